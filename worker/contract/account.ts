@@ -1,0 +1,82 @@
+import { z } from "zod";
+
+export const tierSchema = z.enum(["free", "basic", "premium", "institutional"]);
+export type Tier = z.infer<typeof tierSchema>;
+
+/** Spec: minimum at sign-up and set-up, and in settings. The maximum bounds the work of hashing. */
+export const MIN_PASSWORD_LENGTH = 6;
+export const MIN_NEW_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 128;
+
+export const MISSING_SIGN_IN_MESSAGE = "Please enter both email and password.";
+export const PASSWORD_TOO_SHORT_MESSAGE = "Password must be at least 6 characters long.";
+
+export const emailSchema = z
+  .string()
+  .max(254)
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(z.email("Please enter a valid email address.").max(254));
+
+/** Fields a person may change. Unknown keys (`subscriptionTier`, `role`, …) are dropped, never stored. */
+export const profileUpdateSchema = z.object({
+  fullName: z
+    .string()
+    .trim()
+    .min(1, "Please enter your name.")
+    .max(100, "At most 100 characters.")
+    .optional(),
+  phone: z
+    .string()
+    .trim()
+    .max(20, "At most 20 characters.")
+    .regex(/^$|^\+?[0-9][0-9 ().-]{4,18}$/, "Please enter a phone number, for example +1 212 555 0100.")
+    .optional(),
+  company: z.string().trim().max(100, "At most 100 characters.").optional(),
+  location: z.string().trim().max(100, "At most 100 characters.").optional(),
+  bio: z.string().trim().max(500, "At most 500 characters.").optional(),
+});
+export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
+
+/** The signed-in person as the page sees them. */
+export const userSchema = z.object({
+  id: z.string().max(40),
+  email: z.string().max(254),
+  fullName: z.string().max(100).nullable(),
+  phone: z.string().max(20).nullable(),
+  company: z.string().max(100).nullable(),
+  location: z.string().max(100).nullable(),
+  bio: z.string().max(500).nullable(),
+  avatarUrl: z.string().max(300).nullable(),
+  createdAt: z.iso.datetime(),
+  isEmailVerified: z.boolean(),
+  isTwoFactorEnabled: z.boolean(),
+  subscriptionTier: tierSchema,
+  subscriptionStatus: z.string().max(40),
+  apiCallsUsed: z.number().int().nonnegative(),
+  /** Null means unlimited. */
+  apiCallsLimit: z.number().int().positive().nullable(),
+});
+export type User = z.infer<typeof userSchema>;
+
+const password = z.string().max(100_000);
+
+export const signUpRequestSchema = z.object({
+  email: z.string().max(1000),
+  password,
+  fullName: z.string().trim().max(1000),
+});
+export type SignUpRequest = z.infer<typeof signUpRequestSchema>;
+
+export const signInRequestSchema = z.object({ email: z.string().max(1000), password });
+export type SignInRequest = z.infer<typeof signInRequestSchema>;
+
+export const userResponseSchema = z.object({ user: userSchema });
+export const sessionResponseSchema = z.object({ user: userSchema, token: z.string().max(200) });
+export type SessionResponse = z.infer<typeof sessionResponseSchema>;
+
+export const twoFactorRequiredSchema = z.object({
+  twoFactorRequired: z.literal(true),
+  ticket: z.string().max(400),
+});
+export const signInResponseSchema = z.union([sessionResponseSchema, twoFactorRequiredSchema]);
+export type SignInResponse = z.infer<typeof signInResponseSchema>;

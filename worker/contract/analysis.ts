@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { citationSchema, evidenceSchema, evidenceStateSchema } from "./evidence.ts";
+import { newsAnalysisSchema, sentimentSchema } from "./news.ts";
+import { dataModeSchema, modelSchema, predictionSchema } from "./prediction.ts";
+import { socialSentimentSchema } from "./social.ts";
+import { impliedMoveSchema, riskLevelSchema, tradeStrategiesSchema } from "./strategy.ts";
+import { technicalIndicatorsSchema } from "./technical.ts";
+
+export const stageNameSchema = z.enum(["company", "estimates", "prices", "news", "model", "narrative"]);
+export type StageName = z.infer<typeof stageNameSchema>;
+
+/** How one part of the run went. */
+export const stageSchema = z.object({
+  stage: stageNameSchema,
+  status: z.enum(["running", "done", "missing", "failed"]),
+  /** Readable: what was found, or why not. */
+  detail: z.string().max(300).nullable(),
+  elapsedMs: z.number().nonnegative(),
+});
+export type Stage = z.infer<typeof stageSchema>;
+
+export const epsQuarterSchema = z.object({
+  fiscalQuarterEnd: z.iso.date(),
+  estimate: z.number().nullable(),
+  actual: z.number(),
+  /** actual - estimate. */
+  surprise: z.number().nullable(),
+  /** Percent of the absolute estimate; null for an estimate of zero. */
+  surprisePercent: z.number().nullable(),
+});
+export type EpsQuarter = z.infer<typeof epsQuarterSchema>;
+
+export const earningsDataSchema = z.object({
+  /** Our own expectation: the consensus corrected by the company's usual surprise. */
+  expectedEps: z.number(),
+  expectedEpsMethod: z.string().max(300),
+  analystConsensus: z.number(),
+  analystCount: z.number().int().nonnegative().nullable(),
+  estimateLow: z.number().nullable(),
+  estimateHigh: z.number().nullable(),
+  yearAgoEps: z.number().nullable(),
+  currency: z.string().max(8).nullable(),
+  fiscalQuarterEnd: z.iso.date().nullable(),
+  /** UTC instant; shown in Eastern time. Null when no date is known. */
+  earningsDate: z.iso.datetime().nullable(),
+  /** Last day of a range, when the source gives one. */
+  earningsDateEnd: z.iso.datetime().nullable(),
+  isEarningsDateEstimate: z.boolean(),
+  /** The known report date has passed: the next one is not known, and the evidence is stale. */
+  isStale: z.boolean(),
+  marketSentiment: sentimentSchema,
+  history: z.array(epsQuarterSchema).max(80),
+});
+export type EarningsData = z.infer<typeof earningsDataSchema>;
+
+const barSchema = z.number().min(-100).max(100).nullable();
+/**
+ * Ablation of the model: each bar is that group's share, in percent, of the absolute change in log-odds; the sign
+ * says whether it speaks for a beat. Null: the source gave no data for the group.
+ */
+export const transparencySchema = z.object({
+  epsTrendsScore: barSchema,
+  marketSentimentScore: barSchema,
+  analystRatingsImpact: barSchema,
+  historicalAccuracyWeight: barSchema,
+  /** The same in log-odds, before it is normalised. */
+  logOdds: z.object({
+    epsTrends: z.number().nullable(),
+    marketSentiment: z.number().nullable(),
+    analystRatings: z.number().nullable(),
+    historicalAccuracy: z.number().nullable(),
+  }),
+});
+export type Transparency = z.infer<typeof transparencySchema>;
+
+/** A sentence of the narrative and the facts it rests on. */
+export const claimSchema = z.object({
+  text: z.string().max(600),
+  evidenceIds: z.array(z.string().max(6)).max(12),
+});
+export type Claim = z.infer<typeof claimSchema>;
+
+export const authorSchema = z.object({
+  kind: z.enum(["rules", "workers_ai", "openai_compatible"]),
+  /** Name of the language model; null for the rules. */
+  model: z.string().max(120).nullable(),
+  writtenAt: z.iso.datetime(),
+  /** True when the first text failed the grounding check and the repaired one passed. */
+  wasRepaired: z.boolean(),
+  /** Why the rules wrote it although a language model is configured. */
+  fallbackReason: z.string().max(300).nullable(),
+});
+export type Author = z.infer<typeof authorSchema>;
+
+export const tradeRecommendationSchema = z.enum(["long", "short", "hedged", "no_action"]);
+
+export const aiAnalysisSchema = z.object({
+  reasoning: z.string().max(6000),
+  keyFactors: z.array(z.string().max(200)).max(10),
+  risks: z.array(z.string().max(400)).max(10),
+  tradeRecommendation: tradeRecommendationSchema,
+  riskLevel: riskLevelSchema,
+  tradeStrategies: tradeStrategiesSchema.nullable(),
+  transparencyBreakdown: transparencySchema.nullable(),
+  /** `reasoning` sentence by sentence, with citations. */
+  claims: z.array(claimSchema).max(40),
+  author: authorSchema,
+});
+export type AiAnalysis = z.infer<typeof aiAnalysisSchema>;
+
+export const partReportSchema = z.object({
+  part: z.string().max(40),
+  state: evidenceStateSchema,
+  source: z.string().max(80),
+  asOf: z.iso.datetime().nullable(),
+  reason: z.string().max(300).nullable(),
+});
+export type PartReport = z.infer<typeof partReportSchema>;
+
+/** The whole result that the symbol's run shares with everyone who asked. */
+export const analysisSchema = z.object({
+  id: z.string().max(40),
+  dataMode: dataModeSchema,
+  /** The market's time the analysis speaks of. */
+  asOf: z.iso.datetime(),
+  stock: z.object({
+    symbol: z.string().max(15),
+    name: z.string().max(200),
+    exchange: z.string().max(40).nullable(),
+    currency: z.string().max(8).nullable(),
+    sector: z.string().max(80).nullable(),
+    industry: z.string().max(120).nullable(),
+    price: z.number().nullable(),
+  }),
+  earningsData: earningsDataSchema,
+  prediction: predictionSchema,
+  model: modelSchema,
+  aiAnalysis: aiAnalysisSchema,
+  newsAnalysis: newsAnalysisSchema.nullable(),
+  technicalIndicators: technicalIndicatorsSchema.nullable(),
+  socialSentiment: socialSentimentSchema.nullable(),
+  impliedMove: impliedMoveSchema.nullable(),
+  comprehensiveMarketData: z.object({
+    citations: z.array(citationSchema).max(60),
+    verifiedSources: z.number().int().nonnegative(),
+  }),
+  evidence: z.array(evidenceSchema).max(400),
+  parts: z.array(partReportSchema).max(20),
+  stages: z.array(stageSchema).max(12),
+});
+export type Analysis = z.infer<typeof analysisSchema>;
+
+/** What one user gets: the shared analysis, their own prediction's id and what is left of their quota. */
+export const analysisResponseSchema = analysisSchema.extend({
+  predictionId: z.string().max(40),
+  /** True when a run of the last minutes was reused. */
+  isCached: z.boolean(),
+  quota: z.object({ used: z.number().int(), limit: z.number().int().nullable() }),
+});
+export type AnalysisResponse = z.infer<typeof analysisResponseSchema>;
+
+/** Server-sent events of a streamed analysis, by event name. */
+export const analysisEventSchema = z.discriminatedUnion("event", [
+  z.object({ event: z.literal("stage"), data: stageSchema }),
+  z.object({ event: z.literal("text"), data: z.object({ delta: z.string().max(2000) }) }),
+  z.object({ event: z.literal("result"), data: analysisResponseSchema }),
+  z.object({
+    event: z.literal("error"),
+    data: z.object({ error: z.string(), message: z.string(), code: z.string(), status: z.number().int() }),
+  }),
+]);
+export type AnalysisEvent = z.infer<typeof analysisEventSchema>;

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { predictionHistoryItemSchema, predictionTypeSchema } from "./prediction.ts";
+
+/** Percentages as text with one decimal ("71.4"), as the spec's metrics have them; null while nothing is settled. */
+const percentText = z
+  .string()
+  .regex(/^\d{1,3}\.\d$/)
+  .nullable();
+
+export const metricsSchema = z.object({
+  overallAccuracy: percentText,
+  beatAccuracy: percentText,
+  missAccuracy: percentText,
+  totalPredictions: z.number().int().nonnegative(),
+  settledPredictions: z.number().int().nonnegative(),
+  /** Wilson's 95% interval of overallAccuracy, in percent. */
+  confidenceInterval: z.object({ low: z.number(), high: z.number() }).nullable(),
+});
+export type Metrics = z.infer<typeof metricsSchema>;
+
+export const dashboardResponseSchema = z.object({
+  recentPredictions: z
+    .array(
+      z.object({
+        id: z.string().max(40),
+        symbol: z.string().max(15),
+        predictionType: predictionTypeSchema,
+        isCorrect: z.boolean().nullable(),
+        createdAt: z.iso.datetime(),
+      }),
+    )
+    .max(20),
+  accuracyMetrics: z.object({
+    totalPredictions: z.number().int().nonnegative(),
+    /** Percent of settled calls that were right; null while none is settled. */
+    overallAccuracy: z.number().min(0).max(100).nullable(),
+    /** Days in a row, up to today, on which the user analysed something. */
+    currentStreak: z.number().int().nonnegative(),
+  }),
+  metrics: metricsSchema,
+  /** Newest first: settled and pending ones for the panels of the analysis and metrics views. */
+  pending: z.array(predictionHistoryItemSchema).max(20),
+  settled: z.array(predictionHistoryItemSchema).max(20),
+});
+export type DashboardResponse = z.infer<typeof dashboardResponseSchema>;
+
+export const predictionListQuerySchema = z.object({
+  symbol: z.string().max(15).optional(),
+  outcome: z.enum(["pending", "beat", "miss", "correct", "wrong"]).optional(),
+  confidence: z.enum(["very_high", "high", "medium", "low"]).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  sort: z.enum(["createdAt", "symbol", "probability", "reportDate"]).default("createdAt"),
+  direction: z.enum(["asc", "desc"]).default("desc"),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(20),
+});
+export type PredictionListQuery = z.infer<typeof predictionListQuerySchema>;
+
+export const predictionListResponseSchema = z.object({
+  items: z.array(predictionHistoryItemSchema).max(100),
+  total: z.number().int().nonnegative(),
+  page: z.number().int(),
+  pageSize: z.number().int(),
+});
+export type PredictionListResponse = z.infer<typeof predictionListResponseSchema>;

@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+/** The closed list of error codes. The page and tests switch over it; the status of each is in worker/http/errors.ts. */
+export const errorCodes = [
+  "invalid_request",
+  "invalid_symbol",
+  "invalid_credentials",
+  "invalid_link",
+  "missing_fields",
+  "password_too_short",
+  "password_too_long",
+  "password_too_common",
+  "wrong_password",
+  "wrong_code",
+  "confirmation_required",
+  "unauthenticated",
+  "forbidden",
+  "foreign_origin",
+  "not_found",
+  "method_not_allowed",
+  "conflict",
+  "email_taken",
+  "subscribe_again",
+  "payment_declined",
+  "unknown_symbol",
+  "not_a_company",
+  "no_estimate",
+  "payload_too_large",
+  "unsupported_media_type",
+  "quota_exceeded",
+  "rate_limited",
+  "account_locked",
+  "upstream_refused",
+  "upstream_malformed",
+  "upstream_rate_limited",
+  "upstream_unavailable",
+  "upstream_timeout",
+  "not_available",
+  "internal",
+] as const;
+
+export const errorCodeSchema = z.enum(errorCodes);
+export type ErrorCode = z.infer<typeof errorCodeSchema>;
+
+/** Body of every non-2xx answer. `error` is short, `message` is what the page shows, both readable by a person. */
+export const errorBodySchema = z.object({
+  error: z.string().max(200),
+  message: z.string().max(1000),
+  code: errorCodeSchema,
+  /** Seconds to wait, where waiting helps; the Retry-After header says the same. */
+  retryAfterSeconds: z.number().int().nonnegative().optional(),
+  /** Names the failed request in our log, on unexpected failures only. */
+  requestId: z.string().max(64).optional(),
+  /** Per-field messages of a rejected form, keyed by field name. */
+  fields: z.record(z.string().max(64), z.string().max(300)).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;

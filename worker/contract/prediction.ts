@@ -1,0 +1,75 @@
+import { z } from "zod";
+
+export const dataModeSchema = z.enum(["live", "sample"]);
+export type DataMode = z.infer<typeof dataModeSchema>;
+
+export const predictionTypeSchema = z.enum(["beat", "miss"]);
+export type PredictionType = z.infer<typeof predictionTypeSchema>;
+
+export const confidenceSchema = z.enum(["very_high", "high", "medium", "low"]);
+export type Confidence = z.infer<typeof confidenceSchema>;
+
+export const edgeVerdictSchema = z.enum(["edge_up", "edge_down", "no_edge"]);
+export type EdgeVerdict = z.infer<typeof edgeVerdictSchema>;
+
+/** How past calls in the same probability band turned out. Shares between 0 and 1; the interval is Wilson's at 95%. */
+export const bandSchema = z.object({
+  from: z.number().min(0).max(1),
+  to: z.number().min(0).max(1),
+  n: z.number().int().nonnegative(),
+  /** Share of them that beat. */
+  hitRate: z.number().min(0).max(1),
+  low: z.number().min(0).max(1),
+  high: z.number().min(0).max(1),
+});
+export type Band = z.infer<typeof bandSchema>;
+
+export const modelSchema = z.object({
+  version: z.string().max(40),
+  /** Share of such reports that beat, whatever the company: what a call without skill would say. */
+  baseRate: z.number().min(0).max(1),
+  /** P(beat) minus the base rate. */
+  edge: z.number().min(-1).max(1),
+  edgeVerdict: edgeVerdictSchema,
+  band: bandSchema.nullable(),
+});
+export type ModelSummary = z.infer<typeof modelSchema>;
+
+/** Our call. Texts and arithmetic are fixed in one place: `analysis/call.ts`. */
+export const predictionSchema = z.object({
+  /** Percent probability of `predictionType`, 50 to 100, one decimal, as text ("72.4"). */
+  probability: z.string().regex(/^\d{1,3}\.\d$/),
+  beatProbability: z.number().min(0).max(1),
+  predictionType: predictionTypeSchema,
+  confidence: confidenceSchema,
+  /** True when the call is on record: the report lies ahead. */
+  isLocked: z.boolean(),
+  /** Why it is not locked: the known report date has passed, or none is known. */
+  notLockedReason: z.string().max(300).nullable(),
+});
+export type PredictionCall = z.infer<typeof predictionSchema>;
+
+/** One entry of a user's history of calls. */
+export const predictionHistoryItemSchema = z.object({
+  id: z.string().max(40),
+  stock: z.object({ symbol: z.string().max(15), name: z.string().max(200) }),
+  createdAt: z.iso.datetime(),
+  predictionType: predictionTypeSchema,
+  probability: z.string().max(6),
+  beatProbability: z.number(),
+  confidence: confidenceSchema,
+  /** Null while pending. */
+  actualResult: predictionTypeSchema.nullable(),
+  /** Null while pending. */
+  isCorrect: z.boolean().nullable(),
+  fiscalQuarterEnd: z.iso.date().nullable(),
+  /** Day of the expected or actual report. */
+  reportDate: z.iso.date().nullable(),
+  consensusEps: z.number(),
+  actualEps: z.number().nullable(),
+  currency: z.string().max(8).nullable(),
+  dataMode: dataModeSchema,
+  baseRate: z.number(),
+  isLocked: z.boolean(),
+});
+export type PredictionHistoryItem = z.infer<typeof predictionHistoryItemSchema>;

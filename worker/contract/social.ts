@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { sentimentSchema, toneSchema } from "./news.ts";
+
+export const ratingDistributionSchema = z.object({
+  strongBuy: z.number().int().nonnegative(),
+  buy: z.number().int().nonnegative(),
+  hold: z.number().int().nonnegative(),
+  sell: z.number().int().nonnegative(),
+  strongSell: z.number().int().nonnegative(),
+});
+export type RatingDistribution = z.infer<typeof ratingDistributionSchema>;
+
+export const ratingConsensusSchema = z.enum(["strong buy", "buy", "hold", "sell", "strong sell"]);
+
+export const mentionSchema = z.object({
+  source: z.string().max(120),
+  sentiment: toneSchema,
+  text: z.string().max(500),
+  /** Likes, replies and reposts together where the source counts them. */
+  engagement: z.number().int().nonnegative().nullable(),
+  timestamp: z.iso.datetime(),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .nullable(),
+});
+export type Mention = z.infer<typeof mentionSchema>;
+
+/** Consensus EPS of the coming quarter as it stood on earlier days, in the reporting currency. */
+export const estimateRevisionsSchema = z.object({
+  current: z.number().nullable(),
+  daysAgo7: z.number().nullable(),
+  daysAgo30: z.number().nullable(),
+  daysAgo60: z.number().nullable(),
+  daysAgo90: z.number().nullable(),
+  upLast7: z.number().int().nonnegative().nullable(),
+  upLast30: z.number().int().nonnegative().nullable(),
+  downLast7: z.number().int().nonnegative().nullable(),
+  downLast30: z.number().int().nonnegative().nullable(),
+});
+export type EstimateRevisions = z.infer<typeof estimateRevisionsSchema>;
+
+export const fearGreedSchema = z.object({
+  /** 0 (fear) to 100 (greed); above 60 is Greed, below 40 is Fear. */
+  value: z.number().min(0).max(100),
+  label: z.enum(["Fear", "Neutral", "Greed"]),
+  formula: z.string().max(500),
+  inputs: z
+    .array(z.object({ name: z.string().max(80), value: z.number(), score: z.number().min(0).max(100) }))
+    .max(6),
+});
+export type FearGreed = z.infer<typeof fearGreedSchema>;
+
+/** Spec's social block; parts the source does not give are null or empty, and the page says so. */
+export const socialSentimentSchema = z.object({
+  overall_sentiment: sentimentSchema,
+  /** -100 to 100; above 20 bullish, below -20 bearish. */
+  sentiment_score: z.number().min(-100).max(100),
+  /** Messages and analyst actions of the last 30 days; null when no source counts them. */
+  volume_score: z.number().nonnegative().nullable(),
+  social_momentum: z.enum(["rising", "falling", "steady"]).nullable(),
+  analyst_ratings: z
+    .object({
+      consensus: ratingConsensusSchema.nullable(),
+      price_targets: z.object({ average: z.number(), high: z.number(), low: z.number() }).nullable(),
+      rating_distribution: ratingDistributionSchema.nullable(),
+      analystCount: z.number().int().nonnegative().nullable(),
+    })
+    .nullable(),
+  recent_mentions: z.array(mentionSchema).max(50),
+  trending_topics: z.array(z.string().max(60)).max(12),
+  key_influencers: z.array(z.string().max(120)).max(12),
+  news_sentiment: z
+    .object({
+      positive_articles: z.number().int(),
+      negative_articles: z.number().int(),
+      neutral_articles: z.number().int(),
+      total_articles: z.number().int(),
+    })
+    .nullable(),
+  estimate_revisions: estimateRevisionsSchema.nullable(),
+  fear_greed_index: fearGreedSchema.nullable(),
+});
+export type SocialSentiment = z.infer<typeof socialSentimentSchema>;

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { tierSchema } from "./account.ts";
+
+export const planIdSchema = z.enum(["basic", "premium", "institutional"]);
+export type PlanId = z.infer<typeof planIdSchema>;
+
+export const planSchema = z.object({
+  id: planIdSchema,
+  name: z.string().max(40),
+  /** Dollars per month, as the spec's calls want it; cents everywhere inside. */
+  price: z.number().nonnegative(),
+  interval: z.literal("month"),
+  /** Calls per month; null means unlimited. */
+  apiCallLimit: z.number().int().positive().nullable(),
+  features: z.array(z.string().max(120)).max(20),
+  recommended: z.boolean(),
+  popular: z.boolean(),
+});
+export type Plan = z.infer<typeof planSchema>;
+export const plansResponseSchema = z.array(planSchema).max(10);
+
+export const billingHistoryItemSchema = z.object({
+  id: z.string().max(255),
+  description: z.string().max(500).nullable(),
+  created: z.iso.datetime(),
+  /** Cents. */
+  amount: z.number().int(),
+  currency: z.string().max(8),
+  status: z.string().max(40),
+  invoice_pdf: z.string().max(2000).nullable(),
+});
+export type BillingHistoryItem = z.infer<typeof billingHistoryItemSchema>;
+
+export const subscriptionStatusResponseSchema = z.object({
+  subscription: z.object({
+    subscribed: z.boolean(),
+    subscription_status: z.string().max(40).nullable(),
+    subscription_tier: tierSchema,
+    subscription_end: z.iso.datetime().nullable(),
+    /** Tier that takes over at `subscription_end`, when a change is waiting. */
+    pending_tier: tierSchema.nullable(),
+    /** Brand and last four digits; null without a subscription. */
+    payment_method: z.object({ brand: z.string().max(40), last4: z.string().max(4) }).nullable(),
+  }),
+  limits: z.object({
+    tier: tierSchema,
+    /** Null means unlimited. */
+    apiCallsLimit: z.number().int().positive().nullable(),
+    apiCallsUsed: z.number().int().nonnegative(),
+    /** End of the running quota period. */
+    periodEnd: z.iso.datetime(),
+    features: z.array(z.string().max(120)).max(20),
+  }),
+  billingHistory: z.array(billingHistoryItemSchema).max(100),
+});
+export type SubscriptionStatusResponse = z.infer<typeof subscriptionStatusResponseSchema>;
+
+export const createCheckoutRequestSchema = z.object({ planId: planIdSchema });
+export const createCheckoutResponseSchema = z.object({ url: z.string().max(3000) });
+
+export const checkoutSuccessResponseSchema = z.object({
+  success: z.boolean(),
+  error: z.string().max(500).nullable(),
+  user: z.object({ email: z.string().max(254) }).nullable(),
+});
+
+export const setupPasswordRequestSchema = z.object({
+  email: z.string().max(1000),
+  password: z.string().max(100_000),
+});

@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/** Longest ticker any source we know uses (`0P000071W8.TO` has 13 characters). */
+export const MAX_SYMBOL_LENGTH = 15;
+
+export const EMPTY_SYMBOL_MESSAGE = "Please enter a stock ticker symbol";
+export const BAD_SYMBOL_MESSAGE = "That is not a ticker symbol. Use letters, digits, dot, dash, ^ or =.";
+
+/**
+ * A ticker as typed by a person: trimmed and upper-cased. ASCII only, so look-alike letters, path tricks and
+ * control characters are refused rather than passed to a source.
+ */
+export const symbolSchema = z
+  .string()
+  .max(10_000, BAD_SYMBOL_MESSAGE)
+  .transform((text) => text.trim().toUpperCase())
+  .pipe(
+    z
+      .string()
+      .min(1, EMPTY_SYMBOL_MESSAGE)
+      .max(MAX_SYMBOL_LENGTH, BAD_SYMBOL_MESSAGE)
+      .regex(/^\^?[A-Z0-9]+([.=-][A-Z0-9]+)*(=[A-Z])?$/, BAD_SYMBOL_MESSAGE),
+  );

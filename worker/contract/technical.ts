@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { sentimentSchema } from "./news.ts";
+
+export const trendSchema = z.enum(["bullish", "bearish", "neutral"]);
+export const volumeTrendSchema = z.enum(["increasing", "decreasing", "stable"]);
+
+const series = z.array(z.number().nullable()).max(800);
+
+/** Daily series for the charts, oldest first, all of the same length; null where an indicator has too few days. */
+export const priceSeriesSchema = z.object({
+  dates: z.array(z.iso.date()).max(800),
+  close: z.array(z.number()).max(800),
+  volume: series,
+  sma20: series,
+  sma50: series,
+  sma200: series,
+  rsi: series,
+  macd: series,
+  macdSignal: series,
+});
+export type PriceSeries = z.infer<typeof priceSeriesSchema>;
+
+/** Spec's technical block. A part that needs more days than there are is null, never a guess. */
+export const technicalIndicatorsSchema = z.object({
+  technical_sentiment: sentimentSchema,
+  /** 0 to 100: the mean of the indicators that could be computed. */
+  overall_technical_score: z.number().min(0).max(100),
+  rsi: z.object({ rsi: z.number(), signal: z.enum(["oversold", "overbought", "neutral"]) }).nullable(),
+  macd: z
+    .object({ trend: trendSchema, macd: z.number(), signal: z.number(), histogram: z.number() })
+    .nullable(),
+  moving_averages: z
+    .object({
+      trend: trendSchema,
+      sma20: z.number().nullable(),
+      sma50: z.number().nullable(),
+      sma200: z.number().nullable(),
+    })
+    .nullable(),
+  support_resistance: z
+    .object({ support: z.number().nullable(), resistance: z.number().nullable() })
+    .nullable(),
+  volume_analysis: z
+    .object({ trend: volumeTrendSchema, average_volume: z.number(), latest_volume: z.number() })
+    .nullable(),
+  lastClose: z.number(),
+  lastDate: z.iso.date(),
+  currency: z.string().max(8).nullable(),
+  series: priceSeriesSchema,
+});
+export type TechnicalIndicators = z.infer<typeof technicalIndicatorsSchema>;
