@@ -1,0 +1,87 @@
+/** Who may import whom, as the README's table of rooms says. A test plants a violation of each kind and sees it fail. */
+const room = (name, allowed) => ({
+  name: `${name}-imports`,
+  comment: `${name} may import only: ${allowed.join(", ") || "nothing"}`,
+  severity: "error",
+  from: { path: `^worker/${name}/` },
+  to: { path: "^(worker|src|scripts|tests)/", pathNot: [name, ...allowed].map((to) => `^worker/${to}`) },
+});
+
+/** A vendor's package is known to one place only. */
+const vendor = (name, packages, home) => ({
+  name: `${name}-in-its-adapter`,
+  severity: "error",
+  from: { path: "^(worker|src)/", pathNot: home },
+  to: { path: packages.map((name) => `node_modules/${name}(/|$)`) },
+});
+
+module.exports = {
+  forbidden: [
+    room("contract", []),
+    room("analysis", ["contract/", "market/port\\.ts$"]),
+    room("market", ["contract/"]),
+    room("narrate", ["analysis/", "contract/"]),
+    room("research", ["market/", "analysis/", "narrate/", "contract/"]),
+    room("predictions", ["db/", "contract/"]),
+    room("accounts", ["db/", "mail/", "contract/"]),
+    room("billing", ["db/", "contract/"]),
+    room("limits", ["contract/"]),
+    room("mail", ["contract/"]),
+    room("db", []),
+    room("routes", [
+      "contract/",
+      "accounts/",
+      "analysis/",
+      "billing/",
+      "db/",
+      "http/",
+      "limits/",
+      "mail/",
+      "market/",
+      "predictions/",
+      "research/",
+      "context\\.ts$",
+    ]),
+    {
+      name: "page-imports-only-the-contract",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^(worker|scripts|tests)/", pathNot: "^worker/contract/" },
+    },
+    {
+      name: "a-feature-never-imports-another",
+      severity: "error",
+      from: { path: "^src/features/([^/]+)/" },
+      to: { path: "^src/features/", pathNot: "^src/features/$1/" },
+    },
+    {
+      name: "the-design-system-knows-no-feature",
+      severity: "error",
+      from: { path: "^src/(ui|lib)/" },
+      to: { path: "^src/features/" },
+    },
+    {
+      name: "lib-knows-no-ui",
+      severity: "error",
+      from: { path: "^src/lib/" },
+      to: { path: "^src/ui/" },
+    },
+    vendor("stripe", ["stripe"], "^worker/billing/stripe/"),
+    vendor("better-auth", ["better-auth", "@better-auth"], "^worker/accounts/"),
+    vendor("language-models", ["ai", "workers-ai-provider", "@ai-sdk"], "^worker/narrate/"),
+    vendor("uplot", ["uplot"], "^src/ui/"),
+    vendor("ark", ["@ark-ui"], "^src/ui/"),
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "everything-resolves",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^(cloudflare:|virtual:)" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { conditionNames: ["import", "types", "default"], exportsFields: ["exports"] },
+  },
+};

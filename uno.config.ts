@@ -1,0 +1,3 @@
+import { defineConfig, presetMini } from "unocss";
+
+export default defineConfig({ presets: [presetMini()] });

@@ -1,0 +1,12 @@
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import * as accounts from "./schema/accounts.ts";
+import * as predictions from "./schema/predictions.ts";
+
+export const schema = { ...accounts, ...predictions };
+
+export type Database = DrizzleD1Database<typeof schema>;
+
+/** Typed access to D1. Queries live with their domain, one named function each. */
+export function openDatabase(binding: D1Database): Database {
+  return drizzle(binding, { schema });
+}

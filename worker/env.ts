@@ -1,0 +1,80 @@
+import { z } from "zod";
+
+const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
+const optionalText = z
+  .string()
+  .trim()
+  .max(2000)
+  .optional()
+  .transform((text) => text || undefined);
+const optionalUrl = z
+  .string()
+  .trim()
+  .max(2000)
+  .optional()
+  .transform((text) => text || undefined)
+  .pipe(url.optional());
+
+const MIN_SECRET_LENGTH = 32;
+
+const settingsSchema = z
+  .object({
+    APP_ENV: z.enum(["development", "production"]).default("development"),
+    APP_URL: optionalUrl,
+    AUTH_SECRET: z
+      .string()
+      .min(MIN_SECRET_LENGTH, `AUTH_SECRET needs at least ${MIN_SECRET_LENGTH} characters`),
+    MARKET_DATA: z.enum(["auto", "yahoo", "fmp", "sample"]).default("auto"),
+    YAHOO_BASE_URL: url.default("https://query2.finance.yahoo.com"),
+    FMP_BASE_URL: url.default("https://financialmodelingprep.com"),
+    FMP_API_KEY: optionalText,
+    STOCKTWITS_BASE_URL: optionalUrl,
+    LLM_BASE_URL: optionalUrl,
+    LLM_MODEL: optionalText,
+    LLM_API_KEY: optionalText,
+    STRIPE_SECRET_KEY: optionalText,
+    STRIPE_WEBHOOK_SECRET: optionalText,
+    /** The secret before a rotation; webhooks signed with either are accepted. */
+    STRIPE_WEBHOOK_SECRET_PREVIOUS: optionalText,
+    STRIPE_API_BASE: optionalUrl,
+    STRIPE_PRICE_BASIC: optionalText,
+    STRIPE_PRICE_PREMIUM: optionalText,
+    STRIPE_PRICE_INSTITUTIONAL: optionalText,
+    RESEND_API_KEY: optionalText,
+    MAIL_FROM: z.string().trim().max(200).default("Beatcast <hello@beatcast.example>"),
+    /** Development only: the market's now starts here. */
+    MARKET_CLOCK: z.iso.datetime({ offset: true }).optional(),
+    /** When `MARKET_CLOCK` was set, so that every isolate agrees on the market's time. */
+    MARKET_CLOCK_SET_AT: z.iso.datetime({ offset: true }).optional(),
+  })
+  .superRefine((settings, context) => {
+    if (settings.APP_ENV !== "production") return;
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    if (!settings.APP_URL) refuse("APP_URL", "APP_URL is required in production");
+    if (settings.MARKET_DATA === "sample")
+      refuse("MARKET_DATA", "simulated market data is never served in production");
+    if (settings.MARKET_DATA === "auto" && !settings.FMP_API_KEY)
+      refuse("MARKET_DATA", "production needs FMP_API_KEY, or MARKET_DATA=yahoo set by name");
+    if (settings.MARKET_CLOCK) refuse("MARKET_CLOCK", "the market clock can be set in development only");
+  });
+
+/** The settings of this deployment, parsed and typed; nothing else reads the environment. */
+export type Settings = z.infer<typeof settingsSchema>;
+
+/**
+ * Parses the Worker's environment once per isolate.
+ * Throws with one line per wrong setting, naming the setting and never its value.
+ */
+export function parseSettings(env: object): Settings {
+  const known = Object.fromEntries(
+    Object.keys(settingsSchema.shape).flatMap((name) => {
+      const value: unknown = Reflect.get(env, name);
+      return typeof value === "string" && value !== "" ? [[name, value]] : [];
+    }),
+  );
+  const parsed = settingsSchema.safeParse(known);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`Settings are wrong:\n${lines.join("\n")}`);
+}

@@ -1,0 +1,66 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ErrorBody, ErrorCode } from "#contract/error.ts";
+
+/** The one table from a code to its HTTP status and its short name. */
+const statusOf: Record<ErrorCode, readonly [ContentfulStatusCode, string]> = {
+  invalid_request: [400, "Invalid request"],
+  invalid_symbol: [400, "Invalid symbol"],
+  invalid_credentials: [401, "Sign in failed"],
+  invalid_link: [400, "Link not valid"],
+  missing_fields: [400, "Missing information"],
+  password_too_short: [400, "Password too short"],
+  password_too_long: [400, "Password too long"],
+  password_too_common: [400, "Password too common"],
+  wrong_password: [400, "Wrong password"],
+  wrong_code: [400, "Wrong code"],
+  confirmation_required: [400, "Confirmation Required"],
+  unauthenticated: [401, "Not authenticated"],
+  forbidden: [403, "Forbidden"],
+  foreign_origin: [403, "Forbidden"],
+  not_found: [404, "Not found"],
+  method_not_allowed: [405, "Method not allowed"],
+  conflict: [409, "Conflict"],
+  email_taken: [409, "Signup failed"],
+  subscribe_again: [409, "Subscription ended"],
+  payment_declined: [402, "Payment declined"],
+  unknown_symbol: [404, "Unknown symbol"],
+  not_a_company: [422, "Not a company"],
+  no_estimate: [422, "No estimate"],
+  payload_too_large: [413, "Too large"],
+  unsupported_media_type: [415, "Unsupported media type"],
+  quota_exceeded: [429, "Quota used up"],
+  rate_limited: [429, "Too many requests"],
+  account_locked: [429, "Account locked"],
+  upstream_refused: [502, "Market data refused"],
+  upstream_malformed: [502, "Market data unreadable"],
+  upstream_rate_limited: [503, "Market data busy"],
+  upstream_unavailable: [503, "Market data unavailable"],
+  upstream_timeout: [504, "Market data timed out"],
+  not_available: [503, "Not available"],
+  internal: [500, "Something went wrong"],
+};
+
+/** An outcome that a person is told about. Thrown anywhere behind a route; `errorAnswer` turns it into the answer. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  readonly extras: Pick<ErrorBody, "retryAfterSeconds" | "fields">;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    extras: Pick<ErrorBody, "retryAfterSeconds" | "fields"> = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.extras = extras;
+  }
+}
+
+export type ErrorAnswer = { status: ContentfulStatusCode; body: ErrorBody };
+
+/** Status and body of a known error. */
+export function errorAnswer(code: ErrorCode, message: string, extras: Partial<ErrorBody> = {}): ErrorAnswer {
+  const [status, error] = statusOf[code];
+  return { status, body: { error, message, code, ...extras } };
+}

@@ -1,0 +1,52 @@
+import { type RateName, rateRules } from "#limits/rules.ts";
+import type { AppContext, SignedIn } from "#worker/context.ts";
+import { AppError } from "#worker/errors.ts";
+import { isJson } from "./body.ts";
+import type { Operation } from "./operation.ts";
+
+/** The caller's address as Cloudflare saw it; forwarded headers are the caller's own words and are never trusted. */
+export function addressOf(request: Request): string {
+  return request.headers.get("cf-connecting-ip") ?? "local";
+}
+
+/** Takes one token of the rule's bucket for `key`. Throws `rate_limited` with the seconds to wait. */
+export async function holdRate(c: AppContext, rule: RateName, key: string): Promise<void> {
+  const verdict = await c.var.deps.rate(`${rule}:${key}`).take(rateRules[rule]);
+  if (verdict.isAllowed) return;
+  throw new AppError(
+    "rate_limited",
+    `Too many requests. Please try again in ${verdict.retryAfterSeconds} s.`,
+    {
+      retryAfterSeconds: verdict.retryAfterSeconds,
+    },
+  );
+}
+
+/**
+ * A state-changing call without a bearer token rests on cookies, which a browser sends along for any site: it must come
+ * from our own pages. Throws `foreign_origin`, or `unsupported_media_type` for a body that a plain form could send.
+ */
+export function refuseForeignWrites(c: AppContext, appOrigin: string): void {
+  const { method, headers } = c.req.raw;
+  if (method === "GET" || method === "HEAD") return;
+  const origin = headers.get("origin");
+  const site = headers.get("sec-fetch-site");
+  if ((origin !== null && origin !== appOrigin) || site === "cross-site" || site === "same-site")
+    throw new AppError("foreign_origin", "This call must come from our own pages.");
+  if (headers.has("authorization")) return;
+  if (headers.has("content-type") && !isJson(c.req.raw) && !isUpload(c))
+    throw new AppError("unsupported_media_type", "Send the body as application/json.");
+}
+
+/** Checks the session where the operation needs one. Throws `unauthenticated`. */
+export async function signedIn(c: AppContext, operation: Operation): Promise<SignedIn | null> {
+  if (operation.access !== "user") return null;
+  const who = await c.var.deps.accounts.authenticate(c.req.raw);
+  if (!who) throw new AppError("unauthenticated", "Not authenticated");
+  return who;
+}
+
+/** Images are sent as they are; a plain form cannot name these types either. */
+function isUpload(c: AppContext): boolean {
+  return /^image\/(png|jpeg|webp)$/.test(c.req.header("content-type") ?? "");
+}

@@ -1,0 +1,19 @@
+import type { RateName } from "#limits/rules.ts";
+import type { AppContext, SignedIn } from "#worker/context.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+type Declared = {
+  method: Method;
+  path: `/api/${string}`;
+  /** Rate rule counted per address, beside the general one. */
+  rate?: RateName;
+};
+
+/**
+ * One call of the API with who may make it, declared side by side so that a test can audit the whole list.
+ * `public`: anyone; `user`: a signed-in person; `signed`: a machine whose signature over the raw body is checked.
+ */
+export type Operation =
+  | (Declared & { access: "public" | "signed"; handle: (c: AppContext) => Promise<Response> | Response })
+  | (Declared & { access: "user"; handle: (c: AppContext, who: SignedIn) => Promise<Response> | Response });

@@ -1,0 +1,46 @@
+import { DurableObject } from "cloudflare:workers";
+
+/** A token bucket: `capacity` at once, refilled evenly over `perSeconds`. */
+export type RateRule = { capacity: number; perSeconds: number };
+
+export type RateVerdict = { isAllowed: boolean; retryAfterSeconds: number };
+
+/** One bucket; the object's name is the key it limits ("sign-in:address:203.0.113.7"). */
+export class RateLimiter extends DurableObject {
+  /** Takes `cost` tokens when there are enough; otherwise says after how many whole seconds there will be. */
+  async take(rule: RateRule, cost = 1, nowMs = Date.now()): Promise<RateVerdict> {
+    const sql = this.#openTable();
+    const tokensPerMs = rule.capacity / (rule.perSeconds * 1000);
+    const [row] = sql
+      .exec<{ tokens: number; at: number }>("SELECT tokens, at FROM bucket WHERE id = 1")
+      .toArray();
+    const elapsedMs = row ? Math.max(0, nowMs - row.at) : 0;
+    const available = row ? Math.min(rule.capacity, row.tokens + elapsedMs * tokensPerMs) : rule.capacity;
+    const isAllowed = available >= cost;
+    sql.exec(
+      "INSERT OR REPLACE INTO bucket (id, tokens, at) VALUES (1, ?, ?)",
+      isAllowed ? available - cost : available,
+      nowMs,
+    );
+    await this.ctx.storage.setAlarm(Date.now() + rule.perSeconds * 2000);
+    const missing = Math.max(0, cost - available);
+    return {
+      isAllowed,
+      retryAfterSeconds: isAllowed ? 0 : Math.max(1, Math.ceil(missing / tokensPerMs / 1000)),
+    };
+  }
+
+  /** A bucket nobody used is full again; keeping it would only cost storage (and its key may hold an address). */
+  override async alarm(): Promise<void> {
+    await this.ctx.storage.deleteAll();
+  }
+
+  /** Opened at every call: the alarm may have dropped the table under a living object. */
+  #openTable(): SqlStorage {
+    const { sql } = this.ctx.storage;
+    sql.exec(
+      "CREATE TABLE IF NOT EXISTS bucket (id INTEGER PRIMARY KEY CHECK (id = 1), tokens REAL NOT NULL, at INTEGER NOT NULL)",
+    );
+    return sql;
+  }
+}
