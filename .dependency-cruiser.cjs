@@ -4,7 +4,11 @@ const room = (name, allowed) => ({
   comment: `${name} may import only: ${allowed.join(", ") || "nothing"}`,
   severity: "error",
   from: { path: `^worker/${name}/` },
-  to: { path: "^(worker|src|scripts|tests)/", pathNot: [name, ...allowed].map((to) => `^worker/${to}`) },
+  to: {
+    path: "^(worker|src|scripts|tests)/",
+    // Coded errors may be thrown by any room that answers a person.
+    pathNot: [`${name}/`, "errors\\.ts$", ...allowed].map((to) => `^worker/${to}`),
+  },
 });
 
 /** A vendor's package is known to one place only. */

@@ -1,6 +1,5 @@
 import type { QuotaCounter } from "#limits/quota-counter.ts";
 import type { RateLimiter } from "#limits/rate-limiter.ts";
-import type { ResearchRoom } from "#research/room.ts";
 
 /** What Cloudflare hands the Worker, as `wrangler.toml` declares it. Settings are text here; `env.ts` parses them. */
 export interface Bindings {
@@ -8,7 +7,6 @@ export interface Bindings {
   readonly DB: D1Database;
   readonly QUOTA: DurableObjectNamespace<QuotaCounter>;
   readonly RATE: DurableObjectNamespace<RateLimiter>;
-  readonly RESEARCH: DurableObjectNamespace<ResearchRoom>;
   /** Workers AI, bound in production only. */
   readonly AI?: Ai;
 }

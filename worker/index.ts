@@ -1,12 +1,11 @@
-import { DurableObject } from "cloudflare:workers";
-export class QuotaCounter extends DurableObject {}
-export class RateLimiter extends DurableObject {}
-export class ResearchRoom extends DurableObject {}
+import { createApp } from "./app.ts";
+import type { Bindings } from "./bindings.ts";
+
+export { QuotaCounter } from "#limits/quota-counter.ts";
+export { RateLimiter } from "#limits/rate-limiter.ts";
+
+const app = createApp();
+
 export default {
-  async fetch(req: Request, env: { ASSETS: Fetcher }) {
-    const u = new URL(req.url);
-    return u.pathname.startsWith("/api")
-      ? Response.json({ ok: true })
-      : env.ASSETS.fetch(new URL("/index.html", u));
-  },
-};
+  fetch: (request, env, context) => app.fetch(request, env, context),
+} satisfies ExportedHandler<Bindings>;

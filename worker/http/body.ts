@@ -65,7 +65,7 @@ export function isJson(request: Request): boolean {
 function parse(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return {};
   try {
-    return parseStrictJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return parseStrictJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
   } catch (error) {
     const reason = error instanceof JsonRefused ? error.message : "The body is not valid UTF-8 text.";
     throw new AppError("invalid_request", reason);

@@ -1,8 +1,8 @@
+import type { Session } from "#accounts/accounts.ts";
 import { type RateName, rateRules } from "#limits/rules.ts";
-import type { AppContext, SignedIn } from "#worker/context.ts";
+import type { AppContext } from "#worker/context.ts";
 import { AppError } from "#worker/errors.ts";
 import { isJson } from "./body.ts";
-import type { Operation } from "./operation.ts";
 
 /** The caller's address as Cloudflare saw it; forwarded headers are the caller's own words and are never trusted. */
 export function addressOf(request: Request): string {
@@ -38,9 +38,8 @@ export function refuseForeignWrites(c: AppContext, appOrigin: string): void {
     throw new AppError("unsupported_media_type", "Send the body as application/json.");
 }
 
-/** Checks the session where the operation needs one. Throws `unauthenticated`. */
-export async function signedIn(c: AppContext, operation: Operation): Promise<SignedIn | null> {
-  if (operation.access !== "user") return null;
+/** Checks the session. Throws `unauthenticated`. */
+export async function signedIn(c: AppContext): Promise<Session> {
   const who = await c.var.deps.accounts.authenticate(c.req.raw);
   if (!who) throw new AppError("unauthenticated", "Not authenticated");
   return who;

@@ -1,5 +1,6 @@
+import type { Session } from "#accounts/accounts.ts";
 import type { RateName } from "#limits/rules.ts";
-import type { AppContext, SignedIn } from "#worker/context.ts";
+import type { AppContext } from "#worker/context.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -16,4 +17,4 @@ type Declared = {
  */
 export type Operation =
   | (Declared & { access: "public" | "signed"; handle: (c: AppContext) => Promise<Response> | Response })
-  | (Declared & { access: "user"; handle: (c: AppContext, who: SignedIn) => Promise<Response> | Response });
+  | (Declared & { access: "user"; handle: (c: AppContext, who: Session) => Promise<Response> | Response });

@@ -1,0 +1,81 @@
+import { Hono } from "hono";
+import type { AppContext, AppEnv } from "./context.ts";
+import { openDeps } from "./deps.ts";
+import { AppError, type ErrorAnswer, errorAnswer } from "./errors.ts";
+import { addressOf, holdRate, refuseForeignWrites, signedIn } from "./http/guards.ts";
+import type { Operation } from "./http/operation.ts";
+import { servePage } from "./http/pages.ts";
+import { apiHeaders } from "./http/security-headers.ts";
+import { operations } from "./routes/operations.ts";
+
+/** The whole Worker over HTTP: the API by its declared operations, everything else a page or a file. */
+export function createApp(): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+
+  app.use(async (c, next) => {
+    c.set("requestId", crypto.randomUUID());
+    c.set("deps", openDeps(c.env, new URL(c.req.url).origin));
+    await next();
+  });
+
+  app.use("/api/*", async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(apiHeaders)) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+  });
+
+  for (const operation of operations) {
+    app.on(operation.method, operation.path, (c) => answer(c, operation));
+  }
+  app.all("/api/*", (c) => {
+    const isKnownPath = operations.some((operation) => matches(operation.path, c.req.path));
+    throw isKnownPath
+      ? new AppError("method_not_allowed", `${c.req.method} is not possible here.`)
+      : new AppError("not_found", "There is no such call.");
+  });
+  app.get("*", (c) => servePage(c));
+  app.all("*", (c) => send(c, errorAnswer("method_not_allowed", "Pages can only be read.")));
+
+  app.onError((error, c) => send(c, answerOf(error, c)));
+  return app;
+}
+
+async function answer(c: AppContext, operation: Operation): Promise<Response> {
+  const address = addressOf(c.req.raw);
+  if (operation.access !== "signed") refuseForeignWrites(c, c.var.deps.origin);
+  await holdRate(c, "call", address);
+  if (operation.rate) await holdRate(c, operation.rate, address);
+  if (operation.access !== "user") return operation.handle(c);
+  return operation.handle(c, await signedIn(c));
+}
+
+function answerOf(error: unknown, c: AppContext): ErrorAnswer {
+  if (error instanceof AppError) return errorAnswer(error.code, error.message, error.extras);
+  const { requestId } = c.var;
+  console.error(JSON.stringify({ level: "error", requestId, path: c.req.path, error: readable(error) }));
+  return errorAnswer(
+    "internal",
+    `Something went wrong on our side. Please quote ${requestId} if it persists.`,
+    {
+      requestId,
+    },
+  );
+}
+
+function send(c: AppContext, { status, body }: ErrorAnswer): Response {
+  if (body.retryAfterSeconds !== undefined) c.header("Retry-After", String(body.retryAfterSeconds));
+  return c.json(body, status);
+}
+
+function readable(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ""}` : String(error);
+}
+
+/** Whether a request's path is an instance of a declared one (`/api/analyze/:symbol`). */
+function matches(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split("/"), path.split("/")];
+  return (
+    wanted.length === given.length && wanted.every((part, i) => part.startsWith(":") || part === given[i])
+  );
+}

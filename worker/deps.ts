@@ -1,0 +1,58 @@
+import { type Accounts, openAccounts } from "#accounts/accounts.ts";
+import { type Database, openDatabase } from "#db/client.ts";
+import type { QuotaCounter } from "#limits/quota-counter.ts";
+import type { RateLimiter } from "#limits/rate-limiter.ts";
+import { type Clock, shiftedClock } from "#market/clock.ts";
+import type { Bindings } from "./bindings.ts";
+import { parseSettings, type Settings } from "./env.ts";
+
+/** Everything a request may need. The only place where adapters are chosen and wired. */
+export type Deps = {
+  settings: Settings;
+  /** The public origin: links, redirects and the check of foreign writes go by it. */
+  origin: string;
+  db: Database;
+  accounts: Accounts;
+  /** Real time: accounts, payments, limits. */
+  now: Clock;
+  /** The market's time, which differs in development with `MARKET_CLOCK`. */
+  marketNow: Clock;
+  /** The counter of one user's calls. */
+  quota(userId: string): DurableObjectStub<QuotaCounter>;
+  /** The bucket of one key. */
+  rate(key: string): DurableObjectStub<RateLimiter>;
+};
+
+/** Wires the dependencies of one request. Throws when the settings are wrong, before anything is done. */
+export function openDeps(env: Bindings, requestOrigin: string): Deps {
+  const settings = settingsOf(env);
+  const db = openDatabase(env.DB);
+  return {
+    settings,
+    origin: settings.APP_URL ? new URL(settings.APP_URL).origin : requestOrigin,
+    db,
+    accounts: openAccounts(db),
+    now: () => new Date(),
+    marketNow: marketClock(settings),
+    quota: (userId) => env.QUOTA.get(env.QUOTA.idFromName(userId)),
+    rate: (key) => env.RATE.get(env.RATE.idFromName(key)),
+  };
+}
+
+const parsedSettings = new WeakMap<object, Settings>();
+
+/** Settings are parsed once an isolate: the environment is the same object in every request. */
+export function settingsOf(env: Bindings): Settings {
+  const known = parsedSettings.get(env);
+  if (known) return known;
+  const settings = parseSettings(env);
+  parsedSettings.set(env, settings);
+  return settings;
+}
+
+/** The market's clock as the settings have it. */
+export function marketClock(settings: Settings): Clock {
+  if (!settings.MARKET_CLOCK) return () => new Date();
+  const setAt = new Date(settings.MARKET_CLOCK_SET_AT ?? Date.now());
+  return shiftedClock(new Date(settings.MARKET_CLOCK), setAt);
+}

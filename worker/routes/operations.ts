@@ -1,0 +1,5 @@
+import type { Operation } from "#worker/http/operation.ts";
+import { subscriptionOperations } from "./subscription.ts";
+
+/** Every call of the API. A test audits that each declares who may make it. */
+export const operations: readonly Operation[] = [...subscriptionOperations];
