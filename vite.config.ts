@@ -3,13 +3,23 @@ import react from "@vitejs/plugin-react";
 import unocss from "unocss/vite";
 import { defineConfig } from "vite";
 
-export default defineConfig({
+const port = Number(process.env.PORT ?? 5173);
+
+export default defineConfig(({ command, isPreview }) => ({
   plugins: [
     unocss(),
     react(),
-    // The AI binding would reach for Cloudflare's network at start-up.
-    cloudflare({ remoteBindings: false }),
+    cloudflare({
+      // The AI binding would reach for Cloudflare's network at start-up.
+      remoteBindings: false,
+      // `npm run dev` hands its settings over here; a build never contains any.
+      config: (config) => {
+        const settings = process.env.BEATCAST_SETTINGS;
+        if (command === "serve" && !isPreview && settings)
+          config.vars = { ...config.vars, ...JSON.parse(settings) };
+      },
+    }),
   ],
-  server: { port: Number(process.env.PORT ?? 5173), strictPort: true },
-  preview: { port: Number(process.env.PORT ?? 5173), strictPort: true },
-});
+  server: { port, strictPort: true },
+  preview: { port, strictPort: true },
+}));

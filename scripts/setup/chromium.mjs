@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { run } from "./install.mjs";
+
+const systemPaths = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/**
+ * The path of a Chromium for the interface tests: the system's, else Playwright's own, else Debian's package where root
+ * may install it. Throws with advice when none can be had.
+ */
+export async function ensureChromium() {
+  const found = systemChromium();
+  if (found) return found;
+  console.log("Looking for a Chromium …");
+  const { code } = await run("playwright", ["install", "chromium"], { capture: true });
+  if (code === 0) return await playwrightChromium();
+  if (process.getuid?.() === 0) {
+    await run("apt-get", ["update", "-qq"], { capture: true });
+    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
+      capture: true,
+      env: { DEBIAN_FRONTEND: "noninteractive" },
+    });
+    const installed = systemChromium();
+    if (installed) return installed;
+  }
+  throw new Error("No Chromium found. Install one and name it in CHROMIUM_PATH.");
+}
+
+function systemChromium() {
+  return systemPaths.find((path) => path && existsSync(path));
+}
+
+async function playwrightChromium() {
+  const { chromium } = await import("playwright");
+  return chromium.executablePath();
+}

@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** The repository's folder. */
+export const root = new URL("../..", import.meta.url).pathname;
+const bin = join(root, "node_modules", ".bin");
+const stampFile = join(root, "node_modules", ".beatcast-lock-hash");
+
+/**
+ * Runs a command with the project's own tools (and its Node) first on the PATH.
+ * Resolves to its exit code; with `capture` its output comes along instead of being shown.
+ */
+export function run(command, args, { env = {}, capture = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: capture ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+      env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`, ...env },
+    });
+    let output = "";
+    const collect = (chunk) => {
+      output += chunk;
+    };
+    child.stdout?.on("data", collect);
+    child.stderr?.on("data", collect);
+    child.on("error", reject);
+    child.on("exit", (code, signal) => resolve({ code: code ?? 1, signal, output }));
+  });
+}
+
+/**
+ * Installs what the lock file names, unless exactly that is installed already. `npm ci` would refuse the lock file on
+ * registries that do not carry the binaries of every platform; `npm install --no-save` takes it and leaves it alone.
+ */
+export async function ensureInstalled() {
+  const hash = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash) return;
+  console.log("Installing packages …");
+  const { code } = await run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
+  if (code !== 0) throw new Error("npm install failed; see above.");
+  mkdirSync(join(root, "node_modules"), { recursive: true });
+  writeFileSync(stampFile, hash);
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./install.mjs";
+
+/** What a setting's name looks like; anything else in the environment is none of the Worker's business. */
+const settingName = /^(APP_|AUTH_|MARKET_|YAHOO_|FMP_|STOCKTWITS_|LLM_|STRIPE_|RESEND_|MAIL_)[A-Z0-9_]*$/;
+
+/**
+ * The settings of a local run: `.dev.vars`, overridden by the environment, with a secret made once per checkout and
+ * the moment at which the market's clock was set.
+ */
+export function localSettings() {
+  const settings = { ...readDevVars(), ...pick(process.env) };
+  settings.AUTH_SECRET ??= localSecret();
+  if (settings.MARKET_CLOCK) settings.MARKET_CLOCK_SET_AT = new Date().toISOString();
+  return settings;
+}
+
+/** Writes settings where the Workers runtime of the built product reads them; readable by this user only. */
+export function writeDevVars(file, settings) {
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${quote(name, value)}`);
+  writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
+}
+
+function readDevVars() {
+  const file = join(root, ".dev.vars");
+  if (!existsSync(file)) return {};
+  const settings = {};
+  for (const line of readFileSync(file, "utf8").split("\n")) {
+    const match = /^\s*([A-Z0-9_]+)\s*=\s*(.*?)\s*$/.exec(line);
+    if (match) settings[match[1]] = match[2].replace(/^(["'])(.*)\1$/, "$2");
+  }
+  return settings;
+}
+
+function pick(environment) {
+  return Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name, value]) => settingName.test(name) && value !== undefined && value !== "",
+    ),
+  );
+}
+
+function localSecret() {
+  const folder = join(root, ".wrangler");
+  const file = join(folder, "auth-secret");
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+function quote(name, value) {
+  const mark = ["'", '"', "`"].find((candidate) => !value.includes(candidate));
+  if (!mark || value.includes("\n")) throw new Error(`${name} cannot be written to a settings file.`);
+  return mark + value + mark;
+}

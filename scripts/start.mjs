@@ -1,0 +1,81 @@
+// npm start: everything a newcomer needs, on the Node they have. Installs, migrates, builds, seeds and serves.
+import { spawn } from "node:child_process";
+import { delimiter, join } from "node:path";
+import { ensureInstalled, root, run } from "./setup/install.mjs";
+import { localSettings, writeDevVars } from "./setup/settings.mjs";
+
+const isDev = process.argv.includes("--dev");
+const port = process.env.PORT ?? "5173";
+const address = `http://localhost:${port}`;
+const HOUR_MS = 3_600_000;
+
+await ensureInstalled();
+const settings = localSettings();
+await step("database", "wrangler", ["d1", "migrations", "apply", "beatcast", "--local"]);
+if (!isDev) {
+  await step("build", "npm", ["run", "--silent", "build"]);
+  writeDevVars(join(root, "dist", "beatcast", ".dev.vars"), settings);
+}
+
+const bin = join(root, "node_modules", ".bin");
+const server = spawn(join(bin, "vite"), isDev ? [] : ["preview"], {
+  cwd: root,
+  stdio: ["ignore", process.env.QUIET ? "ignore" : "inherit", "inherit"],
+  env: {
+    ...process.env,
+    PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
+    PORT: port,
+    // Where the caller is from is not known locally; asking Cloudflare for it would only fail without a network.
+    CLOUDFLARE_CF_FETCH_ENABLED: "false",
+    WRANGLER_SEND_METRICS: "false",
+    BEATCAST_SETTINGS: isDev ? JSON.stringify(settings) : "",
+  },
+});
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+server.on("exit", (code) => process.exit(code ?? 0));
+
+await ready();
+const demo = await seedDemo();
+setInterval(runJobs, HOUR_MS).unref();
+console.log(`\n  Beatcast is ready: ${address}`);
+if (demo) console.log(`  Demo account:      ${demo.email} / ${demo.password}`);
+console.log("");
+
+async function step(name, command, args) {
+  const { code, output } = await run(command, args, { capture: true, env: { CI: "true" } });
+  if (code === 0) return;
+  console.error(output);
+  throw new Error(`${name} failed.`);
+}
+
+async function ready() {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    const isUp = await fetch(`${address}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  console.error("The server did not answer within 60 s.");
+  server.kill("SIGTERM");
+  process.exit(1);
+}
+
+/** A demo account with computed history, on the sample market only; null elsewhere. */
+async function seedDemo() {
+  const answer = await fetch(`${address}/api/dev/seed`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: address },
+    body: "{}",
+  });
+  if (answer.ok) return answer.json();
+  if (answer.status !== 404) console.error(`Seeding the demo account failed: ${await answer.text()}`);
+  return null;
+}
+
+/** Cloudflare fires the cron trigger in production; here it is fired by hand. */
+async function runJobs() {
+  await fetch(`${address}/cdn-cgi/handler/scheduled?cron=17+*+*+*+*`).catch(() => undefined);
+}
