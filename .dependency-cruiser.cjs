@@ -45,6 +45,7 @@ module.exports = {
       "predictions/",
       "research/",
       "context\\.ts$",
+      "deps\\.ts$",
     ]),
     {
       name: "page-imports-only-the-contract",

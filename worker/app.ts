@@ -44,7 +44,6 @@ export function createApp(): Hono<AppEnv> {
 async function answer(c: AppContext, operation: Operation): Promise<Response> {
   const address = addressOf(c.req.raw);
   if (operation.access !== "signed") refuseForeignWrites(c, c.var.deps.origin);
-  await holdRate(c, "call", address);
   if (operation.rate) await holdRate(c, operation.rate, address);
   if (operation.access !== "user") return operation.handle(c);
   return operation.handle(c, await signedIn(c));

@@ -1,4 +1,5 @@
 import { type Accounts, openAccounts } from "#accounts/accounts.ts";
+import { type Entitlement, freeEntitlement } from "#billing/entitlement.ts";
 import { type Database, openDatabase } from "#db/client.ts";
 import type { QuotaCounter } from "#limits/quota-counter.ts";
 import type { RateLimiter } from "#limits/rate-limiter.ts";
@@ -13,6 +14,8 @@ export type Deps = {
   origin: string;
   db: Database;
   accounts: Accounts;
+  /** What a user's plan allows now. */
+  entitlement(userId: string): Promise<Entitlement>;
   /** Real time: accounts, payments, limits. */
   now: Clock;
   /** The market's time, which differs in development with `MARKET_CLOCK`. */
@@ -27,12 +30,15 @@ export type Deps = {
 export function openDeps(env: Bindings, requestOrigin: string): Deps {
   const settings = settingsOf(env);
   const db = openDatabase(env.DB);
+  const origin = settings.APP_URL ? new URL(settings.APP_URL).origin : requestOrigin;
+  const now = () => new Date();
   return {
     settings,
-    origin: settings.APP_URL ? new URL(settings.APP_URL).origin : requestOrigin,
+    origin,
     db,
-    accounts: openAccounts(db),
-    now: () => new Date(),
+    accounts: openAccounts(db, { secret: settings.AUTH_SECRET, origin }, now),
+    entitlement: async () => freeEntitlement(now()),
+    now,
     marketNow: marketClock(settings),
     quota: (userId) => env.QUOTA.get(env.QUOTA.idFromName(userId)),
     rate: (key) => env.RATE.get(env.RATE.idFromName(key)),

@@ -1,36 +1,38 @@
-import { and, eq, gt } from "drizzle-orm";
+import type { ProfileUpdate, SignInRequest, SignUpRequest } from "#contract/account.ts";
 import type { Database } from "#db/client.ts";
-import { sessions } from "#db/schema/accounts.ts";
-import { hashToken } from "./token.ts";
+import { openLibrary } from "./library.ts";
+import { type Profile, readProfile, updateProfile } from "./profile.ts";
+import { endSession, findSession, type Session } from "./session.ts";
+import { type OpenedSession, signIn } from "./sign-in.ts";
+import { signUp } from "./sign-up.ts";
 
-/** Whose session a call carries. */
-export type Session = { userId: string; sessionId: string; via: "bearer" | "cookie" };
-
+/** What the rest of the product may ask of accounts. */
 export type Accounts = {
-  /** The living session of a call, or null. An invalid bearer token is null even beside a good cookie. */
   authenticate(request: Request): Promise<Session | null>;
+  signUp(request: SignUpRequest, headers: Headers): Promise<OpenedSession>;
+  signIn(request: SignInRequest, headers: Headers): Promise<OpenedSession>;
+  signOut(session: Session): Promise<void>;
+  profile(userId: string): Promise<Profile>;
+  updateProfile(userId: string, update: ProfileUpdate): Promise<void>;
 };
 
-export const SESSION_COOKIE = "beatcast_session";
-
-export function openAccounts(db: Database): Accounts {
-  return {
-    async authenticate(request) {
-      const bearer = /^Bearer\s+(\S{1,200})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-      if (request.headers.has("authorization") && !bearer) return null;
-      const token = bearer ?? cookieOf(request, SESSION_COOKIE);
-      if (!token) return null;
-      const [row] = await db
-        .select({ userId: sessions.userId, sessionId: sessions.id })
-        .from(sessions)
-        .where(and(eq(sessions.token, await hashToken(token)), gt(sessions.expiresAt, new Date())))
-        .limit(1);
-      return row ? { ...row, via: bearer ? "bearer" : "cookie" } : null;
-    },
+/** Accounts on this database. The library is opened at its first use: most calls only check a session. */
+export function openAccounts(
+  db: Database,
+  settings: { secret: string; origin: string },
+  now: () => Date,
+): Accounts {
+  let opened: ReturnType<typeof openLibrary> | undefined;
+  const library = () => {
+    opened ??= openLibrary(db, settings);
+    return opened;
   };
-}
-
-function cookieOf(request: Request, name: string): string | undefined {
-  const cookies = (request.headers.get("cookie") ?? "").split(/;\s*/);
-  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
+  return {
+    authenticate: (request) => findSession(db, request, now()),
+    signUp: (request, headers) => signUp(library(), request, headers),
+    signIn: (request, headers) => signIn(library(), db, request, headers),
+    signOut: (session) => endSession(db, session),
+    profile: (userId) => readProfile(db, userId),
+    updateProfile: (userId, update) => updateProfile(db, userId, update, now()),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Session } from "#accounts/accounts.ts";
+import type { Session } from "#accounts/session.ts";
 import type { RateName } from "#limits/rules.ts";
 import type { AppContext } from "#worker/context.ts";
 

@@ -1,6 +1,11 @@
 import type { Operation } from "#worker/http/operation.ts";
+import { authOperations } from "./auth.ts";
 import { healthOperations } from "./health.ts";
 import { subscriptionOperations } from "./subscription.ts";
 
 /** Every call of the API. A test audits that each declares who may make it. */
-export const operations: readonly Operation[] = [...healthOperations, ...subscriptionOperations];
+export const operations: readonly Operation[] = [
+  ...authOperations,
+  ...healthOperations,
+  ...subscriptionOperations,
+];

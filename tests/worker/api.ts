@@ -1,0 +1,46 @@
+import { SELF } from "cloudflare:test";
+import type { SessionResponse } from "#contract/account.ts";
+
+export const origin = "https://beatcast.test";
+
+export type Answer<Body> = { status: number; body: Body; headers: Headers };
+
+/** Calls the Worker as the page does: JSON, with a bearer token where there is one. */
+export async function call<Body = Record<string, unknown>>(
+  method: string,
+  path: string,
+  { body, token, headers = {} }: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
+): Promise<Answer<Body>> {
+  const response = await SELF.fetch(origin + path, {
+    method,
+    headers: {
+      ...(method === "GET" ? {} : { "content-type": "application/json" }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Body, headers: response.headers };
+}
+
+let people = 0;
+
+/** A new signed-up person with an address of their own. */
+export async function aPerson(
+  overrides: Partial<{ email: string; password: string; fullName: string }> = {},
+) {
+  people += 1;
+  const sent = {
+    email: `person-${people}-${crypto.randomUUID().slice(0, 8)}@example.com`,
+    password: "correct horse battery",
+    fullName: "Ada Lovelace",
+    ...overrides,
+  };
+  const { body, headers } = await call<SessionResponse>("POST", "/api/auth/signup", { body: sent });
+  return {
+    ...sent,
+    token: body.token,
+    user: body.user,
+    cookie: (headers.get("set-cookie") ?? "").split(";")[0] ?? "",
+  };
+}

@@ -1,0 +1,50 @@
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { betterAuth } from "better-auth/minimal";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#contract/account.ts";
+import type { Database } from "#db/client.ts";
+import { credentials, sessions, users, verifications } from "#db/schema/accounts.ts";
+import { hashSessionTokens } from "./hashed-sessions.ts";
+import { hashPassword, verifyPassword } from "./password.ts";
+
+export const SESSION_DAYS = 30;
+
+const idPrefixes: Readonly<Record<string, string>> = {
+  user: "usr",
+  session: "ses",
+  account: "crd",
+  verification: "ver",
+};
+
+/** The authentication library on our database, password hash and token storage. Its own HTTP handler is not mounted. */
+export function openLibrary(db: Database, settings: { secret: string; origin: string }) {
+  return betterAuth({
+    secret: settings.secret,
+    baseURL: settings.origin,
+    telemetry: { enabled: false },
+    // Our own limiter counts: calls of the library's functions pass by the one it has.
+    rateLimit: { enabled: false },
+    logger: { level: "error" },
+    database: hashSessionTokens(
+      drizzleAdapter(db, {
+        provider: "sqlite",
+        schema: { user: users, session: sessions, account: credentials, verification: verifications },
+      }),
+    ),
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
+    },
+    session: { expiresIn: SESSION_DAYS * 24 * 60 * 60 },
+    advanced: {
+      // Only Cloudflare's own header names the caller; forwarded ones are the caller's words.
+      ipAddress: { ipAddressHeaders: ["cf-connecting-ip"] },
+      database: {
+        generateId: ({ model }) => `${idPrefixes[model] ?? "row"}_${crypto.randomUUID().replaceAll("-", "")}`,
+      },
+    },
+  });
+}
+
+export type Library = ReturnType<typeof openLibrary>;

@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import type { ProfileUpdate } from "#contract/account.ts";
+import type { Database } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { AppError } from "#worker/errors.ts";
+
+export type Profile = typeof users.$inferSelect;
+
+/** A user's own row, by primary key. Throws `unauthenticated` when the account is gone. */
+export async function readProfile(db: Database, userId: string): Promise<Profile> {
+  const [profile] = await db.select().from(users).where(eq(users.id, userId)).limit(1);
+  if (!profile) throw new AppError("unauthenticated", "Not authenticated");
+  return profile;
+}
+
+/** Stores the named fields and nothing else. An empty text clears a field. */
+export async function updateProfile(
+  db: Database,
+  userId: string,
+  update: ProfileUpdate,
+  now: Date,
+): Promise<void> {
+  const { fullName, ...rest } = update;
+  const cleared = Object.fromEntries(Object.entries(rest).map(([field, text]) => [field, text || null]));
+  await db
+    .update(users)
+    .set({ ...cleared, ...(fullName === undefined ? {} : { name: fullName }), updatedAt: now })
+    .where(eq(users.id, userId));
+}

@@ -1,0 +1,26 @@
+import type { User } from "#contract/account.ts";
+import type { Deps } from "#worker/deps.ts";
+
+/** The signed-in person as the page may see them: profile, plan and calls used, field by field. */
+export async function presentUser(deps: Deps, userId: string): Promise<User> {
+  const profile = await deps.accounts.profile(userId);
+  const entitlement = await deps.entitlement(userId);
+  const used = await deps.quota(userId).used(entitlement.period.id, deps.now().getTime());
+  return {
+    id: profile.id,
+    email: profile.email,
+    fullName: profile.name || null,
+    phone: profile.phone,
+    company: profile.company,
+    location: profile.location,
+    bio: profile.bio,
+    avatarUrl: profile.image,
+    createdAt: profile.createdAt.toISOString(),
+    isEmailVerified: profile.emailVerified,
+    isTwoFactorEnabled: profile.twoFactorEnabled,
+    subscriptionTier: entitlement.tier,
+    subscriptionStatus: entitlement.status,
+    apiCallsUsed: used,
+    apiCallsLimit: entitlement.callLimit,
+  };
+}
