@@ -1,12 +1,6 @@
 import { z } from "zod";
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
-const optionalText = z
-  .string()
-  .trim()
-  .max(2000)
-  .optional()
-  .transform((text) => text || undefined);
 const optionalUrl = z
   .string()
   .trim()
@@ -24,24 +18,8 @@ const settingsSchema = z
     AUTH_SECRET: z
       .string()
       .min(MIN_SECRET_LENGTH, `AUTH_SECRET needs at least ${MIN_SECRET_LENGTH} characters`),
-    MARKET_DATA: z.enum(["auto", "yahoo", "fmp", "sample"]).default("auto"),
+    MARKET_DATA: z.enum(["auto", "yahoo", "sample"]).default("auto"),
     YAHOO_BASE_URL: url.default("https://query2.finance.yahoo.com"),
-    FMP_BASE_URL: url.default("https://financialmodelingprep.com"),
-    FMP_API_KEY: optionalText,
-    STOCKTWITS_BASE_URL: optionalUrl,
-    LLM_BASE_URL: optionalUrl,
-    LLM_MODEL: optionalText,
-    LLM_API_KEY: optionalText,
-    STRIPE_SECRET_KEY: optionalText,
-    STRIPE_WEBHOOK_SECRET: optionalText,
-    /** The secret before a rotation; webhooks signed with either are accepted. */
-    STRIPE_WEBHOOK_SECRET_PREVIOUS: optionalText,
-    STRIPE_API_BASE: optionalUrl,
-    STRIPE_PRICE_BASIC: optionalText,
-    STRIPE_PRICE_PREMIUM: optionalText,
-    STRIPE_PRICE_INSTITUTIONAL: optionalText,
-    RESEND_API_KEY: optionalText,
-    MAIL_FROM: z.string().trim().max(200).default("Beatcast <hello@beatcast.example>"),
     /** Development only: the market's now starts here. */
     MARKET_CLOCK: z.iso.datetime({ offset: true }).optional(),
     /** When `MARKET_CLOCK` was set, so that every isolate agrees on the market's time. */
@@ -54,8 +32,11 @@ const settingsSchema = z
     if (!settings.APP_URL) refuse("APP_URL", "APP_URL is required in production");
     if (settings.MARKET_DATA === "sample")
       refuse("MARKET_DATA", "simulated market data is never served in production");
-    if (settings.MARKET_DATA === "auto" && !settings.FMP_API_KEY)
-      refuse("MARKET_DATA", "production needs FMP_API_KEY, or MARKET_DATA=yahoo set by name");
+    if (settings.MARKET_DATA === "auto")
+      refuse(
+        "MARKET_DATA",
+        "production names its source: Yahoo's addresses are unofficial and for personal use",
+      );
     if (settings.MARKET_CLOCK) refuse("MARKET_CLOCK", "the market clock can be set in development only");
   });
 

@@ -16,7 +16,9 @@ export type MissingReason =
 /** One part of the market's answer: data with its source and as-of time, or the reason why there is none. */
 export type Part<T> =
   | { state: "live" | "cached" | "sample"; data: T; source: string; url: string | null; asOf: string }
-  | { state: "missing"; reason: MissingReason; detail: string; source: string };
+  | MissingPart;
+
+export type MissingPart = { state: "missing"; reason: MissingReason; detail: string; source: string };
 
 /** Thrown by `MarketData.company` alone, where no analysis is possible without an answer. */
 export class MarketError extends Error {

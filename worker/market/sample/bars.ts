@@ -1,0 +1,83 @@
+import type { DailyBar } from "../port.ts";
+import { normal, rounded } from "./chance.ts";
+import type { SampleCompany } from "./companies.ts";
+import { FIRST_YEAR, reportedQuarters } from "./quarters.ts";
+
+const DAY_MS = 86_400_000;
+const START = Date.UTC(FIRST_YEAR, 0, 2);
+/** 20:00 UTC: the close of New York's session in summer, near enough for a simulation. */
+const CLOSE_MS = 20 * 3_600_000;
+const DAILY_VOLATILITY = 0.014;
+/** Pull towards the trend a day, so that ten years of chance end at a plausible price. */
+const REVERSION = 0.004;
+const DAILY_TREND = 0.0004;
+/** How strongly a surprise of one scatter moves the share. */
+const REPORT_MOVE = 0.03;
+const REPORT_NOISE = 0.025;
+
+/**
+ * All daily bars of a company up to `now`, oldest first. A day's bar never changes as time goes on. A report moves the
+ * next session by its surprise and by chance, so that a good part of the beats fall, as in real markets.
+ */
+export function sampleBars(company: SampleCompany, now: Date): DailyBar[] {
+  const moves = reportMoves(company, now);
+  const bars: DailyBar[] = [];
+  let distance = 0;
+  let previous = company.startPrice;
+  for (let index = 0; START + index * DAY_MS + CLOSE_MS <= now.getTime(); index++) {
+    const date = new Date(START + index * DAY_MS);
+    if (date.getUTCDay() % 6 === 0) continue;
+    const name = date.toISOString().slice(0, 10);
+    distance = distance * (1 - REVERSION) + sessionMove(company.symbol, name) + (moves.get(name) ?? 0);
+    const close = company.startPrice * Math.exp(DAILY_TREND * bars.length + distance);
+    bars.push(bar(company.symbol, name, previous, close, moves.has(name)));
+    previous = close;
+  }
+  return bars;
+}
+
+/** The share's log move of a session, reports apart: cheap where only the last session counts. */
+export function sessionMove(symbol: string, day: string): number {
+  return DAILY_VOLATILITY * normal(symbol, "day", day);
+}
+
+/** The last weekday whose session has closed. */
+export function lastSession(now: Date): string {
+  const day = new Date(now.getTime() - CLOSE_MS);
+  while (day.getUTCDay() % 6 === 0) day.setUTCDate(day.getUTCDate() - 1);
+  return day.toISOString().slice(0, 10);
+}
+
+function bar(symbol: string, date: string, previous: number, close: number, isReport: boolean): DailyBar {
+  const open = previous + (close - previous) * (isReport ? 0.8 : 0.3);
+  const reach = Math.abs(normal(symbol, "reach", date)) * 0.004 * close;
+  const volume = 8_000_000 * Math.exp(0.3 * normal(symbol, "volume", date)) * (isReport ? 2.4 : 1);
+  return {
+    date,
+    open: rounded(open),
+    high: rounded(Math.max(open, close) + reach),
+    low: rounded(Math.min(open, close) - reach),
+    close: rounded(close),
+    volume: Math.round(volume),
+  };
+}
+
+/** Log moves by the day of the session that first trades on a report. */
+function reportMoves(company: SampleCompany, now: Date): Map<string, number> {
+  return new Map(
+    reportedQuarters(company, now).map((quarter) => {
+      const reported = quarter.reportsAt.toISOString().slice(0, 10);
+      const surprise = (quarter.actual - quarter.estimate) / (quarter.estimate * company.scatter);
+      const noise = REPORT_NOISE * normal(company.symbol, "reaction", quarter.index);
+      const move = REPORT_MOVE * Math.tanh(surprise - company.habit / company.scatter) + noise;
+      return [company.session === "pre" ? reported : nextWeekday(reported), move];
+    }),
+  );
+}
+
+function nextWeekday(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  do date.setUTCDate(date.getUTCDate() + 1);
+  while (date.getUTCDay() % 6 === 0);
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,126 @@
+import { MarketError } from "../port.ts";
+import { chance, rounded } from "./chance.ts";
+
+/** A simulated company. Its figures are invented; only name, sector and ticker of the well-known ones are real. */
+export type SampleCompany = {
+  symbol: string;
+  name: string;
+  sector: string;
+  industry: string;
+  /** Price of a share at the start of the simulation, USD. */
+  startPrice: number;
+  /** Quarterly EPS at the start of the simulation, USD. */
+  startEps: number;
+  /** How far it usually beats the consensus, as a share of it. */
+  habit: number;
+  /** Scatter of its surprises, as a share of the consensus. */
+  scatter: number;
+  /** Month (0 to 2) of the calendar quarter in which its fiscal quarter ends. */
+  fiscalMonth: number;
+  /** Days from the quarter's end to its report. */
+  reportLagDays: number;
+  session: "pre" | "post";
+};
+
+const known = [
+  ["AAPL", "Apple Inc.", "Technology", "Consumer Electronics"],
+  ["MSFT", "Microsoft Corporation", "Technology", "Software"],
+  ["GOOGL", "Alphabet Inc.", "Communication Services", "Internet Content & Information"],
+  ["GOOG", "Alphabet Inc. Class C", "Communication Services", "Internet Content & Information"],
+  ["AMZN", "Amazon.com, Inc.", "Consumer Cyclical", "Internet Retail"],
+  ["META", "Meta Platforms, Inc.", "Communication Services", "Internet Content & Information"],
+  ["NVDA", "NVIDIA Corporation", "Technology", "Semiconductors"],
+  ["TSLA", "Tesla, Inc.", "Consumer Cyclical", "Auto Manufacturers"],
+  ["AVGO", "Broadcom Inc.", "Technology", "Semiconductors"],
+  ["AMD", "Advanced Micro Devices, Inc.", "Technology", "Semiconductors"],
+  ["INTC", "Intel Corporation", "Technology", "Semiconductors"],
+  ["CRM", "Salesforce, Inc.", "Technology", "Software"],
+  ["ORCL", "Oracle Corporation", "Technology", "Software"],
+  ["ADBE", "Adobe Inc.", "Technology", "Software"],
+  ["CSCO", "Cisco Systems, Inc.", "Technology", "Communication Equipment"],
+  ["NFLX", "Netflix, Inc.", "Communication Services", "Entertainment"],
+  ["DIS", "The Walt Disney Company", "Communication Services", "Entertainment"],
+  ["VZ", "Verizon Communications Inc.", "Communication Services", "Telecom Services"],
+  ["T", "AT&T Inc.", "Communication Services", "Telecom Services"],
+  ["JPM", "JPMorgan Chase & Co.", "Financial Services", "Banks"],
+  ["BAC", "Bank of America Corporation", "Financial Services", "Banks"],
+  ["WFC", "Wells Fargo & Company", "Financial Services", "Banks"],
+  ["GS", "The Goldman Sachs Group, Inc.", "Financial Services", "Capital Markets"],
+  ["V", "Visa Inc.", "Financial Services", "Credit Services"],
+  ["MA", "Mastercard Incorporated", "Financial Services", "Credit Services"],
+  ["BRK.B", "Berkshire Hathaway Inc.", "Financial Services", "Insurance"],
+  ["JNJ", "Johnson & Johnson", "Healthcare", "Drug Manufacturers"],
+  ["PFE", "Pfizer Inc.", "Healthcare", "Drug Manufacturers"],
+  ["MRK", "Merck & Co., Inc.", "Healthcare", "Drug Manufacturers"],
+  ["ABBV", "AbbVie Inc.", "Healthcare", "Drug Manufacturers"],
+  ["LLY", "Eli Lilly and Company", "Healthcare", "Drug Manufacturers"],
+  ["UNH", "UnitedHealth Group Incorporated", "Healthcare", "Healthcare Plans"],
+  ["WMT", "Walmart Inc.", "Consumer Defensive", "Discount Stores"],
+  ["COST", "Costco Wholesale Corporation", "Consumer Defensive", "Discount Stores"],
+  ["PG", "The Procter & Gamble Company", "Consumer Defensive", "Household Products"],
+  ["KO", "The Coca-Cola Company", "Consumer Defensive", "Beverages"],
+  ["PEP", "PepsiCo, Inc.", "Consumer Defensive", "Beverages"],
+  ["MCD", "McDonald's Corporation", "Consumer Cyclical", "Restaurants"],
+  ["NKE", "NIKE, Inc.", "Consumer Cyclical", "Footwear & Accessories"],
+  ["SBUX", "Starbucks Corporation", "Consumer Cyclical", "Restaurants"],
+  ["HD", "The Home Depot, Inc.", "Consumer Cyclical", "Home Improvement Retail"],
+  ["F", "Ford Motor Company", "Consumer Cyclical", "Auto Manufacturers"],
+  ["GM", "General Motors Company", "Consumer Cyclical", "Auto Manufacturers"],
+  ["BA", "The Boeing Company", "Industrials", "Aerospace & Defense"],
+  ["CAT", "Caterpillar Inc.", "Industrials", "Farm & Heavy Construction Machinery"],
+  ["GE", "GE Aerospace", "Industrials", "Aerospace & Defense"],
+  ["UPS", "United Parcel Service, Inc.", "Industrials", "Integrated Freight & Logistics"],
+  ["XOM", "Exxon Mobil Corporation", "Energy", "Oil & Gas"],
+  ["CVX", "Chevron Corporation", "Energy", "Oil & Gas"],
+  ["NEE", "NextEra Energy, Inc.", "Utilities", "Utilities"],
+  ["LIN", "Linde plc", "Basic Materials", "Specialty Chemicals"],
+  ["PLTR", "Palantir Technologies Inc.", "Technology", "Software"],
+  ["UBER", "Uber Technologies, Inc.", "Technology", "Software"],
+] as const;
+
+const byTicker = new Map<string, readonly [string, string, string, string]>(
+  known.map((row) => [row[0], row]),
+);
+
+const notCompanies = new Set(["QQQ", "SPY", "VOO", "VTI", "IWM", "DIA", "ARKK", "GLD", "TLT"]);
+
+const sectors = [
+  "Technology",
+  "Healthcare",
+  "Industrials",
+  "Consumer Cyclical",
+  "Financial Services",
+  "Energy",
+] as const;
+
+/** The tickers with a real company's name, in the order of the list. */
+export const sampleSymbols: readonly string[] = known.map((row) => row[0]);
+
+/**
+ * The simulated company of a ticker. Well-known ones keep their names; any other ticker of one to four letters is a
+ * company that says by its name that it is simulated. Throws MarketError for funds, coins and currency pairs
+ * (`not_a_company`) and for everything else (`unknown_symbol`).
+ */
+export function sampleCompany(symbol: string): SampleCompany {
+  if (notCompanies.has(symbol) || /-USD$|=X$|=F$|^\^/.test(symbol))
+    throw new MarketError("not_a_company", `${symbol} is not a company that reports earnings.`);
+  const row = byTicker.get(symbol);
+  if (!row && !/^[A-Z]{1,4}$/.test(symbol))
+    throw new MarketError("unknown_symbol", `No company is listed as ${symbol}.`);
+  const roll = (trait: string) => chance(symbol, trait);
+  const price = 40 + 260 * roll("price");
+  return {
+    symbol,
+    name: row?.[1] ?? `Sample Company ${symbol}`,
+    sector: row?.[2] ?? sectors[Math.floor(roll("sector") * sectors.length)] ?? sectors[0],
+    industry: row?.[3] ?? "Simulated",
+    startPrice: rounded(price),
+    // A price of 18 to 30 times a year's earnings.
+    startEps: rounded(price / (18 + 12 * roll("multiple")) / 4),
+    habit: -0.01 + 0.09 * roll("habit"),
+    scatter: 0.03 + 0.06 * roll("scatter"),
+    fiscalMonth: roll("fiscal") < 0.8 ? 2 : roll("fiscal") < 0.9 ? 0 : 1,
+    reportLagDays: 22 + Math.floor(22 * roll("lag")),
+    session: roll("session") < 0.45 ? "pre" : "post",
+  };
+}

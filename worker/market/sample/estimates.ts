@@ -1,0 +1,96 @@
+import type { EstimateRevisions, RatingDistribution } from "#contract/social.ts";
+import type { PriceTargets, QuarterEstimate, RatingChange } from "../port.ts";
+import { chance, normal, pick, rounded } from "./chance.ts";
+import type { SampleCompany } from "./companies.ts";
+import { quarterOf, type SampleQuarter } from "./quarters.ts";
+
+const DAY_MS = 86_400_000;
+const firms = [
+  "Northfield Sample Research",
+  "Harbour Sample Partners",
+  "Sample & Sons",
+  "Quay Street Sample",
+] as const;
+const grades = ["Buy", "Outperform", "Hold", "Neutral", "Underperform"] as const;
+
+/** The consensus of the quarter. */
+export function sampleEstimate(company: SampleCompany, quarter: SampleQuarter): QuarterEstimate {
+  const yearAgo = quarter.index >= 4 ? quarterOf(company, quarter.index - 4).actual : null;
+  const spread = quarter.estimate * (0.04 + 0.06 * chance(company.symbol, "spread", quarter.index));
+  return {
+    fiscalQuarterEnd: quarter.fiscalQuarterEnd,
+    consensusEps: quarter.estimate,
+    analystCount: analystsOf(company),
+    low: rounded(quarter.estimate - spread),
+    high: rounded(quarter.estimate + spread),
+    yearAgoEps: yearAgo,
+    growth: yearAgo ? rounded(quarter.estimate / yearAgo - 1, 4) : null,
+  };
+}
+
+/** How the consensus came to where it is: the analysts drifted towards it over the quarter. */
+export function sampleRevisions(company: SampleCompany, quarter: SampleQuarter): EstimateRevisions {
+  const drift = 0.03 * normal(company.symbol, "revision", quarter.index);
+  const before = (share: number) => rounded(quarter.estimate * (1 - drift * share), 3);
+  const moved = Math.round(Math.abs(drift) * 150);
+  return {
+    current: quarter.estimate,
+    daysAgo7: before(0.1),
+    daysAgo30: before(0.4),
+    daysAgo60: before(0.8),
+    daysAgo90: before(1),
+    upLast7: drift > 0 ? Math.round(moved / 4) : 0,
+    upLast30: drift > 0 ? moved : 1,
+    downLast7: drift > 0 ? 0 : Math.round(moved / 4),
+    downLast30: drift > 0 ? 1 : moved,
+  };
+}
+
+/** Analysts by rating, this month. */
+export function sampleRatings(company: SampleCompany, now: Date): RatingDistribution {
+  const month = now.toISOString().slice(0, 7);
+  const total = analystsOf(company);
+  const mood = 0.35 + 0.5 * chance(company.symbol, "mood", month);
+  const strongBuy = Math.round(total * mood * 0.4);
+  const buy = Math.round(total * mood * 0.5);
+  const sell = Math.round(total * (1 - mood) * 0.15);
+  const strongSell = Math.round(total * (1 - mood) * 0.08);
+  return { strongBuy, buy, hold: Math.max(0, total - strongBuy - buy - sell - strongSell), sell, strongSell };
+}
+
+/** Targets around the price of that month's mood. */
+export function sampleTargets(company: SampleCompany, price: number, now: Date): PriceTargets {
+  const mean = price * (1.02 + 0.16 * chance(company.symbol, "target", now.toISOString().slice(0, 7)));
+  return {
+    mean: rounded(mean),
+    high: rounded(mean * 1.22),
+    low: rounded(mean * 0.76),
+    median: rounded(mean * 0.995),
+    analystCount: analystsOf(company),
+  };
+}
+
+/** Changes of rating in the last half year, newest first. */
+export function sampleRatingChanges(company: SampleCompany, now: Date): RatingChange[] {
+  const today = Math.floor(now.getTime() / DAY_MS);
+  const changes: RatingChange[] = [];
+  for (let age = 1; age < 180; age++) {
+    const day = today - age;
+    if (chance(company.symbol, "rating", day) > 0.05) continue;
+    const toGrade = pick(grades, company.symbol, "to", day);
+    const fromGrade = pick(grades, company.symbol, "from", day);
+    const step = grades.indexOf(fromGrade) - grades.indexOf(toGrade);
+    changes.push({
+      firm: pick(firms, company.symbol, "firm", day),
+      date: new Date(day * DAY_MS + 13.5 * 3_600_000).toISOString(),
+      action: step > 0 ? "up" : step < 0 ? "down" : "reit",
+      fromGrade,
+      toGrade,
+    });
+  }
+  return changes;
+}
+
+function analystsOf(company: SampleCompany): number {
+  return 12 + Math.floor(24 * chance(company.symbol, "analysts"));
+}

@@ -1,0 +1,81 @@
+import type { OptionChain, OptionQuote } from "../port.ts";
+import { chance, rounded } from "./chance.ts";
+import type { SampleCompany } from "./companies.ts";
+import { upcomingQuarter } from "./quarters.ts";
+
+const DAY_MS = 86_400_000;
+const YEAR_DAYS = 365;
+const BASE_VOLATILITY = 0.24;
+
+/** A weekly chain around the price. Premiums are Black-Scholes without interest; volatility holds the report's move. */
+export function sampleChain(
+  company: SampleCompany,
+  spot: number,
+  after: string | null,
+  now: Date,
+): OptionChain {
+  const expiry = fridayFrom(after ? new Date(`${after}T00:00:00Z`) : now);
+  const years = Math.max(1, (expiry.getTime() - now.getTime()) / DAY_MS) / YEAR_DAYS;
+  const reportMove =
+    expiry > upcomingQuarter(company, now).reportsAt ? 0.035 + 0.04 * chance(company.symbol, "move") : 0;
+  const volatility = Math.sqrt(BASE_VOLATILITY ** 2 + reportMove ** 2 / years);
+  const step = strikeStep(spot);
+  const middle = Math.round(spot / step) * step;
+  const strikes = Array.from({ length: 21 }, (_, i) => middle + (i - 10) * step).filter(
+    (strike) => strike > 0,
+  );
+  const quote = (strike: number, right: "call" | "put"): OptionQuote => {
+    const fair = premium(spot, strike, years, volatility, right);
+    const half = Math.max(0.01, fair * 0.02);
+    return {
+      strike,
+      bid: rounded(Math.max(0, fair - half)),
+      ask: rounded(fair + half),
+      last: rounded(fair),
+      openInterest: Math.round(4000 * chance(company.symbol, right, strike)),
+      impliedVolatility: rounded(volatility, 4),
+    };
+  };
+  return {
+    expiry: expiry.toISOString().slice(0, 10),
+    spot,
+    calls: strikes.map((strike) => quote(strike, "call")),
+    puts: strikes.map((strike) => quote(strike, "put")),
+  };
+}
+
+function fridayFrom(date: Date): Date {
+  const friday = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), 20));
+  while (friday.getUTCDay() !== 5) friday.setUTCDate(friday.getUTCDate() + 1);
+  return friday;
+}
+
+function strikeStep(spot: number): number {
+  if (spot < 50) return 1;
+  if (spot < 200) return 2.5;
+  return spot < 500 ? 5 : 10;
+}
+
+/** Black and Scholes (1973) at an interest rate of zero. */
+function premium(
+  spot: number,
+  strike: number,
+  years: number,
+  volatility: number,
+  right: "call" | "put",
+): number {
+  const deviation = volatility * Math.sqrt(years);
+  const d1 = Math.log(spot / strike) / deviation + deviation / 2;
+  const call = spot * cumulative(d1) - strike * cumulative(d1 - deviation);
+  return right === "call" ? call : call - spot + strike;
+}
+
+/** Cumulative normal distribution, Abramowitz and Stegun 26.2.17 (error below 7.5e-8). */
+function cumulative(x: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(x));
+  const tail =
+    (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) *
+    t *
+    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  return x >= 0 ? 1 - tail : tail;
+}

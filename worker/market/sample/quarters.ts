@@ -1,0 +1,84 @@
+import { TZDate } from "@date-fns/tz";
+import type { ReportedQuarter } from "../port.ts";
+import { chance, normal, rounded } from "./chance.ts";
+import type { SampleCompany } from "./companies.ts";
+
+/** The simulation starts in the first quarter of this year. */
+export const FIRST_YEAR = 2019;
+
+const DAY_MS = 86_400_000;
+
+/** A quarter of a simulated company: what is expected, what will be reported, and when. */
+export type SampleQuarter = {
+  /** Quarters since the start of the simulation. */
+  index: number;
+  fiscalQuarterEnd: string;
+  estimate: number;
+  actual: number;
+  /** UTC instant of the report. */
+  reportsAt: Date;
+};
+
+/** The quarter of that index. The same on every day it is asked for. */
+export function quarterOf(company: SampleCompany, index: number): SampleQuarter {
+  const month = company.fiscalMonth + 3 * index;
+  const end = new Date(Date.UTC(FIRST_YEAR, month + 1, 0));
+  const level = company.startEps * 1.018 ** index;
+  const season = 1 + 0.12 * (chance(company.symbol, "season", index % 4) - 0.5);
+  const estimate = rounded(level * season * (1 + 0.03 * normal(company.symbol, "path", index)), 3);
+  const surprise = company.habit + company.scatter * normal(company.symbol, "surprise", index);
+  return {
+    index,
+    fiscalQuarterEnd: day(end),
+    estimate,
+    actual: rounded(estimate * (1 + surprise)),
+    reportsAt: reportInstant(company, end, index),
+  };
+}
+
+/** Quarters reported before `now`, oldest first. */
+export function reportedQuarters(company: SampleCompany, now: Date): SampleQuarter[] {
+  const quarters: SampleQuarter[] = [];
+  for (let index = 0; ; index++) {
+    const quarter = quarterOf(company, index);
+    if (quarter.reportsAt > now) return quarters;
+    quarters.push(quarter);
+  }
+}
+
+/** The quarter that is reported next. */
+export function upcomingQuarter(company: SampleCompany, now: Date): SampleQuarter {
+  return quarterOf(company, reportedQuarters(company, now).length);
+}
+
+/** A reported quarter as the port has it. */
+export function asReported(quarter: SampleQuarter): ReportedQuarter {
+  return {
+    fiscalQuarterEnd: quarter.fiscalQuarterEnd,
+    reportDate: day(quarter.reportsAt),
+    estimate: quarter.estimate,
+    actual: quarter.actual,
+  };
+}
+
+/** 07:30 or 16:15 in New York on a weekday, about the company's usual days after the quarter's end. */
+function reportInstant(company: SampleCompany, quarterEnd: Date, index: number): Date {
+  const drift = Math.floor(5 * chance(company.symbol, "date", index)) - 2;
+  const date = new Date(quarterEnd.getTime() + (company.reportLagDays + drift) * DAY_MS);
+  const weekday = date.getUTCDay();
+  const shift = weekday === 6 ? 2 : weekday === 0 ? 1 : 0;
+  const [hour, minute] = company.session === "pre" ? [7, 30] : [16, 15];
+  const local = new TZDate(
+    date.getUTCFullYear(),
+    date.getUTCMonth(),
+    date.getUTCDate() + shift,
+    hour,
+    minute,
+    "America/New_York",
+  );
+  return new Date(local.getTime());
+}
+
+function day(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

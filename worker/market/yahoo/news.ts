@@ -1,0 +1,75 @@
+import { empty, malformed, refusedPart } from "../part.ts";
+import type { Headline, NamedSymbol, Part } from "../port.ts";
+import { publicUrl } from "../urls.ts";
+import type { YahooClient } from "./client.ts";
+import { searchSchema } from "./lists-schema.ts";
+
+const SOURCE = "Yahoo Finance";
+
+/** Words in a company's name that name no company. */
+const plainWords = /^(the|inc|corp|corporation|company|co|plc|ltd|holdings?|group|technologies|technology)$/i;
+
+/** Headlines about a company, newest first. Yahoo mixes in other companies' news, which is dropped. */
+export async function readNews(
+  client: YahooClient,
+  symbol: string,
+  companyName: string,
+  now: Date,
+): Promise<Part<Headline[]>> {
+  const answer = await client.get("/v1/finance/search", { q: symbol, newsCount: "30", quotesCount: "1" });
+  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  const parsed = searchSchema.safeParse(answer.body);
+  if (!parsed.success) return malformed(SOURCE);
+  const headlines = parsed.data.news.flatMap((row): Headline[] => {
+    const url = publicUrl(row.link);
+    const at = new Date(row.providerPublishTime * 1000);
+    if (!url || at > now || !isAbout(row, symbol, companyName)) return [];
+    return [
+      {
+        title: row.title,
+        description: null,
+        publisher: row.publisher ?? SOURCE,
+        publishedAt: at.toISOString(),
+        url,
+        relatedSymbols: row.relatedTickers,
+      },
+    ];
+  });
+  if (headlines.length === 0) return empty(SOURCE, "no headline names this company");
+  headlines.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
+  return {
+    state: "live",
+    data: headlines,
+    source: SOURCE,
+    url: client.pageOf(symbol, "news"),
+    asOf: now.toISOString(),
+  };
+}
+
+/** Tickers of companies that match what a person typed. */
+export async function readMatches(
+  client: YahooClient,
+  query: string,
+  now: Date,
+): Promise<Part<NamedSymbol[]>> {
+  const answer = await client.get("/v1/finance/search", { q: query, newsCount: "0", quotesCount: "10" });
+  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  const parsed = searchSchema.safeParse(answer.body);
+  if (!parsed.success) return malformed(SOURCE);
+  const matches = parsed.data.quotes
+    .filter((quote) => quote.quoteType === "EQUITY")
+    .map((quote) => ({ symbol: quote.symbol, name: quote.longname ?? quote.shortname ?? quote.symbol }));
+  return { state: "live", data: matches.slice(0, 10), source: SOURCE, url: null, asOf: now.toISOString() };
+}
+
+function isAbout(
+  row: { title: string; relatedTickers: string[] },
+  symbol: string,
+  companyName: string,
+): boolean {
+  if (row.relatedTickers.includes(symbol)) return true;
+  const word = companyName.split(/[\s,.]+/).find((part) => part.length > 2 && !plainWords.test(part));
+  if (!word) return false;
+  const escaped = word.replaceAll(/[^\p{L}\p{N}]/gu, ".");
+  return new RegExp(`(^|[^\\p{L}\\p{N}])${escaped}([^\\p{L}\\p{N}]|$)`, "u").test(row.title);
+}

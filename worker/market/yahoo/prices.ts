@@ -1,0 +1,40 @@
+import { empty, malformed, refusedPart } from "../part.ts";
+import type { DailyBar, Part } from "../port.ts";
+import type { YahooClient } from "./client.ts";
+import { chartSchema } from "./lists-schema.ts";
+
+const SOURCE = "Yahoo Finance";
+
+/** Daily bars of a symbol over a range ("2y", "1y", "5d"), oldest first, none after `now`. */
+export async function readPrices(
+  client: YahooClient,
+  symbol: string,
+  range: string,
+  now: Date,
+): Promise<Part<DailyBar[]>> {
+  const answer = await client.get(`/v8/finance/chart/${encodeURIComponent(symbol)}`, {
+    range,
+    interval: "1d",
+  });
+  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  const parsed = chartSchema.safeParse(answer.body);
+  const chart = parsed.data?.chart.result[0];
+  const quote = chart?.indicators.quote[0];
+  if (!chart || !quote) return malformed(SOURCE);
+  const bars = chart.timestamp.flatMap((seconds, i): DailyBar[] => {
+    const [open, high, low, close] = [quote.open[i], quote.high[i], quote.low[i], quote.close[i]];
+    if (open == null || high == null || low == null || close == null) return [];
+    if (seconds * 1000 > now.getTime()) return [];
+    // The bar's day is the exchange's day, not UTC's.
+    const date = new Date((seconds + chart.meta.gmtoffset) * 1000).toISOString().slice(0, 10);
+    return [{ date, open, high, low, close, volume: quote.volume[i] ?? null }];
+  });
+  if (bars.length === 0) return empty(SOURCE, "no daily prices");
+  return {
+    state: "live",
+    data: bars,
+    source: SOURCE,
+    url: client.pageOf(symbol, "history"),
+    asOf: now.toISOString(),
+  };
+}

@@ -1,0 +1,74 @@
+import { askText, type Fetch, type Refusal, refused } from "../ask.ts";
+
+/** Yahoo wants a cookie and a crumb (a token bound to it) on some calls. */
+export type YahooSession = { cookie: string; crumb: string };
+
+const SESSION_TTL_MS = 30 * 60 * 1000;
+const SESSION_TIMEOUT_MS = 4_000;
+
+/** Without a browser's name Yahoo answers 429. */
+export const BROWSER =
+  "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36";
+
+/** Keeps the session of one Yahoo address for half an hour. The finished value is kept, never a pending call. */
+export class SessionKeeper {
+  #kept: { session: YahooSession; until: number } | null = null;
+  readonly #fetch: Fetch;
+  readonly #baseUrl: string;
+
+  constructor(fetch: Fetch, baseUrl: string) {
+    this.#fetch = fetch;
+    this.#baseUrl = baseUrl;
+  }
+
+  /** A session that Yahoo should accept, or why none could be had. */
+  async get(nowMs: number): Promise<{ isOk: true; session: YahooSession } | Refusal> {
+    if (this.#kept && this.#kept.until > nowMs) return { isOk: true, session: this.#kept.session };
+    const opened = await this.#open();
+    if (opened.isOk) this.#kept = { session: opened.session, until: nowMs + SESSION_TTL_MS };
+    return opened;
+  }
+
+  /** Forgets a session that Yahoo refused. */
+  drop(): void {
+    this.#kept = null;
+  }
+
+  async #open(): Promise<{ isOk: true; session: YahooSession } | Refusal> {
+    const headers = { "user-agent": BROWSER };
+    const timeoutMs = SESSION_TIMEOUT_MS;
+    const cookie = await this.#cookie(headers, timeoutMs);
+    if (typeof cookie !== "string") return cookie;
+    const url = new URL("/v1/test/getcrumb", this.#baseUrl);
+    const answer = await askText({ fetch: this.#fetch, url, headers: { ...headers, cookie }, timeoutMs });
+    if (!answer.isOk) return answer;
+    // A refused call may come with status 200 and a sentence in place of the crumb.
+    if (/too many requests/i.test(answer.text))
+      return refused("rate_limited", `${url.hostname} answered Too Many Requests`);
+    if (!/^[\w./-]{4,40}$/.test(answer.text)) return refused("malformed", `${url.hostname} gave no crumb`);
+    return { isOk: true, session: { cookie, crumb: answer.text } };
+  }
+
+  /** Yahoo's own cookie host answers 404 and sets the cookie all the same, so the status says nothing. */
+  async #cookie(headers: Record<string, string>, timeoutMs: number): Promise<string | Refusal> {
+    const isYahoo = new URL(this.#baseUrl).hostname.endsWith(".yahoo.com");
+    const url = isYahoo ? "https://fc.yahoo.com/" : new URL("/", this.#baseUrl).href;
+    try {
+      const response = await this.#fetch(url, {
+        headers,
+        redirect: "manual",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      await response.body?.cancel();
+      return response.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(";")[0] ?? "")
+        .join("; ");
+    } catch (error) {
+      const isTimeout = error instanceof Error && error.name === "TimeoutError";
+      return isTimeout
+        ? refused("timed_out", `Yahoo did not answer within ${timeoutMs / 1000} s`)
+        : refused("upstream", "Yahoo could not be reached");
+    }
+  }
+}

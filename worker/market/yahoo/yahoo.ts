@@ -1,0 +1,29 @@
+import type { Fetch } from "../ask.ts";
+import { unsupported } from "../part.ts";
+import type { MarketData } from "../port.ts";
+import { YahooClient } from "./client.ts";
+import { readCompany } from "./company.ts";
+import { readMood, readTrending } from "./market.ts";
+import { readMatches, readNews } from "./news.ts";
+import { readOptions } from "./options.ts";
+import { readPrices } from "./prices.ts";
+
+const NAME = "Yahoo Finance";
+
+/** Yahoo's unofficial API behind the port. It has no messages and no calendar of coming reports. */
+export function yahooMarket(fetch: Fetch, baseUrl: string): MarketData {
+  const client = new YahooClient(fetch, baseUrl);
+  return {
+    name: NAME,
+    dataMode: "live",
+    company: (symbol, now) => readCompany(client, symbol, now),
+    prices: (symbol, now) => readPrices(client, symbol, "2y", now),
+    news: (symbol, companyName, now) => readNews(client, symbol, companyName, now),
+    options: (symbol, after, now) => readOptions(client, symbol, after, now),
+    social: async () => unsupported(NAME),
+    mood: (now) => readMood(client, now),
+    trending: (now) => readTrending(client, now),
+    calendar: async () => unsupported(NAME),
+    search: (query, now) => readMatches(client, query, now),
+  };
+}
