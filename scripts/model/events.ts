@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+
+/** One reported quarter of one company, as the history files have it. */
+export type EarningsEvent = {
+  symbol: string;
+  reportDate: string;
+  epsEstimate: number;
+  epsActual: number;
+  industry: string | null;
+};
+
+export type BadRow = { line: number; reason: string };
+
+const REQUIRED = ["symbol", "report_date", "eps_estimate", "eps_actual"] as const;
+
+/** A history file that cannot be read as a whole. */
+export class HistoryError extends Error {
+  override readonly name = "HistoryError";
+}
+
+/**
+ * Reads a history file (CSV with a header; columns symbol, report_date, eps_estimate, eps_actual and, where present,
+ * industry). Events come back sorted by day, then symbol. A bad row is skipped and named with its line number; a missing
+ * column or file throws HistoryError.
+ */
+export function readEvents(file: string): { events: EarningsEvent[]; badRows: BadRow[] } {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    throw new HistoryError(`${file} cannot be read`);
+  }
+  const lines = text.split(/\r?\n/);
+  const header = splitCsvLine(lines[0] ?? "").map((name) => name.trim().replace(/^\uFEFF/, ""));
+  const missing = REQUIRED.filter((name) => !header.includes(name));
+  if (missing.length > 0) throw new HistoryError(`${file}: column ${missing.join(", ")} is missing`);
+  const column = (name: string) => header.indexOf(name);
+  const at = { industry: column("industry"), symbol: column("symbol"), date: column("report_date") };
+  const eps = { estimate: column("eps_estimate"), actual: column("eps_actual") };
+
+  const events: EarningsEvent[] = [];
+  const badRows: BadRow[] = [];
+  lines.slice(1).forEach((line, i) => {
+    if (line.trim() === "") return;
+    const cells = splitCsvLine(line);
+    const event = {
+      symbol: (cells[at.symbol] ?? "").trim(),
+      reportDate: (cells[at.date] ?? "").trim(),
+      epsEstimate: numberOf(cells[eps.estimate]),
+      epsActual: numberOf(cells[eps.actual]),
+      industry: cells[at.industry]?.trim() || null,
+    };
+    const reason = badness(event);
+    if (reason) badRows.push({ line: i + 2, reason });
+    else events.push(event);
+  });
+  events.sort((a, b) => compare(a.reportDate, b.reportDate) || compare(a.symbol, b.symbol));
+  return { events, badRows };
+}
+
+/** Splits one line of CSV; quotes may hold commas and doubled quotes. */
+export function splitCsvLine(line: string): string[] {
+  if (!line.includes('"')) return line.split(",");
+  const cells: string[] = [];
+  for (const [, quoted, plain] of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g))
+    cells.push(quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'));
+  return cells;
+}
+
+function badness(event: EarningsEvent): string | null {
+  if (!event.symbol) return "no symbol";
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(event.reportDate) || Number.isNaN(Date.parse(event.reportDate)))
+    return `report_date "${event.reportDate.slice(0, 20)}" is not a day`;
+  if (!Number.isFinite(event.epsEstimate)) return "eps_estimate is not a number";
+  if (!Number.isFinite(event.epsActual)) return "eps_actual is not a number";
+  return null;
+}
+
+function numberOf(cell: string | undefined): number {
+  return cell === undefined || cell.trim() === "" ? Number.NaN : Number(cell);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,70 @@
+/** Area under the ROC curve: chance that a beat scores above a miss, ties counted half (Mann-Whitney). NaN without both. */
+export function auc(scores: Float64Array, labels: Uint8Array): number {
+  const order = Array.from(scores.keys()).sort((a, b) => (scores[a] ?? 0) - (scores[b] ?? 0));
+  let rankSum = 0;
+  let positives = 0;
+  for (let i = 0; i < order.length; ) {
+    let j = i;
+    while (j < order.length && scores[order[j] ?? 0] === scores[order[i] ?? 0]) j++;
+    for (let k = i; k < j; k++) {
+      if (!labels[order[k] ?? 0]) continue;
+      rankSum += (i + j + 1) / 2;
+      positives++;
+    }
+    i = j;
+  }
+  const negatives = order.length - positives;
+  return (rankSum - (positives * (positives + 1)) / 2) / (positives * negatives);
+}
+
+/** Mean squared distance of probability and outcome (Brier 1950). */
+export function brier(probabilities: Float64Array, labels: Uint8Array): number {
+  return probabilities.reduce((sum, p, i) => sum + (p - (labels[i] ?? 0)) ** 2, 0) / probabilities.length;
+}
+
+/** Mean negative log-likelihood, natural logarithm. */
+export function logLoss(probabilities: Float64Array, labels: Uint8Array): number {
+  const loss = probabilities.reduce((sum, p, i) => {
+    const bounded = Math.min(1 - 1e-12, Math.max(1e-12, p));
+    return sum - Math.log(labels[i] ? bounded : 1 - bounded);
+  }, 0);
+  return loss / probabilities.length;
+}
+
+/** Share of right calls at the threshold of one half. */
+export function accuracy(probabilities: Float64Array, labels: Uint8Array): number {
+  return (
+    probabilities.reduce((hits, p, i) => hits + Number(p >= 0.5 === Boolean(labels[i])), 0) /
+    probabilities.length
+  );
+}
+
+export type Bin = { predicted: number; observed: number; n: number };
+
+/** Ten bins of equal size by predicted probability, lowest first. */
+export function deciles(probabilities: Float64Array, labels: Uint8Array): Bin[] {
+  const order = Array.from(probabilities.keys()).sort(
+    (a, b) => (probabilities[a] ?? 0) - (probabilities[b] ?? 0),
+  );
+  return Array.from({ length: 10 }, (_, k) => {
+    const members = order.slice(
+      Math.floor((k * order.length) / 10),
+      Math.floor(((k + 1) * order.length) / 10),
+    );
+    const n = members.length;
+    return {
+      predicted: members.reduce((sum, i) => sum + (probabilities[i] ?? 0), 0) / n,
+      observed: members.reduce((sum, i) => sum + (labels[i] ?? 0), 0) / n,
+      n,
+    };
+  });
+}
+
+/** Expected calibration error over the deciles: mean distance of predicted and observed share, weighted by size. */
+export function calibrationError(bins: readonly Bin[]): number {
+  const total = bins.reduce((sum, bin) => sum + bin.n, 0);
+  return bins.reduce(
+    (sum, bin) => sum + (bin.n ? (bin.n / total) * Math.abs(bin.predicted - bin.observed) : 0),
+    0,
+  );
+}

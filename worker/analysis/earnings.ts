@@ -1,0 +1,77 @@
+import type { EpsQuarter } from "#contract/analysis.ts";
+import type { ReportDate, ReportedQuarter } from "#market/port.ts";
+import type { PastQuarter } from "./model/history.ts";
+import { median } from "./model/statistics.ts";
+import { round } from "./numbers.ts";
+
+const DAY_MS = 86_400_000;
+/** US companies report about a month after their quarter ends. */
+const USUAL_LAG_DAYS = 30;
+const MIN_LAG_DAYS = 10;
+const MAX_LAG_DAYS = 90;
+/** Quarters that count for the usual surprise, and pseudo-quarters without surprise that temper it. */
+const SURPRISE_QUARTERS = 8;
+const TEMPERING = 2;
+
+/** The reported quarters as the page shows them, newest first. */
+export function epsHistoryOf(quarters: readonly ReportedQuarter[]): EpsQuarter[] {
+  return quarters
+    .map(({ fiscalQuarterEnd, estimate, actual }) => {
+      const surprise = estimate === null ? null : round(actual - estimate, 5);
+      const percent = surprise === null || !estimate ? null : round((100 * surprise) / Math.abs(estimate), 2);
+      return { fiscalQuarterEnd, estimate, actual, surprise, surprisePercent: percent };
+    })
+    .reverse();
+}
+
+/**
+ * Our own expectation: the consensus plus the company's usual surprise, which is the median of the last eight, drawn
+ * towards zero as if two more quarters had met the consensus exactly.
+ */
+export function expectedEpsOf(
+  consensus: number,
+  quarters: readonly ReportedQuarter[],
+): { eps: number; method: string } {
+  const surprises = quarters
+    .flatMap(({ estimate, actual }) => (estimate === null ? [] : [actual - estimate]))
+    .slice(-SURPRISE_QUARTERS);
+  if (surprises.length === 0)
+    return { eps: consensus, method: "The consensus itself: no past surprise is known." };
+  const usual = (median(surprises) * surprises.length) / (surprises.length + TEMPERING);
+  const quartersSaid = surprises.length === 1 ? "the last quarter" : `the last ${surprises.length} quarters`;
+  return {
+    eps: round(consensus + usual, 4),
+    method: `Consensus plus the median surprise of ${quartersSaid}, drawn towards zero by two quarters without surprise.`,
+  };
+}
+
+/**
+ * Past quarters for the model. Where the source knows only the quarter's end, the day of the report is taken to be as
+ * many days after it as the coming report is after its own quarter's end, or 30 where that is not known.
+ */
+export function pastQuartersOf(
+  quarters: readonly ReportedQuarter[],
+  upcoming: { fiscalQuarterEnd: string | null; reportDate: string | null },
+): PastQuarter[] {
+  const { fiscalQuarterEnd, reportDate } = upcoming;
+  const lag =
+    fiscalQuarterEnd && reportDate
+      ? (Date.parse(reportDate) - Date.parse(fiscalQuarterEnd)) / DAY_MS
+      : Number.NaN;
+  const lagDays = lag >= MIN_LAG_DAYS && lag <= MAX_LAG_DAYS ? lag : USUAL_LAG_DAYS;
+  return quarters.map((quarter) => ({
+    reportDate: quarter.reportDate ?? dayAfter(quarter.fiscalQuarterEnd, lagDays),
+    epsEstimate: quarter.estimate,
+    epsActual: quarter.actual,
+  }));
+}
+
+/** True when the last day on which the report could come has passed, so that the next one is not known. */
+export function isStale(report: ReportDate, now: Date): boolean {
+  return Date.parse(report.to ?? report.from) < now.getTime();
+}
+
+/** The ISO day some days after another. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + Math.round(days) * DAY_MS).toISOString().slice(0, 10);
+}

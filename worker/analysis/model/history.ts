@@ -1,0 +1,52 @@
+/** A quarter that was reported before the day the forecast speaks of. */
+export type PastQuarter = {
+  /** Day (ISO) of the report. */
+  reportDate: string;
+  /** Consensus just before the report; null where none was published. */
+  epsEstimate: number | null;
+  epsActual: number;
+};
+
+/** The report whose outcome is asked for. */
+export type UpcomingReport = {
+  /** Day (ISO) on which it is due. */
+  reportDate: string;
+  /** Consensus EPS as known now. */
+  epsEstimate: number;
+};
+
+/** What the whole market had reported before the as-of day. Rates between 0 and 1; null where not known. */
+export type MarketContext = {
+  /** Share of beats among all reports of the last 90 days. */
+  marketBeatRate: number | null;
+  /** Reports of the same industry in the last 400 days. */
+  industry: { beats: number; n: number } | null;
+  /** Reports of the same industry in the last 45 days: the season so far. */
+  peersThisSeason: { beats: number; n: number } | null;
+};
+
+export const NO_CONTEXT: MarketContext = { marketBeatRate: null, industry: null, peersThisSeason: null };
+
+/** All that a forecast may rest on. `past` may be in any order; what is not before `asOf` is ignored. */
+export type ForecastInput = {
+  past: readonly PastQuarter[];
+  upcoming: UpcomingReport;
+  context: MarketContext;
+  /** Day (ISO); only reports of earlier days are used. */
+  asOf: string;
+};
+
+/** EPS is quoted and settled to the cent; vendors' averages carry more decimals than anyone reports. */
+export function toCents(eps: number): number {
+  return Math.round(eps * 100) / 100;
+}
+
+/** A report beats when it lies above the consensus by at least a cent; an exact meet is no beat. */
+export function isBeat(actual: number, estimate: number): boolean {
+  return toCents(actual) > toCents(estimate);
+}
+
+/** Days between two ISO days. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+}

@@ -1,0 +1,62 @@
+/** Arithmetic mean; NaN of nothing. */
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Middle value, or the mean of the two middle ones; NaN of nothing. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** Population standard deviation. */
+export function standardDeviation(values: readonly number[]): number {
+  const centre = mean(values);
+  return Math.sqrt(mean(values.map((value) => (value - centre) ** 2)));
+}
+
+/** A share drawn towards `prior` as if `weight` more cases had been seen. */
+export function shrunkShare(hits: number, n: number, prior: number, weight: number): number {
+  return (hits + prior * weight) / (n + weight);
+}
+
+/** Share of true values, newest first, each counting half as much as the one `halfLife` places before it. */
+export function decayedShare(
+  values: readonly boolean[],
+  halfLife: number,
+  prior: number,
+  priorWeight: number,
+): number {
+  let hits = prior * priorWeight;
+  let total = priorWeight;
+  values.forEach((value, age) => {
+    const weight = 0.5 ** (age / halfLife);
+    total += weight;
+    if (value) hits += weight;
+  });
+  return hits / total;
+}
+
+/** 1 / (1 + e^-x). */
+export function sigmoid(x: number): number {
+  return 1 / (1 + Math.exp(-x));
+}
+
+/** ln(p / (1 - p)), with p kept off 0 and 1. */
+export function logit(p: number): number {
+  const bounded = Math.min(1 - 1e-9, Math.max(1e-9, p));
+  return Math.log(bounded / (1 - bounded));
+}
+
+/** Wilson's score interval of a share at 95% (Wilson 1927). */
+export function wilsonInterval(hits: number, n: number): { low: number; high: number } {
+  if (n === 0) return { low: 0, high: 1 };
+  const z = 1.959964;
+  const share = hits / n;
+  const centre = share + (z * z) / (2 * n);
+  const reach = z * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n));
+  const scale = 1 + (z * z) / n;
+  return { low: Math.max(0, (centre - reach) / scale), high: Math.min(1, (centre + reach) / scale) };
+}
