@@ -46,6 +46,7 @@ module.exports = {
       "research/",
       "context\\.ts$",
       "deps\\.ts$",
+      "ids\\.ts$",
     ]),
     {
       name: "page-imports-only-the-contract",

@@ -60,6 +60,7 @@ CREATE TABLE `predictions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
 	`snapshot_id` text NOT NULL,
+	`request_key` text NOT NULL,
 	`symbol` text NOT NULL,
 	`company_name` text NOT NULL,
 	`prediction_type` text NOT NULL,
@@ -81,6 +82,7 @@ CREATE TABLE `predictions` (
 	FOREIGN KEY (`snapshot_id`) REFERENCES `snapshots`(`id`) ON UPDATE no action ON DELETE no action
 );
 
+CREATE UNIQUE INDEX `predictions_by_request` ON `predictions` (`user_id`,`request_key`);
 CREATE INDEX `predictions_by_user` ON `predictions` (`user_id`,`created_at`);
 CREATE INDEX `predictions_by_user_symbol` ON `predictions` (`user_id`,`symbol`,`created_at`);
 CREATE INDEX `predictions_pending` ON `predictions` (`actual_result`,`report_date`);

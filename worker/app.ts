@@ -71,9 +71,10 @@ function readable(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ""}` : String(error);
 }
 
-/** Whether a request's path is an instance of a declared one (`/api/analyze/:symbol`). */
+/** Whether a request's path is an instance of a declared one (`/api/analyze/:symbol`, `/api/analyze/*`). */
 function matches(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split("/"), path.split("/")];
+  if (wanted.at(-1) === "*") return wanted.slice(0, -1).every((part, i) => part === given[i]);
   return (
     wanted.length === given.length && wanted.every((part, i) => part.startsWith(":") || part === given[i])
   );

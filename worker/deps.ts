@@ -3,9 +3,15 @@ import { type Entitlement, freeEntitlement } from "#billing/entitlement.ts";
 import { type Database, openDatabase } from "#db/client.ts";
 import type { QuotaCounter } from "#limits/quota-counter.ts";
 import type { RateLimiter } from "#limits/rate-limiter.ts";
+import { chooseMarketData } from "#market/choose.ts";
 import { type Clock, shiftedClock } from "#market/clock.ts";
+import type { MarketData } from "#market/port.ts";
+import { rulesNarrator } from "#narrate/rules.ts";
+import type { AnalysisRoom, Research } from "#research/room.ts";
+import { runAnalysis } from "#research/run.ts";
 import type { Bindings } from "./bindings.ts";
 import { parseSettings, type Settings } from "./env.ts";
+import { newId } from "./ids.ts";
 
 /** Everything a request may need. The only place where adapters are chosen and wired. */
 export type Deps = {
@@ -24,6 +30,9 @@ export type Deps = {
   quota(userId: string): DurableObjectStub<QuotaCounter>;
   /** The bucket of one key. */
   rate(key: string): DurableObjectStub<RateLimiter>;
+  /** The room in which a ticker is analysed; each source and market clock has rooms of its own. */
+  room(symbol: string): DurableObjectStub<AnalysisRoom>;
+  market(): Promise<MarketData>;
 };
 
 /** Wires the dependencies of one request. Throws when the settings are wrong, before anything is done. */
@@ -42,6 +51,8 @@ export function openDeps(env: Bindings, requestOrigin: string): Deps {
     marketNow: marketClock(settings),
     quota: (userId) => env.QUOTA.get(env.QUOTA.idFromName(userId)),
     rate: (key) => env.RATE.get(env.RATE.idFromName(key)),
+    room: (symbol) => env.RESEARCH.get(env.RESEARCH.idFromName(`${marketKey(settings)} ${symbol}`)),
+    market: () => marketOf(settings),
   };
 }
 
@@ -61,4 +72,35 @@ export function marketClock(settings: Settings): Clock {
   if (!settings.MARKET_CLOCK) return () => new Date();
   const setAt = new Date(settings.MARKET_CLOCK_SET_AT ?? Date.now());
   return shiftedClock(new Date(settings.MARKET_CLOCK), setAt);
+}
+
+/** How a room analyses its ticker. */
+export function researchOf(env: Bindings): Research {
+  const settings = settingsOf(env);
+  return async (symbol, onStage) =>
+    runAnalysis(
+      symbol,
+      {
+        market: await marketOf(settings),
+        narrator: rulesNarrator,
+        now: marketClock(settings),
+        newId: () => newId("ana"),
+      },
+      { onStage },
+    );
+}
+
+const chosenMarkets = new Map<string, MarketData>();
+
+/** The market source, chosen once an isolate: its session and its answer to "is the network there" are worth keeping. */
+async function marketOf(settings: Settings): Promise<MarketData> {
+  const key = marketKey(settings);
+  const chosen =
+    chosenMarkets.get(key) ?? (await chooseMarketData(settings, (url, init) => fetch(url, init)));
+  chosenMarkets.set(key, chosen);
+  return chosen;
+}
+
+function marketKey({ MARKET_DATA, YAHOO_BASE_URL, MARKET_CLOCK, MARKET_CLOCK_SET_AT }: Settings): string {
+  return [MARKET_DATA, YAHOO_BASE_URL, MARKET_CLOCK, MARKET_CLOCK_SET_AT].filter(Boolean).join(" ");
 }

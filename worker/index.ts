@@ -1,8 +1,15 @@
+import { AnalysisRoom } from "#research/room.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./bindings.ts";
+import { researchOf } from "./deps.ts";
 
 export { QuotaCounter } from "#limits/quota-counter.ts";
 export { RateLimiter } from "#limits/rate-limiter.ts";
+
+/** The room with the adapters of this deployment. */
+export class ResearchRoom extends AnalysisRoom {
+  protected override readonly research = researchOf(this.env);
+}
 
 const app = createApp();
 

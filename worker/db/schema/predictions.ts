@@ -1,4 +1,4 @@
-import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 
 /** One finished analysis, frozen: what was shown, byte for byte. */
@@ -29,6 +29,8 @@ export const predictions = sqliteTable(
     snapshotId: text("snapshot_id")
       .notNull()
       .references(() => snapshots.id),
+    /** The request that made it: a repeated request finds its prediction instead of making another. */
+    requestKey: text("request_key").notNull(),
     symbol: text("symbol").notNull(),
     companyName: text("company_name").notNull(),
     predictionType: text("prediction_type", { enum: ["beat", "miss"] }).notNull(),
@@ -51,6 +53,7 @@ export const predictions = sqliteTable(
     settledAt: integer("settled_at", { mode: "timestamp_ms" }),
   },
   (table) => [
+    uniqueIndex("predictions_by_request").on(table.userId, table.requestKey),
     index("predictions_by_user").on(table.userId, table.createdAt),
     index("predictions_by_user_symbol").on(table.userId, table.symbol, table.createdAt),
     index("predictions_pending").on(table.actualResult, table.reportDate),

@@ -1,0 +1,205 @@
+import { env, SELF } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import type { User } from "#contract/account.ts";
+import { type AnalysisResponse, analysisEventSchema, analysisResponseSchema } from "#contract/analysis.ts";
+import { aPerson, call, origin } from "../api.ts";
+
+const analyze = (symbol: string, token: string, headers: Record<string, string> = {}) =>
+  call<AnalysisResponse & { code: string; message: string }>("POST", `/api/analyze/${symbol}`, {
+    token,
+    headers,
+  });
+
+const usedBy = async (token: string) =>
+  (await call<{ user: User }>("GET", "/api/auth/profile", { token })).body.user.apiCallsUsed;
+
+describe("analysing a ticker on the sample market", () => {
+  it("answers the whole analysis in the contract's shape, labelled as sample", async () => {
+    const { token } = await aPerson();
+    const answer = await analyze("aapl", token);
+    expect(answer.status).toBe(200);
+    const analysis = analysisResponseSchema.parse(answer.body);
+    expect(analysis.stock).toMatchObject({ symbol: "AAPL", name: "Apple Inc." });
+    expect(analysis.dataMode).toBe("sample");
+    expect(analysis.quota).toEqual({ used: 1, limit: 10 });
+    expect(analysis.prediction.isLocked).toBe(true);
+    expect(new Set(analysis.evidence.filter((row) => row.kind !== "model").map((row) => row.state))).toEqual(
+      new Set(["sample"]),
+    );
+    expect(analysis.comprehensiveMarketData.verifiedSources).toBe(0);
+  });
+
+  it("cites only facts that stand in the evidence", async () => {
+    const { token } = await aPerson();
+    const { aiAnalysis, evidence } = (await analyze("MSFT", token)).body;
+    const ids = new Set(evidence.map((row) => row.id));
+    const cited = [...aiAnalysis.reasoning.matchAll(/\[(F\d+)\]/g)].map((match) => match[1] ?? "");
+    expect(cited.length).toBeGreaterThan(5);
+    for (const id of cited) expect(ids).toContain(id);
+  });
+
+  it("gives everyone the same numbers at the same time", async () => {
+    const [one, other] = [await aPerson(), await aPerson()];
+    const first = (await analyze("NVDA", one.token)).body;
+    const second = (await analyze("NVDA", other.token)).body;
+    expect(second.isCached).toBe(true);
+    expect({ ...second, predictionId: "", isCached: false, quota: null }).toEqual({
+      ...first,
+      predictionId: "",
+      isCached: false,
+      quota: null,
+    });
+    expect(second.predictionId).not.toBe(first.predictionId);
+  });
+
+  it("streams a stage at a time and ends with the same object", async () => {
+    const { token } = await aPerson();
+    const response = await SELF.fetch(`${origin}/api/analyze/TSLA`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: "text/event-stream",
+        "content-type": "application/json",
+      },
+    });
+    expect(response.headers.get("content-type")).toContain("text/event-stream");
+    const events = (await response.text())
+      .trim()
+      .split("\n\n")
+      .map((block) => {
+        const [event = "", data = ""] = block.split("\n");
+        return analysisEventSchema.parse({ event: event.slice(7), data: JSON.parse(data.slice(6)) });
+      });
+    const done = events.flatMap((event) =>
+      event.event === "stage" && event.data.status !== "running" ? [event.data.stage] : [],
+    );
+    expect(done).toEqual(["company", "estimates", "prices", "news", "model", "narrative"]);
+    const last = events.at(-1);
+    expect(last?.event).toBe("result");
+    const again = (await analyze("TSLA", token)).body;
+    if (last?.event === "result") expect(again.id).toBe(last.data.id);
+  });
+
+  it("stores one snapshot for a shared run and one prediction a user", async () => {
+    const [one, other] = [await aPerson(), await aPerson()];
+    const first = (await analyze("COST", one.token)).body;
+    await analyze("COST", other.token);
+    const snapshots = await env.DB.prepare("SELECT id, analysis FROM snapshots WHERE symbol = 'COST'").all();
+    const predictions = await env.DB.prepare("SELECT * FROM predictions WHERE symbol = 'COST'").all();
+    expect(snapshots.results).toHaveLength(1);
+    expect(JSON.parse(String(snapshots.results[0]?.analysis)).prediction).toEqual(first.prediction);
+    expect(predictions.results).toHaveLength(2);
+    expect(predictions.results[0]).toMatchObject({
+      id: first.predictionId,
+      user_id: one.user.id,
+      consensus_eps: first.earningsData.analystConsensus,
+      is_locked: 1,
+      actual_result: null,
+      is_correct: null,
+    });
+  });
+});
+
+describe("the quota of an analysis", () => {
+  it("lets exactly 10 of 200 concurrent calls of a free user through", async () => {
+    const { token } = await aPerson();
+    const symbols = ["AAPL", "MSFT", "NVDA", "JPM", "KO"];
+    const calls = Array.from({ length: 200 }, (_, i) =>
+      analyze(symbols[i % symbols.length] ?? "AAPL", token),
+    );
+    const statuses = (await Promise.all(calls)).map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(190);
+    expect(await usedBy(token)).toBe(10);
+  });
+
+  it("says when new calls come once it is spent", async () => {
+    const { token } = await aPerson();
+    for (let i = 0; i < 10; i++) await analyze("KO", token);
+    const answer = await analyze("KO", token);
+    expect(answer.status).toBe(429);
+    expect(answer.body.code).toBe("quota_exceeded");
+    expect(answer.body.message).toMatch(
+      /^You have used all 10 analyses of this period\. New ones come on \w+ 1, \d{4} \(UTC\)/,
+    );
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("counts and stores a repeated request once", async () => {
+    const { token } = await aPerson();
+    const key = { "idempotency-key": "the-same-request" };
+    const first = (await analyze("PEP", token, key)).body;
+    const second = (await analyze("PEP", token, key)).body;
+    expect(second.predictionId).toBe(first.predictionId);
+    expect(await usedBy(token)).toBe(1);
+  });
+
+  it.each([
+    ["ZZZZZ", 404, "unknown_symbol"],
+    ["BTC-USD", 422, "not_a_company"],
+    ["QQQ", 422, "not_a_company"],
+  ])("costs nothing when %s cannot be analysed (%i %s)", async (symbol, status, code) => {
+    const { token } = await aPerson();
+    const answer = await analyze(symbol, token);
+    expect(answer).toMatchObject({ status, body: { code } });
+    expect(await usedBy(token)).toBe(0);
+  });
+});
+
+describe("tickers", () => {
+  it.each(["", "%20", "%09%20"])("answers a blank one (%j) with the spec's text", async (symbol) => {
+    const { token } = await aPerson();
+    const answer = await call("POST", symbol === "" ? "/api/analyze" : `/api/analyze/${symbol}`, { token });
+    expect(answer).toMatchObject({ status: 400, body: { message: "Please enter a stock ticker symbol" } });
+  });
+
+  it.each([
+    "..%2F..%2Fetc",
+    "A".repeat(16),
+    "AAPL/MSFT",
+    "AAPL%00",
+    "AA%0APL",
+    "%D0%90APL",
+    "AAPL%3Cscript%3E",
+    "%E0%A4%A",
+    "'OR'1'='1",
+  ])("refuses %j with 400", async (symbol) => {
+    const { token } = await aPerson();
+    const answer = await call("POST", `/api/analyze/${symbol}`, { token });
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe("invalid_symbol");
+  });
+
+  it("refuses 10,000 characters with 400", async () => {
+    const { token } = await aPerson();
+    const answer = await call("POST", `/api/analyze/${"A".repeat(10_000)}`, { token });
+    expect(answer).toMatchObject({ status: 400, body: { code: "invalid_symbol" } });
+  });
+
+  it("needs a signed-in person", async () => {
+    const answer = await call("POST", "/api/analyze/AAPL");
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { code: "unauthenticated", message: "Not authenticated" },
+    });
+  });
+});
+
+describe("the API's edges", () => {
+  it("answers an unknown path with 404 and a known one by a wrong method with 405, as JSON", async () => {
+    expect(await call("GET", "/api/nothing")).toMatchObject({ status: 404, body: { code: "not_found" } });
+    expect(await call("DELETE", "/api/analyze/AAPL")).toMatchObject({
+      status: 405,
+      body: { code: "method_not_allowed" },
+    });
+  });
+
+  it.each([
+    ['{"email":', "invalid_request"],
+    ['{"email":"a","email":"b"}', "invalid_request"],
+    [`{"email":"${"a".repeat(70_000)}"}`, "payload_too_large"],
+  ])("refuses the body %.30s", async (body, code) => {
+    const answer = await call("POST", "/api/auth/signin", { body });
+    expect(answer.body.code).toBe(code);
+  });
+});

@@ -1,0 +1,140 @@
+import { DurableObject } from "cloudflare:workers";
+import type { Analysis, Stage } from "#contract/analysis.ts";
+import type { ErrorBody } from "#contract/error.ts";
+import { AppError } from "#worker/errors.ts";
+import { failureOf } from "./failure.ts";
+
+/** A finished analysis is shared with everyone who asks within this time. */
+export const RESULT_TTL_MS = 10 * 60 * 1000;
+
+/** What a run tells those who wait for it, one JSON line each. */
+export type RunEvent =
+  | { event: "stage"; data: Stage }
+  | { event: "result"; data: { analysis: Analysis; isCached: boolean } }
+  | { event: "error"; data: Pick<ErrorBody, "code" | "message" | "retryAfterSeconds"> };
+
+/** One analysis of a ticker, told stage by stage. */
+export type Research = (symbol: string, onStage: (stage: Stage) => void) => Promise<Analysis>;
+
+type Run = { told: RunEvent[]; listeners: Set<(event: RunEvent) => void> };
+
+/**
+ * The room of one ticker: everyone who asks while a run is going on shares it, and its result for ten minutes after. A
+ * listener who leaves does not stop the run, so that he finds it again. Results are kept in storage; a run that dies with
+ * the object is simply begun anew by the next who asks.
+ */
+export abstract class AnalysisRoom extends DurableObject {
+  #run: Run | null = null;
+
+  /** The run itself; wired where the adapters are chosen. */
+  protected abstract readonly research: Research;
+
+  /** Joins the ticker's run, or begins one. The stream gives one JSON `RunEvent` a line and ends with result or error. */
+  async open(symbol: string): Promise<ReadableStream<Uint8Array>> {
+    const kept = this.#kept();
+    if (kept)
+      return streamOf([{ event: "result", data: { analysis: kept, isCached: true } }], () => () => undefined);
+    this.#run ??= this.#begin(symbol);
+    const run = this.#run;
+    return streamOf(run.told, (listen) => {
+      run.listeners.add(listen);
+      return () => run.listeners.delete(listen);
+    });
+  }
+
+  #begin(symbol: string): Run {
+    const run: Run = { told: [], listeners: new Set() };
+    const tell = (event: RunEvent) => {
+      run.told.push(event);
+      for (const listen of run.listeners) listen(event);
+    };
+    const finished = this.research(symbol, (stage) => tell({ event: "stage", data: stage })).then(
+      (analysis) => {
+        this.#keep(analysis);
+        this.#run = null;
+        tell({ event: "result", data: { analysis, isCached: false } });
+      },
+      (error: unknown) => {
+        this.#run = null;
+        tell({ event: "error", data: told(error, symbol) });
+      },
+    );
+    this.ctx.waitUntil(finished);
+    return run;
+  }
+
+  #kept(): Analysis | null {
+    const [row] = this.#results()
+      .exec<{ analysis: string }>("SELECT analysis FROM result WHERE until > ?", Date.now())
+      .toArray();
+    return row ? (JSON.parse(row.analysis) as Analysis) : null;
+  }
+
+  #keep(analysis: Analysis): void {
+    this.#results().exec(
+      "INSERT OR REPLACE INTO result (id, until, analysis) VALUES (1, ?, ?)",
+      Date.now() + RESULT_TTL_MS,
+      JSON.stringify(analysis),
+    );
+  }
+
+  #results(): SqlStorage {
+    const { sql } = this.ctx.storage;
+    sql.exec(
+      "CREATE TABLE IF NOT EXISTS result (id INTEGER PRIMARY KEY CHECK (id = 1), until INTEGER NOT NULL, analysis TEXT NOT NULL)",
+    );
+    return sql;
+  }
+}
+
+/** Reads the events of a room's stream. Throws when the stream breaks off before result or error. */
+export async function* readRun(stream: ReadableStream<Uint8Array>): AsyncGenerator<RunEvent> {
+  let rest = "";
+  for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const event = JSON.parse(line) as RunEvent;
+      yield event;
+      if (event.event !== "stage") return;
+    }
+  }
+  throw new AppError(
+    "upstream_unavailable",
+    "The analysis broke off. Nothing was counted; please try again.",
+  );
+}
+
+function streamOf(
+  told: readonly RunEvent[],
+  subscribe: (listen: (event: RunEvent) => void) => () => void,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let leave = () => {};
+  return new ReadableStream({
+    type: "bytes",
+    start(controller) {
+      const listen = (event: RunEvent) => {
+        controller.enqueue(encoder.encode(`${JSON.stringify(event)}\n`));
+        if (event.event === "stage") return;
+        leave();
+        controller.close();
+      };
+      const unsubscribe = subscribe(listen);
+      leave = () => {
+        unsubscribe();
+      };
+      for (const event of told) listen(event);
+    },
+    cancel: () => leave(),
+  });
+}
+
+/** An unforeseen failure is logged here, where its stack is known, and told without internals. */
+function told(error: unknown, symbol: string): Extract<RunEvent, { event: "error" }>["data"] {
+  const failure = failureOf(error);
+  if (failure instanceof AppError) return { code: failure.code, message: failure.message, ...failure.extras };
+  const text = failure instanceof Error ? `${failure.message}\n${failure.stack ?? ""}` : String(failure);
+  console.error(JSON.stringify({ level: "error", room: symbol, error: text }));
+  return { code: "internal", message: "Something went wrong on our side. Nothing was counted." };
+}
