@@ -1,3 +1,62 @@
-import { defineConfig, presetMini } from "unocss";
+import { defineConfig, presetWind3 } from "unocss";
+import { colours, fonts, motion, radii, shadows, textSizes } from "./src/ui/tokens.ts";
 
-export default defineConfig({ presets: [presetMini()] });
+const variables = Object.entries(colours).map(
+  ([name, [light, dark]]) => `--c-${name}:light-dark(${light},${dark})`,
+);
+
+/** Colours are variables, so that a change of theme needs no second set of classes. */
+export default defineConfig({
+  presets: [presetWind3({ preflight: "on-demand" })],
+  content: { pipeline: { include: [/\.tsx?($|\?)/] } },
+  theme: {
+    colors: {
+      ...Object.fromEntries(Object.keys(colours).map((name) => [name, `var(--c-${name})`])),
+      transparent: "transparent",
+      current: "currentColor",
+    },
+    fontFamily: fonts,
+    fontSize: Object.fromEntries(
+      Object.entries(textSizes).map(([name, sizes]) => [name, [sizes[0], sizes[1]] as [string, string]]),
+    ),
+    borderRadius: { ...radii, DEFAULT: radii.md, none: "0" },
+    animation: {
+      keyframes: {
+        "fade-in": "{from{opacity:0}to{opacity:1}}",
+        "rise-in": "{from{opacity:0;transform:translateY(0.5rem)}to{opacity:1;transform:none}}",
+        "slide-in": "{from{transform:translateX(-100%)}to{transform:none}}",
+      },
+      durations: {
+        "fade-in": `${motion.base}ms`,
+        "rise-in": `${motion.base}ms`,
+        "slide-in": `${motion.base}ms`,
+      },
+      timingFns: { "rise-in": "ease-out", "slide-in": "ease-out" },
+    },
+    boxShadow: { ...shadows, none: "none" },
+    duration: {
+      DEFAULT: `${motion.base}ms`,
+      fast: `${motion.fast}ms`,
+      base: `${motion.base}ms`,
+      slow: `${motion.slow}ms`,
+    },
+  },
+  preflights: [
+    {
+      getCSS: () =>
+        `:root{color-scheme:light dark;${variables.join(";")}}` +
+        "[data-theme=light]{color-scheme:light}[data-theme=dark]{color-scheme:dark}",
+    },
+  ],
+  shortcuts: {
+    /** Page width with the gutter of its screen. */
+    "page-width": "mx-auto w-full max-w-6xl px-4 sm:px-6",
+    "focus-ring": "outline-none focus-visible:(outline-solid outline-2 outline-offset-2 outline-primary)",
+    link: "text-primary underline underline-offset-3 decoration-1 hover:decoration-2 rounded-sm focus-ring",
+    eyebrow: "text-xs font-semibold uppercase tracking-[0.08em] text-muted",
+    "heading-1": "font-display text-3xl sm:text-4xl font-semibold tracking-[-0.02em] text-balance",
+    "heading-2": "font-display text-2xl font-semibold tracking-[-0.015em] text-balance",
+    "heading-3": "font-display text-lg font-semibold tracking-[-0.01em]",
+    figures: "tabular-nums",
+  },
+});

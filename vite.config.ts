@@ -20,6 +20,7 @@ export default defineConfig(({ command, isPreview }) => ({
       },
     }),
   ],
+  environments: { client: { build: { rolldownOptions: { input: ["index.html", "shell.html"] } } } },
   server: { port, strictPort: true },
   preview: { port, strictPort: true },
 }));

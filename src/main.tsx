@@ -1,5 +1,14 @@
 import "virtual:uno.css";
+import "#ui/base.css";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { App } from "./app/app.tsx";
 
 const root = document.getElementById("root");
-if (root) createRoot(root).render(<p className="p-4">Beatcast</p>);
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

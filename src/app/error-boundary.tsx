@@ -1,0 +1,35 @@
+import { Component, type ErrorInfo, type ReactNode } from "react";
+import { Button } from "#ui/button.tsx";
+import { Refresh, Warning } from "#ui/icons.tsx";
+import { ScreenMessage } from "#ui/screen-message.tsx";
+
+type State = { hasFailed: boolean };
+
+/** Shows the error fallback of the spec when anything below it throws while drawing. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { hasFailed: false };
+
+  static getDerivedStateFromError(): State {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error(error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <ScreenMessage
+        icon={<Warning className="size-7" />}
+        title="Something went wrong"
+        text="We encountered an unexpected error. Please try refreshing the page or contact support if the problem persists."
+        action={
+          <Button onClick={() => location.reload()}>
+            <Refresh /> Refresh Page
+          </Button>
+        }
+      />
+    );
+  }
+}

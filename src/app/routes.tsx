@@ -1,0 +1,35 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { Navigate, Route, Routes, useLocation } from "react-router";
+import { ScreenSpinner } from "#ui/spinner.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { NotFound } from "./not-found.tsx";
+
+/**
+ * Every view of the application. A feature's page.tsx has its page as the default export and is loaded only when its
+ * route is visited; a page for signed-in people stands inside `RequireUser`.
+ */
+const AuthPage = lazy(() => import("../features/auth/page.tsx"));
+const DesignPage = import.meta.env.DEV ? lazy(() => import("../features/design/page.tsx")) : null;
+
+/** The routes. An error in one view leaves with that view. */
+export function AppRoutes() {
+  return (
+    <View>
+      <Routes>
+        <Route path="/auth" element={<AuthPage />} />
+        {DesignPage && <Route path="/design" element={<DesignPage />} />}
+        <Route path="/shell.html" element={<Navigate to="/dashboard" replace />} />
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </View>
+  );
+}
+
+function View({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<ScreenSpinner label="Loading…" />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { Disclosure } from "#ui/disclosure.tsx";
+import { Logo } from "#ui/logo.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { SurpriseDots } from "#ui/surprise-dots.tsx";
+import { ThemeSwitch } from "#ui/theme-switch.tsx";
+
+const quarters = [2.1, 4.6, -3.4, 6.8, 1.2, 8.1, 5.3, null].map((surprisePercent, index) => ({
+  label: surprisePercent === null ? "Next" : `Q${(index % 4) + 1}`,
+  surprisePercent,
+}));
+
+type AuthFrameProps = { isAccountDenied?: boolean; children: ReactNode };
+
+/** The frame of every account screen: the form at one side, what Beatcast is at the other where there is room. */
+export function AuthFrame({ isAccountDenied, children }: AuthFrameProps) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="flex flex-col px-4 py-4 sm:px-8">
+        <header className="flex items-center justify-between">
+          <a href="/" aria-label="Beatcast, home" className="rounded-md focus-ring">
+            <Logo />
+          </a>
+          <ThemeSwitch />
+        </header>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-5 py-8 outline-none"
+        >
+          {isAccountDenied && (
+            <Notice tone="warn" title="Access Denied">
+              Please log in to access your account settings.{" "}
+              <a href="/auth" className="link">
+                Sign In
+              </a>
+            </Notice>
+          )}
+          {children}
+        </main>
+        <div className="mx-auto w-full max-w-md">
+          <Disclosure variant="brief" />
+        </div>
+      </div>
+      <aside className="hidden flex-col justify-center gap-8 border-l border-line bg-surface p-14 lg:flex">
+        <div className="max-w-lg">
+          <p className="font-display text-3xl font-semibold tracking-[-0.02em] text-balance">
+            Every probability stands beside its base rate, and beside how such calls held up before.
+          </p>
+          <p className="mt-4 text-muted text-pretty">
+            Companies beat the consensus far more often than they miss it. What matters is the difference, and
+            whether it was right.
+          </p>
+        </div>
+        <div className="max-w-lg">
+          <SurpriseDots
+            quarters={quarters}
+            description="An illustration: seven quarters as dots above or below the consensus line, and the next one still open."
+          />
+          <p className="mt-2 text-xs text-muted">
+            Illustration. Dashed: analyst consensus. Dots: reported earnings per share.
+          </p>
+        </div>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { Navigate, useLocation, useSearchParams } from "react-router";
+import { usePageTitle } from "#lib/page-title.ts";
+import { useSession } from "#lib/session.tsx";
+import { ScreenSpinner } from "#ui/spinner.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
+import { AuthTabs } from "./auth-tabs.tsx";
+import { ForgotPassword } from "./forgot-password.tsx";
+import { PlainSignIn } from "./plain-sign-in.tsx";
+import { PostCheckout } from "./post-checkout.tsx";
+import { ResetPassword } from "./reset-password.tsx";
+
+type AuthPageProps = {
+  /** Why the page stands here instead of another one. */
+  isAccountDenied?: boolean;
+};
+
+/** Sign-in, sign-up, account set-up after a checkout, and the way back to a forgotten password. */
+export default function AuthPage({ isAccountDenied = false }: AuthPageProps) {
+  usePageTitle("Sign In");
+  const { user, isLoading } = useSession();
+  const { pathname } = useLocation();
+  const [query] = useSearchParams();
+  const [wantsSignIn, setWantsSignIn] = useState(false);
+  const checkoutSession = query.get("subscription") === "success" ? query.get("session_id") : null;
+
+  if (isLoading) return <ScreenSpinner label="Loading…" />;
+  if (pathname.startsWith("/auth") && user) return <Navigate to="/dashboard" replace />;
+  if (checkoutSession && !wantsSignIn)
+    return <PostCheckout sessionId={checkoutSession} onSignInInstead={() => setWantsSignIn(true)} />;
+  return (
+    <AuthFrame isAccountDenied={isAccountDenied}>
+      {pathname === "/auth/forgot-password" ? (
+        <ForgotPassword />
+      ) : pathname === "/auth/reset-password" ? (
+        <ResetPassword token={query.get("token") ?? ""} />
+      ) : wantsSignIn ? (
+        <PlainSignIn />
+      ) : (
+        <AuthTabs />
+      )}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { PasswordField, TextField } from "#ui/field.tsx";
+import { SubscribeLink } from "./subscribe-link.tsx";
+import { TwoFactorForm } from "./two-factor-form.tsx";
+import { useSignIn } from "./use-sign-in.ts";
+
+const failure = { title: "Sign In Failed", fallback: "Please check your credentials." };
+
+/** The sign-in of a person who came back from a checkout and has an account already. */
+export function PlainSignIn() {
+  const [ticket, setTicket] = useState<string | null>(null);
+  const { isPending, submit } = useSignIn(failure, setTicket);
+
+  if (ticket) return <TwoFactorForm ticket={ticket} onBack={() => setTicket(null)} />;
+  return (
+    <>
+      <div>
+        <h1 className="heading-1">Sign In</h1>
+        <p className="mt-1 text-muted">Your subscription is added to the account you sign in to.</p>
+      </div>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          aria-required
+        />
+        <PasswordField label="Password" name="password" autoComplete="current-password" aria-required />
+        <Button type="submit" size="lg" isWide isLoading={isPending}>
+          {isPending ? "Signing in..." : "Sign In"}
+        </Button>
+      </form>
+      <SubscribeLink />
+    </>
+  );
+}

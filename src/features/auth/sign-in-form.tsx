@@ -1,0 +1,31 @@
+import { Button } from "#ui/button.tsx";
+import { PasswordField, TextField } from "#ui/field.tsx";
+import { useSignIn } from "./use-sign-in.ts";
+
+const failure = { title: "Sign in failed", fallback: "Please check your credentials and try again." };
+
+type SignInFormProps = { onTwoFactor: (ticket: string) => void };
+
+/** E-mail and password. What was typed stays after an error. */
+export function SignInForm({ onTwoFactor }: SignInFormProps) {
+  const { isPending, submit } = useSignIn(failure, onTwoFactor);
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        aria-required
+      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" aria-required />
+      <a href="/auth/forgot-password" className="link self-end text-sm">
+        Forgot password?
+      </a>
+      <Button type="submit" size="lg" isWide isLoading={isPending}>
+        {isPending ? "Signing in..." : "Sign In"}
+      </Button>
+    </form>
+  );
+}

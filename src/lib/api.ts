@@ -1,0 +1,52 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import { RequestError, type RequestOptions, send } from "./request.ts";
+
+/**
+ * Sends a request and answers its JSON, checked against the contract.
+ * Throws `RequestError` on a non-2xx status and a ZodError when the answer is not what the contract promises.
+ */
+export async function apiFetch<Schema extends z.ZodType>(
+  schema: Schema,
+  path: string,
+  options?: RequestOptions,
+): Promise<z.infer<Schema>> {
+  const response = await send(path, options);
+  return schema.parse(await response.json());
+}
+
+type KeyPart = string | number;
+
+/** A query that reads the path made of its key's parts joined with slashes (spec section 7). A 401 is an error. */
+export function apiQuery<Schema extends z.ZodType>(
+  schema: Schema,
+  ...parts: [`/api/${string}`, ...KeyPart[]]
+) {
+  return queryOptions({
+    queryKey: parts,
+    queryFn: ({ queryKey, signal }) => apiFetch(schema, pathOf(queryKey), { signal }),
+  });
+}
+
+/** Like `apiQuery`, but a 401 yields an empty result (null). */
+export function apiQueryOrNull<Schema extends z.ZodType>(
+  schema: Schema,
+  ...parts: [`/api/${string}`, ...KeyPart[]]
+) {
+  return queryOptions({
+    queryKey: parts,
+    queryFn: async ({ queryKey, signal }) => {
+      try {
+        return await apiFetch(schema, pathOf(queryKey), { signal });
+      } catch (error) {
+        if (error instanceof RequestError && error.status === 401) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+function pathOf(key: readonly KeyPart[]): string {
+  const [base, ...rest] = key;
+  return [base, ...rest.map((part) => encodeURIComponent(part))].join("/");
+}

@@ -1,0 +1,62 @@
+import type { ErrorBody } from "#contract/error.ts";
+import { storedToken } from "./token.ts";
+
+export type RequestOptions = {
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  /** Sent as JSON; a Blob is sent as it is, with its own type. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+};
+
+/** A non-2xx answer. Its message is the status, a colon, a space and the body's text (spec section 8). */
+export class RequestError extends Error {
+  override readonly name = "RequestError";
+  readonly status: number;
+  /** The server's words, where it answered in the API's shape. */
+  readonly body: Partial<ErrorBody> | null;
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`);
+    this.status = status;
+    this.body = parsed(text);
+  }
+}
+
+/**
+ * Sends a request with cookies and, where one is stored, the bearer token. Answers the response, whatever its type.
+ * Throws `RequestError` on a non-2xx status and the browser's TypeError without a connection.
+ */
+export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+  const { method = "GET", body, headers = {}, signal } = options;
+  const token = storedToken();
+  const isJson = method !== "GET" && body !== undefined && !(body instanceof Blob);
+  const response = await fetch(path, {
+    method,
+    credentials: "include",
+    headers: {
+      ...(isJson ? { "content-type": "application/json" } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as Blob) }),
+    ...(signal ? { signal } : {}),
+  });
+  if (!response.ok) throw new RequestError(response.status, (await response.text()) || response.statusText);
+  return response;
+}
+
+/** What to tell a person about a failure: the server's message, else its short error, else `fallback`. */
+export function messageOf(error: unknown, fallback: string): string {
+  if (!(error instanceof RequestError)) return fallback;
+  return error.body?.message || error.body?.error || fallback;
+}
+
+function parsed(text: string): Partial<ErrorBody> | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? body : null;
+  } catch {
+    return null;
+  }
+}

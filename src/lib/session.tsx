@@ -1,0 +1,130 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import {
+  type SessionResponse,
+  type SignInRequest,
+  type SignUpRequest,
+  sessionResponseSchema,
+  signInResponseSchema,
+  type User,
+  userResponseSchema,
+} from "#contract/account.ts";
+import { apiFetch } from "./api.ts";
+import { send } from "./request.ts";
+import { onTokenChangedElsewhere, storedToken, storeToken } from "./token.ts";
+
+/** What a password sign-in led to: a session, or the question for the second factor. */
+export type SignInOutcome = { isSignedIn: true } | { isSignedIn: false; ticket: string };
+
+export type Session = {
+  /** Null when signed out, and while loading. */
+  user: User | null;
+  /** True until the stored token has been verified. */
+  isLoading: boolean;
+  signIn: (request: SignInRequest, signal?: AbortSignal) => Promise<SignInOutcome>;
+  verifyTwoFactor: (ticket: string, code: string) => Promise<void>;
+  signUp: (request: SignUpRequest) => Promise<void>;
+  /** Signs out here at once, whether or not the server answers. */
+  signOut: () => Promise<void>;
+  /** Takes a session that another call answered (account set-up after a checkout). */
+  adopt: (opened: SessionResponse) => void;
+  /** Shows a profile that a call has just answered. */
+  setUser: (user: User) => void;
+  /** Reads the profile again (calls used, plan). */
+  refreshUser: () => Promise<void>;
+};
+
+const SessionContext = createContext<Session | null>(null);
+
+/** Knows who is signed in. Verifies the stored token at the start; an invalid one is forgotten. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const [user, setUser] = useState<User | null>(null);
+  const [isLoading, setIsLoading] = useState(true);
+
+  const forget = useCallback(() => {
+    storeToken(null);
+    setUser(null);
+    queryClient.clear();
+  }, [queryClient]);
+
+  const verify = useCallback(async () => {
+    if (!storedToken()) {
+      setUser(null);
+      setIsLoading(false);
+      return;
+    }
+    try {
+      setUser((await apiFetch(userResponseSchema, "/api/auth/verify", { method: "POST", body: {} })).user);
+    } catch {
+      forget();
+    } finally {
+      setIsLoading(false);
+    }
+  }, [forget]);
+
+  useEffect(() => {
+    void verify();
+    return onTokenChangedElsewhere(() => void verify());
+  }, [verify]);
+
+  const adopt = useCallback(
+    ({ user: opened, token }: SessionResponse) => {
+      queryClient.clear();
+      storeToken(token);
+      setUser(opened);
+    },
+    [queryClient],
+  );
+
+  const session = useMemo<Session>(
+    () => ({
+      user,
+      isLoading,
+      adopt,
+      setUser,
+      signIn: async (request, signal) => {
+        const answer = await apiFetch(signInResponseSchema, "/api/auth/signin", {
+          method: "POST",
+          body: request,
+          signal,
+        });
+        if ("ticket" in answer) return { isSignedIn: false, ticket: answer.ticket };
+        adopt(answer);
+        return { isSignedIn: true };
+      },
+      verifyTwoFactor: async (ticket, code) =>
+        adopt(
+          await apiFetch(sessionResponseSchema, "/api/auth/two-factor/verify", {
+            method: "POST",
+            body: { ticket, code },
+          }),
+        ),
+      signUp: async (request) =>
+        adopt(await apiFetch(sessionResponseSchema, "/api/auth/signup", { method: "POST", body: request })),
+      signOut: async () => {
+        const leaving = send("/api/auth/signout", { method: "POST", body: {} });
+        forget();
+        await leaving.catch(() => undefined);
+      },
+      refreshUser: async () => setUser((await apiFetch(userResponseSchema, "/api/auth/profile")).user),
+    }),
+    [user, isLoading, adopt, forget],
+  );
+
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** The session; only within `SessionProvider`. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error("useSession needs a SessionProvider around it.");
+  return session;
+}
+
+/** The signed-in person; only on pages behind `RequireUser`. Throws 'Not authenticated' elsewhere. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (!user) throw new Error("Not authenticated");
+  return user;
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+
+export type Tone = "neutral" | "primary" | "signal" | "beat" | "miss" | "warn" | "danger" | "info";
+
+const toneClasses: Record<Tone, string> = {
+  neutral: "bg-sunken text-muted",
+  primary: "bg-primary-soft text-primary",
+  signal: "bg-signal-soft text-signal",
+  beat: "bg-beat-soft text-beat",
+  miss: "bg-miss-soft text-miss",
+  warn: "bg-warn-soft text-warn",
+  danger: "bg-danger-soft text-danger",
+  info: "bg-info-soft text-info",
+};
+
+type BadgeProps = { tone?: Tone; className?: string; children: ReactNode };
+
+/** A short label of a state or a kind. The text says it; the colour only helps. */
+export function Badge({ tone = "neutral", className, children }: BadgeProps) {
+  return (
+    <span
+      className={classes(
+        "inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap",
+        toneClasses[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

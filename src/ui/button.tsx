@@ -1,0 +1,97 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { Spinner } from "./spinner.tsx";
+
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "inverse";
+export type ButtonSize = "sm" | "md" | "lg";
+
+type Look = { variant?: ButtonVariant; size?: ButtonSize; isWide?: boolean };
+
+const variantClasses: Record<ButtonVariant, string> = {
+  primary: "bg-primary text-on-primary hover:bg-primary-hover",
+  secondary: "bg-surface text-ink border border-edge hover:bg-sunken",
+  ghost: "text-ink hover:bg-sunken",
+  danger: "bg-danger text-on-danger hover:bg-danger-hover",
+  inverse: "bg-on-primary text-primary hover:bg-primary-soft",
+};
+const sizeClasses: Record<ButtonSize, string> = {
+  sm: "min-h-9 px-3 text-sm gap-1.5",
+  md: "min-h-11 px-4.5 text-base gap-2",
+  lg: "min-h-13 px-6 text-lg gap-2.5",
+};
+
+/** The classes of a button, for the rare element that must look like one. */
+export function buttonClasses({ variant = "primary", size = "md", isWide = false }: Look): string {
+  return classes(
+    "inline-flex items-center justify-center rounded-md font-semibold text-center transition-colors duration-fast focus-ring",
+    "disabled:opacity-55 aria-disabled:opacity-55",
+    variantClasses[variant],
+    sizeClasses[size],
+    isWide && "w-full",
+  );
+}
+
+type ButtonProps = Look &
+  ButtonHTMLAttributes<HTMLButtonElement> & {
+    /** Shows a spinner and takes no clicks; the label says what is going on. */
+    isLoading?: boolean;
+  };
+
+/** A button. `type` is "button" unless told, so that none submits a form by accident. */
+export function Button({
+  variant,
+  size,
+  isWide,
+  isLoading = false,
+  disabled,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || isLoading}
+      aria-busy={isLoading || undefined}
+      className={classes(buttonClasses({ variant, size, isWide }), className)}
+    >
+      {isLoading && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+type LinkButtonProps = Look & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
+
+/** A link that looks like a button. Inside the application links of ours change the view without a page load. */
+export function LinkButton({ variant, size, isWide, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <a {...rest} className={classes(buttonClasses({ variant, size, isWide }), className)}>
+      {children}
+    </a>
+  );
+}
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> & {
+  /** What it does; its only name. */
+  label: string;
+  children: ReactNode;
+};
+
+/** A square button that shows only an icon. */
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classes(
+        "inline-flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:(bg-sunken text-ink) transition-colors duration-fast focus-ring disabled:opacity-55",
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ElementType, ReactNode } from "react";
+import { classes } from "./classes.ts";
+
+type CardProps = {
+  as?: ElementType;
+  id?: string;
+  className?: string;
+  children: ReactNode;
+  "aria-labelledby"?: string;
+};
+
+/** A sheet that holds one subject. */
+export function Card({ as: Element = "section", className, ...rest }: CardProps) {
+  return (
+    <Element
+      {...rest}
+      className={classes("rounded-lg border border-line bg-surface p-5 sm:p-6 shadow-card", className)}
+    />
+  );
+}
+
+type CardHeaderProps = {
+  title: ReactNode;
+  id?: string;
+  /** Heading level within the page. */
+  level?: 2 | 3 | 4;
+  icon?: ReactNode;
+  description?: ReactNode;
+  /** Badge or button at the right. */
+  aside?: ReactNode;
+};
+
+/** A card's heading with what belongs beside it. */
+export function CardHeader({ title, id, level = 2, icon, description, aside }: CardHeaderProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="flex min-w-0 items-start gap-3">
+        {icon && <span className="mt-0.5 text-primary">{icon}</span>}
+        <div className="min-w-0">
+          <Heading id={id} className="heading-3">
+            {title}
+          </Heading>
+          {description && <p className="mt-0.5 text-sm text-muted">{description}</p>}
+        </div>
+      </div>
+      {aside}
+    </header>
+  );
+}
+
+type FigureProps = { label: ReactNode; value: ReactNode; note?: ReactNode };
+
+/** One number with what it means. Use inside a `<dl>`. */
+export function Figure({ label, value, note }: FigureProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="mt-0.5 font-display text-xl font-semibold figures">{value}</dd>
+      {note && <dd className="text-sm text-muted">{note}</dd>}
+    </div>
+  );
+}

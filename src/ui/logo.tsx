@@ -1,0 +1,29 @@
+import { classes } from "./classes.ts";
+
+/** The mark: the consensus as a ring, the result as a dot above it, as an analyst draws a beat. */
+export function LogoMark({ className = "size-8" }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" className={classes("shrink-0", className)} aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="var(--c-primary)" />
+      <path
+        d="M6 21.5h4M22 21.5h4"
+        stroke="var(--c-on-primary)"
+        strokeWidth="2"
+        strokeLinecap="round"
+        opacity="0.55"
+      />
+      <circle cx="16" cy="21.5" r="3.6" fill="none" stroke="var(--c-on-primary)" strokeWidth="2" />
+      <circle cx="16" cy="10" r="4.4" fill="var(--c-signal-solid)" />
+    </svg>
+  );
+}
+
+/** Mark and name. */
+export function Logo() {
+  return (
+    <span className="inline-flex items-center gap-2.5 font-display text-xl font-bold tracking-[-0.02em]">
+      <LogoMark />
+      Beatcast
+    </span>
+  );
+}

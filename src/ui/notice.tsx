@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { CheckCircle, type Icon, Info, Warning } from "./icons.tsx";
+
+export type NoticeTone = "info" | "success" | "warn" | "danger";
+
+const looks: Record<NoticeTone, { className: string; icon: Icon }> = {
+  info: { className: "bg-info-soft text-info", icon: Info },
+  success: { className: "bg-beat-soft text-beat", icon: CheckCircle },
+  warn: { className: "bg-warn-soft text-warn", icon: Warning },
+  danger: { className: "bg-danger-soft text-danger", icon: Warning },
+};
+
+type NoticeProps = {
+  tone?: NoticeTone;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** Reads itself out when it appears. */
+  isAnnounced?: boolean;
+};
+
+/** A message within the page that stays: sample data, a quota nearly used up, a part that could not be loaded. */
+export function Notice({ tone = "info", title, children, action, isAnnounced = false }: NoticeProps) {
+  const { className, icon: NoticeIcon } = looks[tone];
+  return (
+    <div
+      role={isAnnounced ? (tone === "danger" ? "alert" : "status") : undefined}
+      className={classes("flex items-start gap-3 rounded-md p-4 text-sm", className)}
+    >
+      <NoticeIcon className="size-5" />
+      <div className="min-w-0 flex-1">
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div className="text-ink">{children}</div>}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { Logo } from "./logo.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+type PageShellProps = {
+  /** Where the logo leads. */
+  home?: "/" | "/dashboard";
+  /** Links and buttons at the right of the bar. */
+  actions?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of a page: a way past the bar, the bar, the content, a footer. */
+export function PageShell({ home = "/", actions, footer, children }: PageShellProps) {
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:(not-sr-only fixed left-3 top-3 z-80 rounded-md bg-primary px-4 py-2 text-on-primary)"
+      >
+        Skip to content
+      </a>
+      <header className="sticky top-0 z-30 border-b border-line bg-canvas">
+        <div className="page-width flex min-h-16 items-center justify-between gap-3">
+          <a href={home} className="rounded-md focus-ring">
+            <Logo />
+          </a>
+          <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
+            {actions}
+            <ThemeSwitch />
+          </nav>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      {footer}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { classes } from "./classes.ts";
+
+type SpinnerProps = { className?: string };
+
+/** A turning ring; decoration beside a text that says what is going on. */
+export function Spinner({ className = "size-5" }: SpinnerProps) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className={classes("shrink-0 animate-spin", className)}
+      fill="none"
+      aria-hidden="true"
+    >
+      <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="3" opacity="0.22" />
+      <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/** Fills the screen while nothing else can be shown, and says so to a screen reader. */
+export function ScreenSpinner({ label }: { label: string }) {
+  return (
+    <div role="status" className="min-h-dvh flex flex-col items-center justify-center gap-4 text-muted">
+      <Spinner className="size-9 text-primary" />
+      <p>{label}</p>
+    </div>
+  );
+}

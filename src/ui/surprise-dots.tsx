@@ -1,0 +1,81 @@
+type Quarter = {
+  label: string;
+  /** Reported minus consensus, in percent of the consensus; null for the quarter still to come. */
+  surprisePercent: number | null;
+};
+
+type SurpriseDotsProps = {
+  quarters: readonly Quarter[];
+  /** What the drawing shows, for those who do not see it. */
+  description: string;
+};
+
+const WIDTH = 420;
+const HEIGHT = 190;
+const LINE_Y = 104;
+/** Pixels per percent of surprise. */
+const SCALE = 6.2;
+
+/** The house drawing: the consensus as a dashed line, each quarter's result as a dot above or below it. */
+export function SurpriseDots({ quarters, description }: SurpriseDotsProps) {
+  const step = WIDTH / quarters.length;
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full" role="img" aria-label={description}>
+      <line
+        x1="0"
+        x2={WIDTH}
+        y1={LINE_Y}
+        y2={LINE_Y}
+        stroke="var(--c-edge)"
+        strokeWidth="1.5"
+        strokeDasharray="3 5"
+      />
+      {quarters.map(({ label, surprisePercent }, index) => {
+        const x = step * (index + 0.5);
+        const y = LINE_Y - (surprisePercent ?? 0) * SCALE;
+        const colour = (surprisePercent ?? 0) >= 0 ? "var(--c-beat-solid)" : "var(--c-miss-solid)";
+        return (
+          <g key={label}>
+            {surprisePercent === null ? (
+              <>
+                <line
+                  x1={x}
+                  x2={x}
+                  y1={LINE_Y - 46}
+                  y2={LINE_Y + 26}
+                  stroke="var(--c-signal-soft)"
+                  strokeWidth="22"
+                  strokeLinecap="round"
+                />
+                <circle
+                  cx={x}
+                  cy={LINE_Y}
+                  r="7.5"
+                  fill="var(--c-surface)"
+                  stroke="var(--c-signal-solid)"
+                  strokeWidth="3"
+                />
+              </>
+            ) : (
+              <>
+                <line x1={x} x2={x} y1={LINE_Y} y2={y} stroke={colour} strokeWidth="2" opacity="0.45" />
+                <circle
+                  cx={x}
+                  cy={LINE_Y}
+                  r="4.5"
+                  fill="var(--c-surface)"
+                  stroke="var(--c-edge)"
+                  strokeWidth="1.75"
+                />
+                <circle cx={x} cy={y} r="6.5" fill={colour} />
+              </>
+            )}
+            <text x={x} y={HEIGHT - 8} textAnchor="middle" fontSize="12" fill="var(--c-muted)">
+              {label}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode, ThHTMLAttributes } from "react";
+import { classes } from "./classes.ts";
+
+type TableProps = {
+  /** What the table holds; read out, not shown. */
+  caption: string;
+  children: ReactNode;
+};
+
+/** A table that scrolls sideways within itself on a narrow screen, with the keyboard too. */
+export function Table({ caption, children }: TableProps) {
+  return (
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard
+      tabIndex={0}
+      className="overflow-x-auto rounded-md border border-line focus-ring"
+    >
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </section>
+  );
+}
+
+type HeadingCellProps = ThHTMLAttributes<HTMLTableCellElement> & { isNumeric?: boolean };
+
+/** A column's heading. */
+export function HeadingCell({ isNumeric, className, ...rest }: HeadingCellProps) {
+  return (
+    <th
+      scope="col"
+      {...rest}
+      className={classes(
+        "bg-sunken px-4 py-2.5 font-medium text-muted whitespace-nowrap",
+        isNumeric && "text-right",
+        className,
+      )}
+    />
+  );
+}
+
+type CellProps = { isNumeric?: boolean; className?: string; children?: ReactNode };
+
+/** A cell; numbers stand right, in figures of equal width. */
+export function Cell({ isNumeric, className, children }: CellProps) {
+  return (
+    <td className={classes("border-t border-line px-4 py-3", isNumeric && "text-right figures", className)}>
+      {children}
+    </td>
+  );
+}

@@ -1,0 +1,48 @@
+import { Tabs as ArkTabs } from "@ark-ui/react/tabs";
+import type { ReactNode } from "react";
+
+type TabsProps<Value extends string> = {
+  /** Names the list of tabs for a screen reader. */
+  label: string;
+  tabs: readonly { value: Value; label: ReactNode }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** The panels, each a `TabPanel`. */
+  children: ReactNode;
+};
+
+/** Tabs with arrow keys, Home and End. On a narrow screen the list scrolls sideways. */
+export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
+  return (
+    <ArkTabs.Root
+      value={value}
+      onValueChange={(details) => onChange(details.value as Value)}
+      lazyMount
+      unmountOnExit
+    >
+      <ArkTabs.List aria-label={label} className="flex gap-1 overflow-x-auto rounded-md bg-sunken p-1">
+        {tabs.map((tab) => (
+          <ArkTabs.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="inline-flex min-h-10 flex-1 items-center justify-center gap-2 whitespace-nowrap rounded-md px-4 text-sm font-semibold text-muted transition-colors duration-fast hover:text-ink aria-selected:(bg-surface text-ink shadow-card) focus-ring"
+          >
+            {tab.label}
+          </ArkTabs.Trigger>
+        ))}
+      </ArkTabs.List>
+      {children}
+    </ArkTabs.Root>
+  );
+}
+
+type TabPanelProps = { value: string; className?: string; children: ReactNode };
+
+/** What a tab shows. Mounted only while its tab is chosen. */
+export function TabPanel({ value, className = "pt-6", children }: TabPanelProps) {
+  return (
+    <ArkTabs.Content value={value} className={`${className} rounded-md focus-ring`}>
+      {children}
+    </ArkTabs.Content>
+  );
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from "react";
+import { chooseTheme, chosenTheme, isDarkShown, subscribeToTheme } from "#lib/theme.ts";
+import { IconButton } from "./button.tsx";
+import { Moon, Sun } from "./icons.tsx";
+
+/** Switches between light and dark. Until it is used the system decides. */
+export function ThemeSwitch() {
+  useSyncExternalStore(subscribeToTheme, chosenTheme, () => null);
+  const isDark = useSyncExternalStore(subscribeToTheme, isDarkShown, () => false);
+  return (
+    <IconButton
+      label={isDark ? "Switch to light theme" : "Switch to dark theme"}
+      onClick={() => chooseTheme(isDark ? "light" : "dark")}
+    >
+      {isDark ? <Sun /> : <Moon />}
+    </IconButton>
+  );
+}

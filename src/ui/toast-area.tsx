@@ -1,0 +1,119 @@
+import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { IconButton } from "./button.tsx";
+import { classes } from "./classes.ts";
+import { CheckCircle, Close, Info, Warning } from "./icons.tsx";
+import {
+  currentToast,
+  dismissToast,
+  subscribeToToasts,
+  TOAST_DURATION_MS,
+  type Toast,
+  type ToastTone,
+} from "./toast-store.ts";
+
+/** Spec: a swipe to the right this far dismisses. */
+const SWIPE_THRESHOLD_PX = 50;
+
+const looks: Record<ToastTone, { className: string; icon: typeof Info }> = {
+  default: { className: "border-line text-primary", icon: Info },
+  success: { className: "border-line text-beat", icon: CheckCircle },
+  destructive: { className: "border-danger text-danger", icon: Warning },
+};
+
+/** The notification region: one toast at a time; F8 moves the focus here. Mount it once. */
+export function ToastArea() {
+  const toast = useSyncExternalStore(subscribeToToasts, currentToast, () => null);
+  const region = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "F8") return;
+      event.preventDefault();
+      region.current?.focus();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  return (
+    <section
+      ref={region}
+      aria-label="Notifications (F8)"
+      tabIndex={-1}
+      className="fixed inset-x-0 bottom-0 z-70 flex justify-end p-4 pointer-events-none rounded-md focus-ring sm:left-auto sm:w-108"
+    >
+      <div aria-live={toast?.tone === "destructive" ? "assertive" : "polite"} className="w-full">
+        {toast?.isOpen && <ToastCard key={toast.id} toast={toast} />}
+      </div>
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { className, icon: ToastIcon } = looks[toast.tone ?? "default"];
+  const [isHeld, setIsHeld] = useState(false);
+  const { offset, handlers } = useSwipe(() => dismissToast(toast.id));
+
+  // Time stands still under the pointer and the focus, so that nobody is cut off while reading.
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, toast.id]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the swipe has a button beside it that does the same
+    <div
+      data-testid="toast"
+      {...handlers}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      onKeyDown={(event) => event.key === "Escape" && dismissToast(toast.id)}
+      style={{ transform: offset > 0 ? `translateX(${offset}px)` : undefined }}
+      className={classes(
+        "pointer-events-auto flex w-full touch-pan-y items-start gap-3 rounded-lg border bg-raised p-4 shadow-float animate-rise-in",
+        className,
+      )}
+    >
+      <ToastIcon className="size-5 mt-0.5" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold text-ink">{toast.title}</p>
+        {toast.description && <p className="text-sm text-muted">{toast.description}</p>}
+      </div>
+      <IconButton label="Dismiss notification" className="-m-2" onClick={() => dismissToast(toast.id)}>
+        <Close className="size-4" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Follows a pointer to the right and calls `onSwipe` when it is let go beyond the threshold. */
+function useSwipe(onSwipe: () => void) {
+  const start = useRef<number | null>(null);
+  const [offset, setOffset] = useState(0);
+  const distance = (event: PointerEvent) =>
+    start.current === null ? 0 : Math.max(0, event.clientX - start.current);
+  const end = () => {
+    start.current = null;
+    setOffset(0);
+  };
+  return {
+    offset,
+    handlers: {
+      onPointerDown: (event: PointerEvent) => {
+        if ((event.target as Element).closest("button")) return;
+        start.current = event.clientX;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      },
+      onPointerMove: (event: PointerEvent) => setOffset(distance(event)),
+      onPointerUp: (event: PointerEvent) => {
+        const isFarEnough = distance(event) >= SWIPE_THRESHOLD_PX;
+        end();
+        if (isFarEnough) onSwipe();
+      },
+      onPointerCancel: end,
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { Portal } from "@ark-ui/react/portal";
+import { Tooltip as ArkTooltip } from "@ark-ui/react/tooltip";
+import type { ReactNode } from "react";
+
+/** Spec: how long the pointer rests before a tooltip shows. */
+const OPEN_DELAY_MS = 700;
+/** Spec: within this time after leaving one, the next shows at once. */
+const SKIP_DELAY_MS = 300;
+
+type TooltipProps = {
+  text: ReactNode;
+  /** What it explains: one element that takes the focus, so that the keyboard opens it too. */
+  children: ReactNode;
+};
+
+/** A short explanation beside a control, on hover and on focus; Escape closes it. */
+export function Tooltip({ text, children }: TooltipProps) {
+  return (
+    <ArkTooltip.Root openDelay={OPEN_DELAY_MS} closeDelay={SKIP_DELAY_MS} lazyMount unmountOnExit>
+      <ArkTooltip.Trigger asChild>{children}</ArkTooltip.Trigger>
+      <Portal>
+        <ArkTooltip.Positioner>
+          <ArkTooltip.Content className="z-60 max-w-72 rounded-md bg-ink px-3 py-2 text-sm text-canvas shadow-float animate-fade-in">
+            {text}
+          </ArkTooltip.Content>
+        </ArkTooltip.Positioner>
+      </Portal>
+    </ArkTooltip.Root>
+  );
+}
