@@ -1,14 +1,29 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
 import unocss from "unocss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const port = Number(process.env.PORT ?? 5173);
+
+/** Our pages refuse inline scripts, also while developing: the start-up of hot reloading comes from a file instead. */
+const reloadFromFile: Plugin = {
+  name: "reload-from-file",
+  apply: "serve",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html) =>
+      html.replace(
+        /<script type="module">[^<]*@react-refresh[^<]*<\/script>/,
+        '<script type="module" src="/@id/@vitejs/plugin-react/preamble"></script>',
+      ),
+  },
+};
 
 export default defineConfig(({ command, isPreview }) => ({
   plugins: [
     unocss(),
     react(),
+    reloadFromFile,
     cloudflare({
       // The AI binding would reach for Cloudflare's network at start-up.
       remoteBindings: false,

@@ -24,7 +24,7 @@ const sizeClasses: Record<ButtonSize, string> = {
 export function buttonClasses({ variant = "primary", size = "md", isWide = false }: Look): string {
   return classes(
     "inline-flex items-center justify-center rounded-md font-semibold text-center transition-colors duration-fast focus-ring",
-    "disabled:opacity-55 aria-disabled:opacity-55",
+    "disabled:opacity-55 aria-[disabled=true]:opacity-55",
     variantClasses[variant],
     sizeClasses[size],
     isWide && "w-full",
@@ -87,7 +87,7 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
       {...rest}
       aria-label={label}
       className={classes(
-        "inline-flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:(bg-sunken text-ink) transition-colors duration-fast focus-ring disabled:opacity-55",
+        "inline-flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink transition-colors duration-fast focus-ring disabled:opacity-55",
         className,
       )}
     >

@@ -56,7 +56,7 @@ export function Figure({ label, value, note }: FigureProps) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="mt-0.5 font-display text-xl font-semibold figures">{value}</dd>
+      <dd className="mt-0.5 text-xl font-semibold tracking-[-0.01em] figures">{value}</dd>
       {note && <dd className="text-sm text-muted">{note}</dd>}
     </div>
   );

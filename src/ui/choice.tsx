@@ -24,7 +24,7 @@ export function Checkbox({ label, hint, checked, onChange, disabled, name }: Cho
           disabled={disabled}
           aria-describedby={hint ? `${id}-hint` : undefined}
           onChange={(event) => onChange(event.target.checked)}
-          className="peer size-5 appearance-none rounded-sm border border-edge bg-surface checked:(bg-primary border-primary) focus-ring disabled:opacity-55"
+          className="peer size-5 appearance-none rounded-sm border border-edge bg-surface checked:bg-primary checked:border-primary focus-ring disabled:opacity-55"
         />
         <Check className="size-4 pointer-events-none absolute left-0.5 top-0.5 text-on-primary opacity-0 peer-checked:opacity-100" />
       </span>
@@ -50,11 +50,11 @@ export function Switch({ label, hint, checked, onChange, disabled, name }: Choic
           disabled={disabled}
           aria-describedby={hint ? `${id}-hint` : undefined}
           onChange={(event) => onChange(event.target.checked)}
-          className="peer h-full w-full appearance-none rounded-full border border-edge bg-sunken checked:(bg-primary border-primary) transition-colors duration-fast focus-ring disabled:opacity-55"
+          className="peer h-full w-full appearance-none rounded-full border border-edge bg-sunken checked:bg-primary checked:border-primary transition-colors duration-fast focus-ring disabled:opacity-55"
         />
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute left-1 top-1 size-4.5 rounded-full bg-edge transition-transform duration-base peer-checked:(translate-x-5 bg-on-primary)"
+          className="pointer-events-none absolute left-1 top-1 size-4.5 rounded-full bg-edge transition-transform duration-base peer-checked:translate-x-5 peer-checked:bg-on-primary"
         />
       </span>
     </div>

@@ -20,7 +20,7 @@ type FieldTexts = {
 };
 
 const control =
-  "w-full min-h-11 rounded-md border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-muted transition-colors duration-fast focus-ring read-only:bg-sunken disabled:(bg-sunken text-muted) aria-invalid:border-danger";
+  "w-full min-h-11 rounded-md border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-muted transition-colors duration-fast focus-ring [&[readonly]]:bg-sunken disabled:bg-sunken disabled:text-muted aria-[invalid=true]:border-danger";
 
 type Wiring = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
 

@@ -17,7 +17,7 @@ export function PageShell({ home = "/", actions, footer, children }: PageShellPr
     <>
       <a
         href="#main"
-        className="sr-only focus:(not-sr-only fixed left-3 top-3 z-80 rounded-md bg-primary px-4 py-2 text-on-primary)"
+        className="sr-only focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:z-80 focus:rounded-md focus:bg-primary focus:px-4 focus:py-2 focus:text-on-primary"
       >
         Skip to content
       </a>

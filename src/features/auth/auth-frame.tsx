@@ -5,10 +5,16 @@ import { Notice } from "#ui/notice.tsx";
 import { SurpriseDots } from "#ui/surprise-dots.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 
-const quarters = [2.1, 4.6, -3.4, 6.8, 1.2, 8.1, 5.3, null].map((surprisePercent, index) => ({
-  label: surprisePercent === null ? "Next" : `Q${(index % 4) + 1}`,
-  surprisePercent,
-}));
+const quarters = [
+  { label: "Q1 24", surprisePercent: 2.1 },
+  { label: "Q2 24", surprisePercent: 4.6 },
+  { label: "Q3 24", surprisePercent: -3.4 },
+  { label: "Q4 24", surprisePercent: 6.8 },
+  { label: "Q1 25", surprisePercent: 1.2 },
+  { label: "Q2 25", surprisePercent: 8.1 },
+  { label: "Q3 25", surprisePercent: 5.3 },
+  { label: "Next", surprisePercent: null },
+];
 
 type AuthFrameProps = { isAccountDenied?: boolean; children: ReactNode };
 
