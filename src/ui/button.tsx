@@ -12,7 +12,7 @@ const variantClasses: Record<ButtonVariant, string> = {
   secondary: "bg-surface text-ink border border-edge hover:bg-sunken",
   ghost: "text-ink hover:bg-sunken",
   danger: "bg-danger text-on-danger hover:bg-danger-hover",
-  inverse: "bg-on-primary text-primary hover:bg-primary-soft",
+  inverse: "bg-signal-solid text-on-signal hover:opacity-90",
 };
 const sizeClasses: Record<ButtonSize, string> = {
   sm: "min-h-9 px-3 text-sm gap-1.5",

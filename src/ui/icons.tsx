@@ -99,6 +99,7 @@ export const Moon = /* @__PURE__ */ icon("M20 14.500A8.3 8.3 0 0 1 9.5 4 8.3 8.3
 export const Newspaper = /* @__PURE__ */ icon(
   "M4 4h13v16H6a2 2 0 0 1-2-2V4ZM17 9h3v9a2 2 0 0 1-3 1.700M7.5 8h6M7.5 12h6M7.5 16h4",
 );
+export const Pause = /* @__PURE__ */ icon("M8.5 6v12M15.5 6v12");
 export const Pencil = /* @__PURE__ */ icon("m4 20 1-4L16.5 4.500l3 3L8 19l-4 1ZM14 7l3 3");
 export const Phone = /* @__PURE__ */ icon("M7 3h10v18H7V3ZM11 18h2");
 export const Play = /* @__PURE__ */ icon("M7 5v14l12-7L7 5Z");

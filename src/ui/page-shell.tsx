@@ -8,11 +8,13 @@ type PageShellProps = {
   /** Links and buttons at the right of the bar. */
   actions?: ReactNode;
   footer?: ReactNode;
+  /** False on pages that run no script of ours. */
+  hasThemeSwitch?: boolean;
   children: ReactNode;
 };
 
 /** The frame of a page: a way past the bar, the bar, the content, a footer. */
-export function PageShell({ home = "/", actions, footer, children }: PageShellProps) {
+export function PageShell({ home = "/", actions, footer, hasThemeSwitch = true, children }: PageShellProps) {
   return (
     <>
       <a
@@ -28,7 +30,7 @@ export function PageShell({ home = "/", actions, footer, children }: PageShellPr
           </a>
           <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
             {actions}
-            <ThemeSwitch />
+            {hasThemeSwitch && <ThemeSwitch />}
           </nav>
         </div>
       </header>

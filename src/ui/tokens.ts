@@ -17,10 +17,16 @@ export const colours = {
   ink: ["#0f221c", "#e9f1ed"],
   muted: ["#4b5f57", "#a5b7ae"],
 
-  primary: ["#0c5a4a", "#5bd3b0"],
-  "primary-hover": ["#08473a", "#82e3c7"],
+  primary: ["#0c5a4a", "#52c9a7"],
+  "primary-hover": ["#08473a", "#7cdcc1"],
   "on-primary": ["#ffffff", "#04231b"],
   "primary-soft": ["#dcede7", "#143229"],
+
+  /** The deep ground of the brand, for the few places that speak up; dark in both themes. */
+  brand: ["#0b3d32", "#0f2f27"],
+  "on-brand": ["#f3faf7", "#e9f1ed"],
+  "brand-muted": ["#b7d3c8", "#a9c4b9"],
+  "brand-line": ["#2a6152", "#2a4f44"],
 
   /** The signal colour: what is recommended, and the edge over the base rate. */
   signal: ["#7d4a00", "#f5bd55"],
@@ -49,7 +55,7 @@ export const colours = {
   "level-yellow": ["#a98500", "#e2c044"],
   "level-green": ["#0f8a6c", "#3fbf98"],
 
-  "chart-1": ["#0c5a4a", "#5bd3b0"],
+  "chart-1": ["#0c5a4a", "#52c9a7"],
   "chart-2": ["#b87100", "#f0b04a"],
   "chart-3": ["#17568a", "#86c3f3"],
   "chart-4": ["#8a3d8f", "#d79bdc"],

@@ -23,6 +23,9 @@ const filled: [Colour, Colour][] = [
   ["on-danger", "danger"],
   ["on-danger", "danger-hover"],
   ["on-signal", "signal-solid"],
+  ["on-brand", "brand"],
+  ["brand-muted", "brand"],
+  ["signal-solid", "brand"],
 ];
 
 describe.each([

@@ -1,0 +1,56 @@
+import { Badge } from "#ui/badge.tsx";
+import { edgeText, ProbabilityBar } from "#ui/probability-bar.tsx";
+import { Section } from "./section.tsx";
+
+/** The spec's sample figures. No prediction of ours: the badge and the note say so. */
+const examples = [
+  { symbol: "AAPL", name: "Apple", probability: 0.72, baseRate: 0.64 },
+  { symbol: "MSFT", name: "Microsoft", probability: 0.68, baseRate: 0.62 },
+  { symbol: "GOOGL", name: "Alphabet", probability: 0.65, baseRate: 0.63 },
+];
+
+/** What probabilities look like beside their base rates. */
+export function Examples() {
+  return (
+    <Section
+      id="examples"
+      eyebrow="Example beat probabilities"
+      title="The same 65% can mean something, or nothing"
+      text="What counts is the distance to the base rate. Within three points of it, we call it what it is: no edge."
+      isRaised
+    >
+      <div className="rounded-lg border border-line bg-canvas p-5 sm:p-8">
+        <ul className="flex flex-col gap-7">
+          {examples.map(({ symbol, name, probability, baseRate }) => (
+            <li key={symbol} className="grid items-center gap-x-6 gap-y-2.5 sm:grid-cols-[9rem_1fr_8rem]">
+              <p className="flex items-baseline justify-between gap-2 sm:block">
+                <span>
+                  <strong className="font-display text-lg font-semibold">{symbol}</strong>{" "}
+                  <span className="text-sm text-muted">{name}</span>
+                </span>
+              </p>
+              <ProbabilityBar
+                label={`${symbol} beats, illustrative`}
+                probability={probability}
+                baseRate={baseRate}
+              />
+              <p className="flex items-baseline justify-between gap-3 sm:flex-col sm:items-end sm:gap-0">
+                <strong className="text-2xl font-semibold tracking-[-0.02em] figures">
+                  {Math.round(probability * 100)}%
+                </strong>
+                <span className="text-sm text-muted figures">{edgeText(probability, baseRate)}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-8 flex flex-wrap items-center gap-3 border-t border-line pt-5 text-sm text-muted">
+          <Badge tone="signal">Illustrative</Badge>
+          <p className="flex-1 basis-64">
+            Sample figures that show the form, not predictions. The mark on each bar is the base rate. A beat
+            does not mean that the stock rises.
+          </p>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+import { Book, Gauge, type Icon, Layers, Link, ShieldCheck, Target } from "#ui/icons.tsx";
+import { Section } from "./section.tsx";
+
+const features: { icon: Icon; title: string; text: string }[] = [
+  {
+    icon: Gauge,
+    title: "Edge, not accuracy",
+    text: "Most companies beat most of the time. So each probability stands beside its base rate, and where the difference is small we say so: no edge.",
+  },
+  {
+    icon: Target,
+    title: "Calibrated by a real model",
+    text: "A statistical model, fitted on past earnings and checked out of sample, sets the number. The language model explains it and never changes it.",
+  },
+  {
+    icon: Link,
+    title: "Evidence you can open",
+    text: "Every figure in the text leads to its source and the time it was read. Text with a number that matches no source is not shown.",
+  },
+  {
+    icon: ShieldCheck,
+    title: "A locked track record",
+    text: "Predictions are locked before the report, settled by a written rule and published, wrong ones included.",
+  },
+  {
+    icon: Layers,
+    title: "News, technicals and sentiment",
+    text: "Headlines, price indicators, analyst ratings and social mentions on one page, each with its own score and age.",
+  },
+  {
+    icon: Book,
+    title: "Strategy education",
+    text: "Bullish, bearish and neutral options examples show how a structure pays off. For learning, with the risks beside them.",
+  },
+];
+
+/** What Beatcast does that others leave out. */
+export function Features() {
+  return (
+    <Section
+      id="features"
+      eyebrow="What you get"
+      title="A second opinion that shows its work"
+      text="Built for people who put their own money on the line and want to know what a number rests on."
+      isRaised
+    >
+      <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
+        {features.map(({ icon: FeatureIcon, title, text }) => (
+          <li key={title}>
+            <span className="inline-flex rounded-md bg-primary-soft p-2.5 text-primary">
+              <FeatureIcon className="size-6" />
+            </span>
+            <h3 className="heading-3 mt-3.5">{title}</h3>
+            <p className="mt-1.5 text-muted text-pretty">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { Badge } from "#ui/badge.tsx";
+import { IconButton } from "#ui/button.tsx";
+import { classes } from "#ui/classes.ts";
+import { Pause, Play } from "#ui/icons.tsx";
+import { EvidencePanel, OddsPanel, RecordPanel } from "./hero-panels.tsx";
+import { useRotation } from "./use-rotation.ts";
+
+const panels = [
+  { title: "The odds", Content: OddsPanel },
+  { title: "The evidence", Content: EvidencePanel },
+  { title: "The record", Content: RecordPanel },
+];
+
+/** Three glimpses of an analysis in turn. They stand still under the pointer, with the focus inside, and on request. */
+export function HeroCard() {
+  const [isHovered, setIsHovered] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
+  const [current, show] = useRotation(panels.length, isHovered || isFocused || isPaused);
+
+  return (
+    <section
+      aria-label="Glimpses of an analysis"
+      data-panel={current}
+      onPointerEnter={(event) => setIsHovered(event.pointerType === "mouse")}
+      onPointerLeave={() => setIsHovered(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={(event) => setIsFocused(event.currentTarget.contains(event.relatedTarget))}
+      className="rounded-xl border border-line bg-surface shadow-float"
+    >
+      <header className="flex items-center justify-between gap-3 border-b border-line px-5 py-3">
+        <p className="flex items-baseline gap-2">
+          <strong className="font-display text-lg font-semibold">AAPL</strong>
+          <span className="text-sm text-muted">Apple Inc.</span>
+        </p>
+        <Badge tone="signal">Illustrative</Badge>
+      </header>
+      <div className="grid">
+        {panels.map(({ title, Content }, index) => (
+          <div
+            key={title}
+            className={classes(
+              "col-start-1 row-start-1 p-5 transition-opacity duration-slow sm:p-6",
+              index !== current && "invisible opacity-0",
+            )}
+          >
+            <Content />
+          </div>
+        ))}
+      </div>
+      <footer className="flex items-center gap-1 border-t border-line px-3 py-2">
+        {panels.map(({ title }, index) => (
+          <button
+            key={title}
+            type="button"
+            aria-pressed={index === current}
+            onClick={() => show(index)}
+            className={classes(
+              "min-h-11 rounded-md px-3 text-sm font-medium focus-ring transition-colors",
+              index === current ? "bg-primary-soft text-primary" : "text-muted hover:text-ink",
+            )}
+          >
+            {title}
+          </button>
+        ))}
+        <IconButton
+          className="ml-auto"
+          label={isPaused ? "Start the rotation" : "Stop the rotation"}
+          onClick={() => setIsPaused(!isPaused)}
+        >
+          {isPaused ? <Play className="size-4" /> : <Pause className="size-4" />}
+        </IconButton>
+      </footer>
+    </section>
+  );
+}
