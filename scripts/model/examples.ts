@@ -13,6 +13,7 @@ export type Examples = {
 };
 
 const MARKET_DAYS = 90;
+const MONTH_DAYS = 30;
 const INDUSTRY_DAYS = 400;
 const SEASON_DAYS = 45;
 const MIN_MARKET_REPORTS = 30;
@@ -42,6 +43,7 @@ export function examplesOf(
   const labels = new Uint8Array(wanted.length);
   const past = new Map<string, PastQuarter[]>();
   const market = new RecentReports(MARKET_DAYS);
+  const month = new RecentReports(MONTH_DAYS);
   const industries = new GroupedReports(INDUSTRY_DAYS);
   const season = new GroupedReports(SEASON_DAYS);
   let row = 0;
@@ -56,6 +58,7 @@ export function examplesOf(
       const { quarters, hasContext } = typeof depth === "function" ? depth(event, row) : depth;
       const context: MarketContext = {
         marketBeatRate: hasContext ? market.shareAt(day, MIN_MARKET_REPORTS) : null,
+        seasonBeatRate: hasContext ? month.shareAt(day, MIN_MARKET_REPORTS) : null,
         industry: hasContext && event.industry ? industries.countsAt(event.industry, day) : null,
         peersThisSeason: hasContext && event.industry ? season.countsAt(event.industry, day) : null,
       };
@@ -76,6 +79,7 @@ export function examplesOf(
       own.push({ reportDate: day, epsEstimate: event.epsEstimate, epsActual: event.epsActual });
       past.set(event.symbol, own);
       market.add(day, hit);
+      month.add(day, hit);
       if (event.industry) {
         industries.add(event.industry, day, hit);
         season.add(event.industry, day, hit);

@@ -9,7 +9,7 @@ import { countBands, fitConfidence, fitPlatt } from "./calibrate.ts";
 import { type EarningsEvent, HistoryError, readEvents } from "./events.ts";
 import { logLoss } from "./metrics.ts";
 import { writeModelCard } from "./model-card.ts";
-import { fitUntil, trainingSet } from "./train.ts";
+import { BLEND_TREE_SHARE, fitUntil, trainingSet } from "./train.ts";
 import { type Contender, contenders, walkForward } from "./walk-forward.ts";
 
 /** Years before the end of the data that the models are compared and calibrated on, each unseen by its fit. */
@@ -19,7 +19,7 @@ const CALIBRATION_YEARS = 4;
 const BASE_RATE_YEARS = 2;
 
 /** What each contender is in the weights file. */
-const treeShares: Record<Contender, number> = { logistic: 0, trees: 1, blend: 0.5 };
+const treeShares: Record<Contender, number> = { logistic: 0, trees: 1, blend: BLEND_TREE_SHARE };
 
 const { values } = parseArgs({
   options: {

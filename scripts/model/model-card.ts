@@ -3,7 +3,7 @@ import { sigmoid } from "#analysis/model/statistics.ts";
 import type { ModelWeights } from "#analysis/model/weights.ts";
 import type { EarningsEvent } from "./events.ts";
 import { auc, brier, calibrationError, deciles } from "./metrics.ts";
-import { boosting } from "./train.ts";
+import { BLEND_TREE_SHARE, boosting, SEEDS } from "./train.ts";
 import type { Contender, WalkForward } from "./walk-forward.ts";
 
 export type CardFacts = {
@@ -38,7 +38,7 @@ export function writeModelCard(file: string, facts: CardFacts): void {
     "Events before 2004 give histories only. A company counts from the first file that has it; events of further files weigh half. Weights halve every eight years. Each event is learnt twice: with its whole history, and with four quarters as a live source shows it, every other one of these without the market's reports.",
     "",
     "## Method",
-    `${weights.features.length} features of one function (features.ts), the same code in the fit and in the Worker. Contenders: a logistic model with an L2 penalty, ${boosting.trees} gradient-boosted trees of depth ${boosting.depth}, and the mean of their log-odds. Log-loss in the walk-forward test below: ${losses.map(({ name, loss }) => `${name} ${loss.toFixed(5)}`).join(", ")}. Shipped: ${best}.`,
+    `${weights.features.length} features of one function (features.ts), the same code in the fit and in the Worker. Contenders: a logistic model with an L2 penalty, the mean of ${SEEDS.length} times ${boosting.trees} gradient-boosted trees of depth ${boosting.depth}, and a blend of their log-odds (${percent(BLEND_TREE_SHARE)} trees). Log-loss in the walk-forward test below: ${losses.map(({ name, loss }) => `${name} ${loss.toFixed(5)}`).join(", ")}. Shipped: ${best}.`,
     "",
     `Calibration: Platt's scaling on the newest four tested years, each later than its training data: slope ${weights.calibration.slope}, intercept ${weights.calibration.intercept}. Base rate where no newer one is known: ${percent(weights.baseRate)}, the newest two years of the data.`,
     "",

@@ -15,15 +15,17 @@ const FURTHER_FILE_WEIGHT = 0.5;
 const LIVE_QUARTERS = 4;
 const LOGISTIC_PENALTY = 20;
 
-export const boosting: BoostingOptions = {
-  trees: 300,
+/** Trees of several seeds are averaged: their chance differences cancel out. */
+export const SEEDS = [7, 8] as const;
+
+export const boosting: Omit<BoostingOptions, "seed"> = {
+  trees: 250,
   depth: 5,
-  learningRate: 0.04,
+  learningRate: 0.045,
   leafPenalty: 10,
   minLeafWeight: 40,
   rowShare: 0.7,
   featureShare: 0.5,
-  seed: 7,
 };
 
 export type TrainingSet = { examples: Examples; dates: Float64Array; fileWeights: Float64Array };
@@ -66,9 +68,18 @@ export function fitUntil(set: TrainingSet, until: string): Fitted {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const beats = weights.reduce((sum, weight, i) => sum + weight * (examples.labels[i] ?? 0), 0);
   const bias = Number(logit(beats / total).toFixed(6));
-  const members = fitTrees(examples, weights, new Float64Array(examples.n).fill(bias), boosting);
+  const start = new Float64Array(examples.n).fill(bias);
+  const members = SEEDS.flatMap((seed) => fitTrees(examples, weights, start, { ...boosting, seed })).map(
+    ({ leaves, ...splits }) => ({
+      ...splits,
+      leaves: leaves.map((leaf) => Number((leaf / SEEDS.length).toFixed(4))),
+    }),
+  );
   return { logistic: fitLogistic(examples, weights, LOGISTIC_PENALTY), trees: { bias, members } };
 }
+
+/** Share of the trees in the blend's log-odds; the rest is the logistic model's. */
+export const BLEND_TREE_SHARE = 0.7;
 
 /** Log-odds of every example by each model, before calibration. */
 export function logOddsOf(

@@ -2,7 +2,7 @@ import { sigmoid } from "#analysis/model/statistics.ts";
 import type { EarningsEvent } from "./events.ts";
 import { type Examples, examplesOf } from "./examples.ts";
 import { auc, brier, logLoss } from "./metrics.ts";
-import { fitUntil, logOddsOf, selected, type TrainingSet } from "./train.ts";
+import { BLEND_TREE_SHARE, fitUntil, logOddsOf, selected, type TrainingSet } from "./train.ts";
 
 export type Contender = "logistic" | "trees" | "blend";
 export const contenders: readonly Contender[] = ["logistic", "trees", "blend"];
@@ -41,7 +41,9 @@ export function walkForward(
     if (members.length === 0) continue;
     const examples = selected(tested, members);
     const scores = logOddsOf(fitUntil(set, `${year}-01-01`), examples);
-    const blend = scores.trees.map((value, i) => (value + (scores.logistic[i] ?? 0)) / 2);
+    const blend = scores.trees.map(
+      (value, i) => BLEND_TREE_SHARE * value + (1 - BLEND_TREE_SHARE) * (scores.logistic[i] ?? 0),
+    );
     const byContender = { ...scores, blend };
     const labels = examples.labels;
     const figures = contenders.map((name) => {

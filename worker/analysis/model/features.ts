@@ -43,6 +43,19 @@ export const features = {
           1.5,
         ),
   ),
+  beatRateSlow: f("historicalAccuracy", ({ scored }) =>
+    scored.length === 0
+      ? Number.NaN
+      : decayedShare(
+          scored.map((q) => q.isBeat),
+          8,
+          PRIOR,
+          2,
+        ),
+  ),
+  signTest: f("historicalAccuracy", ({ scored }) => signTest(scored)),
+  bigBeatRate: f("historicalAccuracy", (frame) => bigSurpriseShare(frame, 1, 0.3)),
+  bigMissRate: f("historicalAccuracy", (frame) => bigSurpriseShare(frame, -1, 0.15)),
   meetRate: f("historicalAccuracy", ({ scored }) =>
     scored.length === 0
       ? Number.NaN
@@ -81,6 +94,11 @@ export const features = {
   surpriseMedian: f("pastEpsTrends", ({ scored, level }) =>
     scored.length === 0 ? Number.NaN : clip(median(scored.slice(0, 12).map((q) => q.surprise)) / level, 1),
   ),
+  surpriseDecayed: f("pastEpsTrends", (frame) => decayedSurprise(frame)),
+  acceleration: f("pastEpsTrends", ({ scored, level }) => {
+    const [last, ...before] = scored.slice(0, 4).map((q) => q.surprise);
+    return last === undefined || before.length < 3 ? Number.NaN : clip((last - mean(before)) / level, 1);
+  }),
   surpriseCents1: f("pastEpsTrends", ({ scored }) => given(scored[0], (q) => clip(q.surprise, 0.3))),
   surpriseCents4: f("pastEpsTrends", ({ scored }) =>
     scored.length === 0 ? Number.NaN : clip(mean(scored.slice(0, 4).map((q) => q.surprise)), 0.3),
@@ -139,6 +157,7 @@ export const features = {
   ),
 
   marketBeatRate: f("marketSentiment", ({ input }) => input.context.marketBeatRate ?? Number.NaN),
+  seasonBeatRate: f("marketSentiment", ({ input }) => input.context.seasonBeatRate ?? Number.NaN),
   industryBeatRate: f("marketSentiment", ({ input }) => contextShare(input, "industry", 20)),
   peersBeatRate: f("marketSentiment", ({ input }) => contextShare(input, "peersThisSeason", 5)),
   dayOfQuarter: f("marketSentiment", ({ input }) => dayOfQuarter(input.upcoming.reportDate)),
@@ -212,6 +231,34 @@ function streakOf(scored: Quarter[]): number {
   const end = scored.findIndex((quarter) => quarter.isBeat !== first.isBeat);
   const length = Math.min(8, end === -1 ? scored.length : end);
   return first.isBeat ? length : -length;
+}
+
+/** Beats minus misses over the root of the reports: how sure it is that the company beats more often than not. */
+function signTest(scored: Quarter[]): number {
+  if (scored.length < 2) return Number.NaN;
+  const balance = scored.reduce((sum, quarter) => sum + Math.sign(quarter.surprise), 0);
+  return balance / Math.sqrt(scored.length);
+}
+
+/** Share of the last twelve surprises of more than a tenth of the company's EPS, upwards or downwards. */
+function bigSurpriseShare({ scored, level }: Frame, direction: 1 | -1, prior: number): number {
+  const recent = scored.slice(0, 12);
+  if (recent.length === 0) return Number.NaN;
+  const big = recent.filter((quarter) => direction * quarter.surprise > 0.1 * level).length;
+  return shrunkShare(big, recent.length, prior, 3);
+}
+
+/** Mean surprise in units of the EPS level, each quarter counting a fifth less than the next, tempered by half a zero. */
+function decayedSurprise({ scored, level }: Frame): number {
+  if (scored.length === 0) return Number.NaN;
+  let sum = 0;
+  let total = 0.5;
+  scored.slice(0, 16).forEach((quarter, age) => {
+    const weight = 0.5 ** (age / 3);
+    sum += weight * clip(quarter.surprise / level, 0.5);
+    total += weight;
+  });
+  return sum / total;
 }
 
 function scaledSurprise({ scored, level }: Frame, index: number): number {

@@ -19,13 +19,20 @@ export type UpcomingReport = {
 export type MarketContext = {
   /** Share of beats among all reports of the last 90 days. */
   marketBeatRate: number | null;
+  /** The same of the last 30 days: how this season goes. */
+  seasonBeatRate: number | null;
   /** Reports of the same industry in the last 400 days. */
   industry: { beats: number; n: number } | null;
   /** Reports of the same industry in the last 45 days: the season so far. */
   peersThisSeason: { beats: number; n: number } | null;
 };
 
-export const NO_CONTEXT: MarketContext = { marketBeatRate: null, industry: null, peersThisSeason: null };
+export const NO_CONTEXT: MarketContext = {
+  marketBeatRate: null,
+  seasonBeatRate: null,
+  industry: null,
+  peersThisSeason: null,
+};
 
 /** All that a forecast may rest on. `past` may be in any order; what is not before `asOf` is ignored. */
 export type ForecastInput = {
