@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { AppContext, AppEnv } from "./context.ts";
 import { openDeps } from "./deps.ts";
-import { AppError, type ErrorAnswer, errorAnswer } from "./errors.ts";
+import { AppError, type ErrorAnswer, errorAnswer, logUnexpected } from "./errors.ts";
 import { addressOf, holdRate, refuseForeignWrites, signedIn } from "./http/guards.ts";
 import type { Operation } from "./http/operation.ts";
 import { servePage } from "./http/pages.ts";
@@ -52,7 +52,7 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
 function answerOf(error: unknown, c: AppContext): ErrorAnswer {
   if (error instanceof AppError) return errorAnswer(error.code, error.message, error.extras);
   const { requestId } = c.var;
-  console.error(JSON.stringify({ level: "error", requestId, path: c.req.path, error: readable(error) }));
+  logUnexpected(error, { requestId, path: c.req.path });
   return errorAnswer(
     "internal",
     `Something went wrong on our side. Please quote ${requestId} if it persists.`,
@@ -65,10 +65,6 @@ function answerOf(error: unknown, c: AppContext): ErrorAnswer {
 function send(c: AppContext, { status, body }: ErrorAnswer): Response {
   if (body.retryAfterSeconds !== undefined) c.header("Retry-After", String(body.retryAfterSeconds));
   return c.json(body, status);
-}
-
-function readable(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ""}` : String(error);
 }
 
 /** Whether a request's path is an instance of a declared one (`/api/analyze/:symbol`, `/api/analyze/*`). */

@@ -11,8 +11,8 @@ const pagePaths = /^\/(auth|dashboard|account|subscribe|privacy|terms|track-reco
 export async function servePage(c: AppContext): Promise<Response> {
   const url = new URL(c.req.url);
   const file = await fetchAsset(c, url.pathname === "/" ? "/index.html" : url.pathname);
-  if (file.ok) return withPageHeaders(file);
-  const shell = await fetchAsset(c, "/shell.html");
+  if (file.ok || file.status === 304) return withPageHeaders(file);
+  const shell = await c.env.ASSETS.fetch(new URL("/shell.html", c.req.url));
   if (!shell.ok) return shell;
   return withPageHeaders(
     new Response(shell.body, { status: pagePaths.test(url.pathname) ? 200 : 404, headers: shell.headers }),

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Analysis, Stage } from "#contract/analysis.ts";
 import type { ErrorBody } from "#contract/error.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError, logUnexpected } from "#worker/errors.ts";
 import { failureOf } from "./failure.ts";
 
 /** A finished analysis is shared with everyone who asks within this time. */
@@ -134,7 +134,6 @@ function streamOf(
 function told(error: unknown, symbol: string): Extract<RunEvent, { event: "error" }>["data"] {
   const failure = failureOf(error);
   if (failure instanceof AppError) return { code: failure.code, message: failure.message, ...failure.extras };
-  const text = failure instanceof Error ? `${failure.message}\n${failure.stack ?? ""}` : String(failure);
-  console.error(JSON.stringify({ level: "error", room: symbol, error: text }));
+  logUnexpected(failure, { room: symbol });
   return { code: "internal", message: "Something went wrong on our side. Nothing was counted." };
 }

@@ -6,7 +6,7 @@ import { storePrediction } from "#predictions/store.ts";
 import { type RunEvent, readRun } from "#research/room.ts";
 import type { AppContext } from "#worker/context.ts";
 import type { Deps } from "#worker/deps.ts";
-import { AppError, errorAnswer } from "#worker/errors.ts";
+import { AppError, errorAnswer, logUnexpected } from "#worker/errors.ts";
 import { readBytes, validate } from "#worker/http/body.ts";
 import { holdRate } from "#worker/http/guards.ts";
 import type { Operation } from "#worker/http/operation.ts";
@@ -132,7 +132,9 @@ function failed({
   return new AppError(code, message, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
 }
 
+/** The error as the stream tells it; one that nobody foresaw is logged, as the router does for other calls. */
 function toldError(error: unknown) {
+  if (!(error instanceof AppError)) logUnexpected(error, { call: "analyze stream" });
   const known =
     error instanceof AppError ? error : new AppError("internal", "Something went wrong on our side.");
   const { status, body } = errorAnswer(known.code, known.message, known.extras);

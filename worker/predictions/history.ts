@@ -1,0 +1,120 @@
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
+import type { PredictionListQuery } from "#contract/dashboard.ts";
+import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import type { Database } from "#db/client.ts";
+import { predictions, snapshots } from "#db/schema/predictions.ts";
+
+type Row = typeof predictions.$inferSelect;
+
+const sortColumns = {
+  createdAt: predictions.createdAt,
+  symbol: predictions.symbol,
+  probability: predictions.beatProbability,
+  reportDate: predictions.reportDate,
+} as const;
+
+/** One page of a user's predictions by filter and order. Served by the index on user and time, or user and symbol. */
+export async function listPredictions(
+  db: Database,
+  userId: string,
+  query: PredictionListQuery,
+): Promise<{ items: PredictionHistoryItem[]; total: number }> {
+  const where = and(eq(predictions.userId, userId), ...filtersOf(query));
+  const direction = query.direction === "asc" ? asc : desc;
+  const [rows, [counted]] = await db.batch([
+    db
+      .select()
+      .from(predictions)
+      .where(where)
+      .orderBy(direction(sortColumns[query.sort]), desc(predictions.id))
+      .limit(query.pageSize)
+      .offset((query.page - 1) * query.pageSize),
+    db.select({ total: count() }).from(predictions).where(where),
+  ]);
+  return { items: rows.map(historyItemOf), total: counted?.total ?? 0 };
+}
+
+/** The newest predictions of a user, pending or settled ones only where asked. */
+export async function latestPredictions(
+  db: Database,
+  userId: string,
+  limit: number,
+  state?: "pending" | "settled",
+): Promise<PredictionHistoryItem[]> {
+  const inState =
+    state === undefined
+      ? undefined
+      : state === "pending"
+        ? isNull(predictions.actualResult)
+        : isNotNull(predictions.actualResult);
+  const rows = await db
+    .select()
+    .from(predictions)
+    .where(and(eq(predictions.userId, userId), inState))
+    .orderBy(desc(predictions.createdAt))
+    .limit(limit);
+  return rows.map(historyItemOf);
+}
+
+/** A user's own prediction with its frozen analysis as JSON text; null for anyone else's. By primary key. */
+export async function findPrediction(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<{ item: PredictionHistoryItem; analysis: string } | null> {
+  const [row] = await db
+    .select({ prediction: predictions, analysis: snapshots.analysis })
+    .from(predictions)
+    .innerJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
+    .where(and(eq(predictions.id, id), eq(predictions.userId, userId)))
+    .limit(1);
+  return row ? { item: historyItemOf(row.prediction), analysis: row.analysis } : null;
+}
+
+function filtersOf({ symbol, outcome, confidence, from, to }: PredictionListQuery): (SQL | undefined)[] {
+  return [
+    symbol ? eq(predictions.symbol, symbol.trim().toUpperCase()) : undefined,
+    confidence ? eq(predictions.confidence, confidence) : undefined,
+    from ? gte(predictions.createdAt, new Date(`${from}T00:00:00Z`)) : undefined,
+    to ? lt(predictions.createdAt, new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000)) : undefined,
+    outcome ? outcomeFilter(outcome) : undefined,
+  ];
+}
+
+function outcomeFilter(outcome: NonNullable<PredictionListQuery["outcome"]>): SQL {
+  switch (outcome) {
+    case "pending":
+      return isNull(predictions.actualResult);
+    case "beat":
+    case "miss":
+      return eq(predictions.actualResult, outcome);
+    case "correct":
+      return eq(predictions.isCorrect, true);
+    case "wrong":
+      return eq(predictions.isCorrect, false);
+  }
+}
+
+/** A stored prediction in the contract's shape, field by field. */
+function historyItemOf(row: Row): PredictionHistoryItem {
+  const called = row.predictionType === "beat" ? row.beatProbability : 1 - row.beatProbability;
+  return {
+    id: row.id,
+    stock: { symbol: row.symbol, name: row.companyName },
+    createdAt: row.createdAt.toISOString(),
+    predictionType: row.predictionType,
+    probability: (100 * called).toFixed(1),
+    beatProbability: row.beatProbability,
+    confidence: row.confidence,
+    actualResult: row.actualResult,
+    isCorrect: row.isCorrect,
+    fiscalQuarterEnd: row.fiscalQuarterEnd,
+    reportDate: row.reportDate,
+    consensusEps: row.consensusEps,
+    actualEps: row.actualEps,
+    currency: row.currency,
+    dataMode: row.dataMode,
+    baseRate: row.baseRate,
+    isLocked: row.isLocked,
+  };
+}

@@ -1,0 +1,69 @@
+import {
+  type DashboardResponse,
+  type PredictionListResponse,
+  predictionListQuerySchema,
+} from "#contract/dashboard.ts";
+import { findPrediction, latestPredictions, listPredictions } from "#predictions/history.ts";
+import { metricsOf, streakOf } from "#predictions/metrics.ts";
+import { AppError } from "#worker/errors.ts";
+import { validate } from "#worker/http/body.ts";
+import type { Operation } from "#worker/http/operation.ts";
+
+/** Rows of each list on the dashboard; the page shows three at first. */
+const LIST_LENGTH = 10;
+
+export const dashboardOperations: readonly Operation[] = [
+  {
+    method: "GET",
+    path: "/api/dashboard",
+    access: "user",
+    handle: async (c, { userId }) => {
+      const { db, now } = c.var.deps;
+      const [recent, pending, settled, metrics, currentStreak] = await Promise.all([
+        latestPredictions(db, userId, LIST_LENGTH),
+        latestPredictions(db, userId, LIST_LENGTH, "pending"),
+        latestPredictions(db, userId, LIST_LENGTH, "settled"),
+        metricsOf(db, userId),
+        streakOf(db, userId, now()),
+      ]);
+      return c.json({
+        recentPredictions: recent.map(({ id, stock, predictionType, isCorrect, createdAt }) => ({
+          id,
+          symbol: stock.symbol,
+          predictionType,
+          isCorrect,
+          createdAt,
+        })),
+        accuracyMetrics: {
+          totalPredictions: metrics.totalPredictions,
+          overallAccuracy: metrics.overallAccuracy === null ? null : Number(metrics.overallAccuracy),
+          currentStreak,
+        },
+        metrics,
+        pending,
+        settled,
+      } satisfies DashboardResponse);
+    },
+  },
+  {
+    method: "GET",
+    path: "/api/predictions",
+    access: "user",
+    handle: async (c, { userId }) => {
+      const query = validate(predictionListQuerySchema, c.req.query());
+      const { items, total } = await listPredictions(c.var.deps.db, userId, query);
+      const { page, pageSize } = query;
+      return c.json({ items, total, page, pageSize } satisfies PredictionListResponse);
+    },
+  },
+  {
+    method: "GET",
+    path: "/api/predictions/:id",
+    access: "user",
+    handle: async (c, { userId }) => {
+      const found = await findPrediction(c.var.deps.db, userId, c.req.param("id") ?? "");
+      if (!found) throw new AppError("not_found", "There is no such prediction in your history.");
+      return c.json({ prediction: found.item, analysis: JSON.parse(found.analysis) });
+    },
+  },
+];
