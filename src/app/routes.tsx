@@ -3,12 +3,14 @@ import { Navigate, Route, Routes, useLocation } from "react-router";
 import { ScreenSpinner } from "#ui/spinner.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { NotFound } from "./not-found.tsx";
+import { RequireUser } from "./require-user.tsx";
 
 /**
  * Every view of the application. A feature's page.tsx has its page as the default export and is loaded only when its
  * route is visited; a page for signed-in people stands inside `RequireUser`.
  */
 const AuthPage = lazy(() => import("../features/auth/page.tsx"));
+const DashboardPage = lazy(() => import("../features/dashboard/page.tsx"));
 const DesignPage = import.meta.env.DEV ? lazy(() => import("../features/design/page.tsx")) : null;
 
 /** The routes. An error in one view leaves with that view. */
@@ -17,6 +19,14 @@ export function AppRoutes() {
     <View>
       <Routes>
         <Route path="/auth" element={<AuthPage />} />
+        <Route
+          path="/dashboard"
+          element={
+            <RequireUser>
+              <DashboardPage />
+            </RequireUser>
+          }
+        />
         {DesignPage && <Route path="/design" element={<DesignPage />} />}
         <Route path="/shell.html" element={<Navigate to="/dashboard" replace />} />
         <Route path="*" element={<NotFound />} />

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import type { DashboardResponse, Metrics } from "#contract/dashboard.ts";
+import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import { calendarDate, shortDate } from "#lib/dates.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { accuracyLabel } from "./scales.ts";
+
+/** Spec section 9. */
+const SHOWN = 3;
+/** Below this a percentage says nothing; the counts are shown instead. */
+const MIN_SETTLED = 5;
+
+/** The person's own record: four figures, and what is awaited and known. */
+export function AccuracyCards({ dashboard }: { dashboard: DashboardResponse | null }) {
+  const metrics = dashboard?.metrics;
+  return (
+    <section aria-label="Accuracy" className="flex flex-col gap-4">
+      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <AccuracyCard
+          title="Pattern Recognition"
+          percent={metrics?.overallAccuracy ?? null}
+          metrics={metrics}
+        />
+        <li className="rounded-lg border border-line bg-surface p-4 shadow-card">
+          <p className="text-sm text-muted">Total Analyses</p>
+          <p className="mt-1 font-display text-2xl font-semibold figures">{metrics?.totalPredictions ?? 0}</p>
+          <p className="text-sm text-muted">{metrics?.settledPredictions ?? 0} settled</p>
+        </li>
+        <AccuracyCard title="Beat Analysis" percent={metrics?.beatAccuracy ?? null} metrics={metrics} />
+        <AccuracyCard title="Miss Analysis" percent={metrics?.missAccuracy ?? null} metrics={metrics} />
+      </ul>
+      <Card aria-labelledby="recognition">
+        <CardHeader
+          id="recognition"
+          title="Pattern Recognition Performance"
+          description="Your own calls and how they turned out"
+        />
+        <div className="grid gap-6 md:grid-cols-2">
+          <OutcomeList
+            title="Awaiting Earnings Results"
+            items={dashboard?.pending ?? []}
+            empty="Nothing is awaited."
+          />
+          <OutcomeList
+            title="Recent Results"
+            items={dashboard?.settled ?? []}
+            empty="No report of yours is out yet."
+          />
+        </div>
+      </Card>
+    </section>
+  );
+}
+
+type AccuracyCardProps = { title: string; percent: string | null; metrics: Metrics | undefined };
+
+function AccuracyCard({ title, percent, metrics }: AccuracyCardProps) {
+  const isKnown = percent !== null && (metrics?.settledPredictions ?? 0) >= MIN_SETTLED;
+  return (
+    <li className="rounded-lg border border-line bg-surface p-4 shadow-card">
+      <p className="text-sm text-muted">{title}</p>
+      <p className="mt-1 font-display text-2xl font-semibold figures">{isKnown ? `${percent}%` : "—"}</p>
+      <p className="text-sm text-muted">
+        {isKnown
+          ? accuracyLabel(Number(percent))
+          : `Too few settled calls (${metrics?.settledPredictions ?? 0})`}
+      </p>
+    </li>
+  );
+}
+
+function OutcomeList({
+  title,
+  items,
+  empty,
+}: {
+  title: string;
+  items: PredictionHistoryItem[];
+  empty: string;
+}) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? items : items.slice(0, SHOWN);
+  return (
+    <div>
+      <h3 className="mb-2 text-sm font-semibold">{title}</h3>
+      {items.length === 0 && <p className="text-sm text-muted">{empty}</p>}
+      <ul className="flex flex-col divide-y divide-line text-sm">
+        {shown.map((item) => (
+          <li key={item.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <span className="font-semibold">{item.stock.symbol}</span>
+            <Badge tone={item.predictionType === "beat" ? "beat" : "miss"}>
+              {item.predictionType} {item.probability}%
+            </Badge>
+            {item.isCorrect !== null && (
+              <Badge tone={item.isCorrect ? "beat" : "miss"}>{item.isCorrect ? "Correct" : "Missed"}</Badge>
+            )}
+            <span className="ml-auto text-muted">
+              {item.reportDate ? `Report ${calendarDate(item.reportDate)}` : shortDate(item.createdAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {items.length > SHOWN && (
+        <button type="button" className="link mt-2 text-sm" onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? "Show fewer" : `Show all ${items.length}`}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { AnalysisResponse } from "#contract/analysis.ts";
+import { Disclosure } from "#ui/disclosure.tsx";
+import { CurrentPrediction } from "./current-prediction.tsx";
+import { EvidenceList } from "./evidence-list.tsx";
+import { NewsPanel } from "./news-panel.tsx";
+import { SocialPanel } from "./social-panel.tsx";
+import { StrategyExamples } from "./strategy-examples.tsx";
+import { TechnicalPanel } from "./technical-panel.tsx";
+import { TransparencyPanel } from "./transparency-panel.tsx";
+
+/** A finished analysis, in the spec's order. A part that the source does not have is left out or says so. */
+export function AnalysisResult({ analysis }: { analysis: AnalysisResponse }) {
+  const { aiAnalysis, newsAnalysis, technicalIndicators, socialSentiment, impliedMove } = analysis;
+  return (
+    <article aria-label={`Analysis of ${analysis.stock.symbol}`} className="flex flex-col gap-6">
+      <Disclosure variant="educational" />
+      <CurrentPrediction analysis={analysis} />
+      <StrategyExamples
+        aiAnalysis={aiAnalysis}
+        impliedMove={impliedMove}
+        currency={analysis.stock.currency}
+      />
+      {aiAnalysis.transparencyBreakdown && <TransparencyPanel breakdown={aiAnalysis.transparencyBreakdown} />}
+      {newsAnalysis && <NewsPanel news={newsAnalysis} />}
+      {technicalIndicators && <TechnicalPanel technicals={technicalIndicators} />}
+      {socialSentiment && <SocialPanel social={socialSentiment} currency={analysis.stock.currency} />}
+      <EvidenceList evidence={analysis.evidence} parts={analysis.parts} />
+    </article>
+  );
+}

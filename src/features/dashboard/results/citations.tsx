@@ -1,0 +1,28 @@
+import type { AnalysisResponse } from "#contract/analysis.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+
+/** Where the analysis comes from, as links. Nothing where no source has an address. */
+export function Citations({ data }: { data: AnalysisResponse["comprehensiveMarketData"] }) {
+  if (data.citations.length === 0) return null;
+  return (
+    <Card aria-labelledby="citations">
+      <CardHeader
+        id="citations"
+        title="Data Sources & Citations"
+        aside={<Badge tone="primary">{data.verifiedSources} verified sources</Badge>}
+      />
+      <ol className="flex list-decimal flex-col gap-3 pl-6 text-sm">
+        {data.citations.map((citation) => (
+          <li key={citation.url}>
+            <a href={citation.url} target="_blank" rel="noopener noreferrer" className="link">
+              {citation.title}
+            </a>
+            {citation.snippet && <span className="block text-muted">{citation.snippet}</span>}
+            <span className="block break-all text-xs text-muted">{citation.url}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

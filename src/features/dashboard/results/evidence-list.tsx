@@ -1,0 +1,80 @@
+import type { AnalysisResponse } from "#contract/analysis.ts";
+import type { EvidenceState } from "#contract/evidence.ts";
+import { dateAndTime } from "#lib/dates.ts";
+import { number } from "#lib/numbers.ts";
+import { Badge, type Tone } from "#ui/badge.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { Cell, HeadingCell, Table } from "#ui/table.tsx";
+
+const tones: Record<EvidenceState, Tone> = {
+  live: "beat",
+  cached: "info",
+  missing: "neutral",
+  sample: "warn",
+};
+
+type Props = Pick<AnalysisResponse, "evidence" | "parts">;
+
+/** Every fact of the analysis with its source, time and state; what could not be had says why. */
+export function EvidenceList({ evidence, parts }: Props) {
+  const missing = parts.filter((part) => part.state === "missing");
+  return (
+    <Card aria-labelledby="evidence">
+      <CardHeader
+        id="evidence"
+        title="Evidence"
+        description={`${evidence.length} facts${missing.length > 0 ? `; not available: ${missing.map((part) => part.part).join(", ")}` : ""}`}
+      />
+      <details>
+        <summary className="link inline-block cursor-pointer text-sm">Show all facts</summary>
+        <div className="mt-4">
+          <Table caption="Evidence">
+            <thead>
+              <tr>
+                <HeadingCell>Id</HeadingCell>
+                <HeadingCell>Fact</HeadingCell>
+                <HeadingCell isNumeric>Value</HeadingCell>
+                <HeadingCell>Source</HeadingCell>
+                <HeadingCell>State</HeadingCell>
+              </tr>
+            </thead>
+            <tbody>
+              {evidence.map((row) => (
+                <tr key={row.id} id={`evidence-${row.id}`} className="target:bg-signal-soft">
+                  <Cell className="figures">{row.id}</Cell>
+                  <Cell>
+                    {row.label}
+                    {row.note && <span className="block text-xs text-muted">{row.note}</span>}
+                  </Cell>
+                  <Cell isNumeric>
+                    {row.value === null
+                      ? "—"
+                      : typeof row.value === "number"
+                        ? number(row.value, 6)
+                        : row.value}{" "}
+                    <span className="text-muted">{row.unit}</span>
+                  </Cell>
+                  <Cell>
+                    {row.url ? (
+                      <a href={row.url} target="_blank" rel="noopener noreferrer" className="link">
+                        {row.source}
+                      </a>
+                    ) : (
+                      row.source
+                    )}
+                    <span className="block whitespace-nowrap text-xs text-muted">
+                      {dateAndTime(row.asOf)}
+                    </span>
+                  </Cell>
+                  <Cell>
+                    <Badge tone={tones[row.state]}>{row.state}</Badge>
+                  </Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      </details>
+    </Card>
+  );
+}

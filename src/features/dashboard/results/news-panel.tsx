@@ -1,0 +1,62 @@
+import type { NewsAnalysis } from "#contract/news.ts";
+import { newsAge } from "#lib/dates.ts";
+import { signed } from "#lib/numbers.ts";
+import { Badge } from "#ui/badge.tsx";
+import { LinkButton } from "#ui/button.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { capital, sentimentTone } from "../scales.ts";
+
+/** Spec section 9. */
+const SHOWN = 3;
+
+/** Headlines and their tone. */
+export function NewsPanel({ news }: { news: NewsAnalysis }) {
+  const more = news.articles.length - SHOWN;
+  return (
+    <Card aria-labelledby="news">
+      <CardHeader
+        id="news"
+        title="Recent News Analysis"
+        description={`Judged by ${news.method}`}
+        aside={
+          <Badge tone={sentimentTone(news.overallSentiment)}>
+            {capital(news.overallSentiment)} {signed(news.sentimentScore, 0)}
+          </Badge>
+        }
+      />
+      <p className="text-muted">{news.summary}</p>
+      <ul className="my-4 flex flex-wrap gap-2" aria-label="Key topics">
+        {news.keyTopics.map((topic) => (
+          <li key={topic}>
+            <Badge>{topic}</Badge>
+          </li>
+        ))}
+      </ul>
+      {news.articles.length === 0 && <p className="text-muted">No recent news articles found for analysis</p>}
+      <ul className="flex flex-col divide-y divide-line">
+        {news.articles.slice(0, SHOWN).map((article) => (
+          <li key={article.url} className="flex items-start gap-3 py-3">
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">{article.title}</p>
+              <p className="mt-0.5 text-sm text-muted">
+                {article.source.name} · {newsAge(article.publishedAt, new Date())}
+              </p>
+            </div>
+            <Badge tone={sentimentTone(article.sentiment)}>{article.sentiment}</Badge>
+            <LinkButton
+              href={article.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              variant="secondary"
+              size="sm"
+              aria-label={`Read: ${article.title}`}
+            >
+              Read
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <Badge tone="primary">+{more} more articles analyzed</Badge>}
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import type { TechnicalIndicators } from "#contract/technical.ts";
+import { compact, number } from "#lib/numbers.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Card, CardHeader, Figure } from "#ui/card.tsx";
+import { Progress } from "#ui/progress.tsx";
+import { capital, sentimentTone, technicalColour } from "../scales.ts";
+import { PriceChart } from "./price-chart.tsx";
+
+/** Indicators from daily prices. One that needs more days than there are says so. */
+export function TechnicalPanel({ technicals }: { technicals: TechnicalIndicators }) {
+  const {
+    rsi,
+    macd,
+    moving_averages: averages,
+    support_resistance: levels,
+    volume_analysis: volume,
+  } = technicals;
+  const missing = <span className="text-base text-muted">too few days</span>;
+  return (
+    <Card aria-labelledby="technical">
+      <CardHeader
+        id="technical"
+        title="Technical Analysis"
+        description={`Daily closes until ${technicals.lastDate}`}
+        aside={
+          <Badge tone={sentimentTone(technicals.technical_sentiment)}>
+            {capital(technicals.technical_sentiment)}
+          </Badge>
+        }
+      />
+      <div className="mb-1 flex justify-between text-sm">
+        <span className="font-medium">Overall score</span>
+        <span className="figures text-muted">{number(technicals.overall_technical_score, 0)} of 100</span>
+      </div>
+      <Progress
+        label="Overall technical score"
+        value={technicals.overall_technical_score}
+        fill={technicalColour(technicals.overall_technical_score)}
+      />
+      <PriceChart series={technicals.series} currency={technicals.currency} />
+      <dl className="mt-5 grid grid-cols-2 gap-4 lg:grid-cols-5">
+        <Figure
+          label="RSI (14-day)"
+          value={rsi ? number(rsi.rsi, 1) : missing}
+          note={rsi && capital(rsi.signal)}
+        />
+        <Figure
+          label="MACD"
+          value={macd ? capital(macd.trend) : missing}
+          note={macd && `histogram ${number(macd.histogram, 2)}`}
+        />
+        <Figure
+          label="Moving averages"
+          value={averages ? capital(averages.trend) : missing}
+          note={averages?.sma200 ? `200-day ${number(averages.sma200, 2)}` : undefined}
+        />
+        <Figure
+          label="Support / resistance"
+          value={levels ? `${number(levels.support)} / ${number(levels.resistance)}` : missing}
+        />
+        <Figure
+          label="Volume"
+          value={volume ? capital(volume.trend) : missing}
+          note={volume && `${compact(volume.average_volume)} a day`}
+        />
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Confidence } from "#contract/prediction.ts";
+import type { Tone } from "#ui/badge.tsx";
+import type { Colour } from "#ui/tokens.ts";
+
+/** Accuracy in percent to its label (spec section 9). */
+export function accuracyLabel(percent: number): "Strong" | "Moderate" | "Baseline" | "Developing" {
+  if (percent >= 75) return "Strong";
+  if (percent >= 60) return "Moderate";
+  return percent >= 50 ? "Baseline" : "Developing";
+}
+
+/** Red at 75 or more, orange at 50 or more, yellow otherwise (spec section 9). */
+export function riskColour(percent: number): Colour {
+  if (percent >= 75) return "level-red";
+  return percent >= 50 ? "level-orange" : "level-yellow";
+}
+
+/** Technical score: green at 70 or more, yellow at 40 or more, else red (spec section 9). */
+export function technicalColour(score: number): Colour {
+  if (score >= 70) return "level-green";
+  return score >= 40 ? "level-yellow" : "level-red";
+}
+
+export const confidenceNames: Record<Confidence, string> = {
+  very_high: "Very High",
+  high: "High",
+  medium: "Medium",
+  low: "Low",
+};
+
+export const confidenceTones: Record<Confidence, Tone> = {
+  very_high: "primary",
+  high: "primary",
+  medium: "signal",
+  low: "neutral",
+};
+
+/** Colour of bullish, bearish and anything else. */
+export function sentimentTone(sentiment: string): Tone {
+  if (sentiment === "bullish" || sentiment === "positive" || sentiment === "increasing") return "beat";
+  if (sentiment === "bearish" || sentiment === "negative" || sentiment === "decreasing") return "miss";
+  return "neutral";
+}
+
+/** "bullish" to "Bullish". */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

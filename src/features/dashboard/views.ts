@@ -1,0 +1,17 @@
+/** The dashboard's four views, as `?view=` names them. */
+export const views = ["welcome", "analysis", "history", "metrics"] as const;
+export type View = (typeof views)[number];
+
+/** Opens a view; `ticker` fills the ticker input. */
+export type OpenView = (view: View, ticker?: string) => void;
+
+export const viewTitles: Record<View, string> = {
+  welcome: "Welcome Dashboard",
+  analysis: "Stock Analysis",
+  history: "Prediction History",
+  metrics: "Performance Metrics",
+};
+
+export function isView(text: string | null): text is View {
+  return views.some((view) => view === text);
+}

@@ -1,0 +1,121 @@
+import type { DashboardResponse } from "#contract/dashboard.ts";
+import { useUser } from "#lib/session.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card, CardHeader, Figure } from "#ui/card.tsx";
+import { ArrowRight, Crown, Flame, Star, User } from "#ui/icons.tsx";
+import { Progress } from "#ui/progress.tsx";
+import { EducationHub } from "./education-hub.tsx";
+import { QuickActions } from "./quick-actions.tsx";
+import { RecentActivity } from "./recent-activity.tsx";
+import { capital } from "./scales.ts";
+import type { OpenView } from "./views.ts";
+
+type Props = { dashboard: DashboardResponse | null; onOpen: OpenView };
+
+/** Spec section 9: the welcome panel's limit where none is known. */
+const DEFAULT_LIMIT = 100;
+const tips = [
+  "Compare the probability with its base rate: only the difference tells you something.",
+  "Look at the implied move before the report; it is what the options charge for it.",
+  "Read the confidence and how many past calls stand behind it.",
+];
+
+/** The first view: who you are, what you have used, where to go. */
+export function WelcomeView({ dashboard, onOpen }: Props) {
+  const user = useUser();
+  const metrics = dashboard?.accuracyMetrics ?? {
+    totalPredictions: 0,
+    overallAccuracy: null,
+    currentStreak: 0,
+  };
+  const isRecognising = (metrics.overallAccuracy ?? 0) > 0;
+  const limit = user.apiCallsLimit === null ? null : (user.apiCallsLimit ?? DEFAULT_LIMIT);
+  const TierIcon =
+    user.subscriptionTier === "institutional" ? Crown : user.subscriptionTier === "premium" ? Star : User;
+  return (
+    <>
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="heading-1">
+            {greeting(new Date())}, {user.fullName || user.email.split("@")[0] || "Trader"}
+          </h1>
+          <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+            <span className="inline-flex items-center gap-1.5">
+              <TierIcon className="size-4 text-primary" />
+              {capital(user.subscriptionTier || "basic")} Plan Member
+            </span>
+            <span>{count(metrics.totalPredictions, "prediction")} made</span>
+            {isRecognising && <Badge tone="primary">Pattern recognition active</Badge>}
+            {metrics.currentStreak > 0 && (
+              <Badge tone="signal">
+                <Flame className="size-3.5" />
+                {metrics.currentStreak} day streak
+              </Badge>
+            )}
+          </p>
+        </div>
+        <Button onClick={() => onOpen("analysis")}>
+          Go to Analysis Tools
+          <ArrowRight className="size-4" />
+        </Button>
+      </header>
+
+      <Card>
+        <div className="mb-2 flex justify-between gap-4 text-sm">
+          <span className="font-medium">API usage</span>
+          <span className="figures text-muted">
+            {user.apiCallsUsed}/{limit ?? "Unlimited"}
+          </span>
+        </div>
+        <Progress
+          label="API usage"
+          value={user.apiCallsUsed}
+          max={limit ?? Math.max(1, user.apiCallsUsed)}
+          valueText={`${user.apiCallsUsed} of ${limit ?? "unlimited"}`}
+        />
+      </Card>
+
+      <QuickActions onOpen={onOpen} />
+
+      <div className="grid gap-6 lg:grid-cols-2">
+        <RecentActivity predictions={dashboard?.recentPredictions ?? []} />
+        <Card aria-labelledby="tips">
+          <CardHeader id="tips" title="Analysis Tips" />
+          <ul className="flex flex-col gap-3 text-sm text-muted">
+            {tips.map((tip) => (
+              <li key={tip} className="flex gap-2">
+                <ArrowRight className="mt-0.5 size-4 text-primary" />
+                {tip}
+              </li>
+            ))}
+          </ul>
+          {metrics.totalPredictions > 0 && (
+            <section aria-labelledby="summary" className="mt-6 border-t border-line pt-4">
+              <h3 id="summary" className="heading-3 mb-3">
+                Analysis Summary
+              </h3>
+              <dl className="grid grid-cols-3 gap-3">
+                <Figure label="Pattern recognition" value={isRecognising ? "Active" : "Learning"} />
+                <Figure label="Total analyses" value={metrics.totalPredictions} />
+                <Figure label="Current streak" value={`${metrics.currentStreak} d`} />
+              </dl>
+            </section>
+          )}
+        </Card>
+      </div>
+
+      <EducationHub onTry={() => onOpen("analysis", "AAPL")} />
+    </>
+  );
+}
+
+/** Spec section 9: morning until noon, afternoon until five. */
+function greeting(now: Date): string {
+  if (now.getHours() < 12) return "Good morning";
+  return now.getHours() < 17 ? "Good afternoon" : "Good evening";
+}
+
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}
