@@ -6,6 +6,8 @@ export type Refusal = {
   reason: MissingReason;
   detail: string;
   retryAfterSeconds: number | null;
+  /** The beginning of what the source said, to tell one refusal from another; untrusted, never shown or logged. */
+  said: string;
 };
 
 export type TextAnswer = { isOk: true; text: string; contentType: string; cookie: string | null };
@@ -16,6 +18,9 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** One call's patience. An analysis makes its calls in two rounds, so that all of it stays under 15 s. */
 export const CALL_TIMEOUT_MS = 5_000;
 
+/** Enough of a refusal's body to know it by. */
+const MAX_SAID_LENGTH = 1_000;
+
 /** The longest answer we know (a full option chain) is under 300 kB. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
@@ -23,7 +28,8 @@ export type Ask = { fetch: Fetch; url: URL; headers?: Record<string, string>; ti
 
 /**
  * Asks a source for text. Redirects are never followed: a consent page is no data, and an address a source sends us to
- * could lie inside a private network. Statuses other than 2xx and errors of the connection come back as a refusal.
+ * could lie inside a private network. Statuses other than 2xx and errors of the connection come back as a refusal. A
+ * connection that could not be made is tried once more within the same time; an answer, whatever it says, never is.
  */
 export async function askText({
   fetch,
@@ -31,25 +37,26 @@ export async function askText({
   headers = {},
   timeoutMs = CALL_TIMEOUT_MS,
 }: Ask): Promise<TextAnswer | Refusal> {
+  if (timeoutMs <= 0) return refused("timed_out", `no time was left to ask ${url.hostname}`);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const call = () => fetch(url.href, { headers, redirect: "manual", signal });
   try {
-    const response = await fetch(url.href, {
-      headers,
-      redirect: "manual",
-      signal: AbortSignal.timeout(timeoutMs),
+    const response = await call().catch((error) => {
+      if (signal.aborted) throw error;
+      return call();
     });
     const text = await readText(response);
     if (text === null) return refused("malformed", `${url.hostname} sent more than ${MAX_BODY_BYTES} bytes`);
-    if (response.status >= 300) return refusedStatus(response, url.hostname);
+    if (response.status >= 300)
+      return { ...refusedStatus(response, url.hostname), said: text.slice(0, MAX_SAID_LENGTH) };
     return {
       isOk: true,
       text,
       contentType: response.headers.get("content-type") ?? "",
       cookie: cookieOf(response),
     };
-  } catch (error) {
-    const isTimeout =
-      error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError");
-    return isTimeout
+  } catch {
+    return signal.aborted
       ? refused("timed_out", `${url.hostname} did not answer within ${timeoutMs / 1000} s`)
       : refused("upstream", `${url.hostname} could not be reached`);
   }
@@ -73,7 +80,7 @@ export function refused(
   detail: string,
   retryAfterSeconds: number | null = null,
 ): Refusal {
-  return { isOk: false, reason, detail, retryAfterSeconds };
+  return { isOk: false, reason, detail, retryAfterSeconds, said: "" };
 }
 
 function refusedStatus(response: Response, host: string): Refusal {

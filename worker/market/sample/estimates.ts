@@ -5,6 +5,7 @@ import type { SampleCompany } from "./companies.ts";
 import { quarterOf, type SampleQuarter } from "./quarters.ts";
 
 const DAY_MS = 86_400_000;
+const DRIFT_DAYS = 90;
 const firms = [
   "Northfield Sample Research",
   "Harbour Sample Partners",
@@ -13,37 +14,53 @@ const firms = [
 ] as const;
 const grades = ["Buy", "Outperform", "Hold", "Neutral", "Underperform"] as const;
 
+/** The consensus as it stood at an instant: over the last 90 days it drifts to what it is at the report. */
+export function consensusAt(company: SampleCompany, quarter: SampleQuarter, at: Date): number {
+  const daysLeft = (quarter.reportsAt.getTime() - at.getTime()) / DAY_MS;
+  const share = Math.min(1, Math.max(0, Math.ceil(daysLeft) / DRIFT_DAYS));
+  return rounded(quarter.estimate * (1 - driftOf(company, quarter) * share), 3);
+}
+
 /** The consensus of the quarter. */
-export function sampleEstimate(company: SampleCompany, quarter: SampleQuarter): QuarterEstimate {
+export function sampleEstimate(company: SampleCompany, quarter: SampleQuarter, now: Date): QuarterEstimate {
+  const consensusEps = consensusAt(company, quarter, now);
   const yearAgo = quarter.index >= 4 ? quarterOf(company, quarter.index - 4).actual : null;
-  const spread = quarter.estimate * (0.04 + 0.06 * chance(company.symbol, "spread", quarter.index));
+  const spread = consensusEps * (0.04 + 0.06 * chance(company.symbol, "spread", quarter.index));
   return {
     fiscalQuarterEnd: quarter.fiscalQuarterEnd,
-    consensusEps: quarter.estimate,
+    consensusEps,
     analystCount: analystsOf(company),
-    low: rounded(quarter.estimate - spread),
-    high: rounded(quarter.estimate + spread),
+    low: rounded(consensusEps - spread),
+    high: rounded(consensusEps + spread),
     yearAgoEps: yearAgo,
-    growth: yearAgo ? rounded(quarter.estimate / yearAgo - 1, 4) : null,
+    growth: yearAgo ? rounded(consensusEps / yearAgo - 1, 4) : null,
   };
 }
 
-/** How the consensus came to where it is: the analysts drifted towards it over the quarter. */
-export function sampleRevisions(company: SampleCompany, quarter: SampleQuarter): EstimateRevisions {
-  const drift = 0.03 * normal(company.symbol, "revision", quarter.index);
-  const before = (share: number) => rounded(quarter.estimate * (1 - drift * share), 3);
+/** How the consensus came to where it is, and how many analysts moved with it or against it. */
+export function sampleRevisions(
+  company: SampleCompany,
+  quarter: SampleQuarter,
+  now: Date,
+): EstimateRevisions {
+  const before = (days: number) => consensusAt(company, quarter, new Date(now.getTime() - days * DAY_MS));
+  const drift = driftOf(company, quarter);
   const moved = Math.round(Math.abs(drift) * 150);
   return {
-    current: quarter.estimate,
-    daysAgo7: before(0.1),
-    daysAgo30: before(0.4),
-    daysAgo60: before(0.8),
-    daysAgo90: before(1),
+    current: before(0),
+    daysAgo7: before(7),
+    daysAgo30: before(30),
+    daysAgo60: before(60),
+    daysAgo90: before(90),
     upLast7: drift > 0 ? Math.round(moved / 4) : 0,
     upLast30: drift > 0 ? moved : 1,
     downLast7: drift > 0 ? 0 : Math.round(moved / 4),
     downLast30: drift > 0 ? 1 : moved,
   };
+}
+
+function driftOf(company: SampleCompany, quarter: SampleQuarter): number {
+  return 0.03 * normal(company.symbol, "revision", quarter.index);
 }
 
 /** Analysts by rating, this month. */

@@ -1,8 +1,17 @@
-import type { CalendarEntry, CompanyReport, DailyBar, MarketData, MarketMood, Part } from "../port.ts";
+import {
+  type CalendarEntry,
+  type CompanyReport,
+  type DailyBar,
+  type MarketData,
+  MarketError,
+  type MarketMood,
+  type Part,
+} from "../port.ts";
 import { lastSession, sampleBars, sessionMove } from "./bars.ts";
 import { rounded } from "./chance.ts";
 import { type SampleCompany, sampleCompany, sampleSymbols } from "./companies.ts";
 import {
+  consensusAt,
   sampleEstimate,
   sampleRatingChanges,
   sampleRatings,
@@ -26,18 +35,26 @@ export function sampleMarket(): MarketData {
     name: NAME,
     dataMode: "sample",
     company: async (symbol, now) => companyReport(sampleCompany(symbol), now),
-    prices: async (symbol, now) => sampled(recentBars(sampleCompany(symbol), now), now),
-    news: async (symbol, _name, now) => sampled(sampleHeadlines(sampleCompany(symbol), now), now),
-    options: async (symbol, after, now) => {
-      const company = sampleCompany(symbol);
-      return sampled(sampleChain(company, lastPrice(company, now), after, now), now);
-    },
-    social: async (symbol, now) => sampled(sampleMessages(sampleCompany(symbol), now), now),
+    prices: async (symbol, now) => about(symbol, now, (company) => recentBars(company, now)),
+    news: async (symbol, _name, now) => about(symbol, now, (company) => sampleHeadlines(company, now)),
+    options: async (symbol, after, now) =>
+      about(symbol, now, (company) => sampleChain(company, lastPrice(company, now), after, now)),
+    social: async (symbol, now) => about(symbol, now, (company) => sampleMessages(company, now)),
     mood: async (now) => sampled(mood(now), now),
     trending: async (now) => sampled(trending(now), now),
     calendar: async (from, to, now) => sampled(calendar(from, to, now), now),
     search: async (query, now) => sampled(search(query), now),
   };
+}
+
+/** A part about one company; missing where the simulation has no such company. */
+function about<T>(symbol: string, now: Date, data: (company: SampleCompany) => T): Part<T> {
+  try {
+    return sampled(data(sampleCompany(symbol)), now);
+  } catch (error) {
+    if (!(error instanceof MarketError)) throw error;
+    return { state: "missing", reason: "not_found", detail: error.message, source: NAME };
+  }
 }
 
 function sampled<T>(data: T, now: Date): Part<T> {
@@ -61,13 +78,13 @@ function companyReport(company: SampleCompany, now: Date): CompanyReport {
       marketCap: null,
       website: null,
     },
-    estimate: sampled(sampleEstimate(company, quarter), now),
+    estimate: sampled(sampleEstimate(company, quarter, now), now),
     reportDate: sampled(
       { from: quarter.reportsAt.toISOString(), to: null, isEstimate: false, session: company.session },
       now,
     ),
     history: sampled(reportedQuarters(company, now).map(asReported), now),
-    revisions: sampled(sampleRevisions(company, quarter), now),
+    revisions: sampled(sampleRevisions(company, quarter, now), now),
     ratings: sampled(sampleRatings(company, now), now),
     priceTargets: sampled(sampleTargets(company, price, now), now),
     ratingChanges: sampled(sampleRatingChanges(company, now), now),
@@ -124,7 +141,7 @@ function calendar(from: string, to: string, now: Date): CalendarEntry[] {
         name: company.name,
         reportDate: quarter.reportsAt.toISOString().slice(0, 10),
         session: company.session,
-        consensusEps: quarter.estimate,
+        consensusEps: consensusAt(company, quarter, now),
       };
     })
     .filter((entry) => entry.reportDate >= from && entry.reportDate <= to)

@@ -1,5 +1,11 @@
-import { askJson, type Fetch, type JsonAnswer, type Refusal } from "../ask.ts";
-import { BROWSER, SessionKeeper } from "./session.ts";
+import { askJson, CALL_TIMEOUT_MS, type Fetch, type JsonAnswer, type Refusal } from "../ask.ts";
+import { BROWSER, SessionKeeper, type YahooSession } from "./session.ts";
+
+/**
+ * Patience with one question, its cookie, crumb and second try included. The company is asked first and all other
+ * parts after it, in at most 8 s: together they stay under the 15 s of an analysis.
+ */
+const QUESTION_TIMEOUT_MS = 6_500;
 
 /** Calls Yahoo with its cookie and crumb, and asks once more with a new pair when the old one was refused. */
 export class YahooClient {
@@ -15,10 +21,14 @@ export class YahooClient {
 
   /** The JSON at a path of Yahoo's API, or why there is none. */
   async get(path: string, query: Record<string, string>): Promise<JsonAnswer | Refusal> {
-    const first = await this.#once(path, query);
+    const deadline = Date.now() + QUESTION_TIMEOUT_MS;
+    const opened = await this.#sessions.get(deadline);
+    if (!opened.isOk) return opened;
+    const first = await this.#ask(path, query, opened.session, deadline);
     if (first.isOk || first.reason !== "unauthorised") return first;
-    this.#sessions.drop();
-    return this.#once(path, query);
+    this.#sessions.drop(opened.session);
+    const renewed = await this.#sessions.get(deadline);
+    return renewed.isOk ? this.#ask(path, query, renewed.session, deadline) : renewed;
   }
 
   /** The page of a symbol that a person can open to check a figure. */
@@ -26,16 +36,19 @@ export class YahooClient {
     return `https://finance.yahoo.com/quote/${encodeURIComponent(symbol)}/${section}`;
   }
 
-  async #once(path: string, query: Record<string, string>): Promise<JsonAnswer | Refusal> {
-    const opened = await this.#sessions.get(Date.now());
-    if (!opened.isOk) return opened;
+  #ask(
+    path: string,
+    query: Record<string, string>,
+    { cookie, crumb }: YahooSession,
+    deadline: number,
+  ): Promise<JsonAnswer | Refusal> {
     const url = new URL(path, this.#baseUrl);
-    for (const [name, value] of Object.entries({ ...query, crumb: opened.session.crumb }))
-      url.searchParams.set(name, value);
+    for (const [name, value] of Object.entries({ ...query, crumb })) url.searchParams.set(name, value);
     return askJson({
       fetch: this.#fetch,
       url,
-      headers: { "user-agent": BROWSER, cookie: opened.session.cookie },
+      headers: { "user-agent": BROWSER, cookie },
+      timeoutMs: Math.min(CALL_TIMEOUT_MS, deadline - Date.now()),
     });
   }
 }

@@ -57,7 +57,7 @@ export const optionsSchema = z.object({
       .array(
         z.object({
           expirationDates: z.array(z.number()).max(200).catch([]).default([]),
-          quote: z.object({ regularMarketPrice: number }),
+          quote: z.object({ regularMarketPrice: number, regularMarketTime: number }),
           options: rows(
             z.object({ expirationDate: z.number(), calls: rows(contract), puts: rows(contract) }),
           ),

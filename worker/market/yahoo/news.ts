@@ -1,3 +1,4 @@
+import { namesCompany } from "../company-name.ts";
 import { empty, malformed, refusedPart } from "../part.ts";
 import type { Headline, NamedSymbol, Part } from "../port.ts";
 import { publicUrl } from "../urls.ts";
@@ -5,9 +6,6 @@ import type { YahooClient } from "./client.ts";
 import { searchSchema } from "./lists-schema.ts";
 
 const SOURCE = "Yahoo Finance";
-
-/** Words in a company's name that name no company. */
-const plainWords = /^(the|inc|corp|corporation|company|co|plc|ltd|holdings?|group|technologies|technology)$/i;
 
 /** Headlines about a company, newest first. Yahoo mixes in other companies' news, which is dropped. */
 export async function readNews(
@@ -67,9 +65,5 @@ function isAbout(
   symbol: string,
   companyName: string,
 ): boolean {
-  if (row.relatedTickers.includes(symbol)) return true;
-  const word = companyName.split(/[\s,.]+/).find((part) => part.length > 2 && !plainWords.test(part));
-  if (!word) return false;
-  const escaped = word.replaceAll(/[^\p{L}\p{N}]/gu, ".");
-  return new RegExp(`(^|[^\\p{L}\\p{N}])${escaped}([^\\p{L}\\p{N}]|$)`, "u").test(row.title);
+  return row.relatedTickers.includes(symbol) || namesCompany(row.title, companyName);
 }

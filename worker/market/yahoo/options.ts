@@ -1,6 +1,7 @@
 import { empty, malformed, refusedPart } from "../part.ts";
 import type { MissingPart, OptionChain, Part } from "../port.ts";
 import type { YahooClient } from "./client.ts";
+import { dayOf, fromEpoch } from "./epoch.ts";
 import { type Chain, optionsSchema } from "./lists-schema.ts";
 
 const SOURCE = "Yahoo Finance";
@@ -15,27 +16,27 @@ export async function readOptions(
   const path = `/v7/finance/options/${encodeURIComponent(symbol)}`;
   const nearest = await readChain(client, path, {});
   if (!("expirationDates" in nearest)) return nearest;
-  const wanted = nearest.expirationDates.find(
-    (expiry) => dayOf(expiry) >= (after ?? dayOf(now.getTime() / 1000)),
-  );
+  const wanted = nearest.expirationDates.find((expiry) => dayOf(fromEpoch(expiry)) >= (after ?? dayOf(now)));
   if (wanted === undefined) return empty(SOURCE, "no option expiry after the report");
   const isHere = nearest.options[0]?.expirationDate === wanted;
   const chain = isHere ? nearest : await readChain(client, path, { date: String(wanted) });
   if (!("expirationDates" in chain)) return chain;
   const expiry = chain.options[0];
-  const spot = chain.quote.regularMarketPrice;
+  const { regularMarketPrice: spot, regularMarketTime: quotedAt } = chain.quote;
   if (!expiry || !spot || expiry.calls.length === 0 || expiry.puts.length === 0)
     return empty(SOURCE, "no option quotes");
   if (expiry.expirationDate !== wanted)
     return empty(SOURCE, "no option quotes for the expiry after the report");
+  if (quotedAt !== null && fromEpoch(quotedAt) > now) return empty(SOURCE, "no option quotes yet");
   const quotes = (side: Chain["options"][number]["calls"]) =>
     side.map(({ lastPrice, ...quote }) => ({ ...quote, last: lastPrice }));
   return {
     state: "live",
-    data: { expiry: dayOf(wanted), spot, calls: quotes(expiry.calls), puts: quotes(expiry.puts) },
+    data: { expiry: dayOf(fromEpoch(wanted)), spot, calls: quotes(expiry.calls), puts: quotes(expiry.puts) },
     source: SOURCE,
     url: client.pageOf(symbol, "options"),
-    asOf: now.toISOString(),
+    // The chain is as old as its last trade: on a Sunday it is Friday's.
+    asOf: (quotedAt === null ? now : fromEpoch(quotedAt)).toISOString(),
   };
 }
 
@@ -47,8 +48,4 @@ async function readChain(
   const answer = await client.get(path, query);
   if (!answer.isOk) return refusedPart(SOURCE, answer);
   return optionsSchema.safeParse(answer.body).data?.optionChain.result[0] ?? malformed(SOURCE);
-}
-
-function dayOf(epochSeconds: number): string {
-  return new Date(epochSeconds * 1000).toISOString().slice(0, 10);
 }

@@ -21,32 +21,39 @@ export class SessionKeeper {
     this.#baseUrl = baseUrl;
   }
 
-  /** A session that Yahoo should accept, or why none could be had. */
-  async get(nowMs: number): Promise<{ isOk: true; session: YahooSession } | Refusal> {
-    if (this.#kept && this.#kept.until > nowMs) return { isOk: true, session: this.#kept.session };
-    const opened = await this.#open();
-    if (opened.isOk) this.#kept = { session: opened.session, until: nowMs + SESSION_TTL_MS };
+  /** A session that Yahoo should accept, or why none could be had before the deadline (epoch milliseconds). */
+  async get(deadline: number): Promise<{ isOk: true; session: YahooSession } | Refusal> {
+    const kept = this.#kept;
+    if (kept && kept.until > Date.now()) return { isOk: true, session: kept.session };
+    const opened = await this.#open(deadline);
+    if (opened.isOk) this.#kept = { session: opened.session, until: Date.now() + SESSION_TTL_MS };
     return opened;
   }
 
-  /** Forgets a session that Yahoo refused. */
-  drop(): void {
-    this.#kept = null;
+  /** Forgets a session that Yahoo refused, unless another call has renewed it meanwhile. */
+  drop(session: YahooSession): void {
+    if (this.#kept?.session === session) this.#kept = null;
   }
 
-  async #open(): Promise<{ isOk: true; session: YahooSession } | Refusal> {
+  async #open(deadline: number): Promise<{ isOk: true; session: YahooSession } | Refusal> {
     const headers = { "user-agent": BROWSER };
-    const timeoutMs = SESSION_TIMEOUT_MS;
-    const cookie = await this.#cookie(headers, timeoutMs);
+    const patience = () => Math.min(SESSION_TIMEOUT_MS, deadline - Date.now());
+    const cookie = await this.#cookie(headers, patience());
     if (typeof cookie !== "string") return cookie;
     const url = new URL("/v1/test/getcrumb", this.#baseUrl);
-    const answer = await askText({ fetch: this.#fetch, url, headers: { ...headers, cookie }, timeoutMs });
+    const answer = await askText({
+      fetch: this.#fetch,
+      url,
+      headers: { ...headers, cookie },
+      timeoutMs: patience(),
+    });
     if (!answer.isOk) return answer;
+    const crumb = answer.text.trim();
     // A refused call may come with status 200 and a sentence in place of the crumb.
-    if (/too many requests/i.test(answer.text))
+    if (/too many requests/i.test(crumb))
       return refused("rate_limited", `${url.hostname} answered Too Many Requests`);
-    if (!/^[\w./-]{4,40}$/.test(answer.text)) return refused("malformed", `${url.hostname} gave no crumb`);
-    return { isOk: true, session: { cookie, crumb: answer.text } };
+    if (!/^[\w./-]{4,40}$/.test(crumb)) return refused("malformed", `${url.hostname} gave no crumb`);
+    return { isOk: true, session: { cookie, crumb } };
   }
 
   /** Yahoo's own cookie host answers 404 and sets the cookie all the same, so the status says nothing. */

@@ -1,0 +1,26 @@
+/** Words at the end of a registered name that headlines leave out. */
+const formWords =
+  /^(inc|incorporated|corp|corporation|company|co|plc|ltd|limited|sa|ag|nv|se|asa|holdings?|group|technolog(y|ies)|platforms|class|[a-c]|&|and)$/i;
+
+/**
+ * The name a headline calls a company by: "The Walt Disney Company" is "Walt Disney", "Amazon.com, Inc." is "Amazon".
+ * Never a single first word of several ("General", "Bank"), which would name others too.
+ */
+export function spokenName(companyName: string): string {
+  const words = companyName
+    .replaceAll(/[,()]/g, " ")
+    .split(/\s+/)
+    .map((word) => word.replace(/\.com$/i, ""))
+    .filter(Boolean);
+  if (words.length > 1 && /^the$/i.test(words[0] ?? "")) words.shift();
+  while (words.length > 1 && formWords.test((words.at(-1) ?? "").replaceAll(".", ""))) words.pop();
+  return words.join(" ");
+}
+
+/** True when the text names the company as a word of its own: "Ford" is not in "Stanford". */
+export function namesCompany(text: string, companyName: string): boolean {
+  const name = spokenName(companyName);
+  if (name.length < 2) return false;
+  const escaped = name.replaceAll(/[^\p{L}\p{N} ]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+  return new RegExp(`(^|[^\\p{L}\\p{N}])${escaped}($|[^\\p{L}\\p{N}])`, "u").test(text);
+}

@@ -1,0 +1,84 @@
+import type { EstimateRevisions } from "#contract/social.ts";
+import type { QuarterEstimate, ReportDate, ReportedQuarter } from "../port.ts";
+import { dayOf, fromEpoch } from "./epoch.ts";
+import type { Summary, Trend } from "./summary-schema.ts";
+
+/** The consensus of the quarter. Yahoo writes an estimate of 0 by 0 analysts where there is none. */
+export function estimateOf(quarter: Trend | null): QuarterEstimate | null {
+  const estimate = quarter?.earningsEstimate;
+  if (!quarter || !estimate || estimate.avg === null) return null;
+  if (estimate.numberOfAnalysts === 0 || (estimate.numberOfAnalysts === null && estimate.avg === 0))
+    return null;
+  return {
+    fiscalQuarterEnd: quarter.endDate,
+    consensusEps: estimate.avg,
+    analystCount: estimate.numberOfAnalysts,
+    low: estimate.low,
+    high: estimate.high,
+    yearAgoEps: estimate.yearAgoEps,
+    growth: estimate.growth,
+  };
+}
+
+/** When the report is due; two dates are a range. The time of day of a date that Yahoo estimates means nothing. */
+export function reportDateOf(summary: Summary): ReportDate | null {
+  const earnings = summary.calendarEvents?.earnings;
+  const [from, to] = earnings?.earningsDate ?? [];
+  if (!earnings || from === undefined) return null;
+  const start = fromEpoch(from);
+  return {
+    from: start.toISOString(),
+    to: to === undefined ? null : fromEpoch(to).toISOString(),
+    isEstimate: earnings.isEarningsDateEstimate,
+    session: to === undefined && !earnings.isEarningsDateEstimate ? sessionOf(start) : null,
+  };
+}
+
+/** Reports before noon in New York come before the opening or during it; later ones after the close. */
+function sessionOf(start: Date): "pre" | "post" {
+  const hour = Number(
+    new Intl.DateTimeFormat("en-US", {
+      timeZone: "America/New_York",
+      hour: "numeric",
+      hourCycle: "h23",
+    }).format(start),
+  );
+  return hour < 12 ? "pre" : "post";
+}
+
+/** Reported quarters, oldest first. A row without an actual figure is a quarter that Yahoo has not seen reported. */
+export function historyOf(summary: Summary, now: Date): ReportedQuarter[] | null {
+  const rows = summary.earningsHistory?.history ?? [];
+  const quarters = rows.flatMap((row) =>
+    row.quarter === null || row.epsActual === null || fromEpoch(row.quarter) > now
+      ? []
+      : [
+          {
+            fiscalQuarterEnd: dayOf(fromEpoch(row.quarter)),
+            reportDate: null,
+            estimate: row.epsEstimate,
+            actual: row.epsActual,
+          },
+        ],
+  );
+  if (quarters.length === 0) return null;
+  return quarters.sort((a, b) => a.fiscalQuarterEnd.localeCompare(b.fiscalQuarterEnd));
+}
+
+/** The consensus now and 7, 30, 60 and 90 days ago, with the counts of analysts who moved. */
+export function revisionsOf(quarter: Trend | null): EstimateRevisions | null {
+  const trend = quarter?.epsTrend;
+  if (!estimateOf(quarter) || !trend || trend.current === null) return null;
+  const revisions = quarter?.epsRevisions;
+  return {
+    current: trend.current,
+    daysAgo7: trend["7daysAgo"],
+    daysAgo30: trend["30daysAgo"],
+    daysAgo60: trend["60daysAgo"],
+    daysAgo90: trend["90daysAgo"],
+    upLast7: revisions?.upLast7days ?? null,
+    upLast30: revisions?.upLast30days ?? null,
+    downLast7: revisions?.downLast7Days ?? null,
+    downLast30: revisions?.downLast30days ?? null,
+  };
+}
