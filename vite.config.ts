@@ -35,7 +35,11 @@ export default defineConfig(({ command, isPreview }) => ({
       },
     }),
   ],
-  environments: { client: { build: { rolldownOptions: { input: ["index.html", "shell.html"] } } } },
+  environments: {
+    client: {
+      build: { manifest: true, sourcemap: true, rolldownOptions: { input: ["index.html", "shell.html"] } },
+    },
+  },
   server: { port, strictPort: true },
   preview: { port, strictPort: true },
 }));

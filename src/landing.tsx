@@ -2,6 +2,7 @@ import "virtual:uno.css";
 import "#ui/base.css";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import type { Plan } from "#contract/subscription.ts";
+import { registerOfflinePage } from "#lib/offline-page.ts";
 import { ToastArea } from "#ui/toast-area.tsx";
 import { LandingPage } from "./features/landing/page.tsx";
 
@@ -17,3 +18,4 @@ if (root) {
 const toasts = document.createElement("div");
 document.body.append(toasts);
 createRoot(toasts).render(<ToastArea />);
+registerOfflinePage();

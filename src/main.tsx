@@ -2,6 +2,7 @@ import "virtual:uno.css";
 import "#ui/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { registerOfflinePage } from "#lib/offline-page.ts";
 import { App } from "./app/app.tsx";
 
 const root = document.getElementById("root");
@@ -12,3 +13,4 @@ if (root) {
     </StrictMode>,
   );
 }
+registerOfflinePage();

@@ -11,6 +11,13 @@ import { RequireUser } from "./require-user.tsx";
  */
 const AuthPage = lazy(() => import("../features/auth/page.tsx"));
 const DashboardPage = lazy(() => import("../features/dashboard/page.tsx"));
+// While developing there is no prerendered document to answer these two.
+const PrivacyPage = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import("../features/legal/privacy-page.tsx")).PrivacyPage }))
+  : null;
+const TermsPage = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import("../features/legal/terms-page.tsx")).TermsPage }))
+  : null;
 const DesignPage = import.meta.env.DEV ? lazy(() => import("../features/design/page.tsx")) : null;
 
 /** The routes. An error in one view leaves with that view. */
@@ -18,7 +25,7 @@ export function AppRoutes() {
   return (
     <View>
       <Routes>
-        <Route path="/auth" element={<AuthPage />} />
+        <Route path="/auth/*" element={<AuthPage />} />
         <Route
           path="/dashboard"
           element={
@@ -28,6 +35,8 @@ export function AppRoutes() {
           }
         />
         {DesignPage && <Route path="/design" element={<DesignPage />} />}
+        {PrivacyPage && <Route path="/privacy" element={<PrivacyPage />} />}
+        {TermsPage && <Route path="/terms" element={<TermsPage />} />}
         <Route path="/shell.html" element={<Navigate to="/dashboard" replace />} />
         <Route path="*" element={<NotFound />} />
       </Routes>

@@ -1,31 +1,46 @@
 import type { AppContext } from "#worker/context.ts";
 import { pageHeaders } from "./security-headers.ts";
 
+/** Pages that are finished files of their own, prerendered by the build. */
+const documents: Readonly<Record<string, string>> = {
+  "/": "/index.html",
+  "/privacy": "/privacy.html",
+  "/terms": "/terms.html",
+};
+
 /** Pages the application draws itself. Anything else is a file, or not found. */
 const pagePaths = /^\/(auth|dashboard|account|subscribe|privacy|terms|track-record|design)(\/.*)?$/;
 
+/** Files that name the deployment's own address, which the build cannot know. */
+const addressed = /^text\/html|^text\/plain|^(application|text)\/xml/;
+
 /**
- * Answers a page or a file with the page's security headers. The landing page and the static ones are prerendered
+ * Answers a page or a file with the page's security headers. The landing page and the legal ones are prerendered
  * files; the other pages share one shell. An unknown path gets the shell too, which says 'Page Not Found', as a 404.
  */
 export async function servePage(c: AppContext): Promise<Response> {
-  const url = new URL(c.req.url);
-  const file = await fetchAsset(c, url.pathname === "/" ? "/index.html" : url.pathname);
-  if (file.ok || file.status === 304) return withPageHeaders(file);
+  const { pathname } = new URL(c.req.url);
+  const file = await fetchAsset(c, documents[pathname] ?? pathname);
+  if (file.ok || file.status === 304) return finished(c, file, file.status);
   const shell = await c.env.ASSETS.fetch(new URL("/shell.html", c.req.url));
-  if (!shell.ok) return shell;
-  return withPageHeaders(
-    new Response(shell.body, { status: pagePaths.test(url.pathname) ? 200 : 404, headers: shell.headers }),
-  );
+  return finished(c, shell, shell.ok && !pagePaths.test(pathname) ? 404 : shell.status);
 }
 
 function fetchAsset(c: AppContext, path: string): Promise<Response> {
   return c.env.ASSETS.fetch(new Request(new URL(path, c.req.url), { headers: c.req.raw.headers }));
 }
 
-function withPageHeaders(answer: Response): Response {
-  const response = new Response(answer.body, answer);
-  if (!(response.headers.get("content-type") ?? "").startsWith("text/html")) return response;
+/** The answer under its status, with its address filled in and, for a page, the headers of a page. */
+async function finished(c: AppContext, answer: Response, status: number): Promise<Response> {
+  const type = answer.headers.get("content-type") ?? "";
+  const body =
+    answer.ok && addressed.test(type) ? withAddress(await answer.text(), c.var.deps.origin) : answer.body;
+  const response = new Response(body, { status, headers: answer.headers });
+  if (!type.startsWith("text/html")) return response;
   for (const [name, value] of Object.entries(pageHeaders)) response.headers.set(name, value);
   return response;
+}
+
+function withAddress(text: string, origin: string): string {
+  return text.replaceAll("%ORIGIN%", origin).replaceAll("%HOST%", new URL(origin).hostname);
 }

@@ -1,0 +1,43 @@
+// Draws the icons and the sharing image into public/, from icon.svg and share-card.html. Run after changing either:
+// node scripts/brand/draw.ts
+import { readFileSync } from "node:fs";
+import { type Browser, chromium } from "playwright";
+import { ensureChromium } from "../setup/chromium.mjs";
+
+const here = new URL(".", import.meta.url).pathname;
+const target = new URL("../../public/", import.meta.url).pathname;
+const icon = readFileSync(`${target}icon.svg`, "utf8");
+
+const browser = await chromium.launch({
+  executablePath: await ensureChromium(),
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+});
+await drawIcon(browser, "icon-192.png", 192, icon);
+await drawIcon(browser, "icon-512.png", 512, icon);
+// iOS and Android cut their own corners, so these two are square; a mask may take a tenth off each side.
+const square = icon.replace('rx="8"', "");
+await drawIcon(browser, "apple-touch-icon.png", 180, square);
+await drawIcon(
+  browser,
+  "icon-maskable-512.png",
+  512,
+  square
+    .replace("0 0 32 32", "-3 -3 38 38")
+    .replace("<rect", '<rect x="-3" y="-3" ')
+    .replace('width="32" height="32"', 'width="38" height="38"'),
+);
+
+const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
+await page.goto(`file://${here}share-card.html`);
+await page.evaluate(() => document.fonts.ready);
+await page.screenshot({ path: `${target}og-image.png` });
+await browser.close();
+
+async function drawIcon(browser: Browser, file: string, size: number, svg: string) {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  await page.setContent(
+    `<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`,
+  );
+  await page.screenshot({ path: target + file, omitBackground: true });
+  await page.close();
+}

@@ -1,0 +1,73 @@
+// Holds the size of what a first visit loads, measured on the build: JavaScript as gzip sends it, and the fonts.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+type Chunk = {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  isEntry?: boolean;
+  css?: string[];
+};
+type Budget = { name: string; entries: string[]; maxKilobytes: number };
+
+const KILOBYTE = 1000;
+const client = new URL("../dist/client/", import.meta.url).pathname;
+const manifest = JSON.parse(readFileSync(join(client, ".vite", "manifest.json"), "utf8")) as Record<
+  string,
+  Chunk
+>;
+
+/** What each first load runs: the entry, and the lazy page that its address shows. */
+const budgets: Budget[] = [
+  { name: "landing", entries: ["index.html"], maxKilobytes: 110 },
+  { name: "sign-in", entries: ["shell.html", "src/features/auth/page.tsx"], maxKilobytes: 180 },
+  { name: "dashboard", entries: ["shell.html", "src/features/dashboard/page.tsx"], maxKilobytes: 180 },
+];
+const MAX_FONT_FILES = 2;
+/** Nothing of these may be in the landing page's JavaScript. */
+const foreignToLanding = ["src/features/dashboard/", "src/app/", "node_modules/zod", "node_modules/@ark-ui"];
+
+let hasFailed = false;
+for (const { name, entries, maxKilobytes } of budgets) {
+  const files = filesOf(entries.filter((entry) => manifest[entry]));
+  const kilobytes =
+    files.reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file))).length, 0) / KILOBYTE;
+  report(
+    `${name}: ${kilobytes.toFixed(1)} kB of JavaScript, at most ${maxKilobytes} kB`,
+    kilobytes <= maxKilobytes,
+  );
+}
+
+const landingSources = filesOf(["index.html"]).flatMap(sourcesOf);
+for (const foreign of foreignToLanding)
+  report(`landing: nothing of ${foreign}`, !landingSources.some((source) => source.includes(foreign)));
+
+const fonts = readdirSync(join(client, "assets")).filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
+report(`fonts: ${fonts.length} files, at most ${MAX_FONT_FILES}`, fonts.length <= MAX_FONT_FILES);
+
+process.exit(hasFailed ? 1 : 0);
+
+/** Every script that loading these entries runs, each once. */
+function filesOf(entries: string[]): string[] {
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(chunk.file)) return;
+    seen.add(chunk.file);
+    chunk.imports?.forEach(visit);
+  };
+  entries.forEach(visit);
+  return [...seen].filter((file) => file.endsWith(".js"));
+}
+
+function sourcesOf(file: string): string[] {
+  const map = JSON.parse(readFileSync(join(client, `${file}.map`), "utf8")) as { sources: string[] };
+  return map.sources;
+}
+
+function report(line: string, isGood: boolean) {
+  console.log(`${isGood ? "ok  " : "OVER"} ${line}`);
+  if (!isGood) hasFailed = true;
+}

@@ -1,0 +1,47 @@
+// Runs after `vite build`: turns the built index.html into finished documents for /, /privacy and /terms.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import react from "@vitejs/plugin-react";
+import { createServer } from "vite";
+import { listPlans } from "../../worker/billing/plans.ts";
+import { documentHead, landingData } from "./head.ts";
+
+const root = new URL("../..", import.meta.url).pathname;
+const client = join(root, "dist", "client");
+
+const vite = await createServer({
+  root,
+  configFile: false,
+  appType: "custom",
+  logLevel: "error",
+  plugins: [react()],
+  server: { middlewareMode: true, ws: false },
+  optimizeDeps: { noDiscovery: true },
+});
+const pages = (await vite.ssrLoadModule(
+  "/src/prerendered.tsx",
+)) as typeof import("../../src/prerendered.tsx");
+const plans = listPlans();
+const [landing, privacy, terms] = [pages.landingMarkup(plans), pages.privacyMarkup(), pages.termsMarkup()];
+await vite.close();
+
+const template = readFileSync(join(client, "index.html"), "utf8");
+const assets = readdirSync(join(client, "assets"));
+const stylesheets = template.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+const withoutScripts = template.replace(
+  /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g,
+  "",
+);
+if (stylesheets.length === 0) throw new Error("The build left no stylesheet in index.html.");
+
+write("index.html", template, "landing", landing, landingData(plans));
+write("privacy.html", withoutScripts, "privacy", privacy);
+write("terms.html", withoutScripts, "terms", terms);
+
+function write(file: string, html: string, page: "landing" | "privacy" | "terms", markup: string, data = "") {
+  const finished = html
+    .replace(/<title>.*<\/title>/, () => documentHead(page, assets))
+    .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>${data}`);
+  if (finished.includes('<div id="root"></div>')) throw new Error(`${file} was not filled.`);
+  writeFileSync(join(client, file), finished);
+}

@@ -1,0 +1,20 @@
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import type { Plan } from "#contract/subscription.ts";
+import { LandingPage } from "./features/landing/page.tsx";
+import { PrivacyPage } from "./features/legal/privacy-page.tsx";
+import { TermsPage } from "./features/legal/terms-page.tsx";
+
+/** The landing page's markup, which comes alive in the browser. */
+export function landingMarkup(plans: readonly Plan[]): string {
+  return renderToString(<LandingPage plans={plans} />);
+}
+
+/** The privacy policy's markup; no script ever touches it. */
+export function privacyMarkup(): string {
+  return renderToStaticMarkup(<PrivacyPage />);
+}
+
+/** The terms' markup; no script ever touches it. */
+export function termsMarkup(): string {
+  return renderToStaticMarkup(<TermsPage />);
+}
