@@ -38,6 +38,6 @@ export default defineConfig({
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
-    env: { PORT: port, MARKET_DATA: "sample", APP_ENV: "development", QUIET: "1" },
+    env: { PORT: port, MARKET_DATA: "sample", APP_ENV: "development", BEATCAST_STATE: "test-results/state" },
   },
 });

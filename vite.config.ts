@@ -19,7 +19,7 @@ const reloadFromFile: Plugin = {
   },
 };
 
-export default defineConfig(({ command, isPreview }) => ({
+export default defineConfig(({ command }) => ({
   plugins: [
     unocss(),
     react(),
@@ -27,11 +27,11 @@ export default defineConfig(({ command, isPreview }) => ({
     cloudflare({
       // The AI binding would reach for Cloudflare's network at start-up.
       remoteBindings: false,
+      ...(process.env.BEATCAST_STATE ? { persistState: { path: process.env.BEATCAST_STATE } } : {}),
       // `npm run dev` hands its settings over here; a build never contains any.
       config: (config) => {
         const settings = process.env.BEATCAST_SETTINGS;
-        if (command === "serve" && !isPreview && settings)
-          config.vars = { ...config.vars, ...JSON.parse(settings) };
+        if (command === "serve" && settings) config.vars = { ...config.vars, ...JSON.parse(settings) };
       },
     }),
   ],
@@ -41,5 +41,4 @@ export default defineConfig(({ command, isPreview }) => ({
     },
   },
   server: { port, strictPort: true },
-  preview: { port, strictPort: true },
 }));

@@ -1,30 +1,40 @@
 // npm start: everything a newcomer needs, on the Node they have. Installs, migrates, builds, seeds and serves.
 import { spawn } from "node:child_process";
-import { delimiter, join } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { ensureInstalled, root, run } from "./setup/install.mjs";
 import { localSettings, writeDevVars } from "./setup/settings.mjs";
 
 const isDev = process.argv.includes("--dev");
 const port = process.env.PORT ?? "5173";
 const address = `http://localhost:${port}`;
+const state = resolve(root, process.env.BEATCAST_STATE ?? ".wrangler/state");
 const HOUR_MS = 3_600_000;
 
 await ensureInstalled();
 const settings = localSettings();
-await step("database", "wrangler", ["d1", "migrations", "apply", "beatcast", "--local"]);
+await step("database", "wrangler", [
+  "d1",
+  "migrations",
+  "apply",
+  "beatcast",
+  "--local",
+  "--persist-to",
+  state,
+]);
 if (!isDev) {
   await step("build", "npm", ["run", "--silent", "build"]);
   writeDevVars(join(root, "dist", "beatcast", ".dev.vars"), settings);
 }
 
 const bin = join(root, "node_modules", ".bin");
-const server = spawn(join(bin, "vite"), isDev ? [] : ["preview"], {
+const server = spawn(join(bin, isDev ? "vite" : "node"), isDev ? [] : ["scripts/serve.ts"], {
   cwd: root,
   stdio: ["ignore", process.env.QUIET ? "ignore" : "inherit", "inherit"],
   env: {
     ...process.env,
     PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
     PORT: port,
+    BEATCAST_STATE: state,
     // Where the caller is from is not known locally; asking Cloudflare for it would only fail without a network.
     CLOUDFLARE_CF_FETCH_ENABLED: "false",
     WRANGLER_SEND_METRICS: "false",
@@ -77,5 +87,5 @@ async function seedDemo() {
 
 /** Cloudflare fires the cron trigger in production; here it is fired by hand. */
 async function runJobs() {
-  await fetch(`${address}/cdn-cgi/handler/scheduled?cron=17+*+*+*+*`).catch(() => undefined);
+  await fetch(`${address}/cdn-cgi/local/scheduled?cron=17+*+*+*+*`).catch(() => undefined);
 }

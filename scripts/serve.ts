@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+
+/**
+ * Serves the built product in the Workers runtime on loopback, as `npm start` does. The runtime itself listens on the
+ * port: `vite preview` stands a Node proxy before it that now and then loses a kept-alive connection under load.
+ */
+const folder = join(import.meta.dirname, "..", "dist", "beatcast");
+const port = Number(process.env.PORT ?? 5173);
+const state = process.env.BEATCAST_STATE ?? ".wrangler/state";
+
+const { workerOptions, main } = unstable_getMiniflareWorkerOptions(join(folder, "wrangler.json"));
+const { modulesRules: _, ...options } = workerOptions;
+
+const modules = globSync("**/*.js", { cwd: folder })
+  .map((name) => join(folder, name))
+  // The first module is the Worker's entry.
+  .sort((a, b) => Number(b === main) - Number(a === main) || (a < b ? -1 : 1))
+  .map((path) => ({ type: "ESModule" as const, path, contents: readFileSync(path, "utf8") }));
+
+const miniflare = new Miniflare(
+  convertV4MiniflareOptions({
+    host: "127.0.0.1",
+    port,
+    log: new Log(LogLevel.WARN),
+    // Where the caller is from is not known locally; asking Cloudflare for it would only fail without a network.
+    cf: false,
+    telemetry: { enabled: false },
+    // Lets the cron trigger be fired by hand.
+    unsafeTriggerHandlers: true,
+    resourcePersistencePath: join(state, "v3"),
+    workers: [{ ...options, name: "beatcast", modulesRoot: folder, modules }],
+  }),
+);
+await miniflare.ready;
+
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => void miniflare.dispose().finally(() => process.exit(0)));
