@@ -1,5 +1,5 @@
 import type { AiAnalysis } from "#contract/analysis.ts";
-import type { PredictionCall } from "#contract/prediction.ts";
+import type { Confidence, PredictionCall } from "#contract/prediction.ts";
 import type { RiskLevel } from "#contract/strategy.ts";
 import type { Forecast } from "./model/predict.ts";
 
@@ -17,21 +17,35 @@ export function callOf(forecast: Forecast, notLockedReason: string | null): Pred
   };
 }
 
-/** Why a forecast cannot be put on record; null when it can. */
-export function whyNotLocked(reportsAt: Date | null, isStale: boolean): string | null {
+/** Confidence as a sentence says it: "very high", "high", "medium", "low". */
+export function callWords(confidence: Confidence): "very high" | "high" | "medium" | "low" {
+  return confidence === "very_high" ? "very high" : confidence;
+}
+
+/**
+ * Why a forecast cannot be put on record; null when it can. `reportsAt` is the earliest instant at which the report
+ * may come: once it has passed, the report may already be out.
+ */
+export function whyNotLocked(reportsAt: Date | null, isStale: boolean, now: Date): string | null {
   if (!reportsAt) return "No report date is known, so there is nothing to lock this forecast before.";
   if (isStale) return "The known report date has passed and the next one is not known yet.";
+  if (reportsAt <= now) return "The days on which the report is due have begun, so it may already be out.";
   return null;
 }
 
 /**
- * The class of the educational example: by the edge over the base rate, never by the person. Without an edge there is
- * nothing to act on; a very uncertain call is shown hedged.
+ * The class of the educational example: by the call and its edge over the base rate, never by the person. Without an
+ * edge, or with low confidence, there is nothing to act on; a call that its edge speaks against is shown hedged.
  */
-export function recommendationOf({ edgeVerdict, confidence }: Forecast): AiAnalysis["tradeRecommendation"] {
-  if (edgeVerdict === "no_edge") return "no_action";
-  if (confidence === "low") return "hedged";
-  return edgeVerdict === "edge_up" ? "long" : "short";
+export function recommendationOf({
+  edgeVerdict,
+  confidence,
+  beatProbability,
+}: Pick<Forecast, "edgeVerdict" | "confidence" | "beatProbability">): AiAnalysis["tradeRecommendation"] {
+  if (edgeVerdict === "no_edge" || confidence === "low") return "no_action";
+  const isBeat = beatProbability >= 0.5;
+  if (isBeat !== (edgeVerdict === "edge_up")) return "hedged";
+  return isBeat ? "long" : "short";
 }
 
 /** How uncertain the call is; a report is never of low risk for who holds options over it. */

@@ -1,8 +1,8 @@
 import type { EpsQuarter } from "#contract/analysis.ts";
 import type { ReportDate, ReportedQuarter } from "#market/port.ts";
-import type { PastQuarter } from "./model/history.ts";
+import { isBeat, type PastQuarter, toCents } from "./model/history.ts";
 import { median } from "./model/statistics.ts";
-import { round } from "./numbers.ts";
+import { clamp, round } from "./numbers.ts";
 
 const DAY_MS = 86_400_000;
 /** US companies report about a month after their quarter ends. */
@@ -12,6 +12,19 @@ const MAX_LAG_DAYS = 90;
 /** Quarters that count for the usual surprise, and pseudo-quarters without surprise that temper it. */
 const SURPRISE_QUARTERS = 8;
 const TEMPERING = 2;
+/** The correction stays within this share of the consensus, or within this much money where the consensus is tiny. */
+const MAX_CORRECTION_SHARE = 0.15;
+const MAX_SMALL_CORRECTION = 0.02;
+
+/** Beat, miss, or met to the cent, as predictions are settled; null for a quarter without an estimate. */
+export function resultOf({
+  estimate,
+  actual,
+}: Pick<ReportedQuarter, "estimate" | "actual">): "beat" | "miss" | "met" | null {
+  if (estimate === null) return null;
+  if (isBeat(actual, estimate)) return "beat";
+  return toCents(actual) === toCents(estimate) ? "met" : "miss";
+}
 
 /** The reported quarters as the page shows them, newest first. */
 export function epsHistoryOf(quarters: readonly ReportedQuarter[]): EpsQuarter[] {
@@ -26,7 +39,8 @@ export function epsHistoryOf(quarters: readonly ReportedQuarter[]): EpsQuarter[]
 
 /**
  * Our own expectation: the consensus plus the company's usual surprise, which is the median of the last eight, drawn
- * towards zero as if two more quarters had met the consensus exactly.
+ * towards zero as if two more quarters had met the consensus exactly, and at most 15% of the consensus. The median,
+ * because one write-off must not bend it.
  */
 export function expectedEpsOf(
   consensus: number,
@@ -37,11 +51,13 @@ export function expectedEpsOf(
     .slice(-SURPRISE_QUARTERS);
   if (surprises.length === 0)
     return { eps: consensus, method: "The consensus itself: no past surprise is known." };
-  const usual = (median(surprises) * surprises.length) / (surprises.length + TEMPERING);
+  const tempered = (median(surprises) * surprises.length) / (surprises.length + TEMPERING);
+  const bound = Math.max(MAX_SMALL_CORRECTION, MAX_CORRECTION_SHARE * Math.abs(consensus));
+  const usual = clamp(tempered, -bound, bound);
   const quartersSaid = surprises.length === 1 ? "the last quarter" : `the last ${surprises.length} quarters`;
   return {
     eps: round(consensus + usual, 4),
-    method: `Consensus plus the median surprise of ${quartersSaid}, drawn towards zero by two quarters without surprise.`,
+    method: `Consensus plus the median surprise of ${quartersSaid}, drawn towards zero by two quarters without surprise, at most 15% of the consensus.`,
   };
 }
 

@@ -1,79 +1,164 @@
-import type { Citation, Evidence, EvidenceKind } from "#contract/evidence.ts";
-import type { MissingPart, Part } from "#market/port.ts";
+import type { Evidence, EvidenceKind } from "#contract/evidence.ts";
+import type { Part } from "#market/port.ts";
 
-type Fact = {
+/** What a fact lets a sentence say. A direction word in the narrative needs a cited fact that says it. */
+export type Direction =
+  | "beat"
+  | "miss"
+  | "met"
+  | "bullish"
+  | "bearish"
+  | "neutral"
+  | "up"
+  | "down"
+  | "steady"
+  | "above"
+  | "below"
+  | "overbought"
+  | "oversold"
+  | "greed"
+  | "fear"
+  | "edge"
+  | "no edge"
+  | "very high"
+  | "high"
+  | "medium"
+  | "low";
+
+/** An evidence row with what the grounding check needs to know of it. `about` and the rest never leave the server. */
+export type Fact = Evidence & {
+  /** Stable name within one analysis ("consensus", "surprise 2024-12-31"). */
+  key: string;
+  /** Phrases, in lower case, by which a sentence names this fact. Never a bare direction word. */
+  about: readonly string[];
+  says: readonly Direction[];
+  /** ISO days that a sentence about this fact may name. */
+  dates: readonly string[];
+  /** True when the fact is told apart from its like by its date alone. */
+  needsDate: boolean;
+  /** True for untrusted text (headlines, messages): a sentence may quote it whole, and take nothing else from it. */
+  isQuotation: boolean;
+};
+
+/** Who said something, where and when; the head of a market part. */
+export type Origin = Pick<Evidence, "source" | "url" | "asOf" | "state">;
+
+type NewFact = {
+  key: string;
   kind: EvidenceKind;
   label: string;
   value: number | string;
   unit?: string | null;
-  note?: string | null;
+  origin: Origin;
+  url?: string | null;
+  asOf?: string;
+  note?: string;
+  /** Name of the exported function that computed the value. */
+  computedBy?: string;
+  about: readonly string[];
+  says?: readonly Direction[];
+  dates?: readonly string[];
+  needsDate?: boolean;
+  isQuotation?: boolean;
 };
 
-/** Where a fact comes from. */
-export type Origin = Pick<Evidence, "source" | "url" | "asOf"> & { state: "live" | "cached" | "sample" };
+type MissingFact = {
+  key: string;
+  kind: EvidenceKind;
+  label: string;
+  source: string;
+  reason: string;
+  about: readonly string[];
+};
 
-/** Collects the facts of one analysis and gives each its id, F1 onwards, in the order in which they are told. */
-export class EvidenceBook {
-  readonly #rows: Evidence[] = [];
-  readonly #asOf: string;
+/** Collects the facts of one analysis and numbers them F1, F2, … in the order in which they are added. */
+export type EvidenceBook = {
+  /** Adds a fact and gives its id. A number that is not finite is an error of ours and throws. */
+  add(fact: NewFact): string;
+  /** Adds a row for something that was looked for and not had. */
+  addMissing(fact: MissingFact): string;
+  readonly facts: readonly Fact[];
+};
 
-  constructor(asOf: Date) {
-    this.#asOf = asOf.toISOString();
-  }
+/** The contract's limits on the texts of a row. */
+const LIMITS = { label: 200, value: 500, source: 80, note: 300, url: 2000 } as const;
 
-  get rows(): readonly Evidence[] {
-    return this.#rows;
-  }
-
-  /** Notes a fact; returns its id. */
-  add(fact: Fact, origin: Origin): string {
-    const { kind, label, value, unit = null, note = null } = fact;
-    const text = typeof value === "string" ? value.slice(0, 500) : value;
-    return this.#push({ kind, label, value: text, unit, note, ...origin });
-  }
-
-  /** Notes that a fact is not to be had, and why; returns its id. */
-  addMissing(kind: EvidenceKind, label: string, part: MissingPart): string {
-    const { source, detail } = part;
-    const row = {
-      kind,
-      label,
-      value: null,
-      unit: null,
-      source,
-      url: null,
-      asOf: this.#asOf,
-      state: "missing" as const,
-    };
-    return this.#push({ ...row, note: detail.slice(0, 300) });
-  }
-
-  #push(row: Omit<Evidence, "id">): string {
-    const id = `F${this.#rows.length + 1}`;
-    this.#rows.push({ id, ...row });
-    return id;
-  }
+/** Opens an empty book for an analysis as of `asOf` (UTC instant). */
+export function openEvidenceBook(asOf: string): EvidenceBook {
+  const facts: Fact[] = [];
+  const nextId = () => `F${facts.length + 1}`;
+  return {
+    facts,
+    add(fact) {
+      if (typeof fact.value === "number" && !Number.isFinite(fact.value))
+        throw new Error(`Evidence "${fact.key}" is not a finite number`);
+      const id = nextId();
+      facts.push({
+        id,
+        key: fact.key,
+        kind: fact.kind,
+        label: fact.label.slice(0, LIMITS.label),
+        value: typeof fact.value === "string" ? fact.value.slice(0, LIMITS.value) : fact.value,
+        unit: fact.unit ?? null,
+        source: fact.origin.source.slice(0, LIMITS.source),
+        url: webAddress(fact.url === undefined ? fact.origin.url : fact.url),
+        asOf: fact.asOf ?? fact.origin.asOf,
+        state: fact.origin.state,
+        note: fact.note?.slice(0, LIMITS.note) ?? null,
+        computedBy: fact.computedBy ?? null,
+        about: fact.about,
+        says: fact.says ?? [],
+        dates: fact.dates ?? [],
+        needsDate: fact.needsDate ?? false,
+        isQuotation: fact.isQuotation ?? false,
+      });
+      return id;
+    },
+    addMissing(fact) {
+      const id = nextId();
+      facts.push({
+        id,
+        key: fact.key,
+        kind: fact.kind,
+        label: fact.label.slice(0, LIMITS.label),
+        value: null,
+        unit: null,
+        source: fact.source.slice(0, LIMITS.source),
+        url: null,
+        asOf,
+        state: "missing",
+        note: fact.reason.slice(0, LIMITS.note),
+        computedBy: null,
+        about: fact.about,
+        says: [],
+        dates: [],
+        needsDate: false,
+        isQuotation: false,
+      });
+      return id;
+    },
+  };
 }
 
-/** The origin of facts read or computed from a part. */
-export function originOf(part: Exclude<Part<unknown>, MissingPart>): Origin {
+/** The row as the response shows it, without the grounding check's private fields. */
+export function toEvidence(fact: Fact): Evidence {
+  const { id, kind, label, value, unit, source, url, asOf, state, note, computedBy } = fact;
+  return { id, kind, label, value, unit, source, url, asOf, state, note, computedBy };
+}
+
+/** The head of a part that has data, as the origin of facts read from it. */
+export function originOf(part: Exclude<Part<unknown>, { state: "missing" }>): Origin {
   return { source: part.source, url: part.url, asOf: part.asOf, state: part.state };
 }
 
-/** Links under the analysis: one a page, from facts that have one. Verified where the source itself answered just now. */
-export function citationsOf(rows: readonly Evidence[]): Citation[] {
-  const byUrl = new Map<string, Citation>();
-  for (const row of rows) {
-    if (!row.url || row.state === "missing" || byUrl.has(row.url)) continue;
-    const title = row.kind === "news" ? row.label : `${row.source}: ${row.label}`;
-    const snippet =
-      row.kind === "news" ? undefined : [row.value, row.unit].filter((part) => part !== null).join(" ");
-    byUrl.set(row.url, {
-      title: title.slice(0, 300),
-      url: row.url,
-      ...(snippet ? { snippet: snippet.slice(0, 500) } : {}),
-      verified: row.state === "live",
-    });
-  }
-  return [...byUrl.values()].slice(0, 60);
+/** The origin of a number that we computed from something of `origin`. */
+export function computedFrom(origin: Origin): Origin {
+  return { ...origin, source: `Beatcast, from ${origin.source}`.slice(0, LIMITS.source), url: null };
+}
+
+/** The address when it is a plain web address of a bearable length, else null. */
+export function webAddress(text: string | null): string | null {
+  if (text === null || text.length > LIMITS.url || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return url.protocol === "http:" || url.protocol === "https:" ? url.href : null;
 }

@@ -73,7 +73,7 @@ export const transparencySchema = z.object({
 });
 export type Transparency = z.infer<typeof transparencySchema>;
 
-/** A sentence of the narrative and the facts it rests on. */
+/** A sentence of the narrative and the facts it rests on. The text itself carries no marks; `reasoning` does. */
 export const claimSchema = z.object({
   text: z.string().max(600),
   evidenceIds: z.array(z.string().max(6)).max(12),
@@ -95,8 +95,11 @@ export type Author = z.infer<typeof authorSchema>;
 export const tradeRecommendationSchema = z.enum(["long", "short", "hedged", "no_action"]);
 
 export const aiAnalysisSchema = z.object({
+  /** The claims one after the other, each with its marks: "The consensus is 1.61. [F12]" */
   reasoning: z.string().max(6000),
+  /** Short, each ending with its marks. */
   keyFactors: z.array(z.string().max(200)).max(10),
+  /** Each ending with its marks. */
   risks: z.array(z.string().max(400)).max(10),
   tradeRecommendation: tradeRecommendationSchema,
   riskLevel: riskLevelSchema,

@@ -42,6 +42,8 @@ export const evidenceSchema = z.object({
   state: evidenceStateSchema,
   /** Why it is missing, or how it was computed. */
   note: z.string().max(300).nullable(),
+  /** The function of ours that computed it; null when the value stands in the source's answer as it is. */
+  computedBy: z.string().max(60).nullable(),
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 

@@ -1,45 +1,36 @@
+import type { Fact } from "#analysis/evidence.ts";
+import type { Grounds } from "#analysis/grounding/claim.ts";
 import type { AiAnalysis, Author, Claim } from "#contract/analysis.ts";
-import type { Evidence } from "#contract/evidence.ts";
 
 /** What a narrator is told. It explains the forecast and never changes it. */
 export type Brief = {
   companyName: string;
   symbol: string;
-  predictionType: "beat" | "miss";
-  /** Percent probability of the called outcome, as shown ("72.4"). */
-  probability: string;
   recommendation: AiAnalysis["tradeRecommendation"];
   /** Every fact, told or missing; text cites them by id. */
-  evidence: readonly Evidence[];
-  /** Ids of the facts that matter by role, where the analysis has them. */
-  facts: Partial<Record<FactRole, string>>;
+  facts: readonly Fact[];
 };
 
-export type FactRole =
-  | "probability"
-  | "baseRate"
-  | "edge"
-  | "confidence"
-  | "band"
-  | "consensus"
-  | "analysts"
-  | "expectedEps"
-  | "yearAgoEps"
-  | "reportDate"
-  | "beats"
-  | "lastSurprise"
-  | "revision30"
-  | "newsTone"
-  | "rsi"
-  | "averages"
-  | "targets"
-  | "impliedMove"
-  | "pastMove"
-  | "beatsThatRose";
+/** What a text about the brief may rest on. */
+export function groundsOf({ facts, companyName, symbol }: Brief): Grounds {
+  return { facts: new Map(facts.map((fact) => [fact.id, fact])), names: [companyName, symbol] };
+}
 
-export type Narrative = { claims: Claim[]; keyFactors: string[]; risks: string[]; author: Author };
+/** A text that has passed the grounding check. */
+export type Narrative = {
+  claims: Claim[];
+  /** Short, with their marks. */
+  keyFactors: string[];
+  /** With their marks. */
+  risks: string[];
+  author: Author;
+};
 
-/** Writes the text of an analysis. */
+/** Writes the text of an analysis. Never fails: what cannot be written by a language model the rules write. */
 export interface Narrator {
-  write(brief: Brief, now: Date): Promise<Narrative>;
+  /**
+   * `onText` hears the text sentence by sentence while a language model writes it, each only after it passed the
+   * grounding check.
+   */
+  write(brief: Brief, now: Date, onText?: (delta: string) => void): Promise<Narrative>;
 }

@@ -1,22 +1,29 @@
 import { callOf, recommendationOf, riskOf, whyNotLocked } from "#analysis/call.ts";
 import { epsHistoryOf, expectedEpsOf, isStale, pastQuartersOf } from "#analysis/earnings.ts";
-import { EvidenceBook } from "#analysis/evidence.ts";
+import { computedFrom, openEvidenceBook, originOf, toEvidence } from "#analysis/evidence.ts";
+import { noteAnalysts } from "#analysis/facts/analysts.ts";
+import { noteCompany, noteEstimate, noteReportDate } from "#analysis/facts/company.ts";
+import { noteForecast } from "#analysis/facts/forecast.ts";
+import { noteHistory, TOLD_QUARTERS } from "#analysis/facts/history.ts";
+import { noteOptions } from "#analysis/facts/options.ts";
+import { notePrices } from "#analysis/facts/prices.ts";
+import { noteMood, noteNews, noteSocial } from "#analysis/facts/talk.ts";
 import type { MarketContext } from "#analysis/model/history.ts";
 import { type Forecast, forecast } from "#analysis/model/predict.ts";
-import { newsOf } from "#analysis/news.ts";
+import { newsOf } from "#analysis/news/news.ts";
 import { round } from "#analysis/numbers.ts";
 import { impliedMoveOf } from "#analysis/options/implied-move.ts";
-import { strategiesOf } from "#analysis/options/strategies.ts";
-import { socialOf } from "#analysis/social.ts";
-import { technicalsOf } from "#analysis/technicals.ts";
+import { strategiesFor } from "#analysis/options/strategies.ts";
+import { fearGreed } from "#analysis/social/fear-greed.ts";
+import { socialOf } from "#analysis/social/social.ts";
+import { technicalsOf } from "#analysis/technical/technicals.ts";
 import type { Analysis, EarningsData, PartReport, Transparency } from "#contract/analysis.ts";
 import type { NewsAnalysis, Sentiment } from "#contract/news.ts";
 import type { SocialSentiment } from "#contract/social.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
-import type { Part, QuarterEstimate } from "#market/port.ts";
+import type { OptionChain, Part, QuarterEstimate } from "#market/port.ts";
 import type { Brief } from "#narrate/port.ts";
 import { AppError } from "#worker/errors.ts";
-import { type FactsByRole, noteAnalysts, noteEarnings, noteForecast, noteMarket, noteTalk } from "./facts.ts";
 import type { Gathered } from "./gather.ts";
 
 /** An analysis without its text, and what the narrator is told. */
@@ -32,15 +39,15 @@ export type Analysed = {
 
 /** Turns what was gathered into the analysis. Pure. Throws `no_estimate` when there is nothing to beat or miss. */
 export function analyse(gathered: Gathered, context: MarketContext): Analysed {
-  const { company, now, source } = gathered;
+  const { company, now, source, optionsAfter } = gathered;
   const { identity, estimate } = company;
   if (estimate.state === "missing")
     throw new AppError(
       "no_estimate",
       `No analysts' EPS estimate is published for ${identity.symbol}, so there is nothing to beat or miss.`,
     );
-  const history = company.history.state === "missing" ? [] : company.history.data;
-  const report = company.reportDate.state === "missing" ? null : company.reportDate.data;
+  const history = dataOf(company.history) ?? [];
+  const report = dataOf(company.reportDate);
   const stale = report !== null && isStale(report, now);
   const today = now.toISOString().slice(0, 10);
   const reportDay = report && !stale ? report.from.slice(0, 10) : null;
@@ -54,23 +61,44 @@ export function analyse(gathered: Gathered, context: MarketContext): Analysed {
     context,
     asOf: today,
   });
-  const news = gathered.news.state === "missing" ? null : newsOf(gathered.news.data, identity.name);
-  const bars = gathered.prices.state === "missing" ? [] : gathered.prices.data;
+  const prediction = callOf(result, whyNotLocked(report && new Date(report.from), stale, now));
+  const headlines = dataOf(gathered.news);
+  const news = headlines && newsOf(headlines, now);
+  const bars = dataOf(gathered.prices) ?? [];
   const technicals = technicalsOf(bars, identity.currency);
-  const social = socialOf({ company, news, messages: gathered.social, mood: gathered.mood, now });
-  const chain = gathered.options.state === "missing" ? null : gathered.options.data;
-  const move = impliedMoveOf(stale ? null : chain, bars, history, report?.session ?? null);
+  const messages = dataOf(gathered.social);
+  const mood = dataOf(gathered.mood);
+  const social = socialOf(
+    {
+      ratings: dataOf(company.ratings),
+      priceTargets: dataOf(company.priceTargets),
+      ratingChanges: dataOf(company.ratingChanges),
+      revisions: dataOf(company.revisions),
+      messages: messages && { data: messages, source: gathered.social.source },
+      news,
+      mood,
+    },
+    now,
+  );
+  const chain = liveChain(gathered.options, today);
+  const spansReport = chain !== null && optionsAfter !== null && chain.expiry >= optionsAfter;
+  const move = impliedMoveOf(spansReport ? chain : null, history, bars);
+  const strategies = strategiesFor(chain, optionsAfter);
   const earnings = earningsOf(gathered, estimate.data, stale, sentimentOf(news, technicals, social));
 
-  const book = new EvidenceBook(now);
-  const roles: FactsByRole = {};
-  noteForecast(book, roles, result, now);
-  noteEarnings(book, roles, gathered, estimate, earnings);
-  noteAnalysts(book, roles, gathered, earnings.currency);
-  noteMarket(book, roles, gathered, technicals, move);
-  noteTalk(book, roles, gathered, news, social);
+  const book = openEvidenceBook(now.toISOString());
+  noteCompany(book, company, originOf(estimate));
+  noteForecast(book, result, prediction, now.toISOString());
+  noteEstimate(book, estimate.data, earnings, originOf(estimate));
+  noteReportDate(book, company, stale);
+  noteHistory(book, company, earnings.history, earnings.currency);
+  noteAnalysts(book, company, earnings.currency);
+  notePrices(book, gathered.prices, technicals);
+  noteOptions(book, gathered.options, gathered.prices, move, strategies, identity.currency);
+  noteNews(book, gathered.news, news);
+  noteSocial(book, gathered.social, social, computedFrom(originOf(estimate)));
+  noteMood(book, gathered.mood, mood && fearGreed(mood));
 
-  const prediction = callOf(result, whyNotLocked(report && new Date(report.from), stale));
   const tradeRecommendation = recommendationOf(result);
   return {
     analysis: {
@@ -97,26 +125,33 @@ export function analyse(gathered: Gathered, context: MarketContext): Analysed {
       aiAnalysis: {
         tradeRecommendation,
         riskLevel: riskOf(result, move?.impliedMovePercent ?? null),
-        tradeStrategies: strategiesOf(stale ? null : chain),
+        tradeStrategies: strategies,
         transparencyBreakdown: transparencyOf(result),
       },
       newsAnalysis: news,
       technicalIndicators: technicals,
       socialSentiment: social,
       impliedMove: move,
-      evidence: [...book.rows],
+      evidence: book.facts.map(toEvidence),
       parts: partsOf(gathered),
     },
     brief: {
       companyName: identity.name,
       symbol: identity.symbol,
-      predictionType: prediction.predictionType,
-      probability: prediction.probability,
       recommendation: tradeRecommendation,
-      evidence: book.rows,
-      facts: roles,
+      facts: book.facts,
     },
   };
+}
+
+/** A chain of an expiry that has passed is no chain: its prices are of another day than everything else. */
+function liveChain(options: Part<OptionChain>, today: string): OptionChain | null {
+  const chain = dataOf(options);
+  return chain && chain.expiry >= today ? chain : null;
+}
+
+function dataOf<T>(part: Part<T>): T | null {
+  return part.state === "missing" ? null : part.data;
 }
 
 function earningsOf(
@@ -125,8 +160,8 @@ function earningsOf(
   isStaleReport: boolean,
   marketSentiment: Sentiment,
 ): EarningsData {
-  const history = company.history.state === "missing" ? [] : company.history.data;
-  const report = company.reportDate.state === "missing" ? null : company.reportDate.data;
+  const history = dataOf(company.history) ?? [];
+  const report = dataOf(company.reportDate);
   const expected = expectedEpsOf(estimate.consensusEps, history);
   return {
     expectedEps: expected.eps,
@@ -143,7 +178,7 @@ function earningsOf(
     isEarningsDateEstimate: report?.isEstimate ?? false,
     isStale: isStaleReport,
     marketSentiment,
-    history: epsHistoryOf(history),
+    history: epsHistoryOf(history).slice(0, TOLD_QUARTERS),
   };
 }
 

@@ -1,13 +1,16 @@
-import { isStale } from "#analysis/earnings.ts";
-import type {
-  CompanyReport,
-  DailyBar,
-  Headline,
-  MarketData,
-  MarketMood,
-  OptionChain,
-  Part,
-  SocialMessage,
+import { easternDay } from "#analysis/days.ts";
+import { dayAfter, isStale } from "#analysis/earnings.ts";
+import {
+  type CompanyReport,
+  type DailyBar,
+  type Headline,
+  type MarketData,
+  MarketError,
+  type MarketMood,
+  type OptionChain,
+  type Part,
+  type ReportDate,
+  type SocialMessage,
 } from "#market/port.ts";
 
 /** Everything one analysis is made of, as the source gave it at one moment of the market. */
@@ -17,12 +20,16 @@ export type Gathered = {
   company: CompanyReport;
   prices: Part<DailyBar[]>;
   news: Part<Headline[]>;
+  /** The first expiry after the report where the source has one, else the nearest expiry. */
   options: Part<OptionChain>;
+  /** The first day (ISO) on which an option can pay for the report; null when the next report's day is not known. */
+  optionsAfter: string | null;
   social: Part<SocialMessage[]>;
   mood: Part<MarketMood>;
 };
 
-/** Patience with each part beside the company itself; the slowest part costs the analysis no more than this. */
+/** Patience with the company, and then with each part beside it: together under the 15 s that an analysis may take. */
+const COMPANY_TIMEOUT_MS = 6_000;
 const PART_TIMEOUT_MS = 8_000;
 
 /** Told when the first part about a stage is there. */
@@ -30,7 +37,8 @@ export type OnPart = (stage: "company" | "estimates" | "prices" | "news", found:
 
 /**
  * Asks the source for every part: the company first, without which there is no analysis, then all others side by side,
- * each with its own time-out. Throws MarketError as the port says; no other part can make it fail.
+ * each with its own time-out. Throws MarketError as the port says, `timed_out` when the company takes longer than 6 s; no
+ * other part can make it fail.
  */
 export async function gather(
   market: MarketData,
@@ -38,17 +46,17 @@ export async function gather(
   now: Date,
   onPart: OnPart,
 ): Promise<Gathered> {
-  const company = await market.company(symbol, now);
+  const company = await companyWithin(market, symbol, now);
   onPart("company", []);
   onPart("estimates", [company.estimate, company.reportDate, company.history]);
   const report = company.reportDate.state === "missing" ? null : company.reportDate.data;
-  const optionsAfter = report && !isStale(report, now) ? (report.to ?? report.from).slice(0, 10) : null;
+  const optionsAfter = report && !isStale(report, now) ? firstDayAfter(report) : null;
   const within = <T>(part: Promise<Part<T>>) => bounded(part, market.name);
 
   const prices = within(market.prices(symbol, now));
   const news = within(market.news(symbol, company.identity.name, now));
   const [options, social, mood] = [
-    within(market.options(symbol, optionsAfter, now)),
+    within(chainFor(market, symbol, optionsAfter, now)),
     within(market.social(symbol, now)),
     within(market.mood(now)),
   ];
@@ -61,9 +69,41 @@ export async function gather(
     prices: await prices,
     news: await news,
     options: await options,
+    optionsAfter,
     social: await social,
     mood: await mood,
   };
+}
+
+/** A report before the opening moves the same day's options; any other, or one whose hour is not known, the next day's. */
+function firstDayAfter(report: ReportDate): string {
+  const day = easternDay(report.to ?? report.from);
+  return report.session === "pre" ? day : dayAfter(day, 1);
+}
+
+/** The chain after the report; where there is none, the nearest one, which still prices the textbook examples. */
+async function chainFor(
+  market: MarketData,
+  symbol: string,
+  after: string | null,
+  now: Date,
+): Promise<Part<OptionChain>> {
+  const chain = await market.options(symbol, after, now);
+  if (after === null || chain.state !== "missing" || chain.reason !== "empty") return chain;
+  return market.options(symbol, null, now);
+}
+
+async function companyWithin(market: MarketData, symbol: string, now: Date): Promise<CompanyReport> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new MarketError("timed_out", `${market.name} did not answer in time.`);
+    timer = setTimeout(() => reject(error), COMPANY_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([market.company(symbol, now), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function bounded<T>(part: Promise<Part<T>>, source: string): Promise<Part<T>> {

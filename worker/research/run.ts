@@ -1,4 +1,5 @@
-import { citationsOf } from "#analysis/evidence.ts";
+import { citationsOf } from "#analysis/citations.ts";
+import { marked } from "#analysis/grounding/narrative.ts";
 import { type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
 import type { Analysis, Stage, StageName } from "#contract/analysis.ts";
 import type { MarketData, Part } from "#market/port.ts";
@@ -15,7 +16,11 @@ export type RunDeps = {
   newId: () => string;
 };
 
-export type Watcher = { onStage(stage: Stage): void };
+export type Watcher = {
+  onStage(stage: Stage): void;
+  /** Hears the narrative while a language model writes it, each sentence after it passed the grounding check. */
+  onText?(delta: string): void;
+};
 
 /**
  * One analysis from the ticker to the text. Tells each stage when it begins and ends. Throws MarketError or AppError
@@ -37,19 +42,19 @@ export async function runAnalysis(
   });
   stages.begin("model");
   const { analysis, brief } = analyse(gathered, context);
-  stages.end("model", "done", `${brief.probability}% ${brief.predictionType}`);
+  stages.end("model", "done", `${analysis.prediction.probability}% ${analysis.prediction.predictionType}`);
   stages.begin("narrative");
-  const narrative = await narrator.write(brief, at);
+  const narrative = await narrator.write(brief, at, (delta) => watcher.onText?.(delta));
   stages.end("narrative", "done", null);
 
   const { claims, keyFactors, risks, author } = narrative;
-  const citations = citationsOf(analysis.evidence);
+  const citations = citationsOf(brief.facts);
   return {
     ...analysis,
     id: newId(),
     aiAnalysis: {
       ...analysis.aiAnalysis,
-      reasoning: claims.map((claim) => claim.text).join(" "),
+      reasoning: claims.map(marked).join(" "),
       keyFactors,
       risks,
       claims,

@@ -1,108 +1,118 @@
-import type { Leg, TradeStrategies, TradeStrategy } from "#contract/strategy.ts";
-import type { OptionChain, OptionQuote } from "#market/port.ts";
-import { round } from "../numbers.ts";
-import { type PricedLeg, payoffOf } from "./payoff.ts";
+import type { RiskLevel, TradeStrategies, TradeStrategy } from "#contract/strategy.ts";
+import type { OptionChain } from "#market/port.ts";
+import { priced } from "./chain.ts";
+import {
+  bearPutSpread,
+  bullCallSpread,
+  ironCondor,
+  type Outcome,
+  type PricedLeg,
+  pricedParts,
+} from "./structures.ts";
 
-/** Distance of the outer strikes from the share's price, as a share of it. */
-const NEAR = 0;
-const FAR = 0.05;
-const WING = 0.1;
+/** Distance of the outer strike of a spread, and of a condor's sold and bought strikes, from the share's price. */
+const SPREAD_SHARE = 0.05;
+const CONDOR_SOLD_SHARE = 0.05;
+const CONDOR_BOUGHT_SHARE = 0.1;
 
-type Wanted = { side: Leg["side"]; right: Leg["right"]; distance: number };
+type Structure = { legs: PricedLeg[]; outcome: Outcome };
+type Option = { strike: number; premium: number };
 
-/** The three textbook structures; strikes by their distance from the share's price. */
-const structures = {
-  bullishStrategy: {
+const texts = {
+  bullish: {
     strategy: "Bull call spread",
-    riskLevel: "medium",
     description:
-      "A call is bought near the price and one is sold above it. It gains when the share rises; the sold call caps the gain and makes it cheaper. All that can be lost is the premium paid.",
-    legs: [
-      { side: "buy", right: "call", distance: NEAR },
-      { side: "sell", right: "call", distance: FAR },
-    ],
+      "Textbook example for a rise: a call near the share's price is bought and one about 5% higher is sold. The sold call pays for part of the bought one and caps the gain; the cost is all that can be lost.",
+    riskLevel: "medium",
   },
-  bearishStrategy: {
+  bearish: {
     strategy: "Bear put spread",
+    description:
+      "Textbook example for a fall: a put near the share's price is bought and one about 5% lower is sold. The sold put pays for part of the bought one and caps the gain; the cost is all that can be lost.",
     riskLevel: "medium",
-    description:
-      "A put is bought near the price and one is sold below it. It gains when the share falls; the sold put caps the gain and makes it cheaper. All that can be lost is the premium paid.",
-    legs: [
-      { side: "buy", right: "put", distance: NEAR },
-      { side: "sell", right: "put", distance: -FAR },
-    ],
   },
-  neutralStrategy: {
+  neutral: {
     strategy: "Iron condor",
-    riskLevel: "high",
     description:
-      "A call and a put are sold on both sides of the price, and one further out is bought on each side. It gains when the share stays between the sold strikes. A report often moves a share beyond them, and the loss is then larger than the gain could be.",
-    legs: [
-      { side: "buy", right: "put", distance: -WING },
-      { side: "sell", right: "put", distance: -FAR },
-      { side: "sell", right: "call", distance: FAR },
-      { side: "buy", right: "call", distance: WING },
-    ],
+      "Textbook example for a share that stays near its price: a put about 5% below and a call about 5% above are sold, and one of each about 10% away is bought. It keeps the credit between the sold strikes and loses beyond them, up to the width of a wing less the credit. Reports often move a share past such strikes.",
+    riskLevel: "high",
   },
 } as const satisfies Record<
-  keyof TradeStrategies,
-  Pick<TradeStrategy, "strategy" | "riskLevel" | "description"> & { legs: readonly Wanted[] }
+  string,
+  Pick<TradeStrategy, "strategy" | "description"> & { riskLevel: RiskLevel }
 >;
 
 /**
- * Three educational structures, with strikes and prices of the chain where there is one. Never sized to anyone. Without
- * a chain, or where its strikes do not make the structure, the example stands without legs and is not drawn.
+ * The three educational examples. With a chain their strikes, premiums, breakevens, greatest gain and loss come from
+ * it; a structure the chain cannot price, and every one without a chain, is described and left without numbers.
+ * `reportAfter` is the first day (ISO) on which an option can pay for the report, null when that is not known.
  */
-export function strategiesOf(chain: OptionChain | null): TradeStrategies {
+export function strategiesFor(chain: OptionChain | null, reportAfter: string | null): TradeStrategies {
+  const calls = chain ? priced(chain.calls) : [];
+  const puts = chain ? priced(chain.puts) : [];
+  const spot = chain?.spot ?? 0;
+  const present = (kind: keyof typeof texts, structure: Structure | null): TradeStrategy => {
+    const text = texts[kind];
+    if (!structure || !chain)
+      return { ...text, description: `${text.description} ${unpricedNote(chain)}`, ...unpriced };
+    const isBefore = reportAfter !== null && chain.expiry < reportAfter;
+    const note = isBefore ? ` The example expires on ${chain.expiry}, before the report.` : "";
+    return {
+      ...text,
+      description: `${text.description}${note}`,
+      ...pricedParts(structure, spot, chain.expiry),
+    };
+  };
   return {
-    bullishStrategy: exampleOf(structures.bullishStrategy, chain),
-    bearishStrategy: exampleOf(structures.bearishStrategy, chain),
-    neutralStrategy: exampleOf(structures.neutralStrategy, chain),
+    bullishStrategy: present("bullish", bullish(calls, spot)),
+    bearishStrategy: present("bearish", bearish(puts, spot)),
+    neutralStrategy: present("neutral", neutral(calls, puts, spot)),
   };
 }
 
-function exampleOf(
-  { strategy, riskLevel, description, legs }: (typeof structures)[keyof typeof structures],
-  chain: OptionChain | null,
-): TradeStrategy {
-  const priced = chain ? pricedLegs(legs, chain) : null;
-  const about = { strategy, riskLevel, description };
-  if (!chain || !priced)
-    return {
-      ...about,
-      legs: [],
-      expiry: null,
-      breakevens: [],
-      maxGain: null,
-      maxLoss: null,
-      isMaxGainUnlimited: false,
-      payoff: [],
-    };
-  return { ...about, legs: priced, expiry: chain.expiry, ...payoffOf(priced, chain.spot) };
+const unpriced = {
+  legs: [],
+  expiry: null,
+  breakevens: [],
+  maxGain: null,
+  maxLoss: null,
+  isMaxGainUnlimited: false,
+  payoff: [],
+} satisfies Partial<TradeStrategy>;
+
+function unpricedNote(chain: OptionChain | null): string {
+  return chain
+    ? "Not priced: the chain has no consistent quotes for its strikes."
+    : "Not priced: no option chain is available.";
 }
 
-/** The chain's nearest strikes with a price; null when two legs would fall on one strike or one has no price. */
-function pricedLegs(wanted: readonly Wanted[], chain: OptionChain): PricedLeg[] | null {
-  const legs = wanted.flatMap(({ side, right, distance }) => {
-    const quotes = (right === "call" ? chain.calls : chain.puts).filter((quote) => midOf(quote) !== null);
-    const quote = nearest(quotes, chain.spot * (1 + distance));
-    const premium = quote && midOf(quote);
-    return quote && premium != null ? [{ side, right, strike: quote.strike, premium }] : [];
-  });
-  const isWhole =
-    legs.length === wanted.length && new Set(legs.map((leg) => leg.strike)).size === legs.length;
-  return isWhole ? legs : null;
-}
-
-/** The strike of the chain nearest to a price. */
-export function nearest(quotes: readonly OptionQuote[], price: number): OptionQuote | null {
-  return quotes.reduce<OptionQuote | null>(
-    (best, quote) => (!best || Math.abs(quote.strike - price) < Math.abs(best.strike - price) ? quote : best),
-    null,
+function bullish(calls: readonly Option[], spot: number): Structure | null {
+  const bought = nearest(calls, spot);
+  const sold = calls.find(
+    (call) => bought && call.strike > bought.strike && call.strike >= spot * (1 + SPREAD_SHARE),
   );
+  return bought && sold ? bullCallSpread(bought, sold) : null;
 }
 
-/** Middle of bid and ask. A quote with only one side, or none, has no price that could be traded: null. */
-export function midOf({ bid, ask }: OptionQuote): number | null {
-  return bid !== null && ask !== null && bid > 0 && ask >= bid ? round((bid + ask) / 2, 4) : null;
+function bearish(puts: readonly Option[], spot: number): Structure | null {
+  const bought = nearest(puts, spot);
+  const sold = puts.findLast(
+    (put) => bought && put.strike < bought.strike && put.strike <= spot * (1 - SPREAD_SHARE),
+  );
+  return bought && sold ? bearPutSpread(bought, sold) : null;
+}
+
+function neutral(calls: readonly Option[], puts: readonly Option[], spot: number): Structure | null {
+  const below = (share: number) => puts.findLast((put) => put.strike <= spot * (1 - share));
+  const above = (share: number) => calls.find((call) => call.strike >= spot * (1 + share));
+  const soldPut = below(CONDOR_SOLD_SHARE);
+  const soldCall = above(CONDOR_SOLD_SHARE);
+  const boughtPut = below(CONDOR_BOUGHT_SHARE);
+  const boughtCall = above(CONDOR_BOUGHT_SHARE);
+  if (!soldPut || !soldCall || !boughtPut || !boughtCall) return null;
+  return ironCondor({ boughtPut, soldPut, soldCall, boughtCall });
+}
+
+function nearest(options: readonly Option[], spot: number): Option | null {
+  return [...options].sort((a, b) => Math.abs(a.strike - spot) - Math.abs(b.strike - spot))[0] ?? null;
 }

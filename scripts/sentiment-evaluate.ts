@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { toneOf, toneScore } from "#analysis/news/tone.ts";
+import { type Tone, toneSchema } from "#contract/news.ts";
+
+/** Measures the tone rules on labelled sentences: `npm run -s sentiment:evaluate -- FILE` (CSV: label,sentence). */
+const labels = toneSchema.options;
+
+type Row = { label: Tone; sentence: string };
+
+/** Reads `label,sentence` rows; a sentence may be quoted, with doubled quotes inside. A bad row names its line and ends the run. */
+function readRows(text: string): Row[] {
+  const lines = text.split(/\r?\n/).filter((line) => line !== "");
+  if (lines[0] !== "label,sentence") throw new Error("line 1: the header must be label,sentence");
+  return lines.slice(1).map((line, i) => {
+    const comma = line.indexOf(",");
+    const label = toneSchema.safeParse(line.slice(0, comma));
+    const rest = line.slice(comma + 1);
+    if (!label.success) throw new Error(`line ${i + 2}: unknown label`);
+    const sentence = /^".*"$/.test(rest) ? rest.slice(1, -1).replaceAll('""', '"') : rest;
+    return { label: label.data, sentence };
+  });
+}
+
+/** Share right, and per class precision, recall and F1; macro-F1 is the plain mean of the three. */
+function evaluate(rows: readonly Row[]) {
+  const told = rows.map((row) => ({ label: row.label, tone: toneOf(toneScore(row.sentence)) }));
+  const perClass = Object.fromEntries(
+    labels.map((label) => {
+      const right = told.filter((row) => row.label === label && row.tone === label).length;
+      const precision = right / Math.max(1, told.filter((row) => row.tone === label).length);
+      const recall = right / Math.max(1, told.filter((row) => row.label === label).length);
+      const f1 = right === 0 ? 0 : (2 * precision * recall) / (precision + recall);
+      return [label, { n: told.filter((row) => row.label === label).length, precision, recall, f1 }];
+    }),
+  );
+  const f1s = Object.values(perClass).map((row) => row.f1);
+  return {
+    n: rows.length,
+    accuracy: told.filter((row) => row.label === row.tone).length / rows.length,
+    macroF1: f1s.reduce((total, f1) => total + f1, 0) / f1s.length,
+    perClass,
+  };
+}
+
+const file = process.argv[2];
+if (!file) throw new Error("usage: npm run -s sentiment:evaluate -- FILE");
+console.log(JSON.stringify(evaluate(readRows(readFileSync(file, "utf8")))));

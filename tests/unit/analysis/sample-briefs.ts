@@ -1,0 +1,11 @@
+import { NO_CONTEXT } from "#analysis/model/history.ts";
+import { sampleMarket } from "#market/sample/sample.ts";
+import type { Brief } from "#narrate/port.ts";
+import { analyse } from "#research/analyse.ts";
+import { gather } from "#research/gather.ts";
+
+/** What a narrator would be told of a simulated company at a moment of the market. */
+export async function sampleBrief(symbol: string, now = new Date("2026-03-10T15:00:00Z")): Promise<Brief> {
+  const gathered = await gather(sampleMarket(), symbol, now, () => undefined);
+  return analyse(gathered, NO_CONTEXT).brief;
+}

@@ -1,0 +1,35 @@
+import type { Citation } from "#contract/evidence.ts";
+import type { Fact } from "./evidence.ts";
+
+/** The contract's limit. */
+const MAX_CITATIONS = 60;
+const MAX_TITLE = 300;
+const MAX_SNIPPET = 500;
+
+/**
+ * The links under an analysis, one a web address, in the order of the evidence. A headline is cited by its title;
+ * any other address by its source and what was read there. `verified` means that the source itself answered us in
+ * this run: a headline's page was listed by the source but not opened, so the list it came in is what is verified.
+ */
+export function citationsOf(facts: readonly Fact[]): Citation[] {
+  const byUrl = new Map<string, { facts: Fact[] }>();
+  for (const fact of facts) {
+    if (fact.url === null || fact.state === "missing") continue;
+    const known = byUrl.get(fact.url);
+    if (known) known.facts.push(fact);
+    else byUrl.set(fact.url, { facts: [fact] });
+  }
+  return [...byUrl].slice(0, MAX_CITATIONS).map(([url, { facts }]) => {
+    const [first] = facts;
+    const verified = facts.some((fact) => fact.state === "live" || fact.state === "cached");
+    if (first?.kind === "news" && typeof first.value === "string")
+      return { title: first.value.slice(0, MAX_TITLE), url, snippet: first.source, verified };
+    const labels = [...new Set(facts.map((fact) => fact.label))].join("; ");
+    return {
+      title: `${first?.source ?? "Source"}: ${(first?.kind ?? "").replaceAll("_", " ")}`.slice(0, MAX_TITLE),
+      url,
+      snippet: labels.slice(0, MAX_SNIPPET),
+      verified,
+    };
+  });
+}

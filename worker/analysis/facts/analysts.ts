@@ -1,0 +1,201 @@
+import type { RatingDistribution } from "#contract/social.ts";
+import type { CompanyReport } from "#market/port.ts";
+import { easternDay } from "../days.ts";
+import { computedFrom, type EvidenceBook, originOf } from "../evidence.ts";
+import { percentChange } from "../numbers.ts";
+import { changeText, ratingConsensus, ratingCount } from "../social/ratings.ts";
+import { directionOf } from "./company.ts";
+
+const TOLD_CHANGES = 10;
+
+/** Notes how the consensus moved, how analysts rate the share, what they changed and where they see its price. */
+export function noteAnalysts(book: EvidenceBook, company: CompanyReport, currency: string | null): void {
+  noteRevisions(book, company, currency);
+  noteRatings(book, company);
+  noteChanges(book, company);
+  noteTargets(book, company);
+}
+
+function noteRevisions(book: EvidenceBook, { revisions }: CompanyReport, unit: string | null): void {
+  if (revisions.state === "missing") {
+    const { source, detail } = revisions;
+    book.addMissing({
+      key: "revisions",
+      kind: "revision",
+      label: "Revisions of the consensus",
+      source,
+      reason: detail,
+      about: ["revisions"],
+    });
+    return;
+  }
+  const origin = originOf(revisions);
+  const { data } = revisions;
+  for (const [days, value] of [
+    [7, data.daysAgo7],
+    [30, data.daysAgo30],
+    [60, data.daysAgo60],
+    [90, data.daysAgo90],
+  ] as const) {
+    if (value === null) continue;
+    book.add({
+      key: `consensus ${days}`,
+      kind: "revision",
+      label: `Consensus EPS ${days} days ago`,
+      value,
+      unit,
+      origin,
+      about: [`${days} days ago`],
+    });
+    if (data.current === null || value === 0) continue;
+    const change = percentChange(value, data.current);
+    book.add({
+      key: `revision ${days}`,
+      kind: "revision",
+      label: `Change of the consensus in ${days} days`,
+      value: change,
+      unit: "%",
+      origin: computedFrom(origin),
+      computedBy: "percentChange",
+      about: [`${days} days`],
+      says: directionOf(change),
+    });
+  }
+  for (const [key, days, word, value] of [
+    ["up 7", 7, "raised", data.upLast7],
+    ["up 30", 30, "raised", data.upLast30],
+    ["down 7", 7, "lowered", data.downLast7],
+    ["down 30", 30, "lowered", data.downLast30],
+  ] as const)
+    if (value !== null)
+      book.add({
+        key,
+        kind: "revision",
+        label: `Analysts who ${word} their estimate in ${days} days`,
+        value,
+        unit: "analysts",
+        origin,
+        about: [`${word} their estimate`, `${word} their estimates`, `${word} theirs`],
+      });
+}
+
+const ratingNames: Readonly<Record<keyof RatingDistribution, string>> = {
+  strongBuy: "strong buy",
+  buy: "buy",
+  hold: "hold",
+  sell: "sell",
+  strongSell: "strong sell",
+};
+
+function noteRatings(book: EvidenceBook, { ratings }: CompanyReport): void {
+  if (ratings.state === "missing") {
+    const { source, detail } = ratings;
+    book.addMissing({
+      key: "ratings",
+      kind: "rating",
+      label: "Analyst ratings",
+      source,
+      reason: detail,
+      about: ["analyst ratings"],
+    });
+    return;
+  }
+  const origin = originOf(ratings);
+  for (const [grade, name] of Object.entries(ratingNames))
+    book.add({
+      key: `rating ${name}`,
+      kind: "rating",
+      label: `Analysts with a '${name}' rating`,
+      value: ratings.data[grade as keyof RatingDistribution],
+      unit: "analysts",
+      origin,
+      about: [`${name} ratings`, `${name} rating`],
+    });
+  book.add({
+    key: "ratingCount",
+    kind: "rating",
+    label: "Analyst ratings in all",
+    value: ratingCount(ratings.data),
+    unit: "analysts",
+    origin: computedFrom(origin),
+    computedBy: "ratingCount",
+    about: ["ratings in all"],
+  });
+  const consensus = ratingConsensus(ratings.data);
+  if (consensus)
+    book.add({
+      key: "ratingConsensus",
+      kind: "rating",
+      label: "Mean rating",
+      value: consensus,
+      origin: computedFrom(origin),
+      computedBy: "ratingConsensus",
+      about: [`mean rating is '${consensus}'`, `mean rating of '${consensus}'`],
+    });
+}
+
+function noteChanges(book: EvidenceBook, { ratingChanges }: CompanyReport): void {
+  if (ratingChanges.state === "missing") return;
+  const origin = originOf(ratingChanges);
+  for (const change of ratingChanges.data.slice(0, TOLD_CHANGES)) {
+    const day = easternDay(change.date);
+    const text = changeText(change);
+    book.add({
+      key: `change ${day} ${change.firm}`,
+      kind: "rating",
+      label: `Rating change of ${day}`,
+      value: text,
+      origin,
+      asOf: new Date(change.date).toISOString(),
+      computedBy: "changeText",
+      about: [text],
+      dates: [day],
+    });
+  }
+}
+
+function noteTargets(book: EvidenceBook, { priceTargets, identity }: CompanyReport): void {
+  if (priceTargets.state === "missing") {
+    const { source, detail } = priceTargets;
+    book.addMissing({
+      key: "targets",
+      kind: "price_target",
+      label: "Price targets",
+      source,
+      reason: detail,
+      about: ["price targets"],
+    });
+    return;
+  }
+  const origin = originOf(priceTargets);
+  const { mean, high, low, median } = priceTargets.data;
+  const add = (key: string, word: string, value: number | null) => {
+    if (value !== null)
+      book.add({
+        key: `${key}Target`,
+        kind: "price_target",
+        label: `${word} price target`,
+        value,
+        unit: identity.currency,
+        origin,
+        about: [`${word.toLowerCase()} price target`, `${word.toLowerCase()} target`],
+      });
+  };
+  add("mean", "Mean", mean);
+  add("highest", "Highest", high);
+  add("lowest", "Lowest", low);
+  add("median", "Median", median);
+  if (!identity.price) return;
+  const gap = percentChange(identity.price, mean);
+  book.add({
+    key: "targetGap",
+    kind: "price_target",
+    label: "Mean price target against the share price",
+    value: gap,
+    unit: "%",
+    origin: computedFrom(origin),
+    computedBy: "percentChange",
+    about: ["share price"],
+    says: gap > 0 ? ["above"] : gap < 0 ? ["below"] : ["steady"],
+  });
+}

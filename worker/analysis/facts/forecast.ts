@@ -1,0 +1,163 @@
+import type { PredictionCall } from "#contract/prediction.ts";
+import { callWords } from "../call.ts";
+import type { Direction, EvidenceBook, Origin } from "../evidence.ts";
+import type { Forecast } from "../model/predict.ts";
+import { round } from "../numbers.ts";
+
+const groups = {
+  pastEpsTrends: ["Past EPS trends", "past eps trends"],
+  marketSentiment: ["Market sentiment", "market sentiment"],
+  analystRatings: ["Analyst ratings", "analyst ratings"],
+  historicalAccuracy: ["Historical accuracy", "historical accuracy"],
+} as const;
+
+/** Notes what the model says, its record in the same band and its ablation. */
+export function noteForecast(
+  book: EvidenceBook,
+  forecast: Forecast,
+  call: PredictionCall,
+  asOf: string,
+): void {
+  const origin: Origin = { source: "Beatcast model", url: null, asOf, state: "live" };
+  const head = {
+    kind: "model",
+    origin,
+    note: `Model ${forecast.modelVersion}`,
+    computedBy: "forecast",
+  } as const;
+  const percent = (share: number) => round(100 * share, 1);
+  book.add({
+    ...head,
+    key: "call",
+    label: "The model's call",
+    value: call.predictionType,
+    about: ["model"],
+    says: [call.predictionType],
+  });
+  book.add({
+    ...head,
+    key: "probability",
+    label: "Probability of a beat",
+    value: percent(forecast.beatProbability),
+    unit: "%",
+    about: ["probability of a beat", "chance of a beat", "beat probability"],
+  });
+  if (call.predictionType === "miss")
+    book.add({
+      ...head,
+      key: "missProbability",
+      label: "Probability of a miss",
+      value: Number(call.probability),
+      unit: "%",
+      about: ["probability of a miss", "chance of a miss", "miss probability"],
+    });
+  book.add({
+    ...head,
+    key: "baseRate",
+    label: "Base rate of beats",
+    value: percent(forecast.baseRate),
+    unit: "%",
+    note: "Share of all reports that beat the consensus, whatever the company.",
+    about: ["base rate", "all reports"],
+    says: ["beat"],
+  });
+  book.add({
+    ...head,
+    key: "edge",
+    label: "Edge over the base rate",
+    value: round(100 * forecast.edge, 1),
+    unit: "points",
+    note: "Within 3 points of the base rate there is no edge.",
+    about: ["edge of", "difference", "base rate"],
+    says: edgeSays(forecast),
+  });
+  book.add({
+    ...head,
+    key: "confidence",
+    label: "Confidence",
+    value: callWords(call.confidence),
+    about: ["confidence"],
+    says: [callWords(call.confidence)],
+  });
+  noteBand(book, forecast, origin);
+  noteAblation(book, forecast, origin);
+}
+
+function noteBand(book: EvidenceBook, { band }: Forecast, origin: Origin): void {
+  if (!band) return;
+  const whole = (share: number) => Math.round(100 * share);
+  const add = (
+    key: string,
+    label: string,
+    value: number,
+    unit: string,
+    about: string[],
+    says: Direction[] = [],
+  ) =>
+    book.add({
+      key,
+      kind: "model",
+      label,
+      value,
+      unit,
+      origin,
+      note: "Walk-forward back-test on past reports.",
+      computedBy: "forecast",
+      about,
+      says,
+    });
+  const range = `${whole(band.from)}% to ${whole(band.to)}%`;
+  add("bandCount", `Back-tested calls between ${range}`, band.n, "calls", ["past calls"], ["beat"]);
+  add("bandFrom", "Band of the call, from", whole(band.from), "%", ["between"]);
+  add("bandTo", "Band of the call, to", whole(band.to), "%", ["between"]);
+  add(
+    "bandHitRate",
+    `Share of them that beat`,
+    round(100 * band.hitRate, 1),
+    "%",
+    ["past calls", "turned out"],
+    ["beat"],
+  );
+  add("bandLow", "95% interval of that share, from", round(100 * band.low, 1), "%", [
+    "95% interval",
+    "interval",
+  ]);
+  add("bandHigh", "95% interval of that share, to", round(100 * band.high, 1), "%", [
+    "95% interval",
+    "interval",
+  ]);
+}
+
+function noteAblation(book: EvidenceBook, { ablation }: Forecast, origin: Origin): void {
+  for (const [group, [label, about]] of Object.entries(groups)) {
+    const effect = ablation[group as keyof typeof groups];
+    const key = `effect ${group}`;
+    if (effect === null)
+      book.addMissing({
+        key,
+        kind: "model",
+        label: `Effect of ${label.toLowerCase()}`,
+        source: origin.source,
+        reason: "The model uses no data of this group, or the source gave none.",
+        about: [about],
+      });
+    else
+      book.add({
+        key,
+        kind: "model",
+        label: `Effect of ${about} on the call`,
+        value: round(effect.share, 1),
+        unit: "%",
+        origin,
+        note: `Share of the absolute change in log-odds when the group is set to its average (${round(effect.logOdds, 3)}).`,
+        computedBy: "ablate",
+        about: [about],
+        says: effect.share > 0 ? ["up"] : effect.share < 0 ? ["down"] : ["steady"],
+      });
+  }
+}
+
+function edgeSays({ edge, edgeVerdict }: Forecast): Direction[] {
+  const side: Direction[] = edge > 0 ? ["above"] : edge < 0 ? ["below"] : [];
+  return edgeVerdict === "no_edge" ? [...side, "no edge"] : [...side, "edge"];
+}

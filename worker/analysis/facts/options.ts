@@ -1,0 +1,170 @@
+import type { ImpliedMove, TradeStrategies } from "#contract/strategy.ts";
+import type { DailyBar, OptionChain, Part } from "#market/port.ts";
+import { computedFrom, type EvidenceBook, type Origin, originOf } from "../evidence.ts";
+import { directionOf } from "./company.ts";
+
+/** Notes what the options imply for the report, what the share did over past ones, and the examples' numbers. */
+export function noteOptions(
+  book: EvidenceBook,
+  options: Part<OptionChain>,
+  prices: Part<DailyBar[]>,
+  move: ImpliedMove | null,
+  strategies: TradeStrategies,
+  currency: string | null,
+): void {
+  const chain = options.state === "missing" ? null : { origin: originOf(options), ...options.data };
+  if (chain && move?.impliedMovePercent != null) noteImplied(book, move, chain.origin, currency);
+  else
+    book.addMissing({
+      key: "impliedMove",
+      kind: "options",
+      label: "Move implied by the options for the report",
+      source: options.source,
+      reason:
+        options.state === "missing"
+          ? options.detail
+          : "The chain has no expiry after the report with prices at the money.",
+      about: ["implied move"],
+    });
+  if (move && move.pastMoves.length > 0 && prices.state !== "missing")
+    notePast(book, move, computedFrom(originOf(prices)));
+  if (chain) noteExamples(book, strategies, chain.origin, currency);
+}
+
+function noteImplied(book: EvidenceBook, move: ImpliedMove, origin: Origin, currency: string | null): void {
+  if (move.impliedMovePercent === null) return;
+  const until = move.expiry ? `, expiry ${move.expiry}` : "";
+  book.add({
+    key: "impliedMove",
+    kind: "options",
+    label: `Move implied by the options${until}`,
+    value: move.impliedMovePercent,
+    unit: "%",
+    origin: computedFrom(origin),
+    note: "At-the-money call and put together, as a percentage of the share price.",
+    computedBy: "impliedMovePercent",
+    about: ["implied move"],
+    dates: move.expiry ? [move.expiry] : [],
+  });
+  if (move.straddle !== null)
+    book.add({
+      key: "straddle",
+      kind: "options",
+      label: "At-the-money straddle",
+      value: move.straddle,
+      unit: currency,
+      origin: computedFrom(origin),
+      computedBy: "atTheMoney",
+      about: ["straddle"],
+    });
+  if (move.strike !== null)
+    book.add({
+      key: "straddleStrike",
+      kind: "options",
+      label: "Strike of the straddle",
+      value: move.strike,
+      unit: currency,
+      origin,
+      about: ["strike"],
+    });
+  if (move.spot !== null)
+    book.add({
+      key: "spot",
+      kind: "options",
+      label: "Share price in the option chain",
+      value: move.spot,
+      unit: currency,
+      origin,
+      about: ["option chain"],
+    });
+}
+
+function notePast(book: EvidenceBook, move: ImpliedMove, origin: Origin): void {
+  for (const past of move.pastMoves)
+    book.add({
+      key: `move ${past.reportDate}`,
+      kind: "options",
+      label: `Share over the report of ${past.reportDate}`,
+      value: past.movePercent,
+      unit: "%",
+      origin,
+      computedBy: "pastMoves",
+      about: ["report of"],
+      says: directionOf(past.movePercent),
+      dates: [past.reportDate],
+      needsDate: true,
+    });
+  if (move.averagePastMovePercent !== null)
+    book.add({
+      key: "averageMove",
+      kind: "options",
+      label: "Average size of the move over past reports",
+      value: move.averagePastMovePercent,
+      unit: "%",
+      origin,
+      computedBy: "averageMove",
+      about: ["average move"],
+    });
+  if (move.beatsThatRose) {
+    const { rose, beats } = move.beatsThatRose;
+    const text = `after ${rose} of ${beats} ${beats === 1 ? "beat" : "beats"} the share rose`;
+    book.add({
+      key: "beatsThatRose",
+      kind: "options",
+      label: "Beats after which the share rose",
+      value: text,
+      origin,
+      computedBy: "beatsThatRose",
+      about: [text],
+    });
+  }
+}
+
+function noteExamples(
+  book: EvidenceBook,
+  strategies: TradeStrategies,
+  origin: Origin,
+  currency: string | null,
+): void {
+  const told = new Set<string>();
+  for (const strategy of Object.values(strategies)) {
+    const name = strategy.strategy.toLowerCase();
+    for (const leg of strategy.legs) {
+      const key = `premium ${leg.strike} ${leg.right}`;
+      if (leg.premium === null || told.has(key)) continue;
+      told.add(key);
+      book.add({
+        key,
+        kind: "options",
+        label: `Premium of the ${leg.strike} ${leg.right}, expiry ${strategy.expiry}`,
+        value: leg.premium,
+        unit: currency,
+        origin: computedFrom(origin),
+        note: "Middle of bid and ask, or the last trade where the market quotes none.",
+        computedBy: "premiumOf",
+        about: [`${leg.strike} ${leg.right}`],
+      });
+    }
+    if (strategy.legs.length === 0) continue;
+    const add = (what: string, value: number | null, computedBy: string) => {
+      if (value !== null)
+        book.add({
+          key: `${name} ${what}`,
+          kind: "options",
+          label: `${strategy.strategy}: ${what}`,
+          value,
+          unit: currency,
+          origin: computedFrom(origin),
+          computedBy,
+          about: [`${name} ${what}`],
+        });
+    };
+    const computedBy =
+      { "bull call spread": "bullCallSpread", "bear put spread": "bearPutSpread" }[name] ?? "ironCondor";
+    add("maximum gain", strategy.maxGain, computedBy);
+    add("maximum loss", strategy.maxLoss, computedBy);
+    strategy.breakevens.forEach((price, i) => {
+      add(strategy.breakevens.length === 1 ? "breakeven" : `breakeven ${i + 1}`, price, computedBy);
+    });
+  }
+}

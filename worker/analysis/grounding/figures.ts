@@ -1,0 +1,62 @@
+import { easternDay } from "../days.ts";
+import type { Fact } from "../evidence.ts";
+import type { Token } from "./tokens.ts";
+
+type NumberToken = Extract<Token, { kind: "number" }>;
+type DateToken = Extract<Token, { kind: "date" }>;
+
+const currencyOf = { $: "USD", "€": "EUR", "£": "GBP" } as const;
+const scales: Readonly<Record<string, number>> = {
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+  trillion: 1e12,
+};
+/** A figure may be rounded to two decimals or more, or by at most this share of itself. */
+const MAX_ROUNDING_SHARE = 0.02;
+const ROUNDING_DECIMALS = 2;
+
+/**
+ * True when a number of the text is the fact's value, exactly or rounded, in the fact's unit. `next` is the word behind
+ * it, which may scale it. A negative value may be told without its sign where `isFall` says that words tell it.
+ */
+export function isFigureOf(
+  token: NumberToken,
+  next: Token | undefined,
+  fact: Fact,
+  isFall: boolean,
+): boolean {
+  if (typeof fact.value !== "number") return false;
+  if ((token.mark === "%") !== (fact.unit === "%")) return false;
+  if (token.mark !== null && token.mark !== "%" && fact.unit !== currencyOf[token.mark]) return false;
+  const scale = next?.kind === "word" ? (scales[next.text] ?? 1) : 1;
+  const told = token.value * scale;
+  const isSame = (value: number) => isRounded(told, value, token.decimals, scale);
+  return isSame(fact.value) || (isFall && fact.value < 0 && told > 0 && isSame(-fact.value));
+}
+
+function isRounded(told: number, value: number, decimals: number, scale: number): boolean {
+  const step = scale * 10 ** -decimals;
+  const error = Math.abs(told - value);
+  if (error > step / 2 + Math.abs(value) * 1e-9) return false;
+  return (scale === 1 && decimals >= ROUNDING_DECIMALS) || error <= MAX_ROUNDING_SHARE * Math.abs(value);
+}
+
+/** The days (ISO) that a sentence about the fact may name. */
+export function daysOf(fact: Fact): readonly string[] {
+  if (fact.dates.length > 0 || typeof fact.value !== "string") return fact.dates;
+  return /^\d{4}-\d{2}-\d{2}T/.test(fact.value) ? [easternDay(fact.value)] : [];
+}
+
+/** True when the text's date is one of the days; a date without a day or year must fit in what it says. */
+export function isOneOf(token: DateToken, days: readonly string[]): boolean {
+  return days.some((text) => {
+    const [year, month, day] = text.split("-").map(Number);
+    return (
+      month === token.month &&
+      (token.year === null || token.year === year) &&
+      (token.day === null || token.day === day) &&
+      (token.year !== null || token.day !== null)
+    );
+  });
+}

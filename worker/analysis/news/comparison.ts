@@ -1,0 +1,73 @@
+import { amountAt } from "./amounts.ts";
+import { badQuantities, isOn } from "./words.ts";
+
+/** Words that set what is beside what was. */
+const comparers = /^(compared|against|versus|vs\.?|from)$/;
+/** How far behind the comparer the earlier amount may stand. */
+const REACH = 14;
+
+const isLossWord = (word: string) => /^loss(es)?$/.test(word);
+const isGainWord = (word: string) => /^(profit|profits|income|gain)$/.test(word);
+
+/**
+ * A comparison with an earlier period: "was EUR 7.8 mn compared to EUR 11.2 mn", "8.3 % against 11.8 %", "a profit of
+ * 4.9 mln from a loss of 1.8 mln". Gives +1 when the change is good for the company, -1 when bad, 0 when the sentence
+ * compares nothing.
+ */
+export function comparisonOf(words: readonly string[]): number {
+  const turn = turnOf(words);
+  if (turn !== 0) return turn;
+  const at = words.findIndex((word) => comparers.test(word) && word !== "from");
+  if (at < 0) return 0;
+  const before = words.slice(0, at);
+  const now = lastFigure(before);
+  const then = firstFigure(words.slice(at + 1, at + 1 + REACH));
+  if (now === null || then === null || now === then) return 0;
+  return (now > then ? 1 : -1) * (before.some((word) => isOn(badQuantities, word)) ? -1 : 1);
+}
+
+/** +1 for a loss that became a profit, -1 for the other way round, else 0. */
+export function turnOf(words: readonly string[]): number {
+  const at = words.findIndex(
+    (word, i) =>
+      comparers.test(word) &&
+      words
+        .slice(i + 1, i + 8)
+        .some((next) => isLossWord(next) || isGainWord(next) || next === "negative" || next === "positive"),
+  );
+  if (at < 0) return 0;
+  const isLossNow = words.slice(0, at).some(isLossWord);
+  const then = words.slice(at + 1, at + 1 + REACH);
+  const wasLoss = then.some((word) => isLossWord(word) || word === "negative");
+  const wasGain = then.some((word) => isGainWord(word) || word === "positive");
+  if (wasLoss && !isLossNow) return 1;
+  return isLossNow && wasGain && !wasLoss ? -1 : 0;
+}
+
+/** The first amount or percentage. */
+function firstFigure(words: readonly string[]): number | null {
+  for (let at = 0; at < words.length; at++) {
+    const figure = figureAt(words, at);
+    if (figure !== null) return figure;
+  }
+  return null;
+}
+
+/** The last amount or percentage outside parentheses, where news wires repeat it in another currency. */
+function lastFigure(words: readonly string[]): number | null {
+  let found: number | null = null;
+  let depth = 0;
+  words.forEach((word, at) => {
+    if (word === "(") depth++;
+    if (word === ")") depth--;
+    if (depth <= 0) found = figureAt(words, at) ?? found;
+  });
+  return found;
+}
+
+function figureAt(words: readonly string[], at: number): number | null {
+  const isPercent = /^(%|pct|percent)$/.test(words[at + 1] ?? "");
+  const word = words[at] ?? "";
+  if (isPercent && /^-?\d+(\.\d+)?$/.test(word)) return Number(word) / 100;
+  return amountAt(words, at)?.value ?? null;
+}

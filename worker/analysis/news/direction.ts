@@ -1,0 +1,61 @@
+import { badQuantities, downWords, goodQuantities, isOn, negators, upWords } from "./words.ts";
+
+/** How many words a quantity may stand before its direction ("net sales for the period … decreased"), and after. */
+const WORDS_BEFORE = 14;
+const WORDS_AFTER = 5;
+/** A movement of something that is on neither list counts for little. */
+const UNNAMED_WEIGHT = 0.4;
+
+/** A movement that a sentence tells of: positive is good for the company. */
+export type Movement = { at: number; good: number };
+
+/**
+ * The movements in a sentence: each word of direction with the quantity it belongs to. "Profit fell" is bad, "loss
+ * narrowed" and "costs fell" are good, "did not fall" is the other way round.
+ */
+export function movementsOf(words: readonly string[]): Movement[] {
+  return words.flatMap((word, at) => {
+    const isUp = isOn(upWords, word);
+    const isDown = !isUp && isOn(downWords, word);
+    if (!isUp && !isDown) return [];
+    if (movesNothing(words, at)) return [];
+    const sign = (isUp ? 1 : -1) * (isNegated(words, at) ? -1 : 1);
+    return [{ at, good: sign * quantitySign(words, at) }];
+  });
+}
+
+/** "Set up", "up to 40 people", "this fall", "higher education": words of direction that move nothing. */
+function movesNothing(words: readonly string[], at: number): boolean {
+  const word = words[at] ?? "";
+  const before = words[at - 1] ?? "";
+  const next = words[at + 1] ?? "";
+  if (word === "up")
+    return next === "to" || /^(set|sets|setting|made|make|take|sum|start|back|signed|pick)$/.test(before);
+  if (word === "down") return /^(laid|shut|break|step|hand|mark)/.test(before);
+  if (word === "fall") return /^(this|last|the|next|in)$/.test(before) && next !== "in";
+  return word === "higher" && next === "education";
+}
+
+/** +1 when the nearest quantity is one of which more is good, -1 when more is bad, little when there is none. */
+function quantitySign(words: readonly string[], at: number): number {
+  for (let distance = 1; distance <= WORDS_BEFORE; distance++) {
+    const before = words[at - distance];
+    if (before === ";" || before === "while" || before === "whereas") break;
+    const sign = before === undefined ? 0 : signOf(before);
+    if (sign !== 0) return sign;
+    const after = distance <= WORDS_AFTER ? words[at + distance] : undefined;
+    const signAfter = after === undefined ? 0 : signOf(after);
+    if (signAfter !== 0) return signAfter;
+  }
+  return UNNAMED_WEIGHT;
+}
+
+function signOf(word: string): number {
+  if (isOn(badQuantities, word)) return -1;
+  return isOn(goodQuantities, word) ? 1 : 0;
+}
+
+/** True when one of the three words before `at` turns it round. */
+export function isNegated(words: readonly string[], at: number): boolean {
+  return words.slice(Math.max(0, at - 3), at).some((word) => isOn(negators, word));
+}

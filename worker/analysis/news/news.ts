@@ -1,0 +1,87 @@
+import type { Article, NewsAnalysis, Sentiment } from "#contract/news.ts";
+import type { Headline } from "#market/port.ts";
+import { cleanHeadlines, isInstruction } from "./headlines.ts";
+import { TONE_METHOD, TONE_THRESHOLD, toneOf, toneScore } from "./tone.ts";
+import { topicsOf } from "./topics.ts";
+
+const MAX_TOPICS = 6;
+
+/** The tone of one headline, -100 to 100. The rules below, or a language model's answer. */
+export type ToneOfTitle = (title: string) => number;
+
+/**
+ * News of a company: cleaned, with a tone each, and the mean of the tones as the score of all. Headlines that try to
+ * instruct the reader are shown and count for nothing.
+ */
+export function newsOf(
+  headlines: readonly Headline[],
+  now: Date,
+  judge: { tone: ToneOfTitle; method: string } = { tone: toneScore, method: TONE_METHOD },
+): NewsAnalysis {
+  const told = cleanHeadlines(headlines, now).map((headline) => ({
+    headline,
+    counts: !isInstruction(`${headline.title} ${headline.description ?? ""}`),
+  }));
+  const articles = told.map(({ headline, counts }): Article => {
+    const score = counts ? judge.tone(headline.title) : 0;
+    return {
+      title: headline.title,
+      description: headline.description,
+      source: { name: headline.publisher },
+      publishedAt: headline.publishedAt,
+      url: headline.url,
+      sentiment: toneOf(score),
+      score,
+    };
+  });
+  const counted = articles.filter((_, i) => told[i]?.counts);
+  const score = newsScore(counted.map((article) => article.score));
+  return {
+    overallSentiment: newsSentiment(score),
+    sentimentScore: score,
+    summary: newsSummary(articles, score),
+    keyTopics: topicsOf(
+      counted.map((article) => article.title),
+      MAX_TOPICS,
+    ),
+    articles,
+    method: judge.method,
+  };
+}
+
+/** Mean tone of the headlines, -100 to 100, whole points; 0 without any. */
+export function newsScore(scores: readonly number[]): number {
+  if (scores.length === 0) return 0;
+  return Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
+}
+
+/** The specification's thresholds: above 15 bullish, below -15 bearish. */
+export function newsSentiment(score: number): Sentiment {
+  if (score > TONE_THRESHOLD) return "bullish";
+  return score < -TONE_THRESHOLD ? "bearish" : "neutral";
+}
+
+/** Articles by tone. */
+export function toneCounts(articles: readonly Article[]) {
+  const count = (tone: Article["sentiment"]) => articles.filter((a) => a.sentiment === tone).length;
+  return {
+    positive_articles: count("positive"),
+    negative_articles: count("negative"),
+    neutral_articles: count("neutral"),
+    total_articles: articles.length,
+  };
+}
+
+function newsSummary(articles: readonly Article[], score: number): string {
+  if (articles.length === 0) return "No recent news articles found for analysis";
+  const counts = toneCounts(articles);
+  const tones = [
+    counts.positive_articles > 0 ? `${counts.positive_articles} positive` : "",
+    counts.negative_articles > 0 ? `${counts.negative_articles} negative` : "",
+    counts.neutral_articles > 0 ? `${counts.neutral_articles} neutral` : "",
+  ].filter((part) => part !== "");
+  const publishers = new Set(articles.map((article) => article.source.name)).size;
+  const articleWord = articles.length === 1 ? "article" : "articles";
+  const publisherWord = publishers === 1 ? "publisher" : "publishers";
+  return `${articles.length} recent ${articleWord} from ${publishers} ${publisherWord}: ${tones.join(", ")}. The headlines together are ${newsSentiment(score)}, at ${score} on a scale from -100 to 100.`;
+}

@@ -1,0 +1,81 @@
+import { afinn165FinancialMarketNews as lexicon } from "afinn-165-financialmarketnews";
+import type { Tone } from "#contract/news.ts";
+import { wordsOf } from "./amounts.ts";
+import { comparisonOf, turnOf } from "./comparison.ts";
+import { isNegated, movementsOf } from "./direction.ts";
+import { badEvents, badPhrases, goodEvents, goodPhrases, isOn } from "./words.ts";
+
+/** What a movement, an event, a comparison and one point of the lexicon count. A movement decides over all else. */
+const WEIGHT = { movement: 2, comparison: 2, loss: 1.5, event: 1, phrase: 1.2, lexicon: 0.12 } as const;
+/** Score at which the tone is full. */
+const FULL_AT = 4;
+/** The specification's threshold, on the scale of -100 to 100. */
+export const TONE_THRESHOLD = 15;
+
+export const TONE_METHOD = "lexicon and direction rules";
+
+/**
+ * Tone of one financial sentence, -100 to 100, from the direction of its quantities, its events and the AFINN lexicon
+ * for market news. Text is only counted, never followed: an instruction in it has no effect.
+ */
+export function toneScore(text: string): number {
+  const words = wordsOf(text);
+  if (isShareRegister(words)) return 0;
+  let score = quantityScore(words) + phraseScore(text);
+  words.forEach((word, at) => {
+    const sign = isNegated(words, at) ? -1 : 1;
+    if (isOn(goodEvents, word)) score += sign * WEIGHT.event;
+    else if (isOn(badEvents, word)) score -= sign * WEIGHT.event;
+    else score += sign * WEIGHT.lexicon * (lexicon[word] ?? 0);
+  });
+  return Math.round(100 * Math.max(-1, Math.min(1, score / FULL_AT)));
+}
+
+/**
+ * What the quantities say. A turn from loss to profit decides; else the movements, of which the first names the
+ * subject and settles a draw ("profit decreased while sales increased"); else a comparison; else a bare loss.
+ */
+function quantityScore(words: readonly string[]): number {
+  const turn = turnOf(words);
+  if (turn !== 0) return WEIGHT.comparison * turn;
+  const movements = movementsOf(words);
+  const [first] = movements;
+  if (first) {
+    const total = sum(movements.map((movement) => movement.good));
+    const decided = Math.abs(total) < 0.5 && Math.abs(first.good) === 1 ? first.good : total;
+    return WEIGHT.movement * Math.max(-1, Math.min(1, decided));
+  }
+  const comparison = comparisonOf(words);
+  if (comparison !== 0) return WEIGHT.comparison * comparison;
+  return isPlainLoss(words) ? -WEIGHT.loss : 0;
+}
+
+/** Events that take several words to tell. */
+function phraseScore(text: string): number {
+  const lower = text.toLowerCase();
+  const count = (phrases: readonly RegExp[]) => phrases.filter((phrase) => phrase.test(lower)).length;
+  return WEIGHT.phrase * (count(goodPhrases) - count(badPhrases));
+}
+
+/** The tone of a score by the specification's thresholds. */
+export function toneOf(score: number): Tone {
+  if (score > TONE_THRESHOLD) return "positive";
+  return score < -TONE_THRESHOLD ? "negative" : "neutral";
+}
+
+/** Notices about share capital and voting rights count shares; nothing in them is good or bad. */
+function isShareRegister(words: readonly string[]): boolean {
+  const text = words.join(" ");
+  return /(voting rights|share capital|stock options?|subscribed for|share subscription|trade register)/.test(
+    text,
+  );
+}
+
+/** A loss that is told without a movement ("an operating loss of EUR 0.1 mn"). */
+function isPlainLoss(words: readonly string[]): boolean {
+  return words.some((word, at) => /^loss(es)?$/.test(word) && !isNegated(words, at));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,145 @@
+import type { NewsAnalysis, Sentiment } from "#contract/news.ts";
+import type { EstimateRevisions, RatingDistribution, SocialSentiment } from "#contract/social.ts";
+import type { MarketMood, PriceTargets, RatingChange, SocialMessage } from "#market/port.ts";
+import { toneCounts } from "../news/news.ts";
+import { fearGreed } from "./fear-greed.ts";
+import { mentionsOf } from "./mentions.ts";
+import { meanRating, ratingConsensus, ratingCount } from "./ratings.ts";
+
+/** The specification's thresholds: above 20 bullish, below -20 bearish. */
+const SOCIAL_THRESHOLD = 20;
+const DAY_MS = 86_400_000;
+/** Actions and messages are counted over this many days. */
+export const VOLUME_DAYS = 30;
+/** A consensus that moved by less than this share in 30 days is steady. */
+const STEADY_SHARE = 0.005;
+/** What each part weighs in the score; the parts that are missing leave their weight to the others. */
+const WEIGHTS = { ratings: 0.35, revisions: 0.3, changes: 0.15, messages: 0.2 } as const;
+
+export type SocialInput = {
+  ratings: RatingDistribution | null;
+  priceTargets: PriceTargets | null;
+  ratingChanges: RatingChange[] | null;
+  revisions: EstimateRevisions | null;
+  messages: { data: SocialMessage[]; source: string } | null;
+  news: NewsAnalysis | null;
+  mood: MarketMood | null;
+};
+
+/**
+ * What analysts and people think, from the parts there are; null when no part speaks of the company at all.
+ * A missing part is null or empty, never zero.
+ */
+export function socialOf(input: SocialInput, now: Date): SocialSentiment | null {
+  const score = socialScore(input, now);
+  if (score === null) return null;
+  const { ratings, priceTargets, ratingChanges, messages, news } = input;
+  return {
+    overall_sentiment: socialSentiment(score),
+    sentiment_score: score,
+    volume_score: ratingChanges || messages ? volumeScore(ratingChanges, messages?.data ?? null, now) : null,
+    social_momentum: input.revisions && estimateMomentum(input.revisions),
+    analyst_ratings:
+      ratings || priceTargets
+        ? {
+            consensus: ratings && ratingConsensus(ratings),
+            price_targets: priceTargets && {
+              average: priceTargets.mean,
+              high: priceTargets.high,
+              low: priceTargets.low,
+            },
+            rating_distribution: ratings,
+            analystCount: ratings ? ratingCount(ratings) : (priceTargets?.analystCount ?? null),
+          }
+        : null,
+    recent_mentions: mentionsOf(ratingChanges ?? [], messages?.data ?? [], messages?.source ?? ""),
+    trending_topics: news?.keyTopics ?? [],
+    key_influencers: keySources(news, ratingChanges),
+    news_sentiment: news && toneCounts(news.articles),
+    estimate_revisions: input.revisions,
+    fear_greed_index: input.mood && fearGreed(input.mood),
+  };
+}
+
+/** The specification's words for a score. */
+export function socialSentiment(score: number): Sentiment {
+  if (score > SOCIAL_THRESHOLD) return "bullish";
+  return score < -SOCIAL_THRESHOLD ? "bearish" : "neutral";
+}
+
+/**
+ * -100 to 100, whole points: the weighted mean of the mean rating (strong buy 100, hold 0, strong sell -100), the
+ * analysts' estimates raised against lowered in 30 days, upgrades against downgrades in 30 days, and bullish against
+ * bearish messages. Null when there is none of them.
+ */
+export function socialScore(input: SocialInput, now: Date): number | null {
+  const mean = input.ratings && meanRating(input.ratings);
+  const recent = input.ratingChanges?.filter((change) => isRecent(change.date, now)) ?? [];
+  const labels = input.messages?.data.filter((message) => isRecent(message.at, now)) ?? [];
+  const parts: readonly (readonly [weight: number, score: number | null])[] = [
+    [WEIGHTS.ratings, mean === null ? null : 50 * (3 - mean)],
+    [WEIGHTS.revisions, balance(input.revisions?.upLast30 ?? null, input.revisions?.downLast30 ?? null)],
+    [
+      WEIGHTS.changes,
+      balance(
+        recent.filter((change) => change.action === "up").length,
+        recent.filter((change) => change.action === "down").length,
+      ),
+    ],
+    [
+      WEIGHTS.messages,
+      balance(
+        labels.filter((message) => message.label === "bullish").length,
+        labels.filter((message) => message.label === "bearish").length,
+      ),
+    ],
+  ];
+  const known = parts.filter((part): part is readonly [number, number] => part[1] !== null);
+  if (known.length === 0) return null;
+  const total = known.reduce((sum, [weight]) => sum + weight, 0);
+  return Math.round(known.reduce((sum, [weight, score]) => sum + weight * score, 0) / total);
+}
+
+/** For against against, -100 to 100; null when nobody voted. */
+function balance(up: number | null, down: number | null): number | null {
+  if (up === null || down === null || up + down === 0) return null;
+  return (100 * (up - down)) / (up + down);
+}
+
+/** Rating changes and messages of the last 30 days. */
+export function volumeScore(
+  changes: readonly RatingChange[] | null,
+  messages: readonly SocialMessage[] | null,
+  now: Date,
+): number {
+  const dates = [...(changes ?? []).map((c) => c.date), ...(messages ?? []).map((m) => m.at)];
+  return dates.filter((date) => isRecent(date, now)).length;
+}
+
+/** Where the analysts' consensus is moving: against that of 30 days ago, steady within half a percent. */
+export function estimateMomentum(revisions: EstimateRevisions): SocialSentiment["social_momentum"] {
+  const { current, daysAgo30 } = revisions;
+  if (current === null || daysAgo30 === null || daysAgo30 === 0) return null;
+  const change = (current - daysAgo30) / Math.abs(daysAgo30);
+  if (change > STEADY_SHARE) return "rising";
+  return change < -STEADY_SHARE ? "falling" : "steady";
+}
+
+function isRecent(date: string, now: Date): boolean {
+  const age = now.getTime() - new Date(date).getTime();
+  return age >= 0 && age <= VOLUME_DAYS * DAY_MS;
+}
+
+/** Publishers and firms that spoke most, most frequent first. */
+function keySources(news: NewsAnalysis | null, changes: readonly RatingChange[] | null): string[] {
+  const names = [
+    ...(news?.articles.map((article) => article.source.name) ?? []),
+    ...(changes?.slice(0, 20).map((change) => change.firm) ?? []),
+  ];
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 6)
+    .map(([name]) => name.slice(0, 120));
+}

@@ -1,0 +1,39 @@
+import { EMA, MACD, RSI, SMA } from "trading-signals";
+
+/** Days of the relative strength index, as the specification has it. */
+export const RSI_DAYS = 14;
+/** Spans of the MACD, in days: fast, slow, signal. */
+export const MACD_SPANS = [12, 26, 9] as const;
+
+export type MacdPoint = { macd: number; signal: number; histogram: number };
+
+/**
+ * Wilder's RSI over 14 days for each close, 0 to 100; null for the first 14. A series that has not moved at all has
+ * neither gains nor losses: it is 50, where the plain formula divides by zero.
+ */
+export function rsiSeries(closes: readonly number[]): (number | null)[] {
+  const rsi = new RSI(RSI_DAYS);
+  let hasMoved = false;
+  return closes.map((close, day) => {
+    if (day > 0 && close !== closes[day - 1]) hasMoved = true;
+    const value = rsi.update(close, false);
+    return value === null ? null : hasMoved ? value : 50;
+  });
+}
+
+/** MACD(12, 26, 9) on exponential means for each close; null until all three are stable (34 days). */
+export function macdSeries(closes: readonly number[]): (MacdPoint | null)[] {
+  const [fast, slow, signal] = MACD_SPANS;
+  const macd = new MACD(new EMA(fast), new EMA(slow), new EMA(signal));
+  return closes.map((close, day) => {
+    const value = macd.update(close, false);
+    const isStable = day + 1 >= slow + signal - 1;
+    return value && isStable ? { macd: value.macd, signal: value.signal, histogram: value.histogram } : null;
+  });
+}
+
+/** Simple mean of the last `days` closes for each close; null for the first `days - 1`. */
+export function smaSeries(closes: readonly number[], days: number): (number | null)[] {
+  const sma = new SMA(days);
+  return closes.map((close) => sma.update(close, false));
+}
