@@ -10,6 +10,7 @@ import { RequireUser } from "./require-user.tsx";
  * route is visited; a page for signed-in people stands inside `RequireUser`.
  */
 const AuthPage = lazy(() => import("../features/auth/page.tsx"));
+const AccountPage = lazy(() => import("../features/account/page.tsx"));
 const DashboardPage = lazy(() => import("../features/dashboard/page.tsx"));
 // While developing there is no prerendered document to answer these two.
 const PrivacyPage = import.meta.env.DEV
@@ -31,6 +32,14 @@ export function AppRoutes() {
           element={
             <RequireUser>
               <DashboardPage />
+            </RequireUser>
+          }
+        />
+        <Route
+          path="/account"
+          element={
+            <RequireUser isAccount>
+              <AccountPage />
             </RequireUser>
           }
         />

@@ -1,0 +1,80 @@
+import { lazy, Suspense } from "react";
+import { useSearchParams } from "react-router";
+import { usePageTitle } from "#lib/page-title.ts";
+import { useSession } from "#lib/session.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { ArrowLeft, SignOut } from "#ui/icons.tsx";
+import { PageShell } from "#ui/page-shell.tsx";
+import { SkeletonLines } from "#ui/skeleton.tsx";
+import { TabPanel, Tabs } from "#ui/tabs.tsx";
+import { type AccountTab, accountTabs, tabOf } from "./tabs.ts";
+import { tierNames } from "./tier-names.ts";
+
+/** Each tab is loaded when it is first opened. */
+const panels: Record<AccountTab, ReturnType<typeof lazy>> = {
+  account: lazy(() => import("./profile/account-tab.tsx")),
+  billing: lazy(() => import("./billing/billing-tab.tsx")),
+};
+
+/** Account settings: who is signed in, and five tabs which the address names. */
+export default function AccountPage() {
+  usePageTitle("Account Settings");
+  const { user, signOut } = useSession();
+  const [params, setParams] = useSearchParams();
+  const tab = tabOf(params.get("tab"));
+  if (!user) return null;
+
+  return (
+    <PageShell
+      home="/dashboard"
+      actions={
+        <>
+          <LinkButton href="/dashboard" variant="ghost" size="sm">
+            <ArrowLeft className="size-4" /> Back Home
+          </LinkButton>
+          <Button variant="ghost" size="sm" onClick={() => void signOut()}>
+            <SignOut className="size-4" /> <span className="sr-only sm:not-sr-only">Sign Out</span>
+          </Button>
+        </>
+      }
+    >
+      <div className="page-width flex flex-col gap-6 py-6 sm:py-8">
+        <div>
+          <h1 className="heading-1">Welcome, {user.fullName || user.email.split("@")[0]}</h1>
+          <p className="mt-1 break-words text-muted">
+            {user.email} · {tierNames[user.subscriptionTier]} plan
+          </p>
+        </div>
+        <Tabs
+          label="Account settings"
+          tabs={accountTabs}
+          value={tab}
+          onChange={(next) => setParams(next === "account" ? {} : { tab: next })}
+        >
+          {accountTabs.map(({ value }) => {
+            const Panel = panels[value];
+            return (
+              <TabPanel key={value} value={value}>
+                <Suspense fallback={<PanelLoading />}>
+                  <Panel />
+                </Suspense>
+              </TabPanel>
+            );
+          })}
+        </Tabs>
+      </div>
+    </PageShell>
+  );
+}
+
+function PanelLoading() {
+  return (
+    <Card as="div">
+      <span role="status" className="sr-only">
+        Loading…
+      </span>
+      <SkeletonLines lines={5} />
+    </Card>
+  );
+}

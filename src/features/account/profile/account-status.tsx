@@ -1,0 +1,47 @@
+import type { User } from "#contract/account.ts";
+import { number } from "#lib/numbers.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { Progress } from "#ui/progress.tsx";
+import { tierNames } from "../tier-names.ts";
+
+/** Plan, calls used and state of the subscription. */
+export function AccountStatus({ user }: { user: User }) {
+  const limit = user.apiCallsLimit;
+  const used = `${number(user.apiCallsUsed)} / ${limit === null ? "Unlimited" : number(limit)}`;
+  return (
+    <Card aria-labelledby="status-title">
+      <CardHeader id="status-title" title="Account Status" />
+      <dl className="flex flex-col gap-4">
+        <div className="flex items-center justify-between gap-4">
+          <dt className="text-muted">Plan</dt>
+          <dd className="font-semibold">{tierNames[user.subscriptionTier]}</dd>
+        </div>
+        <div>
+          <div className="flex items-center justify-between gap-4">
+            <dt className="text-muted">API Calls</dt>
+            <dd className="font-semibold figures">{used}</dd>
+          </div>
+          {limit !== null && (
+            <div className="mt-2">
+              <Progress
+                label="API calls used"
+                value={user.apiCallsUsed}
+                max={limit}
+                valueText={`${user.apiCallsUsed} of ${limit}`}
+              />
+            </div>
+          )}
+        </div>
+        <div className="flex items-center justify-between gap-4">
+          <dt className="text-muted">Subscription Status</dt>
+          <dd>
+            <Badge tone={user.subscriptionStatus === "active" ? "beat" : "neutral"}>
+              <span className="capitalize">{user.subscriptionStatus || "Active"}</span>
+            </Badge>
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}

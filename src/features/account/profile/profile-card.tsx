@@ -1,0 +1,64 @@
+import { useState } from "react";
+import type { User } from "#contract/account.ts";
+import { longDate } from "#lib/dates.ts";
+import { Button } from "#ui/button.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { Pencil } from "#ui/icons.tsx";
+import { Avatar } from "./avatar.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+
+/** The profile as it is, or as a form to change it. */
+export function ProfileCard({ user }: { user: User }) {
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <Card aria-labelledby="profile-title">
+      <CardHeader
+        id="profile-title"
+        title="Profile"
+        aside={
+          !isEditing && (
+            <Button variant="secondary" size="sm" onClick={() => setIsEditing(true)}>
+              <Pencil className="size-4" /> Edit Profile
+            </Button>
+          )
+        }
+      />
+      <div className="mb-6 flex flex-wrap items-center gap-4">
+        <Avatar user={user} />
+        <div className="min-w-0">
+          <p className="text-xl font-semibold break-words">{user.fullName || "User"}</p>
+          <p className="text-muted break-words">{user.email}</p>
+        </div>
+      </div>
+      {isEditing ? (
+        <ProfileForm user={user} onDone={() => setIsEditing(false)} />
+      ) : (
+        <ProfileFacts user={user} />
+      )}
+    </Card>
+  );
+}
+
+function ProfileFacts({ user }: { user: User }) {
+  const facts = [
+    ["Full Name", user.fullName || "Not provided"],
+    ["Phone", user.phone || "Not provided"],
+    ["Company", user.company || "Not provided"],
+    ["Location", user.location || "Not provided"],
+    ["Member Since", user.createdAt ? longDate(user.createdAt) : "Unknown"],
+  ] as const;
+  return (
+    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      {facts.map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="break-words">{value}</dd>
+        </div>
+      ))}
+      <div className="min-w-0 sm:col-span-2">
+        <dt className="text-sm text-muted">Bio</dt>
+        <dd className="whitespace-pre-line break-words">{user.bio || "No bio provided"}</dd>
+      </div>
+    </dl>
+  );
+}
