@@ -15,25 +15,42 @@ const DAILY_TREND = 0.0004;
 const REPORT_MOVE = 0.03;
 const REPORT_NOISE = 0.025;
 
+/** A day on which the market was open, with its close and the one before, not rounded. */
+type Session = { date: string; previous: number; close: number; isReport: boolean };
+
 /**
- * All daily bars of a company up to `now`, oldest first. A day's bar never changes as time goes on. A report moves the
- * next session by its surprise and by chance, so that a good part of the beats fall, as in real markets.
+ * The daily bars of a company's last sessions up to `now`, oldest first. A day's bar never changes as time goes on. A
+ * report moves the next session by its surprise and by chance, so that a good part of the beats fall, as in real markets.
  */
-export function sampleBars(company: SampleCompany, now: Date): DailyBar[] {
+export function sampleBars(company: SampleCompany, count: number, now: Date): DailyBar[] {
+  return sessions(company, now)
+    .slice(-count)
+    .map((session) => bar(company.symbol, session));
+}
+
+/** The closes of the last sessions, oldest first. */
+export function sampleCloses(company: SampleCompany, count: number, now: Date): number[] {
+  return sessions(company, now)
+    .slice(-count)
+    .map((session) => rounded(session.close));
+}
+
+/** Every session since the simulation began: each close rests on the one before. */
+function sessions(company: SampleCompany, now: Date): Session[] {
   const moves = reportMoves(company, now);
-  const bars: DailyBar[] = [];
+  const past: Session[] = [];
   let distance = 0;
   let previous = company.startPrice;
-  for (let index = 0; START + index * DAY_MS + CLOSE_MS <= now.getTime(); index++) {
-    const date = new Date(START + index * DAY_MS);
-    if (date.getUTCDay() % 6 === 0) continue;
-    const name = date.toISOString().slice(0, 10);
-    distance = distance * (1 - REVERSION) + sessionMove(company.symbol, name) + (moves.get(name) ?? 0);
-    const close = company.startPrice * Math.exp(DAILY_TREND * bars.length + distance);
-    bars.push(bar(company.symbol, name, previous, close, moves.has(name)));
+  for (let at = START; at + CLOSE_MS <= now.getTime(); at += DAY_MS) {
+    const day = new Date(at);
+    if (day.getUTCDay() % 6 === 0) continue;
+    const date = day.toISOString().slice(0, 10);
+    distance = distance * (1 - REVERSION) + sessionMove(company.symbol, date) + (moves.get(date) ?? 0);
+    const close = company.startPrice * Math.exp(DAILY_TREND * past.length + distance);
+    past.push({ date, previous, close, isReport: moves.has(date) });
     previous = close;
   }
-  return bars;
+  return past;
 }
 
 /** The share's log move of a session, reports apart: cheap where only the last session counts. */
@@ -48,7 +65,7 @@ export function lastSession(now: Date): string {
   return day.toISOString().slice(0, 10);
 }
 
-function bar(symbol: string, date: string, previous: number, close: number, isReport: boolean): DailyBar {
+function bar(symbol: string, { date, previous, close, isReport }: Session): DailyBar {
   const open = previous + (close - previous) * (isReport ? 0.8 : 0.3);
   const reach = Math.abs(normal(symbol, "reach", date)) * 0.004 * close;
   const volume = 8_000_000 * Math.exp(0.3 * normal(symbol, "volume", date)) * (isReport ? 2.4 : 1);

@@ -14,10 +14,10 @@ const firms = [
 ] as const;
 const grades = ["Buy", "Outperform", "Hold", "Neutral", "Underperform"] as const;
 
-/** The consensus as it stood at an instant: over the last 90 days it drifts to what it is at the report. */
+/** The consensus as it stood at an instant: over 90 days it drifts to where it stays from the eve of the report on. */
 export function consensusAt(company: SampleCompany, quarter: SampleQuarter, at: Date): number {
   const daysLeft = (quarter.reportsAt.getTime() - at.getTime()) / DAY_MS;
-  const share = Math.min(1, Math.max(0, Math.ceil(daysLeft) / DRIFT_DAYS));
+  const share = Math.min(1, Math.max(0, Math.floor(daysLeft) / DRIFT_DAYS));
   return rounded(quarter.estimate * (1 - driftOf(company, quarter) * share), 3);
 }
 

@@ -7,7 +7,7 @@ import {
   type MarketMood,
   type Part,
 } from "../port.ts";
-import { lastSession, sampleBars, sessionMove } from "./bars.ts";
+import { lastSession, sampleBars, sampleCloses, sessionMove } from "./bars.ts";
 import { rounded } from "./chance.ts";
 import { type SampleCompany, sampleCompany, sampleSymbols } from "./companies.ts";
 import {
@@ -24,6 +24,7 @@ import { sampleHeadlines, sampleMessages } from "./talk.ts";
 
 const NAME = "Sample market";
 const TWO_YEARS_OF_BARS = 504;
+const YEAR_OF_BARS = 252;
 const INDEX_NAME = "SAMPLEINDEX";
 
 /**
@@ -92,19 +93,17 @@ function companyReport(company: SampleCompany, now: Date): CompanyReport {
 }
 
 function recentBars(company: SampleCompany, now: Date): DailyBar[] {
-  return sampleBars(company, now).slice(-TWO_YEARS_OF_BARS);
+  return sampleBars(company, TWO_YEARS_OF_BARS, now);
 }
 
 function lastPrice(company: SampleCompany, now: Date): number {
-  return sampleBars(company, now).at(-1)?.close ?? company.startPrice;
+  return sampleCloses(company, 1, now)[0] ?? company.startPrice;
 }
 
 /** The index is one more simulated share; the volatility index follows its last month. */
 function mood(now: Date): MarketMood {
   const index = { ...sampleCompany("SPX"), symbol: INDEX_NAME };
-  const closes = sampleBars(index, now)
-    .map((bar) => bar.close)
-    .slice(-252);
+  const closes = sampleCloses(index, YEAR_OF_BARS, now);
   const month = closes.slice(-22);
   const returns = month.slice(1).map((close, i) => Math.log(close / (month[i] ?? close)));
   const deviation = Math.sqrt(
@@ -113,7 +112,7 @@ function mood(now: Date): MarketMood {
   const session = lastSession(now);
   const moves = sampleSymbols.map((symbol) => sessionMove(symbol, session));
   return {
-    volatilityIndex: rounded(deviation * Math.sqrt(252) * 100),
+    volatilityIndex: rounded(deviation * Math.sqrt(YEAR_OF_BARS) * 100),
     indexCloses: closes,
     breadth: {
       advancing: moves.filter((move) => move > 0).length,

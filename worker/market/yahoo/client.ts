@@ -5,23 +5,25 @@ import { BROWSER, SessionKeeper, type YahooSession } from "./session.ts";
  * Patience with one question, its cookie, crumb and second try included. The company is asked first and all other
  * parts after it, in at most 8 s: together they stay under the 15 s of an analysis.
  */
-const QUESTION_TIMEOUT_MS = 6_500;
+export const QUESTION_TIMEOUT_MS = 6_500;
 
 /** Calls Yahoo with its cookie and crumb, and asks once more with a new pair when the old one was refused. */
 export class YahooClient {
   readonly #fetch: Fetch;
   readonly #baseUrl: string;
   readonly #sessions: SessionKeeper;
+  readonly #patienceMs: number;
 
-  constructor(fetch: Fetch, baseUrl: string) {
+  constructor(fetch: Fetch, baseUrl: string, patienceMs: number) {
     this.#fetch = fetch;
     this.#baseUrl = baseUrl;
+    this.#patienceMs = patienceMs;
     this.#sessions = new SessionKeeper(fetch, baseUrl);
   }
 
   /** The JSON at a path of Yahoo's API, or why there is none. */
   async get(path: string, query: Record<string, string>): Promise<JsonAnswer | Refusal> {
-    const deadline = Date.now() + QUESTION_TIMEOUT_MS;
+    const deadline = Date.now() + this.#patienceMs;
     const opened = await this.#sessions.get(deadline);
     if (!opened.isOk) return opened;
     const first = await this.#ask(path, query, opened.session, deadline);

@@ -55,9 +55,8 @@ function failure(refusal: Refusal, symbol: string): MarketError {
 function summaryOf(body: unknown): Summary | null {
   const result: unknown = Reflect.get(Object(Reflect.get(Object(body), "quoteSummary")), "result");
   const first: unknown = Array.isArray(result) ? result[0] : undefined;
-  if (typeof first !== "object" || first === null) return null;
-  const summary = summarySchema.parse(first);
-  return summary.quoteType || summary.price ? summary : null;
+  const summary = summarySchema.safeParse(first).data;
+  return summary?.quoteType || summary?.price ? summary : null;
 }
 
 const kinds: Readonly<Record<string, string>> = {

@@ -60,6 +60,7 @@ export class SessionKeeper {
   async #cookie(headers: Record<string, string>, timeoutMs: number): Promise<string | Refusal> {
     const isYahoo = new URL(this.#baseUrl).hostname.endsWith(".yahoo.com");
     const url = isYahoo ? "https://fc.yahoo.com/" : new URL("/", this.#baseUrl).href;
+    if (timeoutMs <= 0) return refused("timed_out", "no time was left to ask Yahoo");
     try {
       const response = await this.#fetch(url, {
         headers,

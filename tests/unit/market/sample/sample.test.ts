@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import type { Part } from "#market/port.ts";
+import { sampleSymbols } from "#market/sample/companies.ts";
+import { sampleMarket } from "#market/sample/sample.ts";
+
+const market = sampleMarket();
+const now = new Date("2026-03-03T15:00:00Z");
+const dayLater = (instant: string, days: number) => new Date(Date.parse(instant) + days * 86_400_000);
+
+function dataOf<T>(part: Part<T>): T {
+  if (part.state === "missing") throw new Error(`missing: ${part.detail}`);
+  return part.data;
+}
+
+describe("the sample market", () => {
+  it("knows at least 40 well-known tickers, each with everything an analysis shows", async () => {
+    expect(new Set(sampleSymbols).size).toBeGreaterThanOrEqual(40);
+    for (const symbol of sampleSymbols) {
+      const { identity, ...parts } = await market.company(symbol, now);
+      expect(identity.symbol).toBe(symbol);
+      for (const part of Object.values(parts)) expect(part.state).toBe("sample");
+      expect(dataOf(parts.history).length).toBeGreaterThanOrEqual(8);
+      expect(dataOf(await market.prices(symbol, now)).length).toBeGreaterThanOrEqual(250);
+    }
+  }, 20_000);
+
+  it("is the same whoever asks, on every machine", async () => {
+    const [one, other] = [sampleMarket(), sampleMarket()];
+    expect(await one.company("AAPL", now)).toEqual(await other.company("AAPL", now));
+    expect(await one.prices("AAPL", now)).toEqual(await other.prices("AAPL", now));
+    expect(await one.options("AAPL", null, now)).toEqual(await other.options("AAPL", null, now));
+    const { history, estimate } = await one.company("AAPL", now);
+    expect(dataOf(history).at(-1)).toEqual({
+      fiscalQuarterEnd: "2025-12-31",
+      reportDate: "2026-01-26",
+      estimate: 0.96,
+      actual: 1.01,
+    });
+    expect(dataOf(estimate).consensusEps).toBe(1.074);
+  });
+
+  it("has beats and misses, and beats more often", async () => {
+    const companies = await Promise.all(
+      sampleSymbols.slice(0, 20).map((symbol) => market.company(symbol, now)),
+    );
+    const outcomes = companies.flatMap(({ history }) =>
+      dataOf(history).map(({ actual, estimate }) => actual > (estimate ?? actual)),
+    );
+    const beats = outcomes.filter(Boolean).length / outcomes.length;
+    expect(beats).toBeGreaterThan(0.6);
+    expect(beats).toBeLessThan(0.9);
+  });
+});
+
+describe("the sample market's calendar", () => {
+  it("always has the next report ahead, at most half a year away", async () => {
+    for (let week = 0; week < 60; week += 3) {
+      const today = dayLater("2026-01-02T15:00:00Z", 7 * week);
+      const { from } = dataOf((await market.company("MSFT", today)).reportDate);
+      expect(Date.parse(from)).toBeGreaterThan(today.getTime());
+      expect(Date.parse(from)).toBeLessThan(dayLater(today.toISOString(), 183).getTime());
+    }
+  });
+
+  it("lets a report arrive: the quarter joins the history with what was expected of it, and the next one comes", async () => {
+    for (const symbol of ["AAPL", "MSFT", "KO", "ZZQ"]) {
+      const before = await market.company(symbol, now);
+      const due = dataOf(before.reportDate).from;
+      const eve = await market.company(symbol, new Date(Date.parse(due) - 60_000));
+      const after = await market.company(symbol, new Date(due));
+      const settled = dataOf(after.history).at(-1);
+      expect(dataOf(eve.history)).toEqual(dataOf(before.history));
+      expect(settled).toMatchObject({
+        fiscalQuarterEnd: dataOf(before.estimate).fiscalQuarterEnd,
+        reportDate: due.slice(0, 10),
+        estimate: dataOf(eve.estimate).consensusEps,
+      });
+      expect(dataOf(after.history).slice(0, -1)).toEqual(dataOf(before.history));
+      expect(Date.parse(dataOf(after.reportDate).from)).toBeGreaterThan(Date.parse(due));
+    }
+  });
+
+  it("never changes a past quarter or a past day's price", async () => {
+    const later = dayLater(now.toISOString(), 200);
+    const [past, present] = [await market.company("NKE", now), await market.company("NKE", later)];
+    expect(dataOf(present.history).slice(0, dataOf(past.history).length)).toEqual(dataOf(past.history));
+    const closes = new Map(dataOf(await market.prices("NKE", later)).map((bar) => [bar.date, bar.close]));
+    for (const bar of dataOf(await market.prices("NKE", now)).slice(-100))
+      expect(closes.get(bar.date)).toBe(bar.close);
+  });
+
+  it("lists the reports of the coming days in order", async () => {
+    const reports = dataOf(
+      await market.calendar("2026-04-20", "2026-04-30", new Date("2026-04-20T09:00:00Z")),
+    );
+    expect(reports.length).toBeGreaterThan(5);
+    const days = reports.map((report) => report.reportDate);
+    expect(days).toEqual(days.toSorted());
+    for (const day of days) expect(day >= "2026-04-20" && day <= "2026-04-30").toBe(true);
+  });
+
+  it("tells nothing dated after its clock", async () => {
+    for (const symbol of ["AAPL", "F"]) {
+      const bars = dataOf(await market.prices(symbol, now));
+      expect((bars.at(-1)?.date ?? "") < "2026-03-03").toBe(true);
+      const told = [
+        ...dataOf(await market.news(symbol, "", now)).map((headline) => headline.publishedAt),
+        ...dataOf(await market.social(symbol, now)).map((message) => message.at),
+        ...dataOf((await market.company(symbol, now)).ratingChanges).map((change) => change.date),
+      ];
+      for (const at of told) expect(Date.parse(at)).toBeLessThanOrEqual(now.getTime());
+    }
+  });
+});
+
+describe("tickers at the sample market", () => {
+  it("a ticker nobody knows is a company that says it is simulated", async () => {
+    const { identity } = await market.company("QZX", now);
+    expect(identity.name).toBe("Sample Company QZX");
+  });
+
+  it.each([
+    ["ZZZZZ", "unknown_symbol"],
+    ["QQQ", "not_a_company"],
+    ["BTC-USD", "not_a_company"],
+    ["EURUSD=X", "not_a_company"],
+    ["^GSPC", "not_a_company"],
+  ])("%s is refused: %s", async (symbol, reason) => {
+    await expect(market.company(symbol, now)).rejects.toMatchObject({ name: "MarketError", reason });
+    expect(await market.prices(symbol, now)).toMatchObject({ state: "missing" });
+  });
+
+  it("finds companies by ticker and by name", async () => {
+    expect(dataOf(await market.search("disney", now))).toContainEqual({
+      symbol: "DIS",
+      name: "The Walt Disney Company",
+    });
+    expect(dataOf(await market.search("aap", now))[0]).toEqual({ symbol: "AAPL", name: "Apple Inc." });
+  });
+});
