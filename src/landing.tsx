@@ -1,5 +1,4 @@
-import "virtual:uno.css";
-import "#ui/base.css";
+import "#ui/styles.ts";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import type { Plan } from "#contract/subscription.ts";
 import { registerOfflinePage } from "#lib/offline-page.ts";

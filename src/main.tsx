@@ -1,5 +1,4 @@
-import "virtual:uno.css";
-import "#ui/base.css";
+import "#ui/styles.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { registerOfflinePage } from "#lib/offline-page.ts";

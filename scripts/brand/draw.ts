@@ -1,6 +1,6 @@
 // Draws the icons and the sharing image into public/, from icon.svg and share-card.html. Run after changing either:
 // node scripts/brand/draw.ts
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { type Browser, chromium } from "playwright";
 import { ensureChromium } from "../setup/chromium.mjs";
 
@@ -14,6 +14,7 @@ const browser = await chromium.launch({
 });
 await drawIcon(browser, "icon-192.png", 192, icon);
 await drawIcon(browser, "icon-512.png", 512, icon);
+writeFileSync(`${target}favicon.ico`, icoOf(await pngOf(browser, 32, icon), 32));
 // iOS and Android cut their own corners, so these two are square; a mask may take a tenth off each side.
 const square = icon.replace('rx="8"', "");
 await drawIcon(browser, "apple-touch-icon.png", 180, square);
@@ -34,10 +35,29 @@ await page.screenshot({ path: `${target}og-image.png` });
 await browser.close();
 
 async function drawIcon(browser: Browser, file: string, size: number, svg: string) {
+  writeFileSync(target + file, await pngOf(browser, size, svg));
+}
+
+async function pngOf(browser: Browser, size: number, svg: string): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   await page.setContent(
     `<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`,
   );
-  await page.screenshot({ path: target + file, omitBackground: true });
+  const png = await page.screenshot({ omitBackground: true });
   await page.close();
+  return png;
+}
+
+/** An .ico file that holds one PNG: for browsers that ask for /favicon.ico without being told. */
+function icoOf(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2); // type: icon
+  header.writeUInt16LE(1, 4); // number of images
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10); // colour planes
+  header.writeUInt16LE(32, 12); // bits per pixel
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
 }

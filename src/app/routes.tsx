@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, useLocation } from "react-router";
 import { ScreenSpinner } from "#ui/spinner.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { NotFound } from "./not-found.tsx";
+import { RedirectToPricing } from "./redirect-to-pricing.tsx";
 import { RequireUser } from "./require-user.tsx";
 
 /**
@@ -46,6 +47,7 @@ export function AppRoutes() {
         {DesignPage && <Route path="/design" element={<DesignPage />} />}
         {PrivacyPage && <Route path="/privacy" element={<PrivacyPage />} />}
         {TermsPage && <Route path="/terms" element={<TermsPage />} />}
+        <Route path="/pricing" element={<RedirectToPricing />} />
         <Route path="/shell.html" element={<Navigate to="/dashboard" replace />} />
         <Route path="*" element={<NotFound />} />
       </Routes>

@@ -7,14 +7,17 @@ type TableProps = {
   children: ReactNode;
 };
 
-/** A table that scrolls sideways within itself on a narrow screen, with the keyboard too. */
+/**
+ * A table that scrolls sideways within itself on a narrow screen, with the keyboard too. Its own width of nought keeps a
+ * wide table from widening the grid it stands in.
+ */
 export function Table({ caption, children }: TableProps) {
   return (
     <section
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard
       tabIndex={0}
-      className="overflow-x-auto rounded-md border border-line focus-ring"
+      className="w-0 min-w-full overflow-x-auto rounded-md border border-line focus-ring"
     >
       <table className="w-full text-left text-sm">
         <caption className="sr-only">{caption}</caption>

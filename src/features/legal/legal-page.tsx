@@ -40,7 +40,7 @@ export function LegalPage({ title, effective, summary, sections }: LegalPageProp
         </footer>
       }
     >
-      <div className="page-width grid gap-x-14 gap-y-10 py-10 lg:grid-cols-[15rem_minmax(0,44rem)] sm:py-14">
+      <div className="page-width grid grid-cols-1 gap-x-14 gap-y-10 py-10 lg:grid-cols-[15rem_minmax(0,44rem)] sm:py-14">
         <header className="lg:col-start-2">
           <h1 className="heading-1">{title}</h1>
           <p className="mt-2 text-muted">Effective {effective}</p>

@@ -1,0 +1,228 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
+import { signUp } from "./support/account.ts";
+import { expectToast } from "./support/toast.ts";
+
+test("the sections stand in the order of the specification, and read without JavaScript", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL });
+  await page.goto("/");
+  await expect(page).toHaveTitle("Beatcast: know the odds before earnings");
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveText([
+    "Dashboard",
+    "Get Started",
+  ]);
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
+    "Know the odds before earnings. And how good such odds were.",
+  );
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
+    "A second opinion that shows its work",
+    "Three steps, under a minute",
+    "The same 65% can mean something, or nothing",
+    "One price a month. Leave whenever you like.",
+    "The next report is coming. Look at the odds first.",
+  ]);
+  await expect(page.locator("#examples").getByRole("listitem")).toContainText(["72%", "68%", "65%"]);
+  await expect(page.locator("#pricing")).toContainText("RECOMMENDED");
+  await expect(page.getByRole("contentinfo")).toContainText("© 2025 Beatcast");
+  await expect(page.getByRole("contentinfo")).toContainText("Not investment advice");
+  await page.close();
+});
+
+test("the claims and sample figures of the specification are marked illustrative", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("main")).toContainText("500+");
+  await expect(page.getByRole("main")).toContainText("15+");
+  await expect(page.locator("#examples")).toContainText("Illustrative");
+  await expect(page.getByRole("region", { name: "Glimpses of an analysis" })).toContainText("Illustrative");
+});
+
+test("the demo types its line one character per 100 ms, until it is stopped", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("button", { name: "Start Demo" }).click();
+  const line = page.getByTestId("typed-demo");
+  await page.clock.runFor(900);
+  await expect(line).toHaveText("Analyzing");
+  await page.clock.runFor(2600);
+  await expect(line).toHaveText("Analyzing AAPL earnings patterns...");
+  await page.getByRole("button", { name: "Stop Analysis" }).click();
+  await expect(page.getByRole("button", { name: "Start Demo" })).toBeVisible();
+  await expect(line).not.toContainText("Analyzing");
+});
+
+test.describe("the hero card", () => {
+  test("shows its next panel every 4000 ms, and stands still with the focus inside", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/");
+    const card = page.getByRole("region", { name: "Glimpses of an analysis" });
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const first = Number(await card.getAttribute("data-panel"));
+    await page.clock.runFor(4000);
+    await expect(card).toHaveAttribute("data-panel", String((first + 1) % 3));
+    await page.clock.runFor(4000);
+    await expect(card).toHaveAttribute("data-panel", String((first + 2) % 3));
+    await card.getByRole("button", { name: "The evidence" }).focus();
+    await page.clock.runFor(12_000);
+    await expect(card).toHaveAttribute("data-panel", String((first + 2) % 3));
+  });
+
+  test("stands still for a person who wants less motion, and shows a panel on request", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.clock.install();
+    await page.goto("/");
+    const card = page.getByRole("region", { name: "Glimpses of an analysis" });
+    await expect(card).toHaveAttribute("data-panel", "0");
+    await page.clock.runFor(12_000);
+    await expect(card).toHaveAttribute("data-panel", "0");
+    await card.getByRole("button", { name: "The record" }).click();
+    await expect(card.getByText("A record nobody can rewrite.")).toBeVisible();
+  });
+});
+
+test("Listen switches between Start and Stop", async ({ page }) => {
+  // A voice that never ends, so that the test does not depend on the voices of the machine.
+  await page.addInitScript(() => {
+    speechSynthesis.speak = () => undefined;
+  });
+  await page.goto("/");
+  const listen = page.getByRole("button", { name: /Listen/ });
+  await expect(listen).toHaveText(/Start/);
+  await listen.click();
+  await expect(listen).toHaveText(/Stop/);
+  await expect(listen).toHaveAttribute("aria-pressed", "true");
+  await listen.click();
+  await expect(listen).toHaveText(/Start/);
+});
+
+test.describe("pricing", () => {
+  test("lists the plans of the plans call", async ({ page }) => {
+    await page.goto("/");
+    const plans = page
+      .locator("#pricing")
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading") });
+    await expect(plans).toHaveCount(3);
+    await expect(plans.nth(0)).toContainText(/Basic.*\$29.*per month.*100 API calls per month/s);
+    await expect(plans.nth(1)).toContainText(
+      /Premium.*RECOMMENDED.*\$49.*per month.*500 API calls per month/s,
+    );
+    await expect(plans.nth(2)).toContainText(/Institutional.*\$199.*per month.*Unlimited API calls/s);
+    await expect(page.getByText("RECOMMENDED")).toHaveCount(1);
+  });
+
+  test("shows no price when the plans call fails, and loads them on request", async ({ page }) => {
+    await page.route("**/api/subscription/plans", (route) => route.fulfill({ status: 503, json: {} }));
+    await page.goto("/");
+    await expect(page.getByText("The plans cannot be loaded right now.")).toBeVisible();
+    await expect(page.locator("#pricing").getByText("$29")).toHaveCount(0);
+    await page.unroute("**/api/subscription/plans");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.locator("#pricing").getByText("$29")).toBeVisible();
+  });
+
+  test("choosing a plan leaves for the checkout; meanwhile every button says Loading...", async ({
+    page,
+  }) => {
+    let sent: unknown;
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/subscription/create-checkout", async (route) => {
+      sent = route.request().postDataJSON();
+      await held;
+      await route.fulfill({ json: { url: "/terms" } });
+    });
+    await page.goto("/");
+    await page.getByRole("button", { name: "Choose Premium" }).click();
+    const buttons = page.locator("#pricing").getByRole("button");
+    await expect(buttons).toHaveText(["Loading...", "Loading...", "Loading..."]);
+    for (const button of await buttons.all()) await expect(button).toBeDisabled();
+    answer();
+    await expect(page).toHaveURL(/\/terms$/);
+    expect(sent).toEqual({ planId: "premium" });
+  });
+
+  test("a checkout that cannot be made shows the server's text, or the default", async ({ page }) => {
+    const answers = [{ json: { error: "This plan is sold out" } }, { status: 500, body: "" }];
+    await page.route("**/api/subscription/create-checkout", (route) => route.fulfill(answers.shift() ?? {}));
+    await page.goto("/");
+    await page.getByRole("button", { name: "Choose Basic" }).click();
+    await expectToast(page, "Error", "This plan is sold out");
+    await page.getByRole("button", { name: "Choose Basic" }).click();
+    await expectToast(page, "Error", "Failed to create checkout session");
+    await expect(page.getByRole("button", { name: "Choose Basic" })).toBeEnabled();
+  });
+
+  test("a link to the prices scrolls to them", async ({ page }) => {
+    await page.goto("/#pricing");
+    await expect(page.locator("#pricing-title")).toBeInViewport();
+  });
+});
+
+test("the newsletter box asks for an address and tells what happens next", async ({ page }) => {
+  const sent: unknown[] = [];
+  await page.route("**/api/newsletter", (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ status: 202, json: {} });
+  });
+  await page.goto("/");
+  const box = page.getByRole("textbox", { name: "Email for the newsletter" });
+  await box.fill("no address");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByText("Please enter a valid email address.")).toBeVisible();
+  await box.fill("reader@example.com");
+  await box.press("Enter");
+  await expect(page.getByText("please open the link in the mail")).toBeVisible();
+  expect(sent).toEqual([{ email: "reader@example.com" }]);
+});
+
+test("a signed-in person is taken to the dashboard", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("a stored token that is no longer good is forgotten, and the page stays", async ({ page }) => {
+  await page.goto("/");
+  await page.evaluate(() => localStorage.setItem("auth_token", "expired"));
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("the theme follows the system until it is switched, and the choice stays", async ({ page }) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/");
+  expect(await ground()).toBe("rgb(11, 19, 17)");
+  await page.getByRole("button", { name: "Switch to light theme" }).click();
+  expect(await ground()).toBe("rgb(244, 247, 246)");
+  await page.reload();
+  expect(await ground()).toBe("rgb(244, 247, 246)");
+});
+
+test("everything is reached with the keyboard, from the skip link on", async ({ page, isMobile }) => {
+  test.skip(isMobile, "a phone has no Tab key");
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("main").getByRole("link", { name: "Get Started" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: /Listen/ })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Stop Analysis" })).toBeFocused();
+});
+
+test("axe finds nothing and nothing runs off the screen", async ({ page }) => {
+  await page.goto("/");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

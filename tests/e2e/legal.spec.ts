@@ -1,0 +1,55 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
+
+const pages = [
+  {
+    path: "/privacy",
+    title: "Privacy Policy",
+    figures: ["Effective July 17, 2025", "30 days", "45 days"],
+  },
+  {
+    path: "/terms",
+    title: "Terms of Service",
+    figures: [
+      "$29",
+      "100 predictions",
+      "$49",
+      "500",
+      "$199",
+      "non-refundable",
+      "30 days",
+      "12 months",
+      "Delaware",
+      "arbitration",
+      "18",
+      "one person",
+    ],
+  },
+];
+
+for (const { path, title, figures } of pages) {
+  test.describe(title, () => {
+    test("states the figures of the specification, without JavaScript", async ({ browser, baseURL }) => {
+      const page = await browser.newPage({ javaScriptEnabled: false, baseURL });
+      await page.goto(path);
+      await expect(page).toHaveTitle(`${title} · Beatcast`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+      for (const figure of figures) await expect(page.getByRole("main")).toContainText(figure);
+      await page.close();
+    });
+
+    test("every entry of the contents leads to its section", async ({ page }) => {
+      await page.goto(path);
+      for (const link of await page.getByRole("navigation", { name: "Contents" }).getByRole("link").all()) {
+        const target = await link.getAttribute("href");
+        await expect(page.locator(target ?? "none")).toHaveCount(1);
+      }
+    });
+
+    test("axe finds nothing and nothing runs off the screen", async ({ page }) => {
+      await page.goto(path);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
+  });
+}

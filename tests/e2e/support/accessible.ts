@@ -1,0 +1,29 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/**
+ * Expects that axe finds nothing on the page as it stands, in light and in dark. `within` narrows it to a part.
+ * A violation is shown with its rule and the element.
+ */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    // Colours on their way from one theme to the other have no contrast to speak of.
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const axe = new AxeBuilder({ page }).withTags(rules);
+    const { violations } = await (within ? axe.include(within) : axe).analyze();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}\n${failureSummary}`),
+    );
+    expect(found, `axe, ${colorScheme}`).toEqual([]);
+  }
+}
+
+/** Expects that nothing makes the page wider than the screen. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, "pixels beyond the right edge").toBeLessThanOrEqual(0);
+}
