@@ -5,9 +5,18 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "unit", include: ["tests/unit/**/*.test.ts", "tests/structure/**/*.test.ts"] } },
-      { test: { name: "shared", include: ["tests/shared/**/*.test.ts"], testTimeout: 60_000 } },
       {
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.ts", "tests/structure/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: "shared", include: ["tests/shared/**/*.test.ts"], testTimeout: 120_000 } },
+      {
+        // The indicator library names source maps that it does not ship, once for each of its files.
+        logLevel: "error",
         plugins: [
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
@@ -26,7 +35,8 @@ export default defineConfig({
           name: "worker",
           include: ["tests/worker/**/*.test.ts"],
           setupFiles: ["tests/worker/setup.ts"],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -55,14 +55,14 @@ export const Camera = /* @__PURE__ */ icon(`M3 8h4l1.5-3h7L17 8h4v12H3V8Z${circl
 export const ChartBars = /* @__PURE__ */ icon("M4 20h16M7 20v-6M12 20V6M17 20v-9");
 export const ChartLine = /* @__PURE__ */ icon("M4 4v16h16M7.5 14.5l4-4.5 3 3L20 7");
 export const Check = /* @__PURE__ */ icon("m5 12.5 4.5 4.5L19 7.5");
-export const CheckCircle = /* @__PURE__ */ icon(`${circle(12, 12, 9)}M8.3 12.3 2.6 2.6 5-5.3`);
+export const CheckCircle = /* @__PURE__ */ icon(`${circle(12, 12, 9)}M8.3 12.3l2.6 2.6 5-5.3`);
 export const ChevronDown = /* @__PURE__ */ icon("m6 9.5 6 6 6-6");
 export const ChevronLeft = /* @__PURE__ */ icon("m14.5 6-6 6 6 6");
 export const ChevronRight = /* @__PURE__ */ icon("m9.5 6 6 6-6 6");
 export const ChevronUp = /* @__PURE__ */ icon("m6 14.5 6-6 6 6");
 export const Clock = /* @__PURE__ */ icon(`${circle(12, 12, 9)}M12 7v5.3l3.3 2`);
 export const Close = /* @__PURE__ */ icon("M6 6l12 12M18 6 6 18");
-export const Compass = /* @__PURE__ */ icon(`${circle(12, 12, 9)}M15.5 8.5-2 5-5 2 2-5 5-2Z`);
+export const Compass = /* @__PURE__ */ icon(`${circle(12, 12, 9)}M15.5 8.5l-2 5-5 2 2-5 5-2Z`);
 export const Copy = /* @__PURE__ */ icon("M9 9h11v11H9V9ZM5 15H4V4h11v1");
 export const CreditCard = /* @__PURE__ */ icon("M3 6h18v12H3V6ZM3 10h18M7 15h3");
 export const Crown = /* @__PURE__ */ icon("m4 8 4 4 4-6 4 6 4-4-1.5 10h-13L4 8Z");
@@ -85,7 +85,7 @@ export const Globe = /* @__PURE__ */ icon(
 export const History = /* @__PURE__ */ icon("M4 5v4h4M4.5 9a8.5 8.5 0 1 1-1 4M12 8v4.500l3 1.8");
 export const Home = /* @__PURE__ */ icon("m4 11 8-7 8 7v9h-5.500v-6h-5v6H4v-9Z");
 export const Info = /* @__PURE__ */ icon(`${circle(12, 12, 9)}M12 11v5.500M12 7.600v.1`);
-export const Key = /* @__PURE__ */ icon(`${circle(8, 15, 4)}M11 12 8.5-8.500M16 7l3 3`);
+export const Key = /* @__PURE__ */ icon(`${circle(8, 15, 4)}M11 12l8.5-8.5M16 7l3 3`);
 export const Laptop = /* @__PURE__ */ icon("M5 5h14v10H5V5ZM2.5 19h19");
 export const Layers = /* @__PURE__ */ icon("m12 4 9 5-9 5-9-5 9-5ZM3.5 14 12 18.7 20.5 14");
 export const Link = /* @__PURE__ */ icon(
@@ -108,7 +108,7 @@ export const Printer = /* @__PURE__ */ icon("M7 8V3h10v5M7 17H4V8h16v9h-3M7 14h1
 export const Refresh = /* @__PURE__ */ icon(
   "M20 5v5h-5M4 19v-5h5M19 10a7.5 7.5 0 0 0-13.5-2M5 14a7.5 7.5 0 0 0 13.5 2",
 );
-export const Search = /* @__PURE__ */ icon(`${circle(11, 11, 6.5)}M16 16 4.5 4.5`);
+export const Search = /* @__PURE__ */ icon(`${circle(11, 11, 6.5)}M16 16l4.5 4.5`);
 export const Settings = /* @__PURE__ */ icon(
   `${circle(12, 12, 3)}M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.600l2.1 2.100M16.3 16.300l2.1 2.100M5.6 18.400l2.1-2.100M16.3 7.700l2.1-2.1`,
 );

@@ -12,6 +12,7 @@ export const viewTitles: Record<View, string> = {
   metrics: "Performance Metrics",
 };
 
+/** Whether an address names one of the views. */
 export function isView(text: string | null): text is View {
   return views.some((view) => view === text);
 }

@@ -1,0 +1,38 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..", "..");
+const documents = ["README.md", ...globSync("docs/**/*.md", { cwd: root })];
+
+describe.each(documents)("%s", (document) => {
+  const text = readFileSync(join(root, document), "utf8");
+
+  it("links only to files that are there", () => {
+    const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+      .map(([, link = ""]) => link)
+      .filter((link) => !/^[a-z]+:/.test(link));
+    expect(links.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([]);
+  });
+
+  it("names only files and scripts that are there", () => {
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+      readFileSync(join(root, "package.json"), "utf8"),
+    );
+    const named = [...text.matchAll(/`((?:worker|src|scripts|tests|docs|migrations)\/[\w./-]*)`/g)];
+    expect(named.map(([, file = ""]) => file).filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    const called = [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name = ""]) => name);
+    expect(called.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+describe("the settings", () => {
+  it("are all in the README's table", () => {
+    const readme = readFileSync(join(root, "README.md"), "utf8");
+    const source = readFileSync(join(root, "worker", "env.ts"), "utf8");
+    const names = [...source.matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map(([, name = ""]) => name);
+    expect(names.length).toBeGreaterThan(4);
+    // MARKET_CLOCK_SET_AT is written by the start script, not by a person.
+    expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual(["MARKET_CLOCK_SET_AT"]);
+  });
+});
