@@ -1,56 +1,14 @@
-import { Dialog as ArkDialog } from "@ark-ui/react/dialog";
-import { Portal } from "@ark-ui/react/portal";
-import type { ReactNode, RefObject } from "react";
-import { IconButton } from "./button.tsx";
-import { Close } from "./icons.tsx";
+import { lazy } from "react";
+import type { DialogProps } from "./dialog-window.tsx";
+import { OnceOpened } from "./once-opened.tsx";
 
-type DialogProps = {
-  isOpen: boolean;
-  onClose: () => void;
-  title: ReactNode;
-  description?: ReactNode;
-  /** A dialog that asks to confirm something that cannot be undone is not closed by a click beside it. */
-  isAlert?: boolean;
-  /** Gets the focus first; the first control unless told. */
-  initialFocus?: RefObject<HTMLElement | null>;
-  children?: ReactNode;
-  /** The buttons, the safe one first. */
-  footer?: ReactNode;
-};
+const DialogWindow = lazy(async () => ({ default: (await import("./dialog-window.tsx")).DialogWindow }));
 
 /** A window over the page. Holds the focus, closes with Escape, gives the focus back. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, title, description, isAlert = false, initialFocus, children, footer } = props;
   return (
-    <ArkDialog.Root
-      open={isOpen}
-      onOpenChange={(details) => !details.open && onClose()}
-      role={isAlert ? "alertdialog" : "dialog"}
-      closeOnInteractOutside={!isAlert}
-      initialFocusEl={initialFocus ? () => initialFocus.current : undefined}
-      lazyMount
-      unmountOnExit
-    >
-      <Portal>
-        <ArkDialog.Backdrop className="fixed inset-0 z-40 bg-overlay animate-fade-in" />
-        <ArkDialog.Positioner className="fixed inset-0 z-50 flex items-end sm:items-center justify-center overflow-y-auto p-4">
-          <ArkDialog.Content className="w-full max-w-lg rounded-lg bg-raised p-6 shadow-float focus-ring animate-rise-in">
-            <div className="flex items-start justify-between gap-4">
-              <ArkDialog.Title className="heading-3">{title}</ArkDialog.Title>
-              <ArkDialog.CloseTrigger asChild>
-                <IconButton label="Close" className="-mr-2 -mt-2">
-                  <Close />
-                </IconButton>
-              </ArkDialog.CloseTrigger>
-            </div>
-            {description && (
-              <ArkDialog.Description className="mt-1 text-muted">{description}</ArkDialog.Description>
-            )}
-            {children && <div className="mt-4">{children}</div>}
-            {footer && <div className="mt-6 flex flex-wrap justify-end gap-3">{footer}</div>}
-          </ArkDialog.Content>
-        </ArkDialog.Positioner>
-      </Portal>
-    </ArkDialog.Root>
+    <OnceOpened isOpen={props.isOpen}>
+      <DialogWindow {...props} />
+    </OnceOpened>
   );
 }

@@ -1,37 +1,14 @@
-import { Dialog as ArkDialog } from "@ark-ui/react/dialog";
-import { Portal } from "@ark-ui/react/portal";
-import type { ReactNode } from "react";
-import { IconButton } from "./button.tsx";
-import { Close } from "./icons.tsx";
+import { lazy } from "react";
+import type { DrawerProps } from "./drawer-panel.tsx";
+import { OnceOpened } from "./once-opened.tsx";
 
-type DrawerProps = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode };
+const DrawerPanel = lazy(async () => ({ default: (await import("./drawer-panel.tsx")).DrawerPanel }));
 
 /** A panel that slides in from the left on small screens. A click on the overlay, the button and Escape close it. */
-export function Drawer({ isOpen, onClose, title, children }: DrawerProps) {
+export function Drawer(props: DrawerProps) {
   return (
-    <ArkDialog.Root
-      open={isOpen}
-      onOpenChange={(details) => !details.open && onClose()}
-      lazyMount
-      unmountOnExit
-    >
-      <Portal>
-        <ArkDialog.Backdrop
-          data-testid="drawer-overlay"
-          className="fixed inset-0 z-40 bg-overlay animate-fade-in"
-        />
-        <ArkDialog.Positioner className="fixed inset-y-0 left-0 z-50 flex">
-          <ArkDialog.Content className="relative h-dvh w-[min(20rem,85vw)] overflow-y-auto bg-surface shadow-float focus-ring animate-slide-in">
-            <ArkDialog.Title className="sr-only">{title}</ArkDialog.Title>
-            <ArkDialog.CloseTrigger asChild>
-              <IconButton label="Close menu" className="absolute right-2 top-2">
-                <Close />
-              </IconButton>
-            </ArkDialog.CloseTrigger>
-            {children}
-          </ArkDialog.Content>
-        </ArkDialog.Positioner>
-      </Portal>
-    </ArkDialog.Root>
+    <OnceOpened isOpen={props.isOpen}>
+      <DrawerPanel {...props} />
+    </OnceOpened>
   );
 }
