@@ -1,4 +1,4 @@
-import { differenceInCalendarDays, format } from "date-fns";
+import { differenceInCalendarDays, format, formatDistanceStrict } from "date-fns";
 
 type When = Date | string | number;
 
@@ -25,13 +25,53 @@ export function newsAge(when: When, now: Date): string {
   return days <= 7 ? `${days} days ago` : shortDate(when);
 }
 
+/** "3 hours ago" or "in 2 months": how far a moment lies from `now`. */
+export function distance(when: When, now: Date): string {
+  return formatDistanceStrict(new Date(when), now, { addSuffix: true });
+}
+
+/** "today", "tomorrow", "in 66 days" or "9 days ago": how far a calendar date lies from the reader's today. */
+export function daysAway(isoDate: string, now: Date): string {
+  const days = differenceInCalendarDays(localDay(isoDate), now);
+  if (days === 0) return "today";
+  if (days === 1) return "tomorrow";
+  if (days === -1) return "yesterday";
+  return days > 0 ? `in ${days} days` : `${-days} days ago`;
+}
+
 /**
  * A calendar date without a time ("2025-02-06"), as reports have it: the same day for every reader.
  * Answers "February 6, 2025".
  */
 export function calendarDate(isoDate: string): string {
+  return format(localDay(isoDate), "MMMM d, yyyy");
+}
+
+/** A calendar date in short: "Feb 6, 2025". */
+export function calendarDayShort(isoDate: string): string {
+  return format(localDay(isoDate), "MMM d, yyyy");
+}
+
+/** The month of a calendar date under a chart: "Feb", with the year in January: "Jan 2025". */
+export function calendarMonth(isoDate: string): string {
+  const day = localDay(isoDate);
+  return format(day, day.getMonth() === 0 ? "MMM yyyy" : "MMM");
+}
+
+/** The quarter that ends with a calendar date, by its last month: "Sep 2025". */
+export function calendarQuarter(isoDate: string): string {
+  return format(localDay(isoDate), "MMM yyyy");
+}
+
+/** Midnight of a calendar date where the reader is, so that formatting never shifts the day. */
+function localDay(isoDate: string): Date {
   const [year = 0, month = 1, day = 1] = isoDate.slice(0, 10).split("-").map(Number);
-  return format(new Date(year, month - 1, day), "MMMM d, yyyy");
+  return new Date(year, month - 1, day);
+}
+
+/** The calendar date of a moment in New York ("2025-02-06"). */
+export function easternDay(when: When): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date(when));
 }
 
 /** "Jul 17, 2025, 4:05 PM EDT": a moment in New York, where American companies report. */

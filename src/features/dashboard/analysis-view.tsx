@@ -13,6 +13,7 @@ import { symbolQuery } from "./queries.ts";
 import { RecentPredictions } from "./recent-predictions.tsx";
 import { AnalysisResult } from "./results/analysis-result.tsx";
 import { Citations } from "./results/citations.tsx";
+import { EvidenceList } from "./results/evidence-list.tsx";
 import { RiskFramework } from "./risk-framework.tsx";
 import { SectionHeader } from "./section-header.tsx";
 import { StageList } from "./stage-list.tsx";
@@ -72,6 +73,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, input, onO
       <AccuracyCards dashboard={dashboard} />
       <RecentPredictions dashboard={dashboard} onOpen={onOpen} />
       {result && <Citations data={result.comprehensiveMarketData} />}
+      {result && <EvidenceList evidence={result.evidence} parts={result.parts} />}
       <div className="grid gap-6 lg:grid-cols-2">
         <Methodology />
         <RiskFramework />

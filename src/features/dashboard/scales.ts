@@ -1,4 +1,5 @@
 import type { Confidence } from "#contract/prediction.ts";
+import type { RiskLevel } from "#contract/strategy.ts";
 import type { Tone } from "#ui/badge.tsx";
 import type { Colour } from "#ui/tokens.ts";
 
@@ -34,6 +35,8 @@ export const confidenceTones: Record<Confidence, Tone> = {
   medium: "signal",
   low: "neutral",
 };
+
+export const riskTones: Record<RiskLevel, Tone> = { low: "beat", medium: "signal", high: "danger" };
 
 /** Colour of bullish, bearish and anything else. */
 export function sentimentTone(sentiment: string): Tone {

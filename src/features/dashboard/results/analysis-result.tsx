@@ -1,7 +1,7 @@
-import type { AnalysisResponse } from "#contract/analysis.ts";
+import type { Analysis } from "#contract/analysis.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { CurrentPrediction } from "./current-prediction.tsx";
-import { EvidenceList } from "./evidence-list.tsx";
+import { EvidenceProvider } from "./evidence-context.ts";
 import { NewsPanel } from "./news-panel.tsx";
 import { SocialPanel } from "./social-panel.tsx";
 import { StrategyExamples } from "./strategy-examples.tsx";
@@ -9,22 +9,29 @@ import { TechnicalPanel } from "./technical-panel.tsx";
 import { TransparencyPanel } from "./transparency-panel.tsx";
 
 /** A finished analysis, in the spec's order. A part that the source does not have is left out or says so. */
-export function AnalysisResult({ analysis }: { analysis: AnalysisResponse }) {
+export function AnalysisResult({ analysis }: { analysis: Analysis }) {
   const { aiAnalysis, newsAnalysis, technicalIndicators, socialSentiment, impliedMove } = analysis;
   return (
-    <article aria-label={`Analysis of ${analysis.stock.symbol}`} className="flex flex-col gap-6">
-      <Disclosure variant="educational" />
-      <CurrentPrediction analysis={analysis} />
-      <StrategyExamples
-        aiAnalysis={aiAnalysis}
-        impliedMove={impliedMove}
-        currency={analysis.stock.currency}
-      />
-      {aiAnalysis.transparencyBreakdown && <TransparencyPanel breakdown={aiAnalysis.transparencyBreakdown} />}
-      {newsAnalysis && <NewsPanel news={newsAnalysis} />}
-      {technicalIndicators && <TechnicalPanel technicals={technicalIndicators} />}
-      {socialSentiment && <SocialPanel social={socialSentiment} currency={analysis.stock.currency} />}
-      <EvidenceList evidence={analysis.evidence} parts={analysis.parts} />
-    </article>
+    <EvidenceProvider value={analysis.evidence}>
+      <article aria-label={`Analysis of ${analysis.stock.symbol}`} className="flex flex-col gap-6">
+        <Disclosure variant="educational" />
+        <CurrentPrediction analysis={analysis} />
+        <StrategyExamples
+          aiAnalysis={aiAnalysis}
+          impliedMove={impliedMove}
+          currency={analysis.stock.currency}
+        />
+        {aiAnalysis.transparencyBreakdown && (
+          <TransparencyPanel
+            breakdown={aiAnalysis.transparencyBreakdown}
+            baseRate={analysis.model.baseRate}
+            probability={analysis.prediction.beatProbability}
+          />
+        )}
+        {newsAnalysis && <NewsPanel news={newsAnalysis} />}
+        {technicalIndicators && <TechnicalPanel technicals={technicalIndicators} />}
+        {socialSentiment && <SocialPanel social={socialSentiment} currency={analysis.stock.currency} />}
+      </article>
+    </EvidenceProvider>
   );
 }

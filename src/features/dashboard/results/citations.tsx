@@ -1,9 +1,9 @@
-import type { AnalysisResponse } from "#contract/analysis.ts";
+import type { Analysis } from "#contract/analysis.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 
 /** Where the analysis comes from, as links. Nothing where no source has an address. */
-export function Citations({ data }: { data: AnalysisResponse["comprehensiveMarketData"] }) {
+export function Citations({ data }: { data: Analysis["comprehensiveMarketData"] }) {
   if (data.citations.length === 0) return null;
   return (
     <Card aria-labelledby="citations">

@@ -1,27 +1,22 @@
-import type { Evidence } from "#contract/evidence.ts";
+import { EvidenceChip } from "./evidence-chip.tsx";
 
-/** A sentence whose citations ([F12]) lead to their rows of evidence. The text is plain text, whoever wrote it. */
-export function CitedText({ text, evidence }: { text: string; evidence: readonly Evidence[] }) {
-  const parts = text.split(/(\[F\d+\])/);
+type CitedTextProps = {
+  /** Plain text, whoever wrote it; marks in it ([F12]) become chips at its end. */
+  text: string;
+  /** Facts it rests on, besides those it marks itself. */
+  evidenceIds?: readonly string[];
+};
+
+/** A sentence with a chip for each fact that it rests on. */
+export function CitedText({ text, evidenceIds = [] }: CitedTextProps) {
+  const marked = Array.from(text.matchAll(/\[(F\d+)\]/g), ([, id]) => id ?? "");
+  const ids = [...new Set([...marked, ...evidenceIds])];
   return (
     <>
-      {parts.map((part, i) => {
-        const id = /^\[(F\d+)\]$/.exec(part)?.[1];
-        const row = evidence.find((known) => known.id === id);
-        if (!id || !row) return part;
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a finished text never move
-          <sup key={i} className="mx-0.5">
-            <a
-              href={`#evidence-${id}`}
-              className="link text-xs no-underline"
-              title={`${row.label}: ${row.value} ${row.unit ?? ""}, ${row.source}`}
-            >
-              {id}
-            </a>
-          </sup>
-        );
-      })}{" "}
+      {text.replaceAll(/\s*\[F\d+\]/g, "")}
+      {ids.map((id) => (
+        <EvidenceChip key={id} id={id} />
+      ))}
     </>
   );
 }

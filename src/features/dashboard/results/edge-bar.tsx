@@ -1,21 +1,32 @@
 import type { ModelSummary } from "#contract/prediction.ts";
 import { percent, signed } from "#lib/numbers.ts";
 
+type EdgeBarProps = {
+  probability: number;
+  model: Pick<ModelSummary, "baseRate" | "edge" | "edgeVerdict" | "band">;
+};
+
 /** P(beat) on a line from 0 to 100, with the base rate marked: the distance between the two is all the model knows. */
-export function EdgeBar({ probability, model }: { probability: number; model: ModelSummary }) {
-  const { baseRate, edge, edgeVerdict, band } = model;
+export function EdgeBar({ probability, model }: EdgeBarProps) {
+  const { baseRate, edge, band } = model;
   const [from, to] = [Math.min(probability, baseRate), Math.max(probability, baseRate)];
-  const verdict =
-    edgeVerdict === "no_edge"
-      ? "No edge over the base rate"
-      : `Edge of ${signed(100 * edge)} points over the base rate`;
+  const verdict = verdictOf(model);
   return (
     <figure className="mt-4">
+      <div className="relative mb-1 h-5 text-xs font-medium text-muted figures" aria-hidden="true">
+        <span className="absolute whitespace-nowrap" style={anchored(baseRate)}>
+          base rate {percent(baseRate, 1)}
+        </span>
+      </div>
       <div
         role="img"
         aria-label={`Probability of a beat ${percent(probability, 1)}, base rate ${percent(baseRate, 1)}. ${verdict}.`}
-        className="relative h-3 rounded-full bg-sunken"
+        className="relative h-3 rounded-full bg-sunken print:border"
       >
+        <span
+          className="absolute inset-y-0 left-0 rounded-full opacity-25"
+          style={{ width: `${100 * from}%`, backgroundColor: "var(--c-edge)" }}
+        />
         <span
           className="absolute inset-y-0 rounded-full"
           style={{
@@ -24,26 +35,43 @@ export function EdgeBar({ probability, model }: { probability: number; model: Mo
             backgroundColor: `var(--c-${edge >= 0 ? "beat-solid" : "miss-solid"})`,
           }}
         />
-        <span className="absolute -inset-y-1 w-0.5 bg-ink" style={{ left: `${100 * baseRate}%` }} />
+        <span className="absolute -inset-y-1.5 w-0.5 bg-ink" style={{ left: `${100 * baseRate}%` }} />
         <span
-          className="absolute top-1/2 size-4 -translate-1/2 rounded-full border-2 border-surface bg-ink"
+          className="absolute top-1/2 size-4.5 -translate-1/2 rounded-full border-3 border-surface bg-ink"
           style={{ left: `${100 * probability}%` }}
         />
       </div>
-      <figcaption className="mt-2 text-sm">
-        <span className="flex flex-wrap justify-between gap-x-4">
-          <span className="font-semibold">{verdict}</span>
-          <span className="text-muted figures">
-            P(beat) {percent(probability, 1)} · base rate {percent(baseRate, 1)}
-          </span>
+      <div className="relative mt-1 h-5 text-xs font-semibold figures" aria-hidden="true">
+        <span className="absolute whitespace-nowrap" style={anchored(probability)}>
+          P(beat) {percent(probability, 1)}
         </span>
+      </div>
+      <figcaption className="mt-2 text-sm">
+        <span className="font-semibold">{verdict}</span>
         {band && (
-          <span className="mt-1 block text-muted">
-            Of {band.n} back-tested calls between {percent(band.from)} and {percent(band.to)},{" "}
-            {percent(band.hitRate)} beat (95% interval {percent(band.low)} to {percent(band.high)}).
+          <span className="block text-muted">
+            Band record: of {band.n.toLocaleString()} back-tested calls between {percent(band.from)} and{" "}
+            {percent(band.to)}, {percent(band.hitRate, 1)} beat (95% interval {percent(band.low, 1)} to{" "}
+            {percent(band.high, 1)}).
           </span>
         )}
       </figcaption>
     </figure>
   );
+}
+
+function verdictOf({ edge, edgeVerdict }: EdgeBarProps["model"]): string {
+  switch (edgeVerdict) {
+    case "no_edge":
+      return `No edge: ${signed(100 * edge)} points from the base rate`;
+    case "edge_up":
+      return `Edge of ${signed(100 * edge)} points over the base rate`;
+    case "edge_down":
+      return `Edge of ${signed(100 * edge)} points below the base rate`;
+  }
+}
+
+/** Puts a label under or over its place without letting it leave the bar at either end. */
+function anchored(share: number) {
+  return { left: `${100 * share}%`, transform: `translateX(-${100 * share}%)` };
 }

@@ -1,19 +1,11 @@
-import type { AnalysisResponse } from "#contract/analysis.ts";
-import type { EvidenceState } from "#contract/evidence.ts";
+import type { Analysis } from "#contract/analysis.ts";
 import { dateAndTime } from "#lib/dates.ts";
-import { number } from "#lib/numbers.ts";
-import { Badge, type Tone } from "#ui/badge.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
+import { stateTones, valueText } from "./evidence-value.ts";
 
-const tones: Record<EvidenceState, Tone> = {
-  live: "beat",
-  cached: "info",
-  missing: "neutral",
-  sample: "warn",
-};
-
-type Props = Pick<AnalysisResponse, "evidence" | "parts">;
+type Props = Pick<Analysis, "evidence" | "parts">;
 
 /** Every fact of the analysis with its source, time and state; what could not be had says why. */
 export function EvidenceList({ evidence, parts }: Props) {
@@ -46,14 +38,7 @@ export function EvidenceList({ evidence, parts }: Props) {
                     {row.label}
                     {row.note && <span className="block text-xs text-muted">{row.note}</span>}
                   </Cell>
-                  <Cell isNumeric>
-                    {row.value === null
-                      ? "—"
-                      : typeof row.value === "number"
-                        ? number(row.value, 6)
-                        : row.value}{" "}
-                    <span className="text-muted">{row.unit}</span>
-                  </Cell>
+                  <Cell isNumeric>{valueText(row)}</Cell>
                   <Cell>
                     {row.url ? (
                       <a href={row.url} target="_blank" rel="noopener noreferrer" className="link">
@@ -67,7 +52,7 @@ export function EvidenceList({ evidence, parts }: Props) {
                     </span>
                   </Cell>
                   <Cell>
-                    <Badge tone={tones[row.state]}>{row.state}</Badge>
+                    <Badge tone={stateTones[row.state]}>{row.state}</Badge>
                   </Cell>
                 </tr>
               ))}

@@ -1,10 +1,11 @@
 import type { TechnicalIndicators } from "#contract/technical.ts";
+import { calendarDate } from "#lib/dates.ts";
 import { compact, number } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { Progress } from "#ui/progress.tsx";
 import { capital, sentimentTone, technicalColour } from "../scales.ts";
-import { PriceChart } from "./price-chart.tsx";
+import { PriceCharts } from "./charts/price-charts.tsx";
 
 /** Indicators from daily prices. One that needs more days than there are says so. */
 export function TechnicalPanel({ technicals }: { technicals: TechnicalIndicators }) {
@@ -21,7 +22,7 @@ export function TechnicalPanel({ technicals }: { technicals: TechnicalIndicators
       <CardHeader
         id="technical"
         title="Technical Analysis"
-        description={`Daily closes until ${technicals.lastDate}`}
+        description={`Daily closes until ${calendarDate(technicals.lastDate)}`}
         aside={
           <Badge tone={sentimentTone(technicals.technical_sentiment)}>
             {capital(technicals.technical_sentiment)}
@@ -37,7 +38,6 @@ export function TechnicalPanel({ technicals }: { technicals: TechnicalIndicators
         value={technicals.overall_technical_score}
         fill={technicalColour(technicals.overall_technical_score)}
       />
-      <PriceChart series={technicals.series} currency={technicals.currency} />
       <dl className="mt-5 grid grid-cols-2 gap-4 lg:grid-cols-5">
         <Figure
           label="RSI (14-day)"
@@ -64,6 +64,7 @@ export function TechnicalPanel({ technicals }: { technicals: TechnicalIndicators
           note={volume && `${compact(volume.average_volume)} a day`}
         />
       </dl>
+      <PriceCharts technicals={technicals} />
     </Card>
   );
 }

@@ -1,0 +1,74 @@
+import { useMemo, useState } from "react";
+import type { ImpliedMove } from "#contract/strategy.ts";
+import { calendarDayShort, calendarQuarter } from "#lib/dates.ts";
+import { number, signed } from "#lib/numbers.ts";
+import { Chart } from "#ui/chart.tsx";
+import { type ChartSeries, type ChartShape, thinned } from "#ui/chart-shape.ts";
+
+/** Moves of the share over past reports, between the two ends of the move that options charge for the next one. */
+export function MoveChart({ move }: { move: ImpliedMove }) {
+  const [index, setIndex] = useState<number | null>(null);
+  const shape = useMemo(() => moveShape(move), [move]);
+  if (move.pastMoves.length < 2) return null;
+  const rose = move.pastMoves.filter((past) => past.movePercent > 0).length;
+  return (
+    <div>
+      <Chart
+        title="Share over past reports"
+        summary={`Of ${move.pastMoves.length} past reports the share rose over ${rose}.`}
+        positionName="Report"
+        shape={shape}
+        height={200}
+        index={index}
+        onIndex={setIndex}
+      />
+      <p className="mt-1 text-xs text-muted">
+        Green after a beat, red after a miss. Dashed: the move that options charge for the next report.
+      </p>
+    </div>
+  );
+}
+
+function moveShape({ pastMoves, impliedMovePercent }: ImpliedMove): ChartShape {
+  const moves = pastMoves.toSorted((a, b) => a.reportDate.localeCompare(b.reportDate));
+  const after = (colour: ChartSeries["colour"], results: readonly (string | null)[]): ChartSeries => ({
+    label: "Move",
+    colour,
+    kind: "bars",
+    values: moves.map((past) => (results.includes(past.result) ? past.movePercent : null)),
+    format: moveText,
+  });
+  return {
+    x: moves.map((_, i) => i),
+    xLabels: moves.map(({ reportDate, result }) => `${calendarDayShort(reportDate)}, ${resultText(result)}`),
+    xTicks: (most) =>
+      thinned(
+        moves.map(({ reportDate }, at) => ({ at, label: calendarQuarter(reportDate) })),
+        most,
+      ),
+    padX: 0.6,
+    ...(impliedMovePercent === null ? {} : { rangeY: reach(moves, impliedMovePercent) }),
+    formatY: (value) => `${number(value, 0)}%`,
+    series: [after("beat-solid", ["beat"]), after("miss-solid", ["miss"]), after("muted", ["met", null])],
+    readings: [{ label: "Move", values: moves.map((past) => past.movePercent), format: moveText }],
+    guides:
+      impliedMovePercent === null
+        ? []
+        : [
+            { y: impliedMovePercent, label: `implied +${number(impliedMovePercent, 1)}%`, colour: "signal" },
+            { y: -impliedMovePercent, label: `implied −${number(impliedMovePercent, 1)}%`, colour: "signal" },
+          ],
+  };
+}
+
+const moveText = (value: number) => `${signed(value, 1)}%`;
+
+function resultText(result: ImpliedMove["pastMoves"][number]["result"]): string {
+  return result === null ? "result not known" : `after a ${result === "met" ? "met estimate" : result}`;
+}
+
+/** Symmetric about zero, with room for the guides' names. */
+function reach(moves: ImpliedMove["pastMoves"], implied: number): readonly [number, number] {
+  const most = 1.25 * Math.max(implied, ...moves.map((past) => Math.abs(past.movePercent)));
+  return [-most, most];
+}

@@ -1,0 +1,82 @@
+import { useMemo, useState } from "react";
+import type { TradeStrategy } from "#contract/strategy.ts";
+import { number, signed } from "#lib/numbers.ts";
+import { Chart } from "#ui/chart.tsx";
+import type { ChartGuide, ChartShape } from "#ui/chart-shape.ts";
+
+/** Profit per share at expiry by the share's price; gains green, losses red, breakevens and today's price marked. */
+export function PayoffChart({ example, spot }: { example: TradeStrategy; spot: number | null }) {
+  const [index, setIndex] = useState<number | null>(null);
+  const shape = useMemo(() => payoffShape(example, spot), [example, spot]);
+  const gain = example.isMaxGainUnlimited ? "without limit" : number(example.maxGain);
+  return (
+    <Chart
+      title="Profit per share at expiry"
+      summary={`${example.strategy}: a loss of at most ${number(example.maxLoss)} and a gain of at most ${gain} a share; it breaks even at ${example.breakevens.map((price) => number(price)).join(" and ")}.`}
+      positionName="Share price"
+      shape={shape}
+      height={220}
+      index={index}
+      onIndex={setIndex}
+    />
+  );
+}
+
+function payoffShape(example: TradeStrategy, spot: number | null): ChartShape {
+  const { breakevens } = example;
+  const points = withBreakevens(example);
+  const x = points.map((point) => point.price);
+  const profits = points.map((point) => point.profit);
+  const [from, to] = [x[0] ?? 0, x.at(-1) ?? 1];
+  const guides: ChartGuide[] = [
+    { y: 0, label: "", colour: "edge" },
+    ...breakevens.map((price) => ({ x: price, label: number(price, 1), colour: "signal" as const })),
+    ...(spot !== null && spot > from && spot < to
+      ? [{ x: spot, label: "now", colour: "muted" as const }]
+      : []),
+  ];
+  const side = (colour: "beat-solid" | "miss-solid", isIts: (profit: number) => boolean) => ({
+    label: "Profit",
+    values: profits.map((profit) => (isIts(profit) ? profit : null)),
+    colour,
+    kind: "line" as const,
+    isFilled: true,
+    format: money,
+  });
+  return {
+    x,
+    xLabels: x.map((price) => `Share at ${number(price)}`),
+    xTicks: (most) => evenly(from, to, most),
+    formatY: (value) => number(value, 1),
+    series: [side("beat-solid", (profit) => profit >= 0), side("miss-solid", (profit) => profit <= 0)],
+    readings: [{ label: "Profit", values: profits, format: money }],
+    guides,
+    ...(spot === null ? {} : { restIndex: nearestTo(spot, x) }),
+  };
+}
+
+/** The points of the payoff and those where it crosses zero, so that gain and loss meet. */
+function withBreakevens({ payoff, breakevens }: TradeStrategy): TradeStrategy["payoff"] {
+  const crossings = breakevens.map((price) => ({ price, profit: 0 }));
+  const others = payoff.filter((point) => !breakevens.includes(point.price));
+  return [...others, ...crossings].sort((a, b) => a.price - b.price);
+}
+
+function nearestTo(price: number, x: readonly number[]): number {
+  return x.reduce((best, at, i) => (Math.abs(at - price) < Math.abs((x[best] ?? at) - price) ? i : best), 0);
+}
+
+const money = (value: number) => signed(value, 2);
+
+/** Round prices between two ends: steps of 1, 2 or 5 times a power of ten. */
+function evenly(from: number, to: number, most: number) {
+  const rough = (to - from) / Math.max(1, most);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
+  const first = Math.ceil(from / step);
+  const count = Math.floor(to / step) - first + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, i) => {
+    const at = (first + i) * step;
+    return { at, label: number(at) };
+  });
+}

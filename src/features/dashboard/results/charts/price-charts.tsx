@@ -1,0 +1,80 @@
+import { useMemo, useState } from "react";
+import type { TechnicalIndicators } from "#contract/technical.ts";
+import { calendarDate } from "#lib/dates.ts";
+import { number } from "#lib/numbers.ts";
+import { Chart } from "#ui/chart.tsx";
+import { classes } from "#ui/classes.ts";
+import { hasAny, lastDays, macdShape, priceShape, rsiShape } from "./price-shapes.ts";
+
+/** Trading days of each span. */
+const spans = [
+  { name: "1M", title: "1 month", days: 22 },
+  { name: "3M", title: "3 months", days: 63 },
+  { name: "6M", title: "6 months", days: 126 },
+  { name: "1Y", title: "1 year", days: 252 },
+] as const;
+
+/** Price, RSI and MACD over the same days, with one cursor. */
+export function PriceCharts({ technicals }: { technicals: TechnicalIndicators }) {
+  const [days, setDays] = useState<number>(252);
+  const [index, setIndex] = useState<number | null>(null);
+  const series = useMemo(() => lastDays(technicals.series, days), [technicals, days]);
+  const shapes = useMemo(
+    () => ({ price: priceShape(series), rsi: rsiShape(series), macd: macdShape(series) }),
+    [series],
+  );
+  if (series.dates.length < 2) return null;
+  const common = { positionName: "Date", index, onIndex: setIndex };
+  const [first, last] = [series.dates[0] ?? "", series.dates.at(-1) ?? ""];
+  const [low, high] = [Math.min(...series.close), Math.max(...series.close)];
+  return (
+    <div className="mt-6 flex flex-col gap-5">
+      <fieldset className="flex flex-wrap items-center gap-1">
+        <legend className="sr-only">Span of the charts</legend>
+        {spans.map((span) => (
+          <button
+            key={span.name}
+            type="button"
+            aria-pressed={days === span.days}
+            aria-label={span.title}
+            onClick={() => {
+              setIndex(null);
+              setDays(span.days);
+            }}
+            className={classes(
+              "min-h-9 rounded-md px-3 text-sm font-semibold transition-colors duration-fast focus-ring print:hidden",
+              days === span.days ? "bg-primary-soft text-primary" : "text-muted hover:(bg-sunken text-ink)",
+            )}
+          >
+            {span.name}
+          </button>
+        ))}
+      </fieldset>
+      <Chart
+        {...common}
+        title={`Price${technicals.currency ? `, ${technicals.currency}` : ""}`}
+        summary={`Daily closes from ${calendarDate(first)} to ${calendarDate(last)}: from ${number(series.close[0])} to ${number(series.close.at(-1))}, between ${number(low)} and ${number(high)}.`}
+        shape={shapes.price}
+        height={300}
+      />
+      {hasAny(series.rsi) && (
+        <Chart
+          {...common}
+          title="RSI (14-day)"
+          summary={`The relative strength index, ${number(series.rsi.at(-1), 1)} on the last day; 30 and below is oversold, above 70 is overbought.`}
+          shape={shapes.rsi}
+          height={130}
+        />
+      )}
+      {hasAny(series.macd) && (
+        <Chart
+          {...common}
+          title="MACD (12, 26, 9)"
+          summary={`MACD ${number(series.macd.at(-1))} and its signal line ${number(series.macdSignal.at(-1))} on the last day.`}
+          shape={shapes.macd}
+          height={150}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { PriceSeries } from "#contract/technical.ts";
+import { calendarDayShort, calendarMonth } from "#lib/dates.ts";
+import { compact, number } from "#lib/numbers.ts";
+import { type ChartSeries, type ChartShape, thinned } from "#ui/chart-shape.ts";
+
+/** Spec section 9: oversold at 30 and below, overbought above 70. */
+const OVERSOLD = 30;
+const OVERBOUGHT = 70;
+
+const money = (value: number) => number(value, 2);
+
+/** The last `days` days of every series. */
+export function lastDays(series: PriceSeries, days: number): PriceSeries {
+  return Object.fromEntries(
+    Object.entries(series).map(([name, values]) => [name, values.slice(-days)]),
+  ) as PriceSeries;
+}
+
+/** Closes with their averages, and the volume at the foot. */
+export function priceShape(series: PriceSeries): ChartShape {
+  const average = (days: 20 | 50 | 200, colour: ChartSeries["colour"]): ChartSeries => ({
+    label: `SMA ${days}`,
+    values: series[`sma${days}`],
+    colour,
+    kind: "line",
+    isDashed: true,
+    format: money,
+  });
+  const volume: ChartSeries = {
+    label: "Volume",
+    values: series.volume,
+    colour: "chart-grid",
+    kind: "bars",
+    isAtFoot: true,
+    format: compact,
+  };
+  return {
+    ...daysOf(series),
+    formatY: (value) => number(value, value < 10 ? 2 : 0),
+    series: [
+      ...(hasAny(series.volume) ? [volume] : []),
+      average(200, "chart-3"),
+      average(50, "chart-2"),
+      average(20, "chart-4"),
+      { label: "Close", values: series.close, colour: "chart-1", kind: "line", format: money },
+    ],
+  };
+}
+
+/** The relative strength index between its two thresholds. */
+export function rsiShape(series: PriceSeries): ChartShape {
+  return {
+    ...daysOf(series),
+    rangeY: [0, 100],
+    formatY: (value) => number(value, 0),
+    series: [
+      {
+        label: "RSI",
+        values: series.rsi,
+        colour: "chart-1",
+        kind: "line",
+        format: (value) => number(value, 1),
+      },
+    ],
+    guides: [
+      { y: OVERBOUGHT, label: "overbought 70", colour: "muted" },
+      { y: OVERSOLD, label: "oversold 30", colour: "muted" },
+    ],
+  };
+}
+
+/** MACD with its signal line and their difference as bars. */
+export function macdShape(series: PriceSeries): ChartShape {
+  const difference = series.macd.map((value, i) => {
+    const signal = series.macdSignal[i];
+    return value === null || signal == null ? null : value - signal;
+  });
+  const bars = (colour: ChartSeries["colour"], isShown: (value: number) => boolean): ChartSeries => ({
+    label: "Histogram",
+    values: difference.map((value) => (value !== null && isShown(value) ? value : null)),
+    colour,
+    kind: "bars",
+    format: money,
+  });
+  const lines: ChartSeries[] = [
+    { label: "MACD", values: series.macd, colour: "chart-1", kind: "line", format: money },
+    {
+      label: "Signal",
+      values: series.macdSignal,
+      colour: "chart-2",
+      kind: "line",
+      isDashed: true,
+      format: money,
+    },
+  ];
+  return {
+    ...daysOf(series),
+    formatY: (value) => number(value, 1),
+    series: [bars("beat-solid", (value) => value >= 0), bars("miss-solid", (value) => value < 0), ...lines],
+    readings: [...lines, { label: "Histogram", values: difference, format: money }],
+  };
+}
+
+/** Whether there is anything to draw. */
+export function hasAny(values: readonly (number | null)[]): boolean {
+  return values.some((value) => value !== null);
+}
+
+function daysOf({ dates }: PriceSeries): Pick<ChartShape, "x" | "xLabels" | "xTicks"> {
+  const firstOfMonth = dates.flatMap((date, i) =>
+    i > 0 && date.slice(0, 7) !== dates[i - 1]?.slice(0, 7) ? [{ at: i, label: calendarMonth(date) }] : [],
+  );
+  const everyDay = dates.map((date, i) => ({ at: i, label: calendarDayShort(date) }));
+  return {
+    x: dates.map((_, i) => i),
+    xLabels: dates.map(calendarDayShort),
+    xTicks: (most) => thinned(firstOfMonth.length > 1 ? firstOfMonth : everyDay, most),
+  };
+}

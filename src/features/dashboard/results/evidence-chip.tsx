@@ -1,0 +1,52 @@
+import { dateAndTime, distance } from "#lib/dates.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Popover } from "#ui/popover.tsx";
+import { useFact } from "./evidence-context.ts";
+import { stateTones, valueText } from "./evidence-value.ts";
+
+/** A fact's id as a button that opens what it says, who said it, and when. Nothing for an id that is not known. */
+export function EvidenceChip({ id }: { id: string }) {
+  const fact = useFact(id);
+  if (!fact) return null;
+  return (
+    <Popover
+      title={fact.label}
+      trigger={
+        <button
+          type="button"
+          aria-label={`Evidence ${id}: ${fact.label}`}
+          className="mx-0.5 inline-flex min-h-6 items-center rounded-sm bg-primary-soft px-1.5 align-baseline text-xs font-semibold text-primary transition-colors duration-fast hover:(bg-primary text-on-primary) focus-ring figures"
+        >
+          {id}
+        </button>
+      }
+    >
+      <p className="mt-1 text-lg font-semibold figures">{valueText(fact)}</p>
+      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+        <dt className="text-muted">Source</dt>
+        <dd>
+          {fact.url ? (
+            <a href={fact.url} target="_blank" rel="noopener noreferrer" className="link">
+              {fact.source}
+            </a>
+          ) : (
+            fact.source
+          )}
+        </dd>
+        <dt className="text-muted">As of</dt>
+        <dd>
+          <time dateTime={fact.asOf}>{dateAndTime(fact.asOf)}</time>
+          <span className="text-muted">, {distance(fact.asOf, new Date())}</span>
+        </dd>
+        <dt className="text-muted">State</dt>
+        <dd>
+          <Badge tone={stateTones[fact.state]}>{fact.state}</Badge>
+        </dd>
+      </dl>
+      {fact.note && <p className="mt-3 text-muted">{fact.note}</p>}
+      <a href={`#evidence-${id}`} className="link mt-3 inline-block">
+        Show among all facts
+      </a>
+    </Popover>
+  );
+}

@@ -1,0 +1,51 @@
+import type { AiAnalysis, Author } from "#contract/analysis.ts";
+import { dateAndTime } from "#lib/dates.ts";
+import { CitedText } from "./cited-text.tsx";
+
+/** Why: the text with its evidence, key factors, risks, and who wrote it. */
+export function Explanation({ aiAnalysis }: { aiAnalysis: AiAnalysis }) {
+  const { claims, keyFactors, risks, author } = aiAnalysis;
+  return (
+    <section aria-labelledby="reasoning" className="mt-6 border-t border-line pt-5">
+      <h3 id="reasoning" className="heading-3 mb-2">
+        AI Analysis
+      </h3>
+      <p className="max-w-prose leading-relaxed">
+        {claims.map((claim) => (
+          <span key={claim.text}>
+            <CitedText text={claim.text} evidenceIds={claim.evidenceIds} />{" "}
+          </span>
+        ))}
+      </p>
+      <p className="mt-2 text-sm text-muted">
+        {authorText(author)}
+        {author.fallbackReason && ` ${author.fallbackReason}`}
+      </p>
+      <h3 className="mb-2 mt-5 text-sm font-semibold">Key Factors</h3>
+      <ul className="flex flex-wrap gap-2">
+        {keyFactors.map((factor) => (
+          <li
+            key={factor}
+            className="inline-flex flex-wrap items-center gap-1 rounded-md border border-line bg-sunken px-2.5 py-1 text-sm"
+          >
+            <CitedText text={factor} />
+          </li>
+        ))}
+      </ul>
+      <h3 className="mb-2 mt-5 text-sm font-semibold">Risks</h3>
+      <ul className="flex max-w-prose list-disc flex-col gap-1 pl-5 text-sm text-muted">
+        {risks.map((risk) => (
+          <li key={risk}>
+            <CitedText text={risk} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A text of a language model is labelled as such, with its model and time. */
+function authorText({ kind, model, writtenAt }: Author): string {
+  if (kind === "rules") return "Written by fixed rules from the numbered facts.";
+  return `Written by the language model ${model ?? ""} on ${dateAndTime(writtenAt)} and checked against the numbered facts.`;
+}

@@ -1,0 +1,75 @@
+import type { EarningsData } from "#contract/analysis.ts";
+import { daysAway, easternDay, easternTime } from "#lib/dates.ts";
+import { MISSING, number } from "#lib/numbers.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Figure } from "#ui/card.tsx";
+import { capital, sentimentTone } from "../scales.ts";
+import { EvidenceChip } from "./evidence-chip.tsx";
+import { useFactId } from "./evidence-context.ts";
+
+/** Expected EPS, consensus, report date in Eastern time, market sentiment; each with its evidence. */
+export function PredictionFigures({ earnings }: { earnings: EarningsData }) {
+  const expected = useFactId("estimate", "Expected EPS");
+  const consensus = useFactId("estimate", "Consensus EPS");
+  const date = useFactId("earnings_date", "Report date");
+  const { estimateLow, estimateHigh, analystCount } = earnings;
+  const range =
+    estimateLow === null || estimateHigh === null
+      ? null
+      : `${number(estimateLow)} to ${number(estimateHigh)}`;
+  const analysts = analystCount === null ? null : `${analystCount} analysts`;
+  return (
+    <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-5 border-t border-line pt-5 lg:grid-cols-4">
+      <Figure
+        label={<Labelled text="Expected EPS" factId={expected} />}
+        value={epsText(earnings.expectedEps, earnings.currency)}
+        note="consensus and usual surprise"
+      />
+      <Figure
+        label={<Labelled text="Analyst Consensus" factId={consensus} />}
+        value={epsText(earnings.analystConsensus, earnings.currency)}
+        note={[analysts, range].filter(Boolean).join(", ") || undefined}
+      />
+      <Figure
+        label={<Labelled text="Earnings Date" factId={date} />}
+        value={
+          earnings.earningsDate ? (
+            <time dateTime={earnings.earningsDate} className="text-base">
+              {easternTime(earnings.earningsDate)}
+            </time>
+          ) : (
+            MISSING
+          )
+        }
+        note={dateNote(earnings)}
+      />
+      <Figure
+        label="Market Sentiment"
+        value={
+          <Badge tone={sentimentTone(earnings.marketSentiment)}>{capital(earnings.marketSentiment)}</Badge>
+        }
+      />
+    </dl>
+  );
+}
+
+function Labelled({ text, factId }: { text: string; factId: string | undefined }) {
+  return (
+    <>
+      {text} {factId && <EvidenceChip id={factId} />}
+    </>
+  );
+}
+
+function epsText(value: number, currency: string | null): string {
+  return `${number(value, 2)} ${currency ?? ""}`.trim();
+}
+
+function dateNote(earnings: EarningsData): string | undefined {
+  const { isStale, earningsDate, earningsDateEnd, isEarningsDateEstimate } = earnings;
+  if (!earningsDate) return undefined;
+  if (isStale) return "has passed; the next date is not known";
+  if (earningsDateEnd) return `or until ${easternTime(earningsDateEnd)}`;
+  const away = daysAway(easternDay(earningsDate), new Date());
+  return isEarningsDateEstimate ? `${away}, estimated` : away;
+}

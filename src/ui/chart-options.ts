@@ -1,0 +1,164 @@
+import uPlot from "uplot";
+import type { ChartGuide, ChartSeries, ChartShape } from "./chart-shape.ts";
+import { type Colour, colours, fonts } from "./tokens.ts";
+
+export type ChartSize = { width: number; height: number };
+
+const FONT = `11px ${fonts.sans}`;
+/** Pixels that a label under the chart needs. */
+const TICK_SPACE = 78;
+const VALUE_AXIS_WIDTH = 52;
+/** Names of guides stand below each other, so that two near ones can be read. */
+const LABEL_HEIGHT = 13;
+const DOT_SIZE = 10;
+/** Bars at the foot take up this share of the height. */
+const FOOT_SHARE = 0.22;
+
+/** What uPlot draws for a shape, in the colours of the theme. The pointer and the keyboard are the wrapper's. */
+export function optionsOf(shape: ChartShape, size: ChartSize, isDark: boolean): uPlot.Options {
+  const paint = (colour: Colour) => colours[colour][isDark ? 1 : 0];
+  const pad = shape.padX ?? 0;
+  const [first = 0, last = 1] = [shape.x[0], shape.x.at(-1)];
+  const { rangeY } = shape;
+  return {
+    ...size,
+    padding: [10, 16, 0, 0],
+    legend: { show: false },
+    cursor: {
+      y: false,
+      drag: { x: false, y: false },
+      bind: withoutPointer,
+      points: { size: 7, width: 2, fill: () => paint("surface") },
+    },
+    scales: {
+      x: { time: false, range: () => [first - pad, last + pad] },
+      y: rangeY ? { range: () => [...rangeY] } : {},
+      foot: { range: (_, _low, high) => [0, (high ?? 1) / FOOT_SHARE] },
+    },
+    axes: [
+      {
+        ...axisLook(paint),
+        grid: { show: false },
+        size: 28,
+        splits: (plot) => ticksOf(shape, plot).map((tick) => tick.at),
+        values: (plot) => ticksOf(shape, plot).map((tick) => tick.label),
+      },
+      {
+        ...axisLook(paint),
+        size: VALUE_AXIS_WIDTH,
+        space: 36,
+        values: (_, splits) => splits.map(shape.formatY),
+      },
+    ],
+    series: [{}, ...shape.series.map((series) => seriesLook(series, paint))],
+    hooks: { drawAxes: [(plot) => drawBehind(plot, shape, paint)] },
+  };
+}
+
+/** The shape's numbers as uPlot takes them. */
+export function dataOf(shape: ChartShape): uPlot.AlignedData {
+  return [[...shape.x], ...shape.series.map((series) => [...series.values])];
+}
+
+type Paint = (colour: Colour) => string;
+
+const ignored = () => null;
+const withoutPointer: uPlot.Cursor.Bind = {
+  mousedown: ignored,
+  mouseup: ignored,
+  click: ignored,
+  dblclick: ignored,
+  mousemove: ignored,
+  mouseleave: ignored,
+  mouseenter: ignored,
+};
+
+function axisLook(paint: Paint): uPlot.Axis {
+  return {
+    stroke: paint("muted"),
+    font: FONT,
+    ticks: { show: false },
+    grid: { stroke: paint("chart-grid"), width: 1 },
+  };
+}
+
+function ticksOf(shape: ChartShape, plot: uPlot) {
+  return shape.xTicks(Math.max(2, Math.floor(plot.over.clientWidth / TICK_SPACE)));
+}
+
+function seriesLook(series: ChartSeries, paint: Paint): uPlot.Series {
+  const colour = paint(series.colour);
+  const scale = series.isAtFoot ? "foot" : "y";
+  if (series.kind === "bars") {
+    const bars = uPlot.paths.bars?.({ size: [0.7, 24] });
+    return { scale, fill: colour, width: 0, points: { show: false }, ...(bars ? { paths: bars } : {}) };
+  }
+  if (series.kind === "dots") {
+    const fill = series.isHollow ? paint("surface") : colour;
+    return {
+      scale,
+      stroke: colour,
+      paths: () => null,
+      points: { show: true, space: 0, size: DOT_SIZE, width: 2, stroke: colour, fill },
+    };
+  }
+  return {
+    scale,
+    stroke: colour,
+    width: series.isDashed ? 1.5 : 2,
+    points: { show: false },
+    ...(series.isDashed ? { dash: [5, 4] } : {}),
+    ...(series.isFilled ? { fill: `${colour}33` } : {}),
+  };
+}
+
+/** Stems and guides, under the series. */
+function drawBehind(plot: uPlot, shape: ChartShape, paint: Paint): void {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  for (const series of shape.series) if (series.stemsFrom) drawStems(plot, shape, series, paint);
+  for (const [i, guide] of (shape.guides ?? []).entries()) drawGuide(plot, guide, i, paint);
+  ctx.restore();
+}
+
+function drawStems(plot: uPlot, shape: ChartShape, series: ChartSeries, paint: Paint): void {
+  const { ctx } = plot;
+  ctx.strokeStyle = paint(series.colour);
+  ctx.globalAlpha = 0.45;
+  ctx.lineWidth = 2 * devicePixelRatio;
+  ctx.beginPath();
+  for (const [i, at] of shape.x.entries()) {
+    const [from, to] = [series.stemsFrom?.[i], series.values[i]];
+    if (from == null || to == null) continue;
+    const x = plot.valToPos(at, "x", true);
+    ctx.moveTo(x, plot.valToPos(from, "y", true));
+    ctx.lineTo(x, plot.valToPos(to, "y", true));
+  }
+  ctx.stroke();
+  ctx.globalAlpha = 1;
+}
+
+function drawGuide(plot: uPlot, guide: ChartGuide, row: number, paint: Paint): void {
+  const { ctx, bbox } = plot;
+  const scale = devicePixelRatio;
+  const isLevel = "y" in guide;
+  const at = isLevel ? plot.valToPos(guide.y, "y", true) : plot.valToPos(guide.x, "x", true);
+  ctx.strokeStyle = paint(guide.colour);
+  ctx.fillStyle = paint(guide.colour);
+  ctx.lineWidth = scale;
+  ctx.setLineDash([4 * scale, 3 * scale]);
+  ctx.beginPath();
+  ctx.moveTo(isLevel ? bbox.left : at, isLevel ? at : bbox.top);
+  ctx.lineTo(isLevel ? bbox.left + bbox.width : at, isLevel ? at : bbox.top + bbox.height);
+  ctx.stroke();
+  ctx.setLineDash([]);
+  ctx.font = `${11 * scale}px ${fonts.sans}`;
+  ctx.textBaseline = isLevel ? "bottom" : "top";
+  const isNearRight = !isLevel && at > bbox.left + bbox.width * 0.7;
+  ctx.textAlign = isLevel || isNearRight ? "right" : "left";
+  const x = isLevel ? bbox.left + bbox.width - 4 * scale : at + (isNearRight ? -4 : 4) * scale;
+  ctx.fillText(guide.label, x, isLevel ? at - 2 * scale : bbox.top + (2 + row * LABEL_HEIGHT) * scale);
+}

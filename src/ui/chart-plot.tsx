@@ -1,0 +1,76 @@
+import "uplot/dist/uPlot.min.css";
+import { type PointerEvent, useEffect, useRef, useSyncExternalStore } from "react";
+import uPlot from "uplot";
+import { isDarkShown, subscribeToTheme } from "#lib/theme.ts";
+import { dataOf, optionsOf } from "./chart-options.ts";
+import type { ChartShape } from "./chart-shape.ts";
+
+export type ChartPlotProps = {
+  shape: ChartShape;
+  height: number;
+  /** The position that the cursor stands on; null for none. */
+  index: number | null;
+  onIndex: (index: number | null) => void;
+};
+
+/** The drawing itself. Loaded on demand: uPlot comes with it. Decoration to a screen reader; the wrapper speaks. */
+export default function ChartPlot({ shape, height, index, onIndex }: ChartPlotProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot>(null);
+  const isDark = useSyncExternalStore(subscribeToInk, isDarkInk, () => false);
+
+  useEffect(() => {
+    const element = holder.current;
+    if (!element) return;
+    const size = { width: element.clientWidth, height };
+    const drawn = new uPlot(optionsOf(shape, size, isDark), dataOf(shape), element);
+    plot.current = drawn;
+    const observer = new ResizeObserver(() => drawn.setSize({ width: element.clientWidth, height }));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      drawn.destroy();
+      plot.current = null;
+    };
+  }, [shape, height, isDark]);
+
+  useEffect(() => {
+    const at = index === null ? undefined : shape.x[index];
+    plot.current?.setCursor({ left: at === undefined ? -10 : plot.current.valToPos(at, "x"), top: 0 });
+  }, [index, shape]);
+
+  const point = ({ clientX }: PointerEvent) => {
+    const drawn = plot.current;
+    if (drawn) onIndex(drawn.posToIdx(clientX - drawn.over.getBoundingClientRect().left));
+  };
+  return (
+    <div
+      ref={holder}
+      aria-hidden="true"
+      className="touch-pan-y"
+      style={{ height }}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => onIndex(null)}
+    />
+  );
+}
+
+/** Paper is white whatever the theme. */
+function isDarkInk(): boolean {
+  return isDarkShown() && !printQuery().matches;
+}
+
+function subscribeToInk(listener: () => void): () => void {
+  const print = printQuery();
+  const leaveTheme = subscribeToTheme(listener);
+  print.addEventListener("change", listener);
+  return () => {
+    leaveTheme();
+    print.removeEventListener("change", listener);
+  };
+}
+
+function printQuery(): MediaQueryList {
+  return matchMedia("print");
+}

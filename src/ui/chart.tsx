@@ -1,0 +1,76 @@
+import { lazy, Suspense } from "react";
+import { type ChartShape, readingsOf, readOut } from "./chart-shape.ts";
+import { ChartTable } from "./chart-table.tsx";
+import type { Colour } from "./tokens.ts";
+
+const ChartPlot = lazy(() => import("./chart-plot.tsx"));
+
+type ChartProps = {
+  /** Names the chart; shown above it. */
+  title: string;
+  /** What it shows, in a sentence with its figures, for those who do not see it. */
+  summary: string;
+  /** What a position is called in the table's head ("Date"). */
+  positionName: string;
+  /** Keep it the same object between renders: a new one is drawn anew. */
+  shape: ChartShape;
+  height?: number;
+  /** Where the cursor stands; held outside, so that charts over the same positions move together. */
+  index: number | null;
+  onIndex: (index: number | null) => void;
+};
+
+/**
+ * A chart with its read-out: pointer, finger and arrow keys move a cursor, and the values there are told in words. All
+ * of its numbers stand in a table below. The drawing is loaded when the first chart shows.
+ */
+export function Chart({ title, summary, positionName, shape, height = 220, index, onIndex }: ChartProps) {
+  const last = shape.x.length - 1;
+  const shown = Math.min(index ?? shape.restIndex ?? last, last);
+  return (
+    <figure className="relative min-w-0 rounded-md focus-within:[&:has(input:focus-visible)]:(outline-solid outline-2 outline-offset-4 outline-primary)">
+      <figcaption className="mb-1 flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-xs text-muted">
+        <span className="text-sm font-semibold text-ink">{title}</span>
+        <span className="sr-only">{summary}</span>
+        <span className="figures">{shape.xLabels[shown]}</span>
+        {readingsOf(shape).map(({ label, values, format, colour, isHollow }) => {
+          const value = values[shown];
+          return (
+            <span key={label} className="inline-flex items-center gap-1.5 whitespace-nowrap figures">
+              {colour && <Mark colour={colour} isHollow={isHollow} />}
+              {label} <span className="text-ink">{value == null ? "—" : format(value)}</span>
+            </span>
+          );
+        })}
+      </figcaption>
+      <input
+        type="range"
+        className="sr-only"
+        min={0}
+        max={last}
+        value={shown}
+        aria-label={`${title}, read out`}
+        aria-valuetext={readOut(shape, shown)}
+        onChange={(event) => onIndex(Number(event.target.value))}
+        onFocus={() => onIndex(shown)}
+        onBlur={() => onIndex(null)}
+      />
+      <Suspense fallback={<div className="rounded-md bg-sunken" style={{ height }} />}>
+        <ChartPlot {...{ shape, height, index, onIndex }} />
+      </Suspense>
+      <ChartTable caption={title} positionName={positionName} shape={shape} />
+    </figure>
+  );
+}
+
+function Mark({ colour, isHollow = false }: { colour: Colour; isHollow?: boolean | undefined }) {
+  return (
+    <span
+      className="size-2.5 rounded-full border-2"
+      style={{
+        borderColor: `var(--c-${colour})`,
+        backgroundColor: isHollow ? "transparent" : `var(--c-${colour})`,
+      }}
+    />
+  );
+}
