@@ -1,6 +1,27 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
+/** The Worker in its own runtime, with a real D1 and real Durable Objects. */
+const workersRuntime = (settingsOf: (inject: (key: string) => unknown) => Record<string, unknown>) =>
+  cloudflareTest(async ({ inject }) => ({
+    wrangler: { configPath: "./wrangler.toml" },
+    remoteBindings: false,
+    miniflare: {
+      bindings: {
+        APP_ENV: "development",
+        AUTH_SECRET: "a secret of the tests, long enough to sign with",
+        MIGRATIONS: await readD1Migrations("migrations"),
+        ...settingsOf(inject),
+      },
+    },
+  }));
+
+const insideTheWorker = {
+  // The indicator library names source maps that it does not ship, once for each of its files.
+  logLevel: "error" as const,
+  test: { setupFiles: ["tests/worker/setup.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
+};
+
 /** Unit and structure tests run in Node, worker tests inside the Workers runtime, shared ones beside recorded data. */
 export default defineConfig({
   test: {
@@ -13,30 +34,33 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: "shared", include: ["tests/shared/**/*.test.ts"], testTimeout: 120_000 } },
       {
-        // The indicator library names source maps that it does not ship, once for each of its files.
-        logLevel: "error",
+        test: {
+          name: "shared",
+          include: ["tests/shared/**/*.test.ts"],
+          exclude: ["tests/shared/runtime/**"],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        ...insideTheWorker,
+        plugins: [workersRuntime(() => ({ MARKET_DATA: "sample" }))],
+        test: { ...insideTheWorker.test, name: "worker", include: ["tests/worker/**/*.test.ts"] },
+      },
+      {
+        ...insideTheWorker,
         plugins: [
-          cloudflareTest(async () => ({
-            wrangler: { configPath: "./wrangler.toml" },
-            remoteBindings: false,
-            miniflare: {
-              bindings: {
-                APP_ENV: "development",
-                MARKET_DATA: "sample",
-                AUTH_SECRET: "a secret of the tests, long enough to sign with",
-                MIGRATIONS: await readD1Migrations("migrations"),
-              },
-            },
+          workersRuntime((inject) => ({
+            MARKET_DATA: "yahoo",
+            YAHOO_BASE_URL: inject("replayUrl") ?? "",
+            MARKET_CLOCK: "2025-02-25T15:00:00Z",
           })),
         ],
         test: {
-          name: "worker",
-          include: ["tests/worker/**/*.test.ts"],
-          setupFiles: ["tests/worker/setup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...insideTheWorker.test,
+          name: "shared-runtime",
+          include: ["tests/shared/runtime/**/*.test.ts"],
+          globalSetup: ["tests/shared/runtime/replay.ts"],
         },
       },
     ],

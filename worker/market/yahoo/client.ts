@@ -1,11 +1,8 @@
 import { askJson, CALL_TIMEOUT_MS, type Fetch, type JsonAnswer, type Refusal } from "../ask.ts";
 import { BROWSER, SessionKeeper, type YahooSession } from "./session.ts";
 
-/**
- * Patience with one question, its cookie, crumb and second try included. The company is asked first and all other
- * parts after it, in at most 8 s: together they stay under the 15 s of an analysis.
- */
-export const QUESTION_TIMEOUT_MS = 6_500;
+/** Patience with one question, its cookie, crumb and second try included; an analysis gives up on a company after 6 s. */
+export const QUESTION_TIMEOUT_MS = 5_500;
 
 /** Calls Yahoo with its cookie and crumb, and asks once more with a new pair when the old one was refused. */
 export class YahooClient {
