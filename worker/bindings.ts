@@ -1,5 +1,6 @@
 import type { QuotaCounter } from "#limits/quota-counter.ts";
 import type { RateLimiter } from "#limits/rate-limiter.ts";
+import type { LedgerBook } from "#predictions/ledger-book.ts";
 import type { AnalysisRoom } from "#research/room.ts";
 
 /** What Cloudflare hands the Worker, as `wrangler.toml` declares it. Settings are text here; `env.ts` parses them. */
@@ -8,6 +9,7 @@ export interface Bindings {
   readonly DB: D1Database;
   readonly QUOTA: DurableObjectNamespace<QuotaCounter>;
   readonly RATE: DurableObjectNamespace<RateLimiter>;
+  readonly LEDGER: DurableObjectNamespace<LedgerBook>;
   readonly RESEARCH: DurableObjectNamespace<AnalysisRoom>;
   /** Workers AI, bound in production only. */
   readonly AI?: Ai;

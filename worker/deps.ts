@@ -1,5 +1,6 @@
 import { type Accounts, openAccounts } from "#accounts/accounts.ts";
 import { type Entitlement, freeEntitlement } from "#billing/entitlement.ts";
+import type { DataMode } from "#contract/prediction.ts";
 import { type Database, openDatabase } from "#db/client.ts";
 import type { QuotaCounter } from "#limits/quota-counter.ts";
 import type { RateLimiter } from "#limits/rate-limiter.ts";
@@ -7,6 +8,8 @@ import { chooseMarketData } from "#market/choose.ts";
 import { type Clock, shiftedClock } from "#market/clock.ts";
 import type { MarketData } from "#market/port.ts";
 import { rulesNarrator } from "#narrate/rules.ts";
+import type { LedgerBook } from "#predictions/ledger-book.ts";
+import type { RecordDeps } from "#predictions/record.ts";
 import type { AnalysisRoom, Research } from "#research/room.ts";
 import { runAnalysis } from "#research/run.ts";
 import type { Bindings } from "./bindings.ts";
@@ -33,6 +36,8 @@ export type Deps = {
   /** The room in which a ticker is analysed; each source and market clock has rooms of its own. */
   room(symbol: string): DurableObjectStub<AnalysisRoom>;
   market(): Promise<MarketData>;
+  /** The record of a market, with its ledger; a set market clock has a record of its own. */
+  record(dataMode: DataMode): RecordDeps & { ledger: DurableObjectStub<LedgerBook> };
 };
 
 /** Wires the dependencies of one request. Throws when the settings are wrong, before anything is done. */
@@ -53,6 +58,11 @@ export function openDeps(env: Bindings, requestOrigin: string): Deps {
     rate: (key) => env.RATE.get(env.RATE.idFromName(key)),
     room: (symbol) => env.RESEARCH.get(env.RESEARCH.idFromName(`${marketKey(settings)} ${symbol}`)),
     market: () => marketOf(settings),
+    record: (dataMode) => {
+      const book = settings.MARKET_CLOCK ? `${dataMode} ${settings.MARKET_CLOCK}` : dataMode;
+      const ledger = env.LEDGER.get(env.LEDGER.idFromName(book));
+      return { db, book, ledger, now, marketNow: marketClock(settings), newId: () => newId("prd") };
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { researchOf } from "./deps.ts";
 
 export { QuotaCounter } from "#limits/quota-counter.ts";
 export { RateLimiter } from "#limits/rate-limiter.ts";
+export { LedgerBook } from "#predictions/ledger-book.ts";
 
 /** The room with the adapters of this deployment. */
 export class ResearchRoom extends AnalysisRoom {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { predictionHistoryItemSchema, predictionTypeSchema } from "./prediction.ts";
+import { scorecardSchema } from "./record.ts";
 
 /** Percentages as text with one decimal ("71.4"), as the spec's metrics have them; null while nothing is settled. */
 const percentText = z
@@ -38,6 +39,8 @@ export const dashboardResponseSchema = z.object({
     currentStreak: z.number().int().nonnegative(),
   }),
   metrics: metricsSchema,
+  /** The same calls by probability, confidence and quarter, for the chart. */
+  scorecard: scorecardSchema,
   /** Newest first: settled and pending ones for the panels of the analysis and metrics views. */
   pending: z.array(predictionHistoryItemSchema).max(20),
   settled: z.array(predictionHistoryItemSchema).max(20),

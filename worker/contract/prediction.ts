@@ -70,6 +70,11 @@ export const predictionHistoryItemSchema = z.object({
   currency: z.string().max(8).nullable(),
   dataMode: dataModeSchema,
   baseRate: z.number(),
+  /** It stands in the ledger. */
   isLocked: z.boolean(),
+  /** `unlocked`: never on record, so never settled; `review`: sources disagree; `void`: no usable figure came. */
+  state: z.enum(["pending", "settled", "void", "review", "unlocked"]),
+  /** Why it is void or under review. */
+  stateReason: z.string().max(300).nullable(),
 });
 export type PredictionHistoryItem = z.infer<typeof predictionHistoryItemSchema>;

@@ -4,6 +4,8 @@ import type { RateRule } from "./rate-limiter.ts";
 export const rateRules = {
   /** Per user: a person reads a result before asking for the next; a script is slowed down. */
   analyze: { capacity: 60, perSeconds: 60 },
+  /** Whoever verifies the ledger reads all of its pages. */
+  record: { capacity: 240, perSeconds: 60 },
   search: { capacity: 120, perSeconds: 60 },
   /** An office or a university shares one address. */
   signUp: { capacity: 200, perSeconds: 600 },

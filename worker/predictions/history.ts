@@ -1,25 +1,26 @@
-import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, lt, type SQL } from "drizzle-orm";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
+import { userScope } from "./scope.ts";
 
 type Row = typeof predictions.$inferSelect;
 
 const sortColumns = {
   createdAt: predictions.createdAt,
   symbol: predictions.symbol,
-  probability: predictions.beatProbability,
+  probability: predictions.calledProbability,
   reportDate: predictions.reportDate,
 } as const;
 
-/** One page of a user's predictions by filter and order. Served by the index on user and time, or user and symbol. */
+/** One page of a user's predictions by filter and order. Served by the indexes on scope and the column it is sorted by. */
 export async function listPredictions(
   db: Database,
   userId: string,
   query: PredictionListQuery,
 ): Promise<{ items: PredictionHistoryItem[]; total: number }> {
-  const where = and(eq(predictions.userId, userId), ...filtersOf(query));
+  const where = and(eq(predictions.scope, userScope(userId)), ...filtersOf(query));
   const direction = query.direction === "asc" ? asc : desc;
   const [rows, [counted]] = await db.batch([
     db
@@ -34,24 +35,18 @@ export async function listPredictions(
   return { items: rows.map(historyItemOf), total: counted?.total ?? 0 };
 }
 
-/** The newest predictions of a user, pending or settled ones only where asked. */
+/** The newest predictions of a user, pending or settled ones only where asked. By the indexes on scope. */
 export async function latestPredictions(
   db: Database,
   userId: string,
   limit: number,
   state?: "pending" | "settled",
 ): Promise<PredictionHistoryItem[]> {
-  const inState =
-    state === undefined
-      ? undefined
-      : state === "pending"
-        ? isNull(predictions.actualResult)
-        : isNotNull(predictions.actualResult);
   const rows = await db
     .select()
     .from(predictions)
-    .where(and(eq(predictions.userId, userId), inState))
-    .orderBy(desc(predictions.createdAt))
+    .where(and(eq(predictions.scope, userScope(userId)), state ? eq(predictions.state, state) : undefined))
+    .orderBy(desc(state === "settled" ? predictions.settledAt : predictions.createdAt))
     .limit(limit);
   return rows.map(historyItemOf);
 }
@@ -84,7 +79,7 @@ function filtersOf({ symbol, outcome, confidence, from, to }: PredictionListQuer
 function outcomeFilter(outcome: NonNullable<PredictionListQuery["outcome"]>): SQL {
   switch (outcome) {
     case "pending":
-      return isNull(predictions.actualResult);
+      return eq(predictions.state, "pending");
     case "beat":
     case "miss":
       return eq(predictions.actualResult, outcome);
@@ -96,14 +91,13 @@ function outcomeFilter(outcome: NonNullable<PredictionListQuery["outcome"]>): SQ
 }
 
 /** A stored prediction in the contract's shape, field by field. */
-function historyItemOf(row: Row): PredictionHistoryItem {
-  const called = row.predictionType === "beat" ? row.beatProbability : 1 - row.beatProbability;
+export function historyItemOf(row: Row): PredictionHistoryItem {
   return {
     id: row.id,
     stock: { symbol: row.symbol, name: row.companyName },
     createdAt: row.createdAt.toISOString(),
     predictionType: row.predictionType,
-    probability: (100 * called).toFixed(1),
+    probability: (100 * row.calledProbability).toFixed(1),
     beatProbability: row.beatProbability,
     confidence: row.confidence,
     actualResult: row.actualResult,
@@ -115,6 +109,8 @@ function historyItemOf(row: Row): PredictionHistoryItem {
     currency: row.currency,
     dataMode: row.dataMode,
     baseRate: row.baseRate,
-    isLocked: row.isLocked,
+    isLocked: row.ledgerSeq !== null,
+    state: row.state,
+    stateReason: row.stateReason,
   };
 }

@@ -2,32 +2,47 @@ import { and, eq } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
+import { type Book, recordScope, userScope } from "./scope.ts";
+
+/** Who a prediction is made for: a user, or the record (`replay`: the record of the simulated market, made later). */
+export type Owner = { kind: "analysis"; userId: string } | { kind: "record" | "replay" };
 
 export type NewPrediction = {
   id: string;
-  userId: string;
-  /** Names the request; a repeated one stores nothing new. */
+  owner: Owner;
+  book: Book;
+  /** Names the request; a repeated one stores nothing new. For the record it is company and quarter. */
   requestKey: string;
   analysis: Analysis;
+  /** When it was asked for, in real time. */
   now: Date;
+  /** The market's time, which reports are compared with. */
+  marketNow: Date;
 };
 
+export type Stored = { id: string; lockId: string | null; ledgerSeq: number | null };
+
 /**
- * Stores the frozen analysis and the user's prediction in one batch. Several users of one run share its snapshot.
- * Returns the prediction's id: the earlier one when this request has been stored before (by the unique index on user and
- * request).
+ * Stores the frozen analysis and the prediction in one batch. Several users of one run share its snapshot. Answers the
+ * row that now stands: the earlier one when this request has been stored before (by the unique index on scope and
+ * request). What it is locked by comes after, see lock.ts.
  */
-export async function storePrediction(db: Database, prediction: NewPrediction): Promise<string> {
-  const { analysis, userId, requestKey } = prediction;
+export async function storePrediction(db: Database, prediction: NewPrediction): Promise<Stored> {
+  const row = rowOf(prediction);
   const [, , [stored]] = await db.batch([
-    db.insert(snapshots).values(snapshotOf(analysis, prediction.now)).onConflictDoNothing(),
-    db.insert(predictions).values(rowOf(prediction)).onConflictDoNothing(),
+    db.insert(snapshots).values(snapshotOf(prediction.analysis, prediction.now)).onConflictDoNothing(),
+    db.insert(predictions).values(row).onConflictDoNothing(),
     db
-      .select({ id: predictions.id })
+      .select({ id: predictions.id, lockId: predictions.lockId, ledgerSeq: predictions.ledgerSeq })
       .from(predictions)
-      .where(and(eq(predictions.userId, userId), eq(predictions.requestKey, requestKey))),
+      .where(and(eq(predictions.scope, row.scope), eq(predictions.requestKey, row.requestKey))),
   ]);
-  return stored?.id ?? prediction.id;
+  return stored ?? { id: row.id, lockId: row.lockId ?? null, ledgerSeq: null };
+}
+
+/** Names the prediction of record of a company's quarter. */
+export function recordKey(symbol: string, fiscalQuarterEnd: string): string {
+  return `${symbol} ${fiscalQuarterEnd}`;
 }
 
 function snapshotOf(analysis: Analysis, now: Date): typeof snapshots.$inferInsert {
@@ -42,25 +57,44 @@ function snapshotOf(analysis: Analysis, now: Date): typeof snapshots.$inferInser
   };
 }
 
-function rowOf({ id, userId, requestKey, analysis, now }: NewPrediction): typeof predictions.$inferInsert {
-  const { stock, prediction, earningsData, model } = analysis;
+function rowOf(prediction: NewPrediction): typeof predictions.$inferInsert {
+  const { id, owner, book, requestKey, analysis, now, marketNow } = prediction;
+  const { stock, earningsData, model } = analysis;
+  const { beatProbability } = analysis.prediction;
+  const reportsAt =
+    earningsData.isStale || !earningsData.earningsDate ? null : new Date(earningsData.earningsDate);
+  const isLockable =
+    analysis.prediction.isLocked &&
+    reportsAt !== null &&
+    reportsAt > marketNow &&
+    earningsData.fiscalQuarterEnd !== null;
+  const userId = owner.kind === "analysis" ? owner.userId : null;
+  const lockId = userId === null ? `${owner.kind} ${requestKey}` : analysis.id;
   return {
     id,
+    scope: userId === null ? recordScope(book) : userScope(userId),
     userId,
+    book,
     snapshotId: analysis.id,
     requestKey,
     symbol: stock.symbol,
     companyName: stock.name,
-    predictionType: prediction.predictionType,
-    beatProbability: prediction.beatProbability,
+    sector: stock.sector,
+    modelVersion: model.version,
+    predictionType: analysis.prediction.predictionType,
+    beatProbability,
+    calledProbability: Math.max(beatProbability, 1 - beatProbability),
     baseRate: model.baseRate,
-    confidence: prediction.confidence,
+    confidence: analysis.prediction.confidence,
     consensusEps: earningsData.analystConsensus,
     currency: earningsData.currency,
     fiscalQuarterEnd: earningsData.fiscalQuarterEnd,
-    reportDate: earningsData.isStale ? null : (earningsData.earningsDate?.slice(0, 10) ?? null),
-    isLocked: prediction.isLocked,
+    reportDate: reportsAt?.toISOString().slice(0, 10) ?? null,
+    reportsAt,
+    lockId: isLockable ? lockId : null,
     dataMode: analysis.dataMode,
     createdAt: now,
+    state: isLockable ? "pending" : "unlocked",
+    dueAt: isLockable ? marketNow : null,
   };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Session } from "#accounts/session.ts";
 import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
 import { BAD_SYMBOL_MESSAGE, EMPTY_SYMBOL_MESSAGE, symbolSchema } from "#contract/symbol.ts";
-import { storePrediction } from "#predictions/store.ts";
+import { putOnRecord } from "#predictions/record.ts";
 import { type RunEvent, readRun } from "#research/room.ts";
 import type { AppContext } from "#worker/context.ts";
 import type { Deps } from "#worker/deps.ts";
@@ -10,7 +10,6 @@ import { AppError, errorAnswer, logUnexpected } from "#worker/errors.ts";
 import { readBytes, validate } from "#worker/http/body.ts";
 import { holdRate } from "#worker/http/guards.ts";
 import type { Operation } from "#worker/http/operation.ts";
-import { newId } from "#worker/ids.ts";
 
 export const analyzeOperations: readonly Operation[] = [
   { method: "POST", path: "/api/analyze/:symbol", access: "user", handle: analyze },
@@ -78,10 +77,11 @@ async function reserve(deps: Deps, userId: string, symbol: string, requestKey: s
     events: readRun(stream),
     giveBack,
     async complete(analysis, isCached) {
-      const prediction = { id: newId("prd"), userId, requestKey, analysis, now: deps.now() };
-      const predictionId = await storePrediction(deps.db, prediction);
+      const record = deps.record(analysis.dataMode);
+      const owner = { kind: "analysis", userId } as const;
+      const { predictionId, prediction } = await putOnRecord(record, { owner, requestKey, analysis });
       const used = await quota.commit(requestKey, period.id, nowMs());
-      return { ...analysis, predictionId, isCached, quota: { used, limit: callLimit } };
+      return { ...analysis, prediction, predictionId, isCached, quota: { used, limit: callLimit } };
     },
   };
 }

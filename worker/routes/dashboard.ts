@@ -3,8 +3,11 @@ import {
   type PredictionListResponse,
   predictionListQuerySchema,
 } from "#contract/dashboard.ts";
+import { streakOf, totalOf } from "#predictions/activity.ts";
 import { findPrediction, latestPredictions, listPredictions } from "#predictions/history.ts";
-import { metricsOf, streakOf } from "#predictions/metrics.ts";
+import { userScope } from "#predictions/scope.ts";
+import { metricsOf, scorecardOf } from "#predictions/scorecard.ts";
+import { talliesOf } from "#predictions/tallies.ts";
 import { AppError } from "#worker/errors.ts";
 import { validate } from "#worker/http/body.ts";
 import type { Operation } from "#worker/http/operation.ts";
@@ -19,13 +22,16 @@ export const dashboardOperations: readonly Operation[] = [
     access: "user",
     handle: async (c, { userId }) => {
       const { db, now } = c.var.deps;
-      const [recent, pending, settled, metrics, currentStreak] = await Promise.all([
+      const [recent, pending, settled, total, tallies, currentStreak] = await Promise.all([
         latestPredictions(db, userId, LIST_LENGTH),
         latestPredictions(db, userId, LIST_LENGTH, "pending"),
         latestPredictions(db, userId, LIST_LENGTH, "settled"),
-        metricsOf(db, userId),
+        totalOf(db, userId),
+        talliesOf(db, userScope(userId)),
         streakOf(db, userId, now()),
       ]);
+      const scorecard = scorecardOf(tallies);
+      const metrics = metricsOf(scorecard, total);
       return c.json({
         recentPredictions: recent.map(({ id, stock, predictionType, isCorrect, createdAt }) => ({
           id,
@@ -40,6 +46,7 @@ export const dashboardOperations: readonly Operation[] = [
           currentStreak,
         },
         metrics,
+        scorecard,
         pending,
         settled,
       } satisfies DashboardResponse);

@@ -3,6 +3,7 @@ import { analyzeOperations } from "./analyze.ts";
 import { authOperations } from "./auth.ts";
 import { dashboardOperations } from "./dashboard.ts";
 import { healthOperations } from "./health.ts";
+import { ledgerOperations } from "./ledger.ts";
 import { marketOperations } from "./market.ts";
 import { subscriptionOperations } from "./subscription.ts";
 
@@ -12,6 +13,7 @@ export const operations: readonly Operation[] = [
   ...authOperations,
   ...dashboardOperations,
   ...healthOperations,
+  ...ledgerOperations,
   ...marketOperations,
   ...subscriptionOperations,
 ];

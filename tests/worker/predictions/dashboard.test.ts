@@ -3,17 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { DashboardResponse, PredictionListResponse } from "#contract/dashboard.ts";
 import { dashboardResponseSchema } from "#contract/dashboard.ts";
 import { aPerson, call } from "../api.ts";
+import { settleAs } from "./a-record.ts";
 
 const dashboard = (token: string) => call<DashboardResponse>("GET", "/api/dashboard", { token });
 const list = (token: string, query = "") =>
   call<PredictionListResponse>("GET", `/api/predictions${query}`, { token });
 const analyze = (symbol: string, token: string) =>
   call<{ predictionId: string }>("POST", `/api/analyze/${symbol}`, { token });
-
-const settle = (id: string, isCorrect: boolean) =>
-  env.DB.prepare("UPDATE predictions SET actual_result = 'beat', is_correct = ? WHERE id = ?")
-    .bind(Number(isCorrect), id)
-    .run();
 
 describe("the dashboard", () => {
   it("is empty for a new person, with no percentage made up", async () => {
@@ -30,6 +26,29 @@ describe("the dashboard", () => {
         settledPredictions: 0,
         confidenceInterval: null,
       },
+      scorecard: {
+        settled: 0,
+        correct: 0,
+        wrong: 0,
+        accuracy: null,
+        beatRate: null,
+        beatCalls: null,
+        missCalls: null,
+        brier: null,
+        baseBrier: null,
+        skill: null,
+        bins: Array.from({ length: 10 }, (_, i) => ({
+          from: i / 10,
+          to: (i + 1) / 10,
+          n: 0,
+          meanProbability: null,
+          beat: null,
+        })),
+        byConfidence: [],
+        bySector: [],
+        byModel: [],
+        byQuarter: [],
+      },
       pending: [],
       settled: [],
     });
@@ -40,9 +59,9 @@ describe("the dashboard", () => {
     const ids = [];
     for (const symbol of ["AAPL", "MSFT", "KO", "PEP"])
       ids.push((await analyze(symbol, token)).body.predictionId);
-    await settle(ids[0] ?? "", true);
-    await settle(ids[1] ?? "", true);
-    await settle(ids[2] ?? "", false);
+    await settleAs(ids[0] ?? "", true);
+    await settleAs(ids[1] ?? "", true);
+    await settleAs(ids[2] ?? "", false);
     const { body } = await dashboard(token);
     expect(body.accuracyMetrics).toEqual({ totalPredictions: 4, overallAccuracy: 66.7, currentStreak: 1 });
     expect(body.metrics.confidenceInterval).toEqual({ low: 20.8, high: 93.9 });

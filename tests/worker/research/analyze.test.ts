@@ -93,7 +93,8 @@ describe("analysing a ticker on the sample market", () => {
       id: first.predictionId,
       user_id: one.user.id,
       consensus_eps: first.earningsData.analystConsensus,
-      is_locked: 1,
+      state: "pending",
+      ledger_seq: expect.any(Number),
       actual_result: null,
       is_correct: null,
     });

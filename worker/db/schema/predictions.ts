@@ -1,4 +1,4 @@
-import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 
 /** One finished analysis, frozen: what was shown, byte for byte. */
@@ -18,14 +18,16 @@ export const snapshots = sqliteTable(
   (table) => [index("snapshots_by_symbol").on(table.symbol, table.asOf)],
 );
 
-/** A call a user asked for. Pending until settled. */
+/** A call: one that a user asked for, or one of record made by the daily job (without a user). */
 export const predictions = sqliteTable(
   "predictions",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    /** Whose it is: `user:<id>`, or `record:<book>`. Metrics are summed by it. */
+    scope: text("scope").notNull(),
+    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+    /** The ledger it is locked in. */
+    book: text("book").notNull(),
     snapshotId: text("snapshot_id")
       .notNull()
       .references(() => snapshots.id),
@@ -33,8 +35,12 @@ export const predictions = sqliteTable(
     requestKey: text("request_key").notNull(),
     symbol: text("symbol").notNull(),
     companyName: text("company_name").notNull(),
+    sector: text("sector"),
+    modelVersion: text("model_version").notNull(),
     predictionType: text("prediction_type", { enum: ["beat", "miss"] }).notNull(),
     beatProbability: real("beat_probability").notNull(),
+    /** Probability of the called type, 0.5 to 1: what lists are sorted by. */
+    calledProbability: real("called_probability").notNull(),
     baseRate: real("base_rate").notNull(),
     confidence: text("confidence", { enum: ["very_high", "high", "medium", "low"] }).notNull(),
     /** The consensus at the time of the call, which the report is measured against. */
@@ -43,19 +49,95 @@ export const predictions = sqliteTable(
     fiscalQuarterEnd: text("fiscal_quarter_end"),
     /** Day (ISO) of the expected report. */
     reportDate: text("report_date"),
-    isLocked: integer("is_locked", { mode: "boolean" }).notNull(),
+    /** Instant of the expected report as known at the call. */
+    reportsAt: integer("reports_at", { mode: "timestamp_ms" }),
+    /** Names its lock in the ledger; users who share a run share its lock. Null: it cannot be locked. */
+    lockId: text("lock_id"),
+    /** Its lock's number in the ledger; null until it is there. */
+    ledgerSeq: integer("ledger_seq"),
     dataMode: text("data_mode", { enum: ["live", "sample"] }).notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    /** `unlocked` calls are on nobody's record and are never settled. */
+    state: text("state", { enum: ["pending", "settled", "void", "review", "unlocked"] }).notNull(),
+    /** Why it is void or under review. */
+    stateReason: text("state_reason"),
+    /** When the jobs look at it next, in the market's time; null when there is nothing left to do. */
+    dueAt: integer("due_at", { mode: "timestamp_ms" }),
     /** Null while pending. */
     actualResult: text("actual_result", { enum: ["beat", "miss"] }),
     actualEps: real("actual_eps"),
+    actualSource: text("actual_source"),
     isCorrect: integer("is_correct", { mode: "boolean" }),
     settledAt: integer("settled_at", { mode: "timestamp_ms" }),
+    /** The attempt that settled it; its sums are counted by the same attempt only. */
+    settledBy: text("settled_by"),
   },
   (table) => [
-    uniqueIndex("predictions_by_request").on(table.userId, table.requestKey),
-    index("predictions_by_user").on(table.userId, table.createdAt),
-    index("predictions_by_user_symbol").on(table.userId, table.symbol, table.createdAt),
-    index("predictions_pending").on(table.actualResult, table.reportDate),
+    uniqueIndex("predictions_by_request").on(table.scope, table.requestKey),
+    index("predictions_by_time").on(table.scope, table.createdAt, table.id),
+    index("predictions_by_symbol").on(table.scope, table.symbol, table.createdAt),
+    index("predictions_by_probability").on(table.scope, table.calledProbability),
+    index("predictions_by_report").on(table.scope, table.reportDate),
+    index("predictions_by_state").on(table.scope, table.state, table.settledAt, table.id),
+    index("predictions_by_result").on(table.scope, table.isCorrect, table.settledAt, table.id),
+    index("predictions_by_user").on(table.userId),
+    index("predictions_by_snapshot").on(table.snapshotId),
+    index("predictions_by_lock").on(table.lockId),
+    index("predictions_due").on(table.book, table.dueAt, table.symbol, table.fiscalQuarterEnd),
   ],
+);
+
+/** Sums over the settled predictions of a scope, one row a group; probabilities in hundredths of a percent. */
+export const tallies = sqliteTable(
+  "tallies",
+  {
+    scope: text("scope").notNull(),
+    dimension: text("dimension", {
+      enum: ["all", "bin", "confidence", "sector", "model", "quarter"],
+    }).notNull(),
+    key: text("key").notNull(),
+    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+    n: integer("n").notNull(),
+    correct: integer("correct").notNull(),
+    beats: integer("beats").notNull(),
+    calledBeat: integer("called_beat").notNull(),
+    calledBeatCorrect: integer("called_beat_correct").notNull(),
+    probabilitySum: integer("probability_sum").notNull(),
+    brierSum: integer("brier_sum").notNull(),
+    baseBrierSum: integer("base_brier_sum").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scope, table.dimension, table.key] }),
+    index("tallies_by_user").on(table.userId),
+  ],
+);
+
+/** A reported figure that a user sent in with a link: evidence for review. */
+export const resultReports = sqliteTable(
+  "result_reports",
+  {
+    predictionId: text("prediction_id")
+      .notNull()
+      .references(() => predictions.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    symbol: text("symbol").notNull(),
+    fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
+    eps: real("eps").notNull(),
+    url: text("url").notNull(),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.predictionId, table.userId] }),
+    index("result_reports_by_user").on(table.userId),
+    index("result_reports_by_quarter").on(table.symbol, table.fiscalQuarterEnd),
+  ],
+);
+
+/** How far a job has come with its list on a day. */
+export const jobProgress = sqliteTable(
+  "job_progress",
+  { job: text("job").notNull(), day: text("day").notNull(), position: integer("position").notNull() },
+  (table) => [primaryKey({ columns: [table.job, table.day] })],
 );

@@ -1,0 +1,34 @@
+import { env } from "cloudflare:test";
+import { openDatabase } from "#db/client.ts";
+import type { AskSources } from "#predictions/reported.ts";
+import type { SettlementDeps } from "#predictions/settlement.ts";
+import { settleDue } from "#predictions/settlement.ts";
+
+export const db = openDatabase(env.DB);
+
+/** The ledger of a book. */
+export function ledgerOf(book: string) {
+  return env.LEDGER.get(env.LEDGER.idFromName(book));
+}
+
+/** A source that reports the same figure for whatever it is asked. */
+export function alwaysReporting(eps: number, source = "Test source"): AskSources {
+  return async () => ({ figures: [{ source, eps, reportDate: null, estimate: null }], expectedAt: null });
+}
+
+export function settlementDeps(ask: AskSources, book = "sample"): SettlementDeps {
+  return { db, ledger: ledgerOf(book), book, ask };
+}
+
+/** Settles a user's prediction by the real rule, with a reported figure that makes its call right or wrong. */
+export async function settleAs(id: string, isCorrect: boolean): Promise<void> {
+  const row = await env.DB.prepare(
+    "SELECT prediction_type AS type, consensus_eps AS strike FROM predictions WHERE id = ?",
+  )
+    .bind(id)
+    .first<{ type: string; strike: number }>();
+  if (!row) throw new Error(`no prediction ${id}`);
+  const isBeat = (row.type === "beat") === isCorrect;
+  await env.DB.prepare("UPDATE predictions SET due_at = 1 WHERE id = ?").bind(id).run();
+  await settleDue(settlementDeps(alwaysReporting(row.strike + (isBeat ? 1 : -1))), new Date());
+}

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { ledgerEntrySchema, ledgerHeadSchema } from "./ledger.ts";
+import { dataModeSchema, predictionHistoryItemSchema } from "./prediction.ts";
+
+/** Below this many settled predictions no headline percentage is given. */
+export const MIN_FOR_HEADLINE = 100;
+/** Below this many in a bin or group no bar is drawn. */
+export const MIN_FOR_BAR = 20;
+
+const share = z.number().min(0).max(1);
+const count = z.number().int().nonnegative();
+
+/** A share of cases with its number and Wilson's 95% interval. */
+export const rateSchema = z.object({ n: count, hits: count, share, low: share, high: share });
+export type Rate = z.infer<typeof rateSchema>;
+
+/** Settled predictions of one group. Rates are null without any. */
+export const groupScoreSchema = z.object({
+  key: z.string().max(80),
+  n: count,
+  correct: count,
+  accuracy: rateSchema.nullable(),
+  brier: z.number().nullable(),
+  /** 1 - Brier / Brier of the base rate: above 0 is better than always saying the base rate. */
+  skill: z.number().nullable(),
+});
+export type GroupScore = z.infer<typeof groupScoreSchema>;
+
+/** Predictions whose P(beat) lay between `from` and `to`, and how many of them beat. */
+export const calibrationBinSchema = z.object({
+  from: share,
+  to: share,
+  n: count,
+  /** Mean P(beat) in the bin. */
+  meanProbability: share.nullable(),
+  /** Share that beat. */
+  beat: rateSchema.nullable(),
+});
+export type CalibrationBin = z.infer<typeof calibrationBinSchema>;
+
+/** How settled predictions turned out, the same for a user and for the record. */
+export const scorecardSchema = z.object({
+  settled: count,
+  correct: count,
+  wrong: count,
+  /** Share of right calls. */
+  accuracy: rateSchema.nullable(),
+  /** Share of beats among the settled reports: how often always saying "beat" would have been right. */
+  beatRate: rateSchema.nullable(),
+  beatCalls: rateSchema.nullable(),
+  missCalls: rateSchema.nullable(),
+  /** Mean squared error of P(beat); 0 is perfect, 0.25 a coin. */
+  brier: z.number().nullable(),
+  /** The same for always saying the base rate. */
+  baseBrier: z.number().nullable(),
+  skill: z.number().nullable(),
+  bins: z.array(calibrationBinSchema).max(10),
+  byConfidence: z.array(groupScoreSchema).max(10),
+  bySector: z.array(groupScoreSchema).max(60),
+  byModel: z.array(groupScoreSchema).max(200),
+  /** By calendar quarter of the report ("2026-Q3"), oldest first. */
+  byQuarter: z.array(groupScoreSchema).max(400),
+});
+export type Scorecard = z.infer<typeof scorecardSchema>;
+
+/** A prediction of record in a list. */
+export const recordItemSchema = predictionHistoryItemSchema.extend({
+  settledAt: z.iso.datetime().nullable(),
+});
+export type RecordItem = z.infer<typeof recordItemSchema>;
+
+/** GET /api/track-record */
+export const trackRecordSchema = z.object({
+  dataMode: dataModeSchema,
+  /** Predictions that were computed after the fact on the simulated market, as of their dates. */
+  replayed: count,
+  counts: z.object({ settled: count, pending: count, review: count, void: count }),
+  /** False below MIN_FOR_HEADLINE: no percentage is to be shown as a headline. */
+  hasHeadline: z.boolean(),
+  scorecard: scorecardSchema,
+  latestCorrect: z.array(recordItemSchema).max(10),
+  latestWrong: z.array(recordItemSchema).max(10),
+  ledger: ledgerHeadSchema,
+  universe: z.array(z.string().max(15)).max(1000),
+});
+export type TrackRecord = z.infer<typeof trackRecordSchema>;
+
+export const recordListQuerySchema = z.object({
+  outcome: z.enum(["correct", "wrong", "settled", "pending", "review", "void"]).default("settled"),
+  /** `settledAt` and id of the last item of the page before, from its `next`. */
+  before: z
+    .string()
+    .regex(/^\d{1,15} [\w-]{1,60}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export type RecordListQuery = z.infer<typeof recordListQuerySchema>;
+
+/** GET /api/track-record/predictions */
+export const recordListSchema = z.object({
+  items: z.array(recordItemSchema).max(100),
+  /** Asks for the next page as `before`; null at the end. */
+  next: z.string().max(80).nullable(),
+});
+export type RecordList = z.infer<typeof recordListSchema>;
+
+/** GET /api/track-record/predictions/:id: what was shown, and what the ledger holds of it. */
+export const recordSnapshotSchema = z.object({
+  item: recordItemSchema,
+  actualSource: z.string().max(80).nullable(),
+  /** The frozen analysis; its canonical JSON gives the lock's `evidenceHash`. */
+  analysis: z.unknown(),
+  lock: ledgerEntrySchema.nullable(),
+  settlement: ledgerEntrySchema.nullable(),
+  /** Figures that users sent in, without who. */
+  reports: z
+    .array(z.object({ eps: z.number(), url: z.string().max(2000), createdAt: z.iso.datetime() }))
+    .max(20),
+});
+export type RecordSnapshot = z.infer<typeof recordSnapshotSchema>;
+
+/** POST /api/predictions/:id/report: what a user says was reported, as evidence for review. */
+export const resultReportSchema = z.object({
+  eps: z.number().min(-100_000).max(100_000),
+  url: z.url({ protocol: /^https?$/, error: "Give the address of a page that shows the figure." }).max(2000),
+});
+export type ResultReport = z.infer<typeof resultReportSchema>;

@@ -1,0 +1,21 @@
+/** What JSON can hold. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/**
+ * Canonical JSON after RFC 8785: no spaces, keys sorted by UTF-16 code units, numbers as ECMAScript writes them. The same
+ * value gives the same bytes everywhere, whatever the order in which its keys were set. Throws TypeError for what JSON
+ * cannot hold (undefined, NaN, infinities, functions).
+ */
+export function canonical(value: Json): string {
+  if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) throw new TypeError(`${value} is not JSON`);
+    return JSON.stringify(value);
+  }
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object") throw new TypeError(`${typeof value} is not JSON`);
+  const fields = Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`);
+  return `{${fields.join(",")}}`;
+}

@@ -1,0 +1,53 @@
+/** Leaves and inner nodes are hashed with different marks, so that a node cannot be passed off as a leaf (RFC 6962). */
+const LEAF = "leaf:";
+const NODE = "node:";
+
+type Digest<Result> = (text: string) => Result;
+
+/** The text hashed for a leaf. */
+export function leafText(hash: string): string {
+  return LEAF + hash;
+}
+
+/** The text hashed for the parent of two nodes. */
+export function nodeText(left: string, right: string): string {
+  return `${NODE}${left}:${right}`;
+}
+
+/**
+ * Merkle root over entry hashes, in order; a node without a sibling moves up as it is. `digest` gives SHA-256 as
+ * hexadecimal digits at once. Throws RangeError for no hashes.
+ */
+export function merkleRoot(hashes: readonly string[], digest: Digest<string>): string {
+  let level = hashes.map((hash) => digest(leafText(hash)));
+  while (level.length > 1) level = pairs(level).map((pair) => joined(pair, digest));
+  return rootOf(level);
+}
+
+/** The same with a digest that takes its time, as browsers have it. */
+export async function merkleRootAsync(
+  hashes: readonly string[],
+  digest: Digest<Promise<string>>,
+): Promise<string> {
+  let level = await Promise.all(hashes.map((hash) => digest(leafText(hash))));
+  while (level.length > 1) level = await Promise.all(pairs(level).map((pair) => joined(pair, digest)));
+  return rootOf(level);
+}
+
+function pairs(level: readonly string[]): [string, string | undefined][] {
+  return level.flatMap((left, i): [string, string | undefined][] =>
+    i % 2 === 0 ? [[left, level[i + 1]]] : [],
+  );
+}
+
+function joined<Result>(
+  [left, right]: [string, string | undefined],
+  digest: Digest<Result>,
+): Result | string {
+  return right === undefined ? left : digest(nodeText(left, right));
+}
+
+function rootOf([root]: readonly string[]): string {
+  if (root === undefined) throw new RangeError("A Merkle tree needs at least one leaf.");
+  return root;
+}

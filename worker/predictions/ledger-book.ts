@@ -1,0 +1,172 @@
+import { DurableObject } from "cloudflare:workers";
+import { createHash } from "node:crypto";
+import type { LedgerBody, LedgerEntry, LedgerHead, LedgerRoot, LockBody } from "#contract/ledger.ts";
+import { GENESIS_HASH, hashedText } from "#ledger/format.ts";
+import { merkleRoot } from "#ledger/merkle.ts";
+
+/** What is appended: the book sets the time. */
+export type Draft = LedgerBody extends infer Body
+  ? Body extends LedgerBody
+    ? Omit<Body, "time">
+    : never
+  : never;
+
+export type Appended = { isAppended: true; entry: LedgerEntry } | { isAppended: false; reason: string };
+
+const DAY_MS = 86_400_000;
+
+type Row = { seq: number; id: string; previous_hash: string; hash: string; body: string };
+
+/**
+ * The ledger: one object a data mode, which only ever appends. Deciding and writing are one synchronous SQL transaction,
+ * so an append is there as a whole or not at all, whatever dies; a repeated one finds its entry by id.
+ */
+export class LedgerBook extends DurableObject {
+  readonly #sql = this.ctx.storage.sql;
+
+  constructor(state: DurableObjectState, env: Cloudflare.Env) {
+    super(state, env);
+    this.#sql.exec(
+      `CREATE TABLE IF NOT EXISTS entries (
+         seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, day TEXT NOT NULL,
+         previous_hash TEXT NOT NULL, hash TEXT NOT NULL, body TEXT NOT NULL
+       );
+       CREATE INDEX IF NOT EXISTS entries_by_day ON entries (day, seq);
+       CREATE TABLE IF NOT EXISTS roots (
+         date TEXT PRIMARY KEY, root TEXT NOT NULL, first_seq INTEGER NOT NULL, last_seq INTEGER NOT NULL
+       ) WITHOUT ROWID;
+       CREATE TRIGGER IF NOT EXISTS entries_stay BEFORE UPDATE ON entries
+         BEGIN SELECT RAISE(ABORT, 'the ledger is never rewritten'); END;
+       CREATE TRIGGER IF NOT EXISTS entries_remain BEFORE DELETE ON entries
+         BEGIN SELECT RAISE(ABORT, 'the ledger is never rewritten'); END;`,
+    );
+  }
+
+  /**
+   * Appends each draft in order, all in one transaction. A draft whose id is in the book already answers the entry of
+   * then. Refused, and left out: a lock at or after its report, and a settlement of something that was never locked. The
+   * time of an entry is `nowMs`, or that of the entry before it where a clock ran behind.
+   */
+  append(drafts: readonly Draft[], nowMs: number): Appended[] {
+    return this.ctx.storage.transactionSync(() => drafts.map((draft) => this.#appendOne(draft, nowMs)));
+  }
+
+  /** Entries after the number `after`, in order, and where the chain ended at that moment. */
+  page(after: number, limit: number): { entries: LedgerEntry[]; head: LedgerHead } {
+    const rows = this.#sql
+      .exec<Row>("SELECT * FROM entries WHERE seq > ? ORDER BY seq LIMIT ?", after, limit)
+      .toArray();
+    return { entries: rows.map(entryOf), head: this.head() };
+  }
+
+  /** The entry of that id, or null. */
+  find(id: string): LedgerEntry | null {
+    const [row] = this.#sql.exec<Row>("SELECT * FROM entries WHERE id = ?", id).toArray();
+    return row ? entryOf(row) : null;
+  }
+
+  /** Where the chain ends. */
+  head(): LedgerHead {
+    const last = this.#last();
+    return last ? { seq: last.seq, hash: last.hash } : { seq: 0, hash: GENESIS_HASH };
+  }
+
+  /** Roots of the days that are over, newest first, made now for days that have none yet. */
+  roots(nowMs: number): LedgerRoot[] {
+    this.#closeDays(nowMs);
+    return this.#sql
+      .exec<{ date: string; root: string; first_seq: number; last_seq: number }>(
+        "SELECT * FROM roots ORDER BY date DESC LIMIT 4000",
+      )
+      .toArray()
+      .map((row) => ({ date: row.date, root: row.root, firstSeq: row.first_seq, lastSeq: row.last_seq }));
+  }
+
+  #appendOne(draft: Draft, nowMs: number): Appended {
+    const known = this.find(draft.id);
+    if (known) return { isAppended: true, entry: known };
+    const last = this.#last();
+    const times = [
+      new Date(nowMs).toISOString(),
+      last ? entryOf(last).body.time : "",
+      this.#firstOpenInstant(),
+    ];
+    const body: LedgerBody = { ...draft, time: times.sort().at(-1) ?? "" };
+    const reason = body.type === "lock" ? refusalOf(body) : this.#neverLocked(body.lockId);
+    if (reason) return { isAppended: false, reason };
+    const unhashed = { seq: (last?.seq ?? 0) + 1, previousHash: last?.hash ?? GENESIS_HASH, body };
+    const entry: LedgerEntry = { ...unhashed, hash: sha256(hashedText(unhashed)) };
+    this.#sql.exec(
+      "INSERT INTO entries (seq, id, day, previous_hash, hash, body) VALUES (?, ?, ?, ?, ?, ?)",
+      entry.seq,
+      body.id,
+      body.time.slice(0, 10),
+      entry.previousHash,
+      entry.hash,
+      JSON.stringify(body),
+    );
+    return { isAppended: true, entry };
+  }
+
+  #neverLocked(lockId: string): string | null {
+    return this.find(lockId) ? null : "It settles what was never locked.";
+  }
+
+  /** A day whose root is published takes no more entries, whatever the caller's clock says. */
+  #firstOpenInstant(): string {
+    const { date } = this.#sql.exec<{ date: string | null }>("SELECT max(date) AS date FROM roots").one();
+    return date ? new Date(Date.parse(date) + DAY_MS).toISOString() : "";
+  }
+
+  #last(): Row | undefined {
+    return this.#sql.exec<Row>("SELECT * FROM entries ORDER BY seq DESC LIMIT 1").toArray()[0];
+  }
+
+  /** A day is over when the clock has passed it, or an entry of a later day stands in the book. */
+  #closeDays(nowMs: number): void {
+    const today = new Date(nowMs).toISOString().slice(0, 10);
+    this.ctx.storage.transactionSync(() => {
+      const open = this.#sql
+        .exec<{ day: string }>(
+          `SELECT DISTINCT day FROM entries
+           WHERE day > coalesce((SELECT max(date) FROM roots), '')
+             AND day < max(?, (SELECT max(day) FROM entries)) ORDER BY day`,
+          today,
+        )
+        .toArray();
+      for (const { day } of open) this.#closeDay(day);
+    });
+  }
+
+  #closeDay(day: string): void {
+    const rows = this.#sql
+      .exec<{ seq: number; hash: string }>("SELECT seq, hash FROM entries WHERE day = ? ORDER BY seq", day)
+      .toArray();
+    const root = merkleRoot(
+      rows.map((row) => row.hash),
+      sha256,
+    );
+    this.#sql.exec(
+      "INSERT INTO roots (date, root, first_seq, last_seq) VALUES (?, ?, ?, ?)",
+      day,
+      root,
+      rows[0]?.seq ?? 0,
+      rows.at(-1)?.seq ?? 0,
+    );
+  }
+}
+
+function refusalOf({ time, reportsAt, kind, dataMode }: LockBody): string | null {
+  if (time >= reportsAt) return "The report is out or due: nothing can be locked before it any more.";
+  return kind === "replay" && dataMode !== "sample" ? "Only the simulated market is replayed." : null;
+}
+
+function entryOf(row: Row): LedgerEntry {
+  const { seq, previous_hash: previousHash, hash, body } = row;
+  return { seq, previousHash, hash, body: JSON.parse(body) as LedgerBody };
+}
+
+/** An asynchronous digest would let other calls in between reading the head and writing the next entry. */
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,57 @@
+import type { Analysis } from "#contract/analysis.ts";
+import type { PredictionCall } from "#contract/prediction.ts";
+import type { Database } from "#db/client.ts";
+import { logUnexpected } from "#worker/errors.ts";
+import { type LedgerWriter, lockStored } from "./lock.ts";
+import type { Book } from "./scope.ts";
+import { type Owner, storePrediction } from "./store.ts";
+
+/** One market's record: its ledger and its clock. */
+export type RecordDeps = {
+  db: Database;
+  book: Book;
+  ledger: LedgerWriter;
+  now: () => Date;
+  /** The market's time. */
+  marketNow: () => Date;
+  newId: () => string;
+};
+
+type Asked = { owner: Owner; requestKey: string; analysis: Analysis };
+
+/**
+ * Stores a prediction with its snapshot and locks it in the ledger. Answers the prediction's id, the earlier one for a
+ * repeated request, and the call with what became of its lock. A ledger that does not answer loses nothing: the jobs lock
+ * what is stored, as long as the report lies ahead.
+ */
+export async function putOnRecord(
+  { db, book, ledger, now, marketNow, newId }: RecordDeps,
+  { owner, requestKey, analysis }: Asked,
+): Promise<{ predictionId: string; prediction: PredictionCall }> {
+  const stored = await storePrediction(db, {
+    id: newId(),
+    owner,
+    book,
+    requestKey,
+    analysis,
+    now: now(),
+    marketNow: marketNow(),
+  });
+  const call = analysis.prediction;
+  const answer = (notLockedReason: string | null) => ({
+    predictionId: stored.id,
+    prediction: { ...call, isLocked: notLockedReason === null, notLockedReason },
+  });
+  if (stored.ledgerSeq !== null) return answer(null);
+  if (stored.lockId === null)
+    return answer(call.notLockedReason ?? "There is no report ahead to lock it before.");
+  try {
+    const locked = await lockStored(db, ledger, [stored.lockId], marketNow().getTime());
+    return answer(
+      locked.get(stored.lockId) ? null : "The report is out or due: nothing can be locked any more.",
+    );
+  } catch (error) {
+    logUnexpected(error, { lock: stored.lockId });
+    return answer("The ledger does not answer just now; the prediction is locked as soon as it does.");
+  }
+}

@@ -1,0 +1,93 @@
+import { isBeat } from "#analysis/model/history.ts";
+
+const DAY_MS = 86_400_000;
+/** Days after the report's day in which a reported figure must appear. */
+export const DEADLINE_DAYS = 10;
+/** A report that moves by more than this is no longer the one that was predicted. */
+export const MAX_MOVE_DAYS = 60;
+/** Days after the deadline in which sources may still come to agree. */
+export const REVIEW_DAYS = 20;
+/** How often a figure is looked for. */
+const LOOK_EVERY_MS = 6 * 3_600_000;
+/** A consensus this far from the one at the lock is on another basis: a split, another currency, other accounting. */
+const BASIS_SHARE = 0.4;
+const BASIS_DOLLARS = 0.25;
+
+/** What a source says was reported for the quarter. */
+export type ReportedFigure = {
+  source: string;
+  eps: number;
+  /** Day (ISO); null where the source knows only the quarter. */
+  reportDate: string | null;
+  /** The consensus as the source now gives it for that report. */
+  estimate: number | null;
+};
+
+/** A prediction as it was locked. */
+export type Lock = { strike: number; lockedAt: Date; reportsAt: Date };
+
+export type Found = {
+  /** In the order in which sources are trusted. */
+  figures: readonly ReportedFigure[];
+  /** When the first source now expects the report; null once it is out, or when it does not say. */
+  expectedAt: Date | null;
+  /** Users sent in figures with links. */
+  hasUserReports: boolean;
+};
+
+export type Judgement =
+  | { kind: "settle"; outcome: "beat" | "miss"; actualEps: number; source: string }
+  | { kind: "void"; reason: string }
+  | { kind: "review"; reason: string; lookAgainAt: Date }
+  | { kind: "wait"; lookAgainAt: Date };
+
+/** The written rule of docs/settlement.md. Pure: the same lock and the same findings are judged the same. */
+export function judge(lock: Lock, found: Found, now: Date): Judgement {
+  const deadline = deadlineOf(lock, found.expectedAt);
+  const isReviewOver = now.getTime() > deadline.getTime() + REVIEW_DAYS * DAY_MS;
+  const lookAgainAt = new Date(now.getTime() + LOOK_EVERY_MS);
+  const review = (reason: string): Judgement =>
+    isReviewOver ? { kind: "void", reason } : { kind: "review", reason, lookAgainAt };
+  const [first, ...others] = found.figures;
+  if (!first) {
+    if (now <= deadline) return { kind: "wait", lookAgainAt };
+    const reason = `No source gave a reported figure within ${DEADLINE_DAYS} days.`;
+    return found.hasUserReports ? review(`${reason} Users sent one in.`) : { kind: "void", reason };
+  }
+  if (wasOut(lock, first)) return { kind: "void", reason: "The report was out before the prediction." };
+  if (isOtherBasis(lock.strike, first.estimate))
+    return review(
+      `The consensus is now ${first.estimate}, against ${lock.strike} at the lock: not the same basis.`,
+    );
+  const outcome = outcomeOf(first.eps, lock.strike);
+  const dissent = others.find((figure) => outcomeOf(figure.eps, lock.strike) !== outcome);
+  if (dissent)
+    return review(`${first.source} reports ${first.eps}, ${dissent.source} ${dissent.eps}: they disagree.`);
+  return { kind: "settle", outcome, actualEps: first.eps, source: first.source };
+}
+
+function outcomeOf(actual: number, strike: number): "beat" | "miss" {
+  return isBeat(actual, strike) ? "beat" : "miss";
+}
+
+function deadlineOf({ reportsAt }: Lock, expectedAt: Date | null): Date {
+  const furthest = reportsAt.getTime() + MAX_MOVE_DAYS * DAY_MS;
+  const due = Math.min(furthest, Math.max(reportsAt.getTime(), expectedAt?.getTime() ?? 0));
+  return new Date(due + DEADLINE_DAYS * DAY_MS);
+}
+
+/** Released before the lock's day, or on it though it was expected later. */
+function wasOut({ lockedAt, reportsAt }: Lock, { reportDate }: ReportedFigure): boolean {
+  if (reportDate === null) return false;
+  const [lockDay, dueDay] = [dayOf(lockedAt), dayOf(reportsAt)];
+  return reportDate < lockDay || (reportDate === lockDay && dueDay > lockDay);
+}
+
+function isOtherBasis(strike: number, estimate: number | null): boolean {
+  if (estimate === null) return false;
+  return Math.abs(estimate - strike) > Math.max(BASIS_DOLLARS, BASIS_SHARE * Math.abs(strike));
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,185 @@
+import { and, eq, inArray, isNotNull, isNull, lte, min, sql } from "drizzle-orm";
+import type { SettlementBody } from "#contract/ledger.ts";
+import type { Database } from "#db/client.ts";
+import { predictions, resultReports, snapshots } from "#db/schema/predictions.ts";
+import { MarketError } from "#market/port.ts";
+import { logUnexpected } from "#worker/errors.ts";
+import type { Draft } from "./ledger-book.ts";
+import { type LedgerWriter, lockStored } from "./lock.ts";
+import type { AskSources } from "./reported.ts";
+import type { Book } from "./scope.ts";
+import { type Found, type Judgement, judge } from "./settlement-rule.ts";
+import { addTallies } from "./tallies.ts";
+
+export type SettlementDeps = { db: Database; ledger: LedgerWriter; book: Book; ask: AskSources };
+
+/** Companies looked at in one go: one question to the source each, within the subrequests of one invocation. */
+const COMPANIES_AT_ONCE = 40;
+/** Locks of one company's quarter settled in one go; the rest stays due. */
+const LOCKS_AT_ONCE = 60;
+const RETRY_MS = 6 * 3_600_000;
+
+type Due = { symbol: string; fiscalQuarterEnd: string };
+type Lock = { lockId: string; strike: number; lockedAt: Date; reportsAt: Date };
+
+/**
+ * Locks what was stored but never reached the ledger, then settles what is due at `now` (the market's time). Does a batch
+ * and answers how many companies it looked at; what is left over stays due. Safe to repeat and to run twice at once: the
+ * ledger takes one settlement a lock, the first, and rows and sums follow the ledger in one batch.
+ */
+export async function settleDue(deps: SettlementDeps, now: Date): Promise<number> {
+  const { db, ledger, book } = deps;
+  const unlocked = await neverLocked(db, book, now);
+  if (unlocked.length > 0) await lockStored(db, ledger, unlocked, now.getTime());
+  const due = await dueCompanies(db, book, now);
+  for (const company of due) await settleCompany(deps, company, now);
+  return due.length;
+}
+
+async function settleCompany(deps: SettlementDeps, due: Due, now: Date): Promise<void> {
+  const { db, book, ask } = deps;
+  const locks = await dueLocks(db, book, due, now);
+  const found = await ask(due.symbol, due.fiscalQuarterEnd, now).catch((error: unknown) => {
+    if (!(error instanceof MarketError)) logUnexpected(error, { job: "settlement", symbol: due.symbol });
+    return null;
+  });
+  const ids = locks.map((lock) => lock.lockId);
+  if (!found) return postpone(db, ids, new Date(now.getTime() + RETRY_MS));
+  const whole: Found = { ...found, hasUserReports: await hasReports(db, due) };
+  const judged = locks.map((lock) => ({ lock, judgement: judge(lock, whole, now) }));
+  await finish(deps, judged, now);
+  for (const { lock, judgement } of judged) await adjourn(db, lock, judgement);
+}
+
+type Judged = { lock: Lock; judgement: Judgement };
+
+/** Writes what is decided into the ledger, and then what the ledger says into rows and sums, all in one batch. */
+async function finish({ db, ledger }: SettlementDeps, judged: Judged[], now: Date): Promise<void> {
+  const drafts = judged.flatMap(({ lock, judgement }) => draftOf(lock, judgement));
+  if (drafts.length === 0) return;
+  const answers = await ledger.append(drafts, now.getTime());
+  const attempt = crypto.randomUUID();
+  const bodies = answers.flatMap((answer) =>
+    answer.isAppended && answer.entry.body.type === "settlement" ? [answer.entry.body] : [],
+  );
+  const [first, ...others] = bodies.map((body) => settleRows(db, body, attempt));
+  if (!first) return;
+  const lockIds = bodies.map((body) => body.lockId);
+  await db.batch([first, ...others, addTallies(db, lockIds, attempt)]);
+}
+
+function draftOf(lock: Lock, judgement: Judgement): Draft[] {
+  if (judgement.kind !== "settle" && judgement.kind !== "void") return [];
+  const head = { type: "settlement", id: `settles ${lock.lockId}`, lockId: lock.lockId } as const;
+  return judgement.kind === "settle"
+    ? [
+        {
+          ...head,
+          outcome: judgement.outcome,
+          actualEps: judgement.actualEps,
+          source: judgement.source,
+          reason: null,
+        },
+      ]
+    : [{ ...head, outcome: "void", actualEps: null, source: null, reason: judgement.reason }];
+}
+
+/** Marks every prediction of the lock as the ledger has it, once: settled rows are never touched again. */
+function settleRows(db: Database, body: SettlementBody, attempt: string) {
+  const { outcome, lockId } = body;
+  const isOpen = and(eq(predictions.lockId, lockId), inArray(predictions.state, ["pending", "review"]));
+  const end = { dueAt: null, settledAt: new Date(body.time), settledBy: attempt } as const;
+  if (outcome === "void")
+    return db
+      .update(predictions)
+      .set({ ...end, state: "void", stateReason: body.reason })
+      .where(isOpen);
+  return db
+    .update(predictions)
+    .set({
+      ...end,
+      state: "settled",
+      stateReason: null,
+      actualResult: outcome,
+      actualEps: body.actualEps,
+      actualSource: body.source,
+      isCorrect: sql`${predictions.predictionType} = ${outcome}`,
+    })
+    .where(isOpen);
+}
+
+async function adjourn(db: Database, { lockId }: Lock, judgement: Judgement): Promise<void> {
+  if (judgement.kind === "wait") return postpone(db, [lockId], judgement.lookAgainAt);
+  if (judgement.kind !== "review") return;
+  await db
+    .update(predictions)
+    .set({ state: "review", stateReason: judgement.reason, dueAt: judgement.lookAgainAt })
+    .where(and(eq(predictions.lockId, lockId), inArray(predictions.state, ["pending", "review"])));
+}
+
+async function postpone(db: Database, lockIds: string[], until: Date): Promise<void> {
+  if (lockIds.length === 0) return;
+  await db
+    .update(predictions)
+    .set({ dueAt: until })
+    .where(and(inArray(predictions.lockId, lockIds), inArray(predictions.state, ["pending", "review"])));
+}
+
+/** By the index on what is due, as the two that follow. */
+async function neverLocked(db: Database, book: Book, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ lockId: predictions.lockId })
+    .from(predictions)
+    .where(and(isDue(book, now), isNull(predictions.ledgerSeq), isNotNull(predictions.lockId)))
+    .limit(LOCKS_AT_ONCE);
+  return rows.flatMap(({ lockId }) => lockId ?? []);
+}
+
+async function dueCompanies(db: Database, book: Book, now: Date): Promise<Due[]> {
+  const rows = await db
+    .selectDistinct({ symbol: predictions.symbol, fiscalQuarterEnd: predictions.fiscalQuarterEnd })
+    .from(predictions)
+    .where(isDue(book, now))
+    .limit(COMPANIES_AT_ONCE);
+  return rows.flatMap(({ symbol, fiscalQuarterEnd }) =>
+    fiscalQuarterEnd ? [{ symbol, fiscalQuarterEnd }] : [],
+  );
+}
+
+async function dueLocks(db: Database, book: Book, due: Due, now: Date): Promise<Lock[]> {
+  const rows = await db
+    .select({
+      lockId: predictions.lockId,
+      strike: predictions.consensusEps,
+      lockedAt: min(snapshots.asOf),
+      reportsAt: predictions.reportsAt,
+    })
+    .from(predictions)
+    .innerJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
+    .where(
+      and(
+        isDue(book, now),
+        eq(predictions.symbol, due.symbol),
+        eq(predictions.fiscalQuarterEnd, due.fiscalQuarterEnd),
+        isNotNull(predictions.ledgerSeq),
+      ),
+    )
+    .groupBy(predictions.lockId)
+    .limit(LOCKS_AT_ONCE);
+  return rows.flatMap(({ lockId, strike, lockedAt, reportsAt }) =>
+    lockId && lockedAt && reportsAt ? [{ lockId, strike, lockedAt, reportsAt }] : [],
+  );
+}
+
+async function hasReports(db: Database, { symbol, fiscalQuarterEnd }: Due): Promise<boolean> {
+  const rows = await db
+    .select({ eps: resultReports.eps })
+    .from(resultReports)
+    .where(and(eq(resultReports.symbol, symbol), eq(resultReports.fiscalQuarterEnd, fiscalQuarterEnd)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+function isDue(book: Book, now: Date) {
+  return and(eq(predictions.book, book), isNotNull(predictions.dueAt), lte(predictions.dueAt, now));
+}

@@ -1,0 +1,107 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { predictions, tallies } from "#db/schema/predictions.ts";
+
+export type Tally = Omit<typeof tallies.$inferSelect, "userId">;
+
+/** Probabilities are counted in hundredths of a percent, so that sums are whole numbers and exact. */
+export const PROBABILITY_UNITS = 10_000;
+/** Calibration bins: ten points of P(beat) each. */
+export const BINS = 10;
+
+/** What is summed, in the order of the table's columns. */
+const sumColumns = [
+  "n",
+  "correct",
+  "beats",
+  "calledBeat",
+  "calledBeatCorrect",
+  "probabilitySum",
+  "brierSum",
+  "baseBrierSum",
+] as const;
+
+const p = predictions;
+const isBeat = sql`(${p.actualResult} = 'beat')`;
+const calledBeat = sql`(${p.predictionType} = 'beat')`;
+const units = (share: SQL | typeof p.beatProbability | typeof p.baseRate) =>
+  sql`cast(round(${share} * ${sql.raw(String(PROBABILITY_UNITS))}) as integer)`;
+const squaredError = (share: typeof p.beatProbability | typeof p.baseRate) => {
+  const error = sql`(${units(share)} - ${sql.raw(String(PROBABILITY_UNITS))} * ${isBeat})`;
+  return sql`${error} * ${error}`;
+};
+const quarter = sql`strftime('%Y', ${p.reportsAt} / 1000, 'unixepoch') || '-Q' || ((strftime('%m', ${p.reportsAt} / 1000, 'unixepoch') + 2) / 3)`;
+
+/** One row a group of every dimension, over the settled predictions that `where` picks. */
+const sumsOf = (where: SQL) => sql`
+  SELECT ${p.scope}, d.value, CASE d.value
+      WHEN 'bin' THEN cast(min(${sql.raw(String(BINS - 1))}, cast(${p.beatProbability} * ${sql.raw(String(BINS))} as integer)) as text)
+      WHEN 'confidence' THEN ${p.confidence}
+      WHEN 'sector' THEN coalesce(${p.sector}, 'Unknown')
+      WHEN 'model' THEN ${p.modelVersion}
+      WHEN 'quarter' THEN ${quarter}
+      ELSE '' END AS group_key,
+    max(${p.userId}), count(*), sum(${p.isCorrect}), sum(${isBeat}), sum(${calledBeat}), sum(${calledBeat} AND ${p.isCorrect}),
+    sum(${units(p.beatProbability)}), sum(${squaredError(p.beatProbability)}), sum(${squaredError(p.baseRate)})
+  FROM ${p}, json_each('["all","bin","confidence","sector","model","quarter"]') d
+  WHERE ${p.state} = 'settled' AND ${where}
+  GROUP BY ${p.scope}, d.value, group_key`;
+
+/** Adds what one attempt settled to the sums; nothing when the attempt settled nothing. By the index on lock_id. */
+export function addTallies(db: Database, lockIds: readonly string[], attempt: string) {
+  const picked = sql`${p.lockId} IN (SELECT value FROM json_each(${JSON.stringify(lockIds)})) AND ${p.settledBy} = ${attempt}`;
+  return db
+    .insert(tallies)
+    .select(sumsOf(picked))
+    .onConflictDoUpdate({
+      target: [tallies.scope, tallies.dimension, tallies.key],
+      set: Object.fromEntries(
+        sumColumns.map((column) => [
+          column,
+          sql`${tallies[column]} + excluded.${sql.identifier(tallies[column].name)}`,
+        ]),
+      ),
+    });
+}
+
+/** The kept sums of a scope, in the order of dimension and key. By primary key. */
+export async function talliesOf(db: Database, scope: string): Promise<Tally[]> {
+  const rows = await db
+    .select()
+    .from(tallies)
+    .where(eq(tallies.scope, scope))
+    .orderBy(tallies.dimension, tallies.key);
+  return rows.map(({ userId: _, ...tally }) => tally);
+}
+
+/** The same sums counted anew from every settled prediction of the scope: what `talliesOf` must equal. */
+export async function recount(db: Database, scope: string): Promise<Tally[]> {
+  const rows = await db.values<[string, Tally["dimension"], string, string | null, ...number[]]>(
+    sql`${sumsOf(sql`${p.scope} = ${scope}`)} ORDER BY 2, 3`,
+  );
+  return rows.map(([ofScope, dimension, key, _user, ...sums]) => {
+    const [
+      n = 0,
+      correct = 0,
+      beats = 0,
+      called = 0,
+      calledCorrect = 0,
+      probability = 0,
+      brier = 0,
+      base = 0,
+    ] = sums;
+    return {
+      scope: ofScope,
+      dimension,
+      key,
+      n,
+      correct,
+      beats,
+      calledBeat: called,
+      calledBeatCorrect: calledCorrect,
+      probabilitySum: probability,
+      brierSum: brier,
+      baseBrierSum: base,
+    };
+  });
+}
