@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { AppContext, AppEnv } from "./context.ts";
 import { openDeps } from "./deps.ts";
 import { AppError, type ErrorAnswer, errorAnswer, logUnexpected } from "./errors.ts";
-import { addressOf, holdRate, refuseForeignWrites, signedIn } from "./http/guards.ts";
+import { addressOf, refuseForeignWrites, signedIn } from "./http/guards.ts";
 import type { Operation } from "./http/operation.ts";
 import { servePage } from "./http/pages.ts";
 import { apiHeaders } from "./http/security-headers.ts";
@@ -44,7 +44,7 @@ export function createApp(): Hono<AppEnv> {
 async function answer(c: AppContext, operation: Operation): Promise<Response> {
   const address = addressOf(c.req.raw);
   if (operation.access !== "signed") refuseForeignWrites(c, c.var.deps.origin);
-  if (operation.rate) await holdRate(c, operation.rate, address);
+  if (operation.rate) await c.var.deps.hold(operation.rate, address);
   if (operation.access !== "user") return operation.handle(c);
   return operation.handle(c, await signedIn(c));
 }

@@ -11,6 +11,10 @@ export interface Bindings {
   readonly RATE: DurableObjectNamespace<RateLimiter>;
   readonly LEDGER: DurableObjectNamespace<LedgerBook>;
   readonly RESEARCH: DurableObjectNamespace<AnalysisRoom>;
+  /** Avatars. */
+  readonly FILES: R2Bucket;
+  /** Cloudflare's mail, used in production. */
+  readonly MAIL?: SendEmail;
   /** Workers AI, bound in production only. */
   readonly AI?: Ai;
 }

@@ -1,9 +1,12 @@
+import { waitUntil } from "cloudflare:workers";
 import { type Accounts, openAccounts } from "#accounts/accounts.ts";
 import { type Entitlement, freeEntitlement } from "#billing/entitlement.ts";
 import type { DataMode } from "#contract/prediction.ts";
 import { type Database, openDatabase } from "#db/client.ts";
 import type { QuotaCounter } from "#limits/quota-counter.ts";
 import type { RateLimiter } from "#limits/rate-limiter.ts";
+import { type RateName, rateRules } from "#limits/rules.ts";
+import { chooseMailer } from "#mail/choose.ts";
 import { chooseMarketData } from "#market/choose.ts";
 import { type Clock, shiftedClock } from "#market/clock.ts";
 import type { MarketData } from "#market/port.ts";
@@ -14,6 +17,7 @@ import type { AnalysisRoom, Research } from "#research/room.ts";
 import { runAnalysis } from "#research/run.ts";
 import type { Bindings } from "./bindings.ts";
 import { parseSettings, type Settings } from "./env.ts";
+import { AppError, logUnexpected } from "./errors.ts";
 import { newId } from "./ids.ts";
 
 /** Everything a request may need. The only place where adapters are chosen and wired. */
@@ -31,8 +35,8 @@ export type Deps = {
   marketNow: Clock;
   /** The counter of one user's calls. */
   quota(userId: string): DurableObjectStub<QuotaCounter>;
-  /** The bucket of one key. */
-  rate(key: string): DurableObjectStub<RateLimiter>;
+  /** Takes one token of the rule's bucket for `key`. Throws `rate_limited` with the seconds to wait. */
+  hold(rule: RateName, key: string): Promise<void>;
   /** The room in which a ticker is analysed; each source and market clock has rooms of its own. */
   room(symbol: string): DurableObjectStub<AnalysisRoom>;
   market(): Promise<MarketData>;
@@ -46,16 +50,19 @@ export function openDeps(env: Bindings, requestOrigin: string): Deps {
   const db = openDatabase(env.DB);
   const origin = settings.APP_URL ? new URL(settings.APP_URL).origin : requestOrigin;
   const now = () => new Date();
+  const hold = (rule: RateName, key: string) => takeToken(env.RATE, rule, key);
+  const request: typeof fetch = (input, init) => fetch(input, init);
+  const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request });
   return {
     settings,
     origin,
     db,
-    accounts: openAccounts(db, { secret: settings.AUTH_SECRET, origin }, now),
+    accounts: openAccounts({ db, secret: settings.AUTH_SECRET, origin, now, mailer, hold, inBackground }),
     entitlement: async () => freeEntitlement(now()),
     now,
     marketNow: marketClock(settings),
     quota: (userId) => env.QUOTA.get(env.QUOTA.idFromName(userId)),
-    rate: (key) => env.RATE.get(env.RATE.idFromName(key)),
+    hold,
     room: (symbol) => env.RESEARCH.get(env.RESEARCH.idFromName(`${marketKey(settings)} ${symbol}`)),
     market: () => marketOf(settings),
     record: (dataMode) => {
@@ -64,6 +71,22 @@ export function openDeps(env: Bindings, requestOrigin: string): Deps {
       return { db, book, ledger, now, marketNow: marketClock(settings), newId: () => newId("prd") };
     },
   };
+}
+
+async function takeToken(
+  buckets: DurableObjectNamespace<RateLimiter>,
+  rule: RateName,
+  key: string,
+): Promise<void> {
+  const bucket = buckets.get(buckets.idFromName(`${rule}:${key}`));
+  const { isAllowed, retryAfterSeconds } = await bucket.take(rateRules[rule]);
+  if (isAllowed) return;
+  const message = `Too many requests. Please try again in ${retryAfterSeconds} s.`;
+  throw new AppError("rate_limited", message, { retryAfterSeconds });
+}
+
+function inBackground(work: Promise<unknown>): void {
+  waitUntil(work.catch((error: unknown) => logUnexpected(error, { call: "background" })));
 }
 
 const parsedSettings = new WeakMap<object, Settings>();

@@ -18,6 +18,9 @@ const settingsSchema = z
     AUTH_SECRET: z
       .string()
       .min(MIN_SECRET_LENGTH, `AUTH_SECRET needs at least ${MIN_SECRET_LENGTH} characters`),
+    /** Sender of our mails: `Beatcast <hello@example.com>`. */
+    MAIL_FROM: z.string().trim().min(3).max(200).optional(),
+    RESEND_API_KEY: z.string().trim().min(1).max(200).optional(),
     MARKET_DATA: z.enum(["auto", "yahoo", "sample"]).default("auto"),
     YAHOO_BASE_URL: url.default("https://query2.finance.yahoo.com"),
     /** Development only: the market's now starts here. */
@@ -26,9 +29,11 @@ const settingsSchema = z
     MARKET_CLOCK_SET_AT: z.iso.datetime({ offset: true }).optional(),
   })
   .superRefine((settings, context) => {
-    if (settings.APP_ENV !== "production") return;
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
+    if (settings.RESEND_API_KEY && !settings.MAIL_FROM)
+      refuse("MAIL_FROM", "MAIL_FROM is required beside RESEND_API_KEY");
+    if (settings.APP_ENV !== "production") return;
     if (!settings.APP_URL) refuse("APP_URL", "APP_URL is required in production");
     if (settings.MARKET_DATA === "sample")
       refuse("MARKET_DATA", "simulated market data is never served in production");

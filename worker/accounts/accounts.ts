@@ -1,38 +1,36 @@
-import type { ProfileUpdate, SignInRequest, SignUpRequest } from "#contract/account.ts";
 import type { Database } from "#db/client.ts";
-import { openLibrary } from "./library.ts";
-import { type Profile, readProfile, updateProfile } from "./profile.ts";
-import { endSession, findSession, type Session } from "./session.ts";
-import { type OpenedSession, signIn } from "./sign-in.ts";
-import { signUp } from "./sign-up.ts";
+import type { Mailer } from "#mail/port.ts";
+import { type Library, openLibrary } from "./library.ts";
 
-/** What the rest of the product may ask of accounts. */
+/** What accounts hold a rate on, each counted per account or mailbox. */
+export type HeldRate = "password" | "twoFactor" | "mailbox";
+
+/** What every verb of accounts needs: they take it as their first argument. */
 export type Accounts = {
-  authenticate(request: Request): Promise<Session | null>;
-  signUp(request: SignUpRequest, headers: Headers): Promise<OpenedSession>;
-  signIn(request: SignInRequest, headers: Headers): Promise<OpenedSession>;
-  signOut(session: Session): Promise<void>;
-  profile(userId: string): Promise<Profile>;
-  updateProfile(userId: string, update: ProfileUpdate): Promise<void>;
+  db: Database;
+  /** The authentication library, opened at its first use: most calls only check a session. */
+  library: () => Library;
+  /** Signs and encrypts what leaves the database's trust: TOTP keys, recovery codes, unsubscribe links. */
+  secret: string;
+  /** The public origin, which every mailed link starts with. */
+  origin: string;
+  now: () => Date;
+  /** Null where no mail is set up. */
+  mailer: Mailer | null;
+  /** Takes one token of a rate. Throws `rate_limited`. */
+  hold: (rate: HeldRate, key: string) => Promise<void>;
+  /** Lets work go on after the answer, so that its time tells nothing; its failure is logged. */
+  inBackground: (work: Promise<unknown>) => void;
 };
 
-/** Accounts on this database. The library is opened at its first use: most calls only check a session. */
-export function openAccounts(
-  db: Database,
-  settings: { secret: string; origin: string },
-  now: () => Date,
-): Accounts {
-  let opened: ReturnType<typeof openLibrary> | undefined;
-  const library = () => {
-    opened ??= openLibrary(db, settings);
-    return opened;
-  };
+/** Accounts on this database. */
+export function openAccounts(parts: Omit<Accounts, "library">): Accounts {
+  let opened: Library | undefined;
   return {
-    authenticate: (request) => findSession(db, request, now()),
-    signUp: (request, headers) => signUp(library(), request, headers),
-    signIn: (request, headers) => signIn(library(), db, request, headers),
-    signOut: (session) => endSession(db, session),
-    profile: (userId) => readProfile(db, userId),
-    updateProfile: (userId, update) => updateProfile(db, userId, update, now()),
+    ...parts,
+    library: () => {
+      opened ??= openLibrary(parts.db, parts);
+      return opened;
+    },
   };
 }

@@ -38,8 +38,8 @@ export function openLibrary(db: Database, settings: { secret: string; origin: st
     },
     session: { expiresIn: SESSION_DAYS * 24 * 60 * 60 },
     advanced: {
-      // Only Cloudflare's own header names the caller; forwarded ones are the caller's words.
-      ipAddress: { ipAddressHeaders: ["cf-connecting-ip"] },
+      // Addresses are not kept; our own limiter counts by Cloudflare's header.
+      ipAddress: { disableIpTracking: true },
       database: {
         generateId: ({ model }) => `${idPrefixes[model] ?? "row"}_${crypto.randomUUID().replaceAll("-", "")}`,
       },

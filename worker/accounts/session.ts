@@ -1,11 +1,20 @@
-import { and, eq, gt } from "drizzle-orm";
-import type { Database } from "#db/client.ts";
+import { and, desc, eq, gt, ne } from "drizzle-orm";
+import type { SessionItem } from "#contract/security.ts";
 import { sessions } from "#db/schema/accounts.ts";
+import { newId } from "#worker/ids.ts";
+import type { Accounts } from "./accounts.ts";
+import type { Client } from "./client.ts";
+import { deviceOf } from "./device.ts";
 import { SESSION_DAYS } from "./library.ts";
-import { hashToken } from "./token.ts";
+import { hashToken, newToken } from "./token.ts";
 
 /** Whose session a call carries. */
-export type Session = { userId: string; sessionId: string; via: "bearer" | "cookie" };
+export type Session = { userId: string; sessionId: string; openedAt: Date; via: "bearer" | "cookie" };
+
+/** A session just opened: the token is known to the caller alone from here on. */
+export type OpenedSession = { userId: string; token: string };
+
+const SESSION_MS = SESSION_DAYS * 24 * 60 * 60 * 1000;
 
 const COOKIE = "beatcast_session";
 
@@ -16,25 +25,96 @@ const LAST_USE_RESOLUTION_MS = 5 * 60 * 1000;
  * The living session of a call, or null. An Authorization header decides alone: an invalid one is null even beside a
  * good cookie. Served by the unique index on the token.
  */
-export async function findSession(db: Database, request: Request, now: Date): Promise<Session | null> {
+export async function findSession({ db, now: clock }: Accounts, request: Request): Promise<Session | null> {
+  const now = clock();
   const bearer = /^Bearer\s+(\S{1,200})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (request.headers.has("authorization") && !bearer) return null;
   const token = bearer ?? sessionCookieOf(request);
   if (!token) return null;
   const [row] = await db
-    .select({ userId: sessions.userId, sessionId: sessions.id, updatedAt: sessions.updatedAt })
+    .select({
+      userId: sessions.userId,
+      sessionId: sessions.id,
+      openedAt: sessions.createdAt,
+      updatedAt: sessions.updatedAt,
+    })
     .from(sessions)
     .where(and(eq(sessions.token, await hashToken(token)), gt(sessions.expiresAt, now)))
     .limit(1);
   if (!row) return null;
   if (now.getTime() - row.updatedAt.getTime() > LAST_USE_RESOLUTION_MS)
     await db.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, row.sessionId));
-  return { userId: row.userId, sessionId: row.sessionId, via: bearer ? "bearer" : "cookie" };
+  const { userId, sessionId, openedAt } = row;
+  return { userId, sessionId, openedAt, via: bearer ? "bearer" : "cookie" };
 }
 
-/** Ends a session on the server: its token is dead from here on. */
-export async function endSession(db: Database, session: Session): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.id, session.sessionId));
+/** Opens a session for a person who has proved who they are. */
+export async function openSession(
+  { db, now }: Accounts,
+  userId: string,
+  client: Client,
+): Promise<OpenedSession> {
+  const [token, at] = [newToken(), now()];
+  await db.insert(sessions).values({
+    id: newId("ses"),
+    token: await hashToken(token),
+    userId,
+    expiresAt: new Date(at.getTime() + SESSION_MS),
+    userAgent: client.userAgent,
+    place: client.place,
+    createdAt: at,
+    updatedAt: at,
+  });
+  return { userId, token };
+}
+
+/** Adds the place to a session that the library opened. */
+export async function notePlace({ db }: Accounts, token: string, { place }: Client): Promise<void> {
+  if (place)
+    await db
+      .update(sessions)
+      .set({ place })
+      .where(eq(sessions.token, await hashToken(token)));
+}
+
+/** Ends the session of a token. */
+export async function dropToken({ db }: Accounts, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.token, await hashToken(token)));
+}
+
+/** A person's living sessions, last used first. Served by `sessions_by_user`. */
+export async function listSessions({ db, now }: Accounts, who: Session): Promise<SessionItem[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, who.userId), gt(sessions.expiresAt, now())))
+    .orderBy(desc(sessions.updatedAt))
+    .limit(100);
+  return rows.map(({ id, userAgent, place, createdAt, updatedAt }) => ({
+    id,
+    device: deviceOf(userAgent ?? ""),
+    place,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: updatedAt.toISOString(),
+    isCurrent: id === who.sessionId,
+  }));
+}
+
+/** Ends one of a person's own sessions: its token is dead from here on. Answers whether there was one. */
+export async function endSession({ db }: Accounts, userId: string, sessionId: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** The statement that ends every session of a person but one; for a batch, or alone. Answers the ended ones. */
+export function endingOtherSessions({ db }: Accounts, who: Pick<Session, "userId" | "sessionId">) {
+  return db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, who.userId), ne(sessions.id, who.sessionId)))
+    .returning({ id: sessions.id });
 }
 
 /** The Set-Cookie value that gives the browser its session; scripts cannot read it. */

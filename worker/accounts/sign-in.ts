@@ -1,56 +1,79 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import {
   emailSchema,
   MAX_PASSWORD_LENGTH,
   MISSING_SIGN_IN_MESSAGE,
   type SignInRequest,
 } from "#contract/account.ts";
-import type { Database } from "#db/client.ts";
-import { credentials } from "#db/schema/accounts.ts";
+import { credentials, users } from "#db/schema/accounts.ts";
 import { AppError } from "#worker/errors.ts";
-import type { Library } from "./library.ts";
+import type { Accounts } from "./accounts.ts";
+import { recordEvent } from "./audit.ts";
+import type { Client } from "./client.ts";
 import { hashPassword, needsRehash } from "./password.ts";
+import { isRefusal } from "./refusal.ts";
+import { dropToken, notePlace, type OpenedSession } from "./session.ts";
+import { openTicket } from "./two-factor/ticket.ts";
 
-/** A session just opened: the token is known to the caller alone from here on. */
-export type OpenedSession = { userId: string; token: string };
+/** What a right password leads to: a session, or the question for the second factor. */
+export type SignedIn = OpenedSession | { ticket: string };
 
 /**
- * Opens a session for an e-mail and a password. Unknown address and wrong password end alike, in words and in time
- * (the library hashes for nobody too). Throws `missing_fields` or `invalid_credentials`.
+ * Opens a session for an e-mail and a password, or a ticket where the account has a second factor: the password alone
+ * gives no session then. Unknown address and wrong password end alike, in words and in time (the library hashes for
+ * nobody too). Throws `missing_fields` or `invalid_credentials`.
  */
-export async function signIn(
-  library: Library,
-  db: Database,
-  request: SignInRequest,
-  headers: Headers,
-): Promise<OpenedSession> {
+export async function signIn(accounts: Accounts, request: SignInRequest, client: Client): Promise<SignedIn> {
   if (!request.email.trim() || !request.password)
     throw new AppError("missing_fields", MISSING_SIGN_IN_MESSAGE);
   const refused = new AppError("invalid_credentials", "Please check your credentials and try again.");
   const email = emailSchema.safeParse(request.email);
   if (!email.success || request.password.length > MAX_PASSWORD_LENGTH) throw refused;
-  const opened = await library.api
-    .signInEmail({ body: { email: email.data, password: request.password }, headers })
+  const { user, token } = await accounts
+    .library()
+    .api.signInEmail({
+      body: { email: email.data, password: request.password },
+      headers: { "user-agent": client.userAgent },
+    })
     .catch((error: unknown) => {
-      if (isRefusal(error)) throw refused;
-      throw error;
+      if (!isRefusal(error)) throw error;
+      accounts.inBackground(recordFailure(accounts, email.data, client));
+      throw refused;
     });
-  await renewHash(db, opened.user.id, request.password);
-  return { userId: opened.user.id, token: opened.token };
+  if (await afterRightPassword(accounts, user.id, request.password)) {
+    await dropToken(accounts, token);
+    return { ticket: await openTicket(accounts, user.id) };
+  }
+  await notePlace(accounts, token, client);
+  accounts.inBackground(recordEvent(accounts, user.id, "sign_in", client));
+  return { userId: user.id, token };
 }
 
-/** A hash made with older parameters is replaced while the password is at hand. */
-async function renewHash(db: Database, userId: string, password: string): Promise<void> {
-  const [row] = await db.select().from(credentials).where(eq(credentials.userId, userId)).limit(1);
-  if (!row?.password || !needsRehash(row.password)) return;
-  await db
-    .update(credentials)
-    .set({ password: await hashPassword(password) })
-    .where(eq(credentials.id, row.id));
+/**
+ * Replaces a hash made with older parameters while the password is at hand. Answers whether the account asks for a
+ * second factor.
+ */
+async function afterRightPassword({ db }: Accounts, userId: string, password: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: credentials.id, hash: credentials.password, asksForCode: users.twoFactorEnabled })
+    .from(users)
+    .innerJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, "credential")))
+    .where(eq(users.id, userId))
+    .limit(1);
+  if (row?.hash && needsRehash(row.hash))
+    await db
+      .update(credentials)
+      .set({ password: await hashPassword(password) })
+      .where(eq(credentials.id, row.id));
+  return row?.asksForCode ?? false;
 }
 
-/** The library's own 4xx answers; anything else is a failure of ours. */
-export function isRefusal(error: unknown): boolean {
-  const status: unknown = error instanceof Error ? Reflect.get(error, "statusCode") : undefined;
-  return typeof status === "number" && status >= 400 && status < 500;
+/** A failed try stands in the trail of the account it was aimed at, where there is one. */
+async function recordFailure(accounts: Accounts, email: string, client: Client): Promise<void> {
+  const [user] = await accounts.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, email))
+    .limit(1);
+  if (user) await recordEvent(accounts, user.id, "sign_in_failed", client);
 }

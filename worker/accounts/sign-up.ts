@@ -1,59 +1,66 @@
-import {
-  emailSchema,
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-  PASSWORD_TOO_SHORT_MESSAGE,
-  profileUpdateSchema,
-  type SignUpRequest,
-} from "#contract/account.ts";
+import { eq } from "drizzle-orm";
+import { emailSchema, profileUpdateSchema, type SignUpRequest } from "#contract/account.ts";
+import { users } from "#db/schema/accounts.ts";
+import { alreadyRegisteredLetter } from "#mail/account-letters.ts";
 import { AppError } from "#worker/errors.ts";
-import type { Library } from "./library.ts";
-import { isRefusal, type OpenedSession } from "./sign-in.ts";
+import { requireAcceptable } from "./acceptable-password.ts";
+import type { Accounts } from "./accounts.ts";
+import { recordEvent } from "./audit.ts";
+import type { Client } from "./client.ts";
+import { mailConfirmation } from "./confirm-email.ts";
+import { isRefusal } from "./refusal.ts";
+import { notePlace, type OpenedSession } from "./session.ts";
 
-/** Said for a taken address too: the answer alone does not tell whose addresses have an account. */
+/** Said for a taken address too: the words alone do not tell whose addresses have an account. */
 const NOT_CREATED_MESSAGE =
   "We could not create this account. If you already have one, please sign in or reset your password.";
 
 /**
- * Creates an account and opens its first session.
- * Throws `missing_fields`, `invalid_request`, `password_too_short`, `password_too_long`, or `conflict` when the address
- * cannot be used.
+ * Creates an account, opens its first session and mails the confirmation of the address.
+ * Throws `missing_fields`, `invalid_request`, `password_too_short`, `password_too_long`, `password_too_common`, or
+ * `conflict` when the address cannot be used; its owner is told by mail then.
  */
 export async function signUp(
-  library: Library,
+  accounts: Accounts,
   request: SignUpRequest,
-  headers: Headers,
+  client: Client,
 ): Promise<OpenedSession> {
   if (!request.email.trim() || !request.password || !request.fullName)
     throw new AppError("missing_fields", "Please enter your full name, email and password.");
-  const email = emailSchema.safeParse(request.email);
-  if (!email.success)
-    throw new AppError("invalid_request", "Please enter a valid email address.", {
-      fields: { email: "Please enter a valid email address." },
-    });
-  const fullName = profileUpdateSchema.shape.fullName.safeParse(request.fullName);
-  if (!fullName.success)
-    throw new AppError("invalid_request", "At most 100 characters.", {
-      fields: { fullName: "At most 100 characters." },
-    });
-  refuseBadLength(request.password);
-  const opened = await library.api
-    .signUpEmail({ body: { email: email.data, password: request.password, name: request.fullName }, headers })
+  const email = parsed(emailSchema, request.email, "email", "Please enter a valid email address.");
+  parsed(profileUpdateSchema.shape.fullName, request.fullName, "fullName", "At most 100 characters.");
+  await requireAcceptable(request.password, "sign-up");
+  const created = await accounts
+    .library()
+    .api.signUpEmail({
+      body: { email, password: request.password, name: request.fullName },
+      headers: { "user-agent": client.userAgent },
+    })
     .catch((error: unknown) => {
-      if (isRefusal(error)) throw new AppError("conflict", NOT_CREATED_MESSAGE);
-      throw error;
+      if (!isRefusal(error)) throw error;
+      accounts.inBackground(tellOwner(accounts, email));
+      throw new AppError("conflict", NOT_CREATED_MESSAGE);
     });
-  if (!opened.token) throw new AppError("conflict", NOT_CREATED_MESSAGE);
-  return { userId: opened.user.id, token: opened.token };
+  const [userId, token] = [created.user.id, created.token];
+  if (!token) throw new AppError("conflict", NOT_CREATED_MESSAGE);
+  await notePlace(accounts, token, client);
+  await recordEvent(accounts, userId, "account_created", client);
+  accounts.inBackground(mailConfirmation(accounts, userId));
+  return { userId, token };
 }
 
-/** Throws when a password is shorter or longer than we take. Characters count as a person counts them. */
-function refuseBadLength(password: string): void {
-  const length = [...password].length;
-  if (length < MIN_PASSWORD_LENGTH) throw new AppError("password_too_short", PASSWORD_TOO_SHORT_MESSAGE);
-  if (length > MAX_PASSWORD_LENGTH)
-    throw new AppError(
-      "password_too_long",
-      `Password must be at most ${MAX_PASSWORD_LENGTH} characters long.`,
-    );
+function parsed<Output>(
+  schema: { safeParse(data: unknown): { success: true; data: Output } | { success: false } },
+  text: string,
+  field: string,
+  message: string,
+): Output {
+  const result = schema.safeParse(text);
+  if (result.success) return result.data;
+  throw new AppError("invalid_request", message, { fields: { [field]: message } });
+}
+
+async function tellOwner({ db, mailer, origin }: Accounts, email: string): Promise<void> {
+  const [owner] = await db.select({ email: users.email }).from(users).where(eq(users.email, email)).limit(1);
+  if (owner) await mailer?.send(alreadyRegisteredLetter(owner.email, `${origin}/auth/forgot-password`));
 }

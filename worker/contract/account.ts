@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { notificationPreferencesSchema, privacyPreferencesSchema } from "./preferences.ts";
 
 export const tierSchema = z.enum(["free", "basic", "premium", "institutional"]);
 export type Tier = z.infer<typeof tierSchema>;
@@ -50,6 +51,8 @@ export const userSchema = z.object({
   createdAt: z.iso.datetime(),
   isEmailVerified: z.boolean(),
   isTwoFactorEnabled: z.boolean(),
+  notificationPreferences: notificationPreferencesSchema,
+  privacyPreferences: privacyPreferencesSchema,
   subscriptionTier: tierSchema,
   subscriptionStatus: z.string().max(40),
   apiCallsUsed: z.number().int().nonnegative(),

@@ -1,8 +1,10 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as accounts from "./schema/accounts.ts";
+import * as mail from "./schema/mail.ts";
 import * as predictions from "./schema/predictions.ts";
+import * as security from "./schema/security.ts";
 
-export const schema = { ...accounts, ...predictions };
+export const schema = { ...accounts, ...mail, ...predictions, ...security };
 
 export type Database = DrizzleD1Database<typeof schema>;
 

@@ -1,5 +1,4 @@
-import type { Session } from "#accounts/session.ts";
-import { type RateName, rateRules } from "#limits/rules.ts";
+import { findSession, type Session } from "#accounts/session.ts";
 import type { AppContext } from "#worker/context.ts";
 import { AppError } from "#worker/errors.ts";
 import { isJson } from "./body.ts";
@@ -7,19 +6,6 @@ import { isJson } from "./body.ts";
 /** The caller's address as Cloudflare saw it; forwarded headers are the caller's own words and are never trusted. */
 export function addressOf(request: Request): string {
   return request.headers.get("cf-connecting-ip") ?? "local";
-}
-
-/** Takes one token of the rule's bucket for `key`. Throws `rate_limited` with the seconds to wait. */
-export async function holdRate(c: AppContext, rule: RateName, key: string): Promise<void> {
-  const verdict = await c.var.deps.rate(`${rule}:${key}`).take(rateRules[rule]);
-  if (verdict.isAllowed) return;
-  throw new AppError(
-    "rate_limited",
-    `Too many requests. Please try again in ${verdict.retryAfterSeconds} s.`,
-    {
-      retryAfterSeconds: verdict.retryAfterSeconds,
-    },
-  );
 }
 
 /**
@@ -40,7 +26,7 @@ export function refuseForeignWrites(c: AppContext, appOrigin: string): void {
 
 /** Checks the session. Throws `unauthenticated`. */
 export async function signedIn(c: AppContext): Promise<Session> {
-  const who = await c.var.deps.accounts.authenticate(c.req.raw);
+  const who = await findSession(c.var.deps.accounts, c.req.raw);
   if (!who) throw new AppError("unauthenticated", "Not authenticated");
   return who;
 }

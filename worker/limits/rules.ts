@@ -12,6 +12,15 @@ export const rateRules = {
   signInAddress: { capacity: 120, perSeconds: 60 },
   /** Per account: the eleventh try within a minute waits. */
   signInAccount: { capacity: 10, perSeconds: 60 },
+  /** Per account: asking for one's own password again, and codes of the second factor. */
+  password: { capacity: 10, perSeconds: 60 },
+  twoFactor: { capacity: 10, perSeconds: 600 },
+  /** Per address: calls that send a mail or use a link of one; and per mailbox, so that nobody's is flooded. */
+  mailedLink: { capacity: 60, perSeconds: 600 },
+  mailbox: { capacity: 5, perSeconds: 900 },
+  /** Per user. */
+  avatar: { capacity: 20, perSeconds: 600 },
+  export: { capacity: 10, perSeconds: 600 },
 } as const satisfies Record<string, RateRule>;
 
 export type RateName = keyof typeof rateRules;

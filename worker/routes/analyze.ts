@@ -8,7 +8,6 @@ import type { AppContext } from "#worker/context.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError, errorAnswer, logUnexpected } from "#worker/errors.ts";
 import { readBytes, validate } from "#worker/http/body.ts";
-import { holdRate } from "#worker/http/guards.ts";
 import type { Operation } from "#worker/http/operation.ts";
 
 export const analyzeOperations: readonly Operation[] = [
@@ -35,7 +34,7 @@ const requestKeySchema = z
 async function analyze(c: AppContext, who: Session): Promise<Response> {
   const symbol = symbolOf(c.req.param("symbol") ?? "");
   await readBytes(c.req.raw, MAX_IGNORED_BYTES);
-  await holdRate(c, "analyze", who.userId);
+  await c.var.deps.hold("analyze", who.userId);
   const header = c.req.header("idempotency-key");
   const requestKey = header === undefined ? crypto.randomUUID() : validate(requestKeySchema, header);
   const job = await reserve(c.var.deps, who.userId, symbol, requestKey);

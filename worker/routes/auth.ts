@@ -1,11 +1,14 @@
-import { clearedSessionCookie, sessionCookie } from "#accounts/session.ts";
-import type { OpenedSession } from "#accounts/sign-in.ts";
+import { recordEvent } from "#accounts/audit.ts";
+import { clientOf } from "#accounts/client.ts";
+import { updateProfile } from "#accounts/profile.ts";
+import { endSession } from "#accounts/session.ts";
+import { signIn } from "#accounts/sign-in.ts";
+import { signUp } from "#accounts/sign-up.ts";
 import { profileUpdateSchema, signInRequestSchema, signUpRequestSchema } from "#contract/account.ts";
-import type { AppContext } from "#worker/context.ts";
 import { readJson } from "#worker/http/body.ts";
-import { holdRate } from "#worker/http/guards.ts";
 import type { Operation } from "#worker/http/operation.ts";
 import { presentUser } from "./present-user.ts";
+import { answerSession, clearSession } from "./session-answer.ts";
 
 export const authOperations: readonly Operation[] = [
   {
@@ -15,7 +18,7 @@ export const authOperations: readonly Operation[] = [
     rate: "signUp",
     handle: async (c) => {
       const request = await readJson(c.req.raw, signUpRequestSchema);
-      return answerSession(c, await c.var.deps.accounts.signUp(request, c.req.raw.headers));
+      return answerSession(c, await signUp(c.var.deps.accounts, request, clientOf(c.req.raw)));
     },
   },
   {
@@ -25,8 +28,10 @@ export const authOperations: readonly Operation[] = [
     rate: "signInAddress",
     handle: async (c) => {
       const request = await readJson(c.req.raw, signInRequestSchema);
-      await holdRate(c, "signInAccount", request.email.trim().toLowerCase().slice(0, 254));
-      return answerSession(c, await c.var.deps.accounts.signIn(request, c.req.raw.headers));
+      await c.var.deps.hold("signInAccount", request.email.trim().toLowerCase().slice(0, 254));
+      const outcome = await signIn(c.var.deps.accounts, request, clientOf(c.req.raw));
+      if ("ticket" in outcome) return c.json({ twoFactorRequired: true, ticket: outcome.ticket });
+      return answerSession(c, outcome);
     },
   },
   {
@@ -40,8 +45,10 @@ export const authOperations: readonly Operation[] = [
     path: "/api/auth/signout",
     access: "user",
     handle: async (c, who) => {
-      await c.var.deps.accounts.signOut(who);
-      c.header("Set-Cookie", clearedSessionCookie(isSecure(c)));
+      const { accounts } = c.var.deps;
+      await endSession(accounts, who.userId, who.sessionId);
+      accounts.inBackground(recordEvent(accounts, who.userId, "sign_out", clientOf(c.req.raw)));
+      clearSession(c);
       return c.json({ success: true });
     },
   },
@@ -56,17 +63,9 @@ export const authOperations: readonly Operation[] = [
     path: "/api/auth/profile",
     access: "user",
     handle: async (c, who) => {
-      await c.var.deps.accounts.updateProfile(who.userId, await readJson(c.req.raw, profileUpdateSchema));
+      const { db, now } = c.var.deps;
+      await updateProfile(db, who.userId, await readJson(c.req.raw, profileUpdateSchema), now());
       return c.json({ user: await presentUser(c.var.deps, who.userId) });
     },
   },
 ];
-
-async function answerSession(c: AppContext, opened: OpenedSession): Promise<Response> {
-  c.header("Set-Cookie", sessionCookie(opened.token, isSecure(c)));
-  return c.json({ user: await presentUser(c.var.deps, opened.userId), token: opened.token });
-}
-
-function isSecure(c: AppContext): boolean {
-  return c.var.deps.origin.startsWith("https:");
-}

@@ -1,19 +1,27 @@
 import type { Operation } from "#worker/http/operation.ts";
+import { accountOperations } from "./account.ts";
 import { analyzeOperations } from "./analyze.ts";
 import { authOperations } from "./auth.ts";
 import { dashboardOperations } from "./dashboard.ts";
+import { devOperations } from "./dev.ts";
 import { healthOperations } from "./health.ts";
 import { ledgerOperations } from "./ledger.ts";
+import { mailedLinkOperations } from "./mailed-links.ts";
 import { marketOperations } from "./market.ts";
 import { subscriptionOperations } from "./subscription.ts";
+import { twoFactorOperations } from "./two-factor.ts";
 
 /** Every call of the API. A test audits that each declares who may make it. */
 export const operations: readonly Operation[] = [
+  ...accountOperations,
   ...analyzeOperations,
   ...authOperations,
   ...dashboardOperations,
+  ...devOperations,
   ...healthOperations,
   ...ledgerOperations,
+  ...mailedLinkOperations,
   ...marketOperations,
   ...subscriptionOperations,
+  ...twoFactorOperations,
 ];

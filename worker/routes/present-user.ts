@@ -1,9 +1,11 @@
+import { notificationsOf, privacyOf } from "#accounts/preferences.ts";
+import { readProfile } from "#accounts/profile.ts";
 import type { User } from "#contract/account.ts";
 import type { Deps } from "#worker/deps.ts";
 
 /** The signed-in person as the page may see them: profile, plan and calls used, field by field. */
 export async function presentUser(deps: Deps, userId: string): Promise<User> {
-  const profile = await deps.accounts.profile(userId);
+  const profile = await readProfile(deps.db, userId);
   const entitlement = await deps.entitlement(userId);
   const used = await deps.quota(userId).used(entitlement.period.id, deps.now().getTime());
   return {
@@ -18,6 +20,8 @@ export async function presentUser(deps: Deps, userId: string): Promise<User> {
     createdAt: profile.createdAt.toISOString(),
     isEmailVerified: profile.emailVerified,
     isTwoFactorEnabled: profile.twoFactorEnabled,
+    notificationPreferences: notificationsOf(profile),
+    privacyPreferences: privacyOf(profile),
     subscriptionTier: entitlement.tier,
     subscriptionStatus: entitlement.status,
     apiCallsUsed: used,

@@ -13,6 +13,9 @@ export const users = sqliteTable("users", {
   location: text("location"),
   bio: text("bio"),
   twoFactorEnabled: integer("two_factor_enabled", { mode: "boolean" }).notNull().default(false),
+  /** Saved flags; null means the defaults. */
+  notificationPreferences: text("notification_preferences", { mode: "json" }),
+  privacyPreferences: text("privacy_preferences", { mode: "json" }),
   createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
   updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
 });
@@ -29,6 +32,8 @@ export const sessions = sqliteTable(
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    /** City and country, where Cloudflare knows them. */
+    place: text("place"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
   },

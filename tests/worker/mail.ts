@@ -1,0 +1,33 @@
+import { env } from "cloudflare:test";
+
+export type KeptMail = { subject: string; text: string };
+
+/** The newest mail to an address with a subject, as soon as it is there: mails are written after the answer. */
+export async function mailTo(recipient: string, subject: string): Promise<KeptMail> {
+  for (let tries = 0; tries < 60; tries++) {
+    const mail = await env.DB.prepare(
+      "SELECT subject, text FROM outbox WHERE recipient = ? AND subject = ? ORDER BY created_at DESC LIMIT 1",
+    )
+      .bind(recipient, subject)
+      .first<KeptMail>();
+    if (mail) return mail;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`No mail "${subject}" came for ${recipient}.`);
+}
+
+/** How many mails an address has, after those on their way had time to come. */
+export async function mailsTo(recipient: string): Promise<string[]> {
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const { results } = await env.DB.prepare("SELECT subject FROM outbox WHERE recipient = ?")
+    .bind(recipient)
+    .all<KeptMail>();
+  return results.map(({ subject }) => subject);
+}
+
+/** The secret in a mailed link. */
+export function tokenIn({ text }: KeptMail): string {
+  const token = /[?&]token=([\w.-]+)/.exec(text)?.[1];
+  if (!token) throw new Error("The mail has no link.");
+  return token;
+}

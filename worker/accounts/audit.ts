@@ -1,0 +1,43 @@
+import { desc, eq } from "drizzle-orm";
+import type { SecurityEvent, SecurityEventKind } from "#contract/security.ts";
+import { securityEvents } from "#db/schema/security.ts";
+import { newId } from "#worker/ids.ts";
+import type { Accounts } from "./accounts.ts";
+import type { Client } from "./client.ts";
+import { deviceOf } from "./device.ts";
+
+/** Events a person sees at once. */
+const SHOWN_EVENTS = 50;
+
+/** Writes an event into the account's trail. */
+export async function recordEvent(
+  { db, now }: Accounts,
+  userId: string,
+  kind: SecurityEventKind,
+  client: Client,
+): Promise<void> {
+  await db.insert(securityEvents).values({
+    id: newId("evt"),
+    userId,
+    kind,
+    device: deviceOf(client.userAgent),
+    place: client.place,
+    at: now(),
+  });
+}
+
+/** The newest events of a person's trail, newest first; served by `security_events_by_user`. */
+export async function listEvents({ db }: Accounts, userId: string): Promise<SecurityEvent[]> {
+  const rows = await db
+    .select()
+    .from(securityEvents)
+    .where(eq(securityEvents.userId, userId))
+    .orderBy(desc(securityEvents.at))
+    .limit(SHOWN_EVENTS);
+  return rows.map(({ kind, device, place, at }) => ({
+    kind: kind as SecurityEventKind,
+    device,
+    place,
+    at: at.toISOString(),
+  }));
+}

@@ -1,0 +1,49 @@
+import { and, eq, ne } from "drizzle-orm";
+import { type ChangePasswordRequest, PASSWORD_MISMATCH_MESSAGE } from "#contract/security.ts";
+import { credentials } from "#db/schema/accounts.ts";
+import { oneTimeLinks } from "#db/schema/security.ts";
+import { AppError } from "#worker/errors.ts";
+import { requireAcceptable } from "./acceptable-password.ts";
+import type { Accounts } from "./accounts.ts";
+import { recordEvent } from "./audit.ts";
+import type { Client } from "./client.ts";
+import { requirePassword } from "./current-password.ts";
+import { mailChange } from "./notify.ts";
+import { hashPassword } from "./password.ts";
+import { endingOtherSessions, type Session } from "./session.ts";
+
+/**
+ * Changes a person's password. Every other session, mailed reset link and pending sign-in ends with it.
+ * Throws `invalid_request` on a mismatch, `password_too_short`, `password_too_long`, `password_too_common`,
+ * `wrong_password` or `rate_limited`.
+ */
+export async function changePassword(
+  accounts: Accounts,
+  who: Session,
+  request: ChangePasswordRequest,
+  client: Client,
+): Promise<void> {
+  const { currentPassword, newPassword, confirmPassword } = request;
+  if (confirmPassword !== undefined && confirmPassword !== newPassword)
+    throw new AppError("invalid_request", PASSWORD_MISMATCH_MESSAGE, {
+      fields: { confirmPassword: PASSWORD_MISMATCH_MESSAGE },
+    });
+  await requireAcceptable(newPassword, "settings");
+  await requirePassword(accounts, who.userId, currentPassword).catch(async (error: unknown) => {
+    await recordEvent(accounts, who.userId, "password_change_failed", client);
+    throw error;
+  });
+  const { db, now } = accounts;
+  await db.batch([
+    db
+      .update(credentials)
+      .set({ password: await hashPassword(newPassword), updatedAt: now() })
+      .where(and(eq(credentials.userId, who.userId), eq(credentials.providerId, "credential"))),
+    endingOtherSessions(accounts, who),
+    db
+      .delete(oneTimeLinks)
+      .where(and(eq(oneTimeLinks.userId, who.userId), ne(oneTimeLinks.purpose, "confirm-email"))),
+  ]);
+  await recordEvent(accounts, who.userId, "password_changed", client);
+  mailChange(accounts, who.userId, "password changed");
+}

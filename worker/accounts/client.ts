@@ -1,0 +1,20 @@
+/** Who a call comes from, as far as it says. */
+export type Client = {
+  /** The browser's own words, cut to a bound. */
+  userAgent: string;
+  /** City and country as Cloudflare knows them; null where it does not. */
+  place: string | null;
+};
+
+const MAX_USER_AGENT_LENGTH = 400;
+const MAX_PLACE_LENGTH = 120;
+
+/** The client of a request. Its address is not kept: the place is enough to recognise a session by. */
+export function clientOf(request: Request): Client {
+  const { city, country } = (request.cf ?? {}) as { city?: unknown; country?: unknown };
+  const known = [city, country].filter((part): part is string => typeof part === "string" && part !== "");
+  return {
+    userAgent: (request.headers.get("user-agent") ?? "").slice(0, MAX_USER_AGENT_LENGTH),
+    place: known.join(", ").slice(0, MAX_PLACE_LENGTH) || null,
+  };
+}

@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import { users } from "#db/schema/accounts.ts";
+import { confirmEmailLetter } from "#mail/account-letters.ts";
+import type { Accounts } from "./accounts.ts";
+import { recordEvent } from "./audit.ts";
+import type { Client } from "./client.ts";
+import { createLink, takeLink } from "./one-time-link.ts";
+import { readProfile } from "./profile.ts";
+
+/** Mails the link that confirms an address, unless it is confirmed already. */
+export async function mailConfirmation(accounts: Accounts, userId: string): Promise<void> {
+  const { email, emailVerified } = await readProfile(accounts.db, userId);
+  if (emailVerified || !accounts.mailer) return;
+  const token = await createLink(accounts, "confirm-email", userId);
+  await accounts.mailer.send(
+    confirmEmailLetter(email, `${accounts.origin}/auth/confirm-email?token=${token}`),
+  );
+}
+
+/** Takes the proof that an address is its owner's. Throws `invalid_link`. */
+export async function confirmEmail(accounts: Accounts, token: string, client: Client): Promise<void> {
+  const userId = await takeLink(accounts, "confirm-email", token);
+  await accounts.db
+    .update(users)
+    .set({ emailVerified: true, updatedAt: accounts.now() })
+    .where(eq(users.id, userId));
+  await recordEvent(accounts, userId, "email_confirmed", client);
+}

@@ -1,0 +1,36 @@
+import { and, eq } from "drizzle-orm";
+import { credentials } from "#db/schema/accounts.ts";
+import { AppError } from "#worker/errors.ts";
+import type { Accounts } from "./accounts.ts";
+import { verifyPassword } from "./password.ts";
+import type { Session } from "./session.ts";
+
+/** A sign-in this recent proves as much as the password asked again. */
+const FRESH_MS = 15 * 60 * 1000;
+
+/** Checks a person's password once more, at a bounded rate. Throws `wrong_password` or `rate_limited`. */
+export async function requirePassword(accounts: Accounts, userId: string, password: string): Promise<void> {
+  await accounts.hold("password", userId);
+  const [row] = await accounts.db
+    .select({ hash: credentials.password })
+    .from(credentials)
+    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, "credential")))
+    .limit(1);
+  if (row?.hash && (await verifyPassword(row.hash, password))) return;
+  throw new AppError("wrong_password", "The current password is not right.");
+}
+
+/**
+ * For steps that a session left open somewhere must not be able to take: a recent sign-in, or the password.
+ * Throws `confirmation_required` naming the field `password`, `wrong_password` or `rate_limited`.
+ */
+export async function requireFresh(
+  accounts: Accounts,
+  who: Session,
+  password: string | undefined,
+): Promise<void> {
+  if (password) return requirePassword(accounts, who.userId, password);
+  if (accounts.now().getTime() - who.openedAt.getTime() <= FRESH_MS) return;
+  const message = "Please enter your password to go on.";
+  throw new AppError("confirmation_required", message, { fields: { password: message } });
+}

@@ -1,0 +1,50 @@
+import { and, eq, gt } from "drizzle-orm";
+import { oneTimeLinks } from "#db/schema/security.ts";
+import { AppError } from "#worker/errors.ts";
+import type { Accounts } from "./accounts.ts";
+import { hashToken, newToken } from "./token.ts";
+
+type LinkPurpose = "confirm-email" | "reset-password";
+
+const HOUR_MS = 60 * 60 * 1000;
+const linkLifetimeMs: Record<LinkPurpose, number> = {
+  "confirm-email": 24 * HOUR_MS,
+  "reset-password": HOUR_MS,
+};
+
+/** One answer for a wrong, an expired and a used link: it tells nothing about which it was. */
+const INVALID_LINK_MESSAGE = "This link is not valid any more. Please ask for a new one.";
+
+/** Makes a link's secret for one purpose. An older one of the same purpose stops working. */
+export async function createLink(
+  { db, now }: Accounts,
+  purpose: LinkPurpose,
+  userId: string,
+): Promise<string> {
+  const token = newToken();
+  const expiresAt = new Date(now().getTime() + linkLifetimeMs[purpose]);
+  await db.batch([
+    db.delete(oneTimeLinks).where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.purpose, purpose))),
+    db.insert(oneTimeLinks).values({ tokenHash: await hashToken(token), purpose, userId, expiresAt }),
+  ]);
+  return token;
+}
+
+/**
+ * Uses a link up and answers whose it was. Of two uses at the same time one succeeds: the row is deleted once.
+ * Throws `invalid_link`.
+ */
+export async function takeLink({ db, now }: Accounts, purpose: LinkPurpose, token: string): Promise<string> {
+  const [used] = await db
+    .delete(oneTimeLinks)
+    .where(
+      and(
+        eq(oneTimeLinks.tokenHash, await hashToken(token)),
+        eq(oneTimeLinks.purpose, purpose),
+        gt(oneTimeLinks.expiresAt, now()),
+      ),
+    )
+    .returning({ userId: oneTimeLinks.userId });
+  if (!used) throw new AppError("invalid_link", INVALID_LINK_MESSAGE);
+  return used.userId;
+}

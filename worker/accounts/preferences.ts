@@ -1,0 +1,59 @@
+import { eq } from "drizzle-orm";
+import {
+  type NotificationPreferences,
+  notificationDefaults,
+  notificationUpdateSchema,
+  type PrivacyPreferences,
+  privacyDefaults,
+  privacyUpdateSchema,
+} from "#contract/preferences.ts";
+import { users } from "#db/schema/accounts.ts";
+import type { Accounts } from "./accounts.ts";
+import { type Profile, readProfile } from "./profile.ts";
+
+/** A person's notification flags: what they saved over the spec's defaults. */
+export function notificationsOf(profile: Profile): NotificationPreferences {
+  return {
+    ...notificationDefaults,
+    ...notificationUpdateSchema.parse(profile.notificationPreferences ?? {}),
+  };
+}
+
+/** A person's privacy flags: what they saved over the spec's defaults. */
+export function privacyOf(profile: Profile): PrivacyPreferences {
+  return { ...privacyDefaults, ...privacyUpdateSchema.parse(profile.privacyPreferences ?? {}) };
+}
+
+/** Whether a person takes mails of a kind: that flag and the one for all mails. Mails they asked for are not asked. */
+export function mayMail(
+  profile: Profile,
+  kind: Exclude<keyof NotificationPreferences, "emailNotifications">,
+) {
+  const flags = notificationsOf(profile);
+  return flags.emailNotifications && flags[kind];
+}
+
+/** Stores the named notification flags; answers all of them before and after. */
+export async function saveNotifications(
+  { db, now }: Accounts,
+  userId: string,
+  update: Partial<NotificationPreferences>,
+): Promise<{ before: NotificationPreferences; after: NotificationPreferences }> {
+  const before = notificationsOf(await readProfile(db, userId));
+  const after = { ...before, ...update };
+  await db
+    .update(users)
+    .set({ notificationPreferences: after, updatedAt: now() })
+    .where(eq(users.id, userId));
+  return { before, after };
+}
+
+/** Stores the named privacy flags. */
+export async function savePrivacy(
+  { db, now }: Accounts,
+  userId: string,
+  update: Partial<PrivacyPreferences>,
+): Promise<void> {
+  const after = { ...privacyOf(await readProfile(db, userId)), ...update };
+  await db.update(users).set({ privacyPreferences: after, updatedAt: now() }).where(eq(users.id, userId));
+}

@@ -1,0 +1,81 @@
+import { and, eq } from "drizzle-orm";
+import { emailSchema } from "#contract/account.ts";
+import { credentials, sessions, users } from "#db/schema/accounts.ts";
+import { oneTimeLinks } from "#db/schema/security.ts";
+import { resetPasswordLetter } from "#mail/account-letters.ts";
+import { AppError } from "#worker/errors.ts";
+import { newId } from "#worker/ids.ts";
+import { requireAcceptable } from "./acceptable-password.ts";
+import type { Accounts } from "./accounts.ts";
+import { recordEvent } from "./audit.ts";
+import type { Client } from "./client.ts";
+import { mailChange } from "./notify.ts";
+import { createLink, takeLink } from "./one-time-link.ts";
+import { hashPassword } from "./password.ts";
+
+/**
+ * Mails a link that sets a new password, where the address has an account. Everything that depends on that happens
+ * after the answer, so that neither words nor time tell. Throws `not_available` where no mail is set up.
+ */
+export function requestPasswordReset(accounts: Accounts, address: string, client: Client): void {
+  const { mailer } = accounts;
+  if (!mailer) throw new AppError("not_available", "Mail is not set up here, so no link can be sent.");
+  const email = emailSchema.safeParse(address);
+  if (!email.success) return;
+  const send = async () => {
+    await accounts.hold("mailbox", email.data);
+    const [user] = await accounts.db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.email, email.data))
+      .limit(1);
+    if (!user) return;
+    const token = await createLink(accounts, "reset-password", user.id);
+    await recordEvent(accounts, user.id, "password_reset_requested", client);
+    await mailer.send(
+      resetPasswordLetter(email.data, `${accounts.origin}/auth/reset-password?token=${token}`),
+    );
+  };
+  accounts.inBackground(
+    send().catch((error: unknown) => {
+      // A full mailbox budget is no failure: the mails sent before are there.
+      if (!(error instanceof AppError && error.code === "rate_limited")) throw error;
+    }),
+  );
+}
+
+/**
+ * Sets a new password by a mailed link, which also proves the address. Every session and other link of the account
+ * ends. Throws `invalid_link`, `password_too_short`, `password_too_long` or `password_too_common`; the link stays
+ * usable after a refused password.
+ */
+export async function resetPassword(
+  accounts: Accounts,
+  request: { token: string; password: string },
+  client: Client,
+): Promise<void> {
+  await requireAcceptable(request.password, "sign-up");
+  const userId = await takeLink(accounts, "reset-password", request.token);
+  const { db } = accounts;
+  const [password, at] = [await hashPassword(request.password), accounts.now()];
+  const own = and(eq(credentials.userId, userId), eq(credentials.providerId, "credential"));
+  const [existing] = await db.select({ id: credentials.id }).from(credentials).where(own).limit(1);
+  await db.batch([
+    existing
+      ? db.update(credentials).set({ password, updatedAt: at }).where(own)
+      : db.insert(credentials).values({
+          id: newId("crd"),
+          accountId: userId,
+          providerId: "credential",
+          userId,
+          password,
+          createdAt: at,
+          updatedAt: at,
+        }),
+    db.update(users).set({ emailVerified: true, updatedAt: at }).where(eq(users.id, userId)),
+    db.delete(sessions).where(eq(sessions.userId, userId)),
+    db.delete(oneTimeLinks).where(eq(oneTimeLinks.userId, userId)),
+  ]);
+  await recordEvent(accounts, userId, "password_reset", client);
+  mailChange(accounts, userId, "password changed");
+}

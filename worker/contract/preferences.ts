@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+/** The twelve notification flags. */
+export const notificationPreferencesSchema = z.object({
+  emailNotifications: z.boolean(),
+  pushNotifications: z.boolean(),
+  smsNotifications: z.boolean(),
+  predictionAlerts: z.boolean(),
+  marketUpdates: z.boolean(),
+  newsletter: z.boolean(),
+  promotionalEmails: z.boolean(),
+  securityAlerts: z.boolean(),
+  billingNotifications: z.boolean(),
+  weeklySummary: z.boolean(),
+  earningsReminders: z.boolean(),
+  priceAlerts: z.boolean(),
+});
+export type NotificationPreferences = z.infer<typeof notificationPreferencesSchema>;
+
+/** The six privacy flags. */
+export const privacyPreferencesSchema = z.object({
+  dataAnalytics: z.boolean(),
+  personalizedRecommendations: z.boolean(),
+  marketingAnalytics: z.boolean(),
+  thirdPartySharing: z.boolean(),
+  publicProfile: z.boolean(),
+  usageStatistics: z.boolean(),
+});
+export type PrivacyPreferences = z.infer<typeof privacyPreferencesSchema>;
+
+/** Spec section 3. */
+export const notificationDefaults: NotificationPreferences = {
+  emailNotifications: true,
+  pushNotifications: true,
+  smsNotifications: false,
+  predictionAlerts: true,
+  marketUpdates: true,
+  newsletter: true,
+  promotionalEmails: false,
+  securityAlerts: true,
+  billingNotifications: true,
+  weeklySummary: false,
+  earningsReminders: true,
+  priceAlerts: false,
+};
+
+/** Spec section 3. */
+export const privacyDefaults: PrivacyPreferences = {
+  dataAnalytics: true,
+  personalizedRecommendations: true,
+  marketingAnalytics: false,
+  thirdPartySharing: false,
+  publicProfile: false,
+  usageStatistics: true,
+};
+
+/** A save names the flags it changes; the others stay. */
+export const notificationUpdateSchema = notificationPreferencesSchema.partial();
+export const privacyUpdateSchema = privacyPreferencesSchema.partial();

@@ -1,0 +1,94 @@
+import { z } from "zod";
+
+const password = z.string().max(100_000);
+/** Codes as people type them: digits of an authenticator, or a recovery code, with spaces or dashes. */
+const code = z.string().trim().min(1, "Please enter the code.").max(40);
+const linkToken = z.string().max(200);
+
+export const PASSWORD_MISMATCH_MESSAGE = "New passwords do not match.";
+export const NEW_PASSWORD_TOO_SHORT_MESSAGE = "Password must be at least 8 characters long.";
+export const PASSWORD_TOO_COMMON_MESSAGE =
+  "This password is one of the most common ones. Please choose another.";
+
+export const forgotPasswordRequestSchema = z.object({ email: z.string().max(1000) });
+export const resetPasswordRequestSchema = z.object({ token: linkToken, password });
+export const confirmEmailRequestSchema = z.object({ token: linkToken });
+
+export const changePasswordRequestSchema = z.object({
+  currentPassword: password,
+  newPassword: password,
+  confirmPassword: password.optional(),
+});
+export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
+
+/** Steps that a stolen session alone must not be able to take. */
+export const passwordRequestSchema = z.object({ password });
+
+export const twoFactorEnrolmentSchema = z.object({
+  /** The key in Base32, for typing it in by hand. */
+  secret: z.string().max(120),
+  /** The same for an authenticator's camera. */
+  otpauthUri: z.string().max(600),
+});
+export type TwoFactorEnrolment = z.infer<typeof twoFactorEnrolmentSchema>;
+
+export const twoFactorCodeRequestSchema = z.object({ code });
+export const twoFactorVerifyRequestSchema = z.object({ ticket: z.string().max(400), code });
+export const RECOVERY_CODE_COUNT = 10;
+export const recoveryCodesResponseSchema = z.object({
+  recoveryCodes: z.array(z.string().max(40)).max(RECOVERY_CODE_COUNT),
+});
+
+export const sessionItemSchema = z.object({
+  id: z.string().max(60),
+  device: z.string().max(80),
+  /** City and country, where known. */
+  place: z.string().max(120).nullable(),
+  createdAt: z.iso.datetime(),
+  /** To within five minutes. */
+  lastUsedAt: z.iso.datetime(),
+  isCurrent: z.boolean(),
+});
+export type SessionItem = z.infer<typeof sessionItemSchema>;
+export const sessionListSchema = z.object({ sessions: z.array(sessionItemSchema).max(100) });
+
+export const securityEventKinds = [
+  "account_created",
+  "email_confirmed",
+  "sign_in",
+  "sign_in_failed",
+  "sign_out",
+  "password_changed",
+  "password_change_failed",
+  "password_reset_requested",
+  "password_reset",
+  "two_factor_enabled",
+  "two_factor_disabled",
+  "two_factor_failed",
+  "recovery_code_used",
+  "recovery_codes_renewed",
+  "session_ended",
+  "other_sessions_ended",
+  "data_exported",
+] as const;
+export const securityEventSchema = z.object({
+  kind: z.enum(securityEventKinds),
+  device: z.string().max(80),
+  place: z.string().max(120).nullable(),
+  at: z.iso.datetime(),
+});
+export type SecurityEventKind = (typeof securityEventKinds)[number];
+export type SecurityEvent = z.infer<typeof securityEventSchema>;
+export const securityEventListSchema = z.object({ events: z.array(securityEventSchema).max(50) });
+
+/** The word that confirms the deletion of an account, exactly so. */
+export const DELETION_WORD = "DELETE";
+export const DELETION_REFUSED_MESSAGE = "Please type 'DELETE' to confirm account deletion.";
+export const deleteAccountRequestSchema = z.object({
+  confirmation: z.string().max(100),
+  password: password.optional(),
+});
+/** Asked for the password as well when the sign-in is not recent. */
+export const exportRequestSchema = z.object({ password: password.optional() });
+
+export const successResponseSchema = z.object({ success: z.literal(true) });

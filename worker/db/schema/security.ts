@@ -1,0 +1,59 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "./accounts.ts";
+
+const userId = () =>
+  text("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+/** Mailed links and sign-in tickets: each works once, until it expires. */
+export const oneTimeLinks = sqliteTable(
+  "one_time_links",
+  {
+    /** SHA-256 of the secret, which only the mail or the browser knows. */
+    tokenHash: text("token_hash").primaryKey(),
+    purpose: text("purpose", { enum: ["confirm-email", "reset-password", "sign-in"] }).notNull(),
+    userId: userId(),
+    /** Codes tried with a ticket. */
+    attempts: integer("attempts").notNull().default(0),
+    expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [
+    index("one_time_links_by_user").on(table.userId, table.purpose),
+    index("one_time_links_by_expiry").on(table.expiresAt),
+  ],
+);
+
+/** A person's authenticator; it counts once `users.two_factor_enabled` says so. */
+export const twoFactors = sqliteTable("two_factors", {
+  userId: userId().primaryKey(),
+  /** Encrypted with the deployment's secret. */
+  secret: text("secret").notNull(),
+  /** The 30-second step of the last code taken: none of it or before is taken again. */
+  lastStep: integer("last_step").notNull().default(0),
+  createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+});
+
+/** Recovery codes not used yet, by their keyed hash. */
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  { userId: userId(), codeHash: text("code_hash").notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/** What happened to an account's security, for its owner to read. */
+export const securityEvents = sqliteTable(
+  "security_events",
+  {
+    id: text("id").primaryKey(),
+    userId: userId(),
+    kind: text("kind").notNull(),
+    device: text("device").notNull(),
+    place: text("place"),
+    at: integer("at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [
+    index("security_events_by_user").on(table.userId, table.at),
+    index("security_events_by_time").on(table.at),
+  ],
+);

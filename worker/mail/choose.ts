@@ -1,0 +1,31 @@
+import type { Database } from "#db/client.ts";
+import { cloudflareMailer } from "./cloudflare.ts";
+import { outboxMailer } from "./outbox.ts";
+import type { Mailer } from "./port.ts";
+import { resendMailer } from "./resend.ts";
+
+export type MailSettings = {
+  APP_ENV: "development" | "production";
+  MAIL_FROM?: string | undefined;
+  RESEND_API_KEY?: string | undefined;
+};
+
+export type MailWays = {
+  db: Database;
+  origin: string;
+  now: () => Date;
+  /** Cloudflare's binding, where there is one. */
+  binding: SendEmail | undefined;
+  request: typeof fetch;
+};
+
+/**
+ * How this deployment sends mail: Resend with a key, else Cloudflare's binding in production, else the outbox of a
+ * development run. Null where nothing is set up: what needs a mail then says that it is not available.
+ */
+export function chooseMailer(settings: MailSettings, ways: MailWays): Mailer | null {
+  const { MAIL_FROM: from, RESEND_API_KEY: apiKey } = settings;
+  if (apiKey && from) return resendMailer(apiKey, from, ways.request);
+  if (settings.APP_ENV === "development") return outboxMailer(ways.db, ways.origin, ways.now);
+  return ways.binding && from ? cloudflareMailer(ways.binding, from) : null;
+}

@@ -1,0 +1,25 @@
+import { readOutbox } from "#mail/outbox.ts";
+import { outboxPage } from "#mail/outbox-page.ts";
+import type { AppContext } from "#worker/context.ts";
+import { AppError } from "#worker/errors.ts";
+import type { Operation } from "#worker/http/operation.ts";
+
+/** What a development run has beside the product. In production none of it exists. */
+export const devOperations: readonly Operation[] = [
+  {
+    method: "GET",
+    path: "/api/dev/outbox",
+    access: "public",
+    handle: async (c) => {
+      refuseInProduction(c);
+      const mails = await readOutbox(c.var.deps.db);
+      if (!(c.req.header("accept") ?? "").includes("text/html")) return c.json({ mails });
+      c.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'");
+      return c.html(outboxPage(mails));
+    },
+  },
+];
+
+function refuseInProduction(c: AppContext): void {
+  if (c.var.deps.settings.APP_ENV === "production") throw new AppError("not_found", "There is no such call.");
+}

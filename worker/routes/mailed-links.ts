@@ -1,0 +1,62 @@
+import { clientOf } from "#accounts/client.ts";
+import { confirmEmail, mailConfirmation } from "#accounts/confirm-email.ts";
+import { requestPasswordReset, resetPassword } from "#accounts/reset-password.ts";
+import {
+  confirmEmailRequestSchema,
+  forgotPasswordRequestSchema,
+  resetPasswordRequestSchema,
+} from "#contract/security.ts";
+import { AppError } from "#worker/errors.ts";
+import { readJson } from "#worker/http/body.ts";
+import type { Operation } from "#worker/http/operation.ts";
+
+/** What is asked for by mail, and what a mailed link does. */
+export const mailedLinkOperations: readonly Operation[] = [
+  {
+    method: "POST",
+    path: "/api/auth/forgot-password",
+    access: "public",
+    rate: "mailedLink",
+    handle: async (c) => {
+      const { email } = await readJson(c.req.raw, forgotPasswordRequestSchema);
+      if (!email.trim()) throw new AppError("missing_fields", "Please enter your email.");
+      requestPasswordReset(c.var.deps.accounts, email, clientOf(c.req.raw));
+      return c.json({ success: true });
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/auth/reset-password",
+    access: "public",
+    rate: "mailedLink",
+    handle: async (c) => {
+      const request = await readJson(c.req.raw, resetPasswordRequestSchema);
+      await resetPassword(c.var.deps.accounts, request, clientOf(c.req.raw));
+      return c.json({ success: true });
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/auth/confirm-email",
+    access: "public",
+    rate: "mailedLink",
+    handle: async (c) => {
+      const { token } = await readJson(c.req.raw, confirmEmailRequestSchema);
+      await confirmEmail(c.var.deps.accounts, token, clientOf(c.req.raw));
+      return c.json({ success: true });
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/auth/resend-confirmation",
+    access: "user",
+    rate: "mailedLink",
+    handle: async (c, who) => {
+      const { accounts, hold } = c.var.deps;
+      if (!accounts.mailer) throw new AppError("not_available", "Mail is not set up here.");
+      await hold("mailbox", who.userId);
+      await mailConfirmation(accounts, who.userId);
+      return c.json({ success: true });
+    },
+  },
+];

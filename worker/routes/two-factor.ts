@@ -1,0 +1,69 @@
+import { clientOf } from "#accounts/client.ts";
+import {
+  beginEnrolment,
+  confirmEnrolment,
+  disableTwoFactor,
+  replaceRecoveryCodes,
+} from "#accounts/two-factor/enrolment.ts";
+import { verifyTwoFactor } from "#accounts/two-factor/verify.ts";
+import {
+  passwordRequestSchema,
+  twoFactorCodeRequestSchema,
+  twoFactorVerifyRequestSchema,
+} from "#contract/security.ts";
+import { readJson } from "#worker/http/body.ts";
+import type { Operation } from "#worker/http/operation.ts";
+import { answerSession } from "./session-answer.ts";
+
+export const twoFactorOperations: readonly Operation[] = [
+  {
+    method: "POST",
+    path: "/api/auth/two-factor/verify",
+    access: "public",
+    rate: "signInAddress",
+    handle: async (c) => {
+      const request = await readJson(c.req.raw, twoFactorVerifyRequestSchema);
+      return answerSession(c, await verifyTwoFactor(c.var.deps.accounts, request, clientOf(c.req.raw)));
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/auth/two-factor/enroll",
+    access: "user",
+    handle: async (c, who) => {
+      const { password } = await readJson(c.req.raw, passwordRequestSchema);
+      return c.json(await beginEnrolment(c.var.deps.accounts, who.userId, password));
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/auth/two-factor/enable",
+    access: "user",
+    handle: async (c, who) => {
+      const { code } = await readJson(c.req.raw, twoFactorCodeRequestSchema);
+      const client = clientOf(c.req.raw);
+      return c.json({ recoveryCodes: await confirmEnrolment(c.var.deps.accounts, who.userId, code, client) });
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/auth/two-factor/recovery-codes",
+    access: "user",
+    handle: async (c, who) => {
+      const { password } = await readJson(c.req.raw, passwordRequestSchema);
+      const client = clientOf(c.req.raw);
+      const recoveryCodes = await replaceRecoveryCodes(c.var.deps.accounts, who.userId, password, client);
+      return c.json({ recoveryCodes });
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/auth/two-factor/disable",
+    access: "user",
+    handle: async (c, who) => {
+      const { password } = await readJson(c.req.raw, passwordRequestSchema);
+      await disableTwoFactor(c.var.deps.accounts, who.userId, password, clientOf(c.req.raw));
+      return c.json({ success: true });
+    },
+  },
+];
