@@ -10,7 +10,7 @@ import { chooseMailer } from "#mail/choose.ts";
 import { chooseMarketData } from "#market/choose.ts";
 import { type Clock, shiftedClock } from "#market/clock.ts";
 import type { MarketData } from "#market/port.ts";
-import { rulesNarrator } from "#narrate/rules.ts";
+import { chooseNarrator } from "#narrate/choose.ts";
 import type { LedgerBook } from "#predictions/ledger-book.ts";
 import type { RecordDeps } from "#predictions/record.ts";
 import type { AnalysisRoom, Research } from "#research/room.ts";
@@ -110,16 +110,14 @@ export function marketClock(settings: Settings): Clock {
 /** How a room analyses its ticker. */
 export function researchOf(env: Bindings): Research {
   const settings = settingsOf(env);
-  return async (symbol, onStage) =>
+  const narrator = chooseNarrator(settings, env.AI, (entry) =>
+    console.log(JSON.stringify({ level: "info", event: "narrative", ...entry })),
+  );
+  return async (symbol, watcher) =>
     runAnalysis(
       symbol,
-      {
-        market: await marketOf(settings),
-        narrator: rulesNarrator,
-        now: marketClock(settings),
-        newId: () => newId("ana"),
-      },
-      { onStage },
+      { market: await marketOf(settings), narrator, now: marketClock(settings), newId: () => newId("ana") },
+      watcher,
     );
 }
 

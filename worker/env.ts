@@ -9,6 +9,8 @@ const optionalUrl = z
   .transform((text) => text || undefined)
   .pipe(url.optional());
 
+const usdPerMillion = z.coerce.number().nonnegative().max(10_000).optional();
+
 const MIN_SECRET_LENGTH = 32;
 
 const settingsSchema = z
@@ -27,12 +29,22 @@ const settingsSchema = z
     MARKET_CLOCK: z.iso.datetime({ offset: true }).optional(),
     /** When `MARKET_CLOCK` was set, so that every isolate agrees on the market's time. */
     MARKET_CLOCK_SET_AT: z.iso.datetime({ offset: true }).optional(),
+    /** Any OpenAI-compatible server, up to and including the version: "http://localhost:11434/v1". */
+    LLM_BASE_URL: optionalUrl,
+    /** Needed with LLM_BASE_URL; alone it names another model of Workers AI. */
+    LLM_MODEL: z.string().trim().max(120).optional(),
+    LLM_API_KEY: z.string().trim().max(500).optional(),
+    /** What the model costs, for the log. */
+    LLM_INPUT_USD_PER_MILLION: usdPerMillion,
+    LLM_OUTPUT_USD_PER_MILLION: usdPerMillion,
   })
   .superRefine((settings, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
     if (settings.RESEND_API_KEY && !settings.MAIL_FROM)
       refuse("MAIL_FROM", "MAIL_FROM is required beside RESEND_API_KEY");
+    if (settings.LLM_BASE_URL && !settings.LLM_MODEL)
+      refuse("LLM_MODEL", "LLM_MODEL names the model that the server of LLM_BASE_URL is asked for");
     if (settings.APP_ENV !== "production") return;
     if (!settings.APP_URL) refuse("APP_URL", "APP_URL is required in production");
     if (settings.MARKET_DATA === "sample")

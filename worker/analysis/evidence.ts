@@ -36,6 +36,10 @@ export type Fact = Evidence & {
   dates: readonly string[];
   /** True when the fact is told apart from its like by its date alone. */
   needsDate: boolean;
+  /** True for a count or share that misleads without its figure ("it beat in the last 8 reports"). */
+  needsFigure: boolean;
+  /** For a difference: the keys of the fact that it says is above (or below) the other, and of that other. */
+  between: readonly [string, string] | null;
   /** True for untrusted text (headlines, messages): a sentence may quote it whole, and take nothing else from it. */
   isQuotation: boolean;
 };
@@ -59,6 +63,8 @@ type NewFact = {
   says?: readonly Direction[];
   dates?: readonly string[];
   needsDate?: boolean;
+  needsFigure?: boolean;
+  between?: readonly [string, string];
   isQuotation?: boolean;
 };
 
@@ -98,7 +104,7 @@ export function openEvidenceBook(asOf: string): EvidenceBook {
         key: fact.key,
         kind: fact.kind,
         label: fact.label.slice(0, LIMITS.label),
-        value: typeof fact.value === "string" ? fact.value.slice(0, LIMITS.value) : fact.value,
+        value: typeof fact.value === "string" ? fact.value.slice(0, LIMITS.value) : tidy(fact),
         unit: fact.unit ?? null,
         source: fact.origin.source.slice(0, LIMITS.source),
         url: webAddress(fact.url === undefined ? fact.origin.url : fact.url),
@@ -110,6 +116,8 @@ export function openEvidenceBook(asOf: string): EvidenceBook {
         says: fact.says ?? [],
         dates: fact.dates ?? [],
         needsDate: fact.needsDate ?? false,
+        needsFigure: fact.needsFigure ?? false,
+        between: fact.between ?? null,
         isQuotation: fact.isQuotation ?? false,
       });
       return id;
@@ -133,11 +141,18 @@ export function openEvidenceBook(asOf: string): EvidenceBook {
         says: [],
         dates: [],
         needsDate: false,
+        needsFigure: false,
+        between: null,
         isQuotation: false,
       });
       return id;
     },
   };
+}
+
+/** A number of the source as it stands there; one of ours to ten significant digits, without the dust of binary sums. */
+function tidy({ value, computedBy }: NewFact): number {
+  return computedBy ? Number(Number(value).toPrecision(10)) : Number(value);
 }
 
 /** The row as the response shows it, without the grounding check's private fields. */

@@ -6,17 +6,18 @@ import { keyFactorClaims, riskClaims } from "./rules-short.ts";
 import { Told } from "./told.ts";
 
 /** A narrator that needs no language model: each sentence states facts it cites, and one that is missing is left out. */
-export const rulesNarrator: Narrator = {
-  async write(brief, now) {
-    return narrativeOf(rulesDraft(brief), {
-      kind: "rules",
-      model: null,
-      writtenAt: now.toISOString(),
-      wasRepaired: false,
-      fallbackReason: null,
-    });
-  },
-};
+export const rulesNarrator: Narrator = { write: async (brief, now) => rulesNarrative(brief, now, null) };
+
+/** The rules' text; `fallbackReason` says why a configured language model did not write it. */
+export function rulesNarrative(brief: Brief, now: Date, fallbackReason: string | null): Narrative {
+  return narrativeOf(rulesDraft(brief), {
+    kind: "rules",
+    model: null,
+    writtenAt: now.toISOString(),
+    wasRepaired: false,
+    fallbackReason,
+  });
+}
 
 /** The text of the rules, claim by claim. */
 export function rulesDraft(brief: Brief): Draft {

@@ -3,6 +3,7 @@ import type { Analysis, Stage } from "#contract/analysis.ts";
 import type { ErrorBody } from "#contract/error.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
 import { failureOf } from "./failure.ts";
+import type { Watcher } from "./run.ts";
 
 /** A finished analysis is shared with everyone who asks within this time. */
 export const RESULT_TTL_MS = 10 * 60 * 1000;
@@ -10,11 +11,14 @@ export const RESULT_TTL_MS = 10 * 60 * 1000;
 /** What a run tells those who wait for it, one JSON line each. */
 export type RunEvent =
   | { event: "stage"; data: Stage }
+  | { event: "text"; data: { delta: string } }
   | { event: "result"; data: { analysis: Analysis; isCached: boolean } }
   | { event: "error"; data: Pick<ErrorBody, "code" | "message" | "retryAfterSeconds"> };
 
-/** One analysis of a ticker, told stage by stage. */
-export type Research = (symbol: string, onStage: (stage: Stage) => void) => Promise<Analysis>;
+/** One analysis of a ticker, told while it goes on. */
+export type Research = (symbol: string, watcher: Watcher) => Promise<Analysis>;
+
+const isLast = ({ event }: RunEvent) => event === "result" || event === "error";
 
 type Run = { told: RunEvent[]; listeners: Set<(event: RunEvent) => void> };
 
@@ -48,7 +52,11 @@ export abstract class AnalysisRoom extends DurableObject {
       run.told.push(event);
       for (const listen of run.listeners) listen(event);
     };
-    const finished = this.research(symbol, (stage) => tell({ event: "stage", data: stage })).then(
+    const watcher: Watcher = {
+      onStage: (stage) => tell({ event: "stage", data: stage }),
+      onText: (delta) => tell({ event: "text", data: { delta } }),
+    };
+    const finished = this.research(symbol, watcher).then(
       (analysis) => {
         this.#keep(analysis);
         this.#run = null;
@@ -96,7 +104,7 @@ export async function* readRun(stream: ReadableStream<Uint8Array>): AsyncGenerat
     for (const line of lines) {
       const event = JSON.parse(line) as RunEvent;
       yield event;
-      if (event.event !== "stage") return;
+      if (isLast(event)) return;
     }
   }
   throw new AppError(
@@ -116,7 +124,7 @@ function streamOf(
     start(controller) {
       const listen = (event: RunEvent) => {
         controller.enqueue(encoder.encode(`${JSON.stringify(event)}\n`));
-        if (event.event === "stage") return;
+        if (!isLast(event)) return;
         leave();
         controller.close();
       };

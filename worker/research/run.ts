@@ -16,10 +16,11 @@ export type RunDeps = {
   newId: () => string;
 };
 
+/** Who follows a run. */
 export type Watcher = {
   onStage(stage: Stage): void;
   /** Hears the narrative while a language model writes it, each sentence after it passed the grounding check. */
-  onText?(delta: string): void;
+  onText(delta: string): void;
 };
 
 /**
@@ -44,7 +45,7 @@ export async function runAnalysis(
   const { analysis, brief } = analyse(gathered, context);
   stages.end("model", "done", `${analysis.prediction.probability}% ${analysis.prediction.predictionType}`);
   stages.begin("narrative");
-  const narrative = await narrator.write(brief, at, (delta) => watcher.onText?.(delta));
+  const narrative = await narrator.write(brief, at, (delta) => watcher.onText(delta));
   stages.end("narrative", "done", null);
 
   const { claims, keyFactors, risks, author } = narrative;

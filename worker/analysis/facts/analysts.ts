@@ -59,6 +59,7 @@ function noteRevisions(book: EvidenceBook, { revisions }: CompanyReport, unit: s
       computedBy: "percentChange",
       about: [`${days} days`],
       says: directionOf(change),
+      between: ["consensus", `consensus ${days}`],
     });
   }
   for (const [key, days, word, value] of [
@@ -76,6 +77,7 @@ function noteRevisions(book: EvidenceBook, { revisions }: CompanyReport, unit: s
         unit: "analysts",
         origin,
         about: [`${word} their estimate`, `${word} their estimates`, `${word} theirs`],
+        needsFigure: true,
       });
 }
 
@@ -110,6 +112,7 @@ function noteRatings(book: EvidenceBook, { ratings }: CompanyReport): void {
       unit: "analysts",
       origin,
       about: [`${name} ratings`, `${name} rating`],
+      needsFigure: true,
     });
   book.add({
     key: "ratingCount",
@@ -197,5 +200,6 @@ function noteTargets(book: EvidenceBook, { priceTargets, identity }: CompanyRepo
     computedBy: "percentChange",
     about: ["share price"],
     says: gap > 0 ? ["above"] : gap < 0 ? ["below"] : ["steady"],
+    between: ["meanTarget", "price"],
   });
 }

@@ -77,6 +77,7 @@ export function noteEstimate(
       computedBy: "percentChange",
       about: ["year ago", "year earlier"],
       says: directionOf(change),
+      between: ["consensus", "yearAgoEps"],
     });
   }
   book.add({
@@ -90,6 +91,7 @@ export function noteEstimate(
     computedBy: "expectedEpsOf",
     about: ["expected eps", "our expectation"],
     says: directionOf(earnings.expectedEps - estimate.consensusEps),
+    between: ["expectedEps", "consensus"],
     dates,
   });
 }

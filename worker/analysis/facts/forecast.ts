@@ -60,6 +60,7 @@ export function noteForecast(
     note: "Share of all reports that beat the consensus, whatever the company.",
     about: ["base rate", "all reports"],
     says: ["beat"],
+    needsFigure: true,
   });
   book.add({
     ...head,
@@ -70,6 +71,7 @@ export function noteForecast(
     note: "Within 3 points of the base rate there is no edge.",
     about: ["edge of", "difference", "base rate"],
     says: edgeSays(forecast),
+    between: ["probability", "baseRate"],
   });
   book.add({
     ...head,
@@ -105,6 +107,7 @@ function noteBand(book: EvidenceBook, { band }: Forecast, origin: Origin): void 
       computedBy: "forecast",
       about,
       says,
+      needsFigure: true,
     });
   const range = `${whole(band.from)}% to ${whole(band.to)}%`;
   add("bandCount", `Back-tested calls between ${range}`, band.n, "calls", ["past calls"], ["beat"]);

@@ -45,6 +45,7 @@ export function noteHistory(
       computedBy: "percentChange",
       about: ["last report", "last quarter"],
       says: surpriseSays(last),
+      between: ["lastSurprise", `estimate ${last.fiscalQuarterEnd}`],
       dates: [last.fiscalQuarterEnd],
     });
   noteCounts(book, known.slice(0, COUNTED_QUARTERS), computedFrom(origin));
@@ -82,6 +83,7 @@ function noteQuarter(book: EvidenceBook, quarter: EpsQuarter, currency: string |
     origin: computedFrom(origin),
     computedBy: "percentChange",
     about: ["surprise", "quarter"],
+    between: [`actual ${day}`, `estimate ${day}`],
     says: surpriseSays({ ...quarter, estimate: quarter.estimate }),
   });
 }
@@ -101,6 +103,7 @@ function noteCounts(book: EvidenceBook, known: readonly Known[], origin: Origin)
       computedBy: "resultOf",
       about: [span],
       says: [result],
+      needsFigure: true,
     });
   add("beatCount", "Beats", "beat");
   add("missCount", "Misses", "miss");

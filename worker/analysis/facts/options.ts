@@ -1,7 +1,6 @@
 import type { ImpliedMove, TradeStrategies } from "#contract/strategy.ts";
 import type { DailyBar, OptionChain, Part } from "#market/port.ts";
 import { computedFrom, type EvidenceBook, type Origin, originOf } from "../evidence.ts";
-import { directionOf } from "./company.ts";
 
 /** Notes what the options imply for the report, what the share did over past ones, and the examples' numbers. */
 export function noteOptions(
@@ -90,7 +89,7 @@ function notePast(book: EvidenceBook, move: ImpliedMove, origin: Origin): void {
       origin,
       computedBy: "pastMoves",
       about: ["report of"],
-      says: directionOf(past.movePercent),
+      says: past.movePercent > 0 ? ["up"] : past.movePercent < 0 ? ["down"] : ["steady"],
       dates: [past.reportDate],
       needsDate: true,
     });

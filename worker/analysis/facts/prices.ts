@@ -42,6 +42,7 @@ export function notePrices(
     needs: number;
     about: string[];
     says?: Direction[];
+    between?: [string, string];
   }) => {
     const { key, label, value, computedBy, needs, about } = row;
     if (value === null || value === undefined)
@@ -64,6 +65,7 @@ export function notePrices(
         computedBy,
         about,
         says: row.says ?? [],
+        ...(row.between ? { between: row.between } : {}),
       });
   };
   const {
@@ -92,6 +94,7 @@ export function notePrices(
     needs: 34,
     about: ["macd"],
     says: macd ? [macd.trend, macd.histogram > 0 ? "above" : "below"] : [],
+    between: ["macd", "macdSignal"],
   });
   add({
     key: "macdSignal",
@@ -116,6 +119,7 @@ export function notePrices(
       needs: span,
       about: [`${span} day average`],
       says: value == null ? [] : technicals.lastClose > value ? ["above"] : ["below"],
+      between: ["close", key],
     });
   add({
     key: "averagesTrend",

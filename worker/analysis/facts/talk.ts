@@ -34,7 +34,16 @@ export function noteNews(book: EvidenceBook, part: Part<Headline[]>, news: NewsA
   });
   const counts = toneCounts(news.articles);
   const add = (key: string, label: string, value: number, about: string[]) =>
-    book.add({ ...computed, key, label, value, unit: "articles", computedBy: "toneCounts", about });
+    book.add({
+      ...computed,
+      key,
+      label,
+      value,
+      unit: "articles",
+      computedBy: "toneCounts",
+      about,
+      needsFigure: true,
+    });
   add("articleCount", "Articles analysed", counts.total_articles, ["articles"]);
   add("positiveArticles", "Articles in a positive tone", counts.positive_articles, ["positive in tone"]);
   add("negativeArticles", "Articles in a negative tone", counts.negative_articles, ["negative in tone"]);

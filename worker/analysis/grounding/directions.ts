@@ -1,4 +1,5 @@
 import type { Direction } from "../evidence.ts";
+import { type Token, tokensOf } from "./tokens.ts";
 
 /** The words of each direction. A word may stand for several; one that a cited fact says is enough. */
 const wordsOf: Readonly<Record<Direction, string>> = {
@@ -8,11 +9,11 @@ const wordsOf: Readonly<Record<Direction, string>> = {
   bullish: "bullish|positive|favourable|favorable|optimistic|strong|upbeat",
   bearish: "bearish|negative|unfavourable|unfavorable|pessimistic|weak|gloomy",
   neutral: "neutral|mixed",
-  up: "up|rose|rise|rises|risen|rising|raised|raises|raise|higher|increase|increased|increases|increasing|grew|grow|grows|growth|growing|gained|gains|gain|improved|improves|improving|upward|upwards|climbed|climbs|jumped|surged|stronger|lifts|lifted|speaks for|speak for|supports|support the call",
-  down: "down|fell|fall|falls|fallen|falling|lowered|lowers|lower|decrease|decreased|decreases|decreasing|declined|declines|decline|declining|cut|cuts|reduced|reduces|shrank|dropped|drops|drop|downward|downwards|slipped|slid|sank|plunged|weaker|weighs on|weighed on|loss|losses|lost|speaks against|speak against",
+  up: "up|rose|rise|rises|risen|rising|raised|raises|raise|higher|increase|increased|increases|increasing|grew|grow|grows|growth|growing|gained|gains|gain|improved|improves|improving|upward|upwards|upside|climbed|climbs|jumped|surged|stronger|lifts|lifted|speaks for|speak for|supports|support the call",
+  down: "down|fell|fall|falls|fallen|falling|lowered|lowers|lower|decrease|decreased|decreases|decreasing|declined|declines|decline|declining|cut|cuts|reduced|reduces|shrank|dropped|drops|drop|downward|downwards|downside|slipped|slid|sank|plunged|weaker|weighs on|weighed on|loss|losses|lost|speaks against|speak against",
   steady: "steady|unchanged|stable|flat",
-  above: "above|ahead of|higher than|more than|exceeds|exceeded|exceed|outweigh|outweighs",
-  below: "below|under|behind|lower than|less than|short of|beneath",
+  above: "above|upside|ahead of|higher than|more than|exceeds|exceeded|exceed|outweigh|outweighs",
+  below: "below|downside|under|behind|lower than|less than|short of|beneath",
   overbought: "overbought",
   oversold: "oversold",
   greed: "greed|greedy",
@@ -25,6 +26,18 @@ const wordsOf: Readonly<Record<Direction, string>> = {
   low: "low",
 };
 
+/** Directions of which a fact has only one. */
+export const exclusiveDirections: readonly (readonly Direction[])[] = [
+  ["beat", "miss", "met"],
+  ["bullish", "bearish", "neutral"],
+  ["up", "down", "steady"],
+  ["above", "below"],
+  ["overbought", "oversold", "neutral"],
+  ["greed", "fear", "neutral"],
+  ["edge", "no edge"],
+  ["very high", "high", "medium", "low"],
+];
+
 /** Comparisons of two figures, which may also be settled by the figures themselves. */
 const comparisons: Readonly<Record<string, 1 | -1>> = {
   above: 1,
@@ -36,26 +49,30 @@ const comparisons: Readonly<Record<string, 1 | -1>> = {
   below: -1,
   under: -1,
   beneath: -1,
+  behind: -1,
+  exceed: 1,
   "lower than": -1,
   "less than": -1,
   "short of": -1,
 };
 
-/** Phrases of direction, longest first, each as its words and the directions it may stand for. */
-export const directionPhrases: readonly { words: readonly string[]; directions: readonly Direction[] }[] =
-  buildPhrases();
+/** A phrase of direction, as words and as tokens, with the directions it may stand for. */
+type DirectionPhrase = { words: string; phrase: readonly Token[]; directions: readonly Direction[] };
+
+/** Every phrase of direction, the longest first. */
+export const directionPhrases: readonly DirectionPhrase[] = buildPhrases();
 
 /** +1 for a phrase that says more, -1 for one that says less, 0 for any other. */
-export function comparisonSign(words: readonly string[]): 1 | -1 | 0 {
-  return comparisons[words.join(" ")] ?? 0;
+export function comparisonSign(words: string): 1 | -1 | 0 {
+  return comparisons[words] ?? 0;
 }
 
-function buildPhrases() {
+function buildPhrases(): DirectionPhrase[] {
   const directionsOf = new Map<string, Direction[]>();
   for (const [direction, phrases] of Object.entries(wordsOf))
     for (const phrase of phrases.split("|"))
       directionsOf.set(phrase, [...(directionsOf.get(phrase) ?? []), direction as Direction]);
   return [...directionsOf]
-    .map(([phrase, directions]) => ({ words: phrase.split(" "), directions }))
-    .sort((a, b) => b.words.length - a.words.length);
+    .map(([words, directions]) => ({ words, phrase: tokensOf(words), directions }))
+    .sort((a, b) => b.phrase.length - a.phrase.length);
 }

@@ -6,11 +6,28 @@ type NumberToken = Extract<Token, { kind: "number" }>;
 type DateToken = Extract<Token, { kind: "date" }>;
 
 const currencyOf = { $: "USD", "€": "EUR", "£": "GBP" } as const;
-const scales: Readonly<Record<string, number>> = {
+/** Words that multiply the figure before them. */
+export const scales: Readonly<Record<string, number>> = {
   thousand: 1e3,
   million: 1e6,
   billion: 1e9,
   trillion: 1e12,
+};
+/** Words behind a figure that say its unit. */
+const unitWords: Readonly<Record<string, string>> = {
+  percent: "%",
+  point: "points",
+  points: "points",
+  dollars: "USD",
+  euros: "EUR",
+  pounds: "GBP",
+  analyst: "analysts",
+  analysts: "analysts",
+  article: "articles",
+  articles: "articles",
+  report: "reports",
+  reports: "reports",
+  shares: "shares",
 };
 /** A figure may be rounded to two decimals or more, or by at most this share of itself. */
 const MAX_ROUNDING_SHARE = 0.02;
@@ -29,7 +46,9 @@ export function isFigureOf(
   if (typeof fact.value !== "number") return false;
   if ((token.mark === "%") !== (fact.unit === "%")) return false;
   if (token.mark !== null && token.mark !== "%" && fact.unit !== currencyOf[token.mark]) return false;
-  const scale = next?.kind === "word" ? (scales[next.text] ?? 1) : 1;
+  const word = next?.kind === "word" ? next.text : "";
+  if ((unitWords[word] ?? fact.unit) !== fact.unit) return false;
+  const scale = scales[word] ?? 1;
   const told = token.value * scale;
   const isSame = (value: number) => isRounded(told, value, token.decimals, scale);
   return isSame(fact.value) || (isFall && fact.value < 0 && told > 0 && isSame(-fact.value));

@@ -32,14 +32,14 @@ const numberWords = new Map(
 const patterns = [
   /(?<iso>\d{4}-\d{2}-\d{2})(?!\d)/y,
   new RegExp(
-    `(?<month>${monthPattern}) (?<day>\\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>\\d{4}))?(?![\\d.])`,
+    `(?<month>${monthPattern}) (?<day>\\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>\\d{4}))?(?!\\.?\\d)`,
     "y",
   ),
   new RegExp(
-    `(?<day>\\d{1,2})(?:st|nd|rd|th)? (?<month>${monthPattern})(?:,? (?<year>\\d{4}))?(?![\\d.])`,
+    `(?<day>\\d{1,2})(?:st|nd|rd|th)? (?<month>${monthPattern})(?:,? (?<year>\\d{4}))?(?!\\.?\\d)`,
     "y",
   ),
-  new RegExp(`(?<month>${monthPattern}) (?<year>\\d{4})(?![\\d.])`, "y"),
+  new RegExp(`(?<month>${monthPattern}) (?<year>\\d{4})(?!\\.?\\d)`, "y"),
   /(?<sign>(?<![\p{L}\d%])[-+])?(?<money>[$€£])?(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?<percent> ?%| percent\b)?/uy,
   /(?<word>\p{L}+(?:'\p{L}+)*)/uy,
   /(?<pause>[,;:()])/y,

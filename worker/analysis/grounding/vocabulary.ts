@@ -7,7 +7,7 @@
 const words = `
   a an the this that these those it its their they them there here which who whose what where as at by for from in into
   of on onto to toward towards with within between among across around and or but while whereas though although yet than
-  then also too both each other another own same such so far only just still even about against after before since until
+  then also too other another own same such so far only just still even about against after before since until
   during over through per
 
   is are was were be been being has have had does do did can could may might would
@@ -26,7 +26,7 @@ const words = `
   analyst analysts firm firms investor investors company companies business share shares stock stocks market markets
   price target targets rating ratings revision revisions quarter quarters quarterly year years yearly day days week weeks
   month months date dates time times period periods earnings eps figure figures number numbers result results record
-  records history past recent recently latest last next coming upcoming previous earlier later today now current
+  records history past recent recently latest last next coming upcoming due previous earlier later today now current
   currently usual usually typical typically average averages median mean level levels trend trends line lines
   signal signals indicator indicators momentum volume technical picture score scores scale point points percent
   percentage options option implied straddle strike expiry move headline headlines article articles news tone
@@ -37,8 +37,8 @@ const words = `
   outcome outcomes event events call calls forecast forecasts reading readings
   lowest highest closest nearest near close roughly nearly almost exactly
   either similar different separate relative relatively
-  upside downside side sideways out set apart itself themselves
-  usd eur gbp cad cny dollar dollars cents cent euro euros pounds
+  sideways out set apart itself themselves
+  usd eur gbp cad cny dollar dollars euro euros pounds
 `;
 
 export const vocabulary: ReadonlySet<string> = new Set(
@@ -58,6 +58,11 @@ export const adviceWords: ReadonlySet<string> = new Set(
   "buy sell hold short long purchase invest avoid recommend should must ought accumulate reduce".split(" "),
 );
 
+/** Words that tell of something as done: never of a report that is still to come. */
+export const doneWords: ReadonlySet<string> = new Set(
+  "came was were had reported gave took told read".split(" "),
+);
+
 /** Whole phrases that are true of every analysis, so they need no fact. Longer ones first. */
 export const standingPhrases: readonly string[] = [
   "a beat does not mean that the stock rises",
@@ -66,6 +71,7 @@ export const standingPhrases: readonly string[] = [
   "is not a forecast of the share price",
   "on a scale from -100 to 100",
   "on a scale from 0 to 100",
+  "to the cent",
   "in either direction",
   "either way",
 ];

@@ -1,0 +1,74 @@
+import { jsonSchema } from "ai";
+import { z } from "zod";
+import { DRAFT_BOUNDS, type Draft, type DraftPart } from "#analysis/grounding/narrative.ts";
+import { tradeRecommendationSchema } from "#contract/analysis.ts";
+
+const MAX_IDS = 12;
+/** Several times what the longest text takes that the check accepts. */
+export const MAX_ANSWER_LENGTH = 24_000;
+
+/** A little above the bounds of a draft, so that a slightly long text is told what is wrong instead of being unreadable. */
+const claims = (part: DraftPart) =>
+  z
+    .array(
+      z.object({
+        text: z.string().max(2 * DRAFT_BOUNDS[part].maxLength),
+        evidenceIds: z.array(z.string().max(6)).max(MAX_IDS),
+      }),
+    )
+    .max(2 * DRAFT_BOUNDS[part].max);
+
+/** What a language model answers: the text, and the class of the example, which it repeats and does not choose. */
+export const answerSchema = z.object({
+  reasoning: claims("reasoning"),
+  keyFactors: claims("keyFactors"),
+  risks: claims("risks"),
+  tradeRecommendation: tradeRecommendationSchema,
+});
+export type Answer = z.infer<typeof answerSchema>;
+
+/** The answer's shape as services take it: without lengths, which several refuse in a schema; we check them ourselves. */
+export const answerFormat = jsonSchema<Answer>(
+  () => {
+    const { $schema: _, ...shape } = z.toJSONSchema(answerSchema, {
+      override: ({ jsonSchema }) => {
+        delete jsonSchema.maxLength;
+        delete jsonSchema.maxItems;
+      },
+    });
+    return shape as Parameters<typeof jsonSchema>[0];
+  },
+  {
+    validate: (value) => {
+      const parsed = answerSchema.safeParse(value);
+      return parsed.success ? { success: true, value: parsed.data } : { success: false, error: parsed.error };
+    },
+  },
+);
+
+/** The answer in a text, between its outermost braces; null when there is none in the right shape. */
+export function answerIn(text: string): Answer | null {
+  if (text.length > MAX_ANSWER_LENGTH) return null;
+  const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
+  try {
+    return answerSchema.safeParse(JSON.parse(json)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The text of an answer alone. */
+export function draftOf({ reasoning, keyFactors, risks }: Answer): Draft {
+  return { reasoning, keyFactors, risks };
+}
+
+/** The sentences of the reasoning that are complete in an answer that is still being written. */
+export function finishedClaims(partial: unknown): Draft["reasoning"] {
+  const seen = partialSchema.safeParse(partial).data;
+  if (!seen) return [];
+  const complete = seen.keyFactors === undefined ? seen.reasoning.slice(0, -1) : seen.reasoning;
+  return complete.flatMap((claim) => claimsSchema.safeParse(claim).data ?? []);
+}
+
+const partialSchema = z.object({ reasoning: z.array(z.unknown()).max(100), keyFactors: z.unknown() });
+const claimsSchema = answerSchema.shape.reasoning.element;
