@@ -8,6 +8,8 @@ const variables = Object.entries(colours).map(
 /** Colours are variables, so that a change of theme needs no second set of classes. */
 export default defineConfig({
   presets: [presetWind3({ preflight: "on-demand" })],
+  // With "-" as well, `focus-ring` would be read as a ring while focused.
+  separators: [":"],
   content: { pipeline: { include: [/\.tsx?($|\?)/] } },
   theme: {
     colors: {

@@ -23,7 +23,7 @@ const sizeClasses: Record<ButtonSize, string> = {
 /** The classes of a button, for the rare element that must look like one. */
 export function buttonClasses({ variant = "primary", size = "md", isWide = false }: Look): string {
   return classes(
-    "inline-flex items-center justify-center rounded-md font-semibold text-center transition-colors duration-fast focus-ring",
+    "inline-flex items-center justify-center rounded-md font-semibold text-center text-balance transition-colors duration-fast focus-ring",
     "disabled:opacity-55 aria-[disabled=true]:opacity-55",
     variantClasses[variant],
     sizeClasses[size],

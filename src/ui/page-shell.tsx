@@ -8,13 +8,13 @@ type PageShellProps = {
   /** Links and buttons at the right of the bar. */
   actions?: ReactNode;
   footer?: ReactNode;
-  /** False on pages that run no script of ours. */
-  hasThemeSwitch?: boolean;
+  /** Where the bar offers the theme switch; nowhere on pages that run no script of ours. */
+  themeSwitch?: "always" | "wide" | "never";
   children: ReactNode;
 };
 
 /** The frame of a page: a way past the bar, the bar, the content, a footer. */
-export function PageShell({ home = "/", actions, footer, hasThemeSwitch = true, children }: PageShellProps) {
+export function PageShell({ home = "/", actions, footer, themeSwitch = "always", children }: PageShellProps) {
   return (
     <>
       <a
@@ -30,7 +30,11 @@ export function PageShell({ home = "/", actions, footer, hasThemeSwitch = true, 
           </a>
           <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
             {actions}
-            {hasThemeSwitch && <ThemeSwitch />}
+            {themeSwitch !== "never" && (
+              <span className={themeSwitch === "wide" ? "max-sm:hidden" : undefined}>
+                <ThemeSwitch />
+              </span>
+            )}
           </nav>
         </div>
       </header>

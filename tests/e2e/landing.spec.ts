@@ -65,7 +65,7 @@ test.describe("the hero card", () => {
     await expect(card).toHaveAttribute("data-panel", String((first + 1) % 3));
     await page.clock.runFor(4000);
     await expect(card).toHaveAttribute("data-panel", String((first + 2) % 3));
-    await card.getByRole("button", { name: "The evidence" }).focus();
+    await card.getByRole("button", { name: "Evidence" }).focus();
     await page.clock.runFor(12_000);
     await expect(card).toHaveAttribute("data-panel", String((first + 2) % 3));
   });
@@ -78,7 +78,7 @@ test.describe("the hero card", () => {
     await expect(card).toHaveAttribute("data-panel", "0");
     await page.clock.runFor(12_000);
     await expect(card).toHaveAttribute("data-panel", "0");
-    await card.getByRole("button", { name: "The record" }).click();
+    await card.getByRole("button", { name: "Record" }).click();
     await expect(card.getByText("A record nobody can rewrite.")).toBeVisible();
   });
 });

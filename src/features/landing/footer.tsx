@@ -1,5 +1,6 @@
 import { OPTIONS_RISK_DOCUMENT_URL } from "#ui/disclosure.tsx";
 import { Logo } from "#ui/logo.tsx";
+import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { Newsletter } from "./newsletter.tsx";
 
 const lists = [
@@ -85,14 +86,17 @@ export function Footer() {
       <div className="border-t border-line">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 text-sm text-muted">
           <p>© 2025 Beatcast. All rights reserved.</p>
-          <p className="flex gap-5">
+          <div className="flex items-center gap-5">
             <a href="/privacy" className="py-1.5 link">
               Privacy
             </a>
             <a href="/terms" className="py-1.5 link">
               Terms
             </a>
-          </p>
+            <span className="sm:hidden">
+              <ThemeSwitch />
+            </span>
+          </div>
         </div>
       </div>
     </footer>

@@ -7,9 +7,9 @@ import { EvidencePanel, OddsPanel, RecordPanel } from "./hero-panels.tsx";
 import { useRotation } from "./use-rotation.ts";
 
 const panels = [
-  { title: "The odds", Content: OddsPanel },
-  { title: "The evidence", Content: EvidencePanel },
-  { title: "The record", Content: RecordPanel },
+  { title: "Odds", Content: OddsPanel },
+  { title: "Evidence", Content: EvidencePanel },
+  { title: "Record", Content: RecordPanel },
 ];
 
 /** Three glimpses of an analysis in turn. They stand still under the pointer, with the focus inside, and on request. */
@@ -41,7 +41,7 @@ export function HeroCard() {
           <div
             key={title}
             className={classes(
-              "col-start-1 row-start-1 p-5 transition-opacity duration-slow sm:p-6",
+              "col-start-1 row-start-1 flex flex-col justify-between p-5 transition-opacity duration-slow sm:p-6",
               index !== current && "invisible opacity-0",
             )}
           >

@@ -28,16 +28,16 @@ export function Hero() {
             Know the odds before earnings. And how good such odds were.
           </h1>
           <p className="mt-5 max-w-xl text-lg text-muted text-pretty">{pitch}</p>
-          <div className="mt-7 flex flex-wrap gap-3">
+          <div className="mt-7 flex flex-wrap gap-3 max-sm:[&>*]:grow">
             <LinkButton href="#pricing" size="lg">
               Get Started <ArrowRight />
             </LinkButton>
             <ListenToggle text={pitch} />
           </div>
           <TypedDemo />
-          <dl className="mt-8 flex flex-wrap gap-x-9 gap-y-4 border-t border-line pt-6">
+          <dl className="mt-8 grid grid-cols-[auto_auto_1fr] gap-x-6 border-t border-line pt-6 sm:gap-x-9">
             {claims.map(({ value, label }) => (
-              <div key={label} className="flex flex-col-reverse">
+              <div key={label} className="flex flex-col-reverse justify-end">
                 <dt className="text-sm text-muted">{label}</dt>
                 <dd className="text-2xl font-semibold tracking-[-0.02em] figures">{value}</dd>
               </div>

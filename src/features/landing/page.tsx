@@ -20,6 +20,7 @@ export function LandingPage({ plans }: LandingPageProps) {
   useSignedInRedirect();
   return (
     <PageShell
+      themeSwitch="wide"
       actions={
         <>
           <LinkButton href="/dashboard" variant="ghost" size="sm">

@@ -15,7 +15,7 @@ type LegalPageProps = {
 export function LegalPage({ title, effective, summary, sections }: LegalPageProps) {
   return (
     <PageShell
-      hasThemeSwitch={false}
+      themeSwitch="never"
       actions={
         <>
           <LinkButton href="/" variant="ghost" size="sm">

@@ -1,0 +1,131 @@
+import type { Page } from "playwright";
+
+/** Whose screen it is: a visitor's, a new account's, or the demo account's with its computed history. */
+export type Viewer = "visitor" | "newcomer" | "demo";
+
+export type Scene = {
+  /** Begins the file's name. */
+  name: string;
+  viewer: Viewer;
+  path: string;
+  /** Brings the page into the state to be shown. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /** The whole page instead of one screen of it. */
+  isWhole?: boolean;
+  /** Shown in all four combinations of size and theme; otherwise desktop in light and phone in dark. */
+  isKey?: boolean;
+};
+
+const paid = { success: true, error: null, user: { email: "guest@example.com" } };
+
+/** Every screen and state that is worth a picture. */
+export const scenes: readonly Scene[] = [
+  { name: "landing", viewer: "visitor", path: "/", isWhole: true, isKey: true },
+  { name: "privacy", viewer: "visitor", path: "/privacy" },
+  { name: "terms", viewer: "visitor", path: "/terms" },
+  { name: "not-found", viewer: "visitor", path: "/no/such/page" },
+  { name: "offline", viewer: "visitor", path: "/offline.html" },
+  { name: "auth-sign-in", viewer: "visitor", path: "/auth" },
+  {
+    name: "auth-sign-up-errors",
+    viewer: "visitor",
+    path: "/auth",
+    prepare: async (page) => {
+      await page.getByRole("tab", { name: "Sign Up" }).click();
+      await page.getByLabel("Full Name").fill("Ada Lovelace");
+      await page.getByRole("button", { name: "Create Account" }).click();
+      await page.getByTestId("toast").waitFor();
+    },
+  },
+  {
+    name: "auth-two-factor",
+    viewer: "visitor",
+    path: "/auth",
+    prepare: async (page) => {
+      await page.route("**/api/auth/signin", (route) =>
+        route.fulfill({ json: { twoFactorRequired: true, ticket: "ticket" } }),
+      );
+      await page.getByLabel("Email").fill("ada@example.com");
+      await page.getByLabel("Password", { exact: true }).fill("correct horse");
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await page.getByLabel("Authentication code").waitFor();
+    },
+  },
+  {
+    name: "auth-setup-password",
+    viewer: "visitor",
+    path: "/auth",
+    prepare: async (page) => {
+      await page.route("**/api/subscription/checkout-success/*", (route) => route.fulfill({ json: paid }));
+      await page.goto("/auth?subscription=success&session_id=cs_1");
+      await page.getByRole("button", { name: "Complete Account Setup" }).waitFor();
+    },
+  },
+  {
+    name: "auth-subscription-error",
+    viewer: "visitor",
+    path: "/auth?subscription=success&session_id=cs_unknown",
+    prepare: (page) => page.getByRole("heading", { name: "Subscription Error" }).waitFor(),
+  },
+  { name: "access-denied", viewer: "visitor", path: "/account" },
+  {
+    name: "track-record",
+    viewer: "visitor",
+    path: "/track-record",
+    prepare: (page) => page.getByRole("heading", { level: 1 }).waitFor(),
+    isWhole: true,
+  },
+
+  { name: "dashboard-first-visit", viewer: "newcomer", path: "/dashboard" },
+  { name: "dashboard-history-empty", viewer: "newcomer", path: "/dashboard?view=history" },
+  { name: "dashboard-metrics-empty", viewer: "newcomer", path: "/dashboard?view=metrics" },
+  {
+    name: "dashboard-menu",
+    viewer: "newcomer",
+    path: "/dashboard",
+    prepare: async (page) => {
+      const menu = page.getByRole("button", { name: "Open menu" });
+      if (!(await menu.isVisible())) return;
+      await menu.click();
+      await page.getByRole("button", { name: "Sign Out" }).waitFor();
+    },
+  },
+  { name: "dashboard-analysis", viewer: "newcomer", path: "/dashboard?view=analysis" },
+  {
+    name: "dashboard-error",
+    viewer: "newcomer",
+    path: "/auth",
+    prepare: async (page) => {
+      await page.route("**/api/dashboard", (route) => route.abort());
+      await page.goto("/dashboard");
+    },
+  },
+  {
+    name: "dashboard-result",
+    viewer: "newcomer",
+    path: "/dashboard?view=analysis",
+    prepare: analysed,
+    isWhole: true,
+    isKey: true,
+  },
+
+  { name: "dashboard-welcome", viewer: "demo", path: "/dashboard", isWhole: true, isKey: true },
+  { name: "dashboard-history", viewer: "demo", path: "/dashboard?view=history", isWhole: true },
+  { name: "dashboard-metrics", viewer: "demo", path: "/dashboard?view=metrics", isWhole: true },
+  ...["account", "billing", "security", "notifications", "privacy"].map((tab) => ({
+    name: tab === "account" ? "account" : `account-${tab}`,
+    viewer: "demo" as const,
+    path: `/account?tab=${tab}`,
+    isWhole: true,
+  })),
+  { name: "subscribe", viewer: "newcomer", path: "/subscribe", isWhole: true },
+];
+
+/** Types a ticker in and waits for the result. */
+async function analysed(page: Page) {
+  const ticker = page.getByRole("combobox", { name: "Ticker" });
+  await ticker.fill("AAPL");
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  await page.getByText("Confidence Prediction").waitFor({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Dismiss notification" }).click();
+}

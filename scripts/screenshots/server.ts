@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+
+const START_TIMEOUT_MS = 180_000;
+
+export type Server = { url: string; stop: () => void };
+
+/**
+ * Builds and serves the product on the simulated market, with a database of its own; resolves when it is ready.
+ * Throws when it is not within three minutes.
+ */
+export async function startServer(port: number): Promise<Server> {
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      MARKET_DATA: "sample",
+      APP_ENV: "development",
+      BEATCAST_STATE: "test-results/screenshots-state",
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("The server did not start.")), START_TIMEOUT_MS);
+    child.stdout.on("data", (text: Buffer) => {
+      if (!text.includes("is ready")) return;
+      clearTimeout(timer);
+      resolve();
+    });
+    child.on("exit", () => reject(new Error("The server ended early.")));
+  });
+  return { url, stop: () => child.kill("SIGTERM") };
+}

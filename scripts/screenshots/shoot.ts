@@ -1,0 +1,116 @@
+// npm run screenshots [-- scene …]: draws every screen and state into docs/screenshots, small enough to keep there.
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { type Browser, chromium, type Page } from "playwright";
+import sharp from "sharp";
+import { ensureChromium } from "../setup/chromium.mjs";
+import { type Scene, scenes, type Viewer } from "./scenes.ts";
+import { startServer } from "./server.ts";
+
+const PORT = Number(process.env.PORT ?? 5197);
+const target = new URL("../../docs/screenshots/", import.meta.url).pathname;
+const sizes = {
+  desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+};
+type Size = keyof typeof sizes;
+type Theme = "light" | "dark";
+/** A picture of a very long page would be read by nobody. */
+const MAX_HEIGHT = 5200;
+const usual: [Size, Theme][] = [
+  ["desktop", "light"],
+  ["phone", "dark"],
+];
+const all: [Size, Theme][] = [...usual, ["desktop", "dark"], ["phone", "light"]];
+
+const wanted = process.argv.slice(2);
+const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+mkdirSync(target, { recursive: true });
+
+const server = await startServer(PORT);
+const browser = await chromium.launch({
+  executablePath: await ensureChromium(),
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--font-render-hinting=none"],
+});
+/** Signs each viewer in once. */
+const tokens: Partial<Record<Viewer, string>> = {};
+const drawn: string[] = [];
+const failed: string[] = [];
+for (const scene of chosen)
+  for (const [size, theme] of scene.isKey ? all : usual) {
+    const name = `${scene.name}-${size}-${theme}`;
+    try {
+      await shoot(browser, scene, size, theme, `${target}${name}.png`);
+      drawn.push(`${name}.png`);
+      console.log(name);
+    } catch (error) {
+      failed.push(name);
+      console.error(`${name}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+await browser.close();
+server.stop();
+// Pictures of screens that are no more.
+if (wanted.length === 0 && failed.length === 0)
+  for (const file of readdirSync(target)) if (!drawn.includes(file)) rmSync(target + file);
+process.exit(failed.length === 0 ? 0 : 1);
+
+async function shoot(browser: Browser, scene: Scene, size: Size, theme: Theme, file: string) {
+  const context = await browser.newContext({
+    ...sizes[size],
+    baseURL: server.url,
+    colorScheme: theme,
+    // Nothing moves, so that two runs draw the same.
+    reducedMotion: "reduce",
+    locale: "en-US",
+    timezoneId: "America/New_York",
+  });
+  try {
+    const page = await context.newPage();
+    await signIn(page, scene.viewer);
+    await page.goto(scene.path);
+    await scene.prepare?.(page);
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => document.fonts.ready);
+    const { height } = sizes[size].viewport;
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (scene.isWhole && whole > height)
+      await page.setViewportSize({ ...sizes[size].viewport, height: Math.min(whole, MAX_HEIGHT) });
+    await sharp(await page.screenshot())
+      .png({ palette: true, quality: 90, effort: 10, compressionLevel: 9 })
+      .toFile(file);
+  } finally {
+    await context.close();
+  }
+}
+
+async function signIn(page: Page, viewer: Viewer) {
+  if (viewer === "visitor") return;
+  tokens[viewer] ??= await (viewer === "demo" ? demo() : newcomer());
+  await page.goto("/robots.txt");
+  await page.evaluate((token) => localStorage.setItem("auth_token", token), tokens[viewer] ?? "");
+}
+
+async function newcomer(): Promise<string> {
+  const email = `ada.${Date.now()}@example.com`;
+  return tokenOf("/api/auth/signup", { fullName: "Ada Lovelace", email, password: "correct horse battery" });
+}
+
+/** The demo account that `npm start` seeds. */
+async function demo(): Promise<string> {
+  const { email, password } = (await post("/api/dev/seed", {})) as { email: string; password: string };
+  return tokenOf("/api/auth/signin", { email, password });
+}
+
+async function tokenOf(path: string, body: unknown): Promise<string> {
+  return ((await post(path, body)) as { token: string }).token;
+}
+
+async function post(path: string, body: unknown): Promise<unknown> {
+  const answer = await fetch(server.url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: server.url },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
