@@ -71,6 +71,7 @@ const absent: readonly (readonly [key: string, sentence: string])[] = [
   ["history", "No reported quarters are available."],
   ["technicals", "Daily prices are not available."],
   ["impliedMove", "An implied move for the report is not available."],
+  ["averageMove", "The moves of the share over past reports are not known."],
   ["ratings", "Analyst ratings are not available."],
   ["targets", "Price targets are not available."],
   ["news", "No news of the company is available."],

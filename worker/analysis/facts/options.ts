@@ -27,6 +27,18 @@ export function noteOptions(
     });
   if (move && move.pastMoves.length > 0 && prices.state !== "missing")
     notePast(book, move, computedFrom(originOf(prices)));
+  else
+    book.addMissing({
+      key: "averageMove",
+      kind: "options",
+      label: "Moves of the share over past reports",
+      source: prices.source,
+      reason:
+        prices.state === "missing"
+          ? prices.detail
+          : "The source does not say on which days the past reports came, or has no prices around them.",
+      about: ["past reports"],
+    });
   if (chain) noteExamples(book, strategies, chain.origin, currency);
 }
 

@@ -16,8 +16,8 @@ export function volumeTrend(bars: readonly DailyBar[]): TechnicalIndicators["vol
   if (latest === undefined || volumes.length < 2 * VOLUME_DAYS) return null;
   const recent = mean(volumes.slice(-VOLUME_DAYS));
   const before = mean(volumes.slice(-2 * VOLUME_DAYS, -VOLUME_DAYS));
-  const change = before === 0 ? 0 : recent / before - 1;
-  const trend = change > TREND_SHARE ? "increasing" : change < -TREND_SHARE ? "decreasing" : "stable";
+  const isMore = before > 0 && recent > before * (1 + TREND_SHARE);
+  const trend = isMore ? "increasing" : recent < before * (1 - TREND_SHARE) ? "decreasing" : "stable";
   return { trend, average_volume: recent, latest_volume: latest };
 }
 

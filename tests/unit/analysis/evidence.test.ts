@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { citationsOf } from "#analysis/citations.ts";
+import { computedFrom, type Origin, openEvidenceBook, toEvidence } from "#analysis/evidence.ts";
+import { percentChange } from "#analysis/numbers.ts";
+import { evidenceSchema } from "#contract/evidence.ts";
+
+const asOf = "2025-02-25T15:00:00.000Z";
+const origin: Origin = { source: "The source", url: "https://source.example/page", asOf, state: "live" };
+const fact = { kind: "price", label: "Share price", unit: "USD", origin, about: ["share price"] } as const;
+
+describe("the evidence of an analysis", () => {
+  it("numbers its rows, and shows them without what only the check needs", () => {
+    const book = openEvidenceBook(asOf);
+    expect([
+      book.add({ ...fact, key: "price", value: 10 }),
+      book.add({ ...fact, key: "close", value: 11 }),
+    ]).toEqual(["F1", "F2"]);
+    const rows = book.facts.map(toEvidence);
+    for (const row of rows) expect(evidenceSchema.strict().parse(row)).toEqual(row);
+  });
+
+  it("keeps a figure of the source as it is, and one of ours to ten digits", () => {
+    const book = openEvidenceBook(asOf);
+    book.add({ ...fact, key: "price", value: 0.1 + 0.2 });
+    book.add({ ...fact, key: "sum", value: 0.1 + 0.2, computedBy: "percentChange" });
+    expect(book.facts.map(({ value }) => value)).toEqual([0.1 + 0.2, 0.3]);
+  });
+
+  it("refuses a number that is none", () => {
+    expect(() => openEvidenceBook(asOf).add({ ...fact, key: "price", value: Number.NaN })).toThrow("price");
+  });
+
+  it("a missing row has no value and says why", () => {
+    const book = openEvidenceBook(asOf);
+    book.addMissing({
+      key: "price",
+      kind: "price",
+      label: "Share price",
+      source: "The source",
+      reason: "closed",
+      about: [],
+    });
+    expect(book.facts[0]).toMatchObject({ state: "missing", value: null, note: "closed", url: null });
+  });
+
+  it("drops an address that is no web address", () => {
+    const book = openEvidenceBook(asOf);
+    for (const url of [
+      "javascript:alert(1)",
+      "data:text/html,x",
+      "not a url",
+      `https://x.example/${"a".repeat(2000)}`,
+    ])
+      book.add({ ...fact, key: url, value: 1, url });
+    expect(book.facts.map(({ url }) => url)).toEqual([null, null, null, null]);
+  });
+});
+
+describe("citations", () => {
+  it("name each address once, with what was read there, and count as verified when the source answered", () => {
+    const book = openEvidenceBook(asOf);
+    book.add({ ...fact, key: "price", value: 10 });
+    book.add({ ...fact, key: "target", label: "Mean price target", value: 12 });
+    book.add({ ...fact, key: "gap", label: "Gap", value: 20, origin: computedFrom(origin) });
+    const headline = { ...fact, kind: "news", key: "headline", value: "Profit rises", unit: null } as const;
+    book.add({ ...headline, url: "https://news.example/1", origin: { ...origin, state: "sample" } });
+    expect(citationsOf(book.facts)).toEqual([
+      {
+        title: "The source: price",
+        url: "https://source.example/page",
+        snippet: "Share price; Mean price target",
+        verified: true,
+      },
+      { title: "Profit rises", url: "https://news.example/1", snippet: "The source", verified: false },
+    ]);
+  });
+});
+
+describe("a change in percent", () => {
+  it("is against the absolute first, so that a smaller loss is a rise", () => {
+    expect([percentChange(2, 3), percentChange(-2, -1), percentChange(2, 1)]).toEqual([50, 50, -50]);
+  });
+});
