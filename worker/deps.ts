@@ -1,5 +1,6 @@
 import { waitUntil } from "cloudflare:workers";
 import { type Accounts, openAccounts } from "#accounts/accounts.ts";
+import type { Farewell } from "#accounts/leaving/delete.ts";
 import { type Entitlement, freeEntitlement } from "#billing/entitlement.ts";
 import type { DataMode } from "#contract/prediction.ts";
 import { type Database, openDatabase } from "#db/client.ts";
@@ -27,6 +28,10 @@ export type Deps = {
   origin: string;
   db: Database;
   accounts: Accounts;
+  /** What other rooms do before an account is deleted; one that throws keeps the account. */
+  farewells: readonly Farewell[];
+  /** What other rooms hold on a person, for their export. */
+  heldElsewhere(userId: string): Promise<Record<string, unknown>>;
   /** What a user's plan allows now. */
   entitlement(userId: string): Promise<Entitlement>;
   /** Real time: accounts, payments, limits. */
@@ -53,15 +58,32 @@ export function openDeps(env: Bindings, requestOrigin: string): Deps {
   const hold = (rule: RateName, key: string) => takeToken(env.RATE, rule, key);
   const request: typeof fetch = (input, init) => fetch(input, init);
   const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request });
+  const quota = (userId: string) => env.QUOTA.get(env.QUOTA.idFromName(userId));
+  const entitlement = async () => freeEntitlement(now());
   return {
     settings,
     origin,
     db,
-    accounts: openAccounts({ db, secret: settings.AUTH_SECRET, origin, now, mailer, hold, inBackground }),
-    entitlement: async () => freeEntitlement(now()),
+    accounts: openAccounts({
+      db,
+      files: env.FILES,
+      secret: settings.AUTH_SECRET,
+      origin,
+      now,
+      mailer,
+      hold,
+      inBackground,
+    }),
+    farewells: [async (userId) => quota(userId).forget()],
+    async heldElsewhere(userId) {
+      const { tier, status, callLimit, period } = await entitlement();
+      const callsUsed = await quota(userId).used(period.id, now().getTime());
+      return { plan: { tier, status, callLimit }, usage: { period: period.id, callsUsed } };
+    },
+    entitlement,
     now,
     marketNow: marketClock(settings),
-    quota: (userId) => env.QUOTA.get(env.QUOTA.idFromName(userId)),
+    quota,
     hold,
     room: (symbol) => env.RESEARCH.get(env.RESEARCH.idFromName(`${marketKey(settings)} ${symbol}`)),
     market: () => marketOf(settings),

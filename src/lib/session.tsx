@@ -26,6 +26,8 @@ export type Session = {
   signUp: (request: SignUpRequest) => Promise<void>;
   /** Signs out here at once, whether or not the server answers. */
   signOut: () => Promise<void>;
+  /** Forgets who was signed in, on this page only: the server has ended the session already. */
+  forget: () => void;
   /** Takes a session that another call answered (account set-up after a checkout). */
   adopt: (opened: SessionResponse) => void;
   /** Shows a profile that a call has just answered. */
@@ -82,6 +84,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       user,
       isLoading,
       adopt,
+      forget,
       setUser,
       signIn: async (request, signal) => {
         const answer = await apiFetch(signInResponseSchema, "/api/auth/signin", {

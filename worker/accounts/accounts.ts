@@ -15,6 +15,8 @@ export type Accounts = {
   /** The public origin, which every mailed link starts with. */
   origin: string;
   now: () => Date;
+  /** Pictures. */
+  files: R2Bucket;
   /** Null where no mail is set up. */
   mailer: Mailer | null;
   /** Takes one token of a rate. Throws `rate_limited`. */

@@ -16,9 +16,8 @@ const NOT_CREATED_MESSAGE =
   "We could not create this account. If you already have one, please sign in or reset your password.";
 
 /**
- * Creates an account, opens its first session and mails the confirmation of the address.
- * Throws `missing_fields`, `invalid_request`, `password_too_short`, `password_too_long`, `password_too_common`, or
- * `conflict` when the address cannot be used; its owner is told by mail then.
+ * Creates an account and opens its first session.
+ * Throws `missing_fields`, `invalid_request`, or what `openAccount` throws.
  */
 export async function signUp(
   accounts: Accounts,
@@ -29,11 +28,24 @@ export async function signUp(
     throw new AppError("missing_fields", "Please enter your full name, email and password.");
   const email = parsed(emailSchema, request.email, "email", "Please enter a valid email address.");
   parsed(profileUpdateSchema.shape.fullName, request.fullName, "fullName", "At most 100 characters.");
-  await requireAcceptable(request.password, "sign-up");
+  return openAccount(accounts, { ...request, email }, client);
+}
+
+/**
+ * Creates an account whose name may be missing (a guest's, after a checkout), opens its first session and mails the
+ * confirmation of the address. `email` is checked already. Throws `password_too_short`, `password_too_long`,
+ * `password_too_common`, or `conflict` when the address cannot be used; its owner is told by mail then.
+ */
+export async function openAccount(
+  accounts: Accounts,
+  { email, password, fullName }: SignUpRequest,
+  client: Client,
+): Promise<OpenedSession> {
+  await requireAcceptable(password, "sign-up");
   const created = await accounts
     .library()
     .api.signUpEmail({
-      body: { email, password: request.password, name: request.fullName },
+      body: { email, password, name: fullName },
       headers: { "user-agent": client.userAgent },
     })
     .catch((error: unknown) => {

@@ -9,6 +9,9 @@ export const MIN_PASSWORD_LENGTH = 6;
 export const MIN_NEW_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 
+/** Pictures are resized on the page; this bounds what the server reads. */
+export const MAX_AVATAR_BYTES = 2 * 1024 * 1024;
+
 export const MISSING_SIGN_IN_MESSAGE = "Please enter both email and password.";
 export const PASSWORD_TOO_SHORT_MESSAGE = "Password must be at least 6 characters long.";
 

@@ -1,6 +1,7 @@
 import { listEvents, recordEvent } from "#accounts/audit.ts";
 import { changePassword } from "#accounts/change-password.ts";
 import { clientOf } from "#accounts/client.ts";
+import { followNewsletterFlag } from "#accounts/newsletter.ts";
 import { saveNotifications, savePrivacy } from "#accounts/preferences.ts";
 import { endingOtherSessions, endSession, listSessions } from "#accounts/session.ts";
 import { notificationUpdateSchema, privacyUpdateSchema } from "#contract/preferences.ts";
@@ -66,7 +67,12 @@ export const accountOperations: readonly Operation[] = [
     access: "user",
     handle: async (c, who) => {
       const update = await readJson(c.req.raw, notificationUpdateSchema);
-      await saveNotifications(c.var.deps.accounts, who.userId, update);
+      const { accounts } = c.var.deps;
+      const { before, after } = await saveNotifications(accounts, who.userId, update);
+      await followNewsletterFlag(accounts, who.userId, {
+        before: before.newsletter,
+        after: after.newsletter,
+      });
       return c.json({ user: await presentUser(c.var.deps, who.userId) });
     },
   },

@@ -2,12 +2,15 @@ import type { Operation } from "#worker/http/operation.ts";
 import { accountOperations } from "./account.ts";
 import { analyzeOperations } from "./analyze.ts";
 import { authOperations } from "./auth.ts";
+import { avatarOperations } from "./avatar.ts";
 import { dashboardOperations } from "./dashboard.ts";
 import { devOperations } from "./dev.ts";
 import { healthOperations } from "./health.ts";
+import { leavingOperations } from "./leaving.ts";
 import { ledgerOperations } from "./ledger.ts";
 import { mailedLinkOperations } from "./mailed-links.ts";
 import { marketOperations } from "./market.ts";
+import { newsletterOperations } from "./newsletter.ts";
 import { subscriptionOperations } from "./subscription.ts";
 import { twoFactorOperations } from "./two-factor.ts";
 
@@ -16,12 +19,15 @@ export const operations: readonly Operation[] = [
   ...accountOperations,
   ...analyzeOperations,
   ...authOperations,
+  ...avatarOperations,
   ...dashboardOperations,
   ...devOperations,
   ...healthOperations,
   ...ledgerOperations,
+  ...leavingOperations,
   ...mailedLinkOperations,
   ...marketOperations,
+  ...newsletterOperations,
   ...subscriptionOperations,
   ...twoFactorOperations,
 ];

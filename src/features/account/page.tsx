@@ -15,6 +15,9 @@ import { tierNames } from "./tier-names.ts";
 const panels: Record<AccountTab, ReturnType<typeof lazy>> = {
   account: lazy(() => import("./profile/account-tab.tsx")),
   billing: lazy(() => import("./billing/billing-tab.tsx")),
+  security: lazy(() => import("./security/security-tab.tsx")),
+  notifications: lazy(() => import("./notifications-tab.tsx")),
+  privacy: lazy(() => import("./privacy/privacy-tab.tsx")),
 };
 
 /** Account settings: who is signed in, and five tabs which the address names. */

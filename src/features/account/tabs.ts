@@ -1,7 +1,10 @@
-/** The tabs, in their order. The address names the open one: `/account?tab=billing`. */
+/** The five tabs, in their order. The address names the open one: `/account?tab=billing`. */
 export const accountTabs = [
   { value: "account", label: "Account" },
   { value: "billing", label: "Billing" },
+  { value: "security", label: "Security" },
+  { value: "notifications", label: "Notifications" },
+  { value: "privacy", label: "Privacy" },
 ] as const;
 
 export type AccountTab = (typeof accountTabs)[number]["value"];

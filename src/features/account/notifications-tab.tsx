@@ -1,0 +1,68 @@
+import type { User } from "#contract/account.ts";
+import type { NotificationPreferences } from "#contract/preferences.ts";
+import { useSession } from "#lib/session.tsx";
+import { Button } from "#ui/button.tsx";
+import { Bell, Mail, TrendUp } from "#ui/icons.tsx";
+import { SwitchList, type SwitchTexts } from "./switch-list.tsx";
+import { useSavePreferences } from "./use-save-preferences.ts";
+
+type Item = SwitchTexts<keyof NotificationPreferences>;
+
+const ways: readonly Item[] = [
+  {
+    flag: "emailNotifications",
+    label: "Email Notifications",
+    hint: "Off stops every mail but those you ask for, such as a password reset.",
+  },
+  { flag: "pushNotifications", label: "Push Notifications", hint: "Messages on this device." },
+  { flag: "smsNotifications", label: "SMS Notifications", hint: "Text messages to your phone." },
+];
+const research: readonly Item[] = [
+  { flag: "predictionAlerts", label: "Prediction Alerts", hint: "When one of your predictions is settled." },
+  { flag: "marketUpdates", label: "Market Updates", hint: "What moved the companies you analyzed." },
+  { flag: "earningsReminders", label: "Earnings Reminders", hint: "Before a company of yours reports." },
+  { flag: "priceAlerts", label: "Price Alerts", hint: "Large moves of companies you analyzed." },
+  { flag: "weeklySummary", label: "Weekly Summary", hint: "Your week in one mail." },
+];
+const account: readonly Item[] = [
+  { flag: "securityAlerts", label: "Security Alerts", hint: "Changes of your password or second factor." },
+  {
+    flag: "billingNotifications",
+    label: "Billing Notifications",
+    hint: "Payments and changes of your plan.",
+  },
+  {
+    flag: "newsletter",
+    label: "Newsletter",
+    hint: "Comes only after you confirm it. Turning this on sends the mail that asks you.",
+  },
+  { flag: "promotionalEmails", label: "Promotional Emails", hint: "Offers and new plans." },
+];
+
+/** What the person is told about, and how. */
+export default function NotificationsTab() {
+  const { user } = useSession();
+  return user ? <NotificationSwitches user={user} /> : <p>User information not available</p>;
+}
+
+function NotificationSwitches({ user }: { user: User }) {
+  const { flags, change, save, isPending } = useSavePreferences(user.notificationPreferences, {
+    path: "/api/account/notifications",
+    saved: "Preferences Updated",
+    savedText: "Your notification preferences have been saved.",
+    failedText: "Failed to update your preferences. Please try again.",
+  });
+  const list = { flags, onChange: change };
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <SwitchList id="ways-title" title="How We Reach You" icon={<Bell />} items={ways} {...list} />
+        <SwitchList id="mails-title" title="Account and Mail" icon={<Mail />} items={account} {...list} />
+        <SwitchList id="research-title" title="Research" icon={<TrendUp />} items={research} {...list} />
+      </div>
+      <Button className="self-start" isLoading={isPending} onClick={() => void save()}>
+        {isPending ? "Saving..." : "Save Preferences"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { DELETION_REFUSED_MESSAGE, DELETION_WORD } from "#contract/security.ts";
+import { messageOf, send } from "#lib/request.ts";
+import { useSession } from "#lib/session.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { PasswordField, TextField } from "#ui/field.tsx";
+import { Trash } from "#ui/icons.tsx";
+import { showToast } from "#ui/toast-store.ts";
+import { asksForPassword } from "./export-data.tsx";
+
+/** The way out. The word, and the password when the sign-in is not recent, confirm it. */
+export function DeleteAccount() {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Card aria-labelledby="delete-title">
+      <CardHeader
+        id="delete-title"
+        icon={<Trash />}
+        title="Delete Account"
+        description="Ends your subscription, removes everything personal and signs you out everywhere. This cannot be undone."
+      />
+      <Button variant="danger" onClick={() => setIsAsking(true)}>
+        Delete Account
+      </Button>
+      <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} isAlert title="Delete your account?">
+        <DeletionForm onCancel={() => setIsAsking(false)} />
+      </Dialog>
+    </Card>
+  );
+}
+
+function DeletionForm({ onCancel }: { onCancel: () => void }) {
+  const { forget } = useSession();
+  const navigate = useNavigate();
+  const [wantsPassword, setWantsPassword] = useState(false);
+  const [error, setError] = useState<{ field: "confirmation" | "password"; text: string } | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  const errorOf = (field: "confirmation" | "password") => (error?.field === field ? error.text : null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const confirmation = String(form.get("confirmation") ?? "");
+    const password = form.get("password") ? String(form.get("password")) : undefined;
+    if (confirmation !== DELETION_WORD) {
+      setError({ field: "confirmation", text: DELETION_REFUSED_MESSAGE });
+      showToast({
+        tone: "destructive",
+        title: "Confirmation Required",
+        description: DELETION_REFUSED_MESSAGE,
+      });
+      return;
+    }
+    setIsPending(true);
+    try {
+      await send("/api/account/delete", { method: "POST", body: { confirmation, password } });
+      showToast({
+        tone: "success",
+        title: "Account Deletion Initiated",
+        description: "Your account and your data have been deleted. A mail confirms it.",
+      });
+      navigate("/auth", { replace: true });
+      forget();
+    } catch (failure) {
+      if (asksForPassword(failure)) setWantsPassword(true);
+      const text = messageOf(failure, "Failed to delete your account. Please contact support.");
+      setError({ field: wantsPassword || asksForPassword(failure) ? "password" : "confirmation", text });
+      if (!asksForPassword(failure))
+        showToast({ tone: "destructive", title: "Deletion Failed", description: text });
+    } finally {
+      setIsPending(false);
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <p className="text-muted">
+        Your profile, predictions, sessions and picture are removed and a running subscription is cancelled.
+        Locked calls of the public record stay, without your name.
+      </p>
+      <TextField
+        label={`Type ${DELETION_WORD} to confirm`}
+        name="confirmation"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={errorOf("confirmation")}
+        autoFocus
+      />
+      {wantsPassword && (
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={errorOf("password")}
+          autoFocus
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onCancel} disabled={isPending}>
+          Keep my account
+        </Button>
+        <Button type="submit" variant="danger" isLoading={isPending}>
+          {isPending ? "Deleting..." : "Delete Account"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from "#ui/button.tsx";
+import { Copy, Download } from "#ui/icons.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { showToast } from "#ui/toast-store.ts";
+import { saveFile } from "../save-file.ts";
+
+/** The recovery codes, once: to copy, to keep as a file, or to write down. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const text = `${codes.join("\n")}\n`;
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast({ tone: "success", title: "Copied", description: "Keep the codes in a safe place." });
+    } catch {
+      showToast({ tone: "destructive", title: "Copy failed", description: "Please write the codes down." });
+    }
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warn" title="These codes are shown once">
+        Each signs you in once when your authenticator is not at hand. Keep them where nobody else finds them.
+      </Notice>
+      <ol className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-md bg-sunken p-4 font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={() => void copy()}>
+          <Copy /> Copy
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => saveFile("beatcast-recovery-codes.txt", new Blob([text], { type: "text/plain" }))}
+        >
+          <Download /> Download
+        </Button>
+        <Button onClick={onDone}>I have kept them</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SecurityEventKind } from "#contract/security.ts";
+import { dateAndTime } from "#lib/dates.ts";
+import { Button } from "#ui/button.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { History } from "#ui/icons.tsx";
+import { SkeletonLines } from "#ui/skeleton.tsx";
+import { securityEventsQuery } from "../queries.ts";
+
+const names: Record<SecurityEventKind, string> = {
+  account_created: "Account created",
+  email_confirmed: "Email address confirmed",
+  sign_in: "Signed in",
+  sign_in_failed: "Sign-in failed",
+  sign_out: "Signed out",
+  password_changed: "Password changed",
+  password_change_failed: "Password change failed",
+  password_reset_requested: "Password reset requested",
+  password_reset: "Password reset",
+  two_factor_enabled: "Two-factor authentication turned on",
+  two_factor_disabled: "Two-factor authentication turned off",
+  two_factor_failed: "Wrong two-factor code",
+  recovery_code_used: "Recovery code used",
+  recovery_codes_renewed: "New recovery codes made",
+  session_ended: "Session terminated",
+  other_sessions_ended: "All other sessions terminated",
+  data_exported: "Data exported",
+};
+
+const SHOWN_AT_FIRST = 5;
+
+/** What happened to the account's security, for its owner to check. */
+export function SecurityTrail() {
+  const trail = useQuery(securityEventsQuery());
+  const [isWhole, setIsWhole] = useState(false);
+  const events = trail.data?.events ?? [];
+  return (
+    <Card aria-labelledby="trail-title">
+      <CardHeader id="trail-title" icon={<History />} title="Recent Security Activity" />
+      {trail.isPending && <SkeletonLines lines={3} />}
+      {trail.isError && <p className="text-muted">The activity could not be loaded.</p>}
+      <ol className="flex flex-col gap-3">
+        {events.slice(0, isWhole ? events.length : SHOWN_AT_FIRST).map(({ kind, device, place, at }) => (
+          <li key={`${kind} ${at}`}>
+            <p className="font-medium">{names[kind]}</p>
+            <p className="text-sm text-muted">
+              {dateAndTime(at)} · {device}
+              {place && ` · ${place}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {!isWhole && events.length > SHOWN_AT_FIRST && (
+        <Button variant="ghost" size="sm" className="mt-3" onClick={() => setIsWhole(true)}>
+          Show all {events.length}
+        </Button>
+      )}
+    </Card>
+  );
+}

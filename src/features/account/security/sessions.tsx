@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SessionItem } from "#contract/security.ts";
+import { dateAndTime } from "#lib/dates.ts";
+import { messageOf, send } from "#lib/request.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Laptop } from "#ui/icons.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { SkeletonLines } from "#ui/skeleton.tsx";
+import { showToast } from "#ui/toast-store.ts";
+import { sessionsQuery } from "../queries.ts";
+
+/** Where the account is signed in. One session, or all others at once, can be ended after a confirmation. */
+export function Sessions() {
+  const sessions = useQuery(sessionsQuery());
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<SessionItem | "others" | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  const others = sessions.data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
+
+  async function end() {
+    if (!asked) return;
+    const isAll = asked === "others";
+    setIsPending(true);
+    try {
+      await send(isAll ? "/api/account/sessions" : `/api/account/sessions/${asked.id}`, { method: "DELETE" });
+      showToast({
+        tone: "success",
+        title: isAll ? "Sessions terminated" : "Session terminated",
+        description: isAll ? "Every other session has been ended." : "The session has been ended.",
+      });
+    } catch (failure) {
+      const description = messageOf(failure, "Failed to terminate the session. Please try again.");
+      showToast({ tone: "destructive", title: "Termination Failed", description });
+    } finally {
+      setIsPending(false);
+      setAsked(null);
+      void queryClient.invalidateQueries({ queryKey: ["/api/account/sessions"] });
+      void queryClient.invalidateQueries({ queryKey: ["/api/account/security-events"] });
+    }
+  }
+
+  return (
+    <Card aria-labelledby="sessions-title">
+      <CardHeader
+        id="sessions-title"
+        icon={<Laptop />}
+        title="Active Sessions"
+        description="Where your account is signed in."
+      />
+      {sessions.isPending && <SkeletonLines lines={2} />}
+      {sessions.isError && (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="sm" variant="secondary" onClick={() => void sessions.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Your sessions could not be loaded.
+        </Notice>
+      )}
+      <ul className="flex flex-col divide-y divide-line">
+        {sessions.data?.sessions.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => setAsked(session)} />
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <Button variant="secondary" size="sm" className="mt-3" onClick={() => setAsked("others")}>
+          Terminate all other sessions
+        </Button>
+      )}
+      <Dialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        isAlert
+        title={asked === "others" ? "Terminate all other sessions?" : "Terminate this session?"}
+        description={
+          asked === "others"
+            ? "Every browser but this one will have to sign in again."
+            : `${asked?.device ?? "That device"} will have to sign in again.`
+        }
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setAsked(null)}>
+              Keep
+            </Button>
+            <Button variant="danger" isLoading={isPending} onClick={() => void end()}>
+              Terminate
+            </Button>
+          </>
+        }
+      />
+    </Card>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: SessionItem; onEnd: () => void }) {
+  const { device, place, lastUsedAt, isCurrent } = session;
+  return (
+    <li className="flex items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {device} {isCurrent && <Badge tone="beat">Current</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          {place && `${place} · `}Last used {dateAndTime(lastUsedAt)}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button variant="secondary" size="sm" onClick={onEnd}>
+          Terminate
+        </Button>
+      )}
+    </li>
+  );
+}

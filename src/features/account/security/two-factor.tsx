@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { Switch } from "#ui/choice.tsx";
+import { ShieldCheck } from "#ui/icons.tsx";
+import { EnableTwoFactor } from "./enable-two-factor.tsx";
+import { DisableTwoFactor, RenewRecoveryCodes } from "./two-factor-changes.tsx";
+
+type Step = "enable" | "disable" | "renew" | null;
+
+/** The second factor's switch, and the recovery codes while it is on. */
+export function TwoFactor({ isOn }: { isOn: boolean }) {
+  const [step, setStep] = useState<Step>(null);
+  const close = () => setStep(null);
+  return (
+    <Card aria-labelledby="two-factor-title">
+      <CardHeader
+        id="two-factor-title"
+        icon={<ShieldCheck />}
+        title="Two-Factor Authentication"
+        aside={<Badge tone={isOn ? "beat" : "neutral"}>{isOn ? "Enabled" : "Disabled"}</Badge>}
+      />
+      <Switch
+        label="Ask for a code when signing in"
+        hint="An authenticator app on your phone shows a new code every 30 seconds."
+        checked={isOn}
+        onChange={(wanted) => setStep(wanted ? "enable" : "disable")}
+      />
+      {isOn && (
+        <Button variant="secondary" size="sm" className="mt-4" onClick={() => setStep("renew")}>
+          New recovery codes
+        </Button>
+      )}
+      {step === "enable" && <EnableTwoFactor onClose={close} />}
+      {step === "disable" && <DisableTwoFactor onClose={close} />}
+      {step === "renew" && <RenewRecoveryCodes onClose={close} />}
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import { credentials, sessions } from "#db/schema/accounts.ts";
+import { newsletterSubscribers } from "#db/schema/newsletter.ts";
+import { predictions, resultReports, snapshots, tallies } from "#db/schema/predictions.ts";
+import { oneTimeLinks, recoveryCodes, securityEvents, twoFactors } from "#db/schema/security.ts";
+import type { Accounts } from "../accounts.ts";
+import { notificationsOf, privacyOf } from "../preferences.ts";
+import { readProfile } from "../profile.ts";
+
+/** Everything we hold on a person but their predictions, field by field; secrets are told by what they are, not shown. */
+export async function readHeldData({ db }: Accounts, userId: string) {
+  const profile = await readProfile(db, userId);
+  const { id, email, name, emailVerified, image, phone, company, location, bio, twoFactorEnabled } = profile;
+  const [signInWays, openSessions, links, authenticators, codes, events, newsletter, reports, sums] =
+    await Promise.all([
+      db
+        .select({ kind: credentials.providerId, changedAt: credentials.updatedAt })
+        .from(credentials)
+        .where(eq(credentials.userId, userId)),
+      db
+        .select({
+          id: sessions.id,
+          userAgent: sessions.userAgent,
+          place: sessions.place,
+          createdAt: sessions.createdAt,
+          lastUsedAt: sessions.updatedAt,
+          expiresAt: sessions.expiresAt,
+        })
+        .from(sessions)
+        .where(eq(sessions.userId, userId)),
+      db
+        .select({ purpose: oneTimeLinks.purpose, expiresAt: oneTimeLinks.expiresAt })
+        .from(oneTimeLinks)
+        .where(eq(oneTimeLinks.userId, userId)),
+      db.select({ createdAt: twoFactors.createdAt }).from(twoFactors).where(eq(twoFactors.userId, userId)),
+      db.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),
+      db
+        .select({
+          kind: securityEvents.kind,
+          device: securityEvents.device,
+          place: securityEvents.place,
+          at: securityEvents.at,
+        })
+        .from(securityEvents)
+        .where(eq(securityEvents.userId, userId))
+        .orderBy(asc(securityEvents.at)),
+      db
+        .select({
+          email: newsletterSubscribers.email,
+          askedAt: newsletterSubscribers.createdAt,
+          confirmedAt: newsletterSubscribers.confirmedAt,
+        })
+        .from(newsletterSubscribers)
+        .where(eq(newsletterSubscribers.email, email)),
+      db
+        .select({
+          predictionId: resultReports.predictionId,
+          symbol: resultReports.symbol,
+          eps: resultReports.eps,
+          url: resultReports.url,
+          createdAt: resultReports.createdAt,
+        })
+        .from(resultReports)
+        .where(eq(resultReports.userId, userId)),
+      db
+        .select({ dimension: tallies.dimension, key: tallies.key, n: tallies.n, correct: tallies.correct })
+        .from(tallies)
+        .where(eq(tallies.userId, userId)),
+    ]);
+  return {
+    profile: {
+      id,
+      email,
+      isEmailVerified: emailVerified,
+      fullName: name,
+      phone,
+      company,
+      location,
+      bio,
+      avatar: image,
+      isTwoFactorEnabled: twoFactorEnabled,
+      createdAt: profile.createdAt,
+      updatedAt: profile.updatedAt,
+    },
+    notificationPreferences: notificationsOf(profile),
+    privacyPreferences: privacyOf(profile),
+    signInWays,
+    twoFactor: { authenticators, recoveryCodesLeft: codes },
+    sessions: openSessions,
+    pendingLinks: links,
+    securityEvents: events,
+    newsletter,
+    reportedResults: reports,
+    scorecard: sums,
+  };
+}
+
+export type KeptPrediction = Omit<typeof predictions.$inferSelect, "userId" | "scope"> & {
+  snapshot: unknown;
+};
+
+/** Snapshots are large (up to about 100 kB): few at a time. */
+const PAGE_LENGTH = 20;
+
+/** A person's predictions with the snapshot each rests on, in pages; served by `predictions_by_user`. */
+export async function* readPredictions({ db }: Accounts, userId: string): AsyncGenerator<KeptPrediction[]> {
+  let after = "";
+  while (true) {
+    const rows = await db
+      .select({ prediction: predictions, analysis: snapshots.analysis })
+      .from(predictions)
+      .innerJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
+      .where(and(eq(predictions.userId, userId), gt(predictions.id, after)))
+      .orderBy(asc(predictions.id))
+      .limit(PAGE_LENGTH);
+    yield rows.map(({ prediction: { userId: _user, scope: _scope, ...kept }, analysis }) => ({
+      ...kept,
+      snapshot: JSON.parse(analysis),
+    }));
+    if (rows.length < PAGE_LENGTH) return;
+    after = rows.at(-1)?.prediction.id ?? "";
+  }
+}

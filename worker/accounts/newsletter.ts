@@ -1,0 +1,95 @@
+import { timingSafeEqual } from "node:crypto";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { newsletterSubscribers } from "#db/schema/newsletter.ts";
+import { confirmNewsletterLetter, newsletterWelcomeLetter } from "#mail/newsletter-letters.ts";
+import { AppError } from "#worker/errors.ts";
+import { newId } from "#worker/ids.ts";
+import type { Accounts } from "./accounts.ts";
+import { readProfile } from "./profile.ts";
+import { hashToken, keyedHash, newToken } from "./token.ts";
+
+const CONFIRM_MS = 7 * 24 * 60 * 60 * 1000;
+const INVALID_LINK_MESSAGE = "This link is not valid any more.";
+
+/**
+ * Asks the owner of an address whether they want the newsletter. What happens depends on whether it is known, so all of
+ * it happens after the answer. Throws `not_available` where no mail is set up.
+ */
+export function requestNewsletter(accounts: Accounts, email: string): void {
+  const { db, mailer, now, origin } = accounts;
+  if (!mailer) throw new AppError("not_available", "Mail is not set up here, so nothing can be confirmed.");
+  const ask = async () => {
+    await accounts.hold("mailbox", `newsletter ${email}`);
+    const token = newToken();
+    const request = {
+      confirmHash: await hashToken(token),
+      confirmExpiresAt: new Date(now().getTime() + CONFIRM_MS),
+    };
+    const asked = await db
+      .insert(newsletterSubscribers)
+      .values({ id: newId("sub"), email, ...request, createdAt: now() })
+      .onConflictDoUpdate({
+        target: newsletterSubscribers.email,
+        set: request,
+        setWhere: isNull(newsletterSubscribers.confirmedAt),
+      })
+      .returning({ id: newsletterSubscribers.id });
+    if (asked.length === 0) return;
+    await mailer.send(confirmNewsletterLetter(email, `${origin}/newsletter/confirm?token=${token}`));
+  };
+  accounts.inBackground(
+    ask().catch((error: unknown) => {
+      // A full mailbox budget is no failure: the mails sent before are there.
+      if (!(error instanceof AppError && error.code === "rate_limited")) throw error;
+    }),
+  );
+}
+
+/** Takes the proof that an address wants the newsletter. Throws `invalid_link`. */
+export async function confirmNewsletter(accounts: Accounts, token: string): Promise<void> {
+  const { db, mailer, now, origin } = accounts;
+  const [confirmed] = await db
+    .update(newsletterSubscribers)
+    .set({ confirmedAt: now(), confirmHash: null, confirmExpiresAt: null })
+    .where(
+      and(
+        eq(newsletterSubscribers.confirmHash, await hashToken(token)),
+        gt(newsletterSubscribers.confirmExpiresAt, now()),
+      ),
+    )
+    .returning({ id: newsletterSubscribers.id, email: newsletterSubscribers.email });
+  if (!confirmed) throw new AppError("invalid_link", INVALID_LINK_MESSAGE);
+  const leave = unsubscribeToken(accounts, confirmed.id);
+  const letter = newsletterWelcomeLetter(
+    confirmed.email,
+    `${origin}/newsletter/unsubscribe?token=${leave}`,
+    `${origin}/api/newsletter/unsubscribe?token=${leave}`,
+  );
+  if (mailer) accounts.inBackground(mailer.send(letter));
+}
+
+/** The secret of a subscriber's way out: it stands in every newsletter, works for good, and is stored nowhere. */
+function unsubscribeToken({ secret }: Accounts, id: string): string {
+  return `${id}.${keyedHash(secret, "unsubscribe", id)}`;
+}
+
+/** Forgets a subscriber by the link of a newsletter; one who is gone already is no error. Throws `invalid_link`. */
+export async function unsubscribe(accounts: Accounts, token: string): Promise<void> {
+  const [id = ""] = token.split(".");
+  const [given, right] = [Buffer.from(token), Buffer.from(unsubscribeToken(accounts, id))];
+  if (given.byteLength !== right.byteLength || !timingSafeEqual(given, right))
+    throw new AppError("invalid_link", INVALID_LINK_MESSAGE);
+  await accounts.db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
+}
+
+/** Follows a person's own flag: turning it on asks for the confirmation, turning it off forgets the subscription. */
+export async function followNewsletterFlag(
+  accounts: Accounts,
+  userId: string,
+  change: { before: boolean; after: boolean },
+): Promise<void> {
+  if (change.before === change.after) return;
+  const { email } = await readProfile(accounts.db, userId);
+  if (change.after) requestNewsletter(accounts, email);
+  else await accounts.db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
+}

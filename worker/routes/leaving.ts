@@ -1,0 +1,40 @@
+import { clientOf } from "#accounts/client.ts";
+import { deleteAccount } from "#accounts/leaving/delete.ts";
+import { exportData } from "#accounts/leaving/export.ts";
+import { deleteAccountRequestSchema, exportRequestSchema } from "#contract/security.ts";
+import { readJson } from "#worker/http/body.ts";
+import type { Operation } from "#worker/http/operation.ts";
+import { clearSession } from "./session-answer.ts";
+
+/** Leaving is as easy as joining: everything taken along, everything deleted. */
+export const leavingOperations: readonly Operation[] = [
+  {
+    method: "POST",
+    path: "/api/account/export",
+    access: "user",
+    handle: async (c, who) => {
+      const { accounts, hold, heldElsewhere, now } = c.var.deps;
+      await hold("export", who.userId);
+      const request = await readJson(c.req.raw, exportRequestSchema);
+      const elsewhere = await heldElsewhere(who.userId);
+      const body = await exportData(accounts, who, request, elsewhere, clientOf(c.req.raw));
+      return new Response(body, {
+        headers: {
+          "content-type": "application/json; charset=utf-8",
+          "content-disposition": `attachment; filename="beatcast-export-${now().toISOString().slice(0, 10)}.json"`,
+        },
+      });
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/account/delete",
+    access: "user",
+    handle: async (c, who) => {
+      const { accounts, farewells } = c.var.deps;
+      await deleteAccount(accounts, who, await readJson(c.req.raw, deleteAccountRequestSchema), farewells);
+      clearSession(c);
+      return c.json({ success: true });
+    },
+  },
+];

@@ -1,0 +1,41 @@
+import { confirmNewsletter, requestNewsletter, unsubscribe } from "#accounts/newsletter.ts";
+import { newsletterRequestSchema, newsletterTokenSchema } from "#contract/newsletter.ts";
+import { readJson, validate } from "#worker/http/body.ts";
+import type { Operation } from "#worker/http/operation.ts";
+
+export const newsletterOperations: readonly Operation[] = [
+  {
+    method: "POST",
+    path: "/api/newsletter",
+    access: "public",
+    rate: "mailedLink",
+    handle: async (c) => {
+      const { email } = await readJson(c.req.raw, newsletterRequestSchema);
+      requestNewsletter(c.var.deps.accounts, email);
+      return c.json({ success: true });
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/newsletter/confirm",
+    access: "public",
+    rate: "mailedLink",
+    handle: async (c) => {
+      const { token } = await readJson(c.req.raw, newsletterTokenSchema);
+      await confirmNewsletter(c.var.deps.accounts, token);
+      return c.json({ success: true });
+    },
+  },
+  {
+    // Mail programs send this themselves, as a form and from anywhere (RFC 8058): the signed token alone decides.
+    method: "POST",
+    path: "/api/newsletter/unsubscribe",
+    access: "signed",
+    rate: "mailedLink",
+    handle: async (c) => {
+      const { token } = validate(newsletterTokenSchema, c.req.query());
+      await unsubscribe(c.var.deps.accounts, token);
+      return c.json({ success: true });
+    },
+  },
+];
