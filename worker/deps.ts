@@ -2,6 +2,7 @@ import { waitUntil } from "cloudflare:workers";
 import { type Accounts, openAccounts } from "#accounts/accounts.ts";
 import type { Farewell } from "#accounts/leaving/delete.ts";
 import { type Entitlement, freeEntitlement } from "#billing/entitlement.ts";
+import type { Analysis } from "#contract/analysis.ts";
 import type { DataMode } from "#contract/prediction.ts";
 import { type Database, openDatabase } from "#db/client.ts";
 import type { QuotaCounter } from "#limits/quota-counter.ts";
@@ -11,9 +12,13 @@ import { chooseMailer } from "#mail/choose.ts";
 import { chooseMarketData } from "#market/choose.ts";
 import { type Clock, shiftedClock } from "#market/clock.ts";
 import type { MarketData } from "#market/port.ts";
+import { sampleSymbols } from "#market/sample/companies.ts";
+import { sampleMarket } from "#market/sample/sample.ts";
 import { chooseNarrator } from "#narrate/choose.ts";
+import { rulesNarrator } from "#narrate/rules.ts";
 import type { LedgerBook } from "#predictions/ledger-book.ts";
 import type { RecordDeps } from "#predictions/record.ts";
+import { universe } from "#predictions/universe.ts";
 import type { AnalysisRoom, Research } from "#research/room.ts";
 import { runAnalysis } from "#research/run.ts";
 import type { Bindings } from "./bindings.ts";
@@ -47,6 +52,8 @@ export type Deps = {
   market(): Promise<MarketData>;
   /** The record of a market, with its ledger; a set market clock has a record of its own. */
   record(dataMode: DataMode): RecordDeps & { ledger: DurableObjectStub<LedgerBook> };
+  /** The analysis of a ticker as of a past moment: only the simulated market can tell what was known then. */
+  analyseAsOf(symbol: string, asOf: Date): Promise<Analysis>;
 };
 
 /** Wires the dependencies of one request. Throws when the settings are wrong, before anything is done. */
@@ -90,7 +97,22 @@ export function openDeps(env: Bindings, requestOrigin: string): Deps {
     record: (dataMode) => {
       const book = settings.MARKET_CLOCK ? `${dataMode} ${settings.MARKET_CLOCK}` : dataMode;
       const ledger = env.LEDGER.get(env.LEDGER.idFromName(book));
-      return { db, book, ledger, now, marketNow: marketClock(settings), newId: () => newId("prd") };
+      const companies = dataMode === "sample" ? sampleSymbols : universe;
+      const newPrediction = () => newId("prd");
+      return {
+        db,
+        book,
+        ledger,
+        universe: companies,
+        now,
+        marketNow: marketClock(settings),
+        newId: newPrediction,
+      };
+    },
+    analyseAsOf: async (symbol, asOf) => {
+      const [market, narrator] = [sampleMarket(), rulesNarrator];
+      const run = { market, narrator, now: () => asOf, newId: () => newId("ana") };
+      return runAnalysis(symbol, run, { onStage: () => undefined, onText: () => undefined });
     },
   };
 }

@@ -1,7 +1,8 @@
 import { AnalysisRoom } from "#research/room.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./bindings.ts";
-import { researchOf } from "./deps.ts";
+import { openDeps, researchOf } from "./deps.ts";
+import { runJobs } from "./jobs/jobs.ts";
 
 export { QuotaCounter } from "#limits/quota-counter.ts";
 export { RateLimiter } from "#limits/rate-limiter.ts";
@@ -16,4 +17,6 @@ const app = createApp();
 
 export default {
   fetch: (request, env, context) => app.fetch(request, env, context),
+  // No request tells the origin here; jobs that write links have APP_URL, which production requires.
+  scheduled: (_, env) => runJobs(openDeps(env, "http://localhost")),
 } satisfies ExportedHandler<Bindings>;

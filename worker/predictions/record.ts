@@ -11,6 +11,8 @@ export type RecordDeps = {
   db: Database;
   book: Book;
   ledger: LedgerWriter;
+  /** The companies whose predictions make the record. */
+  universe: readonly string[];
   now: () => Date;
   /** The market's time. */
   marketNow: () => Date;
@@ -25,7 +27,7 @@ type Asked = { owner: Owner; requestKey: string; analysis: Analysis };
  * what is stored, as long as the report lies ahead.
  */
 export async function putOnRecord(
-  { db, book, ledger, now, marketNow, newId }: RecordDeps,
+  { db, book, ledger, now, marketNow, newId }: Omit<RecordDeps, "universe">,
   { owner, requestKey, analysis }: Asked,
 ): Promise<{ predictionId: string; prediction: PredictionCall }> {
   const stored = await storePrediction(db, {

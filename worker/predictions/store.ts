@@ -40,6 +40,16 @@ export async function storePrediction(db: Database, prediction: NewPrediction): 
   return stored ?? { id: row.id, lockId: row.lockId ?? null, ledgerSeq: null };
 }
 
+/** Whether a request has been stored. By the unique index on scope and request. */
+export async function isStored(db: Database, scope: string, requestKey: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: predictions.id })
+    .from(predictions)
+    .where(and(eq(predictions.scope, scope), eq(predictions.requestKey, requestKey)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** Names the prediction of record of a company's quarter. */
 export function recordKey(symbol: string, fiscalQuarterEnd: string): string {
   return `${symbol} ${fiscalQuarterEnd}`;

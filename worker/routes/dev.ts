@@ -1,7 +1,11 @@
+import { z } from "zod";
+import { clientOf } from "#accounts/client.ts";
+import { seedDemo } from "#demo/seed.ts";
 import { readOutbox } from "#mail/outbox.ts";
 import { outboxPage } from "#mail/outbox-page.ts";
 import type { AppContext } from "#worker/context.ts";
 import { AppError } from "#worker/errors.ts";
+import { readJson } from "#worker/http/body.ts";
 import type { Operation } from "#worker/http/operation.ts";
 
 /** What a development run has beside the product. In production none of it exists. */
@@ -16,6 +20,18 @@ export const devOperations: readonly Operation[] = [
       if (!(c.req.header("accept") ?? "").includes("text/html")) return c.json({ mails });
       c.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'");
       return c.html(outboxPage(mails));
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/dev/seed",
+    access: "public",
+    rate: "signUp",
+    handle: async (c) => {
+      refuseInProduction(c);
+      await readJson(c.req.raw, z.strictObject({}));
+      const { email, password } = await seedDemo(c.var.deps, clientOf(c.req.raw));
+      return c.json({ email, password });
     },
   },
 ];

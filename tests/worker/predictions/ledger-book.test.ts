@@ -1,0 +1,133 @@
+import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { verifyLedger } from "#ledger/verify.ts";
+import type { Draft, LedgerBook } from "#predictions/ledger-book.ts";
+import { ledgerOf } from "./a-record.ts";
+
+const NOW = Date.parse("2026-03-02T15:00:00Z");
+const DAY_MS = 86_400_000;
+
+const aLock = (name: string, overrides: Partial<Extract<Draft, { type: "lock" }>> = {}): Draft => ({
+  type: "lock",
+  id: name,
+  kind: "record",
+  dataMode: "sample",
+  symbol: name.toUpperCase(),
+  fiscalQuarterEnd: "2026-01-31",
+  strike: 1.5,
+  epsBasis: "consensus",
+  probability: 0.81,
+  baseRate: 0.7,
+  modelVersion: "test",
+  evidenceHash: "0".repeat(64),
+  reportsAt: new Date(NOW + 5 * DAY_MS).toISOString(),
+  ...overrides,
+});
+const aSettlement = (lockId: string): Draft => ({
+  type: "settlement",
+  id: `settles ${lockId}`,
+  lockId,
+  outcome: "beat",
+  actualEps: 1.6,
+  source: "Sample market",
+  reason: null,
+});
+
+async function verdictOn(book: string, nowMs: number) {
+  const ledger = ledgerOf(book);
+  const { entries, head } = await ledger.page(0, 500);
+  return verifyLedger(entries, { head, roots: await ledger.roots(nowMs) });
+}
+
+describe("the ledger", () => {
+  it("chains what is appended, and finds it again instead of entering it twice", async () => {
+    const ledger = ledgerOf("chain");
+    const first = await ledger.append([aLock("a"), aLock("b")], NOW);
+    const again = await ledger.append([aLock("b", { probability: 0.1 })], NOW + 1000);
+    expect(first.map((answer) => answer.isAppended && answer.entry.seq)).toEqual([1, 2]);
+    expect(again).toEqual([first[1]]);
+    expect(await verdictOn("chain", NOW)).toEqual({ isValid: true, entries: 2 });
+  });
+
+  it("refuses a lock from the moment of its report on, and enters what stands beside it", async () => {
+    const at = new Date(NOW).toISOString();
+    const answers = await ledgerOf("late").append([aLock("late", { reportsAt: at }), aLock("timely")], NOW);
+    expect(answers[0]).toEqual({
+      isAppended: false,
+      reason: "The report is out or due: nothing can be locked before it any more.",
+    });
+    expect(answers[1]).toMatchObject({ isAppended: true, entry: { seq: 1 } });
+  });
+
+  it("refuses to settle what was never locked, and to replay a real market", async () => {
+    const answers = await ledgerOf("strange").append(
+      [aSettlement("nothing"), aLock("live", { kind: "replay", dataMode: "live" })],
+      NOW,
+    );
+    expect(answers.map((answer) => answer.isAppended)).toEqual([false, false]);
+  });
+
+  it("keeps the first settlement of a lock", async () => {
+    const ledger = ledgerOf("once");
+    await ledger.append([aLock("a")], NOW);
+    const one = await ledger.append([aSettlement("a")], NOW + DAY_MS);
+    const other = await ledger.append([{ ...aSettlement("a"), outcome: "miss" } as Draft], NOW + DAY_MS);
+    expect(other).toEqual(one);
+    expect((await ledger.page(0, 10)).head.seq).toBe(2);
+  });
+
+  it("never lets time run back, nor into a day whose root is out", async () => {
+    const ledger = ledgerOf("clock");
+    await ledger.append([aLock("a")], NOW);
+    expect(await ledger.roots(NOW + DAY_MS)).toHaveLength(1);
+    await ledger.append([aLock("b")], NOW - 10 * DAY_MS);
+    const { entries } = await ledger.page(0, 10);
+    expect(entries.map(({ body }) => body.time)).toEqual([
+      "2026-03-02T15:00:00.000Z",
+      "2026-03-03T00:00:00.000Z",
+    ]);
+    expect(await verdictOn("clock", NOW + DAY_MS)).toEqual({ isValid: true, entries: 2 });
+  });
+
+  it("publishes one root for each day that is over, and never changes it", async () => {
+    const ledger = ledgerOf("roots");
+    await ledger.append([aLock("a"), aLock("b")], NOW);
+    expect(await ledger.roots(NOW)).toEqual([]);
+    await ledger.append([aLock("c")], NOW + DAY_MS);
+    const [root] = await ledger.roots(NOW + DAY_MS);
+    expect(root).toMatchObject({ date: "2026-03-02", firstSeq: 1, lastSeq: 2 });
+    await ledger.append([aLock("d")], NOW + 2 * DAY_MS);
+    expect((await ledger.roots(NOW + 9 * DAY_MS)).at(-1)).toEqual(root);
+  });
+
+  it("cannot be rewritten even from within", async () => {
+    const ledger = ledgerOf("within");
+    await ledger.append([aLock("a")], NOW);
+    await runInDurableObject(ledger, (_: LedgerBook, state) => {
+      expect(() => state.storage.sql.exec("UPDATE entries SET body = '{}'")).toThrow(/never rewritten/);
+      expect(() => state.storage.sql.exec("DELETE FROM entries")).toThrow(/never rewritten/);
+    });
+  });
+
+  it("gives hundreds of concurrent writers one place each", async () => {
+    const names = Array.from({ length: 200 }, (_, i) => `n${i % 100}`);
+    await Promise.all(names.map((name) => ledgerOf("crowd").append([aLock(name)], NOW)));
+    expect(await verdictOn("crowd", NOW)).toEqual({ isValid: true, entries: 100 });
+  });
+});
+
+describe("a ledger that dies", () => {
+  it("in the middle of an append holds nothing of it, and everything before it", async () => {
+    const ledger = env.LEDGER.get(env.LEDGER.idFromName("dies"));
+    await ledger.append([aLock("before")], NOW);
+    const broken = { ...aLock("second"), strike: Number.NaN } as Draft;
+    await runInDurableObject(ledger, (book: LedgerBook) => {
+      expect(() => book.append([aLock("first"), broken], NOW)).toThrow(TypeError);
+    });
+    await evictDurableObject(ledger);
+    const { entries } = await ledgerOf("dies").page(0, 10);
+    expect(entries.map(({ body }) => body.id)).toEqual(["before"]);
+    await ledgerOf("dies").append([aLock("first"), aLock("second")], NOW);
+    expect(await verdictOn("dies", NOW)).toEqual({ isValid: true, entries: 3 });
+  });
+});

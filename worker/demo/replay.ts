@@ -1,0 +1,113 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Analysis } from "#contract/analysis.ts";
+import { predictions } from "#db/schema/predictions.ts";
+import type { MarketData } from "#market/port.ts";
+import { putOnRecord, type RecordDeps } from "#predictions/record.ts";
+import { type AskSources, sourcesOf } from "#predictions/reported.ts";
+import { recordScope } from "#predictions/scope.ts";
+import { settleDue } from "#predictions/settlement.ts";
+import { recordKey } from "#predictions/store.ts";
+
+export type ReplayDeps = RecordDeps & {
+  /** The simulated market: no other can tell what was known on a past day. */
+  market: MarketData;
+  analyseAsOf: (symbol: string, asOf: Date) => Promise<Analysis>;
+};
+
+/** A past report, and the moment as of which it is predicted. */
+export type PastReport = { symbol: string; fiscalQuarterEnd: string; asOf: Date };
+
+const DAY_MS = 86_400_000;
+/** Three quarters of every company: enough for a headline, and quick to compute. */
+const REPLAYED_DAYS = 272;
+/** Reports are predicted this long before they come, at 15:00 UTC, when New York trades. */
+const DAYS_AHEAD = 5;
+const ASKED_AT_MS = 15 * 3_600_000;
+const DAY_ENDS_MS = 23 * 3_600_000;
+
+/**
+ * Lives through the past on the simulated market, day by day: every company's report is predicted by the real model with
+ * what was known days before, locked in the ledger as a replay, and settled by the real rule once it is out. Then
+ * `onPredicted` may add a user's own call of the same analysis. What is on record already is left alone, and nothing is
+ * entered before the ledger's newest entry (`from`).
+ */
+export async function replayPast(
+  deps: ReplayDeps,
+  from: Date,
+  onPredicted: (report: PastReport, analysis: Analysis, at: RecordDeps) => Promise<void>,
+): Promise<void> {
+  const now = deps.marketNow();
+  const ask = sourcesOf([deps.market]);
+  const reports = await newReports(deps, from, now);
+  for (const [day, ofDay] of Map.groupBy(reports, ({ asOf }) => dayOf(asOf))) {
+    await settleUntil(deps, ask, day);
+    for (const report of ofDay) {
+      const { symbol, asOf } = report;
+      const at = { ...deps, now: () => asOf, marketNow: () => asOf };
+      const analysis = await deps.analyseAsOf(symbol, asOf);
+      const requestKey = recordKey(symbol, report.fiscalQuarterEnd);
+      await putOnRecord(at, { owner: { kind: "replay" }, requestKey, analysis });
+      await onPredicted(report, analysis, at);
+    }
+  }
+  await settleUntil(deps, ask, dayOf(now));
+}
+
+/** Settles at the end of every day before `day` on which something is due, a batch at a time until none is left. */
+async function settleUntil(deps: ReplayDeps, ask: AskSources, day: string): Promise<void> {
+  for (;;) {
+    const due = await nextDue(deps);
+    if (!due || dayOf(due) >= day) return;
+    const evening = new Date(Date.parse(dayOf(due)) + DAY_ENDS_MS);
+    await settleDue({ ...deps, ask }, due > evening ? due : evening);
+  }
+}
+
+/** By the index on what is due. */
+async function nextDue({ db, book }: ReplayDeps): Promise<Date | null> {
+  const row = await db.query.predictions.findFirst({
+    columns: { dueAt: true },
+    where: (column, { and: all, eq: is, isNotNull }) => all(is(column.book, book), isNotNull(column.dueAt)),
+    orderBy: (column) => column.dueAt,
+  });
+  return row?.dueAt ?? null;
+}
+
+/** Reports of the replayed days that are not on record, in the order in which they are predicted. */
+async function newReports(deps: ReplayDeps, from: Date, now: Date): Promise<PastReport[]> {
+  const start = Math.max(from.getTime(), now.getTime() - REPLAYED_DAYS * DAY_MS);
+  const reports: PastReport[] = [];
+  for (const symbol of deps.universe) {
+    const { history } = await deps.market.company(symbol, now);
+    if (history.state === "missing") continue;
+    for (const { fiscalQuarterEnd, reportDate } of history.data) {
+      if (!reportDate) continue;
+      const asOf = new Date(Date.parse(reportDate) - DAYS_AHEAD * DAY_MS + ASKED_AT_MS);
+      if (asOf.getTime() > start) reports.push({ symbol, fiscalQuarterEnd, asOf });
+    }
+  }
+  const known = await onRecord(deps, reports);
+  return reports
+    .filter(({ symbol, fiscalQuarterEnd }) => !known.has(recordKey(symbol, fiscalQuarterEnd)))
+    .toSorted((a, b) => a.asOf.getTime() - b.asOf.getTime());
+}
+
+/** By the unique index on scope and request. */
+async function onRecord({ db, book }: ReplayDeps, reports: readonly PastReport[]): Promise<Set<string>> {
+  const symbols = [...new Set(reports.map(({ symbol }) => symbol))];
+  const known = new Set<string>();
+  for (let i = 0; i < symbols.length; i += 50) {
+    const rows = await db
+      .select({ key: predictions.requestKey })
+      .from(predictions)
+      .where(
+        and(eq(predictions.scope, recordScope(book)), inArray(predictions.symbol, symbols.slice(i, i + 50))),
+      );
+    for (const { key } of rows) known.add(key);
+  }
+  return known;
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,15 @@
+import type { Deps } from "#worker/deps.ts";
+import { logUnexpected } from "#worker/errors.ts";
+import { audit } from "./audit.ts";
+import { dailyRecord } from "./daily-record.ts";
+import type { Job } from "./job.ts";
+import { settlement } from "./settlement.ts";
+
+/** In their order: what is due is settled before new predictions are made. */
+const jobs: readonly Job[] = [settlement, dailyRecord, audit];
+
+/** Runs every job. One that fails is logged and does not stop the others; the next tick tries it again. */
+export async function runJobs(deps: Deps): Promise<void> {
+  for (const job of jobs)
+    await job.run(deps).catch((error: unknown) => logUnexpected(error, { job: job.name }));
+}

@@ -1,0 +1,72 @@
+import { and, eq } from "drizzle-orm";
+import type { Analysis } from "#contract/analysis.ts";
+import { jobProgress } from "#db/schema/predictions.ts";
+import { type MarketData, MarketError } from "#market/port.ts";
+import { AppError } from "#worker/errors.ts";
+import { putOnRecord, type RecordDeps } from "./record.ts";
+import { recordScope } from "./scope.ts";
+import { isStored, recordKey } from "./store.ts";
+
+export type DailyRecordDeps = RecordDeps & {
+  market: MarketData;
+  /** One analysis, shared with users who ask at the same time. */
+  analyse: (symbol: string) => Promise<Analysis>;
+  /** Told of a company that could not be predicted this time. */
+  onFailure: (symbol: string, error: unknown) => void;
+};
+
+const JOB = "record";
+const DAY_MS = 86_400_000;
+/** A company is predicted once its report is at most this far ahead: three missed days lose none. */
+export const HORIZON_DAYS = 7;
+/** Companies looked at in one go: about two questions each, within the subrequests of one invocation. */
+const COMPANIES_AT_ONCE = 40;
+
+/**
+ * Goes on with today's way through the universe where it stopped: looks at a batch of companies and puts those on record
+ * that report within the horizon. Answers true when the day's list is through. Once per company and quarter by the unique
+ * index on scope and request, so that it may be repeated, run twice at once, or die at any point.
+ */
+export async function continueDailyRecord(deps: DailyRecordDeps): Promise<boolean> {
+  const { db, book, universe, marketNow, onFailure } = deps;
+  const day = marketNow().toISOString().slice(0, 10);
+  const job = `${JOB} ${book}`;
+  const isToday = and(eq(jobProgress.job, job), eq(jobProgress.day, day));
+  await db.insert(jobProgress).values({ job, day, position: 0 }).onConflictDoNothing();
+  const [progress] = await db.select().from(jobProgress).where(isToday);
+  const position = progress?.position ?? 0;
+  const batch = universe.slice(position, position + COMPANIES_AT_ONCE);
+  for (const symbol of batch)
+    await predictOne(deps, symbol).catch((error: unknown) => onFailure(symbol, error));
+  await db
+    .update(jobProgress)
+    .set({ position: position + batch.length })
+    .where(and(isToday, eq(jobProgress.position, position)));
+  return position + batch.length >= universe.length;
+}
+
+async function predictOne(deps: DailyRecordDeps, symbol: string): Promise<void> {
+  const requestKey = await reportAhead(deps, symbol);
+  if (!requestKey || (await isStored(deps.db, recordScope(deps.book), requestKey))) return;
+  const analysis = await deps.analyse(symbol);
+  // The source may have moved on to the next quarter since it was asked.
+  if (recordKey(symbol, analysis.earningsData.fiscalQuarterEnd ?? "") !== requestKey) return;
+  if (!analysis.prediction.isLocked) return;
+  await putOnRecord(deps, { owner: { kind: "record" }, requestKey, analysis });
+}
+
+/** Names the report that lies within the horizon, or null. */
+async function reportAhead({ market, marketNow }: DailyRecordDeps, symbol: string): Promise<string | null> {
+  const now = marketNow();
+  const { estimate, reportDate } = await market.company(symbol, now);
+  if (estimate.state === "missing" || reportDate.state === "missing") return null;
+  const { fiscalQuarterEnd } = estimate.data;
+  const ahead = Date.parse(reportDate.data.from) - now.getTime();
+  const isNear = ahead > 0 && ahead <= HORIZON_DAYS * DAY_MS;
+  return isNear && fiscalQuarterEnd ? recordKey(symbol, fiscalQuarterEnd) : null;
+}
+
+/** A source that is busy or lacks a company is no failure of ours: the company's turn comes again tomorrow. */
+export function isOrdinary(error: unknown): boolean {
+  return error instanceof MarketError || error instanceof AppError;
+}
