@@ -176,6 +176,9 @@ async function marketOf(settings: Settings): Promise<MarketData> {
   return chosen;
 }
 
-function marketKey({ MARKET_DATA, YAHOO_BASE_URL, MARKET_CLOCK, MARKET_CLOCK_SET_AT }: Settings): string {
-  return [MARKET_DATA, YAHOO_BASE_URL, MARKET_CLOCK, MARKET_CLOCK_SET_AT].filter(Boolean).join(" ");
+/** Names the choice of a source without its key. */
+function marketKey(settings: Settings): string {
+  const { MARKET_DATA, YAHOO_BASE_URL, FMP_API_KEY, FMP_BASE_URL, STOCKTWITS_BASE_URL } = settings;
+  const sources = [MARKET_DATA, YAHOO_BASE_URL, FMP_API_KEY && FMP_BASE_URL, STOCKTWITS_BASE_URL];
+  return [...sources, settings.MARKET_CLOCK, settings.MARKET_CLOCK_SET_AT].filter(Boolean).join(" ");
 }

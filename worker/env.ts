@@ -23,8 +23,12 @@ const settingsSchema = z
     /** Sender of our mails: `Beatcast <hello@example.com>`. */
     MAIL_FROM: z.string().trim().min(3).max(200).optional(),
     RESEND_API_KEY: z.string().trim().min(1).max(200).optional(),
-    MARKET_DATA: z.enum(["auto", "yahoo", "sample"]).default("auto"),
+    MARKET_DATA: z.enum(["auto", "yahoo", "fmp", "sample"]).default("auto"),
     YAHOO_BASE_URL: url.default("https://query2.finance.yahoo.com"),
+    FMP_BASE_URL: url.default("https://financialmodelingprep.com"),
+    FMP_API_KEY: z.string().trim().min(1).max(200).optional(),
+    /** Messages join the analysis only where this names their source. */
+    STOCKTWITS_BASE_URL: optionalUrl,
     /** Development only: the market's now starts here. */
     MARKET_CLOCK: z.iso.datetime({ offset: true }).optional(),
     /** When `MARKET_CLOCK` was set, so that every isolate agrees on the market's time. */
@@ -45,14 +49,16 @@ const settingsSchema = z
       refuse("MAIL_FROM", "MAIL_FROM is required beside RESEND_API_KEY");
     if (settings.LLM_BASE_URL && !settings.LLM_MODEL)
       refuse("LLM_MODEL", "LLM_MODEL names the model that the server of LLM_BASE_URL is asked for");
+    if (settings.MARKET_DATA === "fmp" && !settings.FMP_API_KEY)
+      refuse("FMP_API_KEY", "MARKET_DATA=fmp needs a key");
     if (settings.APP_ENV !== "production") return;
     if (!settings.APP_URL) refuse("APP_URL", "APP_URL is required in production");
     if (settings.MARKET_DATA === "sample")
       refuse("MARKET_DATA", "simulated market data is never served in production");
-    if (settings.MARKET_DATA === "auto")
+    if (settings.MARKET_DATA === "auto" && !settings.FMP_API_KEY)
       refuse(
         "MARKET_DATA",
-        "production names its source: Yahoo's addresses are unofficial and for personal use",
+        "production takes a licensed source (FMP_API_KEY), or Yahoo, whose addresses are unofficial and for personal use, where it is set by name",
       );
     if (settings.MARKET_CLOCK) refuse("MARKET_CLOCK", "the market clock can be set in development only");
   });

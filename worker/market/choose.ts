@@ -1,25 +1,49 @@
 import type { Fetch } from "./ask.ts";
+import { withFallback } from "./fallback.ts";
+import { fmpMarket } from "./fmp/fmp.ts";
 import type { MarketData } from "./port.ts";
 import { sampleMarket } from "./sample/sample.ts";
+import { withMessages } from "./stocktwits/messages.ts";
 import { yahooMarket } from "./yahoo/yahoo.ts";
 
 export type MarketSettings = {
-  MARKET_DATA: "auto" | "yahoo" | "sample";
+  MARKET_DATA: "auto" | "yahoo" | "fmp" | "sample";
   YAHOO_BASE_URL: string;
+  FMP_BASE_URL: string;
+  FMP_API_KEY?: string | undefined;
+  STOCKTWITS_BASE_URL?: string | undefined;
   APP_ENV: "development" | "production";
 };
 
 const PROBE_TIMEOUT_MS = 2_500;
 
 /**
- * The source that the settings name. `auto` in development takes Yahoo, or the sample market when the network is away;
- * production never falls back to simulated data, whatever fails.
+ * The source that the settings name, with messages where those are set by name too. `auto` takes FMP where there is a key;
+ * in development Yahoo fills its gaps, and without a key is the source itself, or the sample market when the network is
+ * away. Production shows what is licensed, or what was set by name, and never simulated data. Throws where the settings
+ * name no source that may be shown; they are refused before, so that nobody gets this far with them.
  */
 export async function chooseMarketData(settings: MarketSettings, fetch: Fetch): Promise<MarketData> {
-  if (settings.MARKET_DATA === "sample") return sampleMarket();
-  const isAway = settings.MARKET_DATA === "auto" && settings.APP_ENV === "development";
-  if (isAway && !(await isReachable(fetch, settings.YAHOO_BASE_URL))) return sampleMarket();
-  return yahooMarket(fetch, settings.YAHOO_BASE_URL);
+  const market = await sourceOf(settings, fetch);
+  if (market.dataMode === "sample") {
+    if (settings.APP_ENV === "production")
+      throw new Error("Simulated market data is never served in production.");
+    return market;
+  }
+  return settings.STOCKTWITS_BASE_URL ? withMessages(market, fetch, settings.STOCKTWITS_BASE_URL) : market;
+}
+
+async function sourceOf(settings: MarketSettings, fetch: Fetch): Promise<MarketData> {
+  const { MARKET_DATA, APP_ENV, YAHOO_BASE_URL, FMP_BASE_URL, FMP_API_KEY } = settings;
+  const yahoo = () => yahooMarket(fetch, YAHOO_BASE_URL);
+  if (MARKET_DATA === "sample") return sampleMarket();
+  if (MARKET_DATA === "yahoo") return yahoo();
+  if (FMP_API_KEY) {
+    const fmp = fmpMarket(fetch, FMP_BASE_URL, FMP_API_KEY);
+    return MARKET_DATA === "auto" && APP_ENV === "development" ? withFallback(fmp, yahoo()) : fmp;
+  }
+  if (MARKET_DATA === "fmp" || APP_ENV === "production") throw new Error("FMP_API_KEY is missing.");
+  return (await isReachable(fetch, YAHOO_BASE_URL)) ? yahoo() : sampleMarket();
 }
 
 async function isReachable(fetch: Fetch, url: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { isMarkedOtherwise } from "../not-a-company.ts";
 import { MarketError } from "../port.ts";
 import { chance, rounded } from "./chance.ts";
 
@@ -102,7 +103,7 @@ export const sampleSymbols: readonly string[] = known.map((row) => row[0]);
  * (`not_a_company`) and for everything else (`unknown_symbol`).
  */
 export function sampleCompany(symbol: string): SampleCompany {
-  if (notCompanies.has(symbol) || /-USD$|=X$|=F$|^\^/.test(symbol))
+  if (notCompanies.has(symbol) || isMarkedOtherwise(symbol))
     throw new MarketError("not_a_company", `${symbol} is not a company that reports earnings.`);
   const row = byTicker.get(symbol);
   if (!row && !/^[A-Z]{1,4}$/.test(symbol))

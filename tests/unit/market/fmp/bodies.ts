@@ -1,0 +1,93 @@
+import { fmpMarket } from "#market/fmp/fmp.ts";
+import { type Answer, vendor } from "../sources.ts";
+
+/** The market's time in these tests: noon in New York, the day after Acme's report of 27 August 2025. */
+export const now = new Date("2025-08-28T16:00:00Z");
+
+/** A row of FMP's list of reports. */
+export const report = (
+  date: string,
+  epsEstimated: number | null,
+  epsActual: number | null,
+  over: object = {},
+) => ({
+  symbol: "ACME",
+  date,
+  epsActual,
+  epsEstimated,
+  revenueEstimated: 1_000,
+  lastUpdated: "2025-08-28",
+  ...over,
+});
+
+/** Acme of our own making: its fiscal year ends about the end of January, it reports four weeks after its quarters. */
+export const acme: Record<string, Answer> = {
+  profile: {
+    body: [
+      {
+        symbol: "ACME",
+        companyName: "Acme Anvils Inc.",
+        exchange: "NYSE",
+        currency: "USD",
+        sector: "Industrials",
+        industry: "Tools",
+        country: "US",
+        price: 41.5,
+        marketCap: 2_000_000_000,
+        website: "https://acme.example",
+        isEtf: false,
+        isFund: false,
+        isAdr: false,
+      },
+    ],
+  },
+  earnings: {
+    body: [
+      report("2026-02-25", null, null),
+      report("2025-11-26", 0.6, null),
+      report("2025-08-27", 0.5, 0.55),
+      report("2025-05-28", 0.49, 0.44),
+      report("2025-02-26", 0.47, 0.47),
+      report("2024-11-27", 0.48, 0.5),
+    ],
+  },
+  "analyst-estimates?annual": {
+    body: [{ date: "2027-01-30" }, { date: "2026-01-31" }, { date: "2025-02-01" }],
+  },
+  "analyst-estimates?quarter": {
+    body: [{ date: "2025-11-01", epsLow: 0.52, epsHigh: 0.66, numAnalystsEps: 7 }],
+  },
+  "price-target-consensus": {
+    body: [{ symbol: "ACME", targetHigh: 55, targetLow: 39, targetConsensus: 48.25, targetMedian: 48 }],
+  },
+  "grades-consensus": { body: [{ symbol: "ACME", strongBuy: 1, buy: 5, hold: 3, sell: 1, strongSell: 0 }] },
+  grades: {
+    body: [
+      grade("2025-08-29", "Tomorrow & Co", "upgrade", "Hold", "Buy"),
+      grade("2025-08-01", "Newbank", "downgrade", "Buy", "Hold"),
+      grade("2025-07-01", "Oldbank", "maintain", "Buy", "Buy"),
+      grade("2025-06-01", "Otherbank", "somehow", "Buy", "Buy"),
+    ],
+  },
+};
+
+function grade(
+  date: string,
+  gradingCompany: string,
+  action: string,
+  previousGrade: string,
+  newGrade: string,
+) {
+  return { symbol: "ACME", date, gradingCompany, action, previousGrade, newGrade };
+}
+
+/** An FMP of our own: answers its lists as told, Acme's where nothing is told, and an empty list for the rest. */
+export function anFmp(answers: Record<string, Answer> = {}) {
+  const told: Record<string, Answer> = { ...acme, ...answers };
+  const source = vendor((url) => {
+    const name = url.pathname.slice("/stable/".length);
+    const period = url.searchParams.get("period");
+    return told[period ? `${name}?${period}` : name] ?? { body: [] };
+  });
+  return { ...source, market: fmpMarket(source.fetch, "https://fmp.example", "a-secret-key") };
+}

@@ -1,0 +1,102 @@
+import {
+  type CompanyIdentity,
+  type CompanyReport,
+  type MarketData,
+  MarketError,
+  type Part,
+  type QuarterEstimate,
+} from "./port.ts";
+
+/**
+ * Two sources as one: every part is the first one's, or the second one's where the first has none; each part names whose
+ * it is. Only for sources whose licences allow to show them side by side.
+ */
+export function withFallback(first: MarketData, second: MarketData): MarketData {
+  const either = async <T>(ask: (source: MarketData) => Promise<Part<T>>): Promise<Part<T>> => {
+    const part = await ask(first);
+    if (part.state !== "missing") return part;
+    const other = await ask(second);
+    return other.state === "missing" ? part : other;
+  };
+  return {
+    name: `${first.name}, ${second.name}`,
+    dataMode: first.dataMode,
+    company: (symbol, now) => companyOf(first.company(symbol, now), second.company(symbol, now)),
+    prices: (symbol, now) => either((source) => source.prices(symbol, now)),
+    news: (symbol, name, now) => either((source) => source.news(symbol, name, now)),
+    options: (symbol, after, now) => either((source) => source.options(symbol, after, now)),
+    social: (symbol, now) => either((source) => source.social(symbol, now)),
+    mood: (now) => either((source) => source.mood(now)),
+    trending: (now) => either((source) => source.trending(now)),
+    calendar: (from, to, now) => either((source) => source.calendar(from, to, now)),
+    search: (query, now) => either((source) => source.search(query, now)),
+  };
+}
+
+/** Both are asked at once: an analysis waits for a company only so long. */
+async function companyOf(
+  first: Promise<CompanyReport>,
+  second: Promise<CompanyReport>,
+): Promise<CompanyReport> {
+  const [one, other] = await Promise.allSettled([first, second]);
+  if (one.status === "fulfilled")
+    return other.status === "fulfilled" ? merged(one.value, other.value) : one.value;
+  if (isBecause(one.reason, "not_a_company")) throw one.reason;
+  if (other.status === "fulfilled") return other.value;
+  // The second one's word on the ticker tells a person more than the first one's failure.
+  throw isBecause(other.reason, "not_a_company", "unknown_symbol") ? other.reason : one.reason;
+}
+
+function isBecause(error: unknown, ...reasons: MarketError["reason"][]): boolean {
+  return error instanceof MarketError && reasons.includes(error.reason);
+}
+
+function merged(one: CompanyReport, other: CompanyReport): CompanyReport {
+  const estimate = oneOf(one.estimate, other.estimate);
+  return {
+    identity: identityOf(one.identity, other.identity),
+    estimate,
+    reportDate: oneOf(one.reportDate, other.reportDate),
+    history: longerOf(one.history, other.history),
+    revisions: isSameQuarter(estimate, other.estimate)
+      ? oneOf(one.revisions, other.revisions)
+      : one.revisions,
+    ratings: oneOf(one.ratings, other.ratings),
+    priceTargets: oneOf(one.priceTargets, other.priceTargets),
+    ratingChanges: oneOf(one.ratingChanges, other.ratingChanges),
+  };
+}
+
+function oneOf<T>(part: Part<T>, other: Part<T>): Part<T> {
+  return part.state === "missing" && other.state !== "missing" ? other : part;
+}
+
+/** Each quarter holds its own estimate and figure, so that the longer history is the better one, whosever it is. */
+function longerOf<T>(part: Part<T[]>, other: Part<T[]>): Part<T[]> {
+  if (part.state === "missing" || other.state === "missing") return oneOf(part, other);
+  return other.data.length > part.data.length ? other : part;
+}
+
+/** Around a report two sources may already speak of different quarters, whose estimates must not be mixed. */
+function isSameQuarter(one: Part<QuarterEstimate>, other: Part<QuarterEstimate>): boolean {
+  if (one.state === "missing" || other.state === "missing") return false;
+  const end = one.data.fiscalQuarterEnd;
+  return end !== null && end === other.data.fiscalQuarterEnd;
+}
+
+/** The first source's words; what it does not know is the second's, its ticker for a name included. */
+function identityOf(one: CompanyIdentity, other: CompanyIdentity): CompanyIdentity {
+  return {
+    symbol: one.symbol,
+    name: one.name === one.symbol ? other.name : one.name,
+    exchange: one.exchange ?? other.exchange,
+    currency: one.currency ?? other.currency,
+    financialCurrency: one.financialCurrency ?? other.financialCurrency,
+    sector: one.sector ?? other.sector,
+    industry: one.industry ?? other.industry,
+    country: one.country ?? other.country,
+    price: one.price ?? other.price,
+    marketCap: one.marketCap ?? other.marketCap,
+    website: one.website ?? other.website,
+  };
+}

@@ -1,0 +1,46 @@
+import { askJson, type Fetch, type Refusal, refused } from "../ask.ts";
+
+/** The rows of a list: every answer of the stable API is one, an unknown ticker's is empty. */
+export type Rows = { isOk: true; rows: unknown[] };
+
+/** Calls Financial Modeling Prep's stable API. */
+export class FmpClient {
+  readonly #fetch: Fetch;
+  readonly #baseUrl: string;
+  readonly #key: string;
+
+  constructor(fetch: Fetch, baseUrl: string, key: string) {
+    this.#fetch = fetch;
+    this.#baseUrl = baseUrl;
+    this.#key = key;
+  }
+
+  /** The rows of a list ("earnings", "news/stock"), or why there are none. */
+  async list(name: string, query: Record<string, string>): Promise<Rows | Refusal> {
+    const url = new URL(`/stable/${name}`, this.#baseUrl);
+    for (const [key, value] of Object.entries({ ...query, apikey: this.#key }))
+      url.searchParams.set(key, value);
+    const answer = await askJson({ fetch: this.#fetch, url });
+    if (!answer.isOk) return planRefusal.test(answer.said) ? { ...answer, reason: "not_in_plan" } : answer;
+    if (Array.isArray(answer.body)) return { isOk: true, rows: answer.body };
+    return refusedInWords(answer.body, url.hostname);
+  }
+
+  /** The page of a ticker that a person can open to check a figure. */
+  pageOf(symbol: string): string {
+    return `https://site.financialmodelingprep.com/financial-summary/${encodeURIComponent(symbol)}`;
+  }
+}
+
+/** Wordings of an address, a ticker or a parameter outside the plan, whatever the status (402 and 403 were seen in 2025). */
+const planRefusal = /(Exclusive|Special|Legacy) Endpoint|Premium Query Parameter|current subscription/i;
+
+/** A refusal under status 200: `{"Error Message": "…"}`. */
+function refusedInWords(body: unknown, host: string): Refusal {
+  const said: unknown = Reflect.get(Object(body), "Error Message");
+  if (typeof said !== "string") return refused("malformed", `${host} answered in a form we do not know`);
+  if (/limit reach/i.test(said)) return refused("rate_limited", `${host} says that its limit is reached`);
+  if (/api key/i.test(said)) return refused("unauthorised", `${host} does not accept the key`);
+  if (planRefusal.test(said)) return refused("not_in_plan", `${host} says that this is not in the plan`);
+  return refused("upstream", `${host} answered with an error`);
+}

@@ -1,0 +1,103 @@
+import { empty, refusedPart } from "../part.ts";
+import type { CalendarEntry, MarketMood, NamedSymbol, Part } from "../port.ts";
+import type { FmpClient } from "./client.ts";
+import { SOURCE } from "./company.ts";
+import { readPrices } from "./prices.ts";
+import { namedSchema, reportSchema, rowsOf } from "./schemas.ts";
+
+/** The companies of a fortnight that a person may want to find; the whole list holds thousands. */
+const MAX_CALENDAR = 60;
+const MAX_TRENDING = 20;
+const MAX_MATCHES = 10;
+const PAGE = "https://site.financialmodelingprep.com/";
+const MONTH_DAYS = 31;
+const YEAR_DAYS = 366;
+
+/** Companies and classes of shares in the US; a dot marks a foreign exchange. */
+const usTicker = /^[A-Z]{1,5}(-[A-Z])?$/;
+const usExchange = /^(NASDAQ|NYSE|AMEX)/i;
+
+/** Reports due between two days, of the largest companies by expected revenue, by day. */
+export async function readCalendar(
+  client: FmpClient,
+  from: string,
+  to: string,
+  now: Date,
+): Promise<Part<CalendarEntry[]>> {
+  const answer = await client.list("earnings-calendar", { from, to });
+  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  const largest = rowsOf(reportSchema, answer.rows)
+    .filter((row) => usTicker.test(row.symbol) && row.date >= from && row.date <= to)
+    .sort((a, b) => (b.revenueEstimated ?? 0) - (a.revenueEstimated ?? 0))
+    .slice(0, MAX_CALENDAR);
+  if (largest.length === 0) return empty(SOURCE, "no report is due");
+  const names = await readNames(
+    client,
+    largest.map((row) => row.symbol),
+  );
+  const entries = largest
+    .map((row) => ({
+      symbol: row.symbol,
+      name: names.get(row.symbol) ?? row.symbol,
+      reportDate: row.date,
+      session: null,
+      consensusEps: row.epsEstimated,
+    }))
+    .sort((a, b) => a.reportDate.localeCompare(b.reportDate));
+  return listed(entries, now);
+}
+
+/** FMP's nearest to what people look at: the most traded shares of the session, funds left out. */
+export async function readTrending(client: FmpClient, now: Date): Promise<Part<NamedSymbol[]>> {
+  const answer = await client.list("most-actives", {});
+  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  const companies = rowsOf(namedSchema, answer.rows)
+    .filter(({ symbol, name }) => usTicker.test(symbol) && !/\b(ETF|ETN|Fund|Shares)\b/i.test(name))
+    .slice(0, MAX_TRENDING);
+  return companies.length === 0 ? empty(SOURCE, "no company is trending") : listed(companies.map(named), now);
+}
+
+/** Tickers and names in the US that match what a person typed, tickers first. */
+export async function readMatches(client: FmpClient, query: string, now: Date): Promise<Part<NamedSymbol[]>> {
+  const [byTicker, byName] = await Promise.all([
+    client.list("search-symbol", { query, limit: "20" }),
+    client.list("search-name", { query, limit: "20" }),
+  ]);
+  if (!byTicker.isOk && !byName.isOk) return refusedPart(SOURCE, byTicker);
+  const rows = [byTicker, byName].flatMap((answer) => (answer.isOk ? rowsOf(namedSchema, answer.rows) : []));
+  const companies = rows.filter((row) => usTicker.test(row.symbol) && usExchange.test(row.exchange ?? ""));
+  const matches = new Map(companies.map((row) => [row.symbol, named(row)]));
+  return listed([...matches.values()].slice(0, MAX_MATCHES), now);
+}
+
+/** Volatility and a broad index, each on its own; FMP's lists of movers are cut off, so they say nothing of breadth. */
+export async function readMood(client: FmpClient, now: Date): Promise<Part<MarketMood>> {
+  const [volatility, index] = await Promise.all([
+    readPrices(client, "^VIX", MONTH_DAYS, now),
+    readPrices(client, "^GSPC", YEAR_DAYS, now),
+  ]);
+  if (volatility.state === "missing" && index.state === "missing")
+    return empty(SOURCE, "no market-wide figures");
+  return listed(
+    {
+      volatilityIndex: volatility.state === "missing" ? null : (volatility.data.at(-1)?.close ?? null),
+      indexCloses: index.state === "missing" ? null : index.data.map((bar) => bar.close),
+      breadth: null,
+    },
+    now,
+  );
+}
+
+async function readNames(client: FmpClient, symbols: string[]): Promise<Map<string, string>> {
+  const answer = await client.list("batch-quote", { symbols: symbols.join(",") });
+  const rows = answer.isOk ? rowsOf(namedSchema, answer.rows) : [];
+  return new Map(rows.map((row) => [row.symbol, row.name]));
+}
+
+function named({ symbol, name }: NamedSymbol): NamedSymbol {
+  return { symbol, name };
+}
+
+function listed<T>(data: T, now: Date): Part<T> {
+  return { state: "live", data, source: SOURCE, url: PAGE, asOf: now.toISOString() };
+}

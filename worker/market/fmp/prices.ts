@@ -1,0 +1,26 @@
+import { easternDay } from "../eastern.ts";
+import { empty, refusedPart } from "../part.ts";
+import type { DailyBar, Part } from "../port.ts";
+import type { FmpClient } from "./client.ts";
+import { SOURCE } from "./company.ts";
+import { barSchema, rowsOf } from "./schemas.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Daily bars of the last `days` calendar days, adjusted for splits, oldest first, none after `now`. */
+export async function readPrices(
+  client: FmpClient,
+  symbol: string,
+  days: number,
+  now: Date,
+): Promise<Part<DailyBar[]>> {
+  const to = easternDay(now);
+  const from = easternDay(new Date(now.getTime() - days * DAY_MS));
+  const answer = await client.list("historical-price-eod/full", { symbol, from, to });
+  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  const bars = rowsOf(barSchema, answer.rows)
+    .filter((bar) => bar.date <= to)
+    .sort((a, b) => a.date.localeCompare(b.date));
+  if (bars.length === 0) return empty(SOURCE, "no daily prices");
+  return { state: "live", data: bars, source: SOURCE, url: client.pageOf(symbol), asOf: now.toISOString() };
+}

@@ -1,0 +1,56 @@
+/** Reports come about a month after their quarter's end; used only where the fiscal year is not known. */
+const USUAL_LAG_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * The ends of the fiscal quarters that were reported on these days (oldest first), as month ends, which is how estimates
+ * are quoted although many quarters of 13 weeks end some days off. Each is the last quarter to end before its report, and
+ * the one after the quarter before where that would name a quarter twice (a quarter of 12 weeks, reported soon).
+ */
+export function quarterEnds(reportDays: readonly string[], fiscalMonth: number): string[] {
+  const ends: string[] = [];
+  for (const day of reportDays) {
+    const end = lastQuarterEnd(day, fiscalMonth);
+    ends.push(end === ends.at(-1) ? monthEnd(end, 3) : end);
+  }
+  return ends;
+}
+
+/** In which month (0 to 2) of the calendar's quarters the fiscal ones end, by the ends of fiscal years; null without any. */
+export function fiscalMonthOf(yearEnds: readonly string[]): number | null {
+  const last = yearEnds.at(-1);
+  return last === undefined ? null : monthOf(nearestMonthEnd(last)) % 3;
+}
+
+/** The same guessed from the days of the reports: the month that puts the usual report nearest to 30 days after its quarter. */
+export function likelyFiscalMonth(reportDays: readonly string[]): number {
+  const distance = (fiscalMonth: number) => {
+    const lags = reportDays.map(
+      (day) => (Date.parse(day) - Date.parse(lastQuarterEnd(day, fiscalMonth))) / DAY_MS,
+    );
+    return Math.abs((lags.toSorted((a, b) => a - b)[Math.floor(lags.length / 2)] ?? 0) - USUAL_LAG_DAYS);
+  };
+  return [2, 0, 1].reduce((best, month) => (distance(month) < distance(best) ? month : best));
+}
+
+/** The month end nearest to a day: fiscal periods of whole weeks end up to two weeks into the next month. */
+export function nearestMonthEnd(day: string): string {
+  return monthEnd(day, Number(day.slice(8, 10)) <= 14 ? -1 : 0);
+}
+
+function lastQuarterEnd(reportDay: string, fiscalMonth: number): string {
+  const monthsBack = [1, 2, 3].find(
+    (back) => (((monthOf(reportDay) - back - fiscalMonth) % 3) + 3) % 3 === 0,
+  );
+  return monthEnd(reportDay, -(monthsBack ?? 3));
+}
+
+/** The last day of the month that lies so many months after the day's own. */
+function monthEnd(day: string, monthsAhead: number): string {
+  const end = new Date(Date.UTC(Number(day.slice(0, 4)), monthOf(day) + monthsAhead + 1, 0));
+  return end.toISOString().slice(0, 10);
+}
+
+function monthOf(day: string): number {
+  return Number(day.slice(5, 7)) - 1;
+}

@@ -1,0 +1,97 @@
+import { easternDay, easternInstant } from "../eastern.ts";
+import type { QuarterEstimate, ReportDate, ReportedQuarter } from "../port.ts";
+import { fiscalMonthOf, likelyFiscalMonth, nearestMonthEnd, quarterEnds } from "./quarters.ts";
+import type { FiscalEstimate, ReportRow } from "./schemas.ts";
+
+const DAY_MS = 86_400_000;
+/** Ten years of quarters are more than any figure of ours looks back. */
+const MAX_QUARTERS = 40;
+
+/** What FMP's list of reports and its fiscal estimates say together. */
+export type Reports = {
+  history: ReportedQuarter[] | null;
+  estimate: QuarterEstimate | null;
+  reportDate: ReportDate | null;
+};
+
+/** Reads the list of reports, past and coming, as it stood at `now`: what is dated later is not used. */
+export function reportsOf(
+  rows: readonly ReportRow[],
+  yearEnds: readonly string[],
+  fiscalQuarters: readonly FiscalEstimate[],
+  now: Date,
+): Reports {
+  const today = easternDay(now);
+  const known = [...new Map(rows.map((row) => [row.date, row])).values()].sort((a, b) =>
+    a.date.localeCompare(b.date),
+  );
+  const reported = known.filter((row) => row.date <= today && row.epsActual !== null).slice(-MAX_QUARTERS);
+  const lastDay = reported.at(-1)?.date ?? "";
+  const coming = known.find((row) => row.date > lastDay && (row.date > today || row.epsActual === null));
+
+  const declared = fiscalMonthOf(yearEnds);
+  const days = [...reported, ...(coming ? [coming] : [])].map((row) => row.date);
+  const ends = quarterEnds(days, declared ?? likelyFiscalMonth(days));
+  const history = reported.flatMap((row, i): ReportedQuarter[] =>
+    row.epsActual === null
+      ? []
+      : [
+          {
+            fiscalQuarterEnd: ends[i] ?? row.date,
+            reportDate: row.date,
+            estimate: row.epsEstimated,
+            actual: row.epsActual,
+          },
+        ],
+  );
+  const comingEnd = coming && declared !== null ? (ends.at(-1) ?? null) : null;
+  return {
+    history: history.length > 0 ? history : null,
+    estimate: coming ? estimateOf(coming, comingEnd, fiscalQuarters, history, today) : null,
+    reportDate: coming ? someTimeOn(coming.date) : null,
+  };
+}
+
+/**
+ * The consensus: the list's own estimate, which is on the same basis as those of its past quarters. Range and number of
+ * analysts are of another list and only taken where they fit.
+ */
+function estimateOf(
+  coming: ReportRow,
+  fiscalQuarterEnd: string | null,
+  fiscalQuarters: readonly FiscalEstimate[],
+  history: readonly ReportedQuarter[],
+  today: string,
+): QuarterEstimate | null {
+  const consensusEps = coming.epsEstimated;
+  if (consensusEps === null || (coming.lastUpdated !== null && coming.lastUpdated > today)) return null;
+  const detail = fiscalQuarters.find((row) => nearestMonthEnd(row.date) === fiscalQuarterEnd);
+  const isInside =
+    detail?.epsLow != null &&
+    detail.epsHigh != null &&
+    detail.epsLow <= consensusEps &&
+    consensusEps <= detail.epsHigh;
+  const yearAgoEps = history.find((quarter) => isYearBefore(quarter.reportDate, coming.date))?.actual ?? null;
+  return {
+    fiscalQuarterEnd,
+    consensusEps,
+    analystCount: detail?.numAnalystsEps ?? null,
+    low: isInside ? detail.epsLow : null,
+    high: isInside ? detail.epsHigh : null,
+    yearAgoEps,
+    growth: yearAgoEps !== null && yearAgoEps > 0 ? consensusEps / yearAgoEps - 1 : null,
+  };
+}
+
+/** FMP knows the day, not the hour, and not whether the company has confirmed it. */
+function someTimeOn(day: string): ReportDate {
+  const from = easternInstant(day);
+  const to = easternInstant(day, "23:59:59");
+  return { from: from.toISOString(), to: to.toISOString(), isEstimate: true, session: null };
+}
+
+/** Companies report on about the same day each year. */
+function isYearBefore(day: string | null, later: string): boolean {
+  if (day === null) return false;
+  return Math.abs((Date.parse(later) - Date.parse(day)) / DAY_MS - 364) <= 40;
+}

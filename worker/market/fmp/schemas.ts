@@ -1,0 +1,106 @@
+import { z } from "zod";
+
+const number = z.number().nullish().catch(null).default(null);
+const text = z.string().max(5_000).nullish().catch(null).default(null);
+const ticker = z.string().min(1).max(20);
+const flag = z.boolean().catch(false).default(false);
+const count = z.number().int().nonnegative().catch(0).default(0);
+/** "2025-10-30", or with a time behind it that means nothing. */
+const day = z
+  .string()
+  .max(40)
+  .transform((at) => at.slice(0, 10))
+  .pipe(z.iso.date());
+
+/** The rows that have the form; the others are dropped, so that one odd row costs no list. */
+export function rowsOf<Schema extends z.ZodType>(
+  schema: Schema,
+  rows: readonly unknown[],
+): z.output<Schema>[] {
+  return rows.flatMap((row) => {
+    const parsed = schema.safeParse(row);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+export const profileSchema = z.object({
+  symbol: ticker,
+  companyName: text,
+  exchange: text,
+  currency: text,
+  sector: text,
+  industry: text,
+  country: text,
+  website: text,
+  price: number,
+  marketCap: number,
+  isEtf: flag,
+  isFund: flag,
+  isAdr: flag,
+});
+export type Profile = z.output<typeof profileSchema>;
+
+export const reportSchema = z.object({
+  symbol: ticker,
+  date: day,
+  epsActual: number,
+  epsEstimated: number,
+  revenueEstimated: number,
+  lastUpdated: day.nullish().catch(null).default(null),
+});
+export type ReportRow = z.output<typeof reportSchema>;
+
+export const fiscalEstimateSchema = z.object({
+  date: day,
+  epsLow: number,
+  epsHigh: number,
+  numAnalystsEps: z.number().int().positive().nullish().catch(null).default(null),
+});
+export type FiscalEstimate = z.output<typeof fiscalEstimateSchema>;
+
+export const targetsSchema = z.object({
+  targetHigh: z.number(),
+  targetLow: z.number(),
+  targetConsensus: z.number(),
+  targetMedian: number,
+});
+
+export const ratingsSchema = z.object({
+  strongBuy: count,
+  buy: count,
+  hold: count,
+  sell: count,
+  strongSell: count,
+});
+
+export const gradeSchema = z.object({
+  date: day,
+  gradingCompany: z.string().min(1).max(200),
+  previousGrade: text,
+  newGrade: z.string().min(1).max(100),
+  action: z.string().max(40),
+});
+
+export const barSchema = z.object({
+  date: day,
+  open: z.number().positive(),
+  high: z.number().positive(),
+  low: z.number().positive(),
+  close: z.number().positive(),
+  volume: number,
+});
+
+export const storySchema = z.object({
+  symbol: text,
+  publishedDate: z.string().regex(/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}/),
+  publisher: text,
+  title: z.string().min(1).max(1_000),
+  text: text,
+  url: z.string().max(2_000),
+});
+
+export const namedSchema = z.object({
+  symbol: ticker,
+  name: z.string().min(1).max(200),
+  exchange: text,
+});

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { askJson, type Fetch } from "../ask.ts";
+import { empty, malformed, refusedPart } from "../part.ts";
+import type { MarketData, Part, SocialMessage } from "../port.ts";
+
+const SOURCE = "Stocktwits";
+const MAX_TEXT_LENGTH = 1_000;
+
+const count = z.number().int().nonnegative().nullish().catch(null).default(null);
+const messageSchema = z.object({
+  id: z.number().int(),
+  body: z.string().min(1).max(5_000),
+  created_at: z.iso.datetime(),
+  user: z.object({ username: z.string().regex(/^[\w-]{1,60}$/) }),
+  likes: z.object({ total: count }).nullish().catch(null).default(null),
+  entities: z
+    .object({
+      sentiment: z
+        .object({ basic: z.enum(["Bullish", "Bearish"]) })
+        .nullish()
+        .catch(null)
+        .default(null),
+    })
+    .nullish()
+    .catch(null)
+    .default(null),
+});
+const streamSchema = z.object({ messages: z.array(messageSchema.nullable().catch(null)).max(200) });
+
+/**
+ * A source with Stocktwits' messages as its social part. Stocktwits takes no new registrations and allows some 200 calls
+ * an hour from an address without one, so it is for personal use and joins only where it is set by name.
+ */
+export function withMessages(market: MarketData, fetch: Fetch, baseUrl: string): MarketData {
+  return { ...market, social: (symbol, now) => readMessages(fetch, baseUrl, symbol, now) };
+}
+
+/** A ticker's latest messages, newest first, none after `now`; the label is its author's own, half of them have none. */
+export async function readMessages(
+  fetch: Fetch,
+  baseUrl: string,
+  symbol: string,
+  now: Date,
+): Promise<Part<SocialMessage[]>> {
+  const url = new URL(`/api/2/streams/symbol/${encodeURIComponent(symbol)}.json`, baseUrl);
+  const answer = await askJson({ fetch, url });
+  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  const stream = streamSchema.safeParse(answer.body);
+  if (!stream.success) return malformed(SOURCE);
+  const messages = stream.data.messages.flatMap((row): SocialMessage[] => {
+    if (!row || Date.parse(row.created_at) > now.getTime()) return [];
+    const { id, body, created_at: at, user, likes, entities } = row;
+    const label = entities?.sentiment?.basic;
+    return [
+      {
+        id: String(id),
+        text: decoded(body).slice(0, MAX_TEXT_LENGTH),
+        author: user.username,
+        at: new Date(at).toISOString(),
+        label: label === "Bullish" ? "bullish" : label === "Bearish" ? "bearish" : null,
+        likes: likes?.total ?? null,
+        url: `https://stocktwits.com/${user.username}/message/${id}`,
+      },
+    ];
+  });
+  if (messages.length === 0) return empty(SOURCE, "no messages");
+  messages.sort((a, b) => b.at.localeCompare(a.at));
+  const page = `https://stocktwits.com/symbol/${encodeURIComponent(symbol)}`;
+  return { state: "live", data: messages, source: SOURCE, url: page, asOf: now.toISOString() };
+}
+
+const named: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+};
+
+/** Bodies come with the signs of HTML written as entities; as text they are what was typed. */
+function decoded(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (entity, decimal, hex, name) => {
+    if (name) return named[name.toLowerCase()] ?? entity;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : " ";
+  });
+}
