@@ -37,6 +37,14 @@ export function AppRoutes() {
           }
         />
         <Route
+          path="/dashboard/predictions/:id"
+          element={
+            <RequireUser>
+              <DashboardPage />
+            </RequireUser>
+          }
+        />
+        <Route
           path="/account"
           element={
             <RequireUser isAccount>

@@ -47,7 +47,7 @@ export default function ChartPlot({ shape, height, index, onIndex }: ChartPlotPr
     <div
       ref={holder}
       aria-hidden="true"
-      className="touch-pan-y"
+      className="[touch-action:pan-y]"
       style={{ height }}
       onPointerMove={point}
       onPointerDown={point}

@@ -19,7 +19,8 @@ type FieldTexts = {
   isLabelHidden?: boolean;
 };
 
-const control =
+/** The look of every text control. */
+export const fieldClasses =
   "w-full min-h-11 rounded-md border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-muted transition-colors duration-fast focus-ring [&[readonly]]:bg-sunken disabled:bg-sunken disabled:text-muted aria-[invalid=true]:border-danger";
 
 type Wiring = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
@@ -64,7 +65,7 @@ type TextFieldProps = FieldTexts &
 export function TextField({ label, hint, error, isLabelHidden, id, className, ...rest }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, isLabelHidden, id }}>
-      {(wiring) => <input type="text" {...rest} {...wiring} className={classes(control, className)} />}
+      {(wiring) => <input type="text" {...rest} {...wiring} className={classes(fieldClasses, className)} />}
     </Field>
   );
 }
@@ -82,7 +83,7 @@ export function PasswordField({ label, hint, error, isLabelHidden, id, className
             type={isShown ? "text" : "password"}
             autoCapitalize="none"
             spellCheck={false}
-            className={classes(control, "pr-12", className)}
+            className={classes(fieldClasses, "pr-12", className)}
           />
           <button
             type="button"
@@ -113,7 +114,7 @@ export function TextAreaField({
   return (
     <Field {...{ label, hint, error, isLabelHidden, id }}>
       {(wiring) => (
-        <textarea rows={4} {...rest} {...wiring} className={classes(control, "py-2.5", className)} />
+        <textarea rows={4} {...rest} {...wiring} className={classes(fieldClasses, "py-2.5", className)} />
       )}
     </Field>
   );
@@ -137,7 +138,7 @@ export function SelectField({
     <Field {...{ label, hint, error, isLabelHidden, id }}>
       {(wiring) => (
         <div className="relative">
-          <select {...rest} {...wiring} className={classes(control, "appearance-none pr-10", className)}>
+          <select {...rest} {...wiring} className={classes(fieldClasses, "appearance-none pr-10", className)}>
             {options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { analysisSchema } from "./analysis.ts";
 import { predictionHistoryItemSchema, predictionTypeSchema } from "./prediction.ts";
 import { scorecardSchema } from "./record.ts";
 
@@ -67,3 +68,10 @@ export const predictionListResponseSchema = z.object({
   pageSize: z.number().int(),
 });
 export type PredictionListResponse = z.infer<typeof predictionListResponseSchema>;
+
+/** GET /api/predictions/:id — an own call with the analysis as it was shown then. */
+export const predictionDetailResponseSchema = z.object({
+  prediction: predictionHistoryItemSchema,
+  analysis: analysisSchema,
+});
+export type PredictionDetailResponse = z.infer<typeof predictionDetailResponseSchema>;

@@ -4,6 +4,7 @@ import {
   predictionListQuerySchema,
 } from "#contract/dashboard.ts";
 import { streakOf, totalOf } from "#predictions/activity.ts";
+import { predictionsCsv } from "#predictions/csv.ts";
 import { findPrediction, latestPredictions, listPredictions } from "#predictions/history.ts";
 import { userScope } from "#predictions/scope.ts";
 import { metricsOf, scorecardOf } from "#predictions/scorecard.ts";
@@ -61,6 +62,19 @@ export const dashboardOperations: readonly Operation[] = [
       const { items, total } = await listPredictions(c.var.deps.db, userId, query);
       const { page, pageSize } = query;
       return c.json({ items, total, page, pageSize } satisfies PredictionListResponse);
+    },
+  },
+  {
+    method: "GET",
+    path: "/api/predictions/export.csv",
+    access: "user",
+    handle: async (c, { userId }) => {
+      const query = validate(predictionListQuerySchema, c.req.query());
+      const text = await predictionsCsv(c.var.deps.db, userId, query);
+      return c.body(text, 200, {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": 'attachment; filename="beatcast-predictions.csv"',
+      });
     },
   },
   {

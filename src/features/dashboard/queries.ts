@@ -1,4 +1,9 @@
-import { dashboardResponseSchema, predictionListResponseSchema } from "#contract/dashboard.ts";
+import {
+  dashboardResponseSchema,
+  type PredictionListQuery,
+  predictionDetailResponseSchema,
+  predictionListResponseSchema,
+} from "#contract/dashboard.ts";
 import {
   calendarResponseSchema,
   symbolSearchResponseSchema,
@@ -16,10 +21,22 @@ export const dashboardQuery = () => ({
 });
 
 /** One page of the history of predictions. */
-export const historyQuery = (page: number) => ({
-  queryKey: ["/api/predictions", page] as const,
-  queryFn: () => apiFetch(predictionListResponseSchema, `/api/predictions?page=${page}`),
+export const historyQuery = (query: PredictionListQuery) => ({
+  queryKey: ["/api/predictions", query] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    apiFetch(predictionListResponseSchema, `/api/predictions?${searchOf(query)}`, { signal }),
 });
+
+/** A filter and order as a query string; what is not set is left out. */
+export function searchOf(query: Partial<PredictionListQuery>): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
+/** A past prediction with its frozen analysis. */
+export const predictionQuery = (id: string) =>
+  apiQuery(predictionDetailResponseSchema, "/api/predictions", id);
 
 export const trendingQuery = () => apiQuery(trendingResponseSchema, "/api/market/trending");
 

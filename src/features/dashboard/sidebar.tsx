@@ -29,7 +29,7 @@ export function Sidebar({ view, onOpen }: { view: View; onOpen: OpenView }) {
               onClick={() => onOpen(name)}
               className={classes(
                 row,
-                isCurrent ? "bg-primary-soft text-primary" : "text-muted hover:(bg-sunken text-ink)",
+                isCurrent ? "bg-primary-soft text-primary" : "text-muted hover:bg-sunken hover:text-ink",
               )}
             >
               <ViewIcon />
@@ -39,14 +39,14 @@ export function Sidebar({ view, onOpen }: { view: View; onOpen: OpenView }) {
         })}
       </nav>
       <div className="mt-auto flex flex-col gap-1">
-        <a href="/account" className={classes(row, "text-muted hover:(bg-sunken text-ink)")}>
+        <a href="/account" className={classes(row, "text-muted hover:bg-sunken hover:text-ink")}>
           <Settings />
           Account Settings
         </a>
         <button
           type="button"
           onClick={() => void signOut()}
-          className={classes(row, "text-muted hover:(bg-sunken text-ink)")}
+          className={classes(row, "text-muted hover:bg-sunken hover:text-ink")}
         >
           <SignOut />
           Sign Out

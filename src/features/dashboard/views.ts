@@ -13,6 +13,13 @@ export const viewTitles: Record<View, string> = {
 };
 
 /** Whether an address names one of the views. */
-export function isView(text: string | null): text is View {
+function isView(text: string | null): text is View {
   return views.some((view) => view === text);
+}
+
+/** The view that an address names; a ticker alone means the analysis. */
+export function viewOf(params: URLSearchParams): View {
+  const named = params.get("view");
+  if (isView(named)) return named;
+  return params.has("symbol") ? "analysis" : "welcome";
 }

@@ -15,7 +15,7 @@ export function EvidenceChip({ id }: { id: string }) {
         <button
           type="button"
           aria-label={`Evidence ${id}: ${fact.label}`}
-          className="mx-0.5 inline-flex min-h-6 items-center rounded-sm bg-primary-soft px-1.5 align-baseline text-xs font-semibold text-primary transition-colors duration-fast hover:(bg-primary text-on-primary) focus-ring figures"
+          className="mx-0.5 inline-flex min-h-6 items-center rounded-sm bg-primary-soft px-1.5 align-baseline text-xs font-semibold text-primary transition-colors duration-fast hover:bg-primary hover:text-on-primary focus-ring figures"
         >
           {id}
         </button>

@@ -43,7 +43,9 @@ export function PriceCharts({ technicals }: { technicals: TechnicalIndicators })
             }}
             className={classes(
               "min-h-9 rounded-md px-3 text-sm font-semibold transition-colors duration-fast focus-ring print:hidden",
-              days === span.days ? "bg-primary-soft text-primary" : "text-muted hover:(bg-sunken text-ink)",
+              days === span.days
+                ? "bg-primary-soft text-primary"
+                : "text-muted hover:bg-sunken hover:text-ink",
             )}
           >
             {span.name}

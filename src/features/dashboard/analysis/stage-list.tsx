@@ -1,7 +1,9 @@
 import type { Stage, StageName } from "#contract/analysis.ts";
+import { number } from "#lib/numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { classes } from "#ui/classes.ts";
-import { Check, Close, Minus } from "#ui/icons.tsx";
+import { CheckCircle, Close, Minus } from "#ui/icons.tsx";
+import { Progress } from "#ui/progress.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
 const names: Record<StageName, string> = {
@@ -12,17 +14,13 @@ const names: Record<StageName, string> = {
   model: "Model",
   narrative: "Explanation",
 };
+const stageNames = Object.keys(names) as StageName[];
+
+type StageListProps = { symbol: string; stages: readonly Stage[]; onCancel: () => void };
 
 /** What an analysis is doing, stage by stage, while it runs. */
-export function StageList({
-  symbol,
-  stages,
-  onCancel,
-}: {
-  symbol: string;
-  stages: Stage[];
-  onCancel: () => void;
-}) {
+export function StageList({ symbol, stages, onCancel }: StageListProps) {
+  const ended = stages.filter((stage) => stage.status !== "running").length;
   return (
     <div className="mt-5 border-t border-line pt-4">
       <div className="mb-3 flex items-center justify-between gap-3">
@@ -33,17 +31,24 @@ export function StageList({
           Cancel
         </Button>
       </div>
-      <ol className="grid gap-2 sm:grid-cols-3">
-        {(Object.keys(names) as StageName[]).map((name) => {
+      <Progress
+        label={`Stages of the analysis of ${symbol}`}
+        value={ended}
+        max={stageNames.length}
+        valueText={`${ended} of ${stageNames.length} stages`}
+      />
+      <ol className="mt-4 grid gap-2 sm:grid-cols-3">
+        {stageNames.map((name) => {
           const stage = stages.find((known) => known.stage === name);
           return (
             <li
               key={name}
+              data-status={stage?.status ?? "waiting"}
               className={classes("flex items-center gap-2 text-sm", stage ? "text-ink" : "text-muted")}
             >
               <StageMark stage={stage} />
               <span>{names[name]}</span>
-              {stage?.status === "missing" && <span className="text-muted">not available</span>}
+              {stage && <span className="text-xs text-muted figures">{noteOf(stage)}</span>}
             </li>
           );
         })}
@@ -52,10 +57,18 @@ export function StageList({
   );
 }
 
+function noteOf(stage: Stage): string | null {
+  if (stage.status === "missing") return "not available";
+  if (stage.status === "running") return null;
+  return stage.elapsedMs < 1000
+    ? `${number(stage.elapsedMs, 0)} ms`
+    : `${number(stage.elapsedMs / 1000, 1)} s`;
+}
+
 function StageMark({ stage }: { stage: Stage | undefined }) {
   if (!stage) return <span className="size-5 rounded-full border border-edge" aria-hidden="true" />;
   if (stage.status === "running") return <Spinner className="size-5 text-primary" />;
-  if (stage.status === "done") return <Check className="size-5 text-beat" label="done" />;
+  if (stage.status === "done") return <CheckCircle className="size-5 text-beat" label="done" />;
   if (stage.status === "missing") return <Minus className="size-5 text-muted" label="not available" />;
   return <Close className="size-5 text-danger" label="failed" />;
 }

@@ -1,6 +1,6 @@
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Progress } from "#ui/progress.tsx";
-import { riskColour } from "./scales.ts";
+import { riskColour } from "../scales.ts";
 
 /** Spec section 2: fixed factors of the framework, in percent. */
 const factors = [

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import type { DashboardResponse } from "#contract/dashboard.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { Printer } from "#ui/icons.tsx";
+import { AccuracyCards } from "../accuracy-cards.tsx";
+import { RecentPredictions } from "../recent-predictions.tsx";
+import { AnalysisResult } from "../results/analysis-result.tsx";
+import { Sources } from "../results/sources.tsx";
+import { SectionHeader } from "../section-header.tsx";
+import type { OpenView } from "../views.ts";
+import { Methodology } from "./methodology.tsx";
+import { RiskFramework } from "./risk-framework.tsx";
+import { StageList } from "./stage-list.tsx";
+import { TickerForm } from "./ticker-form.tsx";
+import type { UsedAnalysis } from "./use-analysis.ts";
+
+type Props = {
+  dashboard: DashboardResponse | null;
+  analysis: UsedAnalysis;
+  symbol: string;
+  onSymbol: (symbol: string) => void;
+  /** Starts an analysis and names it in the address. */
+  onAnalyze: (symbol: string) => void;
+  onOpen: OpenView;
+};
+
+/** Ticker in, prediction out: the form, the stages while it runs, the result. */
+export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze, onOpen }: Props) {
+  const { pending, stages, result, cancel } = analysis;
+  const input = useRef<HTMLInputElement>(null);
+  const heading = useRef<HTMLDivElement>(null);
+  const isAwaited = useRef(false);
+  const { key, state } = useLocation();
+
+  // Each opening that asks for it is a place in the history of its own, so the key tells two of them apart.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (Reflect.get(Object(state), "focus") === "ticker") input.current?.focus();
+  }, [key]);
+
+  // Whoever waited for the result is led to it; whoever has turned to something else is left there.
+  useEffect(() => {
+    if (pending !== null) isAwaited.current = true;
+    else if (result && isAwaited.current) {
+      isAwaited.current = false;
+      if (document.activeElement === document.body || document.activeElement?.closest("form"))
+        heading.current?.focus();
+    }
+  }, [pending, result]);
+
+  return (
+    <>
+      <SectionHeader
+        title="Stock Analysis"
+        text="The probability that the next report beats the analysts' consensus, beside what it would be for any company."
+        onOpen={onOpen}
+      />
+      <Card as="div" className="print:hidden">
+        <TickerForm
+          symbol={symbol}
+          onSymbol={onSymbol}
+          isRunning={pending !== null}
+          onSubmit={onAnalyze}
+          input={input}
+        />
+        {pending !== null && <StageList symbol={pending} stages={stages} onCancel={cancel} />}
+      </Card>
+
+      {result && (
+        <div
+          ref={heading}
+          tabIndex={-1}
+          className="flex scroll-mt-6 flex-wrap items-center justify-between gap-3 rounded-md outline-none"
+        >
+          <p className="text-sm text-muted">Result for {result.stock.symbol}</p>
+          <Button variant="ghost" size="sm" className="print:hidden" onClick={() => print()}>
+            <Printer className="size-4" />
+            Print
+          </Button>
+        </div>
+      )}
+      {result && <AnalysisResult analysis={result} />}
+      <AccuracyCards dashboard={dashboard} />
+      <RecentPredictions dashboard={dashboard} />
+      {result && <Sources analysis={result} />}
+      <div className="grid gap-6 print:hidden lg:grid-cols-2">
+        <Methodology />
+        <RiskFramework />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { type Analysis, analysisEventSchema, type Stage } from "#contract/analysis.ts";
+import { messageOf, RequestError, send } from "#lib/request.ts";
+
+/** How a run ended: with its result, with the server's refusal, or without an answer. */
+export type Outcome =
+  | { kind: "done"; analysis: Analysis; predictionId: string }
+  | { kind: "failed"; message: string }
+  | { kind: "broken_off" };
+
+/** A request for an analysis. The key names it, so that asking again is neither counted nor stored twice. */
+export type Request = { symbol: string; requestKey: string };
+
+/** A connection that breaks is taken up again this often, with the same key. */
+const RETRIES = 2;
+const RETRY_AFTER_MS = 800;
+
+/** Asks for an analysis and tells its stages as they come. Throws only when `signal` aborts. */
+export async function follow(
+  request: Request,
+  signal: AbortSignal,
+  onStage: (stage: Stage) => void,
+): Promise<Outcome> {
+  for (let attempt = 0; ; attempt++) {
+    const outcome = await attemptOnce(request, signal, onStage);
+    signal.throwIfAborted();
+    if (outcome.kind !== "broken_off" || attempt === RETRIES) return outcome;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+  }
+}
+
+async function attemptOnce(
+  { symbol, requestKey }: Request,
+  signal: AbortSignal,
+  onStage: (stage: Stage) => void,
+): Promise<Outcome> {
+  try {
+    const response = await send(`/api/analyze/${encodeURIComponent(symbol)}`, {
+      method: "POST",
+      headers: {
+        accept: "text/event-stream",
+        "content-type": "application/json",
+        "idempotency-key": requestKey,
+      },
+      signal,
+    });
+    for await (const event of eventsOf(response)) {
+      if (event.event === "stage") onStage(event.data);
+      if (event.event === "error") return { kind: "failed", message: event.data.message };
+      if (event.event === "result") {
+        const { predictionId, isCached: _, quota: __, ...analysis } = event.data;
+        return { kind: "done", analysis, predictionId };
+      }
+    }
+    return { kind: "broken_off" };
+  } catch (error) {
+    if (error instanceof RequestError)
+      return { kind: "failed", message: messageOf(error, "Failed to analyze stock") };
+    if (error instanceof TypeError || signal.aborted) return { kind: "broken_off" };
+    return { kind: "failed", message: "Failed to analyze stock" };
+  }
+}
+
+/** The events of a stream of server-sent events, checked against the contract. */
+async function* eventsOf(response: Response) {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const blocks = (rest + value).split("\n\n");
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const [event = "", data = ""] = block.split("\n");
+      yield analysisEventSchema.parse({
+        event: event.slice("event: ".length),
+        data: JSON.parse(data.slice("data: ".length)),
+      });
+    }
+  }
+}

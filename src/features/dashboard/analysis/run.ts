@@ -1,0 +1,97 @@
+import type { Analysis, Stage } from "#contract/analysis.ts";
+import { follow, type Outcome, type Request } from "./follow.ts";
+import { keep, kept } from "./kept-run.ts";
+
+/** The one analysis of this tab: it goes on while the person looks at other pages. */
+export type AnalysisState = {
+  /** Whose it is; everything is forgotten when someone else signs in. */
+  userId: string | null;
+  /** The ticker under way, or null. */
+  pending: string | null;
+  /** Each stage as last told, in order. */
+  stages: Stage[];
+  result: Analysis | null;
+};
+
+/** Hears how a run ended; not of a cancelled one. */
+export type OnEnd = (symbol: string, outcome: Outcome) => void;
+
+const idle: AnalysisState = { userId: null, pending: null, stages: [], result: null };
+let state = idle;
+let controller: AbortController | null = null;
+const listeners = new Set<() => void>();
+
+/** The state now; a new object at every change. */
+export function currentAnalysis(): AnalysisState {
+  return state;
+}
+
+/** Calls `listener` at every change; answers how to stop. */
+export function subscribeToAnalysis(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Makes the tab's analysis this person's: what another person left behind is dropped. */
+export function ownAnalysis(userId: string): void {
+  if (state.userId === userId) return;
+  controller?.abort();
+  publish({ ...idle, userId });
+}
+
+/** Begins an analysis in place of the one that runs. A run of the same ticker that broke off is taken up again. */
+export function startAnalysis(userId: string, symbol: string, onEnd: OnEnd): void {
+  const { running } = kept(userId);
+  const requestKey = running?.symbol === symbol ? running.requestKey : crypto.randomUUID();
+  void run(userId, { symbol, requestKey }, onEnd);
+}
+
+/** Takes up the run that a reload interrupted, if there was one. */
+export function resumeAnalysis(userId: string, onEnd: OnEnd): void {
+  const { running } = kept(userId);
+  if (running && state.pending === null) void run(userId, running, onEnd);
+}
+
+/** Stops waiting for the run. Nothing is counted; the server lets go of the reserved call. */
+export function cancelAnalysis(): void {
+  controller?.abort();
+  controller = null;
+  if (state.userId) keep({ ...kept(state.userId), running: null });
+  publish({ ...state, pending: null, stages: [] });
+}
+
+/** Shows a finished analysis, unless there is one or one is under way. */
+export function showAnalysis(result: Analysis): void {
+  if (state.result === null && state.pending === null) publish({ ...state, result });
+}
+
+async function run(userId: string, request: Request, onEnd: OnEnd): Promise<void> {
+  controller?.abort();
+  const own = new AbortController();
+  controller = own;
+  keep({ ...kept(userId), running: request });
+  publish({ ...state, userId, pending: request.symbol, stages: [] });
+  const outcome = await follow(request, own.signal, (stage) => {
+    if (controller === own) publish({ ...state, stages: withStage(state.stages, stage) });
+  }).catch(() => null);
+  if (outcome === null || controller !== own) return;
+  controller = null;
+  const isDone = outcome.kind === "done";
+  keep({
+    userId,
+    running: outcome.kind === "broken_off" ? request : null,
+    predictionId: isDone ? outcome.predictionId : kept(userId).predictionId,
+  });
+  publish({ ...state, pending: null, ...(isDone ? { result: outcome.analysis } : {}) });
+  onEnd(request.symbol, outcome);
+}
+
+function withStage(stages: Stage[], stage: Stage): Stage[] {
+  const isKnown = stages.some((known) => known.stage === stage.stage);
+  return isKnown ? stages.map((known) => (known.stage === stage.stage ? stage : known)) : [...stages, stage];
+}
+
+function publish(next: AnalysisState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useSession, useUser } from "#lib/session.tsx";
+import { showToast } from "#ui/toast-store.ts";
+import { predictionQuery } from "../queries.ts";
+import { kept } from "./kept-run.ts";
+import {
+  type AnalysisState,
+  cancelAnalysis,
+  currentAnalysis,
+  type OnEnd,
+  ownAnalysis,
+  resumeAnalysis,
+  showAnalysis,
+  startAnalysis,
+  subscribeToAnalysis,
+} from "./run.ts";
+
+export type UsedAnalysis = AnalysisState & { start: (symbol: string) => void; cancel: () => void };
+
+/** The tab's analysis, taken up again after a reload, with the toasts and the reading anew that its end brings. */
+export function useAnalysis(): UsedAnalysis {
+  const { id: userId } = useUser();
+  const { refreshUser } = useSession();
+  const queryClient = useQueryClient();
+  const state = useSyncExternalStore(subscribeToAnalysis, currentAnalysis);
+
+  const onEnd = useCallback<OnEnd>(
+    (symbol, outcome) => {
+      showToast(
+        outcome.kind === "done"
+          ? {
+              title: "Analysis Complete",
+              description: `Generated earnings prediction for ${symbol}`,
+              tone: "success",
+            }
+          : { title: "Analysis Failed", description: failureText(outcome), tone: "destructive" },
+      );
+      void queryClient.invalidateQueries({ queryKey: ["/api/dashboard"] });
+      void queryClient.invalidateQueries({ queryKey: ["/api/predictions"] });
+      void refreshUser().catch(() => undefined);
+    },
+    [queryClient, refreshUser],
+  );
+
+  useEffect(() => {
+    ownAnalysis(userId);
+    resumeAnalysis(userId, onEnd);
+    const { predictionId } = kept(userId);
+    if (!predictionId || currentAnalysis().result) return;
+    queryClient.fetchQuery(predictionQuery(predictionId)).then(
+      ({ analysis }) => showAnalysis(analysis),
+      // The result of before the reload is a courtesy; without it the page is as it is at first.
+      () => undefined,
+    );
+  }, [userId, onEnd, queryClient]);
+
+  const start = useCallback((symbol: string) => startAnalysis(userId, symbol, onEnd), [userId, onEnd]);
+  return { ...state, start, cancel: cancelAnalysis };
+}
+
+function failureText(outcome: { kind: "failed"; message: string } | { kind: "broken_off" }): string {
+  if (outcome.kind === "failed") return outcome.message;
+  return "The connection broke off. Analyze again to take the same run up; it counts once.";
+}

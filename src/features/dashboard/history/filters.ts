@@ -1,0 +1,36 @@
+import { type PredictionListQuery, predictionListQuerySchema } from "#contract/dashboard.ts";
+
+export type Filters = Pick<PredictionListQuery, "symbol" | "outcome" | "confidence" | "from" | "to">;
+export type SortColumn = PredictionListQuery["sort"];
+
+/** Filter, order and page as the address says; what it says wrongly counts as not said. */
+export function queryOfAddress(params: URLSearchParams): PredictionListQuery {
+  const { shape } = predictionListQuerySchema;
+  const said = Object.entries(Object.fromEntries(params)).filter(([name, value]) => {
+    const field = Reflect.get(shape, name) as (typeof shape)[keyof typeof shape] | undefined;
+    return value !== "" && field?.safeParse(value).success;
+  });
+  return predictionListQuerySchema.parse(Object.fromEntries(said));
+}
+
+/** The address of the history view with these values; defaults are left out, so that links stay short. */
+export function addressOf(query: Partial<PredictionListQuery>): URLSearchParams {
+  const defaults: Partial<PredictionListQuery> = predictionListQuerySchema.parse({});
+  const params = new URLSearchParams({ view: "history" });
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== "" && value !== Reflect.get(defaults, name))
+      params.set(name, String(value));
+  return params;
+}
+
+/** The same column turns its order; another begins with its most telling end. */
+export function sortedBy(query: PredictionListQuery, column: SortColumn): PredictionListQuery {
+  const first = column === "symbol" ? "asc" : "desc";
+  const other = query.direction === "asc" ? "desc" : "asc";
+  return { ...query, sort: column, direction: query.sort === column ? other : first, page: 1 };
+}
+
+/** Whether anything is filtered at all. */
+export function isFiltered({ symbol, outcome, confidence, from, to }: Filters): boolean {
+  return [symbol, outcome, confidence, from, to].some((value) => value !== undefined);
+}

@@ -1,0 +1,93 @@
+import { useState } from "react";
+import type { PredictionListQuery } from "#contract/dashboard.ts";
+import { Button } from "#ui/button.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
+import { confidenceNames } from "../scales.ts";
+import { type Filters, isFiltered } from "./filters.ts";
+
+const outcomes = [
+  { value: "", label: "Any outcome" },
+  { value: "pending", label: "Pending" },
+  { value: "beat", label: "Beat" },
+  { value: "miss", label: "Miss" },
+  { value: "correct", label: "Correct" },
+  { value: "wrong", label: "Missed by us" },
+];
+const confidences = [
+  { value: "", label: "Any confidence" },
+  ...Object.entries(confidenceNames).map(([value, label]) => ({ value, label })),
+];
+
+type HistoryFiltersProps = {
+  query: PredictionListQuery;
+  /** Called with the filters that change; an empty text lifts one. */
+  onFilter: (changed: Partial<Record<keyof Filters, string>>) => void;
+};
+
+/** Which calls are shown. A choice takes effect at once, the ticker with Enter or when its field is left. */
+export function HistoryFilters({ query, onFilter }: HistoryFiltersProps) {
+  const [symbol, setSymbol] = useState(query.symbol ?? "");
+  const askSymbol = () => {
+    if (symbol.trim() !== (query.symbol ?? "")) onFilter({ symbol: symbol.trim() });
+  };
+  return (
+    <form
+      aria-label="Filter the history"
+      onSubmit={(event) => {
+        event.preventDefault();
+        askSymbol();
+      }}
+      className="grid grid-cols-2 items-end gap-3 md:grid-cols-5"
+    >
+      <TextField
+        label="Ticker"
+        placeholder="Any"
+        value={symbol}
+        maxLength={15}
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={(event) => setSymbol(event.target.value.toUpperCase())}
+        onBlur={askSymbol}
+      />
+      <SelectField
+        label="Outcome"
+        options={outcomes}
+        value={query.outcome ?? ""}
+        onChange={(event) => onFilter({ outcome: event.target.value })}
+      />
+      <SelectField
+        label="Confidence"
+        options={confidences}
+        value={query.confidence ?? ""}
+        onChange={(event) => onFilter({ confidence: event.target.value })}
+      />
+      <TextField
+        label="From"
+        type="date"
+        value={query.from ?? ""}
+        max={query.to}
+        onChange={(event) => onFilter({ from: event.target.value })}
+      />
+      <TextField
+        label="Until"
+        type="date"
+        value={query.to ?? ""}
+        min={query.from}
+        onChange={(event) => onFilter({ to: event.target.value })}
+      />
+      {isFiltered(query) && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => {
+            setSymbol("");
+            onFilter({ symbol: "", outcome: "", confidence: "", from: "", to: "" });
+          }}
+        >
+          Clear filters
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import type { PredictionListQuery } from "#contract/dashboard.ts";
+import { messageOf } from "#lib/request.ts";
+import { Button } from "#ui/button.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { History } from "#ui/icons.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { SkeletonLines } from "#ui/skeleton.tsx";
+import { PredictionTable } from "../prediction-table.tsx";
+import { historyQuery } from "../queries.ts";
+import { SectionHeader } from "../section-header.tsx";
+import type { OpenView } from "../views.ts";
+import { DownloadButton } from "./download-button.tsx";
+import { addressOf, isFiltered, queryOfAddress, sortedBy } from "./filters.ts";
+import { HistoryFilters } from "./history-filters.tsx";
+import { Pager } from "./pager.tsx";
+
+/** All of a person's calls. Filter, order and page stand in the address, so that a link and the back button find them. */
+export function HistoryView({ onOpen }: { onOpen: OpenView }) {
+  const [params, setParams] = useSearchParams();
+  const query = queryOfAddress(params);
+  const history = useQuery({ ...historyQuery(query), placeholderData: keepPreviousData });
+  const show = (next: Partial<PredictionListQuery>) => setParams(addressOf({ ...query, ...next }));
+  const isEmpty = history.data?.total === 0;
+  return (
+    <>
+      <SectionHeader
+        title="Prediction History"
+        text="Every call you asked for, with what was then reported."
+        onOpen={onOpen}
+      />
+      <Disclosure variant="educational" />
+      {history.isPending && <SkeletonLines lines={5} />}
+      {history.isError && (
+        <Notice tone="danger" title="Your history could not be loaded" isAnnounced>
+          {messageOf(history.error, "Please try again.")}{" "}
+          <button type="button" className="link" onClick={() => void history.refetch()}>
+            Try again
+          </button>
+        </Notice>
+      )}
+      {isEmpty && !isFiltered(query) && (
+        <EmptyState
+          icon={<History className="size-8" />}
+          title="No Predictions Yet"
+          text="Analyze a company before its report, and see here how the call turned out."
+          action={<Button onClick={() => onOpen("analysis", "")}>Analyze Your First Stock</Button>}
+        />
+      )}
+      {history.data && (!isEmpty || isFiltered(query)) && (
+        <>
+          <HistoryFilters
+            key={query.symbol}
+            query={query}
+            onFilter={(changed) =>
+              setParams(addressOf({ ...query, ...(changed as Partial<PredictionListQuery>), page: 1 }))
+            }
+          />
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p role="status" className="text-sm text-muted figures">
+              {history.data.total} {history.data.total === 1 ? "prediction" : "predictions"}
+            </p>
+            <DownloadButton query={query} />
+          </div>
+          {isEmpty ? (
+            <p className="text-muted">No prediction fits these filters.</p>
+          ) : (
+            <PredictionTable
+              caption="Prediction history"
+              items={history.data.items}
+              order={query}
+              onSort={(column) => show(sortedBy(query, column))}
+            />
+          )}
+          <Pager
+            page={query.page}
+            pages={Math.max(1, Math.ceil(history.data.total / history.data.pageSize))}
+            onPage={(page) => show({ page })}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import type { PredictionListQuery } from "#contract/dashboard.ts";
+import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import { calendarDayShort, daysAway, distance, shortDate } from "#lib/dates.ts";
+import { Badge } from "#ui/badge.tsx";
+import { ArrowDown, ArrowUp, Sort } from "#ui/icons.tsx";
+import { Cell, HeadingCell, Table } from "#ui/table.tsx";
+import { predictionPath } from "./paths.ts";
+import { capital, confidenceNames, confidenceTones } from "./scales.ts";
+
+type Order = Pick<PredictionListQuery, "sort" | "direction">;
+type PredictionTableProps = {
+  caption: string;
+  items: readonly PredictionHistoryItem[];
+  /** How the rows are ordered, where the reader may change it. */
+  order?: Order;
+  onSort?: (column: Order["sort"]) => void;
+};
+
+/** Predictions with their outcomes, each leading to its own page. */
+export function PredictionTable({ caption, items, order, onSort }: PredictionTableProps) {
+  const now = new Date();
+  const heading = (text: string, column: Order["sort"]) => (
+    <SortHeading text={text} column={column} order={order} onSort={onSort} />
+  );
+  return (
+    <Table caption={caption}>
+      <thead>
+        <tr>
+          {heading("Stock", "symbol")}
+          {heading("Date", "createdAt")}
+          {heading("Prediction", "probability")}
+          <HeadingCell>Confidence</HeadingCell>
+          <HeadingCell>Actual</HeadingCell>
+          <HeadingCell>Result</HeadingCell>
+          {onSort && heading("Report", "reportDate")}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id}>
+            <Cell>
+              <a href={predictionPath(item.id)} className="link font-semibold">
+                {item.stock.symbol}
+              </a>
+              <span className="block max-w-44 truncate text-xs text-muted">{item.stock.name}</span>
+            </Cell>
+            <Cell className="whitespace-nowrap">
+              <time dateTime={item.createdAt}>{shortDate(item.createdAt)}</time>
+              <span className="block text-xs text-muted">{distance(item.createdAt, now)}</span>
+            </Cell>
+            <Cell>
+              <Badge tone={item.predictionType === "beat" ? "beat" : "miss"}>
+                {capital(item.predictionType)} {item.probability}%
+              </Badge>
+            </Cell>
+            <Cell>
+              <Badge tone={confidenceTones[item.confidence]}>{confidenceNames[item.confidence]}</Badge>
+            </Cell>
+            <Cell>
+              {item.actualResult ? capital(item.actualResult) : <span className="text-muted">Pending</span>}
+            </Cell>
+            <Cell>
+              <Outcome item={item} />
+            </Cell>
+            {onSort && (
+              <Cell className="whitespace-nowrap">
+                {item.reportDate ? (
+                  <>
+                    <time dateTime={item.reportDate}>{calendarDayShort(item.reportDate)}</time>
+                    <span className="block text-xs text-muted">{daysAway(item.reportDate, now)}</span>
+                  </>
+                ) : (
+                  "—"
+                )}
+              </Cell>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Outcome({ item }: { item: PredictionHistoryItem }) {
+  if (item.isCorrect !== null)
+    return <Badge tone={item.isCorrect ? "beat" : "miss"}>{item.isCorrect ? "Correct" : "Missed"}</Badge>;
+  return <span className="text-muted">{item.isLocked ? "Awaiting report" : "Not on record"}</span>;
+}
+
+type SortHeadingProps = {
+  text: string;
+  column: Order["sort"];
+  order: Order | undefined;
+  onSort: ((column: Order["sort"]) => void) | undefined;
+};
+
+function SortHeading({ text, column, order, onSort }: SortHeadingProps) {
+  if (!order || !onSort) return <HeadingCell>{text}</HeadingCell>;
+  const isSorted = order.sort === column;
+  const Arrow = !isSorted ? Sort : order.direction === "asc" ? ArrowUp : ArrowDown;
+  return (
+    <HeadingCell aria-sort={!isSorted ? "none" : order.direction === "asc" ? "ascending" : "descending"}>
+      <button
+        type="button"
+        onClick={() => onSort(column)}
+        className="-mx-2 inline-flex min-h-8 items-center gap-1.5 rounded-md px-2 font-medium hover:text-ink focus-ring"
+      >
+        {text}
+        <Arrow className="size-3.5" />
+      </button>
+    </HeadingCell>
+  );
+}

@@ -1,0 +1,52 @@
+import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import { calendarDate, dateAndTime, daysAway, distance } from "#lib/dates.ts";
+import { MISSING, number, percent } from "#lib/numbers.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Card, CardHeader, Figure } from "#ui/card.tsx";
+import { capital } from "../scales.ts";
+
+/** What was called, what was reported, and that the analysis below is the one of then. */
+export function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem }) {
+  const { createdAt, predictionType, probability, baseRate, consensusEps, actualEps, currency } = prediction;
+  const now = new Date();
+  const money = (value: number | null) =>
+    value === null ? MISSING : `${number(value, 2)} ${currency ?? ""}`.trim();
+  return (
+    <Card aria-labelledby="outcome">
+      <CardHeader
+        id="outcome"
+        title="Outcome"
+        description={`Frozen as shown on ${dateAndTime(createdAt)}, ${distance(createdAt, now)}`}
+        aside={<OutcomeBadge prediction={prediction} />}
+      />
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <Figure
+          label="Prediction"
+          value={`${capital(predictionType)} ${probability}%`}
+          note={`base rate of beats ${percent(baseRate, 1)}`}
+        />
+        <Figure label="Consensus then" value={money(consensusEps)} />
+        <Figure
+          label="Reported EPS"
+          value={money(actualEps)}
+          note={prediction.actualResult ? `a ${prediction.actualResult}` : "not out yet"}
+        />
+        <Figure
+          label="Report"
+          value={
+            <span className="text-base">
+              {prediction.reportDate ? calendarDate(prediction.reportDate) : MISSING}
+            </span>
+          }
+          note={prediction.reportDate ? daysAway(prediction.reportDate, now) : "date not known"}
+        />
+      </dl>
+    </Card>
+  );
+}
+
+function OutcomeBadge({ prediction: { isCorrect, isLocked } }: { prediction: PredictionHistoryItem }) {
+  if (isCorrect !== null)
+    return <Badge tone={isCorrect ? "beat" : "miss"}>{isCorrect ? "Correct" : "Missed"}</Badge>;
+  return <Badge>{isLocked ? "Awaiting report" : "Not on record"}</Badge>;
+}

@@ -1,0 +1,85 @@
+import { Combobox, createListCollection } from "@ark-ui/react/combobox";
+import { type RefObject, useMemo } from "react";
+import { Field, fieldClasses } from "./field.tsx";
+
+type Suggestion = {
+  value: string;
+  /** Stands beside the value ("Apple Inc."). */
+  detail: string;
+};
+
+type SuggestFieldProps = {
+  label: string;
+  hint?: string;
+  error?: string | null;
+  placeholder?: string;
+  value: string;
+  onValue: (value: string) => void;
+  suggestions: readonly Suggestion[];
+  input?: RefObject<HTMLInputElement | null>;
+  maxLength?: number;
+};
+
+/** A text input with suggestions below it: arrow keys choose, Enter takes the chosen one or sends what was typed. */
+export function SuggestField(props: SuggestFieldProps) {
+  const { label, hint, error, placeholder, value, onValue, suggestions, input, maxLength } = props;
+  const collection = useMemo(
+    () => createListCollection({ items: [...suggestions], itemToString: (item) => item.value }),
+    [suggestions],
+  );
+  return (
+    <Field label={label} hint={hint} error={error ?? null}>
+      {(wiring) => (
+        <Combobox.Root
+          collection={collection}
+          inputValue={value}
+          onInputValueChange={(details) => onValue(details.inputValue)}
+          value={[]}
+          onValueChange={(details) => {
+            const [chosen] = details.value;
+            if (chosen) onValue(chosen);
+          }}
+          ids={{ input: wiring.id }}
+          allowCustomValue
+          selectionBehavior="preserve"
+          invalid={Boolean(error)}
+          positioning={{ sameWidth: true, gutter: 4 }}
+          lazyMount
+          unmountOnExit
+        >
+          <Combobox.Control>
+            <Combobox.Input
+              {...wiring}
+              ref={input}
+              placeholder={placeholder}
+              maxLength={maxLength}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              enterKeyHint="search"
+              className={`${fieldClasses} uppercase placeholder:normal-case`}
+            />
+          </Combobox.Control>
+          <Combobox.Positioner>
+            <Combobox.Content
+              aria-label={`Suggestions for ${label}`}
+              hidden={suggestions.length === 0}
+              className="z-40 max-h-72 overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-float outline-none"
+            >
+              {collection.items.map((item) => (
+                <Combobox.Item
+                  key={item.value}
+                  item={item}
+                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 data-[highlighted]:bg-primary-soft"
+                >
+                  <Combobox.ItemText className="w-16 shrink-0 font-semibold">{item.value}</Combobox.ItemText>
+                  <span className="min-w-0 truncate text-sm text-muted">{item.detail}</span>
+                </Combobox.Item>
+              ))}
+            </Combobox.Content>
+          </Combobox.Positioner>
+        </Combobox.Root>
+      )}
+    </Field>
+  );
+}
