@@ -1,6 +1,7 @@
 import type { Fetch } from "./ask.ts";
 import { withFallback } from "./fallback.ts";
 import { fmpMarket } from "./fmp/fmp.ts";
+import { withKeptLists } from "./kept.ts";
 import type { MarketData } from "./port.ts";
 import { sampleMarket } from "./sample/sample.ts";
 import { withMessages } from "./stocktwits/messages.ts";
@@ -24,12 +25,13 @@ const PROBE_TIMEOUT_MS = 2_500;
  * name no source that may be shown; they are refused before, so that nobody gets this far with them.
  */
 export async function chooseMarketData(settings: MarketSettings, fetch: Fetch): Promise<MarketData> {
-  const market = await sourceOf(settings, fetch);
-  if (market.dataMode === "sample") {
+  const source = await sourceOf(settings, fetch);
+  if (source.dataMode === "sample") {
     if (settings.APP_ENV === "production")
       throw new Error("Simulated market data is never served in production.");
-    return market;
+    return source;
   }
+  const market = withKeptLists(source);
   return settings.STOCKTWITS_BASE_URL ? withMessages(market, fetch, settings.STOCKTWITS_BASE_URL) : market;
 }
 
