@@ -1,19 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Part } from "#market/port.ts";
 import { yahooMarket } from "#market/yahoo/yahoo.ts";
-import {
-  areThere,
-  at,
-  figure,
-  type Recording,
-  recordedFile,
-  recordedSymbols,
-  recording,
-  rowsAt,
-} from "./recordings.ts";
+import { recordedAnswer, recordedYahoo } from "./recorded-yahoo.ts";
+import { areThere, at, figure, recordedFile, recordedSymbols, recording, rowsAt } from "./recordings.ts";
 
 /** The market's time in these tests: the recordings are of the day before and of this morning. */
 const now = new Date("2025-02-25T15:00:00Z");
+
+const market = recordedYahoo();
 
 const summaryOf = (symbol: string) =>
   at(recording(`yahoo/${symbol}/quoteSummary.json`)?.body, "quoteSummary", "result", 0);
@@ -21,24 +15,6 @@ const companies = recordedSymbols.filter(
   (symbol) => at(summaryOf(symbol), "quoteType", "quoteType") === "EQUITY",
 );
 const others = recordedSymbols.filter((symbol) => !companies.includes(symbol));
-
-/** Yahoo as it was recorded. */
-const market = yahooMarket(async (address) => {
-  const { pathname, searchParams } = new URL(address);
-  if (pathname === "/") return new Response("ok", { headers: { "set-cookie": "A3=recorded" } });
-  if (pathname === "/v1/test/getcrumb") return new Response("recordedcrumb");
-  const answer = recordedAnswer(pathname, searchParams.get("q"));
-  return new Response(JSON.stringify(answer?.body ?? {}), { status: answer?.status ?? 404 });
-}, "https://recorded.example");
-
-function recordedAnswer(pathname: string, query: string | null): Recording | null {
-  const symbol = decodeURIComponent(pathname.split("/").at(-1) ?? "");
-  if (pathname.includes("/quoteSummary/")) return recording(`yahoo/${symbol}/quoteSummary.json`);
-  if (pathname.includes("/chart/"))
-    return recording(`yahoo/${symbol}/chart-long.json`) ?? recording(`yahoo/${symbol}/chart.json`);
-  if (pathname.includes("/options/")) return recording(`yahoo/${symbol}/options.json`);
-  return pathname.endsWith("/search") ? recording(`yahoo/${query}/search.json`) : null;
-}
 
 const dataOf = <T>(part: Part<T>): T | null => (part.state === "missing" ? null : part.data);
 const instant = (seconds: number | null | undefined) =>

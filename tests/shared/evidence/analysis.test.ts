@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import type { Fact } from "#analysis/evidence.ts";
+import { draftProblems } from "#analysis/grounding/narrative.ts";
+import { NO_CONTEXT } from "#analysis/model/history.ts";
+import type { EvidenceKind } from "#contract/evidence.ts";
+import { groundsOf } from "#narrate/port.ts";
+import { rulesDraft } from "#narrate/rules.ts";
+import { analyse } from "#research/analyse.ts";
+import { gather } from "#research/gather.ts";
+import { recordedYahoo } from "../market/recorded-yahoo.ts";
+import { areThere, at } from "../market/recordings.ts";
+import { recompute } from "./recompute.ts";
+import { leavesOf, now, type RecordedCompany, recordedCompany } from "./recorded-company.ts";
+
+/** The recorded companies that are listed in the United States and have an estimate. */
+const companies = ["AAPL", "ABBV", "AMZN", "ARMK", "BEKE", "GOOG", "SPOT"];
+
+const analysed = async (symbol: string) =>
+  analyse(await gather(recordedYahoo(), symbol, now, () => undefined), NO_CONTEXT);
+
+/** Which part of the recorded answers a row of each kind is read from. */
+const bodies: Record<EvidenceKind, (company: RecordedCompany) => unknown> = {
+  company: ({ summary }) => at(summary, "price"),
+  estimate: ({ trend }) => trend,
+  earnings_date: ({ summary }) => at(summary, "calendarEvents"),
+  eps_history: ({ summary }) => at(summary, "earningsHistory"),
+  revision: ({ trend }) => trend,
+  rating: ({ summary }) => at(summary, "recommendationTrend"),
+  price_target: ({ summary }) => at(summary, "financialData"),
+  price: ({ summary, chart }) => [at(summary, "price"), chart],
+  news: ({ search }) => search,
+  options: ({ options }) => options,
+  model: () => null,
+  technical: () => null,
+  social: () => null,
+  market: () => null,
+};
+
+/** Yahoo's instants are seconds; every other value stands there as it is. */
+const asRecorded = ({ kind, value }: Fact) =>
+  kind === "earnings_date" ? Date.parse(String(value)) / 1000 : value;
+
+describe.skipIf(!areThere)("the analysis of a recorded company", () => {
+  it.each(companies)("%s: every row is in the recorded body, or computed from it", async (symbol) => {
+    const { analysis, brief } = await analysed(symbol);
+    const company = recordedCompany(symbol);
+    const told = brief.facts.filter((fact) => fact.state !== "missing");
+    expect(told.length).toBeGreaterThan(50);
+    const wrong = told.flatMap((fact) => {
+      if (fact.computedBy === null)
+        return leavesOf(bodies[fact.kind](company)).has(asRecorded(fact)) ? [] : [fact];
+      const value = recompute[fact.computedBy]?.(fact.key, company, analysis);
+      const isSame =
+        typeof value === "number"
+          ? Math.abs(value - Number(fact.value)) <= 1e-9 * Math.abs(value)
+          : value === fact.value;
+      return isSame ? [] : [{ ...fact, expected: value }];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(companies)("%s: every figure on the page stands in a row", async (symbol) => {
+    const { analysis, brief } = await analysed(symbol);
+    const figures = new Set(brief.facts.map((fact) => fact.value));
+    const { earningsData, technicalIndicators: technical, socialSentiment: social, impliedMove } = analysis;
+    const shown = [
+      earningsData.analystConsensus,
+      earningsData.expectedEps,
+      earningsData.analystCount,
+      earningsData.earningsDate,
+      ...earningsData.history.flatMap(({ estimate, actual }) => [estimate, actual]),
+      analysis.stock.price,
+      Number((100 * analysis.prediction.beatProbability).toFixed(1)),
+      social?.sentiment_score,
+      social?.volume_score,
+      ...Object.values(social?.analyst_ratings?.rating_distribution ?? {}),
+      ...Object.values(social?.analyst_ratings?.price_targets ?? {}),
+      analysis.newsAnalysis?.sentimentScore,
+      technical?.lastClose,
+      impliedMove?.spot,
+      impliedMove?.strike,
+    ];
+    for (const value of shown) if (value != null) expect(figures).toContain(value);
+  });
+
+  it.each(companies)("%s: the rules' text passes the check against its evidence", async (symbol) => {
+    const { brief } = await analysed(symbol);
+    expect(draftProblems(rulesDraft(brief), groundsOf(brief))).toEqual([]);
+  });
+
+  it.each(["CRON"])("%s: without an estimate there is nothing to beat, and no analysis", async (symbol) => {
+    await expect(analysed(symbol)).rejects.toMatchObject({ code: "no_estimate" });
+  });
+});

@@ -1,0 +1,171 @@
+import { easternDay } from "#analysis/days.ts";
+import { expectedEpsOf, pastQuartersOf, resultOf } from "#analysis/earnings.ts";
+import type { Fact } from "#analysis/evidence.ts";
+import type { Ablation } from "#analysis/model/ablation.ts";
+import { NO_CONTEXT } from "#analysis/model/history.ts";
+import { forecast } from "#analysis/model/predict.ts";
+import { newsScore, toneCounts } from "#analysis/news/news.ts";
+import { toneScore } from "#analysis/news/tone.ts";
+import { percentChange, round } from "#analysis/numbers.ts";
+import { atTheMoney, impliedMovePercent, premiumOf } from "#analysis/options/chain.ts";
+import { strategiesFor } from "#analysis/options/strategies.ts";
+import { changeText, ratingConsensus, ratingCount } from "#analysis/social/ratings.ts";
+import { socialScore, volumeScore } from "#analysis/social/social.ts";
+import { macdSeries, rsiSeries, smaSeries } from "#analysis/technical/indicators.ts";
+import { supportAndResistance } from "#analysis/technical/levels.ts";
+import { technicalsOf } from "#analysis/technical/technicals.ts";
+import { volumeTrend } from "#analysis/technical/volume.ts";
+import type { Analysis } from "#contract/analysis.ts";
+import { at, figure } from "../market/recordings.ts";
+import { now, type RecordedCompany } from "./recorded-company.ts";
+
+type Recompute = (key: string, company: RecordedCompany, analysis: Pick<Analysis, "newsAnalysis">) => unknown;
+
+const closesOf = ({ bars }: RecordedCompany) => bars.map((bar) => bar.close);
+const ofTrend = ({ trend }: RecordedCompany, ...path: string[]) => figure(at(trend, ...path)) ?? Number.NaN;
+const known = ({ history }: RecordedCompany) =>
+  history.flatMap(({ estimate, ...rest }) => (estimate === null ? [] : [{ ...rest, estimate }]));
+
+/** What each function of ours makes of the recorded figures, by the name that stands in a row's `computedBy`. */
+export const recompute: Record<string, Recompute> = {
+  percentChange(key, company) {
+    const [what, detail = ""] = key.split(" ");
+    if (what === "growth")
+      return percentChange(ofTrend(company, "earningsEstimate", "yearAgoEps"), company.consensus);
+    if (what === "revision")
+      return percentChange(
+        ofTrend(company, "epsTrend", `${detail}daysAgo`),
+        ofTrend(company, "epsTrend", "current"),
+      );
+    if (what === "targetGap") return percentChange(company.price ?? 0, targetOf(company, "targetMeanPrice"));
+    const quarter =
+      what === "lastSurprise"
+        ? known(company).at(-1)
+        : known(company).find(({ fiscalQuarterEnd }) => fiscalQuarterEnd === detail);
+    return quarter && percentChange(quarter.estimate, quarter.actual);
+  },
+  expectedEpsOf: (_, { consensus, history }) => expectedEpsOf(consensus, history).eps,
+  resultOf: (key, company) =>
+    known(company)
+      .slice(-8)
+      .filter((quarter) => `${resultOf(quarter)}Count` === key).length,
+  forecast: (key, company) => forecastFacts(company)[key],
+  ablate: (key, company) => {
+    const effect = forecastOf(company).ablation[key.replace("effect ", "") as keyof Ablation];
+    return effect && round(effect.share, 1);
+  },
+  ratingCount: (_, { ratings }) => ratings && ratingCount(ratings),
+  ratingConsensus: (_, { ratings }) => ratings && ratingConsensus(ratings),
+  changeText: (key, { changes }) => {
+    const found = changes.find(({ date, firm }) => key === `change ${easternDay(date)} ${firm}`);
+    return found && changeText(found);
+  },
+  rsiSeries: (_, company) => rsiSeries(closesOf(company)).at(-1),
+  macdSeries: (key, company) => macdSeries(closesOf(company)).at(-1)?.[key === "macd" ? "macd" : "signal"],
+  smaSeries: (key, company) => smaSeries(closesOf(company), Number(key.slice(3))).at(-1),
+  averagesTrend: (_, { bars }) => technicalsOf(bars, null)?.moving_averages?.trend,
+  technicalScore: (_, { bars }) => technicalsOf(bars, null)?.overall_technical_score,
+  supportAndResistance: (key, { bars }) =>
+    supportAndResistance(bars)?.[key === "support" ? "support" : "resistance"],
+  volumeTrend: (key, { bars }) => volumeTrend(bars)?.[key === "volumeTrend" ? "trend" : "average_volume"],
+  atTheMoney: (_, { chain }) => {
+    const straddle = chain && atTheMoney(chain);
+    return straddle && straddle.call + straddle.put;
+  },
+  impliedMovePercent: (_, { chain }) => {
+    const straddle = chain && atTheMoney(chain);
+    return straddle && impliedMovePercent(straddle, chain.spot);
+  },
+  premiumOf: (key, { chain }) => {
+    const [, strike, right] = key.split(" ");
+    const quote = chain?.[right === "call" ? "calls" : "puts"].find((row) => row.strike === Number(strike));
+    return quote && premiumOf(quote);
+  },
+  bullCallSpread: strategyPart,
+  bearPutSpread: strategyPart,
+  ironCondor: strategyPart,
+  newsScore: (_, __, { newsAnalysis }) =>
+    newsScore(newsAnalysis?.articles.map(({ title }) => toneScore(title)) ?? []),
+  toneCounts: (key, _, { newsAnalysis }) =>
+    toneCounts(newsAnalysis?.articles ?? [])[
+      key === "articleCount"
+        ? "total_articles"
+        : (`${key.replace("Articles", "")}_articles` as "positive_articles")
+    ],
+  socialScore: (_, company) => socialScore(socialInput(company), now),
+  volumeScore: (_, { changes }) => volumeScore(changes.slice(0, 20), null, now),
+};
+
+function targetOf({ summary }: RecordedCompany, name: string): number {
+  return figure(at(summary, "financialData", name)) ?? Number.NaN;
+}
+
+function forecastOf(company: RecordedCompany) {
+  const reportSeconds = figure(at(company.summary, "calendarEvents", "earnings", "earningsDate", 0));
+  const lastSeconds =
+    figure(at(company.summary, "calendarEvents", "earnings", "earningsDate", 1)) ?? reportSeconds;
+  const isAhead = lastSeconds !== null && lastSeconds * 1000 >= now.getTime();
+  const today = now.toISOString().slice(0, 10);
+  const reportDate =
+    isAhead && reportSeconds ? new Date(reportSeconds * 1000).toISOString().slice(0, 10) : null;
+  return forecast({
+    past: pastQuartersOf(company.history, {
+      fiscalQuarterEnd: String(at(company.trend, "endDate")),
+      reportDate,
+    }),
+    upcoming: { reportDate: reportDate ?? today, epsEstimate: company.consensus },
+    context: NO_CONTEXT,
+    asOf: today,
+  });
+}
+
+function forecastFacts(company: RecordedCompany): Record<string, Fact["value"]> {
+  const told = forecastOf(company);
+  const { band, beatProbability } = told;
+  const percent = (share: number | undefined) => (share === undefined ? null : round(100 * share, 1));
+  return {
+    call: beatProbability >= 0.5 ? "beat" : "miss",
+    probability: percent(beatProbability),
+    missProbability: percent(1 - beatProbability),
+    baseRate: percent(told.baseRate),
+    edge: percent(told.edge),
+    confidence: told.confidence.replace("_", " "),
+    bandCount: band?.n ?? null,
+    bandFrom: percent(band?.from),
+    bandTo: percent(band?.to),
+    bandHitRate: percent(band?.hitRate),
+    bandLow: percent(band?.low),
+    bandHigh: percent(band?.high),
+  };
+}
+
+function strategyPart(key: string, { chain }: RecordedCompany): number | null | undefined {
+  const examples = Object.values(strategiesFor(chain, null));
+  const example = examples.find(({ strategy }) => key.startsWith(strategy.toLowerCase()));
+  if (key.endsWith("maximum gain")) return example?.maxGain;
+  if (key.endsWith("maximum loss")) return example?.maxLoss;
+  return example?.breakevens[key.endsWith("2") ? 1 : 0];
+}
+
+function socialInput(company: RecordedCompany) {
+  const revision = (name: string) => figure(at(company.trend, "epsRevisions", name));
+  return {
+    ratings: company.ratings ?? null,
+    priceTargets: null,
+    ratingChanges: company.changes.slice(0, 20),
+    revisions: {
+      current: null,
+      daysAgo7: null,
+      daysAgo30: null,
+      daysAgo60: null,
+      daysAgo90: null,
+      upLast7: null,
+      upLast30: revision("upLast30days"),
+      downLast7: null,
+      downLast30: revision("downLast30days"),
+    },
+    messages: null,
+    news: null,
+    mood: null,
+  };
+}
