@@ -16,7 +16,8 @@ export function withFallback(first: MarketData, second: MarketData): MarketData 
     const part = await ask(first);
     if (part.state !== "missing") return part;
     const other = await ask(second);
-    return other.state === "missing" ? part : other;
+    // Why the second has none says more than that the first never has any.
+    return other.state === "missing" && part.reason !== "unsupported" ? part : other;
   };
   return {
     name: `${first.name}, ${second.name}`,

@@ -69,6 +69,13 @@ describe("two sources as one", () => {
     expect(await withFallback(first, second).options("AAPL", null, now)).toEqual(lacking);
   });
 
+  it("give the second one's reason for what the first one never has", async () => {
+    const first = aSource("First", { options: async () => ({ ...lacking, reason: "unsupported" }) });
+    const empty = { ...lacking, source: "Second", reason: "empty" } as const;
+    const second = aSource("Second", { options: async () => empty });
+    expect(await withFallback(first, second).options("AAPL", null, now)).toEqual(empty);
+  });
+
   it("never put the trend of one quarter beside the estimate of another", async () => {
     const sample = await sampleMarket().company("AAPL", now);
     if (sample.estimate.state === "missing") throw new Error("an estimate was expected");
