@@ -7,6 +7,7 @@ import type { Operation } from "./http/operation.ts";
 import { servePage } from "./http/pages.ts";
 import { apiHeaders } from "./http/security-headers.ts";
 import { operations } from "./routes/operations.ts";
+import { sandboxPages } from "./routes/sandbox.ts";
 
 /** The whole Worker over HTTP: the API by its declared operations, everything else a page or a file. */
 export function createApp(): Hono<AppEnv> {
@@ -14,7 +15,8 @@ export function createApp(): Hono<AppEnv> {
 
   app.use(async (c, next) => {
     c.set("requestId", crypto.randomUUID());
-    c.set("deps", openDeps(c.env, new URL(c.req.url).origin));
+    const deliver = async (request: Request) => app.fetch(request, c.env);
+    c.set("deps", openDeps(c.env, new URL(c.req.url).origin, deliver));
     await next();
   });
 
@@ -34,6 +36,7 @@ export function createApp(): Hono<AppEnv> {
       ? new AppError("method_not_allowed", `${c.req.method} is not possible here.`)
       : new AppError("not_found", "There is no such call.");
   });
+  app.route("/sandbox", sandboxPages);
   app.get("*", (c) => servePage(c));
   app.all("*", (c) => send(c, errorAnswer("method_not_allowed", "Pages can only be read.")));
 

@@ -1,7 +1,12 @@
 import { waitUntil } from "cloudflare:workers";
 import { type Accounts, openAccounts } from "#accounts/accounts.ts";
 import type { Farewell } from "#accounts/leaving/delete.ts";
-import { type Entitlement, freeEntitlement } from "#billing/entitlement.ts";
+import type { Billing } from "#billing/billing.ts";
+import type { Entitlement } from "#billing/entitlement.ts";
+import { endBilling } from "#billing/leave.ts";
+import { entitlementOf } from "#billing/ownership.ts";
+import type { Sandbox } from "#billing/sandbox/sandbox.ts";
+import { billingHistoryOf, presentSubscription } from "#billing/status.ts";
 import type { Analysis } from "#contract/analysis.ts";
 import type { DataMode } from "#contract/prediction.ts";
 import { type Database, openDatabase } from "#db/client.ts";
@@ -25,6 +30,7 @@ import type { Bindings } from "./bindings.ts";
 import { parseSettings, type Settings } from "./env.ts";
 import { AppError, logUnexpected } from "./errors.ts";
 import { newId } from "./ids.ts";
+import { type Deliver, openPayments } from "./payments.ts";
 
 /** Everything a request may need. The only place where adapters are chosen and wired. */
 export type Deps = {
@@ -37,6 +43,10 @@ export type Deps = {
   farewells: readonly Farewell[];
   /** What other rooms hold on a person, for their export. */
   heldElsewhere(userId: string): Promise<Record<string, unknown>>;
+  /** Subscriptions and their provider, opened at the first use. */
+  billing(): Billing;
+  /** The local sandbox in the provider's place; null with Stripe, and always in production. */
+  paymentSandbox(): Sandbox | null;
   /** What a user's plan allows now. */
   entitlement(userId: string): Promise<Entitlement>;
   /** Real time: accounts, payments, limits. */
@@ -56,8 +66,11 @@ export type Deps = {
   analyseAsOf(symbol: string, asOf: Date): Promise<Analysis>;
 };
 
-/** Wires the dependencies of one request. Throws when the settings are wrong, before anything is done. */
-export function openDeps(env: Bindings, requestOrigin: string): Deps {
+/**
+ * Wires the dependencies of one request. Throws when the settings are wrong, before anything is done.
+ * `deliver` hands a request to this Worker itself: the payment sandbox calls our webhook through it.
+ */
+export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver | null = null): Deps {
   const settings = settingsOf(env);
   const db = openDatabase(env.DB);
   const origin = settings.APP_URL ? new URL(settings.APP_URL).origin : requestOrigin;
@@ -66,7 +79,8 @@ export function openDeps(env: Bindings, requestOrigin: string): Deps {
   const request: typeof fetch = (input, init) => fetch(input, init);
   const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request });
   const quota = (userId: string) => env.QUOTA.get(env.QUOTA.idFromName(userId));
-  const entitlement = async () => freeEntitlement(now());
+  const entitlement = (userId: string) => entitlementOf(db, userId, now());
+  const payments = once(() => openPayments(settings, { db, origin, now, deliver }));
   return {
     settings,
     origin,
@@ -81,13 +95,21 @@ export function openDeps(env: Bindings, requestOrigin: string): Deps {
       hold,
       inBackground,
     }),
-    farewells: [async (userId) => quota(userId).forget()],
+    farewells: [(userId) => endBilling(payments().billing, userId), async (userId) => quota(userId).forget()],
     async heldElsewhere(userId) {
-      const { tier, status, callLimit, period } = await entitlement();
+      const { tier, status, callLimit, period } = await entitlement(userId);
       const callsUsed = await quota(userId).used(period.id, now().getTime());
-      return { plan: { tier, status, callLimit }, usage: { period: period.id, callsUsed } };
+      const { billing } = payments();
+      return {
+        plan: { tier, status, callLimit },
+        usage: { period: period.id, callsUsed },
+        subscription: await presentSubscription(billing, userId),
+        invoices: (await billingHistoryOf(billing, userId)) ?? "not available right now",
+      };
     },
     entitlement,
+    billing: () => payments().billing,
+    paymentSandbox: () => payments().sandbox,
     now,
     marketNow: marketClock(settings),
     quota,
@@ -131,6 +153,14 @@ async function takeToken(
 
 function inBackground(work: Promise<unknown>): void {
   waitUntil(work.catch((error: unknown) => logUnexpected(error, { call: "background" })));
+}
+
+function once<Value>(open: () => Value): () => Value {
+  let opened: { value: Value } | undefined;
+  return () => {
+    opened ??= { value: open() };
+    return opened.value;
+  };
 }
 
 const parsedSettings = new WeakMap<object, Settings>();

@@ -13,6 +13,14 @@ const usdPerMillion = z.coerce.number().nonnegative().max(10_000).optional();
 
 const MIN_SECRET_LENGTH = 32;
 
+/** Needed beside the key: half a Stripe would take payments that nobody hears of. */
+const stripeSettings = [
+  "STRIPE_WEBHOOK_SECRET",
+  "STRIPE_PRICE_BASIC",
+  "STRIPE_PRICE_PREMIUM",
+  "STRIPE_PRICE_INSTITUTIONAL",
+] as const;
+
 const settingsSchema = z
   .object({
     APP_ENV: z.enum(["development", "production"]).default("development"),
@@ -41,6 +49,14 @@ const settingsSchema = z
     /** What the model costs, for the log. */
     LLM_INPUT_USD_PER_MILLION: usdPerMillion,
     LLM_OUTPUT_USD_PER_MILLION: usdPerMillion,
+    /** Without a key payments go to the local sandbox; in production nobody can pay then. */
+    STRIPE_SECRET_KEY: z.string().max(300).optional(),
+    /** Signing secrets of the webhook, separated by commas: the old and the new one while they are exchanged. */
+    STRIPE_WEBHOOK_SECRET: z.string().max(1000).optional(),
+    STRIPE_API_BASE: optionalUrl,
+    STRIPE_PRICE_BASIC: z.string().max(255).optional(),
+    STRIPE_PRICE_PREMIUM: z.string().max(255).optional(),
+    STRIPE_PRICE_INSTITUTIONAL: z.string().max(255).optional(),
   })
   .superRefine((settings, context) => {
     const refuse = (path: string, message: string) =>
@@ -51,6 +67,8 @@ const settingsSchema = z
       refuse("LLM_MODEL", "LLM_MODEL names the model that the server of LLM_BASE_URL is asked for");
     if (settings.MARKET_DATA === "fmp" && !settings.FMP_API_KEY)
       refuse("FMP_API_KEY", "MARKET_DATA=fmp needs a key");
+    for (const name of settings.STRIPE_SECRET_KEY ? stripeSettings : [])
+      if (!settings[name]) refuse(name, `${name} is required beside STRIPE_SECRET_KEY`);
     if (settings.APP_ENV !== "production") return;
     if (!settings.APP_URL) refuse("APP_URL", "APP_URL is required in production");
     if (settings.MARKET_DATA === "sample")

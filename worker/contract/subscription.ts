@@ -39,6 +39,10 @@ export const subscriptionStatusResponseSchema = z.object({
     subscription_end: z.iso.datetime().nullable(),
     /** Tier that takes over at `subscription_end`, when a change is waiting. */
     pending_tier: tierSchema.nullable(),
+    /** When a failed renewal loses its access; null unless one failed. */
+    grace_end: z.iso.datetime().nullable(),
+    /** Of the next invoice, in cents; null without a subscription. */
+    amount: z.object({ cents: z.number().int(), currency: z.string().max(8) }).nullable(),
     /** Brand and last four digits; null without a subscription. */
     payment_method: z.object({ brand: z.string().max(40), last4: z.string().max(4) }).nullable(),
   }),
@@ -52,16 +56,32 @@ export const subscriptionStatusResponseSchema = z.object({
     features: z.array(z.string().max(120)).max(20),
   }),
   billingHistory: z.array(billingHistoryItemSchema).max(100),
+  /** False when the payment provider could not be asked; the history is empty then, and not because there is none. */
+  isBillingHistoryComplete: z.boolean(),
 });
 export type SubscriptionStatusResponse = z.infer<typeof subscriptionStatusResponseSchema>;
 
 export const createCheckoutRequestSchema = z.object({ planId: planIdSchema });
 export const createCheckoutResponseSchema = z.object({ url: z.string().max(3000) });
 
+export const changePlanRequestSchema = z.object({ planId: planIdSchema });
+export const changePlanResponseSchema = z.object({
+  success: z.literal(true),
+  change: z.enum(["upgraded", "downgrade_waits", "downgrade_undone"]),
+});
+
+export const portalResponseSchema = z.object({ url: z.string().max(3000) });
+export const subscriptionChangeResponseSchema = z.object({
+  success: z.literal(true),
+  subscription: subscriptionStatusResponseSchema.shape.subscription,
+});
+
 export const checkoutSuccessResponseSchema = z.object({
   success: z.boolean(),
   error: z.string().max(500).nullable(),
   user: z.object({ email: z.string().max(254) }).nullable(),
+  /** True when the subscription now belongs to the account that asked. */
+  isLinked: z.boolean().optional(),
 });
 
 export const setupPasswordRequestSchema = z.object({

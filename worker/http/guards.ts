@@ -24,6 +24,12 @@ export function refuseForeignWrites(c: AppContext, appOrigin: string): void {
     throw new AppError("unsupported_media_type", "Send the body as application/json.");
 }
 
+/** A form of one of our pages must come from our own origin; a browser says where it comes from. Throws `foreign_origin`. */
+export function refuseForeignForms(c: AppContext, appOrigin: string): void {
+  if (c.req.header("origin") === appOrigin) return;
+  throw new AppError("foreign_origin", "This form must come from our own pages.");
+}
+
 /** Checks the session. Throws `unauthenticated`. */
 export async function signedIn(c: AppContext): Promise<Session> {
   const who = await findSession(c.var.deps.accounts, c.req.raw);

@@ -10,6 +10,9 @@ export const rateRules = {
   /** An office or a university shares one address. */
   signUp: { capacity: 200, perSeconds: 600 },
   signInAddress: { capacity: 120, perSeconds: 60 },
+  /** Each opens a page at the payment provider. */
+  checkout: { capacity: 60, perSeconds: 60 },
+  setUp: { capacity: 60, perSeconds: 600 },
   /** Per account: the eleventh try within a minute waits. */
   signInAccount: { capacity: 10, perSeconds: 60 },
   /** Per account: asking for one's own password again, and codes of the second factor. */

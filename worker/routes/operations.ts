@@ -11,8 +11,10 @@ import { ledgerOperations } from "./ledger.ts";
 import { mailedLinkOperations } from "./mailed-links.ts";
 import { marketOperations } from "./market.ts";
 import { newsletterOperations } from "./newsletter.ts";
+import { setUpOperations } from "./set-up.ts";
 import { subscriptionOperations } from "./subscription.ts";
 import { twoFactorOperations } from "./two-factor.ts";
+import { webhookOperations } from "./webhooks.ts";
 
 /** Every call of the API. A test audits that each declares who may make it. */
 export const operations: readonly Operation[] = [
@@ -28,6 +30,8 @@ export const operations: readonly Operation[] = [
   ...mailedLinkOperations,
   ...marketOperations,
   ...newsletterOperations,
+  ...setUpOperations,
   ...subscriptionOperations,
   ...twoFactorOperations,
+  ...webhookOperations,
 ];

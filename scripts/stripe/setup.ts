@@ -1,0 +1,22 @@
+// npm run stripe:setup: our products and prices at Stripe, and the settings that name them.
+import Stripe from "stripe";
+import { HANDLED_EVENTS } from "../../worker/billing/event-types.ts";
+import { ensureCatalogue } from "./catalogue.ts";
+
+const key = process.env.STRIPE_SECRET_KEY;
+if (!key) {
+  console.error("Set STRIPE_SECRET_KEY to the secret key of your Stripe account.");
+  process.exit(1);
+}
+const base = process.env.STRIPE_API_BASE ? new URL(process.env.STRIPE_API_BASE) : null;
+const stripe = new Stripe(key, {
+  telemetry: false,
+  ...(base
+    ? { protocol: base.protocol === "http:" ? "http" : "https", host: base.hostname, port: base.port || 443 }
+    : {}),
+});
+
+for (const { planId, priceId, isNew } of await ensureCatalogue(stripe))
+  console.log(`STRIPE_PRICE_${planId.toUpperCase()}=${priceId}${isNew ? "   # made just now" : ""}`);
+console.log("\n# Events of the webhook APP_URL/api/webhooks/stripe:");
+for (const type of HANDLED_EVENTS) console.log(`#   ${type}`);

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { parseSettings } from "#worker/env.ts";
+import { openPayments } from "#worker/payments.ts";
+
+const base = { AUTH_SECRET: "a secret of the tests, long enough to sign with" };
+const production = {
+  ...base,
+  APP_ENV: "production",
+  APP_URL: "https://beatcast.example",
+  MARKET_DATA: "yahoo",
+};
+const stripe = {
+  STRIPE_SECRET_KEY: "sk_test_123",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+  STRIPE_PRICE_BASIC: "price_1",
+  STRIPE_PRICE_PREMIUM: "price_2",
+  STRIPE_PRICE_INSTITUTIONAL: "price_3",
+};
+const open = (environment: Record<string, string>) =>
+  openPayments(parseSettings(environment), {
+    // No gateway asks the database before its first call.
+    db: {} as never,
+    origin: "https://beatcast.example",
+    now: () => new Date(),
+    deliver: null,
+  });
+
+describe("the choice of the payment gateway", () => {
+  it("is the sandbox in development", () => {
+    expect(open(base).sandbox).not.toBeNull();
+  });
+
+  it("is never the sandbox in production: without Stripe nobody can pay", async () => {
+    const { sandbox, billing } = open(production);
+    expect(sandbox).toBeNull();
+    const paying = billing.gateway.openCheckout(
+      { planId: "basic", customer: null, successUrl: "", cancelUrl: "" },
+      "key",
+    );
+    await expect(paying).rejects.toMatchObject({ code: "not_available" });
+  });
+
+  it("is Stripe with a key, in development too", () => {
+    expect(open({ ...base, ...stripe }).sandbox).toBeNull();
+  });
+
+  it.each(Object.keys(stripe).filter((name) => name !== "STRIPE_SECRET_KEY"))(
+    "is refused with a key but without %s",
+    (missing) => {
+      expect(() => open({ ...base, ...stripe, [missing]: "" })).toThrow(
+        `${missing}: ${missing} is required beside STRIPE_SECRET_KEY`,
+      );
+    },
+  );
+});

@@ -1,0 +1,177 @@
+import { env } from "cloudflare:test";
+import type { Billing } from "#billing/billing.ts";
+import type { PaymentEvent, PaymentGateway, RemoteCheckout, RemoteSubscription } from "#billing/gateway.ts";
+import { paidTerms } from "#billing/plans.ts";
+import type { PlanId } from "#contract/subscription.ts";
+import { openDatabase } from "#db/client.ts";
+import { AppError } from "#worker/errors.ts";
+
+export const DAY = 86_400_000;
+/** Where every story begins. */
+export const START = new Date("2026-03-01T12:00:00.000Z");
+
+let names = 0;
+export const unique = (kind: string) => {
+  names += 1;
+  return `${kind}_${names}_${crypto.randomUUID().slice(0, 8)}`;
+};
+
+/**
+ * A payment provider in memory, whose state a test sets as it likes. It records every write with its key, can be away,
+ * and answers a question with the state at the time it was asked, as late as `delay` says.
+ */
+export class Provider implements PaymentGateway {
+  readonly subscriptions = new Map<string, RemoteSubscription>();
+  readonly checkouts = new Map<string, RemoteCheckout>();
+  readonly writes: { name: string; key: string; of: string }[] = [];
+  isAway = false;
+  isCardDeclined = false;
+  delay: () => Promise<void> = async () => undefined;
+
+  #write(name: string, key: string, of: string): void {
+    if (this.isAway) throw new AppError("not_available", "away");
+    this.writes.push({ name, key, of });
+  }
+  #change(id: string, change: Partial<RemoteSubscription>): void {
+    const subscription = this.subscriptions.get(id);
+    if (subscription) this.subscriptions.set(id, { ...subscription, ...change });
+  }
+  written(name: string) {
+    return this.writes.filter((write) => write.name === name);
+  }
+
+  async createCustomer({ userId }: { userId: string }, key: string) {
+    this.#write("createCustomer", key, userId);
+    return unique("cus");
+  }
+  async openCheckout({ planId, customer }: Parameters<PaymentGateway["openCheckout"]>[0], key: string) {
+    this.#write("openCheckout", key, planId);
+    const id = unique("cs");
+    const customerId = customer?.id ?? null;
+    this.checkouts.set(id, { id, state: "open", isPaid: false, customerId, email: null, payerName: null });
+    return { id, url: `https://pay.test/${id}` };
+  }
+  async checkout(id: string) {
+    if (this.isAway) throw new AppError("not_available", "away");
+    return this.checkouts.get(id) ?? null;
+  }
+  async subscriptionsOf(customerId: string) {
+    if (this.isAway) throw new AppError("not_available", "away");
+    const answer = [...this.subscriptions.values()].filter((one) => one.customerId === customerId);
+    await this.delay();
+    return answer;
+  }
+  async upgrade(id: string, planId: PlanId, key: string) {
+    this.#write("upgrade", key, id);
+    if (!this.isCardDeclined) this.#change(id, { planId, amountCents: paidTerms[planId].priceCents });
+  }
+  async downgrade(id: string, planId: PlanId, kept: { planId: PlanId; until: Date }, key: string) {
+    this.#write("downgrade", key, id);
+    this.#change(id, { planId, kept });
+  }
+  async undoDowngrade(id: string, planId: PlanId, key: string) {
+    this.#write("undoDowngrade", key, id);
+    this.#change(id, { planId, kept: null });
+  }
+  async cancelAtPeriodEnd(id: string, key: string) {
+    this.#write("cancelAtPeriodEnd", key, id);
+    this.#change(id, { endsAt: this.subscriptions.get(id)?.periodEnd ?? null });
+  }
+  async reactivate(id: string, key: string) {
+    this.#write("reactivate", key, id);
+    this.#change(id, { endsAt: null });
+  }
+  async cancelNow(id: string, key: string) {
+    this.#write("cancelNow", key, id);
+    this.#change(id, { status: "canceled", endedAt: START });
+  }
+  async refund(paymentId: string, key: string) {
+    this.#write("refund", key, paymentId);
+  }
+  async deleteCustomer(id: string, key: string) {
+    this.#write("deleteCustomer", key, id);
+  }
+  async portalUrl(customerId: string) {
+    return `https://pay.test/portal/${customerId}`;
+  }
+  async invoicesOf() {
+    return [];
+  }
+  async readEvent(): Promise<PaymentEvent> {
+    throw new Error("Events are handed over directly here.");
+  }
+}
+
+export type World = { provider: Provider; billing: Billing; setNow(now: Date): void };
+
+/** Billing on the test's database, a provider in memory and a clock that the test sets. */
+export function aWorld(): World {
+  let now = START;
+  const provider = new Provider();
+  const billing: Billing = {
+    db: openDatabase(env.DB),
+    gateway: provider,
+    now: () => now,
+    origin: "https://beatcast.test",
+  };
+  return {
+    provider,
+    billing,
+    setNow(next) {
+      now = next;
+    },
+  };
+}
+
+/** A paid month of premium from `START`. */
+export function aSubscription(
+  customerId: string,
+  overrides: Partial<RemoteSubscription> = {},
+): RemoteSubscription {
+  const id = unique("sub");
+  const planId = overrides.planId === undefined ? "premium" : overrides.planId;
+  return {
+    id,
+    customerId,
+    status: "active",
+    planId,
+    priceId: `price_${planId}`,
+    amountCents: planId === null ? 1234 : paidTerms[planId].priceCents,
+    currency: "usd",
+    periodStart: START,
+    periodEnd: new Date(START.getTime() + 31 * DAY),
+    endsAt: null,
+    endedAt: null,
+    kept: null,
+    card: { brand: "visa", last4: "4242" },
+    lastPayment: { id: `pi_${id}`, amountCents: 4900, currency: "usd" },
+    createdAt: START,
+    ...overrides,
+  };
+}
+
+/** An event about a customer. */
+export function anEvent(customerId: string | null, overrides: Partial<PaymentEvent> = {}): PaymentEvent {
+  const type = "customer.subscription.updated";
+  return { id: unique("evt"), type, createdAt: START, customerId, dispute: null, ...overrides };
+}
+
+/** A user row without the rest of an account. */
+export async function aUser(email = `${unique("user")}@example.com`): Promise<string> {
+  const id = unique("usr");
+  await env.DB.prepare(
+    "INSERT INTO users (id, name, email, email_verified, two_factor_enabled, created_at, updated_at) VALUES (?, 'Ada', ?, 0, 0, 0, 0)",
+  )
+    .bind(id, email)
+    .run();
+  return id;
+}
+
+/** A customer of a user (or of a guest), known to us before any sync. */
+export async function aCustomer(userId: string | null): Promise<string> {
+  const id = unique("cus");
+  await env.DB.prepare("INSERT INTO customers (id, user_id, email, created_at) VALUES (?, ?, NULL, ?)")
+    .bind(id, userId, START.getTime())
+    .run();
+  return id;
+}

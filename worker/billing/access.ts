@@ -1,0 +1,82 @@
+import type { PlanId } from "#contract/subscription.ts";
+import { paidTerms } from "./plans.ts";
+
+/** How long a failed renewal keeps its access, counted from the renewal. */
+export const GRACE_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** Of a stored subscription, what its access rests on. */
+export type SubscriptionState = {
+  id: string;
+  status: string;
+  planId: PlanId | null;
+  periodStart: Date;
+  periodEnd: Date;
+  endsAt: Date | null;
+  endedAt: Date | null;
+  keptPlanId: PlanId | null;
+  keptUntil: Date | null;
+  createdAt: Date;
+};
+
+/** Plans of a subscription: the one that holds now, and the one that waits for the period's end, if any. */
+export function plansOf(
+  state: SubscriptionState,
+  now: Date,
+): { current: PlanId | null; next: PlanId | null } {
+  const isKept = state.keptPlanId !== null && state.keptUntil !== null && now < state.keptUntil;
+  return isKept ? { current: state.keptPlanId, next: state.planId } : { current: state.planId, next: null };
+}
+
+/** When the grace of a failed renewal is over. */
+export function graceEndsAt(state: Pick<SubscriptionState, "periodStart">): Date {
+  return new Date(state.periodStart.getTime() + GRACE_DAYS * DAY_MS);
+}
+
+/** Whether a cancelled subscription's end has come, told of or not. */
+export function hasEnded(state: SubscriptionState, now: Date): boolean {
+  return (
+    state.endedAt !== null || state.status === "canceled" || (state.endsAt !== null && state.endsAt <= now)
+  );
+}
+
+/**
+ * Whether a subscription gives access now: `trialing` and `active` until a set end, `past_due` for the grace. Every
+ * other word of Stripe's (`incomplete`, `unpaid`, `paused`, one that we do not know) does not.
+ */
+export function givesAccess(state: SubscriptionState, now: Date): boolean {
+  if (hasEnded(state, now)) return false;
+  if (state.status === "active" || state.status === "trialing") return true;
+  return state.status === "past_due" && now < graceEndsAt(state);
+}
+
+/** Whether the provider still bills it: a second one beside it would be one too many. */
+export function isLive(state: SubscriptionState, now: Date): boolean {
+  return !hasEnded(state, now) && ["active", "trialing", "past_due"].includes(state.status);
+}
+
+/**
+ * The subscription that counts among several, or null: one with access before one without, then the dearer plan, then
+ * the older one.
+ */
+export function bestOf<State extends SubscriptionState>(states: readonly State[], now: Date): State | null {
+  const rank = (state: State) => [
+    givesAccess(state, now) ? 0 : 1,
+    isLive(state, now) ? 0 : 1,
+    -priceOf(plansOf(state, now).current),
+  ];
+  const sorted = [...states].sort((a, b) => {
+    const [left, right] = [rank(a), rank(b)];
+    const difference = left.map((value, i) => value - (right[i] ?? 0)).find((value) => value !== 0);
+    if (difference !== undefined) return difference;
+    // Of the living the older one stays; of the ended the latest one tells the story.
+    const age = a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
+    return isLive(a, now) ? age : -age;
+  });
+  return sorted[0] ?? null;
+}
+
+/** Cents a month; 0 for a plan that is none of ours. */
+export function priceOf(planId: PlanId | null): number {
+  return planId === null ? 0 : paidTerms[planId].priceCents;
+}

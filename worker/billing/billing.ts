@@ -1,0 +1,11 @@
+import type { Database } from "#db/client.ts";
+import type { PaymentGateway } from "./gateway.ts";
+
+/** What every act of billing works with. */
+export type Billing = {
+  db: Database;
+  gateway: PaymentGateway;
+  now: () => Date;
+  /** Our public origin: every address the provider sends people back to is built from it. */
+  origin: string;
+};

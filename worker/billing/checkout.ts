@@ -1,0 +1,92 @@
+import type { PlanId } from "#contract/subscription.ts";
+import { checkouts, customers } from "#db/schema/billing.ts";
+import { AppError } from "#worker/errors.ts";
+import { isLive } from "./access.ts";
+import type { Billing } from "./billing.ts";
+import { underKey } from "./operations.ts";
+import { customersOfUser, subscriptionOf } from "./ownership.ts";
+import { termsOf } from "./plans.ts";
+import { hashSecret } from "./secret.ts";
+
+type Person = { userId: string; email: string; name: string | null };
+
+/** Starts a visitor's checkout, bound to the browser that holds `secret`. Answers the provider's page. */
+export async function openGuestCheckout(
+  billing: Billing,
+  planId: PlanId,
+  secret: string,
+): Promise<{ url: string }> {
+  const secretHash = hashSecret(secret);
+  const opened = await underKey(billing, `guest:${secretHash}`, "checkout", [planId], (key) =>
+    billing.gateway.openCheckout(
+      { planId, customer: null, ...returnAddresses(billing.origin, "/#pricing") },
+      key,
+    ),
+  );
+  await remember(billing, { id: opened.id, planId, secretHash });
+  return { url: opened.url };
+}
+
+/**
+ * Starts a signed-in person's checkout, on the one customer that is theirs. Throws `conflict` when they have a living
+ * subscription: that one is changed, never doubled.
+ */
+export async function openUserCheckout(
+  billing: Billing,
+  planId: PlanId,
+  person: Person,
+): Promise<{ url: string }> {
+  const current = await subscriptionOf(billing.db, person.userId, billing.now());
+  if (current && isLive(current, billing.now()))
+    throw new AppError(
+      "conflict",
+      `You already have the ${termsOf(current.planId ?? "free").name} plan. You can change it under Account, Billing.`,
+    );
+  const customerId = await ensureCustomer(billing, person);
+  const cancelPath = `/subscribe?plan=${planId}`;
+  const opened = await underKey(billing, person.userId, "checkout", [planId, customerId], (key) =>
+    billing.gateway.openCheckout(
+      {
+        planId,
+        customer: { id: customerId, userId: person.userId },
+        ...returnAddresses(billing.origin, cancelPath),
+      },
+      key,
+    ),
+  );
+  await remember(billing, { id: opened.id, planId, userId: person.userId, customerId });
+  return { url: opened.url };
+}
+
+/** The one customer of a person, made at the first checkout. */
+async function ensureCustomer(billing: Billing, { userId, email, name }: Person): Promise<string> {
+  const [known] = await customersOfUser(billing.db, userId);
+  if (known) return known;
+  return underKey(billing, userId, "customer", [email, name ?? ""], async (key) => {
+    const id = await billing.gateway.createCustomer({ userId, email, name }, key);
+    await billing.db
+      .insert(customers)
+      .values({ id, userId, email, createdAt: billing.now() })
+      .onConflictDoUpdate({ target: customers.id, set: { userId, email } });
+    return id;
+  });
+}
+
+/** Built from our own origin alone: nothing a caller sends decides where people land. */
+function returnAddresses(origin: string, cancelPath: string) {
+  return {
+    successUrl: `${origin}/auth?subscription=success&session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: origin + cancelPath,
+  };
+}
+
+/** A retried write answers the checkout that is remembered already. */
+async function remember(
+  { db, now }: Billing,
+  checkout: Omit<typeof checkouts.$inferInsert, "createdAt">,
+): Promise<void> {
+  await db
+    .insert(checkouts)
+    .values({ ...checkout, createdAt: now() })
+    .onConflictDoNothing();
+}

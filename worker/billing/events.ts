@@ -1,0 +1,52 @@
+import { eq, sql } from "drizzle-orm";
+import { disputes, paymentEvents } from "#db/schema/billing.ts";
+import type { Billing } from "./billing.ts";
+import { HANDLED_EVENTS } from "./event-types.ts";
+import type { PaymentEvent } from "./gateway.ts";
+import { syncCustomer } from "./sync.ts";
+
+/**
+ * Acts on a verified event. The event's id is written in the same batch as its effect: received again it does nothing,
+ * and when anything fails nothing is written and the provider sends it again.
+ */
+export async function receiveEvent(
+  billing: Billing,
+  event: PaymentEvent,
+): Promise<"applied" | "known" | "ignored"> {
+  if (!HANDLED_EVENTS.some((type) => type === event.type)) return "ignored";
+  const [known] = await billing.db
+    .select({ id: paymentEvents.id })
+    .from(paymentEvents)
+    .where(eq(paymentEvents.id, event.id));
+  if (known) return "known";
+  if (event.dispute) await storeDispute(billing, event, event.dispute);
+  else if (event.customerId)
+    await syncCustomer(billing, event.customerId, { eventId: event.id, eventType: event.type });
+  else return "ignored";
+  return "applied";
+}
+
+const TERMINAL_DISPUTES = sql.raw("('won', 'lost', 'warning_closed')");
+
+/** A dispute's latest status: an earlier event, or one after the verdict, changes nothing. */
+async function storeDispute(
+  { db, now }: Billing,
+  event: PaymentEvent,
+  { id, paymentId, status }: NonNullable<PaymentEvent["dispute"]>,
+): Promise<void> {
+  await db.batch([
+    db
+      .insert(disputes)
+      .values({ id, paymentId, status, toldAt: event.createdAt })
+      .onConflictDoUpdate({
+        target: disputes.id,
+        set: { status, toldAt: event.createdAt },
+        setWhere: sql`${disputes.toldAt} <= excluded.told_at AND ${disputes.status} NOT IN ${TERMINAL_DISPUTES}`,
+      }),
+    db
+      .insert(paymentEvents)
+      .values({ id: event.id, type: event.type, receivedAt: now() })
+      .onConflictDoNothing(),
+  ]);
+  console.error(JSON.stringify({ level: "warn", problem: "a payment is disputed", dispute: id, status }));
+}

@@ -1,0 +1,48 @@
+import { and, eq, sql } from "drizzle-orm";
+import { paymentOperations } from "#db/schema/billing.ts";
+import type { Billing } from "./billing.ts";
+
+/** Stripe forgets an idempotency key after 24 hours; a retry later than this begins anew. */
+const KEY_LIFETIME_MS = 23 * 3_600_000;
+
+/**
+ * Does a write at the provider under an idempotency key that belongs to the operation: begun and not finished, the same
+ * operation with the same parameters goes out under the same key; with others, or after it was finished, under a new one.
+ * So the second click and the retry after a time-out are one write, and cancelling a second time next week is another.
+ */
+export async function underKey<Result>(
+  { db, now }: Pick<Billing, "db" | "now">,
+  owner: string,
+  operation: string,
+  parameters: readonly string[],
+  write: (key: string) => Promise<Result>,
+): Promise<Result> {
+  const begun = {
+    owner,
+    operation,
+    parameters: JSON.stringify(parameters),
+    key: `${operation}:${crypto.randomUUID()}`,
+    begunAt: now(),
+  };
+  const table = paymentOperations;
+  const forgotten = now().getTime() - KEY_LIFETIME_MS;
+  const isSame = sql`${table.parameters} = excluded.parameters AND ${table.begunAt} > ${forgotten}`;
+  const [row] = await db
+    .insert(table)
+    .values(begun)
+    .onConflictDoUpdate({
+      target: [table.owner, table.operation],
+      set: {
+        key: sql`CASE WHEN ${isSame} THEN ${table.key} ELSE excluded.key END`,
+        begunAt: sql`CASE WHEN ${isSame} THEN ${table.begunAt} ELSE excluded.begun_at END`,
+        parameters: sql`excluded.parameters`,
+      },
+    })
+    .returning({ key: table.key });
+  const key = row?.key ?? begun.key;
+  const result = await write(key);
+  await db
+    .delete(table)
+    .where(and(eq(table.owner, owner), eq(table.operation, operation), eq(table.key, key)));
+  return result;
+}

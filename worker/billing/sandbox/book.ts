@@ -1,0 +1,130 @@
+import { and, eq } from "drizzle-orm";
+import type { Card } from "#billing/gateway.ts";
+import type { PlanId } from "#contract/subscription.ts";
+import type { Database } from "#db/client.ts";
+import { sandboxDocuments } from "#db/schema/billing.ts";
+
+/** A customer with the card on file. */
+export type SandboxCustomer = {
+  id: string;
+  email: string;
+  name: string | null;
+  card: Card & { isDeclined: boolean };
+};
+
+/** Times are milliseconds, money is cents of a dollar. */
+export type SandboxSubscription = {
+  id: string;
+  customerId: string;
+  status: "active" | "past_due" | "canceled";
+  planId: PlanId;
+  periodStart: number;
+  periodEnd: number;
+  endsAt: number | null;
+  endedAt: number | null;
+  kept: { planId: PlanId; until: number } | null;
+  lastPayment: { id: string; amountCents: number } | null;
+  createdAt: number;
+};
+
+export type SandboxInvoice = {
+  id: string;
+  customerId: string;
+  subscriptionId: string;
+  description: string;
+  createdAt: number;
+  amountCents: number;
+  status: "paid" | "open" | "void" | "refunded";
+  paymentId: string | null;
+};
+
+export type SandboxCheckout = {
+  id: string;
+  customerId: string | null;
+  planId: PlanId;
+  state: "open" | "complete" | "expired";
+  email: string | null;
+  payerName: string | null;
+  successUrl: string;
+  cancelUrl: string;
+};
+
+type Documents = {
+  customer: SandboxCustomer;
+  subscription: SandboxSubscription;
+  invoice: SandboxInvoice;
+  checkout: SandboxCheckout;
+  /** The outcome of a write, by its idempotency key. */
+  outcome: { id: string; customerId: null; result: string };
+};
+type Kind = keyof Documents;
+
+/** What the sandbox remembers: documents by kind and id. */
+export type SandboxBook = {
+  find<K extends Kind>(kind: K, id: string): Promise<Documents[K] | null>;
+  /** By the index on kind and customer. */
+  listOf<K extends Kind>(kind: K, customerId: string): Promise<Documents[K][]>;
+  put<K extends Kind>(kind: K, document: Documents[K]): Promise<void>;
+  remove(kind: Kind, id: string): Promise<void>;
+  /** Does a write once a key; later ones with the same key answer what the first one did. */
+  once(key: string, write: () => Promise<string>): Promise<string>;
+  /** True for the first who asks for this key, false for everyone after. */
+  claim(key: string): Promise<boolean>;
+};
+
+/** The sandbox's memory in our own database: it survives a restart, and nothing of it exists in production. */
+export function openBook(db: Database): SandboxBook {
+  const table = sandboxDocuments;
+  // Only `put` writes these rows, with the type that belongs to the kind.
+  const read = <K extends Kind>(body: string) => JSON.parse(body) as Documents[K];
+  const book: SandboxBook = {
+    async find<K extends Kind>(kind: K, id: string) {
+      const [row] = await db
+        .select()
+        .from(table)
+        .where(and(eq(table.kind, kind), eq(table.id, id)));
+      return row ? read<K>(row.body) : null;
+    },
+    async listOf<K extends Kind>(kind: K, customerId: string) {
+      const rows = await db
+        .select()
+        .from(table)
+        .where(and(eq(table.kind, kind), eq(table.customerId, customerId)));
+      return rows.map(({ body }) => read<K>(body));
+    },
+    async put(kind, document) {
+      const customerId = "customerId" in document ? document.customerId : null;
+      const row = { kind, id: document.id, customerId, body: JSON.stringify(document) };
+      await db
+        .insert(table)
+        .values(row)
+        .onConflictDoUpdate({ target: [table.kind, table.id], set: row });
+    },
+    async remove(kind, id) {
+      await db.delete(table).where(and(eq(table.kind, kind), eq(table.id, id)));
+    },
+    async once(key, write) {
+      const known = await book.find("outcome", key);
+      if (known) return known.result;
+      const result = await write();
+      await book.put("outcome", { id: key, customerId: null, result });
+      return result;
+    },
+    async claim(key) {
+      const row = {
+        kind: "outcome",
+        id: key,
+        customerId: null,
+        body: JSON.stringify({ id: key, result: key }),
+      };
+      const rows = await db.insert(table).values(row).onConflictDoNothing().returning({ id: table.id });
+      return rows.length === 1;
+    },
+  };
+  return book;
+}
+
+/** An id as Stripe's look: `sub_sandbox` and 24 hexadecimal digits. */
+export function sandboxId(kind: "cus" | "cs" | "sub" | "in" | "pi" | "evt"): string {
+  return `${kind}_sandbox${crypto.randomUUID().replaceAll("-", "").slice(0, 24)}`;
+}

@@ -1,0 +1,151 @@
+import type { PaymentGateway, RemoteSubscription } from "#billing/gateway.ts";
+import { paidTerms } from "#billing/plans.ts";
+import { readSignedEvent } from "#billing/stripe/webhook.ts";
+import type { SandboxSubscription } from "./book.ts";
+import { sandboxId } from "./book.ts";
+import { ended, upgraded } from "./life.ts";
+import { caughtUp, customerOf, type Sandbox, subscriptionOf, take } from "./sandbox.ts";
+
+/** The card of a customer who has not paid yet. */
+const TEST_CARD = { brand: "visa", last4: "4242", isDeclined: false };
+
+/** The payment gateway without Stripe: the same port, its pages served by ourselves under /sandbox. */
+export function sandboxGateway(
+  sandbox: Sandbox,
+  settings: { origin: string; webhookSecret: string },
+): PaymentGateway {
+  const { book, now } = sandbox;
+  /** Changes a subscription once a key, and tells of it. */
+  const change = async (
+    id: string,
+    key: string,
+    to: (subscription: SandboxSubscription) => SandboxSubscription,
+    type?: string,
+  ) => {
+    await book.once(key, async () => {
+      await take(sandbox, { subscription: to(await subscriptionOf(sandbox, id)), invoice: null }, type);
+      return id;
+    });
+  };
+
+  return {
+    createCustomer: ({ email, name }, key) =>
+      book.once(key, async () => {
+        const id = sandboxId("cus");
+        await book.put("customer", { id, email, name, card: TEST_CARD });
+        return id;
+      }),
+
+    async openCheckout({ planId, customer, successUrl, cancelUrl }, key) {
+      const id = await book.once(key, async () => {
+        const email = customer ? (await customerOf(sandbox, customer.id)).email : null;
+        const checkout = { id: sandboxId("cs"), customerId: customer?.id ?? null, planId, email };
+        await book.put("checkout", { ...checkout, state: "open", payerName: null, successUrl, cancelUrl });
+        return checkout.id;
+      });
+      return { id, url: `${settings.origin}/sandbox/checkout/${id}` };
+    },
+
+    async checkout(id) {
+      const checkout = await book.find("checkout", id);
+      if (!checkout) return null;
+      const { state, customerId, email, payerName } = checkout;
+      return { id, state, isPaid: state === "complete", customerId, email, payerName };
+    },
+
+    async subscriptionsOf(customerId) {
+      const customer = await book.find("customer", customerId);
+      if (!customer) return [];
+      const { brand, last4 } = customer.card;
+      return (await caughtUp(sandbox, customerId)).map((subscription) =>
+        toRemote(subscription, { brand, last4 }),
+      );
+    },
+
+    async upgrade(id, planId, key) {
+      await book.once(key, async () => {
+        const subscription = await subscriptionOf(sandbox, id);
+        const customer = await customerOf(sandbox, subscription.customerId);
+        await take(sandbox, upgraded(subscription, customer, planId, now()));
+        return id;
+      });
+    },
+
+    downgrade: (id, planId, kept, key) =>
+      change(id, key, (subscription) => ({
+        ...subscription,
+        planId,
+        kept: { planId: kept.planId, until: kept.until.getTime() },
+      })),
+
+    undoDowngrade: (id, planId, key) =>
+      change(id, key, (subscription) => ({ ...subscription, planId, kept: null })),
+
+    cancelAtPeriodEnd: (id, key) =>
+      change(id, key, (subscription) => ({ ...subscription, endsAt: subscription.periodEnd })),
+
+    reactivate: (id, key) => change(id, key, (subscription) => ({ ...subscription, endsAt: null })),
+
+    cancelNow: (id, key) =>
+      change(id, key, (subscription) => ended(subscription, now()), "customer.subscription.deleted"),
+
+    async refund(paymentId, key) {
+      await book.once(key, async () => {
+        await book.put("outcome", { id: `refund:${paymentId}`, customerId: null, result: paymentId });
+        return paymentId;
+      });
+    },
+
+    async deleteCustomer(id) {
+      await book.remove("customer", id);
+    },
+
+    portalUrl: async (customerId, returnUrl) =>
+      `${settings.origin}/sandbox/portal/${customerId}?return=${encodeURIComponent(returnUrl)}`,
+
+    async invoicesOf(customerId) {
+      const invoices = await book.listOf("invoice", customerId);
+      return Promise.all(
+        invoices
+          .sort((a, b) => b.createdAt - a.createdAt)
+          .slice(0, 24)
+          .map(async (invoice) => ({
+            id: invoice.id,
+            description: invoice.description,
+            createdAt: new Date(invoice.createdAt),
+            amountCents: invoice.amountCents,
+            currency: "usd",
+            status: (await book.find("outcome", `refund:${invoice.paymentId}`)) ? "refunded" : invoice.status,
+            pdfUrl: `${settings.origin}/sandbox/invoices/${invoice.id}.pdf`,
+          })),
+      );
+    },
+
+    readEvent: (rawBody, signature) =>
+      readSignedEvent(rawBody, signature, [settings.webhookSecret], new Date(now())),
+  };
+}
+
+function toRemote(
+  { planId, kept, lastPayment, ...subscription }: SandboxSubscription,
+  card: { brand: string; last4: string },
+): RemoteSubscription {
+  const moment = (at: number | null) => (at === null ? null : new Date(at));
+  return {
+    id: subscription.id,
+    customerId: subscription.customerId,
+    status: subscription.status,
+    planId,
+    priceId: `price_sandbox_${planId}`,
+    amountCents: paidTerms[planId].priceCents,
+    currency: "usd",
+    periodStart: new Date(subscription.periodStart),
+    periodEnd: new Date(subscription.periodEnd),
+    endsAt: moment(subscription.endsAt),
+    endedAt: moment(subscription.endedAt),
+    kept: kept && { planId: kept.planId, until: new Date(kept.until) },
+    card,
+    lastPayment: lastPayment && { ...lastPayment, currency: "usd" },
+    createdAt: new Date(subscription.createdAt),
+  };
+}

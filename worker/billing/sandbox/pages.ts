@@ -1,0 +1,124 @@
+import { html, raw } from "hono/html";
+import { paidTerms } from "#billing/plans.ts";
+import type { SandboxCheckout, SandboxCustomer, SandboxSubscription } from "./book.ts";
+
+type Markup = ReturnType<typeof html>;
+
+/** The stand-in for the provider's checkout page. `problem` is what went wrong with the last try. */
+export function checkoutPage(checkout: SandboxCheckout, problem: string | null): string {
+  const { name, priceCents } = paidTerms[checkout.planId];
+  const isOpen = checkout.state === "open";
+  return frame(
+    "Test checkout",
+    html`<p class="amount">${dollars(priceCents)} <small>per month</small></p>
+      <p>Beatcast ${name}</p>
+      ${problem ? html`<p role="alert" class="problem">${problem}</p>` : ""}
+      ${
+        isOpen
+          ? html`<form method="post">
+              ${
+                checkout.email
+                  ? html`<p class="fixed">${checkout.email}</p>`
+                  : html`<label>E-mail <input name="email" type="email" autocomplete="email" maxlength="254" /></label>
+                      <label>Name on card <input name="name" autocomplete="name" maxlength="100" /></label>`
+              }
+              <p class="fixed">Card 4242 4242 4242 4242</p>
+              <button name="outcome" value="succeed" class="main">Pay ${dollars(priceCents)}</button>
+              <button name="outcome" value="decline">Decline the card</button>
+              <button name="outcome" value="cancel">Cancel and go back</button>
+              <label class="check"><input type="checkbox" name="isWebhookLost" /> Lose the webhook on its way</label>
+            </form>`
+          : html`<p>This checkout is ${checkout.state}.</p>`
+      }`,
+  );
+}
+
+/** The stand-in for the provider's portal, with the levers of time. */
+export function portalPage(
+  customer: SandboxCustomer,
+  subscriptions: readonly SandboxSubscription[],
+  returnPath: string,
+): string {
+  return frame(
+    "Test billing portal",
+    html`<p class="fixed">${customer.email}</p>
+      <p>Payment method: ${customer.card.brand} ending in ${customer.card.last4}</p>
+      <form method="post">
+        <button name="act" value="card-works" class="main">Use a card that works</button>
+        <button name="act" value="card-declines">Use a card that is declined</button>
+      </form>
+      ${subscriptions.map(subscriptionForm)}
+      <p><a href="${returnPath}">Back to Beatcast</a></p>`,
+  );
+}
+
+function subscriptionForm(subscription: SandboxSubscription): Markup {
+  const { id, status, planId, periodEnd, endsAt } = subscription;
+  const end = new Date(endsAt ?? periodEnd).toISOString().slice(0, 10);
+  const verb = status === "canceled" ? "ended" : endsAt === null ? "renews" : "ends";
+  return html`<section>
+    <h2>${paidTerms[planId].name}: ${status}</h2>
+    <p>${verb} ${end} (UTC)</p>
+    ${
+      status === "canceled"
+        ? ""
+        : html`<form method="post">
+            <input type="hidden" name="subscriptionId" value="${id}" />
+            <button name="act" value="pass-period">Go to the end of the period</button>
+            ${
+              status === "past_due"
+                ? html`<button name="act" value="pay">Pay the open invoice</button>
+                    <button name="act" value="pass-days">Let eight days pass</button>`
+                : ""
+            }
+            <button name="act" value="end">End it now</button>
+          </form>`
+    }
+  </section>`;
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}
+
+/** Looks unlike Beatcast on purpose: it stands for another company's page. */
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; background: Canvas; color: CanvasText; }
+header { padding: 0.75rem 1rem; background: #5b21b6; color: #fff; font-weight: 600; text-align: center; }
+main { max-width: 24rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.25rem; } h2 { font-size: 1.05rem; margin: 0; }
+form { display: grid; gap: 0.75rem; margin: 1rem 0; }
+label { display: grid; gap: 0.25rem; } .check { display: flex; gap: 0.5rem; align-items: center; }
+input:not([type=checkbox]), button { font: inherit; padding: 0.7rem; border: 1px solid GrayText; border-radius: 0.5rem; min-height: 44px; box-sizing: border-box; width: 100%; }
+input[type=checkbox] { width: 1.25rem; height: 1.25rem; }
+button { cursor: pointer; } button.main { background: #5b21b6; border-color: #5b21b6; color: #fff; }
+.amount { font-size: 2rem; font-weight: 600; margin: 0; } .amount small { font-size: 1rem; font-weight: 400; }
+.problem { padding: 0.75rem; border: 1px solid #b91c1c; border-radius: 0.5rem; }
+.fixed { padding: 0.7rem; border: 1px dashed GrayText; border-radius: 0.5rem; margin: 0; overflow-wrap: anywhere; }
+section { border-top: 1px solid GrayText; padding-top: 1rem; margin-top: 1rem; }
+`;
+
+function frame(title: string, content: Markup): string {
+  return String(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <title>${title}</title>
+          <style>
+            ${raw(STYLE)}
+          </style>
+        </head>
+        <body>
+          <header>Payment sandbox: no money is moved</header>
+          <main>
+            <h1>${title}</h1>
+            ${content}
+          </main>
+        </body>
+      </html>`,
+  );
+}

@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import type { BillingHistoryItem, SubscriptionStatusResponse } from "#contract/subscription.ts";
+import { customers } from "#db/schema/billing.ts";
+import { AppError } from "#worker/errors.ts";
+import { givesAccess, graceEndsAt, hasEnded, plansOf } from "./access.ts";
+import type { Billing } from "./billing.ts";
+import { statusOf } from "./entitlement.ts";
+import { customersOfUser, subscriptionOf } from "./ownership.ts";
+import { syncCustomer } from "./sync.ts";
+
+/** A state that was synced this long ago is asked for anew when its owner looks. */
+const FRESH_MS = 60_000;
+
+/** Asks the provider again for a user whose state is not fresh. Its failure leaves what is stored. */
+export async function refreshStale(billing: Billing, userId: string): Promise<void> {
+  const rows = await billing.db.select().from(customers).where(eq(customers.userId, userId));
+  for (const { id, syncedAt } of rows) {
+    const age = billing.now().getTime() - (syncedAt?.getTime() ?? 0);
+    if (age > FRESH_MS) await syncCustomer(billing, id).catch(rethrowUnlessAway);
+  }
+}
+
+/** The subscription as the page sees it. `subscribed` holds while there is access, a set end or not. */
+export async function presentSubscription(
+  { db, now }: Billing,
+  userId: string,
+): Promise<SubscriptionStatusResponse["subscription"]> {
+  const state = await subscriptionOf(db, userId, now());
+  if (!state)
+    return {
+      subscribed: false,
+      subscription_status: null,
+      subscription_tier: "free",
+      subscription_end: null,
+      pending_tier: null,
+      grace_end: null,
+      amount: null,
+      payment_method: null,
+    };
+  const { current, next } = plansOf(state, now());
+  const isOver = hasEnded(state, now());
+  const hasAccess = givesAccess(state, now());
+  return {
+    subscribed: hasAccess,
+    subscription_status: statusOf(state, now()),
+    subscription_tier: hasAccess ? (current ?? "free") : "free",
+    subscription_end: (state.endedAt ?? state.endsAt ?? state.periodEnd).toISOString(),
+    pending_tier: next,
+    grace_end: state.status === "past_due" && !isOver ? graceEndsAt(state).toISOString() : null,
+    amount: isOver ? null : { cents: state.amountCents, currency: state.currency },
+    payment_method:
+      state.cardBrand && state.cardLast4 && !isOver
+        ? { brand: state.cardBrand, last4: state.cardLast4 }
+        : null,
+  };
+}
+
+/** The user's invoices, newest first, at most 100; null when the provider cannot be reached. */
+export async function billingHistoryOf(
+  { db, gateway }: Billing,
+  userId: string,
+): Promise<BillingHistoryItem[] | null> {
+  try {
+    const ids = await customersOfUser(db, userId);
+    const invoices = (await Promise.all(ids.map((id) => gateway.invoicesOf(id)))).flat();
+    return invoices
+      .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+      .slice(0, 100)
+      .map((invoice) => ({
+        id: invoice.id,
+        description: invoice.description,
+        created: invoice.createdAt.toISOString(),
+        amount: invoice.amountCents,
+        currency: invoice.currency,
+        status: invoice.status,
+        invoice_pdf: invoice.pdfUrl,
+      }));
+  } catch (error) {
+    rethrowUnlessAway(error);
+    return null;
+  }
+}
+
+function rethrowUnlessAway(error: unknown): void {
+  if (!(error instanceof AppError && error.code === "not_available")) throw error;
+}

@@ -1,0 +1,63 @@
+import Stripe from "stripe";
+import { AppError } from "#worker/errors.ts";
+
+const TIMEOUT_MS = 20_000;
+
+/** Stripe's API over fetch; `apiBase` is another address for tests. */
+export function openStripe(secretKey: string, apiBase?: string): Stripe {
+  const base = apiBase ? new URL(apiBase) : null;
+  return new Stripe(secretKey, {
+    httpClient: Stripe.createFetchHttpClient(),
+    telemetry: false,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    ...(base
+      ? {
+          protocol: base.protocol === "http:" ? ("http" as const) : ("https" as const),
+          host: base.hostname,
+          ...(base.port ? { port: base.port } : {}),
+        }
+      : {}),
+  });
+}
+
+/** Awaits a call to Stripe. Throws `payment_declined`, `conflict` or `not_available` where that is what happened. */
+export async function asked<Result>(call: Promise<Result>): Promise<Result> {
+  try {
+    return await call;
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+/** Like `asked`, with null for an object that Stripe does not have. */
+export async function askedOrNull<Result>(call: Promise<Result>): Promise<Result | null> {
+  try {
+    return await asked(call);
+  } catch (error) {
+    if (isCode(error, "resource_missing")) return null;
+    throw error;
+  }
+}
+
+/** Whether Stripe refused with this code of its own. */
+export function isCode(error: unknown, code: string): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === code;
+}
+
+function translated(error: unknown): unknown {
+  if (error instanceof Stripe.errors.StripeCardError)
+    return new AppError("payment_declined", "Your card was declined. Please use another payment method.");
+  if (error instanceof Stripe.errors.StripeIdempotencyError)
+    return new AppError("conflict", "The same change is on its way already. Please wait a moment.");
+  if (
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError
+  )
+    return new AppError(
+      "not_available",
+      "Our payment provider cannot be reached right now. Please try again in a minute.",
+    );
+  return error;
+}

@@ -1,0 +1,157 @@
+import type Stripe from "stripe";
+import type { CheckoutOrder, PaymentGateway } from "#billing/gateway.ts";
+import { asked, askedOrNull, isCode } from "./client.ts";
+import type { PriceIds } from "./prices.ts";
+import {
+  changeableSchema,
+  KEPT_PLAN,
+  KEPT_UNTIL,
+  toCheckout,
+  toInvoice,
+  toSubscription,
+} from "./translate.ts";
+import { readSignedEvent } from "./webhook.ts";
+
+/** Everything a subscription's access, card and last payment rest on, in one answer. */
+const EXPANDED = [
+  "data.default_payment_method",
+  "data.customer.invoice_settings.default_payment_method",
+  "data.latest_invoice.payments",
+];
+const MAX_SUBSCRIPTIONS = 100;
+const MAX_INVOICES = 24;
+
+/** The payment gateway on Stripe. `prices` are the ids of our plans' prices there. */
+export function stripeGateway(
+  stripe: Stripe,
+  settings: { prices: PriceIds; webhookSecrets: readonly string[] },
+  now: () => Date,
+): PaymentGateway {
+  const { prices } = settings;
+  const { subscriptions } = stripe;
+  const changeable = async (id: string) => changeableSchema.parse(await asked(subscriptions.retrieve(id)));
+  const itemOn = async (id: string, price: string) => {
+    const [item] = (await changeable(id)).items.data;
+    return [{ ...item, price }];
+  };
+
+  return {
+    async createCustomer({ userId, email, name }, idempotencyKey) {
+      const params = { email, metadata: { user_id: userId }, ...(name ? { name } : {}) };
+      return (await asked(stripe.customers.create(params, { idempotencyKey }))).id;
+    },
+
+    async openCheckout(order, idempotencyKey) {
+      const session = await asked(
+        stripe.checkout.sessions.create(checkoutParams(order, prices), { idempotencyKey }),
+      );
+      if (!session.url) throw new Error("Stripe answered a checkout without an address.");
+      return { id: session.id, url: session.url };
+    },
+
+    async checkout(id) {
+      const session = await askedOrNull(stripe.checkout.sessions.retrieve(id));
+      return session && toCheckout(session);
+    },
+
+    async subscriptionsOf(customer) {
+      const params = { customer, status: "all" as const, limit: MAX_SUBSCRIPTIONS, expand: EXPANDED };
+      const list = await askedOrNull(subscriptions.list(params));
+      return (list?.data ?? []).map((subscription) => toSubscription(subscription, prices));
+    },
+
+    async upgrade(id, planId, idempotencyKey) {
+      await asked(
+        subscriptions.update(
+          id,
+          {
+            items: await itemOn(id, prices[planId]),
+            proration_behavior: "always_invoice",
+            payment_behavior: "pending_if_incomplete",
+          },
+          { idempotencyKey },
+        ),
+      );
+    },
+
+    async downgrade(id, planId, kept, idempotencyKey) {
+      const metadata = {
+        [KEPT_PLAN]: kept.planId,
+        [KEPT_UNTIL]: String(Math.floor(kept.until.getTime() / 1000)),
+      };
+      const items = await itemOn(id, prices[planId]);
+      await asked(
+        subscriptions.update(id, { items, metadata, proration_behavior: "none" }, { idempotencyKey }),
+      );
+    },
+
+    async undoDowngrade(id, planId, idempotencyKey) {
+      const items = await itemOn(id, prices[planId]);
+      const metadata = { [KEPT_PLAN]: "", [KEPT_UNTIL]: "" };
+      await asked(
+        subscriptions.update(id, { items, metadata, proration_behavior: "none" }, { idempotencyKey }),
+      );
+    },
+
+    async cancelAtPeriodEnd(id, idempotencyKey) {
+      await asked(subscriptions.update(id, { cancel_at_period_end: true }, { idempotencyKey }));
+    },
+
+    async reactivate(id, idempotencyKey) {
+      const { cancel_at_period_end } = await changeable(id);
+      // Flexible billing sets only `cancel_at` from the portal; each field is cleared by its own name.
+      const params = cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: "" as const };
+      await asked(subscriptions.update(id, params, { idempotencyKey }));
+    },
+
+    async cancelNow(id, idempotencyKey) {
+      if ((await changeable(id)).status === "canceled") return;
+      await askedOrNull(subscriptions.cancel(id, {}, { idempotencyKey }));
+    },
+
+    async refund(paymentId, idempotencyKey) {
+      const params = { payment_intent: paymentId, reason: "duplicate" as const };
+      await asked(stripe.refunds.create(params, { idempotencyKey })).catch((error: unknown) => {
+        if (!isCode(error, "charge_already_refunded")) throw error;
+      });
+    },
+
+    async deleteCustomer(id, idempotencyKey) {
+      await askedOrNull(stripe.customers.del(id, {}, { idempotencyKey }));
+    },
+
+    async portalUrl(customer, returnUrl, idempotencyKey) {
+      const params = {
+        customer,
+        return_url: returnUrl,
+        flow_data: {
+          type: "payment_method_update" as const,
+          after_completion: { type: "redirect" as const, redirect: { return_url: returnUrl } },
+        },
+      };
+      return (await asked(stripe.billingPortal.sessions.create(params, { idempotencyKey }))).url;
+    },
+
+    async invoicesOf(customer) {
+      const list = await askedOrNull(stripe.invoices.list({ customer, limit: MAX_INVOICES }));
+      return (list?.data ?? []).map(toInvoice).filter(({ status }) => status !== "draft");
+    },
+
+    readEvent: (rawBody, signature) => readSignedEvent(rawBody, signature, settings.webhookSecrets, now()),
+  };
+}
+
+/** Trials are never asked for: what a person may try without paying is the free tier. */
+function checkoutParams(
+  { planId, customer, successUrl, cancelUrl }: CheckoutOrder,
+  prices: PriceIds,
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: "subscription",
+    line_items: [{ price: prices[planId], quantity: 1 }],
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+    metadata: { plan: planId },
+    ...(customer ? { customer: customer.id, client_reference_id: customer.userId } : {}),
+  };
+}

@@ -1,0 +1,113 @@
+import { and, eq, getTableColumns, notInArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { customers, paymentEvents, payments, subscriptions } from "#db/schema/billing.ts";
+import type { Billing } from "./billing.ts";
+import { settleDuplicates } from "./duplicates.ts";
+import type { RemoteSubscription } from "./gateway.ts";
+
+/** The event that a sync answers, recorded in the same batch as what it changed. */
+type Cause = { eventId: string; eventType: string };
+
+/**
+ * Makes our state of a customer what the provider holds now. The only writer of subscriptions: webhooks, redirects, our
+ * own changes and the daily reconciliation all end here. What an event says is never stored; it only says where to look.
+ *
+ * A sync takes a ticket before it asks. When one with a later ticket has written first, this one's answer may be older
+ * and is dropped: the later one asked after everything that had made this one begin.
+ */
+export async function syncCustomer(billing: Billing, customerId: string, cause?: Cause): Promise<void> {
+  await pull(billing, customerId, cause);
+  try {
+    for (const changed of await settleDuplicates(billing, customerId)) await pull(billing, changed);
+  } catch (error) {
+    // The state itself is stored; the pair is found again by the next sync, at the latest tomorrow's.
+    logProblem("a duplicate subscription could not be settled", { customerId, error: String(error) });
+  }
+}
+
+async function pull(billing: Billing, customerId: string, cause?: Cause): Promise<void> {
+  const ticket = await takeTicket(billing, customerId);
+  const remote = await billing.gateway.subscriptionsOf(customerId);
+  await store(billing, customerId, remote, ticket, cause);
+  for (const { id, priceId, planId } of remote) {
+    if (planId === null) logProblem("a price that is none of ours", { subscriptionId: id, priceId });
+  }
+}
+
+function logProblem(problem: string, where: Record<string, string>): void {
+  console.error(JSON.stringify({ level: "error", problem, ...where }));
+}
+
+async function takeTicket({ db, now }: Billing, customerId: string): Promise<number> {
+  const [row] = await db
+    .insert(customers)
+    .values({ id: customerId, createdAt: now(), syncStarted: 1 })
+    .onConflictDoUpdate({ target: customers.id, set: { syncStarted: sql`${customers.syncStarted} + 1` } })
+    .returning({ ticket: customers.syncStarted });
+  if (!row) throw new Error("A sync got no ticket.");
+  return row.ticket;
+}
+
+/** One batch: all of it or nothing, and nothing of the state when a later sync has written. */
+async function store(
+  { db, now }: Billing,
+  customerId: string,
+  remote: readonly RemoteSubscription[],
+  ticket: number,
+  cause: Cause | undefined,
+): Promise<void> {
+  const isLatest = sql`EXISTS (SELECT 1 FROM customers WHERE id = ${customerId} AND sync_written < ${ticket})`;
+  const ids = remote.map(({ id }) => id);
+  const gone = db
+    .update(subscriptions)
+    .set({ status: "canceled", endedAt: sql`COALESCE(ended_at, ${now().getTime()})` })
+    .where(and(eq(subscriptions.customerId, customerId), notInArray(subscriptions.id, ids), isLatest));
+  const written = remote.map((subscription) =>
+    db
+      .insert(subscriptions)
+      .select(sql`SELECT ${valuesOf(rowOf(customerId, subscription))} WHERE ${isLatest}`)
+      .onConflictDoUpdate({ target: subscriptions.id, set: asGiven }),
+  );
+  const paid = remote.flatMap(({ id, lastPayment }) =>
+    lastPayment ? [{ ...lastPayment, customerId, subscriptionId: id }] : [],
+  );
+  const recorded = cause ? [{ id: cause.eventId, type: cause.eventType, receivedAt: now() }] : [];
+  await db.batch([
+    gone,
+    ...written,
+    ...paid.map((payment) => db.insert(payments).values(payment).onConflictDoNothing()),
+    ...recorded.map((event) => db.insert(paymentEvents).values(event).onConflictDoNothing()),
+    db
+      .update(customers)
+      .set({ syncWritten: ticket, syncedAt: now() })
+      .where(and(eq(customers.id, customerId), isLatest)),
+  ]);
+}
+
+type Row = typeof subscriptions.$inferSelect;
+
+const columns = Object.entries(getTableColumns(subscriptions)) as [keyof Row, SQLiteColumn][];
+
+/** Every column as the insert that met a known subscription has it. */
+const asGiven = Object.fromEntries(
+  columns.map(([name, column]) => [name, sql.raw(`excluded.${column.name}`)]),
+);
+
+/** The row's values in the order of the table's columns, encoded as each column wants it. */
+function valuesOf(row: Row): SQL {
+  return sql.join(
+    columns.map(([name, column]) => sql`${sql.param(row[name], column)}`),
+    sql`, `,
+  );
+}
+
+function rowOf(customerId: string, { kept, card, lastPayment: _, ...remote }: RemoteSubscription): Row {
+  return {
+    ...remote,
+    customerId,
+    keptPlanId: kept?.planId ?? null,
+    keptUntil: kept?.until ?? null,
+    cardBrand: card?.brand ?? null,
+    cardLast4: card?.last4 ?? null,
+  };
+}

@@ -1,0 +1,138 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "./accounts.ts";
+
+const time = (name: string) => integer(name, { mode: "timestamp_ms" });
+const planId = (name: string) => text(name, { enum: ["basic", "premium", "institutional"] });
+
+/** A customer at the payment provider, and whose it is; a guest's belongs to nobody until an account takes it. */
+export const customers = sqliteTable(
+  "customers",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
+    email: text("email"),
+    createdAt: time("created_at").notNull(),
+    /** Tickets of syncs begun and of the latest one written: a sync that began earlier writes nothing any more. */
+    syncStarted: integer("sync_started").notNull().default(0),
+    syncWritten: integer("sync_written").notNull().default(0),
+    syncedAt: time("synced_at"),
+  },
+  (table) => [index("customers_by_user").on(table.userId), index("customers_by_sync").on(table.syncedAt)],
+);
+
+/** What the payment provider said last about a subscription. Written by the sync alone. */
+export const subscriptions = sqliteTable(
+  "subscriptions",
+  {
+    id: text("id").primaryKey(),
+    customerId: text("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    /** Stripe's word. */
+    status: text("status").notNull(),
+    /** Null when the price is none of ours. */
+    planId: planId("plan_id"),
+    priceId: text("price_id").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text("currency").notNull(),
+    periodStart: time("period_start").notNull(),
+    periodEnd: time("period_end").notNull(),
+    /** When it is going to end, once cancelled. */
+    endsAt: time("ends_at"),
+    endedAt: time("ended_at"),
+    /** The higher plan that stays until `keptUntil` after a downgrade. */
+    keptPlanId: planId("kept_plan_id"),
+    keptUntil: time("kept_until"),
+    cardBrand: text("card_brand"),
+    cardLast4: text("card_last4"),
+    createdAt: time("created_at").notNull(),
+  },
+  (table) => [index("subscriptions_by_customer").on(table.customerId)],
+);
+
+/** Payments made, so that a dispute finds its customer and a duplicate can be refunded. */
+export const payments = sqliteTable(
+  "payments",
+  {
+    id: text("id").primaryKey(),
+    customerId: text("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    subscriptionId: text("subscription_id").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text("currency").notNull(),
+  },
+  (table) => [index("payments_by_customer").on(table.customerId)],
+);
+
+/** Payments that a cardholder disputes with the bank. */
+export const disputes = sqliteTable(
+  "disputes",
+  {
+    id: text("id").primaryKey(),
+    paymentId: text("payment_id").notNull(),
+    status: text("status").notNull(),
+    /** Time of the event that told this status; an earlier one changes nothing. */
+    toldAt: time("told_at").notNull(),
+  },
+  (table) => [index("disputes_by_payment").on(table.paymentId)],
+);
+
+/** Events already handled, by the provider's id: one delivered again has no effect. */
+export const paymentEvents = sqliteTable(
+  "payment_events",
+  { id: text("id").primaryKey(), type: text("type").notNull(), receivedAt: time("received_at").notNull() },
+  (table) => [index("payment_events_by_time").on(table.receivedAt)],
+);
+
+/** Checkouts we started. A guest's is bound to the browser that holds the secret. */
+export const checkouts = sqliteTable(
+  "checkouts",
+  {
+    id: text("id").primaryKey(),
+    planId: planId("plan_id").notNull(),
+    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+    /** SHA-256 of the secret in the guest's cookie. */
+    secretHash: text("secret_hash"),
+    customerId: text("customer_id"),
+    email: text("email"),
+    payerName: text("payer_name"),
+    createdAt: time("created_at").notNull(),
+    /** When we saw it paid. */
+    confirmedAt: time("confirmed_at"),
+    /** When its account was set up; happens once. */
+    setUpAt: time("set_up_at"),
+  },
+  (table) => [
+    index("checkouts_by_secret").on(table.secretHash),
+    index("checkouts_by_time").on(table.createdAt),
+  ],
+);
+
+/** Writes to the provider that were begun and not yet finished, with the key under which a retry is the same write. */
+export const paymentOperations = sqliteTable(
+  "payment_operations",
+  {
+    owner: text("owner").notNull(),
+    operation: text("operation").notNull(),
+    parameters: text("parameters").notNull(),
+    key: text("key").notNull(),
+    begunAt: time("begun_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.owner, table.operation] })],
+);
+
+/** What the local sandbox remembers in the provider's place; empty in production. */
+export const sandboxDocuments = sqliteTable(
+  "sandbox_documents",
+  {
+    kind: text("kind").notNull(),
+    id: text("id").notNull(),
+    customerId: text("customer_id"),
+    body: text("body").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.id] }),
+    index("sandbox_documents_by_customer").on(table.kind, table.customerId),
+  ],
+);
