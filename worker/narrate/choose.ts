@@ -1,4 +1,4 @@
-import { languageModelNarrator, type NarrativeLog } from "./language-model.ts";
+import { languageModelNarrator, NARRATIVE_TIMEOUT_MS, type NarrativeLog } from "./language-model.ts";
 import type { TokenPrice } from "./model.ts";
 import { openAiCompatible } from "./openai-compatible.ts";
 import type { Narrator } from "./port.ts";
@@ -18,14 +18,15 @@ export function chooseNarrator(
   settings: NarratorSettings,
   binding: Ai | undefined,
   log: (entry: NarrativeLog) => void,
+  timeoutMs = NARRATIVE_TIMEOUT_MS,
 ): Narrator {
   const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey } = settings;
   const price = priceOf(settings);
-  if (baseUrl && model)
-    return languageModelNarrator(openAiCompatible({ baseUrl, model, apiKey, price }), log);
-  if (binding)
-    return languageModelNarrator(workersAi(binding, model ?? DEFAULT_WORKERS_AI_MODEL, price), log);
-  return rulesNarrator;
+  const writer =
+    baseUrl && model
+      ? openAiCompatible({ baseUrl, model, apiKey, price })
+      : binding && workersAi(binding, model ?? DEFAULT_WORKERS_AI_MODEL, price);
+  return writer ? languageModelNarrator(writer, log, timeoutMs) : rulesNarrator;
 }
 
 function priceOf({

@@ -21,7 +21,8 @@ export function openAiCompatible(server: OpenAiCompatibleServer, ask: typeof fet
     ...(server.apiKey ? { apiKey: server.apiKey } : {}),
     includeUsage: true,
     supportsStructuredOutputs: true,
-    fetch: async (input, init) => bounded(await ask(input, { ...init, redirect: "error" })),
+    // A redirect is an answer that fails: the key goes to the configured server alone.
+    fetch: async (input, init) => bounded(await ask(input, { ...init, redirect: "manual" })),
   });
   return {
     kind: "openai_compatible",

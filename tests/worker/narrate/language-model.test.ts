@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { NO_CONTEXT } from "#analysis/model/history.ts";
+import { sampleMarket } from "#market/sample/sample.ts";
+import { chooseNarrator } from "#narrate/choose.ts";
+import { languageModelNarrator } from "#narrate/language-model.ts";
+import { openAiCompatible } from "#narrate/openai-compatible.ts";
+import { rulesDraft, rulesNarrator } from "#narrate/rules.ts";
+import { analyse } from "#research/analyse.ts";
+import { gather } from "#research/gather.ts";
+
+const now = new Date("2026-03-10T15:00:00Z");
+const { brief } = analyse(await gather(sampleMarket(), "AAPL", now, () => undefined), NO_CONTEXT);
+/** The rules' text backwards: true, and not what the rules would write. */
+const draft = rulesDraft(brief);
+const truth = {
+  ...draft,
+  reasoning: draft.reasoning.slice(0, 4).reverse(),
+  tradeRecommendation: brief.recommendation,
+};
+
+describe("a language model in the Workers runtime", () => {
+  it("is asked over a server's own address with the key, and never follows it elsewhere", async () => {
+    const asked: Request[] = [];
+    const server = { baseUrl: "http://model.example/v1", model: "stub-1", apiKey: "the key", price: null };
+    const writer = openAiCompatible(server, async (input, init) => {
+      const request = new Request(input, init);
+      asked.push(request);
+      const message = { role: "assistant", content: JSON.stringify(truth) };
+      return Response.json({
+        id: "1",
+        created: 0,
+        model: "stub-1",
+        choices: [{ index: 0, message, finish_reason: "stop" }],
+      });
+    });
+    const narrative = await languageModelNarrator(writer, () => undefined).write(brief, now);
+    expect(narrative.author.kind).toBe("openai_compatible");
+    expect(narrative.claims).toEqual(truth.reasoning);
+    expect(asked.map(({ url, redirect, headers }) => [url, redirect, headers.get("authorization")])).toEqual([
+      ["http://model.example/v1/chat/completions", "manual", "Bearer the key"],
+    ]);
+  });
+
+  it("is Workers AI where that is bound, asked for JSON without streaming", async () => {
+    const asked: unknown[] = [];
+    const binding = {
+      run: async (model: string, inputs: { stream?: boolean; response_format?: { type: string } }) => {
+        asked.push([model, inputs.stream ?? false, inputs.response_format?.type]);
+        return { response: JSON.stringify(truth), usage: { prompt_tokens: 9000, completion_tokens: 500 } };
+      },
+    } as unknown as Ai;
+    const log: unknown[] = [];
+    const narrator = chooseNarrator({}, binding, (entry) => log.push(entry));
+    const narrative = await narrator.write(brief, now, () => undefined);
+    expect(narrative.author).toMatchObject({
+      kind: "workers_ai",
+      model: "@cf/meta/llama-3.3-70b-instruct-fp8-fast",
+      fallbackReason: null,
+    });
+    expect(asked).toEqual([["@cf/meta/llama-3.3-70b-instruct-fp8-fast", false, "json_schema"]]);
+    expect(log).toMatchObject([{ inputTokens: 9000, outputTokens: 500, costUsd: null }]);
+  });
+
+  it("that never answers through the binding is waited for no longer than it is given", async () => {
+    const binding = { run: () => new Promise(() => undefined) } as unknown as Ai;
+    const narrator = chooseNarrator({}, binding, () => undefined, 200);
+    const { author } = await narrator.write(brief, now);
+    expect(author).toMatchObject({
+      kind: "rules",
+      fallbackReason: "The language model did not answer in time.",
+    });
+  });
+
+  it("is not there without settings and binding: the rules write", () => {
+    expect(chooseNarrator({}, undefined, () => undefined)).toBe(rulesNarrator);
+    expect(chooseNarrator({ LLM_MODEL: "stub-1" }, undefined, () => undefined)).toBe(rulesNarrator);
+  });
+});
