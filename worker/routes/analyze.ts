@@ -39,7 +39,11 @@ async function analyze(c: AppContext, who: Session): Promise<Response> {
   const requestKey = header === undefined ? crypto.randomUUID() : validate(requestKeySchema, header);
   const job = await reserve(c.var.deps, who.userId, symbol, requestKey);
   const wantsEvents = (c.req.header("accept") ?? "").includes("text/event-stream");
-  return wantsEvents ? streamed(job) : c.json(await finished(job));
+  if (!wantsEvents) return c.json(await finished(job));
+  const { response, ended } = streamed(job);
+  // Without this the runtime drops everything when the listener leaves, and the call stays reserved.
+  c.executionCtx.waitUntil(ended);
+  return response;
 }
 
 /** A ticker as typed. Throws `invalid_symbol` with the spec's text. */
@@ -89,9 +93,11 @@ async function reserve(deps: Deps, userId: string, symbol: string, requestKey: s
 async function finished(
   job: Job,
   onStage: (event: RunEvent) => void = () => undefined,
+  hasLeft: () => boolean = () => false,
 ): Promise<AnalysisResponse> {
   try {
     for await (const event of job.events) {
+      if (hasLeft()) throw new AppError("upstream_unavailable", "The listener has left.");
       if (event.event === "result") return await job.complete(event.data.analysis, event.data.isCached);
       if (event.event === "error") throw failed(event.data);
       onStage(event);
@@ -106,21 +112,36 @@ async function finished(
   }
 }
 
-/** The same as server-sent events: one a stage, then the result or the error. A listener who leaves is not charged. */
-function streamed(job: Job): Response {
+/**
+ * The same as server-sent events: one a stage, then the result or the error. A listener who leaves before the end gets
+ * the call back at once and is not charged; asking again with the same key takes the run up.
+ */
+function streamed(job: Job): { response: Response; ended: Promise<void> } {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   const encoder = new TextEncoder();
+  let hasLeft = false;
+  const leaving = writer.closed.catch(() => {
+    hasLeft = true;
+    return job.giveBack();
+  });
   const send = (event: string, data: unknown) =>
     writer.write(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
-  void finished(job, (event) => void send(event.event, event.data).catch(() => undefined))
+  const ended = finished(
+    job,
+    (event) => void send(event.event, event.data).catch(() => undefined),
+    () => hasLeft,
+  )
     .then(
       (response) => send("result", response),
-      (error: unknown) => send("error", toldError(error)),
+      (error: unknown) => (hasLeft ? undefined : send("error", toldError(error))),
     )
     .catch(() => job.giveBack())
-    .finally(() => writer.close().catch(() => undefined));
-  return new Response(readable, { headers: { "content-type": "text/event-stream; charset=utf-8" } });
+    .then(() => writer.close())
+    .catch(() => undefined)
+    .then(() => leaving);
+  const headers = { "content-type": "text/event-stream; charset=utf-8" };
+  return { response: new Response(readable, { headers }), ended };
 }
 
 function failed({

@@ -1,8 +1,8 @@
-import { env } from "cloudflare:test";
+import { env, SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { DashboardResponse, PredictionListResponse } from "#contract/dashboard.ts";
 import { dashboardResponseSchema } from "#contract/dashboard.ts";
-import { aPerson, call } from "../api.ts";
+import { aPerson, call, origin } from "../api.ts";
 import { settleAs } from "./a-record.ts";
 
 const dashboard = (token: string) => call<DashboardResponse>("GET", "/api/dashboard", { token });
@@ -123,6 +123,40 @@ describe("the history of predictions", () => {
     );
     expect(mine.body.analysis.stock.symbol).toBe("JPM");
     expect((await call("GET", `/api/predictions/${predictionId}`, { token: other.token })).status).toBe(404);
+  });
+});
+
+describe("the history as a file", () => {
+  const download = async (token: string, query = "") => {
+    const response = await SELF.fetch(`${origin}/api/predictions/export.csv${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return { type: response.headers.get("content-type"), lines: (await response.text()).split("\r\n") };
+  };
+
+  it("holds the calls that the filters let through, in the order asked for", async () => {
+    const { token } = await aPerson();
+    for (const symbol of ["AAPL", "MSFT", "KO"]) await analyze(symbol, token);
+    const { type, lines } = await download(token, "?sort=symbol&direction=asc&pageSize=1");
+    expect(type).toBe("text/csv; charset=utf-8");
+    expect(lines[0]).toMatch(/^id,symbol,company,analyzed_at,prediction,probability_percent,/);
+    expect(lines.slice(1, -1).map((line) => line.split(",")[1])).toEqual(["AAPL", "KO", "MSFT"]);
+    expect((await download(token, "?symbol=KO")).lines).toHaveLength(3);
+  });
+
+  it("keeps a company's name from becoming a formula or breaking its row", async () => {
+    const { token, user } = await aPerson();
+    await analyze("AAPL", token);
+    await env.DB.prepare("UPDATE predictions SET company_name = ? WHERE user_id = ?")
+      .bind('=HYPERLINK("http://x", "y")', user.id)
+      .run();
+    expect((await download(token)).lines[1]).toContain(`,AAPL,"'=HYPERLINK(""http://x"", ""y"")",`);
+  });
+
+  it("is a person's own", async () => {
+    const [own, other] = [await aPerson(), await aPerson()];
+    await analyze("JPM", own.token);
+    expect((await download(other.token)).lines).toHaveLength(2);
   });
 });
 

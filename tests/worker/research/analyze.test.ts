@@ -1,7 +1,9 @@
-import { env, SELF } from "cloudflare:test";
+import { env, runInDurableObject, SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { User } from "#contract/account.ts";
 import { type AnalysisResponse, analysisEventSchema, analysisResponseSchema } from "#contract/analysis.ts";
+import type { AnalysisRoom, Research } from "#research/room.ts";
+import { openDeps } from "#worker/deps.ts";
 import { aPerson, call, origin } from "../api.ts";
 
 const analyze = (symbol: string, token: string, headers: Record<string, string> = {}) =>
@@ -101,6 +103,20 @@ describe("analysing a ticker on the sample market", () => {
   });
 });
 
+/** Keeps the ticker's run from ending until the answer is called. */
+async function holdRun(symbol: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  const room = openDeps(env, origin).room(symbol);
+  await runInDurableObject(room, (instance: AnalysisRoom) => {
+    const research = Reflect.get(instance, "research") as Research;
+    Reflect.set(instance, "research", async (...told: Parameters<Research>) => {
+      await held.promise;
+      return research(...told);
+    });
+  });
+  return held.resolve;
+}
+
 describe("the quota of an analysis", () => {
   it("lets exactly 10 of 200 concurrent calls of a free user through", async () => {
     const { token } = await aPerson();
@@ -133,6 +149,30 @@ describe("the quota of an analysis", () => {
     const second = (await analyze("PEP", token, key)).body;
     expect(second.predictionId).toBe(first.predictionId);
     expect(await usedBy(token)).toBe(1);
+  });
+
+  it("costs nothing when the listener leaves, and once when he returns with the same key", async () => {
+    const { token } = await aPerson();
+    const key = { "idempotency-key": "left-and-returned" };
+    const release = await holdRun("NFLX");
+    const response = await SELF.fetch(`${origin}/api/analyze/NFLX`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: "text/event-stream",
+        "content-type": "application/json",
+        ...key,
+      },
+    });
+    expect(await usedBy(token)).toBe(1);
+    await response.body?.cancel();
+    await expect.poll(() => usedBy(token), { timeout: 10_000 }).toBe(0);
+    release();
+    const returned = await analyze("NFLX", token, key);
+    expect(returned.status).toBe(200);
+    expect(await usedBy(token)).toBe(1);
+    const { results } = await env.DB.prepare("SELECT id FROM predictions WHERE symbol = 'NFLX'").all();
+    expect(results.map((row) => row.id)).toEqual([returned.body.predictionId]);
   });
 
   it.each([
