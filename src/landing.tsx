@@ -1,20 +1,4 @@
 import "#ui/styles.ts";
-import { createRoot, hydrateRoot } from "react-dom/client";
-import type { Plan } from "#contract/subscription.ts";
-import { registerOfflinePage } from "#lib/offline-page.ts";
-import { ToastArea } from "#ui/toast-area.tsx";
-import { LandingPage } from "./features/landing/page.tsx";
 
-/** The landing page on its own: no router, no query client, nothing of the application behind it. */
-const root = document.getElementById("root");
-const builtPlans = document.getElementById("plans")?.textContent;
-const page = <LandingPage plans={builtPlans ? (JSON.parse(builtPlans) as Plan[]) : []} />;
-
-if (root) {
-  if (builtPlans) hydrateRoot(root, page);
-  else createRoot(root).render(page);
-}
-const toasts = document.createElement("div");
-document.body.append(toasts);
-createRoot(toasts).render(<ToastArea />);
-registerOfflinePage();
+// The document reads completely without this: nothing of it competes with the first paint.
+requestAnimationFrame(() => setTimeout(() => void import("./landing-alive.tsx")));

@@ -25,14 +25,17 @@ const plans = listPlans();
 const [landing, privacy, terms] = [pages.landingMarkup(plans), pages.privacyMarkup(), pages.termsMarkup()];
 await vite.close();
 
-const template = readFileSync(join(client, "index.html"), "utf8");
 const assets = readdirSync(join(client, "assets"));
-const stylesheets = template.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+// The style sheet stands in the document: the first paint waits for nothing else.
+const template = readFileSync(join(client, "index.html"), "utf8").replace(
+  /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
+  (_, href: string) => `<style>${readFileSync(join(client, href), "utf8").trim()}</style>`,
+);
 const withoutScripts = template.replace(
   /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g,
   "",
 );
-if (stylesheets.length === 0) throw new Error("The build left no stylesheet in index.html.");
+if (!template.includes("<style>")) throw new Error("The build left no stylesheet in index.html.");
 
 write("index.html", template, "landing", landing, landingData(plans));
 write("privacy.html", withoutScripts, "privacy", privacy);

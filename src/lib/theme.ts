@@ -1,4 +1,4 @@
-/** Same key as in public/theme.js, which sets the theme before the first paint. */
+/** Same key as in the inline script of index.html and shell.html, which sets the theme before the first paint. */
 const storageKey = "theme";
 export type Theme = "light" | "dark";
 

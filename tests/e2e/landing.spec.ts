@@ -1,7 +1,14 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
 import { expectToast } from "./support/toast.ts";
+
+/** Opens the page and waits until its script has brought it to life, which asks for the plans. */
+async function open(page: Page, path = "/") {
+  const plans = page.waitForResponse("**/api/subscription/plans");
+  await page.goto(path);
+  await plans;
+}
 
 test("the sections stand in the order of the specification, and read without JavaScript", async ({
   browser,
@@ -32,7 +39,7 @@ test("the sections stand in the order of the specification, and read without Jav
 });
 
 test("the claims and sample figures of the specification are marked illustrative", async ({ page }) => {
-  await page.goto("/");
+  await open(page);
   await expect(page.getByRole("main")).toContainText("500+");
   await expect(page.getByRole("main")).toContainText("15+");
   await expect(page.locator("#examples")).toContainText("Illustrative");
@@ -41,7 +48,7 @@ test("the claims and sample figures of the specification are marked illustrative
 
 test("the demo types its line one character per 100 ms, until it is stopped", async ({ page }) => {
   await page.clock.install();
-  await page.goto("/");
+  await open(page);
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole("button", { name: "Start Demo" }).click();
   const line = page.getByTestId("typed-demo");
@@ -57,7 +64,7 @@ test("the demo types its line one character per 100 ms, until it is stopped", as
 test.describe("the hero card", () => {
   test("shows its next panel every 4000 ms, and stands still with the focus inside", async ({ page }) => {
     await page.clock.install();
-    await page.goto("/");
+    await open(page);
     const card = page.getByRole("region", { name: "Glimpses of an analysis" });
     await page.clock.pauseAt(Date.now() + 60_000);
     const first = Number(await card.getAttribute("data-panel"));
@@ -73,7 +80,7 @@ test.describe("the hero card", () => {
   test("stands still for a person who wants less motion, and shows a panel on request", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.clock.install();
-    await page.goto("/");
+    await open(page);
     const card = page.getByRole("region", { name: "Glimpses of an analysis" });
     await expect(card).toHaveAttribute("data-panel", "0");
     await page.clock.runFor(12_000);
@@ -88,7 +95,7 @@ test("Listen switches between Start and Stop", async ({ page }) => {
   await page.addInitScript(() => {
     speechSynthesis.speak = () => undefined;
   });
-  await page.goto("/");
+  await open(page);
   const listen = page.getByRole("button", { name: /Listen/ });
   await expect(listen).toHaveText(/Start/);
   await listen.click();
@@ -100,7 +107,7 @@ test("Listen switches between Start and Stop", async ({ page }) => {
 
 test.describe("pricing", () => {
   test("lists the plans of the plans call", async ({ page }) => {
-    await page.goto("/");
+    await open(page);
     const plans = page
       .locator("#pricing")
       .getByRole("listitem")
@@ -116,7 +123,7 @@ test.describe("pricing", () => {
 
   test("shows no price when the plans call fails, and loads them on request", async ({ page }) => {
     await page.route("**/api/subscription/plans", (route) => route.fulfill({ status: 503, json: {} }));
-    await page.goto("/");
+    await open(page);
     await expect(page.getByText("The plans cannot be loaded right now.")).toBeVisible();
     await expect(page.locator("#pricing").getByText("$29")).toHaveCount(0);
     await page.unroute("**/api/subscription/plans");
@@ -137,7 +144,7 @@ test.describe("pricing", () => {
       await held;
       await route.fulfill({ json: { url: "/terms" } });
     });
-    await page.goto("/");
+    await open(page);
     await page.getByRole("button", { name: "Choose Premium" }).click();
     const buttons = page.locator("#pricing").getByRole("button");
     await expect(buttons).toHaveText(["Loading...", "Loading...", "Loading..."]);
@@ -150,7 +157,7 @@ test.describe("pricing", () => {
   test("a checkout that cannot be made shows the server's text, or the default", async ({ page }) => {
     const answers = [{ json: { error: "This plan is sold out" } }, { status: 500, body: "" }];
     await page.route("**/api/subscription/create-checkout", (route) => route.fulfill(answers.shift() ?? {}));
-    await page.goto("/");
+    await open(page);
     await page.getByRole("button", { name: "Choose Basic" }).click();
     await expectToast(page, "Error", "This plan is sold out");
     await page.getByRole("button", { name: "Choose Basic" }).click();
@@ -159,7 +166,7 @@ test.describe("pricing", () => {
   });
 
   test("a link to the prices scrolls to them", async ({ page }) => {
-    await page.goto("/#pricing");
+    await open(page, "/#pricing");
     await expect(page.locator("#pricing-title")).toBeInViewport();
   });
 });
@@ -170,7 +177,7 @@ test("the newsletter box asks for an address and tells what happens next", async
     sent.push(route.request().postDataJSON());
     return route.fulfill({ status: 202, json: {} });
   });
-  await page.goto("/");
+  await open(page);
   const box = page.getByRole("textbox", { name: "Email for the newsletter" });
   await box.fill("no address");
   await page.getByRole("button", { name: "Subscribe" }).click();
@@ -188,7 +195,7 @@ test("a signed-in person is taken to the dashboard", async ({ page }) => {
 });
 
 test("a stored token that is no longer good is forgotten, and the page stays", async ({ page }) => {
-  await page.goto("/");
+  await open(page);
   await page.evaluate(() => localStorage.setItem("auth_token", "expired"));
   await page.reload();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
@@ -198,7 +205,7 @@ test("a stored token that is no longer good is forgotten, and the page stays", a
 test("the theme follows the system until it is switched, and the choice stays", async ({ page }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.goto("/");
+  await open(page);
   expect(await ground()).toBe("rgb(11, 19, 17)");
   await page.getByRole("button", { name: "Switch to light theme" }).click();
   expect(await ground()).toBe("rgb(244, 247, 246)");
@@ -208,7 +215,7 @@ test("the theme follows the system until it is switched, and the choice stays", 
 
 test("everything is reached with the keyboard, from the skip link on", async ({ page, isMobile }) => {
   test.skip(isMobile, "a phone has no Tab key");
-  await page.goto("/");
+  await open(page);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -222,7 +229,7 @@ test("everything is reached with the keyboard, from the skip link on", async ({ 
 });
 
 test("axe finds nothing and nothing runs off the screen", async ({ page }) => {
-  await page.goto("/");
+  await open(page);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });

@@ -1,11 +1,14 @@
+/** SHA-256 of the one inline script, which sets the chosen theme before the first paint (index.html, shell.html). */
+const THEME_SCRIPT = "'sha256-e2lQhFMMb6KoBMfkNDH6kVgeuY4+M384y1SCuROV8ko='";
+
 /**
- * Headers of every HTML page. No inline script runs: the page's scripts are files of our own, and the few inline data
- * blocks (JSON-LD) are not executed. Styles may be inline because charts and dialogs position themselves with them.
+ * Headers of every HTML page. Scripts are files of our own, but for the theme's one line, and the few inline data blocks
+ * (JSON-LD) are not executed. Styles may be inline because charts and dialogs position themselves with them.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   "content-security-policy": [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' ${THEME_SCRIPT}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

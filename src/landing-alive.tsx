@@ -1,0 +1,21 @@
+import { startTransition } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import type { Plan } from "#contract/subscription.ts";
+import { registerOfflinePage } from "#lib/offline-page.ts";
+import { ToastArea } from "#ui/toast-area.tsx";
+import { LandingPage } from "./features/landing/page.tsx";
+
+/** The landing page on its own: no router, no query client, nothing of the application behind it. */
+const root = document.getElementById("root");
+const builtPlans = document.getElementById("plans")?.textContent;
+const page = <LandingPage plans={builtPlans ? (JSON.parse(builtPlans) as Plan[]) : []} />;
+
+if (root) {
+  // As a transition it works in slices, and a tap in between is answered.
+  if (builtPlans) startTransition(() => void hydrateRoot(root, page));
+  else createRoot(root).render(page);
+}
+const toasts = document.createElement("div");
+document.body.append(toasts);
+createRoot(toasts).render(<ToastArea />);
+registerOfflinePage();
