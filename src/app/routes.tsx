@@ -13,6 +13,7 @@ import { RequireUser } from "./require-user.tsx";
 const AuthPage = lazy(() => import("../features/auth/page.tsx"));
 const AccountPage = lazy(() => import("../features/account/page.tsx"));
 const DashboardPage = lazy(() => import("../features/dashboard/page.tsx"));
+const NewsletterPage = lazy(() => import("../features/newsletter/page.tsx"));
 // While developing there is no prerendered document to answer these two.
 const PrivacyPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import("../features/legal/privacy-page.tsx")).PrivacyPage }))
@@ -52,6 +53,7 @@ export function AppRoutes() {
             </RequireUser>
           }
         />
+        <Route path="/newsletter/:action" element={<NewsletterPage />} />
         {DesignPage && <Route path="/design" element={<DesignPage />} />}
         {PrivacyPage && <Route path="/privacy" element={<PrivacyPage />} />}
         {TermsPage && <Route path="/terms" element={<TermsPage />} />}

@@ -36,7 +36,7 @@ export function CardHeader({ title, id, level = 2, icon, description, aside }: C
   return (
     <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="flex min-w-0 items-start gap-3">
-        {icon && <span className="mt-0.5 text-primary">{icon}</span>}
+        {icon && <span className="mt-0.5 shrink-0 text-primary">{icon}</span>}
         <div className="min-w-0">
           <Heading id={id} className="heading-3">
             {title}

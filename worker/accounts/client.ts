@@ -9,9 +9,13 @@ export type Client = {
 const MAX_USER_AGENT_LENGTH = 400;
 const MAX_PLACE_LENGTH = 120;
 
-/** The client of a request. Its address is not kept: the place is enough to recognise a session by. */
+/**
+ * The client of a request. Its address is not kept: the place is enough to recognise a session by. A local runtime makes
+ * a place up; the `cf-ray` header tells that Cloudflare's edge has seen the request.
+ */
 export function clientOf(request: Request): Client {
-  const { city, country } = (request.cf ?? {}) as { city?: unknown; country?: unknown };
+  const cf = request.headers.has("cf-ray") ? request.cf : undefined;
+  const { city, country } = (cf ?? {}) as { city?: unknown; country?: unknown };
   const known = [city, country].filter((part): part is string => typeof part === "string" && part !== "");
   return {
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, MAX_USER_AGENT_LENGTH),

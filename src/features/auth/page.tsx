@@ -5,6 +5,7 @@ import { useSession } from "#lib/session.tsx";
 import { ScreenSpinner } from "#ui/spinner.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { AuthTabs } from "./auth-tabs.tsx";
+import { ConfirmEmail } from "./confirm-email.tsx";
 import { ForgotPassword } from "./forgot-password.tsx";
 import { PlainSignIn } from "./plain-sign-in.tsx";
 import { PostCheckout } from "./post-checkout.tsx";
@@ -25,6 +26,12 @@ export default function AuthPage({ isAccountDenied = false }: AuthPageProps) {
   const checkoutSession = query.get("subscription") === "success" ? query.get("session_id") : null;
 
   if (isLoading) return <ScreenSpinner label="Loading…" />;
+  if (pathname === "/auth/confirm-email")
+    return (
+      <AuthFrame>
+        <ConfirmEmail token={query.get("token") ?? ""} />
+      </AuthFrame>
+    );
   if (pathname.startsWith("/auth") && user) return <Navigate to="/dashboard" replace />;
   if (checkoutSession && !wantsSignIn)
     return <PostCheckout sessionId={checkoutSession} onSignInInstead={() => setWantsSignIn(true)} />;

@@ -1,5 +1,6 @@
 import { useSession } from "#lib/session.tsx";
 import { AccountStatus } from "./account-status.tsx";
+import { ConfirmNotice } from "./confirm-notice.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 
 /** Who the person is, and what their account allows. */
@@ -7,9 +8,12 @@ export default function AccountTab() {
   const { user } = useSession();
   if (!user) return <p>User information not available</p>;
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <ProfileCard user={user} />
-      <AccountStatus user={user} />
+    <div className="flex flex-col gap-6">
+      {!user.isEmailVerified && <ConfirmNotice email={user.email} />}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <ProfileCard user={user} />
+        <AccountStatus user={user} />
+      </div>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Pencil } from "#ui/icons.tsx";
 import { Avatar } from "./avatar.tsx";
+import { ChangePhoto } from "./change-photo.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
 /** The profile as it is, or as a form to change it. */
@@ -29,6 +30,7 @@ export function ProfileCard({ user }: { user: User }) {
           <p className="text-xl font-semibold break-words">{user.fullName || "User"}</p>
           <p className="text-muted break-words">{user.email}</p>
         </div>
+        {isEditing && <ChangePhoto user={user} />}
       </div>
       {isEditing ? (
         <ProfileForm user={user} onDone={() => setIsEditing(false)} />

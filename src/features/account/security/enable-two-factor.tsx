@@ -98,7 +98,7 @@ function ConfirmCode({ enrolment, onCodes, onCancel }: ConfirmCodeProps) {
         </Suspense>
         <div className="min-w-0 flex-1 basis-44">
           <p className="text-sm text-muted">Key</p>
-          <p data-testid="two-factor-key" className="font-mono text-sm break-all">
+          <p data-testid="two-factor-key" className="font-mono text-sm">
             {enrolment.secret.match(/.{1,4}/g)?.join(" ")}
           </p>
         </div>

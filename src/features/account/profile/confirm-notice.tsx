@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { messageOf, send } from "#lib/request.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { showToast } from "#ui/toast-store.ts";
+
+/** Reminds of the mail that confirms the address, and sends it again. */
+export function ConfirmNotice({ email }: { email: string }) {
+  const [isPending, setIsPending] = useState(false);
+
+  async function sendAgain() {
+    setIsPending(true);
+    try {
+      await send("/api/auth/resend-confirmation", { method: "POST", body: {} });
+      showToast({ tone: "success", title: "Mail sent", description: `Please look into ${email}.` });
+    } catch (failure) {
+      const description = messageOf(failure, "The mail could not be sent. Please try again.");
+      showToast({ tone: "destructive", title: "Sending Failed", description });
+    } finally {
+      setIsPending(false);
+    }
+  }
+
+  return (
+    <Notice
+      tone="info"
+      title="Please confirm your email address"
+      action={
+        <Button variant="secondary" size="sm" isLoading={isPending} onClick={() => void sendAgain()}>
+          Send again
+        </Button>
+      }
+    >
+      We sent you a link. It proves that the address is yours, so that we reach you when it matters.
+    </Notice>
+  );
+}

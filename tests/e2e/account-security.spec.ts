@@ -1,0 +1,146 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { type Person, signUp } from "./support/account.ts";
+import { authenticator } from "./support/authenticator.ts";
+import { linkInMail } from "./support/outbox.ts";
+import { expectToast } from "./support/toast.ts";
+
+async function changePassword(page: Page, current: string, next: string, confirm = next) {
+  await page.getByLabel("Current Password").fill(current);
+  await page.getByLabel("New Password", { exact: true }).fill(next);
+  await page.getByLabel("Confirm New Password").fill(confirm);
+  await page.getByRole("button", { name: "Update Password" }).click();
+}
+
+async function signInByForm(page: Page, { email, password }: Pick<Person, "email" | "password">) {
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+async function forgetSession(page: Page) {
+  await page.evaluate(() => localStorage.clear());
+  await page.context().clearCookies();
+}
+
+test.describe("the password", () => {
+  test("is changed after the current one, in the specification's words", async ({ page }) => {
+    const person = await signUp(page);
+    await page.goto("/account?tab=security");
+    await changePassword(page, person.password, "a better password", "another one");
+    await expectToast(page, "Password mismatch", "New passwords do not match.");
+    await changePassword(page, person.password, "1234567");
+    await expectToast(page, "Password too short", "Password must be at least 8 characters long.");
+    await changePassword(page, "not it at all", "a better password");
+    await expect(page.getByText("The current password is not right.").first()).toBeVisible();
+    await changePassword(page, person.password, "a better password");
+    await expectToast(page, "Password updated", "Your password has been changed successfully.");
+    await forgetSession(page);
+    await signInByForm(page, { ...person, password: "a better password" });
+    await expect(page).toHaveURL(/\/dashboard/);
+  });
+
+  test("is reset by a mailed link, which then works no more", async ({ page }) => {
+    const person = await signUp(page);
+    await forgetSession(page);
+    await page.goto("/auth");
+    await page.getByRole("link", { name: "Forgot password?" }).click();
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(page.getByText("Check your mailbox")).toBeVisible();
+    const link = await linkInMail(page, person.email, "Set a new password");
+    const reset = async (password: string) => {
+      await page.goto(link);
+      await page.getByLabel("New Password").fill(password);
+      await page.getByLabel("Confirm Password").fill(password);
+      await page.getByRole("button", { name: "Save the password" }).click();
+    };
+    await reset("a brand new password");
+    await expect(page.getByText("Password changed")).toBeVisible();
+    await reset("one more password");
+    await expectToast(page, "Reset failed", "This link is not valid any more. Please ask for a new one.");
+    await signInByForm(page, { ...person, password: "a brand new password" });
+    await expect(page).toHaveURL(/\/dashboard/);
+  });
+});
+
+test.describe("the address", () => {
+  test("is confirmed by the mailed link", async ({ page }) => {
+    const person = await signUp(page);
+    await page.goto("/account");
+    await expect(page.getByText("Please confirm your email address")).toBeVisible();
+    await page.goto(await linkInMail(page, person.email, "Confirm your email address"));
+    await expect(page.getByText("Address confirmed")).toBeVisible();
+    await page.getByRole("link", { name: "To your account" }).click();
+    await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+    await expect(page.getByText("Please confirm your email address")).toBeHidden();
+  });
+});
+
+test.describe("two-factor authentication", () => {
+  test("is set up, asked at the next sign-in, and turned off", async ({ page }) => {
+    test.slow();
+    const person = await signUp(page);
+    await page.goto("/account?tab=security");
+    const toggle = page.getByRole("switch", { name: "Ask for a code when signing in" });
+    await toggle.click();
+    const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+    await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await expect(dialog.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+    await expectAccessible(page);
+    const code = authenticator((await page.getByTestId("two-factor-key").textContent()) ?? "");
+    await dialog.getByLabel("Authentication code").fill("000000");
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await expect(dialog.getByText("That code is not right. Please try the next one.")).toBeVisible();
+    await dialog.getByLabel("Authentication code").fill(await code(-1));
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await expectToast(page, "2FA enabled");
+    await expect(dialog.getByRole("listitem")).toHaveCount(10);
+    await dialog.getByRole("button", { name: "I have kept them" }).click();
+    await expect(page.getByText("Enabled", { exact: true })).toBeVisible();
+
+    await forgetSession(page);
+    await signInByForm(page, person);
+    await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
+    await page.getByLabel("Authentication code").fill(await code());
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expect(page).toHaveURL(/\/dashboard/);
+
+    await page.goto("/account?tab=security");
+    await toggle.click();
+    await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+    await dialog.getByRole("button", { name: "Turn off" }).click();
+    await expectToast(page, "2FA disabled");
+    await expect(page.getByText("Disabled", { exact: true })).toBeVisible();
+  });
+});
+
+test.describe("sessions", () => {
+  test("are listed with their device; another one is terminated after a confirmation", async ({ page }) => {
+    const { email, password } = await signUp(page);
+    const elsewhere = await page.request.post("/api/auth/signin", {
+      data: { email, password },
+      headers: { "user-agent": "Mozilla/5.0 (Macintosh; Intel Mac OS X) Firefox/140.0" },
+    });
+    const { token } = (await elsewhere.json()) as { token: string };
+    await page.goto("/account?tab=security");
+    const sessions = page.getByRole("region", { name: "Active Sessions" });
+    await expect(sessions.getByRole("listitem")).toHaveCount(2);
+    await expect(sessions.getByText("Current", { exact: true })).toHaveCount(1);
+    const other = sessions.getByRole("listitem").filter({ hasText: "Firefox on Mac" });
+    await other.getByRole("button", { name: "Terminate" }).click();
+    await page.getByRole("button", { name: "Keep" }).click();
+    await expect(sessions.getByRole("listitem")).toHaveCount(2);
+    await other.getByRole("button", { name: "Terminate" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Terminate" }).click();
+    await expectToast(page, "Session terminated");
+    await expect(sessions.getByRole("listitem")).toHaveCount(1);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await page.request.post("/api/auth/verify", { headers, data: {} })).status()).toBe(401);
+    await expect(page.getByRole("region", { name: "Recent Security Activity" })).toContainText(
+      "Session terminated",
+    );
+  });
+});
