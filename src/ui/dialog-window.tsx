@@ -18,7 +18,11 @@ export type DialogProps = {
   footer?: ReactNode;
 };
 
-/** The window of `Dialog`, with the code that holds the focus in it. */
+/**
+ * The window of `Dialog`, with the code that holds the focus in it. Closing has an animation of its own: Ark takes the
+ * window away when one ends, and does not see that an opening one has ended when the window was open from its first
+ * drawing on.
+ */
 export function DialogWindow(props: DialogProps) {
   const { isOpen, onClose, title, description, isAlert = false, initialFocus, children, footer } = props;
   return (
@@ -32,9 +36,9 @@ export function DialogWindow(props: DialogProps) {
       unmountOnExit
     >
       <Portal>
-        <ArkDialog.Backdrop className="fixed inset-0 z-40 bg-overlay animate-fade-in" />
+        <ArkDialog.Backdrop className="fixed inset-0 z-40 bg-overlay animate-fade-in data-[state=closed]:animate-fade-out" />
         <ArkDialog.Positioner className="fixed inset-0 z-50 flex items-end sm:items-center justify-center overflow-y-auto p-4">
-          <ArkDialog.Content className="w-full max-w-lg rounded-lg bg-raised p-6 shadow-float focus-ring animate-rise-in">
+          <ArkDialog.Content className="w-full max-w-lg rounded-lg bg-raised p-6 shadow-float focus-ring animate-rise-in data-[state=closed]:animate-fade-out">
             <div className="flex items-start justify-between gap-4">
               <ArkDialog.Title className="heading-3">{title}</ArkDialog.Title>
               <ArkDialog.CloseTrigger asChild>

@@ -18,10 +18,10 @@ export function DrawerPanel({ isOpen, onClose, title, children }: DrawerProps) {
       <Portal>
         <ArkDialog.Backdrop
           data-testid="drawer-overlay"
-          className="fixed inset-0 z-40 bg-overlay animate-fade-in"
+          className="fixed inset-0 z-40 bg-overlay animate-fade-in data-[state=closed]:animate-fade-out"
         />
         <ArkDialog.Positioner className="fixed inset-y-0 left-0 z-50 flex">
-          <ArkDialog.Content className="relative h-dvh w-[min(20rem,85vw)] overflow-y-auto bg-surface shadow-float focus-ring animate-slide-in">
+          <ArkDialog.Content className="relative h-dvh w-[min(20rem,85vw)] overflow-y-auto bg-surface shadow-float focus-ring animate-slide-in data-[state=closed]:animate-slide-out">
             <ArkDialog.Title className="sr-only">{title}</ArkDialog.Title>
             <ArkDialog.CloseTrigger asChild>
               <IconButton label="Close menu" className="absolute right-2 top-2">

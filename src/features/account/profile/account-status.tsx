@@ -17,20 +17,18 @@ export function AccountStatus({ user }: { user: User }) {
           <dt className="text-muted">Plan</dt>
           <dd className="font-semibold">{tierNames[user.subscriptionTier]}</dd>
         </div>
-        <div>
-          <div className="flex items-center justify-between gap-4">
-            <dt className="text-muted">API Calls</dt>
-            <dd className="font-semibold figures">{used}</dd>
-          </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <dt className="text-muted">API Calls</dt>
+          <dd className="font-semibold figures">{used}</dd>
           {limit !== null && (
-            <div className="mt-2">
+            <dd className="w-full">
               <Progress
                 label="API calls used"
                 value={user.apiCallsUsed}
                 max={limit}
                 valueText={`${user.apiCallsUsed} of ${limit}`}
               />
-            </div>
+            </dd>
           )}
         </div>
         <div className="flex items-center justify-between gap-4">
