@@ -54,8 +54,9 @@ function isBecause(error: unknown, ...reasons: MarketError["reason"][]): boolean
 
 function merged(one: CompanyReport, other: CompanyReport): CompanyReport {
   const estimate = oneOf(one.estimate, other.estimate);
+  const [leading, filling] = estimate === one.estimate ? [one, other] : [other, one];
   return {
-    identity: identityOf(one.identity, other.identity),
+    identity: identityOf(leading.identity, filling.identity),
     estimate,
     reportDate: oneOf(one.reportDate, other.reportDate),
     history: longerOf(one.history, other.history),
@@ -85,7 +86,10 @@ function isSameQuarter(one: Part<QuarterEstimate>, other: Part<QuarterEstimate>)
   return end !== null && end === other.data.fiscalQuarterEnd;
 }
 
-/** The first source's words; what it does not know is the second's, its ticker for a name included. */
+/**
+ * Words that one source lacks are the other's, also a name where it has the ticker alone. Figures are those of the source
+ * of the estimate, under which they are cited.
+ */
 function identityOf(one: CompanyIdentity, other: CompanyIdentity): CompanyIdentity {
   return {
     symbol: one.symbol,
@@ -96,8 +100,8 @@ function identityOf(one: CompanyIdentity, other: CompanyIdentity): CompanyIdenti
     sector: one.sector ?? other.sector,
     industry: one.industry ?? other.industry,
     country: one.country ?? other.country,
-    price: one.price ?? other.price,
-    marketCap: one.marketCap ?? other.marketCap,
+    price: one.price,
+    marketCap: one.marketCap,
     website: one.website ?? other.website,
   };
 }

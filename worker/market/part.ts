@@ -1,5 +1,10 @@
 import type { Refusal } from "./ask.ts";
-import type { MissingPart } from "./port.ts";
+import type { MissingPart, Part } from "./port.ts";
+
+/** A part as its source gave it just now; `asOf` is the market's time or, where the source tells one, the data's. */
+export function live<T>(data: T, source: string, url: string | null, asOf: Date): Part<T> {
+  return { state: "live", data, source, url, asOf: asOf.toISOString() };
+}
 
 /** A part that a source does not have at all. */
 export function unsupported(source: string): MissingPart {

@@ -76,6 +76,20 @@ describe("two sources as one", () => {
     expect(await withFallback(first, second).options("AAPL", null, now)).toEqual(empty);
   });
 
+  it("cite a price under the source of the estimate, and take only words from the other", async () => {
+    const identity = { ...(await sampleMarket().company("AAPL", now)).identity };
+    const nameless = { ...identity, name: "AAPL", sector: null, price: null };
+    const second = aSource("Second", {}, { identity: { ...identity, price: 7 } });
+    const gapless = await withFallback(aSource("First", {}, { identity: nameless }), second).company(
+      "AAPL",
+      now,
+    );
+    expect(gapless.identity).toMatchObject({ name: "Apple Inc.", sector: "Technology", price: null });
+    const first = aSource("First", {}, { identity: { ...identity, price: 5 }, estimate: lacking });
+    const filled = await withFallback(first, second).company("AAPL", now);
+    expect([filled.estimate.source, filled.identity.price]).toEqual(["Second", 7]);
+  });
+
   it("never put the trend of one quarter beside the estimate of another", async () => {
     const sample = await sampleMarket().company("AAPL", now);
     if (sample.estimate.state === "missing") throw new Error("an estimate was expected");

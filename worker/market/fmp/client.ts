@@ -1,5 +1,8 @@
 import { askJson, type Fetch, type Refusal, refused } from "../ask.ts";
 
+/** The name under which FMP's figures are cited. */
+export const SOURCE = "Financial Modeling Prep";
+
 /** The rows of a list: every answer of the stable API is one, an unknown ticker's is empty. */
 export type Rows = { isOk: true; rows: unknown[] };
 

@@ -1,14 +1,11 @@
 import type { Refusal } from "../ask.ts";
 import { isMarkedOtherwise } from "../not-a-company.ts";
-import { empty, refusedPart, unsupported } from "../part.ts";
+import { empty, live, refusedPart, unsupported } from "../part.ts";
 import { type CompanyIdentity, type CompanyReport, MarketError, type Part } from "../port.ts";
 import { ratingChangesOf, ratingsOf, targetsOf } from "./analysts.ts";
-import type { FmpClient, Rows } from "./client.ts";
+import { type FmpClient, type Rows, SOURCE } from "./client.ts";
 import { reportsOf } from "./reports.ts";
 import { fiscalEstimateSchema, type Profile, profileSchema, reportSchema, rowsOf } from "./schemas.ts";
-
-/** The name under which FMP's figures are cited. */
-export const SOURCE = "Financial Modeling Prep";
 
 /** Ten years of reports; the free plan refuses more than the last five rows. */
 const LONG_LIST = "44";
@@ -37,9 +34,7 @@ export async function readCompany(client: FmpClient, symbol: string, now: Date):
     throw new MarketError("unknown_symbol", `No company is listed as ${symbol}.`);
 
   const sourced = <T>(data: T | null, missing: string): Part<T> =>
-    data === null
-      ? empty(SOURCE, missing)
-      : { state: "live", data, source: SOURCE, url: client.pageOf(symbol), asOf: now.toISOString() };
+    data === null ? empty(SOURCE, missing) : live(data, SOURCE, client.pageOf(symbol), now);
   const read = <T>(answer: Rows | Refusal, of: (rows: unknown[]) => T | null, missing: string): Part<T> =>
     answer.isOk ? sourced(of(answer.rows), missing) : refusedPart(SOURCE, answer);
   const fiscal = (answer: Rows | Refusal) => (answer.isOk ? rowsOf(fiscalEstimateSchema, answer.rows) : []);

@@ -1,7 +1,6 @@
-import { empty, refusedPart } from "../part.ts";
+import { empty, live, refusedPart } from "../part.ts";
 import type { CalendarEntry, MarketMood, NamedSymbol, Part } from "../port.ts";
-import type { FmpClient } from "./client.ts";
-import { SOURCE } from "./company.ts";
+import { type FmpClient, SOURCE } from "./client.ts";
 import { readPrices } from "./prices.ts";
 import { namedSchema, reportSchema, rowsOf } from "./schemas.ts";
 
@@ -44,7 +43,7 @@ export async function readCalendar(
       consensusEps: row.epsEstimated,
     }))
     .sort((a, b) => a.reportDate.localeCompare(b.reportDate));
-  return listed(entries, now);
+  return live(entries, SOURCE, PAGE, now);
 }
 
 /** FMP's nearest to what people look at: the most traded shares of the session, funds left out. */
@@ -54,7 +53,9 @@ export async function readTrending(client: FmpClient, now: Date): Promise<Part<N
   const companies = rowsOf(namedSchema, answer.rows)
     .filter(({ symbol, name }) => usTicker.test(symbol) && !/\b(ETF|ETN|Fund|Shares)\b/i.test(name))
     .slice(0, MAX_TRENDING);
-  return companies.length === 0 ? empty(SOURCE, "no company is trending") : listed(companies.map(named), now);
+  return companies.length === 0
+    ? empty(SOURCE, "no company is trending")
+    : live(companies.map(named), SOURCE, PAGE, now);
 }
 
 /** Tickers and names in the US that match what a person typed, tickers first. */
@@ -67,7 +68,7 @@ export async function readMatches(client: FmpClient, query: string, now: Date): 
   const rows = [byTicker, byName].flatMap((answer) => (answer.isOk ? rowsOf(namedSchema, answer.rows) : []));
   const companies = rows.filter((row) => usTicker.test(row.symbol) && usExchange.test(row.exchange ?? ""));
   const matches = new Map(companies.map((row) => [row.symbol, named(row)]));
-  return listed([...matches.values()].slice(0, MAX_MATCHES), now);
+  return live([...matches.values()].slice(0, MAX_MATCHES), SOURCE, PAGE, now);
 }
 
 /** Volatility and a broad index, each on its own; FMP's lists of movers are cut off, so they say nothing of breadth. */
@@ -78,12 +79,14 @@ export async function readMood(client: FmpClient, now: Date): Promise<Part<Marke
   ]);
   if (volatility.state === "missing" && index.state === "missing")
     return empty(SOURCE, "no market-wide figures");
-  return listed(
+  return live(
     {
       volatilityIndex: volatility.state === "missing" ? null : (volatility.data.at(-1)?.close ?? null),
       indexCloses: index.state === "missing" ? null : index.data.map((bar) => bar.close),
       breadth: null,
     },
+    SOURCE,
+    PAGE,
     now,
   );
 }
@@ -96,8 +99,4 @@ async function readNames(client: FmpClient, symbols: string[]): Promise<Map<stri
 
 function named({ symbol, name }: NamedSymbol): NamedSymbol {
   return { symbol, name };
-}
-
-function listed<T>(data: T, now: Date): Part<T> {
-  return { state: "live", data, source: SOURCE, url: PAGE, asOf: now.toISOString() };
 }

@@ -1,9 +1,8 @@
 import { easternInstant } from "../eastern.ts";
-import { empty, refusedPart } from "../part.ts";
+import { empty, live, refusedPart } from "../part.ts";
 import type { Headline, Part } from "../port.ts";
 import { publicUrl } from "../urls.ts";
-import type { FmpClient } from "./client.ts";
-import { SOURCE } from "./company.ts";
+import { type FmpClient, SOURCE } from "./client.ts";
 import { rowsOf, storySchema } from "./schemas.ts";
 
 const MAX_DESCRIPTION_LENGTH = 500;
@@ -29,13 +28,7 @@ export async function readNews(client: FmpClient, symbol: string, now: Date): Pr
   });
   if (headlines.length === 0) return empty(SOURCE, "no headline names this company");
   headlines.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
-  return {
-    state: "live",
-    data: headlines,
-    source: SOURCE,
-    url: client.pageOf(symbol),
-    asOf: now.toISOString(),
-  };
+  return live(headlines, SOURCE, client.pageOf(symbol), now);
 }
 
 /**

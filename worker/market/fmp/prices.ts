@@ -1,8 +1,7 @@
 import { easternDay } from "../eastern.ts";
-import { empty, refusedPart } from "../part.ts";
+import { empty, live, refusedPart } from "../part.ts";
 import type { DailyBar, Part } from "../port.ts";
-import type { FmpClient } from "./client.ts";
-import { SOURCE } from "./company.ts";
+import { type FmpClient, SOURCE } from "./client.ts";
 import { barSchema, rowsOf } from "./schemas.ts";
 
 const DAY_MS = 86_400_000;
@@ -22,5 +21,5 @@ export async function readPrices(
     .filter((bar) => bar.date <= to)
     .sort((a, b) => a.date.localeCompare(b.date));
   if (bars.length === 0) return empty(SOURCE, "no daily prices");
-  return { state: "live", data: bars, source: SOURCE, url: client.pageOf(symbol), asOf: now.toISOString() };
+  return live(bars, SOURCE, client.pageOf(symbol), now);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { looseNumber, loosePart, looseText } from "../tolerant.ts";
 
-const number = z.number().nullish().catch(null).default(null);
-const text = z.string().max(5_000).nullish().catch(null).default(null);
+const text = looseText(5_000);
 const ticker = z.string().min(1).max(20);
 const flag = z.boolean().catch(false).default(false);
 const count = z.number().int().nonnegative().catch(0).default(0);
@@ -32,8 +32,8 @@ export const profileSchema = z.object({
   industry: text,
   country: text,
   website: text,
-  price: number,
-  marketCap: number,
+  price: looseNumber,
+  marketCap: looseNumber,
   isEtf: flag,
   isFund: flag,
   isAdr: flag,
@@ -43,18 +43,18 @@ export type Profile = z.output<typeof profileSchema>;
 export const reportSchema = z.object({
   symbol: ticker,
   date: day,
-  epsActual: number,
-  epsEstimated: number,
-  revenueEstimated: number,
-  lastUpdated: day.nullish().catch(null).default(null),
+  epsActual: looseNumber,
+  epsEstimated: looseNumber,
+  revenueEstimated: looseNumber,
+  lastUpdated: loosePart(day),
 });
 export type ReportRow = z.output<typeof reportSchema>;
 
 export const fiscalEstimateSchema = z.object({
   date: day,
-  epsLow: number,
-  epsHigh: number,
-  numAnalystsEps: z.number().int().positive().nullish().catch(null).default(null),
+  epsLow: looseNumber,
+  epsHigh: looseNumber,
+  numAnalystsEps: loosePart(z.number().int().positive()),
 });
 export type FiscalEstimate = z.output<typeof fiscalEstimateSchema>;
 
@@ -62,7 +62,7 @@ export const targetsSchema = z.object({
   targetHigh: z.number(),
   targetLow: z.number(),
   targetConsensus: z.number(),
-  targetMedian: number,
+  targetMedian: looseNumber,
 });
 
 export const ratingsSchema = z.object({
@@ -87,7 +87,7 @@ export const barSchema = z.object({
   high: z.number().positive(),
   low: z.number().positive(),
   close: z.number().positive(),
-  volume: number,
+  volume: looseNumber,
 });
 
 export const storySchema = z.object({

@@ -1,29 +1,21 @@
 import { z } from "zod";
 import { askJson, type Fetch } from "../ask.ts";
-import { empty, malformed, refusedPart } from "../part.ts";
+import { empty, live, malformed, refusedPart } from "../part.ts";
 import type { MarketData, Part, SocialMessage } from "../port.ts";
+import { loosePart } from "../tolerant.ts";
 
 const SOURCE = "Stocktwits";
 const MAX_TEXT_LENGTH = 1_000;
 
-const count = z.number().int().nonnegative().nullish().catch(null).default(null);
 const messageSchema = z.object({
   id: z.number().int(),
   body: z.string().min(1).max(5_000),
   created_at: z.iso.datetime(),
   user: z.object({ username: z.string().regex(/^[\w-]{1,60}$/) }),
-  likes: z.object({ total: count }).nullish().catch(null).default(null),
-  entities: z
-    .object({
-      sentiment: z
-        .object({ basic: z.enum(["Bullish", "Bearish"]) })
-        .nullish()
-        .catch(null)
-        .default(null),
-    })
-    .nullish()
-    .catch(null)
-    .default(null),
+  likes: loosePart(z.object({ total: z.number().int().nonnegative() })),
+  entities: loosePart(
+    z.object({ sentiment: loosePart(z.object({ basic: z.enum(["Bullish", "Bearish"]) })) }),
+  ),
 });
 const streamSchema = z.object({ messages: z.array(messageSchema.nullable().catch(null)).max(200) });
 
@@ -66,7 +58,7 @@ export async function readMessages(
   if (messages.length === 0) return empty(SOURCE, "no messages");
   messages.sort((a, b) => b.at.localeCompare(a.at));
   const page = `https://stocktwits.com/symbol/${encodeURIComponent(symbol)}`;
-  return { state: "live", data: messages, source: SOURCE, url: page, asOf: now.toISOString() };
+  return live(messages, SOURCE, page, now);
 }
 
 const named: Readonly<Record<string, string>> = {

@@ -1,6 +1,9 @@
 import { askJson, CALL_TIMEOUT_MS, type Fetch, type JsonAnswer, type Refusal } from "../ask.ts";
 import { BROWSER, SessionKeeper, type YahooSession } from "./session.ts";
 
+/** The name under which Yahoo's figures are cited. */
+export const SOURCE = "Yahoo Finance";
+
 /** Patience with one question, its cookie, crumb and second try included; an analysis gives up on a company after 6 s. */
 export const QUESTION_TIMEOUT_MS = 5_500;
 

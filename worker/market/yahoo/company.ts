@@ -1,11 +1,10 @@
 import type { Refusal } from "../ask.ts";
+import { empty, live } from "../part.ts";
 import { type CompanyReport, MarketError, type Part } from "../port.ts";
 import { ratingChangesOf, ratingsOf, targetsOf } from "./analysts.ts";
-import type { YahooClient } from "./client.ts";
+import { SOURCE, type YahooClient } from "./client.ts";
 import { estimateOf, historyOf, reportDateOf, revisionsOf } from "./consensus.ts";
 import { type Summary, summaryModules, summarySchema, type Trend } from "./summary-schema.ts";
-
-const SOURCE = "Yahoo Finance";
 
 /** Everything Yahoo's quoteSummary tells of a company. Throws MarketError as the port says. */
 export async function readCompany(client: YahooClient, symbol: string, now: Date): Promise<CompanyReport> {
@@ -18,11 +17,8 @@ export async function readCompany(client: YahooClient, symbol: string, now: Date
   if (!summary) throw new MarketError("malformed", `${SOURCE} answered in a form we do not know.`);
   refuseOtherThanCompany(summary, symbol);
 
-  const asOf = now.toISOString();
   const sourced = <T>(data: T | null, missing: string, section = ""): Part<T> =>
-    data === null
-      ? { state: "missing", reason: "empty", detail: missing, source: SOURCE }
-      : { state: "live", data, source: SOURCE, url: client.pageOf(symbol, section), asOf };
+    data === null ? empty(SOURCE, missing) : live(data, SOURCE, client.pageOf(symbol, section), now);
   const quarter = summary.earningsTrend?.trend.find((trend) => trend.period === "0q") ?? null;
 
   return {

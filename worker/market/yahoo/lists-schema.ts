@@ -1,19 +1,14 @@
 import { z } from "zod";
+import { looseNumber, looseRows, looseText } from "../tolerant.ts";
 
-const text = z.string().max(1000).nullish().catch(null).default(null);
-const number = z.number().nullish().catch(null).default(null);
-const rows = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .array(schema.nullable().catch(null))
-    .max(5000)
-    .catch([])
-    .default([])
-    .transform((all) => all.filter((row) => row !== null));
+const text = looseText(1_000);
 const series = z.array(z.number().nullable()).max(3000).catch([]).default([]);
 
 export const searchSchema = z.object({
-  quotes: rows(z.object({ symbol: z.string().max(40), longname: text, shortname: text, quoteType: text })),
-  news: rows(
+  quotes: looseRows(
+    z.object({ symbol: z.string().max(40), longname: text, shortname: text, quoteType: text }),
+  ),
+  news: looseRows(
     z.object({
       title: z.string().max(1000),
       publisher: text,
@@ -44,11 +39,11 @@ export const chartSchema = z.object({
 
 const contract = z.object({
   strike: z.number().positive(),
-  bid: number,
-  ask: number,
-  lastPrice: number,
-  openInterest: number,
-  impliedVolatility: number,
+  bid: looseNumber,
+  ask: looseNumber,
+  lastPrice: looseNumber,
+  openInterest: looseNumber,
+  impliedVolatility: looseNumber,
 });
 
 export const optionsSchema = z.object({
@@ -57,9 +52,9 @@ export const optionsSchema = z.object({
       .array(
         z.object({
           expirationDates: z.array(z.number()).max(200).catch([]).default([]),
-          quote: z.object({ regularMarketPrice: number, regularMarketTime: number }),
-          options: rows(
-            z.object({ expirationDate: z.number(), calls: rows(contract), puts: rows(contract) }),
+          quote: z.object({ regularMarketPrice: looseNumber, regularMarketTime: looseNumber }),
+          options: looseRows(
+            z.object({ expirationDate: z.number(), calls: looseRows(contract), puts: looseRows(contract) }),
           ),
         }),
       )
@@ -70,7 +65,7 @@ export type Chain = z.output<typeof optionsSchema>["optionChain"]["result"][numb
 
 export const trendingSchema = z.object({
   finance: z.object({
-    result: z.array(z.object({ quotes: rows(z.object({ symbol: z.string().max(40) })) })).max(5),
+    result: z.array(z.object({ quotes: looseRows(z.object({ symbol: z.string().max(40) })) })).max(5),
   }),
 });
 
@@ -80,6 +75,8 @@ export const screenerSchema = z.object({
 
 export const quotesSchema = z.object({
   quoteResponse: z.object({
-    result: rows(z.object({ symbol: z.string().max(40), longName: text, shortName: text, quoteType: text })),
+    result: looseRows(
+      z.object({ symbol: z.string().max(40), longName: text, shortName: text, quoteType: text }),
+    ),
   }),
 });

@@ -1,10 +1,9 @@
-import { empty, malformed, refusedPart } from "../part.ts";
+import { empty, live, malformed, refusedPart } from "../part.ts";
 import type { MarketMood, NamedSymbol, Part } from "../port.ts";
-import type { YahooClient } from "./client.ts";
+import { SOURCE, type YahooClient } from "./client.ts";
 import { quotesSchema, screenerSchema, trendingSchema } from "./lists-schema.ts";
 import { readPrices } from "./prices.ts";
 
-const SOURCE = "Yahoo Finance";
 const MAX_TRENDING = 20;
 
 /** What moves people today: companies only, with their names. */
@@ -19,13 +18,7 @@ export async function readTrending(client: YahooClient, now: Date): Promise<Part
   if (companies.length === 0) return empty(SOURCE, "no company is trending");
   const names = await readNames(client, companies);
   const data = companies.map((symbol) => ({ symbol, name: names.get(symbol) ?? symbol }));
-  return {
-    state: "live",
-    data,
-    source: SOURCE,
-    url: "https://finance.yahoo.com/markets/stocks/trending/",
-    asOf: now.toISOString(),
-  };
+  return live(data, SOURCE, "https://finance.yahoo.com/markets/stocks/trending/", now);
 }
 
 /** Volatility, a broad index and the session's movers, each on its own: what cannot be had is null. */
@@ -42,13 +35,7 @@ export async function readMood(client: YahooClient, now: Date): Promise<Part<Mar
     breadth: rising === null || falling === null ? null : { advancing: rising, declining: falling },
   };
   if (Object.values(mood).every((input) => input === null)) return empty(SOURCE, "no market-wide figures");
-  return {
-    state: "live",
-    data: mood,
-    source: SOURCE,
-    url: "https://finance.yahoo.com/markets/",
-    asOf: now.toISOString(),
-  };
+  return live(mood, SOURCE, "https://finance.yahoo.com/markets/", now);
 }
 
 async function readNames(client: YahooClient, symbols: string[]): Promise<Map<string, string>> {

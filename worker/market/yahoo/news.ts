@@ -1,11 +1,9 @@
 import { namesCompany } from "../company-name.ts";
-import { empty, malformed, refusedPart } from "../part.ts";
+import { empty, live, malformed, refusedPart } from "../part.ts";
 import type { Headline, NamedSymbol, Part } from "../port.ts";
 import { publicUrl } from "../urls.ts";
-import type { YahooClient } from "./client.ts";
+import { SOURCE, type YahooClient } from "./client.ts";
 import { searchSchema } from "./lists-schema.ts";
-
-const SOURCE = "Yahoo Finance";
 
 /** Headlines about a company, newest first. Yahoo mixes in other companies' news, which is dropped. */
 export async function readNews(
@@ -35,13 +33,7 @@ export async function readNews(
   });
   if (headlines.length === 0) return empty(SOURCE, "no headline names this company");
   headlines.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
-  return {
-    state: "live",
-    data: headlines,
-    source: SOURCE,
-    url: client.pageOf(symbol, "news"),
-    asOf: now.toISOString(),
-  };
+  return live(headlines, SOURCE, client.pageOf(symbol, "news"), now);
 }
 
 /** Tickers of companies that match what a person typed. */
@@ -57,7 +49,7 @@ export async function readMatches(
   const matches = parsed.data.quotes
     .filter((quote) => quote.quoteType === "EQUITY")
     .map((quote) => ({ symbol: quote.symbol, name: quote.longname ?? quote.shortname ?? quote.symbol }));
-  return { state: "live", data: matches.slice(0, 10), source: SOURCE, url: null, asOf: now.toISOString() };
+  return live(matches.slice(0, 10), SOURCE, null, now);
 }
 
 function isAbout(

@@ -1,10 +1,8 @@
-import { empty, malformed, refusedPart } from "../part.ts";
+import { empty, live, malformed, refusedPart } from "../part.ts";
 import type { MissingPart, OptionChain, Part } from "../port.ts";
-import type { YahooClient } from "./client.ts";
+import { SOURCE, type YahooClient } from "./client.ts";
 import { dayOf, fromEpoch } from "./epoch.ts";
 import { type Chain, optionsSchema } from "./lists-schema.ts";
-
-const SOURCE = "Yahoo Finance";
 
 /** The chain of the first expiry on or after the day `after`; without a day, the nearest expiry. */
 export async function readOptions(
@@ -30,14 +28,15 @@ export async function readOptions(
   if (quotedAt !== null && fromEpoch(quotedAt) > now) return empty(SOURCE, "no option quotes yet");
   const quotes = (side: Chain["options"][number]["calls"]) =>
     side.map(({ lastPrice, ...quote }) => ({ ...quote, last: lastPrice }));
-  return {
-    state: "live",
-    data: { expiry: dayOf(fromEpoch(wanted)), spot, calls: quotes(expiry.calls), puts: quotes(expiry.puts) },
-    source: SOURCE,
-    url: client.pageOf(symbol, "options"),
-    // The chain is as old as its last trade: on a Sunday it is Friday's.
-    asOf: (quotedAt === null ? now : fromEpoch(quotedAt)).toISOString(),
+  const data = {
+    expiry: dayOf(fromEpoch(wanted)),
+    spot,
+    calls: quotes(expiry.calls),
+    puts: quotes(expiry.puts),
   };
+  // The chain is as old as its last trade: on a Sunday it is Friday's.
+  const asOf = quotedAt === null ? now : fromEpoch(quotedAt);
+  return live(data, SOURCE, client.pageOf(symbol, "options"), asOf);
 }
 
 async function readChain(

@@ -1,9 +1,7 @@
-import { empty, malformed, refusedPart } from "../part.ts";
+import { empty, live, malformed, refusedPart } from "../part.ts";
 import type { DailyBar, Part } from "../port.ts";
-import type { YahooClient } from "./client.ts";
+import { SOURCE, type YahooClient } from "./client.ts";
 import { chartSchema } from "./lists-schema.ts";
-
-const SOURCE = "Yahoo Finance";
 
 /** Daily bars of a symbol over a range ("2y", "1y", "5d"), oldest first, none after `now`. */
 export async function readPrices(
@@ -30,11 +28,5 @@ export async function readPrices(
     return [{ date, open, high, low, close, volume: quote.volume[i] ?? null }];
   });
   if (bars.length === 0) return empty(SOURCE, "no daily prices");
-  return {
-    state: "live",
-    data: bars,
-    source: SOURCE,
-    url: client.pageOf(symbol, "history"),
-    asOf: now.toISOString(),
-  };
+  return live(bars, SOURCE, client.pageOf(symbol, "history"), now);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { loosePart, looseRows, looseText } from "../tolerant.ts";
 
 /** Numbers come plain, as `{ raw, fmt }`, or as `{}` when there is none. */
 const number = z
@@ -10,22 +11,12 @@ const number = z
   .catch(null)
   .default(null);
 
-const text = z.string().max(500).nullish().catch(null).default(null);
-
-/** Every part may be missing or malformed without taking the others down. */
-const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(null).default(null);
-const list = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .array(schema.nullable().catch(null))
-    .max(5000)
-    .catch([])
-    .default([])
-    .transform((rows) => rows.filter((row) => row !== null));
+const text = looseText(500);
 
 const trendSchema = z.object({
   period: text,
   endDate: text,
-  earningsEstimate: optional(
+  earningsEstimate: loosePart(
     z.object({
       avg: number,
       low: number,
@@ -36,7 +27,7 @@ const trendSchema = z.object({
       earningsCurrency: text,
     }),
   ),
-  epsTrend: optional(
+  epsTrend: loosePart(
     z.object({
       current: number,
       "7daysAgo": number,
@@ -45,15 +36,15 @@ const trendSchema = z.object({
       "90daysAgo": number,
     }),
   ),
-  epsRevisions: optional(
+  epsRevisions: loosePart(
     z.object({ upLast7days: number, upLast30days: number, downLast7Days: number, downLast30days: number }),
   ),
 });
 
 /** What we use of a quoteSummary answer. */
 export const summarySchema = z.object({
-  quoteType: optional(z.object({ quoteType: text, longName: text, shortName: text })),
-  price: optional(
+  quoteType: loosePart(z.object({ quoteType: text, longName: text, shortName: text })),
+  price: loosePart(
     z.object({
       symbol: text,
       quoteType: text,
@@ -65,22 +56,22 @@ export const summarySchema = z.object({
       marketCap: number,
     }),
   ),
-  assetProfile: optional(z.object({ sector: text, industry: text, country: text, website: text })),
-  earningsTrend: optional(z.object({ trend: list(trendSchema) })),
-  earningsHistory: optional(
-    z.object({ history: list(z.object({ quarter: number, epsActual: number, epsEstimate: number })) }),
+  assetProfile: loosePart(z.object({ sector: text, industry: text, country: text, website: text })),
+  earningsTrend: loosePart(z.object({ trend: looseRows(trendSchema) })),
+  earningsHistory: loosePart(
+    z.object({ history: looseRows(z.object({ quarter: number, epsActual: number, epsEstimate: number })) }),
   ),
-  calendarEvents: optional(
+  calendarEvents: loosePart(
     z.object({
-      earnings: optional(
+      earnings: loosePart(
         z.object({
-          earningsDate: list(number),
+          earningsDate: looseRows(number),
           isEarningsDateEstimate: z.boolean().catch(false).default(false),
         }),
       ),
     }),
   ),
-  financialData: optional(
+  financialData: loosePart(
     z.object({
       targetMeanPrice: number,
       targetHighPrice: number,
@@ -90,9 +81,9 @@ export const summarySchema = z.object({
       financialCurrency: text,
     }),
   ),
-  recommendationTrend: optional(
+  recommendationTrend: loosePart(
     z.object({
-      trend: list(
+      trend: looseRows(
         z.object({
           period: text,
           strongBuy: number,
@@ -104,9 +95,9 @@ export const summarySchema = z.object({
       ),
     }),
   ),
-  upgradeDowngradeHistory: optional(
+  upgradeDowngradeHistory: loosePart(
     z.object({
-      history: list(
+      history: looseRows(
         z.object({ epochGradeDate: number, firm: text, toGrade: text, fromGrade: text, action: text }),
       ),
     }),

@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/** The longest list we know (an American company's changes of rating) has under 2,000 rows. */
+const MAX_ROWS = 5_000;
+
+/** A number, or null for anything else: one odd field costs no answer. */
+export const looseNumber = z.number().nullish().catch(null).default(null);
+
+/** A text up to that length, or null for anything else. */
+export const looseText = (maxLength: number) => z.string().max(maxLength).nullish().catch(null).default(null);
+
+/** A part of an answer, or null where it is missing or malformed. */
+export const loosePart = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().catch(null).default(null);
+
+/** The rows of a list that have the form; the others are dropped, and anything else than a list is an empty one. */
+export const looseRows = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .array(schema.nullable().catch(null))
+    .max(MAX_ROWS)
+    .catch([])
+    .default([])
+    .transform((rows) => rows.filter((row) => row !== null));
