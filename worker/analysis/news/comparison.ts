@@ -17,7 +17,7 @@ const isGainWord = (word: string) => /^(profit|profits|income|gain)$/.test(word)
 export function comparisonOf(words: readonly string[]): number {
   const turn = turnOf(words);
   if (turn !== 0) return turn;
-  const at = words.findIndex((word) => comparers.test(word) && word !== "from");
+  const at = words.findIndex((word, i) => comparers.test(word) && (word !== "from" || isRise(words, i)));
   if (at < 0) return 0;
   const before = words.slice(0, at);
   const now = lastFigure(before);
@@ -42,6 +42,14 @@ export function turnOf(words: readonly string[]): number {
   const wasGain = then.some((word) => isGainWord(word) || word === "positive");
   if (wasLoss && !isLossNow) return 1;
   return isLossNow && wasGain && !wasLoss ? -1 : 0;
+}
+
+/** "To EUR 46.4 mn from EUR 35.8 mn": only so does "from" compare. */
+function isRise(words: readonly string[], at: number): boolean {
+  const before = words.slice(Math.max(0, at - 5), at);
+  return (
+    before.includes("to") && lastFigure(before) !== null && firstFigure(words.slice(at + 1, at + 4)) !== null
+  );
 }
 
 /** The first amount or percentage. */
@@ -69,5 +77,7 @@ function figureAt(words: readonly string[], at: number): number | null {
   const isPercent = /^(%|pct|percent)$/.test(words[at + 1] ?? "");
   const word = words[at] ?? "";
   if (isPercent && /^-?\d+(\.\d+)?$/.test(word)) return Number(word) / 100;
-  return amountAt(words, at)?.value ?? null;
+  const amount = amountAt(words, at)?.value ?? null;
+  const isNegative = words.slice(Math.max(0, at - 2), at).includes("negative");
+  return amount !== null && isNegative ? -amount : amount;
 }

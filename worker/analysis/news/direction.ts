@@ -29,17 +29,30 @@ function movesNothing(words: readonly string[], at: number): boolean {
   const word = words[at] ?? "";
   const before = words[at - 1] ?? "";
   const next = words[at + 1] ?? "";
-  if (word === "up")
-    return next === "to" || /^(set|sets|setting|made|make|take|sum|start|back|signed|pick)$/.test(before);
-  if (word === "down") return /^(laid|shut|break|step|hand|mark)/.test(before);
+  if (word === "up" || word === "down") return next === "to" || !isBesideFigure(words, at);
   if (word === "fall") return /^(this|last|the|next|in)$/.test(before) && next !== "in";
   return word === "higher" && next === "education";
 }
 
+/** "Up" and "down" move something where a figure or a comparison follows ("up 5 %", "down from") or a state precedes ("was up"). */
+function isBesideFigure(words: readonly string[], at: number): boolean {
+  return (
+    /^(is|was|were|are|be|been|being|went|go|going|moved|moves|ended|closed|trading|traded|edged|,)$/.test(
+      words[at - 1] ?? "",
+    ) ||
+    words
+      .slice(at + 1, at + 3)
+      .some((word) => /\d|^(from|by|on|slightly|sharply|almost|about|nearly)$/.test(word)) ||
+    /%|^(pct|percent|points?)$|\d/.test(words[at - 1] ?? "")
+  );
+}
+
 /** +1 when the nearest quantity is one of which more is good, -1 when more is bad, little when there is none. */
 function quantitySign(words: readonly string[], at: number): number {
+  if (/^(narrow|widen)/.test(words[at] ?? "") && words.slice(Math.max(0, at - WORDS_BEFORE), at).some(isGap))
+    return -1;
   for (let distance = 1; distance <= WORDS_BEFORE; distance++) {
-    const before = words[at - distance];
+    const before = isSetAside(words, at - distance) ? undefined : words[at - distance];
     if (before === ";" || before === "while" || before === "whereas") break;
     const sign = before === undefined ? 0 : signOf(before);
     if (sign !== 0) return sign;
@@ -48,6 +61,16 @@ function quantitySign(words: readonly string[], at: number): number {
     if (signAfter !== 0) return signAfter;
   }
   return UNNAMED_WEIGHT;
+}
+
+/** What narrows or widens, whatever stands nearer to the word. */
+const isGap = (word: string) => /^(loss|losses|deficit|gap|shortfall)$/.test(word);
+
+/** "Profit excluding restructuring costs grew": what is set aside did not move. */
+function isSetAside(words: readonly string[], at: number): boolean {
+  return words
+    .slice(Math.max(0, at - 3), Math.max(0, at))
+    .some((word) => /^(excluding|including|excl|before|without)$/.test(word));
 }
 
 function signOf(word: string): number {

@@ -40,13 +40,13 @@ export const downWords = list(`
 
 /** Events that are good news on their own. */
 export const goodEvents = list(`
-  win wins won winning awarded award beat beats beating upgraded approv* breakthrough record successful* success*
+  win wins won winning awarded award beat beats beating upgraded breakthrough record successful* success*
   profitable profitably favourabl* favorabl* strong stronger strongest robust strongly outperform* exceed* surpass* satisf* positive
   positively optimis* delight* pleased solid healthy excellent best leading leader pioneer* innovative profitability
-  opportunit* synerg* partnership* selected chosen chose efficient benefit* better advantage* well-positioned rewarding competitive
-  attractive cost-effective expansion expanding ease facilitate* outstanding bullish competenc* expertise
+  synerg* partnership* chosen chose efficient benefit* better advantage* well-positioned rewarding competitive
+  attractive cost-effective expansion expanding ease facilitate* outstanding bullish expertise
   modern* leverag* strengthened streamlin* energy-efficient improved promising upbeat record-high tailwind* buyback
-  repurchase accretive cost-saving* savings patent boost solved progress good great
+  repurchase accretive cost-saving* boost solved progress good great
 `);
 
 /** Events that are bad news on their own. */
@@ -55,7 +55,7 @@ export const badEvents = list(`
   recalled recalls weak weaker weakest weakness* disappoint* miss missed misses missing fail* failure* difficult* downgraded
   warn warns warned warning oversuppl* shortage* uncertain* terminat* cancel* cancelled suspend* suspension* delay*
   investigat* probe probes penalt* fined halt* closure* shut shutdown* loss-making unprofitable negative negatively
-  pessimis* worse worst worsen* trouble* problem* burden* crisis recession bearish sceptic* skeptic* concern*
+  pessimis* worse worst worsen* trouble* problem* burden* crisis recession bearish sceptic* skeptic*
   fear fears worr* hurt* hit harm* struggl* threat* losing lose loses bleak challeng* headwind* shortfall*
   slowdown turmoil damage* violat* scandal bogus painful overcapacity redundancies dismiss* jobless resign* tariffs
   inquiry breach* outage* hack* subpoena* delist* default* cloud overshadow* grievance* invalid poor poorly poorest
@@ -74,6 +74,7 @@ export const badPhrases: readonly RegExp[] = [
   /\b(lay|lays|laid|laying)[ -]?offs?\b/,
   /\b(personnel|employer-employee|statutory|cooperation|co-operation|codetermination) (negotiations|talks)\b/,
   /\bprofit warning\b/,
+  /\b(concerns? (about|over)|concerned (about|over|that)|worries (about|over))\b/,
   /\b(swung|swing|slipped|slip|fell|turned) to (a |an )?[\w-]* ?loss\b/,
   /\b(below|short of|behind|under|worse than|miss(es|ed)?|lags?) .{0,30}\b(expect|forecast|estimate|consensus|views?\b)/,
   /\bjob (cuts|losses)\b/,

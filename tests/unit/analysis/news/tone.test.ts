@@ -23,6 +23,14 @@ describe("the tone of a sentence", () => {
     ["Results came in above analysts' expectations", "positive"],
     ["The annual meeting takes place on 3 March", "neutral"],
     ["The share capital rose by 40,000 shares subscribed for with stock options", "neutral"],
+    ["The net loss from continuing operations narrowed to $1.8 mn", "positive"],
+    ["Operating profit excluding restructuring costs grew to $44.5 million", "positive"],
+    ["Pretax profit came to EUR 46.4 mn from EUR 35.8 mn", "positive"],
+    ["Cash flow was a negative EUR 3.1 mn, compared to EUR 23.3 mn a year earlier", "negative"],
+    ["The shares were up 3 percent", "positive"],
+    ["The firm set up an office in Ghana", "neutral"],
+    ["The deal is subject to approval by the authorities", "neutral"],
+    ["Talks concern all staff groups of the plant", "neutral"],
     ["The tower is 40 metres high and was built in 1990", "neutral"],
   ])("%j is %s", (text, tone) => {
     expect(toneOfText(text)).toBe(tone);
