@@ -1,4 +1,4 @@
-import { TZDate } from "@date-fns/tz";
+import { easternInstant } from "../eastern.ts";
 import type { ReportedQuarter } from "../port.ts";
 import { chance, normal, rounded } from "./chance.ts";
 import type { SampleCompany } from "./companies.ts";
@@ -67,16 +67,8 @@ function reportInstant(company: SampleCompany, quarterEnd: Date, index: number):
   const date = new Date(quarterEnd.getTime() + (company.reportLagDays + drift) * DAY_MS);
   const weekday = date.getUTCDay();
   const shift = weekday === 6 ? 2 : weekday === 0 ? 1 : 0;
-  const [hour, minute] = company.session === "pre" ? [7, 30] : [16, 15];
-  const local = new TZDate(
-    date.getUTCFullYear(),
-    date.getUTCMonth(),
-    date.getUTCDate() + shift,
-    hour,
-    minute,
-    "America/New_York",
-  );
-  return new Date(local.getTime());
+  date.setUTCDate(date.getUTCDate() + shift);
+  return easternInstant(day(date), company.session === "pre" ? "07:30:00" : "16:15:00");
 }
 
 function day(date: Date): string {

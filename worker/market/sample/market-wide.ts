@@ -1,0 +1,68 @@
+import type { CalendarEntry, MarketMood, NamedSymbol } from "../port.ts";
+import { lastSession, sampleCloses, sessionMove } from "./bars.ts";
+import { rounded } from "./chance.ts";
+import { sampleCompany, sampleSymbols } from "./companies.ts";
+import { consensusAt } from "./estimates.ts";
+import { upcomingQuarter } from "./quarters.ts";
+
+const YEAR_OF_BARS = 252;
+const INDEX_NAME = "SAMPLEINDEX";
+
+/** The index is one more simulated share; the volatility index follows its last month. */
+export function sampleMood(now: Date): MarketMood {
+  const index = { ...sampleCompany("SPX"), symbol: INDEX_NAME };
+  const closes = sampleCloses(index, YEAR_OF_BARS, now);
+  const month = closes.slice(-22);
+  const returns = month.slice(1).map((close, i) => Math.log(close / (month[i] ?? close)));
+  const deviation = Math.sqrt(
+    returns.reduce((sum, value) => sum + value * value, 0) / Math.max(1, returns.length),
+  );
+  const session = lastSession(now);
+  const moves = sampleSymbols.map((symbol) => sessionMove(symbol, session));
+  return {
+    volatilityIndex: rounded(deviation * Math.sqrt(YEAR_OF_BARS) * 100),
+    indexCloses: closes,
+    breadth: {
+      advancing: moves.filter((move) => move > 0).length,
+      declining: moves.filter((move) => move < 0).length,
+    },
+  };
+}
+
+/** The well-known companies that moved most in the last session. */
+export function sampleTrending(now: Date): NamedSymbol[] {
+  const session = lastSession(now);
+  return [...sampleSymbols]
+    .sort((a, b) => Math.abs(sessionMove(b, session)) - Math.abs(sessionMove(a, session)))
+    .slice(0, 10)
+    .map((symbol) => ({ symbol, name: sampleCompany(symbol).name }));
+}
+
+/** The reports due between two days (ISO, inclusive), by day. */
+export function sampleCalendar(from: string, to: string, now: Date): CalendarEntry[] {
+  return sampleSymbols
+    .map((symbol): CalendarEntry => {
+      const company = sampleCompany(symbol);
+      const quarter = upcomingQuarter(company, now);
+      return {
+        symbol,
+        name: company.name,
+        reportDate: quarter.reportsAt.toISOString().slice(0, 10),
+        session: company.session,
+        consensusEps: consensusAt(company, quarter, now),
+      };
+    })
+    .filter((entry) => entry.reportDate >= from && entry.reportDate <= to)
+    .sort((a, b) => a.reportDate.localeCompare(b.reportDate));
+}
+
+/** Companies whose ticker begins with what was typed, or whose name holds it; tickers first, at most ten. */
+export function sampleMatches(query: string): NamedSymbol[] {
+  const wanted = query.trim().toUpperCase();
+  if (!wanted) return [];
+  return sampleSymbols
+    .map((symbol) => ({ symbol, name: sampleCompany(symbol).name }))
+    .filter(({ symbol, name }) => symbol.startsWith(wanted) || name.toUpperCase().includes(wanted))
+    .sort((a, b) => Number(b.symbol.startsWith(wanted)) - Number(a.symbol.startsWith(wanted)))
+    .slice(0, 10);
+}
