@@ -13,6 +13,7 @@ import { marketOperations } from "./market.ts";
 import { newsletterOperations } from "./newsletter.ts";
 import { setUpOperations } from "./set-up.ts";
 import { subscriptionOperations } from "./subscription.ts";
+import { trackRecordOperations } from "./track-record.ts";
 import { twoFactorOperations } from "./two-factor.ts";
 import { webhookOperations } from "./webhooks.ts";
 
@@ -32,6 +33,7 @@ export const operations: readonly Operation[] = [
   ...newsletterOperations,
   ...setUpOperations,
   ...subscriptionOperations,
+  ...trackRecordOperations,
   ...twoFactorOperations,
   ...webhookOperations,
 ];

@@ -1,0 +1,39 @@
+import { and, eq } from "drizzle-orm";
+import type { ResultReport } from "#contract/record.ts";
+import type { Database } from "#db/client.ts";
+import { predictions, resultReports } from "#db/schema/predictions.ts";
+import { AppError } from "#worker/errors.ts";
+
+/**
+ * Keeps what a user says was reported for one of their predictions, with its link: evidence for review, which settles
+ * nothing. A second report of the same user takes the place of the first. Throws `not_found` for others' predictions and
+ * `conflict` when there is nothing to review: settled already, never on record, or not reported yet.
+ */
+export async function reportResult(
+  db: Database,
+  userId: string,
+  predictionId: string,
+  { eps, url }: ResultReport,
+  { now, marketNow }: { now: Date; marketNow: Date },
+): Promise<void> {
+  const [prediction] = await db
+    .select()
+    .from(predictions)
+    .where(and(eq(predictions.id, predictionId), eq(predictions.userId, userId)))
+    .limit(1);
+  if (!prediction) throw new AppError("not_found", "There is no such prediction in your history.");
+  const { symbol, fiscalQuarterEnd, reportsAt, state } = prediction;
+  if (state === "settled" || state === "void")
+    throw new AppError("conflict", "This prediction is settled. A settlement is never changed.");
+  if (state === "unlocked" || !fiscalQuarterEnd || !reportsAt)
+    throw new AppError("conflict", "This prediction is not on record, so there is nothing to settle.");
+  if (reportsAt > marketNow)
+    throw new AppError("conflict", "The report is not out yet. Please come back once it is.");
+  await db
+    .insert(resultReports)
+    .values({ predictionId, userId, symbol, fiscalQuarterEnd, eps, url, createdAt: now })
+    .onConflictDoUpdate({
+      target: [resultReports.predictionId, resultReports.userId],
+      set: { eps, url, createdAt: now },
+    });
+}

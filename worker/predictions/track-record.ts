@@ -1,0 +1,157 @@
+import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { LedgerEntry } from "#contract/ledger.ts";
+import type {
+  RecordItem,
+  RecordList,
+  RecordListQuery,
+  RecordSnapshot,
+  TrackRecord,
+} from "#contract/record.ts";
+import { MIN_FOR_HEADLINE } from "#contract/record.ts";
+import type { Database } from "#db/client.ts";
+import { predictions, resultReports, snapshots } from "#db/schema/predictions.ts";
+import { historyItemOf } from "./history.ts";
+import { type Book, recordScope } from "./scope.ts";
+import { scorecardOf } from "./scorecard.ts";
+import { talliesOf } from "./tallies.ts";
+
+/** Hits and misses shown at first, the same number of each. */
+const LATEST = 10;
+const MAX_REPORTS = 20;
+
+type Row = typeof predictions.$inferSelect;
+
+/** The record of a book in figures, with its newest hits and misses. By primary key and the indexes on scope. */
+export async function trackRecordOf(
+  db: Database,
+  book: Book,
+): Promise<Omit<TrackRecord, "dataMode" | "ledger" | "universe">> {
+  const scope = recordScope(book);
+  const [tallies, open, replayed, latestCorrect, latestWrong] = await Promise.all([
+    talliesOf(db, scope),
+    openCounts(db, scope),
+    replayedCount(db, book),
+    listRecord(db, book, { outcome: "correct", limit: LATEST }),
+    listRecord(db, book, { outcome: "wrong", limit: LATEST }),
+  ]);
+  const scorecard = scorecardOf(tallies);
+  return {
+    replayed,
+    counts: { settled: scorecard.settled, ...open },
+    hasHeadline: scorecard.settled >= MIN_FOR_HEADLINE,
+    scorecard,
+    latestCorrect: latestCorrect.items,
+    latestWrong: latestWrong.items,
+  };
+}
+
+/** Predictions of record by outcome: settled ones newest first with a key to the next page, open ones by their report. */
+export async function listRecord(db: Database, book: Book, query: RecordListQuery): Promise<RecordList> {
+  const isOpen = query.outcome === "pending" || query.outcome === "review";
+  const rows = await db
+    .select()
+    .from(predictions)
+    .where(and(eq(predictions.scope, recordScope(book)), outcomeFilter(query.outcome), after(query.before)))
+    .orderBy(
+      ...(isOpen ? [asc(predictions.reportDate)] : [desc(predictions.settledAt), desc(predictions.id)]),
+    )
+    .limit(query.limit);
+  const last = rows.length === query.limit ? rows.at(-1) : undefined;
+  return {
+    items: rows.map(recordItemOf),
+    next: last?.settledAt && !isOpen ? `${last.settledAt.getTime()} ${last.id}` : null,
+  };
+}
+
+/** A prediction of record with the frozen analysis as JSON text and what users reported; null when there is none. */
+export async function findRecord(
+  db: Database,
+  book: Book,
+  id: string,
+): Promise<
+  (Pick<RecordSnapshot, "item" | "actualSource" | "reports"> & { lockId: string | null; json: string }) | null
+> {
+  const [row] = await db
+    .select({ prediction: predictions, json: snapshots.analysis })
+    .from(predictions)
+    .innerJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
+    .where(and(eq(predictions.id, id), eq(predictions.scope, recordScope(book))))
+    .limit(1);
+  if (!row) return null;
+  const { prediction, json } = row;
+  return {
+    item: recordItemOf(prediction),
+    actualSource: prediction.actualSource,
+    reports: await reportsOf(db, prediction),
+    lockId: prediction.lockId,
+    json,
+  };
+}
+
+/** The ledger's entries of one prediction. */
+export async function entriesOf(
+  ledger: { find(id: string): Promise<LedgerEntry | null> },
+  lockId: string | null,
+): Promise<Pick<RecordSnapshot, "lock" | "settlement">> {
+  if (lockId === null) return { lock: null, settlement: null };
+  const [lock, settlement] = await Promise.all([ledger.find(lockId), ledger.find(`settles ${lockId}`)]);
+  return { lock, settlement };
+}
+
+function recordItemOf(row: Row): RecordItem {
+  return { ...historyItemOf(row), settledAt: row.settledAt?.toISOString() ?? null };
+}
+
+async function openCounts(db: Database, scope: string) {
+  const rows = await db
+    .select({ state: predictions.state, n: count() })
+    .from(predictions)
+    .where(and(eq(predictions.scope, scope), inArray(predictions.state, ["pending", "review", "void"])))
+    .groupBy(predictions.state);
+  const of = (state: Row["state"]) => rows.find((row) => row.state === state)?.n ?? 0;
+  return { pending: of("pending"), review: of("review"), void: of("void") };
+}
+
+/** By the index on lock_id: replays say so in their names. */
+async function replayedCount(db: Database, book: Book): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(predictions)
+    .where(
+      and(gte(predictions.lockId, "replay "), lt(predictions.lockId, "replay!"), eq(predictions.book, book)),
+    );
+  return row?.n ?? 0;
+}
+
+async function reportsOf(
+  db: Database,
+  { symbol, fiscalQuarterEnd }: Row,
+): Promise<RecordSnapshot["reports"]> {
+  if (!fiscalQuarterEnd) return [];
+  const rows = await db
+    .select({ eps: resultReports.eps, url: resultReports.url, createdAt: resultReports.createdAt })
+    .from(resultReports)
+    .where(and(eq(resultReports.symbol, symbol), eq(resultReports.fiscalQuarterEnd, fiscalQuarterEnd)))
+    .limit(MAX_REPORTS);
+  return rows.map(({ eps, url, createdAt }) => ({ eps, url, createdAt: createdAt.toISOString() }));
+}
+
+function outcomeFilter(outcome: RecordListQuery["outcome"]): SQL {
+  switch (outcome) {
+    case "correct":
+      return eq(predictions.isCorrect, true);
+    case "wrong":
+      return eq(predictions.isCorrect, false);
+    case "settled":
+    case "pending":
+    case "review":
+    case "void":
+      return eq(predictions.state, outcome);
+  }
+}
+
+function after(before: string | undefined): SQL | undefined {
+  if (before === undefined) return undefined;
+  const [settledAt = "", id = ""] = before.split(" ");
+  return sql`(${predictions.settledAt}, ${predictions.id}) < (${Number(settledAt)}, ${id})`;
+}
