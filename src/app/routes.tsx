@@ -12,6 +12,7 @@ import { RequireUser } from "./require-user.tsx";
  */
 const AuthPage = lazy(() => import("../features/auth/page.tsx"));
 const AccountPage = lazy(() => import("../features/account/page.tsx"));
+const TrackRecordPage = lazy(() => import("../features/track-record/page.tsx"));
 const DashboardPage = lazy(() => import("../features/dashboard/page.tsx"));
 const NewsletterPage = lazy(() => import("../features/newsletter/page.tsx"));
 // While developing there is no prerendered document to answer these two.
@@ -57,6 +58,7 @@ export function AppRoutes() {
         {DesignPage && <Route path="/design" element={<DesignPage />} />}
         {PrivacyPage && <Route path="/privacy" element={<PrivacyPage />} />}
         {TermsPage && <Route path="/terms" element={<TermsPage />} />}
+        <Route path="/track-record/*" element={<TrackRecordPage />} />
         <Route path="/pricing" element={<RedirectToPricing />} />
         <Route path="/shell.html" element={<Navigate to="/dashboard" replace />} />
         <Route path="*" element={<NotFound />} />

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, lt, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Database } from "#db/client.ts";
@@ -35,7 +35,7 @@ export async function listPredictions(
   return { items: rows.map(historyItemOf), total: counted?.total ?? 0 };
 }
 
-/** The newest predictions of a user, pending or settled ones only where asked. By the indexes on scope. */
+/** The newest predictions of a user; where asked, open ones (under review too) or settled ones only. By the indexes on scope. */
 export async function latestPredictions(
   db: Database,
   userId: string,
@@ -45,7 +45,12 @@ export async function latestPredictions(
   const rows = await db
     .select()
     .from(predictions)
-    .where(and(eq(predictions.scope, userScope(userId)), state ? eq(predictions.state, state) : undefined))
+    .where(
+      and(
+        eq(predictions.scope, userScope(userId)),
+        state ? inArray(predictions.state, statesOf[state]) : undefined,
+      ),
+    )
     .orderBy(desc(state === "settled" ? predictions.settledAt : predictions.createdAt))
     .limit(limit);
   return rows.map(historyItemOf);
@@ -65,6 +70,8 @@ export async function findPrediction(
     .limit(1);
   return row ? { item: historyItemOf(row.prediction), analysis: row.analysis } : null;
 }
+
+const statesOf = { pending: ["pending", "review"], settled: ["settled"] } as const;
 
 function filtersOf({ symbol, outcome, confidence, from, to }: PredictionListQuery): (SQL | undefined)[] {
   return [

@@ -1,9 +1,12 @@
 import { useState } from "react";
-import type { DashboardResponse, Metrics } from "#contract/dashboard.ts";
+import type { DashboardResponse } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import type { Rate } from "#contract/record.ts";
 import { calendarDate, shortDate } from "#lib/dates.ts";
+import { percent } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { ReportResult } from "./report-result.tsx";
 import { accuracyLabel } from "./scales.ts";
 
 /** Spec section 9. */
@@ -17,24 +20,21 @@ export function AccuracyCards({ dashboard }: { dashboard: DashboardResponse | nu
   return (
     <section aria-label="Accuracy" className="flex flex-col gap-4">
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <AccuracyCard
-          title="Pattern Recognition"
-          percent={metrics?.overallAccuracy ?? null}
-          metrics={metrics}
-        />
+        <AccuracyCard title="Pattern Recognition" rate={dashboard?.scorecard.accuracy ?? null} />
         <li className="rounded-lg border border-line bg-surface p-4 shadow-card">
           <p className="text-sm text-muted">Total Analyses</p>
           <p className="mt-1 font-display text-2xl font-semibold figures">{metrics?.totalPredictions ?? 0}</p>
           <p className="text-sm text-muted">{metrics?.settledPredictions ?? 0} settled</p>
         </li>
-        <AccuracyCard title="Beat Analysis" percent={metrics?.beatAccuracy ?? null} metrics={metrics} />
-        <AccuracyCard title="Miss Analysis" percent={metrics?.missAccuracy ?? null} metrics={metrics} />
+        <AccuracyCard title="Beat Analysis" rate={dashboard?.scorecard.beatCalls ?? null} />
+        <AccuracyCard title="Miss Analysis" rate={dashboard?.scorecard.missCalls ?? null} />
       </ul>
       <Card aria-labelledby="recognition">
         <CardHeader
           id="recognition"
           title="Pattern Recognition Performance"
           description="Your own calls and how they turned out"
+          aside={<ReportResult awaited={dashboard?.pending ?? []} />}
         />
         <div className="grid gap-6 md:grid-cols-2">
           <OutcomeList
@@ -53,18 +53,18 @@ export function AccuracyCards({ dashboard }: { dashboard: DashboardResponse | nu
   );
 }
 
-type AccuracyCardProps = { title: string; percent: string | null; metrics: Metrics | undefined };
-
-function AccuracyCard({ title, percent, metrics }: AccuracyCardProps) {
-  const isKnown = percent !== null && (metrics?.settledPredictions ?? 0) >= MIN_SETTLED;
+function AccuracyCard({ title, rate }: { title: string; rate: Rate | null }) {
+  const isKnown = rate !== null && rate.n >= MIN_SETTLED;
   return (
     <li className="rounded-lg border border-line bg-surface p-4 shadow-card">
       <p className="text-sm text-muted">{title}</p>
-      <p className="mt-1 font-display text-2xl font-semibold figures">{isKnown ? `${percent}%` : "—"}</p>
+      <p className="mt-1 font-display text-2xl font-semibold figures">
+        {isKnown ? percent(rate.share, 1) : "—"}
+      </p>
       <p className="text-sm text-muted">
         {isKnown
-          ? accuracyLabel(Number(percent))
-          : `Too few settled calls (${metrics?.settledPredictions ?? 0})`}
+          ? `${accuracyLabel(100 * rate.share)}, ${rate.hits} of ${rate.n}`
+          : `Too few settled calls (${rate?.n ?? 0})`}
       </p>
     </li>
   );

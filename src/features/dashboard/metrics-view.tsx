@@ -1,11 +1,10 @@
 import type { DashboardResponse } from "#contract/dashboard.ts";
 import { Button } from "#ui/button.tsx";
-import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ChartBars } from "#ui/icons.tsx";
-import { Progress } from "#ui/progress.tsx";
 import { AccuracyCards } from "./accuracy-cards.tsx";
-import { accuracyLabel } from "./scales.ts";
+import { AccuracyPanel } from "./accuracy-panel.tsx";
+import { ResultCharts } from "./result-charts.tsx";
 import { SectionHeader } from "./section-header.tsx";
 import type { OpenView } from "./views.ts";
 
@@ -27,8 +26,16 @@ export function MetricsView({
       />
       {hasAny ? (
         <>
-          <AccuracyPanel dashboard={dashboard} />
+          {dashboard && <AccuracyPanel dashboard={dashboard} />}
           <AccuracyCards dashboard={dashboard} />
+          {dashboard && <ResultCharts scorecard={dashboard.scorecard} />}
+          <p className="text-sm text-muted">
+            How Beatcast does on every company of its record, misses included:{" "}
+            <a href="/track-record" className="link">
+              the public track record
+            </a>
+            .
+          </p>
         </>
       ) : (
         <EmptyState
@@ -39,50 +46,5 @@ export function MetricsView({
         />
       )}
     </>
-  );
-}
-
-function AccuracyPanel({ dashboard }: { dashboard: DashboardResponse | null }) {
-  const metrics = dashboard?.metrics;
-  const rows = [
-    ["All calls", metrics?.overallAccuracy ?? null],
-    ["Beat calls", metrics?.beatAccuracy ?? null],
-    ["Miss calls", metrics?.missAccuracy ?? null],
-  ] as const;
-  const interval = metrics?.confidenceInterval;
-  return (
-    <Card aria-labelledby="accuracy">
-      <CardHeader
-        id="accuracy"
-        title="Accuracy"
-        description={
-          interval
-            ? `${metrics.settledPredictions} settled calls, 95% interval ${interval.low}% to ${interval.high}%`
-            : "No report of yours is out yet."
-        }
-      />
-      <ul className="flex flex-col gap-4">
-        {rows.map(([name, percent]) => (
-          <li key={name}>
-            <div className="mb-1 flex justify-between text-sm">
-              <span className="font-medium">{name}</span>
-              <span className="figures text-muted">
-                {percent === null ? "—" : `${percent}%, ${accuracyLabel(Number(percent))}`}
-              </span>
-            </div>
-            <Progress
-              label={name}
-              value={Number(percent ?? 0)}
-              valueText={percent === null ? "not known" : `${percent}%`}
-            />
-          </li>
-        ))}
-      </ul>
-      <dl className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Figure label="Analyses" value={metrics?.totalPredictions ?? 0} />
-        <Figure label="Settled" value={metrics?.settledPredictions ?? 0} />
-        <Figure label="Current streak" value={`${dashboard?.accuracyMetrics.currentStreak ?? 0} days`} />
-      </dl>
-    </Card>
   );
 }

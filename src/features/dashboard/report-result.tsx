@@ -1,0 +1,135 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import { resultReportSchema } from "#contract/record.ts";
+import { calendarDate } from "#lib/dates.ts";
+import { messageOf, send } from "#lib/request.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { showToast } from "#ui/toast-store.ts";
+
+/** The button 'Report Actual Result' with its dialog: a figure and where it stands, as evidence for review. */
+export function ReportResult({ awaited }: { awaited: readonly PredictionHistoryItem[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const today = new Date().toISOString().slice(0, 10);
+  const due = awaited.filter(({ reportDate }) => reportDate !== null && reportDate <= today);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
+        Report Actual Result
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={close}
+        title="Report Actual Result"
+        description="Results are settled automatically from the market source. What you send with its link is kept as evidence for review; it settles nothing alone."
+      >
+        {due.length > 0 ? (
+          <ReportForm due={due} onDone={close} />
+        ) : (
+          <NothingDue awaited={awaited} onClose={close} />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function NothingDue({
+  awaited,
+  onClose,
+}: {
+  awaited: readonly PredictionHistoryItem[];
+  onClose: () => void;
+}) {
+  const next = awaited.flatMap(({ reportDate, stock }) => (reportDate ? [{ reportDate, stock }] : []));
+  const first = next.toSorted((a, b) => a.reportDate.localeCompare(b.reportDate))[0];
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p>
+        {first
+          ? `None of your companies has reported yet. The next one is ${first.stock.symbol} on ${calendarDate(first.reportDate)}.`
+          : "None of your predictions awaits a report."}
+      </p>
+      <Button variant="secondary" onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  );
+}
+
+function ReportForm({ due, onDone }: { due: readonly PredictionHistoryItem[]; onDone: () => void }) {
+  const [id, setId] = useState(due[0]?.id ?? "");
+  const [eps, setEps] = useState("");
+  const [url, setUrl] = useState("");
+  const parsed = resultReportSchema.safeParse({ eps: eps.trim() === "" ? Number.NaN : Number(eps), url });
+  const wrong = (field: string) =>
+    !parsed.success && parsed.error.issues.some(({ path }) => path[0] === field);
+  const [isSent, setIsSent] = useState(false);
+  const report = useMutation({
+    mutationFn: () =>
+      send(`/api/predictions/${encodeURIComponent(id)}/report`, { method: "POST", body: parsed.data }),
+    onSuccess: () => {
+      showToast({
+        title: "Result Reported",
+        description: "Thank you. It is kept for review.",
+        tone: "success",
+      });
+      onDone();
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsSent(true);
+        if (parsed.success) report.mutate();
+      }}
+    >
+      <SelectField
+        label="Prediction"
+        value={id}
+        onChange={(event) => setId(event.target.value)}
+        options={due.map((item) => ({
+          value: item.id,
+          label: `${item.stock.symbol}, quarter to ${item.fiscalQuarterEnd ?? "—"}`,
+        }))}
+      />
+      <TextField
+        label="Reported EPS"
+        inputMode="decimal"
+        hint="On the basis of the consensus, usually adjusted (non-GAAP)"
+        value={eps}
+        error={isSent && wrong("eps") ? "Enter a number such as 1.52 or -0.08." : null}
+        onChange={(event) => setEps(event.target.value)}
+      />
+      <TextField
+        label="Source link"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        maxLength={2000}
+        value={url}
+        error={isSent && wrong("url") ? "Give the address of a page that shows the figure." : null}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      {report.isError && (
+        <Notice tone="danger" isAnnounced>
+          {messageOf(report.error, "It could not be sent. Please try again.")}
+        </Notice>
+      )}
+      <div className="flex justify-end gap-3">
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" isLoading={report.isPending}>
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}

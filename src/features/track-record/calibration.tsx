@@ -1,0 +1,88 @@
+import { useMemo, useState } from "react";
+import { type GroupScore, MIN_FOR_BAR, type Scorecard } from "#contract/record.ts";
+import { signed } from "#lib/numbers.ts";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { Chart } from "#ui/chart.tsx";
+import { type ChartShape, thinned } from "#ui/chart-shape.ts";
+import { ReliabilityDiagram } from "#ui/reliability-diagram.tsx";
+
+/** Whether what is said with 80% comes true in 80 of 100 cases, and the skill quarter by quarter. */
+export function Calibration({ scorecard }: { scorecard: Scorecard }) {
+  const quarters = scorecard.byQuarter.filter(({ n }) => n >= MIN_FOR_BAR);
+  return (
+    <div className="grid gap-5 lg:grid-cols-[3fr_2fr]">
+      <Card aria-labelledby="calibration">
+        <CardHeader
+          id="calibration"
+          title="Calibration"
+          description="What was said against what came true, by probability"
+        />
+        <ReliabilityDiagram
+          bins={scorecard.bins.map(({ beat, ...bin }) => ({ ...bin, came: beat }))}
+          minForBar={MIN_FOR_BAR}
+          event="beat"
+        />
+      </Card>
+      <Card aria-labelledby="skill">
+        <CardHeader
+          id="skill"
+          title="Skill over time"
+          description="Better than always saying the base rate is above zero"
+        />
+        {quarters.length === 0 ? (
+          <p className="text-muted">
+            No quarter has {MIN_FOR_BAR} settled predictions yet, so there is nothing to draw.
+          </p>
+        ) : (
+          <SkillChart quarters={quarters} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function SkillChart({ quarters }: { quarters: readonly GroupScore[] }) {
+  const [index, setIndex] = useState<number | null>(null);
+  const shape = useMemo(() => shapeOf(quarters), [quarters]);
+  const said = quarters.map(({ key, skill }) => `${key} ${skillText(skill ?? 0)}`).join(", ");
+  return (
+    <Chart
+      title="Skill by quarter of the report"
+      summary={`Skill over the base rate: ${said}.`}
+      positionName="Quarter"
+      shape={shape}
+      height={240}
+      index={index}
+      onIndex={setIndex}
+    />
+  );
+}
+
+function shapeOf(quarters: readonly GroupScore[]): ChartShape {
+  const xLabels = quarters.map(({ key }) => key);
+  return {
+    x: quarters.map((_, i) => i),
+    xLabels,
+    xTicks: (most) => thinned(xLabels, most).map((label) => ({ at: xLabels.indexOf(label), label })),
+    series: [
+      {
+        label: "Skill",
+        values: quarters.map(({ skill }) => skill),
+        format: skillText,
+        colour: "chart-1",
+        kind: "bars",
+      },
+    ],
+    readings: [
+      { label: "Skill", values: quarters.map(({ skill }) => skill), format: skillText, colour: "chart-1" },
+      { label: "Settled", values: quarters.map(({ n }) => n), format: String },
+    ],
+    guides: [{ label: "base rate", colour: "edge", y: 0 }],
+    formatY: skillText,
+    padX: 0.6,
+  };
+}
+
+function skillText(skill: number): string {
+  return `${signed(100 * skill, 0)}%`;
+}

@@ -1,0 +1,60 @@
+import { MIN_FOR_HEADLINE, type TrackRecord } from "#contract/record.ts";
+import { number, percent, signed } from "#lib/numbers.ts";
+import { Card, CardHeader, Figure } from "#ui/card.tsx";
+
+/** What all settled predictions come to. Below the least number no percentage is shown. */
+export function Headline({ record }: { record: TrackRecord }) {
+  const { counts, hasHeadline, scorecard } = record;
+  return (
+    <Card aria-labelledby="headline">
+      <CardHeader
+        id="headline"
+        title={`${number(counts.settled)} settled predictions`}
+        description={
+          hasHeadline
+            ? "A percentage alone says little: compare it with what always saying the same would have reached."
+            : `No percentage yet: it takes ${MIN_FOR_HEADLINE} settled predictions to say anything. So far they are counted.`
+        }
+      />
+      <dl className="grid grid-cols-2 gap-x-5 gap-y-6 sm:grid-cols-3 lg:grid-cols-4">
+        <Figure
+          label="Right"
+          value={number(scorecard.correct)}
+          note={hasHeadline ? accuracyNote(record) : null}
+        />
+        <Figure label="Wrong" value={number(scorecard.wrong)} note={hasHeadline ? wrongNote(record) : null} />
+        {hasHeadline && (
+          <>
+            <Figure
+              label="Always saying “beat”"
+              value={percent(scorecard.beatRate?.share, 1)}
+              note="would have been right"
+            />
+            <Figure
+              label="Skill over the base rate"
+              value={scorecard.skill === null ? "—" : `${signed(100 * scorecard.skill)}%`}
+              note={brierNote(record)}
+            />
+          </>
+        )}
+        <Figure label="Awaiting their report" value={number(counts.pending)} />
+        <Figure label="Under review" value={number(counts.review)} />
+        <Figure label="Void" value={number(counts.void)} note="no usable figure came" />
+      </dl>
+    </Card>
+  );
+}
+
+function accuracyNote({ scorecard: { accuracy } }: TrackRecord): string | null {
+  if (!accuracy) return null;
+  return `${percent(accuracy.share, 1)}, 95% interval ${percent(accuracy.low)} to ${percent(accuracy.high)}`;
+}
+
+function wrongNote({ scorecard: { accuracy } }: TrackRecord): string | null {
+  return accuracy ? `${percent(1 - accuracy.share, 1)} of all` : null;
+}
+
+function brierNote({ scorecard: { brier, baseBrier } }: TrackRecord): string | null {
+  if (brier === null || baseBrier === null) return null;
+  return `Brier score ${brier.toFixed(4)} against ${baseBrier.toFixed(4)}`;
+}

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { Route, Routes } from "react-router";
+import { usePageTitle } from "#lib/page-title.ts";
+import { messageOf } from "#lib/request.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { PageShell } from "#ui/page-shell.tsx";
+import { SkeletonLines } from "#ui/skeleton.tsx";
+import { Calibration } from "./calibration.tsx";
+import { Groups } from "./groups.tsx";
+import { Headline } from "./headline.tsx";
+import { HitsAndMisses } from "./hits-and-misses.tsx";
+import { LedgerCard } from "./ledger-card.tsx";
+import { MethodCard } from "./method-card.tsx";
+import { trackRecordQuery } from "./queries.ts";
+import { RecordBrowser } from "./record-browser.tsx";
+import { SimulatedNotice } from "./simulated-notice.tsx";
+import { SnapshotView } from "./snapshot-view.tsx";
+
+/** The public track record, and the snapshot of each prediction in it. */
+export default function TrackRecordPage() {
+  return (
+    <PageShell
+      actions={
+        <LinkButton href="/dashboard" variant="secondary" size="sm">
+          Dashboard
+        </LinkButton>
+      }
+    >
+      <div className="page-width flex flex-col gap-8 py-8 sm:py-12">
+        <Routes>
+          <Route index element={<TrackRecordView />} />
+          <Route path=":id" element={<SnapshotView />} />
+        </Routes>
+      </div>
+    </PageShell>
+  );
+}
+
+function TrackRecordView() {
+  usePageTitle("Track record");
+  const { data: record, isPending, error } = useQuery(trackRecordQuery());
+  return (
+    <>
+      <header className="flex max-w-3xl flex-col gap-3">
+        <h1 className="heading-1">Track record</h1>
+        <p className="text-lg text-muted text-pretty">
+          Every prediction of record is locked in a public ledger before its report and settled by a written
+          rule. Hits and misses stay, and anyone can check that nothing was changed.
+        </p>
+      </header>
+      {isPending && <SkeletonLines lines={8} />}
+      {error && (
+        <Notice tone="danger" title="The track record could not be loaded" isAnnounced>
+          {messageOf(error, "Please try again.")}
+        </Notice>
+      )}
+      {record && (
+        <>
+          <SimulatedNotice dataMode={record.dataMode} replayed={record.replayed} />
+          <Headline record={record} />
+          <HitsAndMisses record={record} />
+          <Calibration scorecard={record.scorecard} />
+          <Groups scorecard={record.scorecard} />
+          <RecordBrowser />
+          <LedgerCard head={record.ledger} />
+          <MethodCard universe={record.universe} />
+          <Disclosure variant="full" />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link } from "react-router";
+import type { RecordItem } from "#contract/record.ts";
+import { calendarDate } from "#lib/dates.ts";
+import { eps, percent } from "#lib/numbers.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Cell, HeadingCell, Table } from "#ui/table.tsx";
+import { ResultBadge } from "./result-badge.tsx";
+
+type RecordTableProps = {
+  caption: string;
+  items: readonly RecordItem[];
+  /** Only company, call and what came. */
+  isShort?: boolean;
+};
+
+/** Predictions of record, each leading to its snapshot. */
+export function RecordTable({ caption, items, isShort = false }: RecordTableProps) {
+  return (
+    <Table caption={caption}>
+      <thead>
+        <tr>
+          <HeadingCell>Company</HeadingCell>
+          <HeadingCell>Said</HeadingCell>
+          <HeadingCell isNumeric>Consensus</HeadingCell>
+          <HeadingCell isNumeric>Reported</HeadingCell>
+          {!isShort && <HeadingCell>Report</HeadingCell>}
+          {!isShort && <HeadingCell>Result</HeadingCell>}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id}>
+            <Cell>
+              <Link to={`/track-record/${item.id}`} className="link font-semibold">
+                {item.stock.symbol}
+                <span className="sr-only">, quarter to {item.fiscalQuarterEnd}</span>
+              </Link>
+              <span className="block whitespace-nowrap text-xs text-muted">
+                quarter to {item.fiscalQuarterEnd}
+              </span>
+            </Cell>
+            <Cell>
+              <Badge tone={item.predictionType}>
+                {item.predictionType} {item.probability}%
+              </Badge>
+              {!isShort && (
+                <span className="block text-xs text-muted">base rate {percent(item.baseRate, 1)} beat</span>
+              )}
+            </Cell>
+            <Cell isNumeric>{eps(item.consensusEps)}</Cell>
+            <Cell isNumeric>{eps(item.actualEps)}</Cell>
+            {!isShort && (
+              <Cell className="whitespace-nowrap">
+                {item.reportDate ? calendarDate(item.reportDate) : "—"}
+              </Cell>
+            )}
+            {!isShort && (
+              <Cell>
+                <ResultBadge item={item} />
+              </Cell>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,16 @@
+import type { DataMode } from "#contract/prediction.ts";
+import { number } from "#lib/numbers.ts";
+import { Notice } from "#ui/notice.tsx";
+
+/** Says what the figures are worth where the market is simulated. */
+export function SimulatedNotice({ dataMode, replayed }: { dataMode: DataMode; replayed: number }) {
+  if (dataMode !== "sample") return null;
+  return (
+    <Notice tone="warn" title="Simulated market">
+      Companies keep their names, but their figures are invented, so this record says nothing about real
+      companies.
+      {replayed > 0 &&
+        ` ${number(replayed)} predictions were replayed: the real model computed them later, with what the simulated market knew days before each report.`}
+    </Notice>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Analysis } from "#contract/analysis.ts";
+import { dateAndTime } from "#lib/dates.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { Cell, HeadingCell, Table } from "#ui/table.tsx";
+
+/** The text of the time, and every fact it rested on. */
+export function SnapshotEvidence({ analysis }: { analysis: Analysis }) {
+  const { aiAnalysis, evidence, model, asOf } = analysis;
+  return (
+    <>
+      <Card aria-labelledby="reasoning">
+        <CardHeader
+          id="reasoning"
+          title="What was written"
+          description={`Model ${model.version}, as of ${dateAndTime(asOf)}, text by ${aiAnalysis.author.model ?? "fixed rules"}`}
+        />
+        <p className="max-w-3xl text-pretty">{aiAnalysis.reasoning}</p>
+        <ul className="mt-4 flex flex-wrap gap-2">
+          {aiAnalysis.keyFactors.map((factor) => (
+            <li key={factor}>
+              <Badge className="whitespace-normal">{factor}</Badge>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card aria-labelledby="evidence">
+        <CardHeader
+          id="evidence"
+          title="What it rested on"
+          description={`${evidence.length} facts, frozen`}
+        />
+        <details>
+          <summary className="link inline-block cursor-pointer">Show all facts</summary>
+          <div className="mt-3">
+            <Table caption="Facts">
+              <thead>
+                <tr>
+                  <HeadingCell>Id</HeadingCell>
+                  <HeadingCell>Fact</HeadingCell>
+                  <HeadingCell isNumeric>Value</HeadingCell>
+                  <HeadingCell>Source</HeadingCell>
+                </tr>
+              </thead>
+              <tbody>
+                {evidence.map((fact) => (
+                  <tr key={fact.id}>
+                    <Cell>{fact.id}</Cell>
+                    <Cell>{fact.label}</Cell>
+                    <Cell isNumeric>
+                      {fact.value ?? "missing"} {fact.unit}
+                    </Cell>
+                    <Cell>{fact.source}</Cell>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </div>
+        </details>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import { analysisSchema } from "#contract/analysis.ts";
+import type { RecordSnapshot } from "#contract/record.ts";
+import { calendarDate, dateAndTime } from "#lib/dates.ts";
+import { eps, percent } from "#lib/numbers.ts";
+import { usePageTitle } from "#lib/page-title.ts";
+import { RequestError } from "#lib/request.ts";
+import { Card, CardHeader, Figure } from "#ui/card.tsx";
+import { ArrowLeft } from "#ui/icons.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { ProbabilityBar } from "#ui/probability-bar.tsx";
+import { SkeletonLines } from "#ui/skeleton.tsx";
+import { LockCard } from "./lock-card.tsx";
+import { snapshotQuery } from "./queries.ts";
+import { ResultBadge } from "./result-badge.tsx";
+import { SimulatedNotice } from "./simulated-notice.tsx";
+import { SnapshotEvidence } from "./snapshot-evidence.tsx";
+
+/** One prediction of record: what was said, what it rested on, what came, and its place in the ledger. */
+export function SnapshotView() {
+  const { id = "" } = useParams();
+  const { data: snapshot, isPending, error } = useQuery(snapshotQuery(id));
+  const isUnknown = error instanceof RequestError && error.status === 404;
+  usePageTitle(snapshot ? `${snapshot.item.stock.symbol}, track record` : "Track record");
+  return (
+    <>
+      <Link to="/track-record" className="link flex items-center gap-1.5 self-start">
+        <ArrowLeft className="size-4" /> Track record
+      </Link>
+      {isPending && <SkeletonLines lines={8} />}
+      {error && (
+        <Notice
+          tone="danger"
+          title={isUnknown ? "There is no such prediction" : "It could not be loaded"}
+          isAnnounced
+        >
+          {isUnknown ? "The address may be mistyped." : "Please try again."}
+        </Notice>
+      )}
+      {snapshot && <Snapshot snapshot={snapshot} />}
+    </>
+  );
+}
+
+function Snapshot({ snapshot }: { snapshot: RecordSnapshot }) {
+  const { item, reports } = snapshot;
+  const { symbol, name } = item.stock;
+  const analysis = analysisSchema.safeParse(snapshot.analysis);
+  return (
+    <>
+      <header className="flex flex-col gap-2">
+        <h1 className="heading-1">
+          {symbol}: {item.predictionType} with {item.probability}%
+        </h1>
+        <p className="flex flex-wrap items-center gap-3 text-muted">
+          {name}, quarter to {item.fiscalQuarterEnd ?? "—"} <ResultBadge item={item} />
+        </p>
+      </header>
+      <SimulatedNotice dataMode={item.dataMode} replayed={0} />
+      <Outcome snapshot={snapshot} />
+      <LockCard snapshot={snapshot} />
+      {reports.length > 0 && (
+        <Card aria-labelledby="reports">
+          <CardHeader
+            id="reports"
+            title="Figures that users sent in"
+            description="Evidence for review; it settles nothing"
+          />
+          <ul className="flex flex-col gap-1 text-sm">
+            {reports.map((report) => (
+              <li key={report.createdAt + report.url}>
+                {eps(report.eps)} on {dateAndTime(report.createdAt)},{" "}
+                <a className="link break-all" href={report.url} target="_blank" rel="noreferrer nofollow ugc">
+                  {report.url}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {analysis.success ? (
+        <SnapshotEvidence analysis={analysis.data} />
+      ) : (
+        <Notice title="Kept in an older form">
+          This snapshot was made by an earlier version and is kept as it was. It is in the JSON of this
+          prediction.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Outcome({ snapshot: { item, actualSource } }: { snapshot: RecordSnapshot }) {
+  return (
+    <Card aria-labelledby="outcome">
+      <CardHeader
+        id="outcome"
+        title="What was said and what came"
+        description={item.stateReason ?? undefined}
+      />
+      <ProbabilityBar
+        label={`${item.stock.symbol} beats the consensus`}
+        probability={item.beatProbability}
+        baseRate={item.baseRate}
+      />
+      <dl className="mt-5 grid grid-cols-2 gap-5 sm:grid-cols-4">
+        <Figure
+          label="Probability of a beat"
+          value={percent(item.beatProbability, 1)}
+          note={`base rate ${percent(item.baseRate, 1)}`}
+        />
+        <Figure label="Consensus at the lock" value={eps(item.consensusEps)} />
+        <Figure label="Reported" value={eps(item.actualEps)} note={actualSource} />
+        <Figure
+          label="Report"
+          value={item.reportDate ? calendarDate(item.reportDate) : "—"}
+          note={item.settledAt ? `settled ${dateAndTime(item.settledAt)}` : "not settled"}
+        />
+      </dl>
+    </Card>
+  );
+}
