@@ -47,6 +47,7 @@ server.on("exit", (code) => process.exit(code ?? 0));
 await ready();
 const demo = await seedDemo();
 setInterval(runJobs, HOUR_MS).unref();
+void runJobs();
 console.log(`\n  Beatcast is ready: ${address}`);
 if (demo) console.log(`  Demo account:      ${demo.email} / ${demo.password}`);
 console.log("");

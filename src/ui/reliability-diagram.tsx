@@ -18,12 +18,13 @@ type ReliabilityDiagramProps = {
   event: string;
 };
 
-const WIDTH = 520;
-const HEIGHT = 330;
+const WIDTH = 420;
+const HEIGHT = 310;
 const LEFT = 44;
+const RIGHT = 14;
 const TOP = 10;
 const BOTTOM = 62;
-const PLOT = { width: WIDTH - LEFT - 8, height: HEIGHT - TOP - BOTTOM };
+const PLOT = { width: WIDTH - LEFT - RIGHT, height: HEIGHT - TOP - BOTTOM };
 const x = (share: number) => LEFT + share * PLOT.width;
 const y = (share: number) => TOP + (1 - share) * PLOT.height;
 const levels = [0, 0.25, 0.5, 0.75, 1];
@@ -44,7 +45,7 @@ export function ReliabilityDiagram({ bins, minForBar, event }: ReliabilityDiagra
       >
         {levels.map((level) => (
           <g key={level}>
-            <line x1={LEFT} x2={WIDTH - 8} y1={y(level)} y2={y(level)} stroke="var(--c-chart-grid)" />
+            <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(level)} y2={y(level)} stroke="var(--c-chart-grid)" />
             <text x={LEFT - 8} y={y(level) + 4} textAnchor="end" fontSize="13" fill="var(--c-muted)">
               {percent(level)}
             </text>
@@ -59,6 +60,11 @@ export function ReliabilityDiagram({ bins, minForBar, event }: ReliabilityDiagra
           strokeWidth="1.5"
           strokeDasharray="4 5"
         />
+        {[...bins.map(({ from }) => from), 1].map((edge) => (
+          <text key={edge} x={x(edge)} y={y(0) + 18} textAnchor="middle" fontSize="12" fill="var(--c-muted)">
+            {Math.round(100 * edge)}
+          </text>
+        ))}
         {bins.map((bin) => (
           <Bin key={bin.from} bin={bin} hasBar={bin.n >= minForBar} />
         ))}
@@ -69,7 +75,7 @@ export function ReliabilityDiagram({ bins, minForBar, event }: ReliabilityDiagra
           fontSize="13"
           fill="var(--c-muted)"
         >
-          Probability of a {event} that was said, and number of cases
+          Said probability of a {event} in %, and number of cases
         </text>
       </svg>
       <figcaption className="text-sm text-muted">
@@ -122,10 +128,7 @@ function Bin({ bin, hasBar }: { bin: ReliabilityBin; hasBar: boolean }) {
           />
         </>
       )}
-      <text x={middle} y={y(0) + 18} textAnchor="middle" fontSize="12.5" fill="var(--c-muted)">
-        {Math.round(100 * from)}–{Math.round(100 * to)}
-      </text>
-      <text x={middle} y={y(0) + 36} textAnchor="middle" fontSize="12.5" fill="var(--c-ink)">
+      <text x={middle} y={y(0) + 37} textAnchor="middle" fontSize="13" fill="var(--c-ink)">
         {n > 0 ? n : ""}
       </text>
     </g>

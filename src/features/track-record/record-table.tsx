@@ -21,7 +21,7 @@ export function RecordTable({ caption, items, isShort = false }: RecordTableProp
         <tr>
           <HeadingCell>Company</HeadingCell>
           <HeadingCell>Said</HeadingCell>
-          <HeadingCell isNumeric>Consensus</HeadingCell>
+          {!isShort && <HeadingCell isNumeric>Consensus</HeadingCell>}
           <HeadingCell isNumeric>Reported</HeadingCell>
           {!isShort && <HeadingCell>Report</HeadingCell>}
           {!isShort && <HeadingCell>Result</HeadingCell>}
@@ -35,9 +35,7 @@ export function RecordTable({ caption, items, isShort = false }: RecordTableProp
                 {item.stock.symbol}
                 <span className="sr-only">, quarter to {item.fiscalQuarterEnd}</span>
               </Link>
-              <span className="block whitespace-nowrap text-xs text-muted">
-                quarter to {item.fiscalQuarterEnd}
-              </span>
+              <span className="block whitespace-nowrap text-xs text-muted">to {item.fiscalQuarterEnd}</span>
             </Cell>
             <Cell>
               <Badge tone={item.predictionType}>
@@ -47,8 +45,15 @@ export function RecordTable({ caption, items, isShort = false }: RecordTableProp
                 <span className="block text-xs text-muted">base rate {percent(item.baseRate, 1)} beat</span>
               )}
             </Cell>
-            <Cell isNumeric>{eps(item.consensusEps)}</Cell>
-            <Cell isNumeric>{eps(item.actualEps)}</Cell>
+            {!isShort && <Cell isNumeric>{eps(item.consensusEps)}</Cell>}
+            <Cell isNumeric>
+              {eps(item.actualEps)}
+              {isShort && (
+                <span className="block whitespace-nowrap text-xs text-muted">
+                  against {eps(item.consensusEps)}
+                </span>
+              )}
+            </Cell>
             {!isShort && (
               <Cell className="whitespace-nowrap">
                 {item.reportDate ? calendarDate(item.reportDate) : "—"}
