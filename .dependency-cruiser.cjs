@@ -35,7 +35,7 @@ module.exports = {
       "market/port\\.ts$",
     ]),
     room("ledger", ["contract/"]),
-    room("jobs", ["billing/", "contract/", "predictions/", "research/", "deps\\.ts$"]),
+    room("jobs", ["accounts/", "billing/", "contract/", "predictions/", "research/", "deps\\.ts$"]),
     room("demo", ["accounts/", "contract/", "db/", "predictions/", "market/port\\.ts$", "deps\\.ts$"]),
     room("accounts", ["db/", "mail/", "contract/", "ids\\.ts$"]),
     room("billing", ["db/", "contract/"]),

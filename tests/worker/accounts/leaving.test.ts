@@ -40,6 +40,31 @@ async function aPersonWithTraces(): Promise<Person> {
   return person;
 }
 
+/** The same person with a paid plan, bought in the sandbox. */
+async function aSubscriberWithTraces(): Promise<Person> {
+  const person = await aPersonWithTraces();
+  const { body } = await call<{ url: string }>("POST", "/api/subscription/create-checkout", {
+    token: person.token,
+    body: { planId: "premium" },
+  });
+  const paid = await SELF.fetch(origin + new URL(body.url).pathname, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "content-type": "application/x-www-form-urlencoded", origin },
+    body: new URLSearchParams({
+      outcome: "succeed",
+      email: person.email,
+      name: person.fullName,
+    }).toString(),
+  });
+  const sessionId = new URL(paid.headers.get("location") ?? origin).searchParams.get("session_id");
+  await call("GET", `/api/subscription/checkout-success/${sessionId}`, { token: person.token });
+  const { user } = (await call<{ user: { subscriptionTier: string } }>("GET", "/api/auth/profile", person))
+    .body;
+  expect(user.subscriptionTier).toBe("premium");
+  return person;
+}
+
 /** Every row of every table, as text, by table. */
 async function everyTable(): Promise<Map<string, string>> {
   const { results } = await env.DB.prepare(
@@ -74,6 +99,20 @@ describe("exporting", () => {
     expect(prediction?.symbol).toBe("AAPL");
     expect(prediction?.snapshot.stock.symbol).toBe("AAPL");
     await mailTo(person.email, "Your data export is ready");
+  });
+
+  it("names the customer and the subscription at the payment provider", async () => {
+    const person = await aSubscriberWithTraces();
+    const { body } = await exported(person);
+    expect(body).toMatchObject({
+      plan: { tier: "premium", status: "active" },
+      billing: {
+        customers: [{ id: expect.any(String), email: person.email }],
+        subscriptions: [{ id: expect.any(String), planId: "premium", status: "active" }],
+        checkouts: [{ planId: "premium" }],
+      },
+      invoices: [{ amount: 4900 }],
+    });
   });
 
   it("holds no secret", async () => {
@@ -134,7 +173,7 @@ describe("deleting an account", () => {
   });
 
   it("leaves no trace of e-mail, name or id in any table, nor a file", async () => {
-    const [person, other] = [await aPersonWithTraces(), await aPersonWithTraces()];
+    const [person, other] = [await aSubscriberWithTraces(), await aPersonWithTraces()];
     const traces = [person.user.id, person.email, person.fullName];
     const before = await everyTable();
     expect([...before.values()].some((rows) => rows.includes(person.user.id))).toBe(true);

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { credentials, sessions } from "#db/schema/accounts.ts";
+import { checkouts, customers, subscriptions } from "#db/schema/billing.ts";
 import { newsletterSubscribers } from "#db/schema/newsletter.ts";
 import { predictions, resultReports, snapshots, tallies } from "#db/schema/predictions.ts";
 import { oneTimeLinks, recoveryCodes, securityEvents, twoFactors } from "#db/schema/security.ts";
@@ -8,7 +9,8 @@ import { notificationsOf, privacyOf } from "../preferences.ts";
 import { readProfile } from "../profile.ts";
 
 /** Everything we hold on a person but their predictions, field by field; secrets are told by what they are, not shown. */
-export async function readHeldData({ db }: Accounts, userId: string) {
+export async function readHeldData(accounts: Accounts, userId: string) {
+  const { db } = accounts;
   const profile = await readProfile(db, userId);
   const { id, email, name, emailVerified, image, phone, company, location, bio, twoFactorEnabled } = profile;
   const [signInWays, openSessions, links, authenticators, codes, events, newsletter, reports, sums] =
@@ -92,7 +94,49 @@ export async function readHeldData({ db }: Accounts, userId: string) {
     newsletter,
     reportedResults: reports,
     scorecard: sums,
+    billing: await readBilling(accounts, userId),
   };
+}
+
+/** What ties a person to the payment provider: its ids for them, and what they bought. */
+async function readBilling({ db }: Accounts, userId: string) {
+  const [owned, bought, begun] = await db.batch([
+    db
+      .select({ id: customers.id, email: customers.email, createdAt: customers.createdAt })
+      .from(customers)
+      .where(eq(customers.userId, userId)),
+    db
+      .select({
+        id: subscriptions.id,
+        customerId: subscriptions.customerId,
+        planId: subscriptions.planId,
+        status: subscriptions.status,
+        amountCents: subscriptions.amountCents,
+        currency: subscriptions.currency,
+        periodStart: subscriptions.periodStart,
+        periodEnd: subscriptions.periodEnd,
+        endsAt: subscriptions.endsAt,
+        endedAt: subscriptions.endedAt,
+        cardBrand: subscriptions.cardBrand,
+        cardLast4: subscriptions.cardLast4,
+        createdAt: subscriptions.createdAt,
+      })
+      .from(subscriptions)
+      .innerJoin(customers, eq(customers.id, subscriptions.customerId))
+      .where(eq(customers.userId, userId)),
+    db
+      .select({
+        id: checkouts.id,
+        planId: checkouts.planId,
+        email: checkouts.email,
+        payerName: checkouts.payerName,
+        createdAt: checkouts.createdAt,
+        confirmedAt: checkouts.confirmedAt,
+      })
+      .from(checkouts)
+      .where(eq(checkouts.userId, userId)),
+  ]);
+  return { customers: owned, subscriptions: bought, checkouts: begun };
 }
 
 export type KeptPrediction = Omit<typeof predictions.$inferSelect, "userId" | "scope"> & {

@@ -97,6 +97,8 @@ export function sandboxGateway(
     },
 
     async deleteCustomer(id) {
+      // A checkout holds the payer's name and address as well.
+      for (const checkout of await book.listOf("checkout", id)) await book.remove("checkout", checkout.id);
       await book.remove("customer", id);
     },
 
