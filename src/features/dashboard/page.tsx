@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
+import { messageOf } from "#lib/request.ts";
+import { Notice } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { ScreenSpinner } from "#ui/spinner.tsx";
 import { useAnalysis } from "./analysis/use-analysis.ts";
@@ -8,8 +10,8 @@ import { DashboardFrame } from "./dashboard-frame.tsx";
 import { viewPath } from "./paths.ts";
 import { dashboardQuery } from "./queries.ts";
 import { useTickerShortcut } from "./use-ticker-shortcut.ts";
-import { type OpenView, viewOf, viewTitles } from "./views.ts";
-import { WelcomeView } from "./welcome-view.tsx";
+import { type OpenView, type View, viewOf, viewTitles } from "./views.ts";
+import { WelcomeView } from "./welcome/welcome-view.tsx";
 
 const AnalysisView = lazy(async () => ({
   default: (await import("./analysis/analysis-view.tsx")).AnalysisView,
@@ -60,31 +62,34 @@ export default function DashboardPage() {
 
   if (dashboard.isPending) return <ScreenSpinner label="Loading dashboard..." />;
   const data = dashboard.data ?? null;
+  const views: Record<View, ReactNode> = {
+    welcome: <WelcomeView dashboard={data} onOpen={open} />,
+    analysis: (
+      <AnalysisView
+        dashboard={data}
+        analysis={analysis}
+        symbol={symbol}
+        onSymbol={setSymbol}
+        onAnalyze={analyze}
+        onOpen={open}
+      />
+    ),
+    history: <HistoryView onOpen={open} />,
+    metrics: <MetricsView dashboard={data} onOpen={open} />,
+  };
   return (
     <DashboardFrame
       view={view}
       onOpen={open}
       dataMode={analysis.result?.dataMode ?? data?.pending[0]?.dataMode ?? null}
     >
+      {dashboard.isError && (
+        <Notice tone="danger" title="Your dashboard could not be loaded" isAnnounced>
+          {messageOf(dashboard.error, "Please check your connection.")} It is tried again every half minute.
+        </Notice>
+      )}
       <Suspense fallback={<SkeletonLines lines={8} />}>
-        {predictionId ? (
-          <PredictionView key={predictionId} id={predictionId} />
-        ) : view === "welcome" ? (
-          <WelcomeView dashboard={data} onOpen={open} />
-        ) : view === "analysis" ? (
-          <AnalysisView
-            dashboard={data}
-            analysis={analysis}
-            symbol={symbol}
-            onSymbol={setSymbol}
-            onAnalyze={analyze}
-            onOpen={open}
-          />
-        ) : view === "history" ? (
-          <HistoryView onOpen={open} />
-        ) : (
-          <MetricsView dashboard={data} onOpen={open} />
-        )}
+        {predictionId ? <PredictionView key={predictionId} id={predictionId} /> : views[view]}
       </Suspense>
     </DashboardFrame>
   );

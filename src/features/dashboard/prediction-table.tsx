@@ -5,7 +5,7 @@ import { Badge } from "#ui/badge.tsx";
 import { ArrowDown, ArrowUp, Sort } from "#ui/icons.tsx";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
 import { predictionPath } from "./paths.ts";
-import { capital, confidenceNames, confidenceTones } from "./scales.ts";
+import { capital, confidenceNames, confidenceTones, openStateNames } from "./scales.ts";
 
 type Order = Pick<PredictionListQuery, "sort" | "direction">;
 type PredictionTableProps = {
@@ -84,7 +84,11 @@ export function PredictionTable({ caption, items, order, onSort }: PredictionTab
 function Outcome({ item }: { item: PredictionHistoryItem }) {
   if (item.isCorrect !== null)
     return <Badge tone={item.isCorrect ? "beat" : "miss"}>{item.isCorrect ? "Correct" : "Missed"}</Badge>;
-  return <span className="text-muted">{item.isLocked ? "Awaiting report" : "Not on record"}</span>;
+  return (
+    <span className="text-muted" title={item.stateReason ?? undefined}>
+      {openStateNames[item.state]}
+    </span>
+  );
 }
 
 type SortHeadingProps = {

@@ -1,4 +1,4 @@
-import type { Confidence } from "#contract/prediction.ts";
+import type { Confidence, PredictionHistoryItem } from "#contract/prediction.ts";
 import type { RiskLevel } from "#contract/strategy.ts";
 import type { Tone } from "#ui/badge.tsx";
 import type { Colour } from "#ui/tokens.ts";
@@ -34,6 +34,15 @@ export const confidenceTones: Record<Confidence, Tone> = {
   high: "primary",
   medium: "signal",
   low: "neutral",
+};
+
+/** What stands in place of right or wrong. */
+export const openStateNames: Record<PredictionHistoryItem["state"], string> = {
+  pending: "Awaiting report",
+  settled: "Settled",
+  void: "No result",
+  review: "Under review",
+  unlocked: "Not on record",
 };
 
 export const riskTones: Record<RiskLevel, Tone> = { low: "beat", medium: "signal", high: "danger" };

@@ -9,7 +9,7 @@ type Props = { title: string; text?: ReactNode; onOpen: OpenView };
 export function SectionHeader({ title, text, onOpen }: Props) {
   return (
     <header className="flex flex-col items-start gap-2">
-      <Button variant="ghost" size="sm" className="-ml-3" onClick={() => onOpen("welcome")}>
+      <Button variant="ghost" size="sm" className="-ml-3 print:hidden" onClick={() => onOpen("welcome")}>
         <ArrowLeft className="size-4" />
         Back to Welcome
       </Button>

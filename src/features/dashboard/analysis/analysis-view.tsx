@@ -82,8 +82,10 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
         </div>
       )}
       {result && <AnalysisResult analysis={result} />}
-      <AccuracyCards dashboard={dashboard} />
-      <RecentPredictions dashboard={dashboard} />
+      <div className="contents print:hidden">
+        <AccuracyCards dashboard={dashboard} />
+        <RecentPredictions dashboard={dashboard} />
+      </div>
       {result && <Sources analysis={result} />}
       <div className="grid gap-6 print:hidden lg:grid-cols-2">
         <Methodology />

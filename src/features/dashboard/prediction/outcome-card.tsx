@@ -3,7 +3,7 @@ import { calendarDate, dateAndTime, daysAway, distance } from "#lib/dates.ts";
 import { MISSING, number, percent } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
-import { capital } from "../scales.ts";
+import { capital, openStateNames } from "../scales.ts";
 
 /** What was called, what was reported, and that the analysis below is the one of then. */
 export function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem }) {
@@ -41,12 +41,13 @@ export function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem 
           note={prediction.reportDate ? daysAway(prediction.reportDate, now) : "date not known"}
         />
       </dl>
+      {prediction.stateReason && <p className="mt-4 text-sm text-muted">{prediction.stateReason}</p>}
     </Card>
   );
 }
 
-function OutcomeBadge({ prediction: { isCorrect, isLocked } }: { prediction: PredictionHistoryItem }) {
+function OutcomeBadge({ prediction: { isCorrect, state } }: { prediction: PredictionHistoryItem }) {
   if (isCorrect !== null)
     return <Badge tone={isCorrect ? "beat" : "miss"}>{isCorrect ? "Correct" : "Missed"}</Badge>;
-  return <Badge>{isLocked ? "Awaiting report" : "Not on record"}</Badge>;
+  return <Badge>{openStateNames[state]}</Badge>;
 }

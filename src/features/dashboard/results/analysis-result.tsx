@@ -3,7 +3,7 @@ import { Disclosure } from "#ui/disclosure.tsx";
 import { CurrentPrediction } from "./current-prediction.tsx";
 import { EvidenceProvider } from "./evidence-context.ts";
 import { NewsPanel } from "./news-panel.tsx";
-import { SocialPanel } from "./social-panel.tsx";
+import { SocialPanel } from "./social/social-panel.tsx";
 import { StrategyExamples } from "./strategy-examples.tsx";
 import { TechnicalPanel } from "./technical-panel.tsx";
 import { TransparencyPanel } from "./transparency-panel.tsx";
@@ -30,7 +30,14 @@ export function AnalysisResult({ analysis }: { analysis: Analysis }) {
         )}
         {newsAnalysis && <NewsPanel news={newsAnalysis} />}
         {technicalIndicators && <TechnicalPanel technicals={technicalIndicators} />}
-        {socialSentiment && <SocialPanel social={socialSentiment} currency={analysis.stock.currency} />}
+        {socialSentiment && (
+          <SocialPanel
+            social={socialSentiment}
+            currency={analysis.stock.currency}
+            estimateCurrency={analysis.earningsData.currency}
+            price={analysis.stock.price}
+          />
+        )}
       </article>
     </EvidenceProvider>
   );

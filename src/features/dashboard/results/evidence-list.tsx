@@ -17,7 +17,7 @@ export function EvidenceList({ evidence, parts }: Props) {
         title="Evidence"
         description={`${evidence.length} facts${missing.length > 0 ? `; not available: ${missing.map((part) => part.part).join(", ")}` : ""}`}
       />
-      <details>
+      <details data-printed>
         <summary className="link inline-block cursor-pointer text-sm">Show all facts</summary>
         <div className="mt-4">
           <Table caption="Evidence">

@@ -1,5 +1,5 @@
 import type { NewsAnalysis } from "#contract/news.ts";
-import { newsAge } from "#lib/dates.ts";
+import { dateAndTime, newsAge } from "#lib/dates.ts";
 import { signed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
@@ -38,8 +38,14 @@ export function NewsPanel({ news }: { news: NewsAnalysis }) {
           <li key={article.url} className="flex items-start gap-3 py-3">
             <div className="min-w-0 flex-1">
               <p className="font-medium">{article.title}</p>
+              {article.description && (
+                <p className="mt-0.5 line-clamp-2 text-sm text-muted">{article.description}</p>
+              )}
               <p className="mt-0.5 text-sm text-muted">
-                {article.source.name} · {newsAge(article.publishedAt, new Date())}
+                {article.source.name} ·{" "}
+                <time dateTime={article.publishedAt} title={dateAndTime(article.publishedAt)}>
+                  {newsAge(article.publishedAt, new Date())}
+                </time>
               </p>
             </div>
             <Badge tone={sentimentTone(article.sentiment)}>{article.sentiment}</Badge>

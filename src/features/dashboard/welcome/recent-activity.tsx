@@ -1,7 +1,8 @@
 import type { DashboardResponse } from "#contract/dashboard.ts";
-import { shortDate } from "#lib/dates.ts";
+import { distance, shortDate } from "#lib/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { predictionPath } from "../paths.ts";
 
 /** Spec section 9. */
 const SHOWN = 3;
@@ -20,7 +21,9 @@ export function RecentActivity({ predictions }: { predictions: DashboardResponse
               key={prediction.id}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 first:pt-0 last:pb-0"
             >
-              <span className="font-semibold">{prediction.symbol}</span>
+              <a href={predictionPath(prediction.id)} className="link font-semibold">
+                {prediction.symbol}
+              </a>
               <Badge tone={prediction.predictionType === "beat" ? "beat" : "miss"}>
                 {prediction.predictionType}
               </Badge>
@@ -30,7 +33,7 @@ export function RecentActivity({ predictions }: { predictions: DashboardResponse
                 </Badge>
               )}
               <time dateTime={prediction.createdAt} className="ml-auto text-sm text-muted">
-                {shortDate(prediction.createdAt)}
+                {shortDate(prediction.createdAt)}, {distance(prediction.createdAt, new Date())}
               </time>
             </li>
           ))}

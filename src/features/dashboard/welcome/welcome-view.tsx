@@ -5,11 +5,11 @@ import { Button } from "#ui/button.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { ArrowRight, Crown, Flame, Star, User } from "#ui/icons.tsx";
 import { Progress } from "#ui/progress.tsx";
+import { capital } from "../scales.ts";
+import type { OpenView } from "../views.ts";
 import { EducationHub } from "./education-hub.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
-import { capital } from "./scales.ts";
-import type { OpenView } from "./views.ts";
 
 type Props = { dashboard: DashboardResponse | null; onOpen: OpenView };
 

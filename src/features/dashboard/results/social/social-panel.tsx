@@ -1,0 +1,70 @@
+import type { SocialSentiment } from "#contract/social.ts";
+import { MISSING, number, signed } from "#lib/numbers.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Card, CardHeader, Figure } from "#ui/card.tsx";
+import { capital, sentimentTone } from "../../scales.ts";
+import { FearGreedMeter } from "./fear-greed-meter.tsx";
+import { Mentions } from "./mentions.tsx";
+import { PriceTargets } from "./price-targets.tsx";
+import { RatingBars } from "./rating-bars.tsx";
+import { RevisionsChart } from "./revisions-chart.tsx";
+
+type SocialPanelProps = {
+  social: SocialSentiment;
+  currency: string | null;
+  /** Currency of the estimates, which may differ from the listing's. */
+  estimateCurrency: string | null;
+  price: number | null;
+};
+
+/** Analysts, mentions and the mood of the market. */
+export function SocialPanel({ social, currency, estimateCurrency, price }: SocialPanelProps) {
+  const { analyst_ratings: analysts, news_sentiment: news, estimate_revisions: revisions } = social;
+  return (
+    <Card aria-labelledby="social">
+      <CardHeader
+        id="social"
+        title="Enhanced Social Sentiment"
+        aside={
+          <Badge tone={sentimentTone(social.overall_sentiment)}>
+            {capital(social.overall_sentiment)} {signed(social.sentiment_score, 0)}
+          </Badge>
+        }
+      />
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <Figure
+          label="Sentiment"
+          value={capital(social.overall_sentiment)}
+          note={`${signed(social.sentiment_score, 0)} of 100`}
+        />
+        <Figure label="Volume" value={number(social.volume_score, 0)} note="mentions in 30 days" />
+        <Figure label="Momentum" value={social.social_momentum ? capital(social.social_momentum) : MISSING} />
+        <Figure
+          label="Analyst consensus"
+          value={analysts?.consensus ? capital(analysts.consensus) : MISSING}
+          note={analysts?.analystCount ? `${analysts.analystCount} analysts` : undefined}
+        />
+      </dl>
+      <div className="mt-6 grid gap-x-8 gap-y-6 border-t border-line pt-5 md:grid-cols-2">
+        {analysts?.rating_distribution && <RatingBars ratings={analysts.rating_distribution} />}
+        {analysts?.price_targets && (
+          <PriceTargets targets={analysts.price_targets} price={price} currency={currency} />
+        )}
+        {revisions && <RevisionsChart revisions={revisions} currency={estimateCurrency} />}
+        <Mentions social={social} />
+      </div>
+      <div className="mt-6 grid gap-6 border-t border-line pt-5 md:grid-cols-2">
+        {news && (
+          <section aria-label="News sentiment" className="text-sm">
+            <h3 className="font-semibold">News sentiment</h3>
+            <p className="text-muted">
+              {news.positive_articles} positive, {news.negative_articles} negative, {news.neutral_articles}{" "}
+              neutral of {news.total_articles} articles
+            </p>
+          </section>
+        )}
+        <FearGreedMeter index={social.fear_greed_index} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from "react";
+import type { CalendarResponse, SymbolMatch, TrendingResponse } from "#contract/market.ts";
+import { calendarDate, dateAndTime, daysAway } from "#lib/dates.ts";
+import { number } from "#lib/numbers.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import type { OpenView } from "../views.ts";
+
+type CalendarItem = NonNullable<CalendarResponse["items"]>[number];
+type ListProps<List> = { list: List; onOpen: OpenView; onClose: () => void };
+
+/** Companies that people look at, each leading to its analysis. */
+export function TrendingList({ list, onOpen, onClose }: ListProps<TrendingResponse>) {
+  return (
+    <MarketList title="Trending Stocks" list={list} onClose={onClose}>
+      <ul className="grid gap-1 sm:grid-cols-2 lg:grid-cols-3">
+        {(list.items ?? []).map((item) => (
+          <CompanyRow key={item.symbol} item={item} onOpen={onOpen} />
+        ))}
+      </ul>
+    </MarketList>
+  );
+}
+
+/** Reports of the coming days, day by day. */
+export function CalendarList({ list, onOpen, onClose }: ListProps<CalendarResponse>) {
+  const now = new Date();
+  return (
+    <MarketList
+      title="Earnings Calendar"
+      note="Days are those of New York (Eastern time)."
+      list={list}
+      onClose={onClose}
+    >
+      <ol className="flex max-h-128 flex-col gap-4 overflow-y-auto">
+        {byDay(list.items ?? []).map(([day, items]) => (
+          <li key={day}>
+            <h3 className="flex flex-wrap items-baseline gap-x-2 text-sm font-semibold">
+              <time dateTime={day}>{calendarDate(day)}</time>
+              <span className="font-normal text-muted">{daysAway(day, now)}</span>
+            </h3>
+            <ul className="mt-1 grid gap-1 sm:grid-cols-2">
+              {items.map((item) => (
+                <CompanyRow key={item.symbol} item={item} note={calendarNote(item)} onOpen={onOpen} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </MarketList>
+  );
+}
+
+type MarketListProps = {
+  title: string;
+  note?: string;
+  list: TrendingResponse | CalendarResponse;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+function MarketList({ title, note, list, onClose, children }: MarketListProps) {
+  return (
+    <Card aria-labelledby="market-list">
+      <CardHeader
+        id="market-list"
+        title={title}
+        description={[`${list.source}, ${dateAndTime(list.asOf)}.`, note].filter(Boolean).join(" ")}
+        aside={
+          <span className="flex items-center gap-2">
+            {list.dataMode === "sample" && <Badge tone="warn">sample</Badge>}
+            <Button variant="ghost" size="sm" onClick={onClose}>
+              Close
+            </Button>
+          </span>
+        }
+      />
+      {children}
+    </Card>
+  );
+}
+
+type CompanyRowProps = { item: SymbolMatch; note?: string; onOpen: OpenView };
+
+function CompanyRow({ item, note, onOpen }: CompanyRowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={() => onOpen("analysis", item.symbol)}
+        className="flex min-h-11 w-full items-baseline gap-3 rounded-md px-2 py-2 text-left hover:bg-sunken focus-ring"
+      >
+        <span className="w-14 shrink-0 font-semibold">{item.symbol}</span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-sm">{item.name}</span>
+          {note && <span className="block text-xs text-muted figures">{note}</span>}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function byDay(items: readonly CalendarItem[]): [string, CalendarItem[]][] {
+  return Object.entries(Object.groupBy(items, (item) => item.reportDate)).map(([day, group]) => [
+    day,
+    group ?? [],
+  ]);
+}
+
+function calendarNote({ session, consensusEps }: CalendarItem): string {
+  const when = { pre: "before the open", post: "after the close", none: "time not known" }[session ?? "none"];
+  return consensusEps === null ? when : `${when}, consensus EPS ${number(consensusEps, 2)}`;
+}

@@ -1,0 +1,105 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CalendarResponse, TrendingResponse } from "#contract/market.ts";
+import { Briefcase, Calendar, Compass, type Icon, Search, TrendUp } from "#ui/icons.tsx";
+import { showToast } from "#ui/toast-store.ts";
+import { calendarQuery, trendingQuery } from "../queries.ts";
+import type { OpenView } from "../views.ts";
+import { CalendarList, TrendingList } from "./market-lists.tsx";
+
+type Shown = { name: "trending"; list: TrendingResponse } | { name: "calendar"; list: CalendarResponse };
+
+/** What people come for, one tap away. Lists open below; where the source has none, the toast says so. */
+export function QuickActions({ onOpen }: { onOpen: OpenView }) {
+  const queryClient = useQueryClient();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const close = () => setShown(null);
+
+  const showTrending = async () => {
+    if (shown?.name === "trending") return close();
+    const list = await queryClient.fetchQuery(trendingQuery()).catch(() => null);
+    if (list?.items?.length) setShown({ name: "trending", list });
+    else
+      showToast({
+        title: "Coming Soon",
+        description: "Trending stocks are not available from this market source.",
+      });
+  };
+  const showCalendar = async () => {
+    if (shown?.name === "calendar") return close();
+    const list = await queryClient.fetchQuery(calendarQuery()).catch(() => null);
+    if (list?.items?.length) setShown({ name: "calendar", list });
+    else
+      showToast({
+        title: "Earnings Calendar",
+        description: "Coming soon: this market source has no calendar.",
+      });
+  };
+  const showInsights = () =>
+    showToast({
+      title: "Market Insights",
+      description: "Every analysis ends with the market overview: look for the Fear and Greed Index.",
+    });
+
+  return (
+    <section aria-label="Quick actions" className="flex flex-col gap-4">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+        <Action
+          icon={Search}
+          title="Analyze Stock"
+          text="Get the probability of a beat"
+          onRun={() => onOpen("analysis", "")}
+        />
+        <Action
+          icon={TrendUp}
+          title="Trending Stocks"
+          text="What people look at today"
+          isOpen={shown?.name === "trending"}
+          onRun={() => void showTrending()}
+        />
+        <Action
+          icon={Briefcase}
+          title="Track Portfolio"
+          text="Look at the companies you hold"
+          onRun={() => onOpen("analysis")}
+        />
+        <Action icon={Compass} title="Market Insights" text="Mood of the whole market" onRun={showInsights} />
+        <Action
+          icon={Calendar}
+          title="Earnings Calendar"
+          text="Reports of the next two weeks"
+          isOpen={shown?.name === "calendar"}
+          onRun={() => void showCalendar()}
+        />
+      </ul>
+      {shown?.name === "trending" && <TrendingList list={shown.list} onOpen={onOpen} onClose={close} />}
+      {shown?.name === "calendar" && <CalendarList list={shown.list} onOpen={onOpen} onClose={close} />}
+    </section>
+  );
+}
+
+type ActionProps = {
+  icon: Icon;
+  title: string;
+  text: string;
+  /** For one that opens a list below: whether it is open. */
+  isOpen?: boolean;
+  onRun: () => void;
+};
+
+function Action({ icon: ActionIcon, title, text, isOpen, onRun }: ActionProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onRun}
+        aria-expanded={isOpen}
+        className="flex h-full w-full flex-col items-start gap-2 rounded-lg border border-line bg-surface p-4 text-left shadow-card transition-colors duration-fast hover:bg-sunken focus-ring aria-expanded:border-primary"
+      >
+        <ActionIcon className="size-6 text-primary" />
+        <span className="font-semibold">{title}</span>
+        <span className="text-sm text-muted">{text}</span>
+      </button>
+    </li>
+  );
+}
