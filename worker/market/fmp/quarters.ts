@@ -18,7 +18,7 @@ export function quarterEnds(reportDays: readonly string[], fiscalMonth: number):
 
 /** In which month (0 to 2) of the calendar's quarters the fiscal ones end, by the ends of fiscal years; null without any. */
 export function fiscalMonthOf(yearEnds: readonly string[]): number | null {
-  const last = yearEnds.at(-1);
+  const last = yearEnds.toSorted().at(-1);
   return last === undefined ? null : monthOf(nearestMonthEnd(last)) % 3;
 }
 

@@ -37,7 +37,8 @@ describe("fiscal quarters", () => {
   });
 
   it("follow from the ends of fiscal years, where they are known", () => {
-    expect(fiscalMonthOf(["2024-09-28", "2025-09-27"])).toBe(2);
+    expect(fiscalMonthOf(["2025-09-27", "2024-09-28", "2019-06-30"])).toBe(2);
+    expect(fiscalMonthOf(["2026-01-31", "2024-12-31"])).toBe(0);
     expect(fiscalMonthOf(["2025-02-01"])).toBe(0);
     expect(fiscalMonthOf([])).toBeNull();
   });
