@@ -84,6 +84,7 @@ export const scenes: readonly Scene[] = [
     viewer: "newcomer",
     path: "/dashboard",
     prepare: async (page) => {
+      await page.getByText("API usage").waitFor();
       const menu = page.getByRole("button", { name: "Open menu" });
       if (!(await menu.isVisible())) return;
       await menu.click();
@@ -94,10 +95,10 @@ export const scenes: readonly Scene[] = [
   {
     name: "dashboard-error",
     viewer: "newcomer",
-    path: "/auth",
+    path: "/dashboard",
     prepare: async (page) => {
       await page.route("**/api/dashboard", (route) => route.abort());
-      await page.goto("/dashboard");
+      await page.reload();
     },
   },
   {

@@ -110,7 +110,7 @@ export const Refresh = /* @__PURE__ */ icon(
 );
 export const Search = /* @__PURE__ */ icon(`${circle(11, 11, 6.5)}M16 16l4.5 4.5`);
 export const Settings = /* @__PURE__ */ icon(
-  `${circle(12, 12, 3)}M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.600l2.1 2.100M16.3 16.300l2.1 2.100M5.6 18.400l2.1-2.100M16.3 7.700l2.1-2.1`,
+  `M4 7h9.500M18.500 7H20M4 17h1.500M10.500 17H20${circle(16, 7, 2.5)}${circle(8, 17, 2.5)}`,
 );
 export const Shield = /* @__PURE__ */ icon("M12 3l8 3v6c0 4.5-3 7.5-8 9-5-1.5-8-4.5-8-9V6l8-3Z");
 export const ShieldCheck = /* @__PURE__ */ icon(

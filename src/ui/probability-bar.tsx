@@ -18,7 +18,7 @@ export function ProbabilityBar({ label, probability, baseRate }: ProbabilityBarP
     <div
       role="img"
       aria-label={`${label}: ${percent(probability)}, base rate ${percent(baseRate)}, ${edgeText(probability, baseRate)}`}
-      className="relative h-3 rounded-full bg-sunken"
+      className="relative h-3 rounded-full bg-line"
     >
       <div className="h-full rounded-full bg-primary" style={{ width: `${probability * 100}%` }} />
       <span

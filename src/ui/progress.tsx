@@ -22,7 +22,7 @@ export function Progress({ label, value, max = 100, valueText, fill = "primary" 
       aria-valuemax={max}
       aria-valuenow={Math.min(max, Math.max(0, value))}
       aria-valuetext={valueText ?? `${Math.round(share * 100)}%`}
-      className="h-2 w-full overflow-hidden rounded-full bg-sunken"
+      className="h-2 w-full overflow-hidden rounded-full bg-line"
     >
       <div
         className="h-full rounded-full transition-[width] duration-slow"

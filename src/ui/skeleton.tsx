@@ -2,9 +2,7 @@ import { classes } from "./classes.ts";
 
 /** A grey shape of the size of what is loading. Give the region that holds it `aria-busy`. */
 export function Skeleton({ className = "h-4 w-full" }: { className?: string }) {
-  return (
-    <span aria-hidden="true" className={classes("block animate-pulse rounded-sm bg-sunken", className)} />
-  );
+  return <span aria-hidden="true" className={classes("block animate-pulse rounded-sm bg-line", className)} />;
 }
 
 /** Lines of text that are loading. */

@@ -25,7 +25,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
           <ArkTabs.Trigger
             key={tab.value}
             value={tab.value}
-            className="inline-flex min-h-10 flex-1 items-center justify-center gap-2 whitespace-nowrap rounded-md px-4 text-sm font-semibold text-muted transition-colors duration-fast hover:text-ink data-[selected]:bg-surface data-[selected]:text-ink data-[selected]:shadow-card focus-ring"
+            className="inline-flex min-h-10 flex-1 items-center justify-center gap-2 whitespace-nowrap rounded-md px-4 text-sm font-semibold text-muted transition-colors duration-fast hover:text-ink data-[selected]:bg-raised data-[selected]:text-ink data-[selected]:shadow-card focus-ring"
           >
             {tab.label}
           </ArkTabs.Trigger>

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { eps } from "#lib/numbers.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Card, CardHeader, Figure } from "#ui/card.tsx";
+import { Chart } from "#ui/chart.tsx";
+import { type ChartShape, thinned } from "#ui/chart-shape.ts";
+import { ProbabilityBar } from "#ui/probability-bar.tsx";
+import { Progress } from "#ui/progress.tsx";
+import { QrCode } from "#ui/qr-code.tsx";
+import { SurpriseDots } from "#ui/surprise-dots.tsx";
+import { Cell, HeadingCell, Table } from "#ui/table.tsx";
+
+const quarters = [
+  { label: "Q1 25", surprisePercent: 2.1 },
+  { label: "Q2 25", surprisePercent: -3.4 },
+  { label: "Q3 25", surprisePercent: 6.8 },
+  { label: "Next", surprisePercent: null },
+];
+const labels = quarters.map(({ label }) => label);
+const chart: ChartShape = {
+  x: labels.map((_, index) => index),
+  xLabels: labels,
+  xTicks: (most) =>
+    thinned(
+      labels.map((label, at) => ({ at, label })),
+      most,
+    ),
+  series: [
+    {
+      label: "Estimate",
+      kind: "line",
+      colour: "chart-2",
+      isDashed: true,
+      values: [1.1, 1.2, 1.3, 1.4],
+      format: eps,
+    },
+    { label: "Reported", kind: "dots", colour: "chart-1", values: [1.12, 1.16, 1.39, null], format: eps },
+  ],
+  formatY: eps,
+};
+
+/** Figures, bars, tables and charts. */
+export function Data() {
+  const [index, setIndex] = useState<number | null>(null);
+  return (
+    <>
+      <Card>
+        <CardHeader title="Figures and bars" />
+        <dl className="grid grid-cols-3 gap-4">
+          <Figure label="Expected EPS" value="$1.52" />
+          <Figure label="Consensus" value="$1.49" note="31 analysts" />
+          <Figure label="Edge" value="+4.2" />
+        </dl>
+        <div className="my-6 flex flex-col gap-5">
+          <Progress label="Calls used" value={42} valueText="42 of 100" />
+          <Progress label="Risk" value={85} fill="level-red" />
+          <ProbabilityBar label="A beat" probability={0.72} baseRate={0.64} />
+        </div>
+        <SurpriseDots quarters={quarters} description="Three quarters and the next one, still open." />
+        <QrCode text="otpauth://totp/Beatcast" label="QR code" />
+      </Card>
+      <Card>
+        <CardHeader title="Table and chart" />
+        <Table caption="Predictions">
+          <thead>
+            <tr>
+              <HeadingCell>Stock</HeadingCell>
+              <HeadingCell isNumeric>Probability</HeadingCell>
+              <HeadingCell>Result</HeadingCell>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <Cell>AAPL</Cell>
+              <Cell isNumeric>82.4%</Cell>
+              <Cell>
+                <Badge tone="beat">Correct</Badge>
+              </Cell>
+            </tr>
+          </tbody>
+        </Table>
+        <div className="mt-6">
+          <Chart
+            title="EPS"
+            summary="Estimate and reported earnings of three quarters."
+            positionName="Quarter"
+            shape={chart}
+            index={index}
+            onIndex={setIndex}
+          />
+        </div>
+      </Card>
+    </>
+  );
+}
