@@ -8,6 +8,7 @@ import { newsScore, toneCounts } from "#analysis/news/news.ts";
 import { toneScore } from "#analysis/news/tone.ts";
 import { percentChange, round } from "#analysis/numbers.ts";
 import { atTheMoney, impliedMovePercent, premiumOf } from "#analysis/options/chain.ts";
+import { averageMove, beatsThatRose, pastMoves } from "#analysis/options/past-moves.ts";
 import { strategiesFor } from "#analysis/options/strategies.ts";
 import { changeText, ratingConsensus, ratingCount } from "#analysis/social/ratings.ts";
 import { socialScore, volumeScore } from "#analysis/social/social.ts";
@@ -75,6 +76,16 @@ export const recompute: Record<string, Recompute> = {
   impliedMovePercent: (_, { chain }) => {
     const straddle = chain && atTheMoney(chain);
     return straddle && impliedMovePercent(straddle, chain.spot);
+  },
+  pastMoves: (key, { history, bars }) =>
+    pastMoves(history, bars).find(({ reportDate }) => key === `move ${reportDate}`)?.movePercent,
+  averageMove: (_, { history, bars }) => averageMove(pastMoves(history, bars)),
+  beatsThatRose: (_, { history, bars }) => {
+    const record = beatsThatRose(pastMoves(history, bars));
+    return (
+      record &&
+      `after ${record.rose} of ${record.beats} ${record.beats === 1 ? "beat" : "beats"} the share rose`
+    );
   },
   premiumOf: (key, { chain }) => {
     const [, strike, right] = key.split(" ");

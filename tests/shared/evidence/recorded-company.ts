@@ -1,5 +1,6 @@
 import type { RatingDistribution } from "#contract/social.ts";
 import type { DailyBar, OptionChain, RatingChange, ReportedQuarter } from "#market/port.ts";
+import { reportDayOf } from "#market/yahoo/report-days.ts";
 import { at, figure, recording, rowsAt } from "../market/recordings.ts";
 
 /** The market's time: the prices and chains are of the day before. */
@@ -40,7 +41,9 @@ function quartersIn(summary: unknown): ReportedQuarter[] {
     const actual = figure(at(row, "epsActual"));
     if (actual === null) return [];
     const fiscalQuarterEnd = dayOf(figure(at(row, "quarter")) ?? 0);
-    return [{ fiscalQuarterEnd, reportDate: null, estimate: figure(at(row, "epsEstimate")), actual }];
+    const filings = rowsAt(summary, "secFilings", "filings") as Parameters<typeof reportDayOf>[1];
+    const reportDate = reportDayOf(fiscalQuarterEnd, filings);
+    return [{ fiscalQuarterEnd, reportDate, estimate: figure(at(row, "epsEstimate")), actual }];
   });
 }
 

@@ -51,7 +51,7 @@ describe.skipIf(!areThere)("every recorded company", () => {
         estimate: figure(at(row, "epsEstimate")),
         actual: figure(at(row, "epsActual")),
       }));
-    expect(dataOf(history) ?? []).toEqual(quarters);
+    expect((dataOf(history) ?? []).map((quarter) => ({ ...quarter, reportDate: null }))).toEqual(quarters);
   });
 
   it.each(companies)("%s: report date, targets and ratings are the recorded figures", async (symbol) => {
@@ -94,6 +94,20 @@ describe.skipIf(!areThere)("recorded facts", () => {
     const { estimate, revisions } = await market.company("AAPL", now);
     expect(estimate).toMatchObject({ data: { consensusEps: 1.60796, analystCount: 27 } });
     expect(revisions).toMatchObject({ data: { current: 1.60796 } });
+  });
+
+  // As the companies' own press releases are dated.
+  it.each([
+    ["AAPL", ["2024-05-02", "2024-08-01", "2024-10-31", "2025-01-30"]],
+    ["AMZN", ["2024-04-30", "2024-08-01", "2024-10-31", "2025-02-06"]],
+    ["GOOG", ["2024-04-25", "2024-07-23", "2024-10-29", "2025-02-04"]],
+    ["ABBV", ["2024-04-26", "2024-07-25", "2024-10-30", "2025-01-31"]],
+    ["SPOT", ["2024-04-23", "2024-07-23", "2024-11-12", null]],
+    ["CRON", ["2024-02-29", null, "2024-08-08", "2024-11-12"]],
+    ["BEKE", [null, null, null, null]],
+  ])("%s: the days of the past reports are those of its filed press releases", async (symbol, days) => {
+    const { history } = await market.company(symbol, now);
+    expect(dataOf(history)?.map((quarter) => quarter.reportDate)).toEqual(days);
   });
 
   it.each(["CMCOM.AS", "OCDO.L", "THYAO.IS", "CRON"])(

@@ -99,6 +99,7 @@ function notePast(book: EvidenceBook, move: ImpliedMove, origin: Origin): void {
       value: past.movePercent,
       unit: "%",
       origin,
+      note: "From the last close before that day to the first close after it.",
       computedBy: "pastMoves",
       about: ["report of"],
       says: past.movePercent > 0 ? ["up"] : past.movePercent < 0 ? ["down"] : ["steady"],

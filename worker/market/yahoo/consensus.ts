@@ -1,6 +1,7 @@
 import type { EstimateRevisions } from "#contract/social.ts";
 import type { QuarterEstimate, ReportDate, ReportedQuarter } from "../port.ts";
 import { dayOf, fromEpoch } from "./epoch.ts";
+import { reportDayOf } from "./report-days.ts";
 import type { Summary, Trend } from "./summary-schema.ts";
 
 /** The consensus of the quarter. Yahoo writes an estimate of 0 by 0 analysts where there is none. */
@@ -49,18 +50,13 @@ function sessionOf(start: Date): "pre" | "post" {
 /** Reported quarters, oldest first. A row without an actual figure is a quarter that Yahoo has not seen reported. */
 export function historyOf(summary: Summary, now: Date): ReportedQuarter[] | null {
   const rows = summary.earningsHistory?.history ?? [];
-  const quarters = rows.flatMap((row) =>
-    row.quarter === null || row.epsActual === null || fromEpoch(row.quarter) > now
-      ? []
-      : [
-          {
-            fiscalQuarterEnd: dayOf(fromEpoch(row.quarter)),
-            reportDate: null,
-            estimate: row.epsEstimate,
-            actual: row.epsActual,
-          },
-        ],
-  );
+  const filings = summary.secFilings?.filings ?? [];
+  const quarters = rows.flatMap((row) => {
+    if (row.quarter === null || row.epsActual === null || fromEpoch(row.quarter) > now) return [];
+    const fiscalQuarterEnd = dayOf(fromEpoch(row.quarter));
+    const reportDate = reportDayOf(fiscalQuarterEnd, filings);
+    return [{ fiscalQuarterEnd, reportDate, estimate: row.epsEstimate, actual: row.epsActual }];
+  });
   if (quarters.length === 0) return null;
   return quarters.sort((a, b) => a.fiscalQuarterEnd.localeCompare(b.fiscalQuarterEnd));
 }

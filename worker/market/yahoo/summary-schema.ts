@@ -61,6 +61,13 @@ export const summarySchema = z.object({
   earningsHistory: loosePart(
     z.object({ history: looseRows(z.object({ quarter: number, epsActual: number, epsEstimate: number })) }),
   ),
+  secFilings: loosePart(
+    z.object({
+      filings: looseRows(
+        z.object({ date: looseText(10), type: looseText(40), exhibits: looseRows(z.object({ type: text })) }),
+      ),
+    }),
+  ),
   calendarEvents: loosePart(
     z.object({
       earnings: loosePart(

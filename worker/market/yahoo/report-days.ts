@@ -1,0 +1,30 @@
+import type { Summary } from "./summary-schema.ts";
+
+type Filing = NonNullable<Summary["secFilings"]>["filings"][number];
+
+/** Days after the quarter's end within which a press release about it is filed. */
+const EARLIEST_DAYS = 10;
+const LATEST_DAYS = 60;
+const DAY_MS = 86_400_000;
+
+/**
+ * The day (ISO) on which a quarter was reported, from the company's filings with the SEC: Yahoo's history knows only the
+ * quarter's end. It is the day of the one current report (8-K, or 6-K of a foreign company) with a press release as
+ * exhibit 99 that was filed 10 to 60 days after the quarter's end, and no later than the quarterly or annual report.
+ * Null when there is no such filing, or several.
+ */
+export function reportDayOf(fiscalQuarterEnd: string, filings: readonly Filing[]): string | null {
+  const near = filings.flatMap(({ date, type, exhibits }) => {
+    const days = date === null ? Number.NaN : (Date.parse(date) - Date.parse(fiscalQuarterEnd)) / DAY_MS;
+    return date !== null && days >= EARLIEST_DAYS && days <= LATEST_DAYS ? [{ date, type, exhibits }] : [];
+  });
+  const periodic = near.filter(({ type }) => type === "10-Q" || type === "10-K").map(({ date }) => date);
+  const until = periodic.sort()[0] ?? "9999-12-31";
+  const releases = near.filter(
+    ({ date, type, exhibits }) =>
+      (type === "8-K" || type === "6-K") &&
+      date <= until &&
+      exhibits.some((exhibit) => exhibit.type?.startsWith("EX-99")),
+  );
+  return releases.length === 1 ? (releases[0]?.date ?? null) : null;
+}
