@@ -15,6 +15,7 @@ const AccountPage = lazy(() => import("../features/account/page.tsx"));
 const TrackRecordPage = lazy(() => import("../features/track-record/page.tsx"));
 const DashboardPage = lazy(() => import("../features/dashboard/page.tsx"));
 const NewsletterPage = lazy(() => import("../features/newsletter/page.tsx"));
+const SubscribePage = lazy(() => import("../features/subscribe/page.tsx"));
 // While developing there is no prerendered document to answer these two.
 const PrivacyPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import("../features/legal/privacy-page.tsx")).PrivacyPage }))
@@ -55,6 +56,14 @@ export function AppRoutes() {
           }
         />
         <Route path="/newsletter/:action" element={<NewsletterPage />} />
+        <Route
+          path="/subscribe"
+          element={
+            <RequireUser>
+              <SubscribePage />
+            </RequireUser>
+          }
+        />
         {DesignPage && <Route path="/design" element={<DesignPage />} />}
         {PrivacyPage && <Route path="/privacy" element={<PrivacyPage />} />}
         {TermsPage && <Route path="/terms" element={<TermsPage />} />}

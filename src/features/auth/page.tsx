@@ -7,6 +7,7 @@ import { AuthFrame } from "./auth-frame.tsx";
 import { AuthTabs } from "./auth-tabs.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";
 import { ForgotPassword } from "./forgot-password.tsx";
+import { LinkCheckout } from "./link-checkout.tsx";
 import { PlainSignIn } from "./plain-sign-in.tsx";
 import { PostCheckout } from "./post-checkout.tsx";
 import { ResetPassword } from "./reset-password.tsx";
@@ -23,6 +24,7 @@ export default function AuthPage({ isAccountDenied = false }: AuthPageProps) {
   const { pathname } = useLocation();
   const [query] = useSearchParams();
   const [wantsSignIn, setWantsSignIn] = useState(false);
+  const [isSetUp, setIsSetUp] = useState(false);
   const checkoutSession = query.get("subscription") === "success" ? query.get("session_id") : null;
 
   if (isLoading) return <ScreenSpinner label="Loading…" />;
@@ -32,9 +34,20 @@ export default function AuthPage({ isAccountDenied = false }: AuthPageProps) {
         <ConfirmEmail token={query.get("token") ?? ""} />
       </AuthFrame>
     );
-  if (pathname.startsWith("/auth") && user) return <Navigate to="/dashboard" replace />;
+  if (pathname.startsWith("/auth") && user)
+    return checkoutSession && !isSetUp ? (
+      <LinkCheckout sessionId={checkoutSession} />
+    ) : (
+      <Navigate to="/dashboard" replace />
+    );
   if (checkoutSession && !wantsSignIn)
-    return <PostCheckout sessionId={checkoutSession} onSignInInstead={() => setWantsSignIn(true)} />;
+    return (
+      <PostCheckout
+        sessionId={checkoutSession}
+        onSignInInstead={() => setWantsSignIn(true)}
+        onSetUp={() => setIsSetUp(true)}
+      />
+    );
   return (
     <AuthFrame isAccountDenied={isAccountDenied}>
       {pathname === "/auth/forgot-password" ? (

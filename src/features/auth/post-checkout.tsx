@@ -3,18 +3,20 @@ import { useEffect, useRef } from "react";
 import { checkoutSuccessResponseSchema } from "#contract/subscription.ts";
 import { apiQuery } from "#lib/api.ts";
 import { messageOf } from "#lib/request.ts";
-import { LinkButton } from "#ui/button.tsx";
-import { Warning } from "#ui/icons.tsx";
-import { ScreenMessage } from "#ui/screen-message.tsx";
-import { Spinner } from "#ui/spinner.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { AuthFrame } from "./auth-frame.tsx";
+import { ProcessingSubscription, SubscriptionProblem } from "./checkout-screens.tsx";
 import { SetupPassword } from "./setup-password.tsx";
 
-type PostCheckoutProps = { sessionId: string; onSignInInstead: () => void };
+type PostCheckoutProps = {
+  sessionId: string;
+  onSignInInstead: () => void;
+  /** The account is there and about to be signed in to. */
+  onSetUp: () => void;
+};
 
 /** A guest's way back from the checkout: the payment is verified once, then the account gets its password. */
-export function PostCheckout({ sessionId, onSignInInstead }: PostCheckoutProps) {
+export function PostCheckout({ sessionId, onSignInInstead, onSetUp }: PostCheckoutProps) {
   const checkout = useQuery(
     apiQuery(checkoutSuccessResponseSchema, "/api/subscription/checkout-success", sessionId),
   );
@@ -25,26 +27,11 @@ export function PostCheckout({ sessionId, onSignInInstead }: PostCheckoutProps) 
       : (checkout.data?.error ?? messageOf(checkout.error, "Failed to process subscription"));
   useOutcomeToast(email, problem);
 
-  if (problem)
-    return (
-      <ScreenMessage
-        icon={<Warning className="size-7" />}
-        title="Subscription Error"
-        text={problem}
-        action={<LinkButton href="/">Return to Home</LinkButton>}
-      />
-    );
-  if (!email)
-    return (
-      <ScreenMessage
-        icon={<Spinner className="size-7" />}
-        title="Processing Your Subscription"
-        text="Please wait while we confirm your payment. This takes a few seconds."
-      />
-    );
+  if (problem) return <SubscriptionProblem text={problem} />;
+  if (!email) return <ProcessingSubscription />;
   return (
     <AuthFrame>
-      <SetupPassword email={email} onSignInInstead={onSignInInstead} />
+      <SetupPassword email={email} onSignInInstead={onSignInInstead} onSetUp={onSetUp} />
     </AuthFrame>
   );
 }

@@ -9,10 +9,10 @@ import { PasswordField, TextField } from "#ui/field.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { passwordPairProblem } from "./password-pair.ts";
 
-type SetupPasswordProps = { email: string; onSignInInstead: () => void };
+type SetupPasswordProps = { email: string; onSignInInstead: () => void; onSetUp: () => void };
 
 /** The last step after a guest's checkout: a password for the account that the payment created. */
-export function SetupPassword({ email, onSignInInstead }: SetupPasswordProps) {
+export function SetupPassword({ email, onSignInInstead, onSetUp }: SetupPasswordProps) {
   const { adopt } = useSession();
   const navigate = useNavigate();
   const [isPending, setIsPending] = useState(false);
@@ -29,7 +29,12 @@ export function SetupPassword({ email, onSignInInstead }: SetupPasswordProps) {
     setIsPending(true);
     try {
       const body = { email, password };
-      adopt(await apiFetch(sessionResponseSchema, "/api/auth/setup-password", { method: "POST", body }));
+      const opened = await apiFetch(sessionResponseSchema, "/api/auth/setup-password", {
+        method: "POST",
+        body,
+      });
+      onSetUp();
+      adopt(opened);
       showToast({ tone: "success", title: "Password Set!", description: "Your account is ready." });
       navigate("/dashboard", { replace: true });
     } catch (failure) {

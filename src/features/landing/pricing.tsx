@@ -1,10 +1,8 @@
 import { useEffect, useState } from "react";
 import type { Plan, PlanId } from "#contract/subscription.ts";
-import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { classes } from "#ui/classes.ts";
-import { Check } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { PlanCard } from "#ui/plan-card.tsx";
 import { Section } from "./section.tsx";
 import { startCheckout } from "./start-checkout.ts";
 import { usePlans } from "./use-plans.ts";
@@ -43,7 +41,25 @@ export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
       )}
       <ul className="grid items-stretch gap-5 md:grid-cols-3">
         {plans.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} isBusy={chosen !== null} onChoose={() => choose(plan.id)} />
+          <PlanCard
+            key={plan.id}
+            name={plan.name}
+            price={plan.price}
+            interval={plan.interval}
+            callLimit={plan.apiCallLimit}
+            features={plan.features}
+            badge={plan.recommended ? "RECOMMENDED" : undefined}
+            isHighlighted={plan.recommended}
+          >
+            <Button
+              variant={plan.recommended ? "primary" : "secondary"}
+              isWide
+              disabled={chosen !== null}
+              onClick={() => choose(plan.id)}
+            >
+              {chosen !== null ? "Loading..." : `Choose ${plan.name}`}
+            </Button>
+          </PlanCard>
         ))}
       </ul>
       <p className="mt-6 text-sm text-muted">
@@ -54,47 +70,6 @@ export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
         . Prices in US dollars; fees are non-refundable.
       </p>
     </Section>
-  );
-}
-
-type PlanCardProps = { plan: Plan; isBusy: boolean; onChoose: () => void };
-
-function PlanCard({ plan, isBusy, onChoose }: PlanCardProps) {
-  return (
-    <li
-      className={classes(
-        "flex flex-col rounded-lg border bg-surface p-6 shadow-card",
-        plan.recommended ? "border-2 border-primary" : "border-line",
-      )}
-    >
-      <div className="flex min-h-7 items-center justify-between gap-3">
-        <h3 className="heading-3">{plan.name}</h3>
-        {plan.recommended && <Badge tone="signal">RECOMMENDED</Badge>}
-      </div>
-      <p className="mt-3 flex items-baseline gap-1.5">
-        <span className="text-4xl font-semibold tracking-[-0.03em] figures">${plan.price}</span>
-        <span className="text-muted">per {plan.interval}</span>
-      </p>
-      <p className="mt-1 text-sm text-muted figures">
-        {plan.apiCallLimit === null ? "Unlimited API calls" : `${plan.apiCallLimit} API calls per month`}
-      </p>
-      <ul className="mb-6 mt-5 flex flex-1 flex-col gap-2.5 border-t border-line pt-5">
-        {plan.features.map((feature) => (
-          <li key={feature} className="flex items-start gap-2.5">
-            <Check className="size-5 mt-0.5 text-primary" />
-            {feature}
-          </li>
-        ))}
-      </ul>
-      <Button
-        variant={plan.recommended ? "primary" : "secondary"}
-        isWide
-        disabled={isBusy}
-        onClick={onChoose}
-      >
-        {isBusy ? "Loading..." : `Choose ${plan.name}`}
-      </Button>
-    </li>
   );
 }
 

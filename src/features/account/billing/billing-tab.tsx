@@ -1,18 +1,45 @@
-import { useSession } from "#lib/session.tsx";
-import { Card, CardHeader, Figure } from "#ui/card.tsx";
-import { tierNames } from "../tier-names.ts";
+import { useSubscription } from "#lib/subscription.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { SkeletonLines } from "#ui/skeleton.tsx";
+import { AvailablePlans } from "./available-plans.tsx";
+import { BillingHistory } from "./billing-history.tsx";
+import { CurrentPlan } from "./current-plan.tsx";
+import { SubscriptionNotice } from "./subscription-notice.tsx";
 
-/** The plan, what it costs and what was paid. */
+/** The plan and what can be done about it, the plans there are, what was paid. */
 export default function BillingTab() {
-  const { user } = useSession();
-  if (!user) return null;
+  const { status, isLoading, hasFailed, refetch } = useSubscription();
+  if (isLoading || !status)
+    return (
+      <Card as="div">
+        <span role="status" className="sr-only">
+          Loading…
+        </span>
+        <SkeletonLines lines={6} />
+      </Card>
+    );
   return (
-    <Card aria-labelledby="plan-title">
-      <CardHeader id="plan-title" title="Current Plan" />
-      <dl className="grid gap-4 sm:grid-cols-2">
-        <Figure label="Plan" value={tierNames[user.subscriptionTier]} />
-        <Figure label="API Calls" value={`${user.apiCallsUsed} / ${user.apiCallsLimit ?? "Unlimited"}`} />
-      </dl>
-    </Card>
+    <div className="flex flex-col gap-6">
+      {hasFailed ? (
+        <Notice
+          tone="warn"
+          title="Failed to fetch subscription data"
+          action={
+            <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          The limits of the free plan are shown until it can be read.
+        </Notice>
+      ) : (
+        <SubscriptionNotice subscription={status.subscription} />
+      )}
+      <CurrentPlan status={status} />
+      <AvailablePlans currentTier={status.subscription.subscription_tier} />
+      <BillingHistory items={status.billingHistory} isComplete={status.isBillingHistoryComplete} />
+    </div>
   );
 }

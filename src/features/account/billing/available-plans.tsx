@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Tier } from "#contract/account.ts";
+import { plansQuery } from "#lib/subscription.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { PlanCard } from "#ui/plan-card.tsx";
+import { SkeletonLines } from "#ui/skeleton.tsx";
+
+/** The plans there are; each but the current one leads to its change. */
+export function AvailablePlans({ currentTier }: { currentTier: Tier }) {
+  const plans = useQuery(plansQuery());
+  return (
+    <section aria-labelledby="plans-title">
+      <h2 id="plans-title" className="heading-2 mb-4">
+        Available Plans
+      </h2>
+      {plans.isPending && <SkeletonLines lines={4} />}
+      {plans.isError && (
+        <Notice
+          tone="warn"
+          title="The plans cannot be loaded right now."
+          action={
+            <Button variant="secondary" size="sm" onClick={() => void plans.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {plans.data && (
+        <ul className="grid items-stretch gap-5 md:grid-cols-3">
+          {plans.data.map((plan) => (
+            <PlanCard
+              key={plan.id}
+              name={plan.name}
+              price={plan.price}
+              interval={plan.interval}
+              callLimit={plan.apiCallLimit}
+              features={plan.features}
+              badge={plan.popular ? "Most Popular" : undefined}
+              isHighlighted={plan.id === currentTier}
+            >
+              {plan.id === currentTier ? (
+                <Button variant="secondary" isWide disabled>
+                  Current Plan
+                </Button>
+              ) : (
+                <LinkButton
+                  href={`/subscribe?plan=${plan.id}&upgrade=true`}
+                  variant={plan.popular ? "primary" : "secondary"}
+                  isWide
+                >
+                  Upgrade to {plan.name}
+                </LinkButton>
+              )}
+            </PlanCard>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

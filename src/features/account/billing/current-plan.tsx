@@ -1,0 +1,88 @@
+import { addDays } from "date-fns";
+import type { SubscriptionStatusResponse } from "#contract/subscription.ts";
+import { longDate } from "#lib/dates.ts";
+import { money, number } from "#lib/numbers.ts";
+import { Card, CardHeader, Figure } from "#ui/card.tsx";
+import { CreditCard } from "#ui/icons.tsx";
+import { Progress } from "#ui/progress.tsx";
+import { tierNames } from "../tier-names.ts";
+import { PlanActions } from "./plan-actions.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+
+/** Spec section 9: the next billing date without an end date. */
+const FALLBACK_BILLING_DAYS = 30;
+
+type CurrentPlanProps = { status: SubscriptionStatusResponse };
+
+/** The plan, its state, dates, cost and use, the payment method, and what can be done. */
+export function CurrentPlan({ status: { subscription, limits } }: CurrentPlanProps) {
+  const { amount, subscription_tier: tier, payment_method: card } = subscription;
+  return (
+    <Card aria-labelledby="plan-title">
+      <CardHeader
+        id="plan-title"
+        title="Current Plan"
+        aside={<StatusBadge status={subscription.subscription_status} />}
+      />
+      <dl className="grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
+        <Figure label="Plan" value={tierNames[tier]} />
+        <NextDate subscription={subscription} />
+        <Figure
+          label="Monthly cost"
+          value={money(amount?.cents ?? 0, amount?.currency)}
+          note={subscription.pending_tier && `from the change to ${tierNames[subscription.pending_tier]}`}
+        />
+        <CallsUsed limits={limits} />
+      </dl>
+      <p className="mt-5 flex items-center gap-2.5 border-t border-line pt-5">
+        <CreditCard className="size-5 text-muted" />
+        <span>
+          <span className="text-muted">Payment method: </span>
+          {card ? (
+            <>
+              <span className="capitalize">{card.brand}</span> ending in {card.last4}
+            </>
+          ) : (
+            "•••• •••• •••• ••••, no card on file"
+          )}
+        </span>
+      </p>
+      <PlanActions subscription={subscription} />
+    </Card>
+  );
+}
+
+function NextDate({ subscription }: { subscription: SubscriptionStatusResponse["subscription"] }) {
+  const { subscribed, subscription_end: end, subscription_status: status } = subscription;
+  if (subscribed && end)
+    return status === "canceled" ? (
+      <Figure label="Access until" value={longDate(end)} note="It will not renew" />
+    ) : (
+      <Figure label="Next billing date" value={longDate(end)} />
+    );
+  const fallback = longDate(addDays(new Date(), FALLBACK_BILLING_DAYS));
+  return (
+    <Figure
+      label="Next billing date"
+      value={fallback}
+      note={subscribed ? undefined : "if you subscribe today"}
+    />
+  );
+}
+
+function CallsUsed({ limits }: { limits: SubscriptionStatusResponse["limits"] }) {
+  const { apiCallsUsed: used, apiCallsLimit: limit } = limits;
+  return (
+    <Figure
+      label="API Calls"
+      value={`${number(used)} / ${limit === null ? "Unlimited" : number(limit)}`}
+      note={
+        limit !== null && (
+          <span className="mt-2 block">
+            <Progress label="API calls used" value={used} max={limit} valueText={`${used} of ${limit}`} />
+          </span>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import type { SubscriptionStatusResponse } from "#contract/subscription.ts";
+import { longDate } from "#lib/dates.ts";
+import { isSubscriptionActive } from "#lib/subscription.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Refresh } from "#ui/icons.tsx";
+import { tierNames } from "../tier-names.ts";
+import { useBillingActions } from "./use-billing-actions.ts";
+
+type PlanActionsProps = { subscription: SubscriptionStatusResponse["subscription"] };
+
+/** Payment method, refresh, and the one step that fits the state: cancel, reactivate or subscribe. */
+export function PlanActions({ subscription }: PlanActionsProps) {
+  const { pending, refresh, openPortal, cancel, reactivate } = useBillingActions();
+  const [isAsking, setIsAsking] = useState(false);
+  const { subscribed, subscription_status: status, subscription_end: end } = subscription;
+  // Whoever owes a payment still has a subscription: it can be left, and a second one would be one too many.
+  const canCancel = isSubscriptionActive(subscription) || status === "past_due";
+  const canReactivate = subscribed && status === "canceled";
+
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      <Button
+        variant={status === "past_due" ? "primary" : "secondary"}
+        isLoading={pending === "portal"}
+        disabled={pending !== null}
+        onClick={openPortal}
+      >
+        Update Payment Method
+      </Button>
+      <Button
+        variant="secondary"
+        isLoading={pending === "refresh"}
+        disabled={pending !== null}
+        onClick={refresh}
+      >
+        {pending !== "refresh" && <Refresh className="size-4" />} Refresh
+      </Button>
+      {canCancel ? (
+        <Button variant="ghost" disabled={pending !== null} onClick={() => setIsAsking(true)}>
+          Cancel Subscription
+        </Button>
+      ) : canReactivate ? (
+        <Button isLoading={pending === "reactivate"} disabled={pending !== null} onClick={reactivate}>
+          Reactivate Subscription
+        </Button>
+      ) : (
+        <LinkButton href="/subscribe">Subscribe Now</LinkButton>
+      )}
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        isAlert
+        title="Cancel your subscription?"
+        description={`It will not renew. You keep the ${tierNames[subscription.subscription_tier]} plan${
+          end ? ` until ${longDate(end)}` : ""
+        }; after that you have the free plan, and your data stays.`}
+        footer={
+          <>
+            <Button variant="secondary" disabled={pending !== null} onClick={() => setIsAsking(false)}>
+              Keep Subscription
+            </Button>
+            <Button
+              variant="danger"
+              isLoading={pending === "cancel"}
+              onClick={async () => {
+                await cancel();
+                setIsAsking(false);
+              }}
+            >
+              Cancel Subscription
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { SubscriptionStatusResponse } from "#contract/subscription.ts";
+import { longDate } from "#lib/dates.ts";
+import { Notice } from "#ui/notice.tsx";
+import { tierNames } from "../tier-names.ts";
+
+type SubscriptionNoticeProps = { subscription: SubscriptionStatusResponse["subscription"] };
+
+/** What is about to change: a failed payment, a waiting end, a waiting plan. Nothing when nothing is. */
+export function SubscriptionNotice({ subscription }: SubscriptionNoticeProps) {
+  const {
+    subscribed,
+    subscription_status: status,
+    subscription_end: end,
+    subscription_tier: tier,
+  } = subscription;
+  if (subscription.grace_end)
+    return (
+      <Notice tone="warn" title="Your last payment failed">
+        {subscribed
+          ? `Please update your payment method. Your plan stays until ${longDate(subscription.grace_end)}; after that the free limits hold.`
+          : "The free limits hold until it is paid. Please update your payment method."}
+      </Notice>
+    );
+  if (subscribed && status === "canceled" && end)
+    return (
+      <Notice tone="info" title={`Your subscription ends on ${longDate(end)}`}>
+        It will not renew. Until then you keep the {tierNames[tier]} plan, and you can reactivate it at any
+        time.
+      </Notice>
+    );
+  if (subscription.pending_tier && end)
+    return (
+      <Notice
+        tone="info"
+        title={`Your plan changes to ${tierNames[subscription.pending_tier]} on ${longDate(end)}`}
+      >
+        Until then you keep the {tierNames[tier]} plan.
+      </Notice>
+    );
+  if (status === "paused")
+    return (
+      <Notice tone="warn" title="Your subscription is paused">
+        The free limits hold until it continues. Please contact support if you did not expect this.
+      </Notice>
+    );
+  return null;
+}

@@ -1,0 +1,27 @@
+import { LinkButton } from "#ui/button.tsx";
+import { Warning } from "#ui/icons.tsx";
+import { ScreenMessage } from "#ui/screen-message.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+
+/** While the payment is being confirmed. */
+export function ProcessingSubscription() {
+  return (
+    <ScreenMessage
+      icon={<Spinner className="size-7" />}
+      title="Processing Your Subscription"
+      text="Please wait while we confirm your payment. This takes a few seconds."
+    />
+  );
+}
+
+/** When it could not be. */
+export function SubscriptionProblem({ text }: { text: string }) {
+  return (
+    <ScreenMessage
+      icon={<Warning className="size-7" />}
+      title="Subscription Error"
+      text={text}
+      action={<LinkButton href="/">Return to Home</LinkButton>}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import type { Plan, PlanId } from "#contract/subscription.ts";
+import { usePageTitle } from "#lib/page-title.ts";
+import { plansQuery, useSubscription } from "#lib/subscription.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { ArrowLeft } from "#ui/icons.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { PageShell } from "#ui/page-shell.tsx";
+import { PlanCard } from "#ui/plan-card.tsx";
+import { SkeletonLines } from "#ui/skeleton.tsx";
+import { ChangePlan } from "./change-plan.tsx";
+import { StartCheckout } from "./start-checkout.tsx";
+
+/** Spec section 9: the plan when the address names none of ours. */
+const FALLBACK_PLAN: PlanId = "basic";
+
+/** Choosing a plan: a checkout for whoever has none, a change for a subscriber. The address names the chosen plan. */
+export default function SubscribePage() {
+  usePageTitle("Subscribe");
+  const plans = useQuery(plansQuery());
+  const { status, isLoading } = useSubscription();
+  const [params, setParams] = useSearchParams();
+  const named = params.get("plan");
+  const chosen =
+    plans.data?.find(({ id }) => id === named) ?? plans.data?.find(({ id }) => id === FALLBACK_PLAN);
+
+  return (
+    <PageShell
+      home="/dashboard"
+      actions={
+        <LinkButton href="/account?tab=billing" variant="ghost" size="sm">
+          <ArrowLeft className="size-4" /> Billing
+        </LinkButton>
+      }
+    >
+      <div className="page-width flex flex-col gap-6 py-6 sm:py-8">
+        <div>
+          <h1 className="heading-1">
+            {params.get("upgrade") === "true" ? "Change your plan" : "Choose your plan"}
+          </h1>
+          <p className="mt-1 text-muted">
+            Monthly, in US dollars. Cancel in your account whenever you like; the paid month stays yours.
+          </p>
+        </div>
+        {plans.isError && (
+          <Notice
+            tone="warn"
+            title="The plans cannot be loaded right now."
+            action={
+              <Button variant="secondary" size="sm" onClick={() => void plans.refetch()}>
+                Try again
+              </Button>
+            }
+          />
+        )}
+        {(plans.isPending || isLoading) && <SkeletonLines lines={5} />}
+        {plans.data && status && chosen && (
+          <>
+            <PlanChoice
+              plans={plans.data}
+              chosen={chosen.id}
+              onChoose={(plan) =>
+                setParams(
+                  (current) => {
+                    current.set("plan", plan);
+                    return current;
+                  },
+                  { replace: true },
+                )
+              }
+            />
+            {status.subscription.subscribed || status.subscription.grace_end ? (
+              <ChangePlan plans={plans.data} wanted={chosen} subscription={status.subscription} />
+            ) : (
+              <StartCheckout plan={chosen} />
+            )}
+          </>
+        )}
+      </div>
+    </PageShell>
+  );
+}
+
+type PlanChoiceProps = { plans: readonly Plan[]; chosen: PlanId; onChoose: (plan: PlanId) => void };
+
+function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps) {
+  return (
+    <section aria-labelledby="choice-title">
+      <h2 id="choice-title" className="sr-only">
+        Plans
+      </h2>
+      <ul className="grid items-stretch gap-5 md:grid-cols-3">
+        {plans.map((plan) => (
+          <PlanCard
+            key={plan.id}
+            name={plan.name}
+            price={plan.price}
+            interval={plan.interval}
+            callLimit={plan.apiCallLimit}
+            features={plan.features}
+            badge={plan.popular ? "Most Popular" : undefined}
+            isHighlighted={plan.id === chosen}
+          >
+            <Button
+              variant={plan.id === chosen ? "primary" : "secondary"}
+              isWide
+              aria-pressed={plan.id === chosen}
+              onClick={() => onChoose(plan.id)}
+            >
+              {plan.id === chosen ? "Selected" : `Select ${plan.name}`}
+            </Button>
+          </PlanCard>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import {
+  plansResponseSchema,
+  type SubscriptionStatusResponse,
+  subscriptionStatusResponseSchema,
+} from "#contract/subscription.ts";
+import { apiQuery } from "./api.ts";
+
+/** Spec section 9: the status is asked for again after this long, and the plans are kept as long. */
+const FIVE_MINUTES_MS = 300_000;
+
+/** Plan, limits and invoices of the signed-in person. */
+export const subscriptionQuery = () =>
+  queryOptions({
+    ...apiQuery(subscriptionStatusResponseSchema, "/api/subscription/status"),
+    refetchInterval: FIVE_MINUTES_MS,
+    // A plan bought in another tab or on the provider's page shows when one comes back here.
+    refetchOnMount: "always",
+  });
+
+/** The plans with their prices. */
+export const plansQuery = () =>
+  queryOptions({ ...apiQuery(plansResponseSchema, "/api/subscription/plans"), staleTime: FIVE_MINUTES_MS });
+
+/** Spec section 3: what holds when the subscription cannot be fetched. */
+const freeDefaults: SubscriptionStatusResponse = {
+  subscription: {
+    subscribed: false,
+    subscription_status: null,
+    subscription_tier: "free",
+    subscription_end: null,
+    pending_tier: null,
+    grace_end: null,
+    amount: null,
+    payment_method: null,
+  },
+  limits: {
+    tier: "free",
+    apiCallsLimit: 10,
+    apiCallsUsed: 0,
+    periodEnd: new Date(0).toISOString(),
+    features: ["basic_predictions"],
+  },
+  billingHistory: [],
+  isBillingHistoryComplete: false,
+};
+
+/** The subscription, or the free defaults after a failed fetch. `isLoading` until the first of the two is known. */
+export function useSubscription() {
+  const query = useQuery(subscriptionQuery());
+  const status = query.isError ? freeDefaults : query.data;
+  return { status, isLoading: status === undefined, hasFailed: query.isError, refetch: query.refetch };
+}
+
+/** Spec section 4: active only when the flag is set and the status is active or trialing. */
+export function isSubscriptionActive({
+  subscribed,
+  subscription_status: status,
+}: SubscriptionStatusResponse["subscription"]): boolean {
+  return subscribed && (status === "active" || status === "trialing");
+}
