@@ -23,7 +23,7 @@ export function AccuracyCards({ dashboard }: { dashboard: DashboardResponse | nu
         <AccuracyCard title="Pattern Recognition" rate={dashboard?.scorecard.accuracy ?? null} />
         <li className="rounded-lg border border-line bg-surface p-4 shadow-card">
           <p className="text-sm text-muted">Total Analyses</p>
-          <p className="mt-1 font-display text-2xl font-semibold figures">{metrics?.totalPredictions ?? 0}</p>
+          <p className="mt-1 text-2xl font-semibold figures">{metrics?.totalPredictions ?? 0}</p>
           <p className="text-sm text-muted">{metrics?.settledPredictions ?? 0} settled</p>
         </li>
         <AccuracyCard title="Beat Analysis" rate={dashboard?.scorecard.beatCalls ?? null} />
@@ -58,7 +58,7 @@ function AccuracyCard({ title, rate }: { title: string; rate: Rate | null }) {
   return (
     <li className="rounded-lg border border-line bg-surface p-4 shadow-card">
       <p className="text-sm text-muted">{title}</p>
-      <p className="mt-1 font-display text-2xl font-semibold figures">
+      <p className="mt-1 text-2xl font-semibold figures">
         {isKnown ? percent(rate.share, 1) : "—"}
       </p>
       <p className="text-sm text-muted">
