@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { messageOf, send } from "#lib/request.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
+import { EmailField } from "./email-field.tsx";
 
 /** Asks for a link to set a new password. The answer is the same whether or not the account exists. */
 export function ForgotPassword() {
@@ -41,15 +41,7 @@ export function ForgotPassword() {
         </Notice>
       ) : (
         <>
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            aria-required
-            error={error}
-          />
+          <EmailField error={error} />
           <Button type="submit" size="lg" isWide isLoading={state === "pending"}>
             {state === "pending" ? "Sending..." : "Send the link"}
           </Button>

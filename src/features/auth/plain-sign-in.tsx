@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
-import { PasswordField, TextField } from "#ui/field.tsx";
+import { PasswordField } from "#ui/field.tsx";
+import { EmailField } from "./email-field.tsx";
 import { SubscribeLink } from "./subscribe-link.tsx";
 import { TwoFactorForm } from "./two-factor-form.tsx";
 import { useSignIn } from "./use-sign-in.ts";
@@ -20,14 +21,7 @@ export function PlainSignIn() {
         <p className="mt-1 text-muted">Your subscription is added to the account you sign in to.</p>
       </div>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          aria-required
-        />
+        <EmailField />
         <PasswordField label="Password" name="password" autoComplete="current-password" aria-required />
         <Button type="submit" size="lg" isWide isLoading={isPending}>
           {isPending ? "Signing in..." : "Sign In"}

@@ -1,5 +1,6 @@
 import { Button } from "#ui/button.tsx";
-import { PasswordField, TextField } from "#ui/field.tsx";
+import { PasswordField } from "#ui/field.tsx";
+import { EmailField } from "./email-field.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
 const failure = { title: "Sign in failed", fallback: "Please check your credentials and try again." };
@@ -11,14 +12,7 @@ export function SignInForm({ onTwoFactor }: SignInFormProps) {
   const { isPending, submit } = useSignIn(failure, onTwoFactor);
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        aria-required
-      />
+      <EmailField />
       <PasswordField label="Password" name="password" autoComplete="current-password" aria-required />
       <a href="/auth/forgot-password" className="link self-end text-sm">
         Forgot password?

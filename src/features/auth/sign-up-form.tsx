@@ -5,6 +5,7 @@ import { useSession } from "#lib/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
 import { showToast } from "#ui/toast-store.ts";
+import { EmailField } from "./email-field.tsx";
 
 type Errors = Partial<Record<"fullName" | "email" | "password" | "confirmPassword", string>>;
 type Problem = { title: string; description: string; fields: Errors };
@@ -56,15 +57,7 @@ export function SignUpForm() {
         aria-required
         error={errors.fullName}
       />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        aria-required
-        error={errors.email}
-      />
+      <EmailField error={errors.email} />
       <PasswordField
         label="Password"
         name="password"

@@ -58,9 +58,7 @@ function AccuracyCard({ title, rate }: { title: string; rate: Rate | null }) {
   return (
     <li className="rounded-lg border border-line bg-surface p-4 shadow-card">
       <p className="text-sm text-muted">{title}</p>
-      <p className="mt-1 text-2xl font-semibold figures">
-        {isKnown ? percent(rate.share, 1) : "—"}
-      </p>
+      <p className="mt-1 text-2xl font-semibold figures">{isKnown ? percent(rate.share, 1) : "—"}</p>
       <p className="text-sm text-muted">
         {isKnown
           ? `${accuracyLabel(100 * rate.share)}, ${rate.hits} of ${rate.n}`

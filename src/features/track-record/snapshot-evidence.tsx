@@ -2,7 +2,7 @@ import type { Analysis } from "#contract/analysis.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { Cell, HeadingCell, Table } from "#ui/table.tsx";
+import { EvidenceTable } from "#ui/evidence-table.tsx";
 
 /** The text of the time, and every fact it rested on. */
 export function SnapshotEvidence({ analysis }: { analysis: Analysis }) {
@@ -33,28 +33,7 @@ export function SnapshotEvidence({ analysis }: { analysis: Analysis }) {
         <details>
           <summary className="link inline-block cursor-pointer">Show all facts</summary>
           <div className="mt-3">
-            <Table caption="Facts">
-              <thead>
-                <tr>
-                  <HeadingCell>Id</HeadingCell>
-                  <HeadingCell>Fact</HeadingCell>
-                  <HeadingCell isNumeric>Value</HeadingCell>
-                  <HeadingCell>Source</HeadingCell>
-                </tr>
-              </thead>
-              <tbody>
-                {evidence.map((fact) => (
-                  <tr key={fact.id}>
-                    <Cell>{fact.id}</Cell>
-                    <Cell>{fact.label}</Cell>
-                    <Cell isNumeric>
-                      {fact.value ?? "missing"} {fact.unit}
-                    </Cell>
-                    <Cell>{fact.source}</Cell>
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
+            <EvidenceTable evidence={evidence} />
           </div>
         </details>
       </Card>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
 import { messageOf, send } from "#lib/request.ts";
+import { saveFile } from "#lib/save-file.ts";
 import { Button } from "#ui/button.tsx";
 import { Download } from "#ui/icons.tsx";
 import { showToast } from "#ui/toast-store.ts";
@@ -13,7 +14,7 @@ export function DownloadButton({ query }: { query: PredictionListQuery }) {
     setIsLoading(true);
     try {
       const response = await send(`/api/predictions/export.csv?${searchOf(query)}`);
-      saveAs("beatcast-predictions.csv", await response.blob());
+      saveFile("beatcast-predictions.csv", await response.blob());
     } catch (error) {
       showToast({
         title: "Export Failed",
@@ -30,13 +31,4 @@ export function DownloadButton({ query }: { query: PredictionListQuery }) {
       Download CSV
     </Button>
   );
-}
-
-function saveAs(name: string, blob: Blob): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -1,8 +1,8 @@
 import { dateAndTime, distance } from "#lib/dates.ts";
 import { Badge } from "#ui/badge.tsx";
+import { stateTones, valueText } from "#ui/evidence-value.ts";
 import { Popover } from "#ui/popover.tsx";
 import { useFact } from "./evidence-context.ts";
-import { stateTones, valueText } from "./evidence-value.ts";
 
 /** A fact's id as a button that opens what it says, who said it, and when. Nothing for an id that is not known. */
 export function EvidenceChip({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import type { Evidence, EvidenceState } from "#contract/evidence.ts";
 import { number } from "#lib/numbers.ts";
-import type { Tone } from "#ui/badge.tsx";
+import type { Tone } from "./badge.tsx";
 
 /** Colour of a fact's state. */
 export const stateTones: Record<EvidenceState, Tone> = {
