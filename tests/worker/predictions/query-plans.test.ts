@@ -1,0 +1,93 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "#db/client.ts";
+import { streakOf, totalOf } from "#predictions/activity.ts";
+import { findPrediction, latestPredictions, listPredictions } from "#predictions/history.ts";
+import { settleDue } from "#predictions/settlement.ts";
+import { isStored } from "#predictions/store.ts";
+import { talliesOf } from "#predictions/tallies.ts";
+import { findRecord, listRecord, trackRecordOf } from "#predictions/track-record.ts";
+import { settlementDeps } from "./a-record.ts";
+
+let asked: string[] = [];
+/** The binding with an ear on it: every statement is noted as it is prepared. */
+const heard = new Proxy(env.DB, {
+  get(target, key) {
+    const value: unknown = Reflect.get(target, key);
+    if (typeof value !== "function") return value;
+    if (key !== "prepare") return value.bind(target);
+    return (sql: string) => {
+      asked.push(sql);
+      return target.prepare(sql);
+    };
+  },
+});
+const db = openDatabase(heard);
+
+async function planOf(sql: string): Promise<string[]> {
+  const values = [...sql.matchAll(/\?/g)].map(() => 1);
+  const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .bind(...values)
+    .all<{ detail: string }>();
+  return results.map(({ detail }) => detail);
+}
+
+const now = new Date("2026-11-20T12:00:00Z");
+const list = { sort: "createdAt", direction: "desc", page: 1, pageSize: 20 } as const;
+
+/** What each query does that a page or a job waits for. */
+const queries: Record<string, () => Promise<unknown>> = {
+  "the number of a user's predictions": () => totalOf(db, "usr_1"),
+  "a user's streak": () => streakOf(db, "usr_1", now),
+  "a user's newest predictions": () => latestPredictions(db, "usr_1", 10),
+  "a user's open predictions": () => latestPredictions(db, "usr_1", 10, "pending"),
+  "a user's settled predictions": () => latestPredictions(db, "usr_1", 10, "settled"),
+  "a user's sums": () => talliesOf(db, "user:usr_1"),
+  "a user's history by time": () => listPredictions(db, "usr_1", list),
+  "a user's history by ticker": () =>
+    listPredictions(db, "usr_1", { ...list, sort: "symbol", symbol: "AAPL" }),
+  "a user's history by probability": () => listPredictions(db, "usr_1", { ...list, sort: "probability" }),
+  "a user's history by report": () => listPredictions(db, "usr_1", { ...list, sort: "reportDate" }),
+  "a user's misses": () => listPredictions(db, "usr_1", { ...list, outcome: "wrong" }),
+  "one prediction of a user": () => findPrediction(db, "usr_1", "prd_1"),
+  "the track record": () => trackRecordOf(db, "live"),
+  "the misses of the record": () =>
+    listRecord(db, "live", { outcome: "wrong", limit: 25, before: "1 prd_1" }),
+  "the settled predictions of the record": () => listRecord(db, "live", { outcome: "settled", limit: 25 }),
+  "the open predictions of the record": () => listRecord(db, "live", { outcome: "pending", limit: 25 }),
+  "one prediction of the record": () => findRecord(db, "live", "prd_1"),
+  "whether a request is stored": () => isStored(db, "record:live", "AAPL 2026-09-30"),
+  "what is due": () => {
+    const deps = settlementDeps(async () => ({ figures: [], expectedAt: null }), "live");
+    return settleDue({ ...deps, db }, now);
+  },
+};
+
+describe("no query reads a whole table or index:", () => {
+  it.each(Object.entries(queries))("%s", async (_, ask) => {
+    asked = [];
+    await ask();
+    expect(asked.length).toBeGreaterThan(0);
+    for (const sql of asked) {
+      const plan = await planOf(sql);
+      expect(plan.some((step) => step.startsWith("SEARCH"))).toBe(true);
+      // What the query itself has just made, and values handed to it, are no table.
+      const scans = plan.filter(
+        (step) => step.startsWith("SCAN ") && !/^SCAN (run|CONSTANT ROW)$/.test(step),
+      );
+      expect({ sql, scans }).toEqual({ sql, scans: [] });
+    }
+  });
+});
+
+describe("the newest of a sorted list", () => {
+  it.each(["createdAt", "symbol", "probability", "reportDate"] as const)(
+    "by %s are read from the index, not sorted anew",
+    async (sort) => {
+      asked = [];
+      await listPredictions(db, "usr_1", { ...list, sort });
+      const plan = await planOf(asked[0] ?? "");
+      expect(plan).not.toContain("USE TEMP B-TREE FOR ORDER BY");
+    },
+  );
+});
