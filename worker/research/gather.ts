@@ -12,6 +12,7 @@ import {
   type ReportDate,
   type SocialMessage,
 } from "#market/port.ts";
+import { type During, outcomeOfParts } from "./stages.ts";
 
 /** Everything one analysis is made of, as the source gave it at one moment of the market. */
 export type Gathered = {
@@ -32,9 +33,6 @@ export type Gathered = {
 const COMPANY_TIMEOUT_MS = 6_000;
 const PART_TIMEOUT_MS = 8_000;
 
-/** Told when the first part about a stage is there. */
-export type OnPart = (stage: "company" | "estimates" | "prices" | "news", found: Part<unknown>[]) => void;
-
 /**
  * Asks the source for every part: the company first, without which there is no analysis, then all others side by side,
  * each with its own time-out. Throws MarketError as the port says, `timed_out` when the company takes longer than 6 s; no
@@ -44,35 +42,38 @@ export async function gather(
   market: MarketData,
   symbol: string,
   now: Date,
-  onPart: OnPart,
+  during: During = (_, work) => work(),
 ): Promise<Gathered> {
-  const company = await companyWithin(market, symbol, now);
-  onPart("company", []);
-  onPart("estimates", [company.estimate, company.reportDate, company.history]);
-  const report = company.reportDate.state === "missing" ? null : company.reportDate.data;
+  const company = await during("company", () => companyWithin(market, symbol, now));
+  const { estimate, reportDate, history } = company;
+  await during("estimates", async () => [estimate, reportDate, history], outcomeOfParts);
+  const report = reportDate.state === "missing" ? null : reportDate.data;
   const optionsAfter = report && !isStale(report, now) ? firstDayAfter(report) : null;
   const within = <T>(part: Promise<Part<T>>) => bounded(part, market.name);
 
-  const prices = within(market.prices(symbol, now));
-  const news = within(market.news(symbol, company.identity.name, now));
-  const [options, social, mood] = [
-    within(chainFor(market, symbol, optionsAfter, now)),
-    within(market.social(symbol, now)),
-    within(market.mood(now)),
-  ];
-  onPart("prices", [await prices]);
-  onPart("news", [await news]);
-  return {
-    source: { name: market.name, dataMode: market.dataMode },
-    now,
-    company,
-    prices: await prices,
-    news: await news,
-    options: await options,
-    optionsAfter,
-    social: await social,
-    mood: await mood,
-  };
+  const [[prices, options], [news, social, mood]] = await Promise.all([
+    during(
+      "prices",
+      () =>
+        Promise.all([
+          within(market.prices(symbol, now)),
+          within(chainFor(market, symbol, optionsAfter, now)),
+        ]),
+      ([bars]) => outcomeOfParts([bars]),
+    ),
+    during(
+      "news",
+      () =>
+        Promise.all([
+          within(market.news(symbol, company.identity.name, now)),
+          within(market.social(symbol, now)),
+          within(market.mood(now)),
+        ]),
+      ([headlines]) => outcomeOfParts([headlines]),
+    ),
+  ]);
+  const source = { name: market.name, dataMode: market.dataMode };
+  return { source, now, company, prices, news, options, optionsAfter, social, mood };
 }
 
 /** A report before the opening moves the same day's options; any other, or one whose hour is not known, the next day's. */

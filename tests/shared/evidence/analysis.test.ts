@@ -15,8 +15,7 @@ import { leavesOf, now, type RecordedCompany, recordedCompany } from "./recorded
 /** The recorded companies that are listed in the United States and have an estimate. */
 const companies = ["AAPL", "ABBV", "AMZN", "ARMK", "BEKE", "GOOG", "SPOT"];
 
-const analysed = async (symbol: string) =>
-  analyse(await gather(recordedYahoo(), symbol, now, () => undefined), NO_CONTEXT);
+const analysed = async (symbol: string) => analyse(await gather(recordedYahoo(), symbol, now), NO_CONTEXT);
 
 /** Which part of the recorded answers a row of each kind is read from. */
 const bodies: Record<EvidenceKind, (company: RecordedCompany) => unknown> = {

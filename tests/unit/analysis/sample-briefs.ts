@@ -6,6 +6,6 @@ import { gather } from "#research/gather.ts";
 
 /** What a narrator would be told of a simulated company at a moment of the market. */
 export async function sampleBrief(symbol: string, now = new Date("2026-03-10T15:00:00Z")): Promise<Brief> {
-  const gathered = await gather(sampleMarket(), symbol, now, () => undefined);
+  const gathered = await gather(sampleMarket(), symbol, now);
   return analyse(gathered, NO_CONTEXT).brief;
 }

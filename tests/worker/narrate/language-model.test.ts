@@ -9,7 +9,7 @@ import { analyse } from "#research/analyse.ts";
 import { gather } from "#research/gather.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");
-const { brief } = analyse(await gather(sampleMarket(), "AAPL", now, () => undefined), NO_CONTEXT);
+const { brief } = analyse(await gather(sampleMarket(), "AAPL", now), NO_CONTEXT);
 /** The rules' text backwards: true, and not what the rules would write. */
 const draft = rulesDraft(brief);
 const truth = {
@@ -51,7 +51,7 @@ describe("a language model in the Workers runtime", () => {
     } as unknown as Ai;
     const log: unknown[] = [];
     const narrator = chooseNarrator({}, binding, (entry) => log.push(entry));
-    const narrative = await narrator.write(brief, now, () => undefined);
+    const narrative = await narrator.write(brief, now);
     expect(narrative.author).toMatchObject({
       kind: "workers_ai",
       model: "@cf/meta/llama-3.3-70b-instruct-fp8-fast",

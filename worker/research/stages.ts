@@ -1,0 +1,63 @@
+import type { Stage, StageName } from "#contract/analysis.ts";
+import { MarketError, type Part } from "#market/port.ts";
+import { AppError } from "#worker/errors.ts";
+
+/** How a stage ended, and in words what was found or why not. */
+export type Outcome = { status: "done" | "missing"; detail: string | null };
+
+/** Does the work of a stage and tells of its beginning and its end. What the work throws is passed on. */
+export type During = <T>(
+  stage: StageName,
+  work: () => Promise<T>,
+  outcomeOf?: (found: T) => Outcome,
+) => Promise<T>;
+
+/** The contract's limit. */
+const MAX_DETAIL = 300;
+const done: Outcome = { status: "done", detail: null };
+
+/** Times each stage of a run, tells the watcher, and keeps how they ended. */
+export class Stages {
+  readonly #onStage: (stage: Stage) => void;
+  readonly #ended: Stage[] = [];
+
+  constructor(onStage: (stage: Stage) => void) {
+    this.#onStage = onStage;
+  }
+
+  readonly during: During = async (stage, work, outcomeOf = () => done) => {
+    const begunAt = Date.now();
+    this.#onStage({ stage, status: "running", detail: null, elapsedMs: 0 });
+    const end = (status: Stage["status"], detail: string | null) => {
+      const ended = {
+        stage,
+        status,
+        detail: detail?.slice(0, MAX_DETAIL) ?? null,
+        elapsedMs: Date.now() - begunAt,
+      };
+      this.#ended.push(ended);
+      this.#onStage(ended);
+    };
+    try {
+      const found = await work();
+      const { status, detail } = outcomeOf(found);
+      end(status, detail);
+      return found;
+    } catch (error) {
+      end("failed", error instanceof MarketError || error instanceof AppError ? error.message : null);
+      throw error;
+    }
+  };
+
+  /** The stages that have ended, in that order. */
+  ended(): Stage[] {
+    return [...this.#ended];
+  }
+}
+
+/** A stage is missing when none of its parts could be had; then the first says why. */
+export function outcomeOfParts(parts: readonly Part<unknown>[]): Outcome {
+  const [first] = parts;
+  const areAllMissing = parts.every((part) => part.state === "missing");
+  return areAllMissing && first?.state === "missing" ? { status: "missing", detail: first.detail } : done;
+}
