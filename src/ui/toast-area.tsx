@@ -20,7 +20,10 @@ const looks: Record<ToastTone, { className: string; icon: typeof Info }> = {
   destructive: { className: "border-danger text-danger", icon: Warning },
 };
 
-/** The notification region: one toast at a time; F8 moves the focus here. Mount it once. */
+/**
+ * The notification region: one toast at a time; F8 moves the focus here. Mount it once. It is at the top on a phone,
+ * where dialogs have their buttons at the bottom.
+ */
 export function ToastArea() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast, () => null);
   const region = useRef<HTMLElement>(null);
@@ -40,7 +43,7 @@ export function ToastArea() {
       ref={region}
       aria-label="Notifications (F8)"
       tabIndex={-1}
-      className="fixed inset-x-0 bottom-0 z-70 flex justify-end p-4 pointer-events-none rounded-md focus-ring sm:left-auto sm:w-108"
+      className="fixed inset-x-0 top-0 z-70 flex justify-end p-4 pointer-events-none rounded-md focus-ring sm:(left-auto top-auto bottom-0 w-108)"
     >
       <div aria-live={toast?.tone === "destructive" ? "assertive" : "polite"} className="w-full">
         {toast?.isOpen && <ToastCard key={toast.id} toast={toast} />}

@@ -2,6 +2,7 @@ import { and, isNull, lt } from "drizzle-orm";
 import { sessions } from "#db/schema/accounts.ts";
 import { outbox } from "#db/schema/mail.ts";
 import { newsletterSubscribers } from "#db/schema/newsletter.ts";
+import { sentNotices } from "#db/schema/notices.ts";
 import { oneTimeLinks, securityEvents } from "#db/schema/security.ts";
 import type { Accounts } from "./accounts.ts";
 
@@ -10,6 +11,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const EVENT_DAYS = 365;
 /** How long an address is kept that never confirmed the newsletter. */
 const UNCONFIRMED_DAYS = 30;
+/** Longer than anything stays news. */
+const NOTICE_DAYS = 30;
 const OUTBOX_DAYS = 7;
 
 /** Deletes what has had its time: ended sessions and links, old events, unconfirmed addresses. May be repeated. */
@@ -28,6 +31,7 @@ export async function forgetExpired({ db, now }: Pick<Accounts, "db" | "now">): 
           lt(newsletterSubscribers.createdAt, daysAgo(UNCONFIRMED_DAYS)),
         ),
       ),
+    db.delete(sentNotices).where(lt(sentNotices.sentAt, daysAgo(NOTICE_DAYS))),
     db.delete(outbox).where(lt(outbox.createdAt, daysAgo(OUTBOX_DAYS))),
   ]);
 }

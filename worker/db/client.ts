@@ -3,10 +3,19 @@ import * as accounts from "./schema/accounts.ts";
 import * as billing from "./schema/billing.ts";
 import * as mail from "./schema/mail.ts";
 import * as newsletter from "./schema/newsletter.ts";
+import * as notices from "./schema/notices.ts";
 import * as predictions from "./schema/predictions.ts";
 import * as security from "./schema/security.ts";
 
-export const schema = { ...accounts, ...billing, ...mail, ...newsletter, ...predictions, ...security };
+export const schema = {
+  ...accounts,
+  ...billing,
+  ...mail,
+  ...newsletter,
+  ...notices,
+  ...predictions,
+  ...security,
+};
 
 export type Database = DrizzleD1Database<typeof schema>;
 

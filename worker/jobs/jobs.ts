@@ -4,11 +4,12 @@ import { audit } from "./audit.ts";
 import { dailyRecord } from "./daily-record.ts";
 import { forgetting } from "./forgetting.ts";
 import type { Job } from "./job.ts";
+import { notices } from "./notices.ts";
 import { reconciliation } from "./reconciliation.ts";
 import { settlement } from "./settlement.ts";
 
 /** In their order: what is due is settled before new predictions are made. */
-const jobs: readonly Job[] = [settlement, dailyRecord, audit, reconciliation, forgetting];
+const jobs: readonly Job[] = [settlement, dailyRecord, audit, reconciliation, notices, forgetting];
 
 /** Runs every job. One that fails is logged and does not stop the others; the next tick tries it again. */
 export async function runJobs(deps: Deps): Promise<void> {

@@ -2,6 +2,7 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import { credentials, sessions } from "#db/schema/accounts.ts";
 import { checkouts, customers, subscriptions } from "#db/schema/billing.ts";
 import { newsletterSubscribers } from "#db/schema/newsletter.ts";
+import { sentNotices } from "#db/schema/notices.ts";
 import { predictions, resultReports, snapshots, tallies } from "#db/schema/predictions.ts";
 import { oneTimeLinks, recoveryCodes, securityEvents, twoFactors } from "#db/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
@@ -13,7 +14,7 @@ export async function readHeldData(accounts: Accounts, userId: string) {
   const { db } = accounts;
   const profile = await readProfile(db, userId);
   const { id, email, name, emailVerified, image, phone, company, location, bio, twoFactorEnabled } = profile;
-  const [signInWays, openSessions, links, authenticators, codes, events, newsletter, reports, sums] =
+  const [signInWays, openSessions, links, authenticators, codes, events, newsletter, reports, sums, mails] =
     await Promise.all([
       db
         .select({ kind: credentials.providerId, changedAt: credentials.updatedAt })
@@ -68,6 +69,10 @@ export async function readHeldData(accounts: Accounts, userId: string) {
         .select({ dimension: tallies.dimension, key: tallies.key, n: tallies.n, correct: tallies.correct })
         .from(tallies)
         .where(eq(tallies.userId, userId)),
+      db
+        .select({ notice: sentNotices.notice, sentAt: sentNotices.sentAt })
+        .from(sentNotices)
+        .where(eq(sentNotices.userId, userId)),
     ]);
   return {
     profile: {
@@ -94,6 +99,7 @@ export async function readHeldData(accounts: Accounts, userId: string) {
     newsletter,
     reportedResults: reports,
     scorecard: sums,
+    mailedNotices: mails,
     billing: await readBilling(accounts, userId),
   };
 }

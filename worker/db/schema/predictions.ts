@@ -81,6 +81,8 @@ export const predictions = sqliteTable(
     index("predictions_by_state").on(table.scope, table.state, table.settledAt, table.id),
     index("predictions_by_result").on(table.scope, table.isCorrect, table.settledAt, table.id),
     index("predictions_by_user").on(table.userId),
+    index("predictions_by_settlement").on(table.settledAt),
+    index("predictions_by_report_time").on(table.reportsAt),
     index("predictions_by_snapshot").on(table.snapshotId),
     index("predictions_by_lock").on(table.lockId),
     index("predictions_due").on(table.book, table.dueAt, table.symbol, table.fiscalQuarterEnd),
