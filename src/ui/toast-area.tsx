@@ -43,7 +43,7 @@ export function ToastArea() {
       ref={region}
       aria-label="Notifications (F8)"
       tabIndex={-1}
-      className="fixed inset-x-0 top-0 z-70 flex justify-end p-4 pointer-events-none rounded-md focus-ring sm:(left-auto top-auto bottom-0 w-108)"
+      className="fixed inset-x-0 top-0 z-70 flex justify-end p-4 pointer-events-none rounded-md focus-ring sm:left-auto sm:top-auto sm:bottom-0 sm:w-108"
     >
       <div aria-live={toast?.tone === "destructive" ? "assertive" : "polite"} className="w-full">
         {toast?.isOpen && <ToastCard key={toast.id} toast={toast} />}
