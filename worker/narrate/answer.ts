@@ -36,7 +36,7 @@ export const answerFormat = jsonSchema<Answer>(
         delete jsonSchema.maxItems;
       },
     });
-    return shape as Parameters<typeof jsonSchema>[0];
+    return shape as Exclude<Parameters<typeof jsonSchema>[0], PromiseLike<unknown> | (() => unknown)>;
   },
   {
     validate: (value) => {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { prorationCents } from "../../../src/features/subscribe/proration.ts";
 
-const end = new Date("2026-04-01T12:00:00");
+// August has 31 days, and no clock is changed in it.
+const end = new Date("2026-09-01T12:00:00Z");
 
 describe("what an upgrade costs today", () => {
   it.each([
-    ["the whole difference on the first day", "2026-03-01T12:00:00", 15_000],
-    ["its share of the days that are left", "2026-03-16T23:59:59", 7_500],
-    ["nothing when the month is over", "2026-04-02T12:00:00", 0],
-    ["no more than the difference before it began", "2026-02-20T12:00:00", 15_000],
+    ["the whole difference on the first day", "2026-08-01T12:00:00Z", 15_000],
+    ["its share of the days that are left", "2026-08-16T12:00:00Z", 7742],
+    ["nothing when the month is over", "2026-09-02T12:00:00Z", 0],
+    ["no more than the difference before it began", "2026-07-20T12:00:00Z", 15_000],
   ])("is %s", (_, now, cents) => {
-    const due = prorationCents(4900, 19_900, end, new Date(now));
-    expect(Math.abs(due - cents)).toBeLessThanOrEqual(25);
+    expect(prorationCents(4900, 19_900, end, new Date(now))).toBe(cents);
   });
 });

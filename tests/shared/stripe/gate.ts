@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..", "..", "..");
+const script = join(root, "..", "shared", "stripe", "gate.mjs");
+
+/** Whether Stripe's description lies beside the repository. */
+export const hasGate = existsSync(script);
+
+/** One request as the stand-in saw it. */
+export type Seen = {
+  method: string;
+  path: string;
+  query: Record<string, unknown>;
+  body: Record<string, unknown>;
+  idempotencyKey?: string;
+};
+
+/** A strict stand-in for Stripe's API: it refuses each request that Stripe's own description does not allow. */
+export class Gate {
+  readonly requests: Seen[] = [];
+  readonly address: string;
+  readonly #process: ChildProcess;
+
+  private constructor(address: string, process: ChildProcess) {
+    this.address = address;
+    this.#process = process;
+  }
+
+  /** Starts it on a free port of loopback. */
+  static async open(): Promise<Gate> {
+    const port = await freePort();
+    const child = spawn(process.execPath, [script, String(port)], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const gate = new Gate(`http://127.0.0.1:${port}`, child);
+    const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
+    child.once("exit", (code) => reject(new Error(`The stand-in ended with ${code}.`)));
+    let rest = "";
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      const lines = (rest + chunk).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        const told: Seen | { listening: number } = JSON.parse(line);
+        if ("listening" in told) resolve();
+        else gate.requests.push(told);
+      }
+    });
+    await listening;
+    return gate;
+  }
+
+  async close(): Promise<void> {
+    this.#process.removeAllListeners("exit");
+    this.#process.kill();
+    await once(this.#process, "exit");
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("No free port.");
+  return address.port;
+}
