@@ -14,29 +14,57 @@ const ways: readonly Item[] = [
     label: "Email Notifications",
     hint: "Off stops every mail but those you ask for, such as a password reset.",
   },
-  { flag: "pushNotifications", label: "Push Notifications", hint: "Messages on this device." },
-  { flag: "smsNotifications", label: "SMS Notifications", hint: "Text messages to your phone." },
+  {
+    flag: "pushNotifications",
+    label: "Push Notifications",
+    hint: "Messages on this device. We send none yet; your choice is kept.",
+  },
+  {
+    flag: "smsNotifications",
+    label: "SMS Notifications",
+    hint: "Text messages to your phone. We send none yet; your choice is kept.",
+  },
 ];
 const research: readonly Item[] = [
-  { flag: "predictionAlerts", label: "Prediction Alerts", hint: "When one of your predictions is settled." },
-  { flag: "marketUpdates", label: "Market Updates", hint: "What moved the companies you analyzed." },
-  { flag: "earningsReminders", label: "Earnings Reminders", hint: "Before a company of yours reports." },
-  { flag: "priceAlerts", label: "Price Alerts", hint: "Large moves of companies you analyzed." },
-  { flag: "weeklySummary", label: "Weekly Summary", hint: "Your week in one mail." },
+  {
+    flag: "predictionAlerts",
+    label: "Prediction Alerts",
+    hint: "A mail when one of your predictions is settled.",
+  },
+  {
+    flag: "marketUpdates",
+    label: "Market Updates",
+    hint: "What moved the companies you analyzed. We send none yet.",
+  },
+  {
+    flag: "earningsReminders",
+    label: "Earnings Reminders",
+    hint: "A mail the day before a company of your predictions reports.",
+  },
+  {
+    flag: "priceAlerts",
+    label: "Price Alerts",
+    hint: "Large moves of companies you analyzed. We send none yet.",
+  },
+  { flag: "weeklySummary", label: "Weekly Summary", hint: "Your week in one mail, on Mondays." },
 ];
 const account: readonly Item[] = [
-  { flag: "securityAlerts", label: "Security Alerts", hint: "Changes of your password or second factor." },
+  {
+    flag: "securityAlerts",
+    label: "Security Alerts",
+    hint: "A mail when your password or second factor changes.",
+  },
   {
     flag: "billingNotifications",
     label: "Billing Notifications",
-    hint: "Payments and changes of your plan.",
+    hint: "A mail when a payment fails.",
   },
   {
     flag: "newsletter",
     label: "Newsletter",
     hint: "Comes only after you confirm it. Turning this on sends the mail that asks you.",
   },
-  { flag: "promotionalEmails", label: "Promotional Emails", hint: "Offers and new plans." },
+  { flag: "promotionalEmails", label: "Promotional Emails", hint: "Offers and new plans. We send none yet." },
 ];
 
 /** What the person is told about, and how. */

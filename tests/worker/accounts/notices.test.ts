@@ -127,3 +127,34 @@ describe("the weekly summary", () => {
     expect(await mailsTo(other.email)).not.toContain("Your week on Beatcast");
   });
 });
+
+describe("a payment that failed", () => {
+  /** A person whose renewal could not be charged. */
+  async function anUnpaidPerson(): Promise<Person> {
+    const person = await aPersonWithACall();
+    const [customer, subscription] = [`cus_${person.user.id}`, `sub_${person.user.id}`];
+    const now = Date.now();
+    await env.DB.batch([
+      env.DB.prepare("INSERT INTO customers (id, user_id, created_at) VALUES (?, ?, ?)").bind(
+        customer,
+        person.user.id,
+        now,
+      ),
+      env.DB.prepare(
+        "INSERT INTO subscriptions (id, customer_id, status, plan_id, price_id, amount_cents, currency, period_start, period_end, created_at) " +
+          "VALUES (?, ?, 'past_due', 'basic', 'price_basic', 2900, 'usd', ?, ?, ?)",
+      ).bind(subscription, customer, now, now, now),
+    ]);
+    return person;
+  }
+  const unpaidMails = async ({ email }: Person) =>
+    (await mailsTo(email)).filter((subject) => subject === "Your payment did not go through").length;
+
+  it("is told once a period, unless billing notifications are off", async () => {
+    const [person, other] = [await anUnpaidPerson(), await anUnpaidPerson()];
+    await turn(other, { billingNotifications: false });
+    await tick();
+    await tick();
+    expect([await unpaidMails(person), await unpaidMails(other)]).toEqual([1, 0]);
+  });
+});

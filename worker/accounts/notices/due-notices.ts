@@ -3,8 +3,10 @@ import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { NotificationPreferences } from "#contract/preferences.ts";
 import type { Database } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { customers, subscriptions } from "#db/schema/billing.ts";
 import { sentNotices } from "#db/schema/notices.ts";
 import { predictions } from "#db/schema/predictions.ts";
+import { failedPaymentLetter } from "#mail/billing-letters.ts";
 import type { Mail } from "#mail/port.ts";
 import { reminderLetter, settledLetter, weeklyLetter } from "#mail/research-letters.ts";
 
@@ -96,6 +98,38 @@ export async function dueReminders(db: Database, now: Date, origin: string): Pro
               reportsAt,
               `${origin}/dashboard?symbol=${call.symbol}`,
             ),
+        }
+      : [],
+  );
+}
+
+/** Subscriptions whose renewal could not be charged: told once a period. */
+export async function dueFailedPayments(db: Database, origin: string): Promise<DueNotice[]> {
+  const rows = await db
+    .select({ id: subscriptions.id, periodEnd: subscriptions.periodEnd, userId: customers.userId })
+    .from(subscriptions)
+    .innerJoin(customers, eq(customers.id, subscriptions.customerId))
+    .where(
+      and(
+        eq(subscriptions.status, "past_due"),
+        isNotNull(customers.userId),
+        not(
+          wasSent(
+            db,
+            sql`'unpaid:' || ${subscriptions.id} || ':' || ${subscriptions.periodEnd}`,
+            customers.userId,
+          ),
+        ),
+      ),
+    )
+    .limit(AT_ONCE);
+  return rows.flatMap(({ id, periodEnd, userId }) =>
+    userId
+      ? {
+          userId,
+          notice: `unpaid:${id}:${periodEnd.getTime()}`,
+          flag: "billingNotifications" as const,
+          write: (to: string) => failedPaymentLetter(to, `${origin}/account?tab=billing`),
         }
       : [],
   );

@@ -3,7 +3,13 @@ import { sentNotices } from "#db/schema/notices.ts";
 import type { Accounts } from "../accounts.ts";
 import { mayMail } from "../preferences.ts";
 import { readProfile } from "../profile.ts";
-import { type DueNotice, dueReminders, dueSettlements, dueSummaries } from "./due-notices.ts";
+import {
+  type DueNotice,
+  dueFailedPayments,
+  dueReminders,
+  dueSettlements,
+  dueSummaries,
+} from "./due-notices.ts";
 
 /**
  * Mails what is due to those who want it and have confirmed their address. Each notice is claimed before it is sent, so
@@ -14,6 +20,7 @@ export async function sendDueNotices(accounts: Accounts, marketNow: Date): Promi
   const due = [
     ...(await dueSettlements(db, marketNow, origin)),
     ...(await dueReminders(db, marketNow, origin)),
+    ...(await dueFailedPayments(db, origin)),
     ...(await dueSummaries(db, now(), origin)),
   ];
   let sent = 0;

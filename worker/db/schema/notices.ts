@@ -8,7 +8,7 @@ export const sentNotices = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** What it was about: `settled:<prediction>`, `reminder:<prediction>`, `week:<first day>`. */
+    /** What it was about: `settled:<prediction>`, `reminder:<prediction>`, `week:<day>`, `unpaid:<subscription>:<end>`. */
     notice: text("notice").notNull(),
     sentAt: integer("sent_at", { mode: "timestamp_ms" }).notNull(),
   },

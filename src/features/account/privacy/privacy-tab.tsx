@@ -13,17 +13,33 @@ const items: readonly SwitchTexts<keyof PrivacyPreferences>[] = [
   {
     flag: "dataAnalytics",
     label: "Data Analytics",
-    hint: "How you use Beatcast may be counted to improve it.",
+    hint: "How you use Beatcast may be counted to improve it. We count nothing yet.",
   },
   {
     flag: "personalizedRecommendations",
     label: "Personalized Recommendations",
-    hint: "Your own history may order what you are shown. Forecasts are the same for everyone.",
+    hint: "Your history may order what you are shown; we do not do so yet. Forecasts never depend on it.",
   },
-  { flag: "marketingAnalytics", label: "Marketing Analytics", hint: "Which of our mails led you here." },
-  { flag: "thirdPartySharing", label: "Third-Party Sharing", hint: "Off: nothing is shared with anyone." },
-  { flag: "publicProfile", label: "Public Profile", hint: "Off: nobody else can see that you are here." },
-  { flag: "usageStatistics", label: "Usage Statistics", hint: "Your use may count in our totals." },
+  {
+    flag: "marketingAnalytics",
+    label: "Marketing Analytics",
+    hint: "Which of our mails led you here. We do not measure it.",
+  },
+  {
+    flag: "thirdPartySharing",
+    label: "Third-Party Sharing",
+    hint: "Your data may be given to others. We give it to nobody.",
+  },
+  {
+    flag: "publicProfile",
+    label: "Public Profile",
+    hint: "Others may see your profile. There are no public profiles yet.",
+  },
+  {
+    flag: "usageStatistics",
+    label: "Usage Statistics",
+    hint: "Your use may count in totals that we publish. We publish none yet.",
+  },
 ];
 
 /** What may be done with the person's data; how to take it along, and how to leave. */
