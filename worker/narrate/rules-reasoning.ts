@@ -53,9 +53,9 @@ export function earningsClaims(told: Told): Claims {
       if (surprise.says("met")) return "The last report met the consensus to the cent.";
       return `The last report came in ${surprise.size} ${surprise.says("above") ? "above" : "below"} the consensus.`;
     }),
-    told.say(["expectedEps", "consensus"], (expected, consensus) => {
-      if (expected.number === consensus.number) return null;
-      const side = expected.number > consensus.number ? "above" : "below";
+    told.say(["expectedEps"], (expected) => {
+      if (expected.says("steady")) return null;
+      const side = expected.says("above") ? "above" : "below";
       return `Adjusted for its usual surprise, our expectation is ${expected}, ${side} the consensus.`;
     }),
   ];

@@ -54,7 +54,7 @@ export function noteEstimate(
   ) => {
     if (value !== null) book.add({ key, kind: "estimate", label, value, unit: of, origin, about, dates });
   };
-  add("consensus", "Consensus EPS", estimate.consensusEps, ["consensus"]);
+  add("consensus", "Consensus EPS", estimate.consensusEps, ["consensus", "consensus estimate"]);
   add(
     "analystCount",
     "Analysts in the consensus",

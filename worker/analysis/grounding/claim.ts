@@ -1,6 +1,7 @@
 import type { Fact } from "../evidence.ts";
 import { directionProblems } from "./direction-check.ts";
 import { dateProblems, figureProblems } from "./figure-check.ts";
+import { phraseProblems } from "./phrase-check.ts";
 import { nameHint, Sentence } from "./sentence.ts";
 import { formProblems } from "./text.ts";
 import { absenceWords } from "./vocabulary.ts";
@@ -32,6 +33,7 @@ export function claimProblems(claim: GroundedClaim, grounds: Grounds, maxLength:
   // In this order: each check takes the words that it has accounted for, and the last asks about those left over.
   return [
     ...absenceProblems(sentence),
+    ...phraseProblems(sentence),
     ...dateProblems(sentence),
     ...figureProblems(sentence),
     ...directionProblems(sentence),
