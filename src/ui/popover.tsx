@@ -6,7 +6,7 @@ import { Close } from "./icons.tsx";
 
 type PopoverProps = {
   /** Names the window; shown as its heading. */
-  title: ReactNode;
+  title: string;
   /** The button that opens it. */
   trigger: ReactNode;
   children: ReactNode;
@@ -19,7 +19,11 @@ export function Popover({ title, trigger, children }: PopoverProps) {
       <ArkPopover.Trigger asChild>{trigger}</ArkPopover.Trigger>
       <Portal>
         <ArkPopover.Positioner>
-          <ArkPopover.Content className="z-50 w-[min(22rem,calc(100vw-2rem))] rounded-lg border border-line bg-raised p-4 text-sm shadow-float focus-ring animate-fade-in">
+          <ArkPopover.Content
+            // The title that Ark would name it by is looked for before the lazily mounted window is there.
+            aria-label={title}
+            className="z-50 w-[min(22rem,calc(100vw-2rem))] rounded-lg border border-line bg-raised p-4 text-sm shadow-float focus-ring animate-fade-in"
+          >
             <div className="flex items-start justify-between gap-3">
               <ArkPopover.Title className="font-semibold">{title}</ArkPopover.Title>
               <ArkPopover.CloseTrigger asChild>

@@ -31,11 +31,14 @@ export function DashboardFrame({ view, onOpen, dataMode, children }: DashboardFr
       >
         Skip to content
       </a>
-      <div className="hidden w-68 shrink-0 border-r border-line bg-surface lg:block print:hidden">
+      <aside
+        aria-label="Sidebar"
+        className="w-68 shrink-0 border-r border-line bg-surface max-lg:hidden print:hidden"
+      >
         <div className="sticky top-0 h-dvh overflow-y-auto">
           <Sidebar view={view} onOpen={onOpen} />
         </div>
-      </div>
+      </aside>
       <Drawer isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} title="Menu">
         <Sidebar view={view} onOpen={openFromMenu} />
       </Drawer>

@@ -25,7 +25,7 @@ export function RecentPredictions({ dashboard }: { dashboard: DashboardResponse 
       {items.length === 0 ? (
         <p className="text-muted">No predictions available. Start by analyzing a stock above.</p>
       ) : (
-        <PredictionTable caption="Recent predictions" items={items} />
+        <PredictionTable caption="Newest calls" items={items} />
       )}
     </Card>
   );

@@ -1,0 +1,178 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
+import { signUp } from "./support/account.ts";
+import { analysed } from "./support/analyses.ts";
+import { holdAnalyses } from "./support/held-analysis.ts";
+import { expectToast } from "./support/toast.ts";
+
+test.describe("the ticker", () => {
+  test("must be there, and keeps what was typed after an error", async ({ page }) => {
+    await signUp(page);
+    await page.goto("/dashboard?view=analysis");
+    const ticker = page.getByRole("combobox", { name: "Ticker" });
+    await page.getByRole("button", { name: "Analyze", exact: true }).click();
+    await expectToast(page, "Symbol Required", "Please enter a stock ticker symbol");
+    await expect(ticker).toBeFocused();
+    await ticker.fill("not a ticker!");
+    await ticker.press("Enter");
+    await expect(page.getByText("That is not a ticker symbol.")).toBeVisible();
+    await expect(ticker).toHaveValue("not a ticker!");
+    await expectAccessible(page, "form");
+  });
+
+  test("is suggested with company names and chosen with the keyboard alone", async ({ page }) => {
+    await signUp(page);
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.keyboard.press("/");
+    const ticker = page.getByRole("combobox", { name: "Ticker" });
+    await expect(ticker).toBeFocused();
+    await page.keyboard.type("micro");
+    await expect(page.getByRole("option")).toHaveText([/MSFT\s*Microsoft/, /AMD\s*Advanced Micro/]);
+    await expectAccessible(page, "form");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(ticker).toHaveValue("MSFT");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("region", { name: /Microsoft.*\(MSFT\)/ })).toBeVisible();
+    await expect(page).toHaveURL("/dashboard?view=analysis&symbol=MSFT");
+  });
+
+  test("that nobody knows ends in 'Analysis Failed' with the reason", async ({ page }) => {
+    await signUp(page);
+    await page.goto("/dashboard?symbol=ZZZZZ");
+    await page.getByRole("button", { name: "Analyze", exact: true }).click();
+    await expectToast(page, "Analysis Failed", "ZZZZZ");
+    await expect(page.getByRole("button", { name: "Analyze", exact: true })).toBeEnabled();
+  });
+});
+
+test.describe("an analysis under way", () => {
+  test("checks its stages off, goes on in other views, and is found again after a reload", async ({
+    page,
+  }) => {
+    await signUp(page);
+    const server = await holdAnalyses(page);
+    await page.goto("/dashboard?symbol=AAPL");
+    await page.getByRole("button", { name: "Analyze", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Analyzing…" })).toBeDisabled();
+    await server.stage("company", "running");
+    await server.stage("company", "done");
+    await server.stage("estimates", "running");
+    const stages = page.getByRole("list").filter({ hasText: "Estimates and history" }).getByRole("listitem");
+    await expect(stages.nth(0)).toHaveAttribute("data-status", "done");
+    await expect(stages.nth(0).getByRole("img", { name: "done" })).toBeVisible();
+    await expect(stages.nth(1)).toHaveAttribute("data-status", "running");
+    await expect(stages.nth(5)).toHaveAttribute("data-status", "waiting");
+    await expectAccessible(page);
+    const [key] = await server.keys();
+
+    await page.getByRole("button", { name: "Back to Welcome" }).click();
+    await server.stage("estimates", "done");
+    await page.goBack();
+    await expect(stages.nth(1)).toHaveAttribute("data-status", "done");
+
+    await page.reload();
+    await expect(page.getByRole("status").filter({ hasText: "Analyzing AAPL…" })).toBeVisible();
+    expect(await server.keys()).toEqual([key]);
+  });
+
+  test("can be cancelled, and is then asked anew", async ({ page }) => {
+    await signUp(page);
+    const server = await holdAnalyses(page);
+    await page.goto("/dashboard?symbol=AAPL");
+    const analyze = page.getByRole("button", { name: "Analyze", exact: true });
+    await analyze.click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    expect(await server.wasCancelled()).toBe(true);
+    await expect(page.getByText("Analyzing AAPL…")).toBeHidden();
+    await expect(page.getByTestId("toast")).toHaveCount(0);
+    await analyze.click();
+    await expect.poll(server.keys).toHaveLength(2);
+    const [first, second] = await server.keys();
+    expect(second).not.toBe(first);
+  });
+});
+
+test("the result stands in the specification's order, with its evidence and warnings", async ({ page }) => {
+  // axe takes its time over the whole result, twice.
+  test.slow();
+  await signUp(page);
+  await page.goto("/dashboard?symbol=AAPL");
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  await expectToast(page, "Analysis Complete", "Generated earnings prediction for AAPL");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 2 })).toHaveText([
+    /Apple Inc\. \(AAPL\)/,
+    "Historical Strategy Examples",
+    "Model Transparency",
+    "Recent News Analysis",
+    "Technical Analysis",
+    "Enhanced Social Sentiment",
+    "Pattern Recognition Performance",
+    "Recent Predictions",
+    "Data Sources & Citations",
+    "Evidence",
+    "Research Methodology",
+    "Risk Education Framework",
+  ]);
+  const call = page.getByRole("region", { name: /\(AAPL\)/ });
+  await expect(call.getByTestId("probability")).toHaveText(/^\d\d%(Beat|Miss) Earnings$/);
+  await expect(call).toContainText(/(Very High|High|Medium|Low) Confidence Prediction/);
+  await expect(call).toContainText(/base rate \d\d\.\d%/);
+  await expect(call).toContainText("A beat does not mean that the stock rises.");
+  await expect(call).toContainText(/\d{1,2}:\d\d [AP]M E[SD]T/);
+
+  const strategies = page.getByRole("region", { name: "Historical Strategy Examples" });
+  await expect(strategies).toContainText("EDUCATION ONLY");
+  await expect(
+    strategies.getByRole("link", { name: "Characteristics and Risks of Standardized Options" }),
+  ).toHaveAttribute("href", /^https:\/\/www\.theocc\.com\//);
+  await strategies.getByRole("tab", { name: "Bullish" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(strategies.getByRole("tab", { name: "Bearish" })).toHaveAttribute("aria-selected", "true");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test("evidence opens with its source and time, and leads to its row", async ({ page }) => {
+  const person = await signUp(page);
+  const [id] = await analysed(page, person, ["KO"]);
+  await page.goto(`/dashboard/predictions/${id}`);
+  const chip = page.getByRole("button", { name: /^Evidence F\d+:/ }).first();
+  await chip.focus();
+  await page.keyboard.press("Enter");
+  const evidence = page.getByRole("dialog");
+  await expect(evidence).toContainText("Source");
+  await expect(evidence).toContainText(/As of\s*\w{3} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/);
+  await expectAccessible(page, "[role=dialog]");
+  await page.keyboard.press("Escape");
+  await expect(evidence).toBeHidden();
+  await expect(chip).toBeFocused();
+  const factId = (await chip.textContent()) ?? "";
+  await chip.click();
+  await evidence.getByRole("link", { name: "Show among all facts" }).click();
+  await expect(page.locator(`#evidence-${factId}`)).toBeInViewport();
+});
+
+test("charts are read with the keyboard and as tables", async ({ page }) => {
+  const person = await signUp(page);
+  const [id] = await analysed(page, person, ["AAPL"]);
+  await page.goto(`/dashboard/predictions/${id}`);
+  const technical = page.getByRole("region", { name: "Technical Analysis" });
+  const price = technical.getByRole("slider", { name: "Price, USD, read out" });
+  await price.focus();
+  await expect(price).toHaveAttribute("aria-valuetext", /^\w{3} \d{1,2}, \d{4}: .*Close \d+/);
+  const last = await price.getAttribute("aria-valuetext");
+  await page.keyboard.press("ArrowLeft");
+  await expect(price).not.toHaveAttribute("aria-valuetext", last ?? "");
+  await expect(technical.locator("canvas")).toHaveCount(3);
+  await technical.getByRole("button", { name: "1 month" }).click();
+  await expect(price).toHaveAttribute("max", "21");
+  await technical.getByText("Show as a table: RSI (14-day)").click();
+  await expect(technical.getByRole("table", { name: "RSI (14-day)" }).getByRole("row")).toHaveCount(23);
+
+  const call = page.getByRole("region", { name: /Apple Inc\. \(AAPL\)/ });
+  await call.getByText("Show as a table: EPS, estimate against reported").click();
+  await expect(call.getByRole("columnheader")).toHaveText(["Quarter to", "Estimate", "Reported", "Surprise"]);
+});

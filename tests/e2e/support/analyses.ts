@@ -1,0 +1,16 @@
+import { expect, type Page } from "@playwright/test";
+import type { Person } from "./account.ts";
+
+/** Lets a person analyse these tickers through the API, one after the other; answers the predictions' ids. */
+export async function analysed(page: Page, person: Person, symbols: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const symbol of symbols) {
+    const answer = await page.request.post(`/api/analyze/${symbol}`, {
+      headers: { authorization: `Bearer ${person.token}`, "content-type": "application/json" },
+      data: {},
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+    ids.push(((await answer.json()) as { predictionId: string }).predictionId);
+  }
+  return ids;
+}
