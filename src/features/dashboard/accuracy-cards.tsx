@@ -18,7 +18,7 @@ const MIN_SETTLED = 5;
 export function AccuracyCards({ dashboard }: { dashboard: DashboardResponse | null }) {
   const metrics = dashboard?.metrics;
   return (
-    <section aria-label="Accuracy" className="flex flex-col gap-4">
+    <section aria-label="Your record" className="flex flex-col gap-4">
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <AccuracyCard title="Pattern Recognition" rate={dashboard?.scorecard.accuracy ?? null} />
         <li className="rounded-lg border border-line bg-surface p-4 shadow-card">

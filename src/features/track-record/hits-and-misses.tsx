@@ -31,7 +31,7 @@ function Side(props: { id: string; title: string; items: RecordItem[]; empty: st
       {items.length === 0 ? (
         <p className="text-muted">{empty}</p>
       ) : (
-        <RecordTable caption={title} items={items.slice(0, 6)} isShort />
+        <RecordTable caption={`Table of the ${id}`} items={items.slice(0, 6)} isShort />
       )}
     </Card>
   );

@@ -1,0 +1,156 @@
+import { expect, test } from "@playwright/test";
+import type { LedgerPage } from "../../worker/contract/ledger.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
+import { signInAsDemo, theRecord } from "./support/demo.ts";
+import { expectToast } from "./support/toast.ts";
+
+// The first to come here waits for the start script to compute the demo person's past.
+test.setTimeout(150_000);
+
+test("the record shows hits and misses alike, with N, interval and what always saying beat would reach", async ({
+  page,
+}) => {
+  const record = await theRecord(page);
+  expect(record.scorecard.settled).toBeGreaterThanOrEqual(100);
+  await page.goto("/track-record");
+  await expect(page).toHaveTitle("Track record · Beatcast");
+  await expect(page.getByText("Simulated market", { exact: true })).toBeVisible();
+  const headline = page.getByRole("region", { name: /settled predictions/ });
+  const { correct, wrong } = record.scorecard;
+  await expect(headline).toContainText(`${correct + wrong} settled predictions`);
+  await expect(headline).toContainText(/\d\d\.\d%, 95% interval \d\d% to \d\d%/);
+  await expect(headline).toContainText("Always saying “beat”");
+  const rowsOf = (title: RegExp) =>
+    page
+      .getByRole("region", { name: title })
+      .first()
+      .getByRole("row")
+      .filter({ has: page.getByRole("link") });
+  await expect(rowsOf(/^Latest misses/)).toHaveCount(6);
+  await expect(rowsOf(/^Latest hits/)).toHaveCount(6);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test("a miss leads to its snapshot, whose evidence is what was locked", async ({ page }) => {
+  await theRecord(page);
+  await page.goto("/track-record");
+  await page
+    .getByRole("region", { name: /^Latest misses/ })
+    .first()
+    .getByRole("link")
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/track-record\/prd_/);
+  await expect(page.getByText("Wrong", { exact: true })).toBeVisible();
+  await expect(page.getByText("The evidence is unchanged")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Entry \d+ of the ledger$/ })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Track record" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Track record" })).toBeVisible();
+});
+
+test("a snapshot that is not there says so", async ({ page }) => {
+  await page.goto("/track-record/prd_nothing");
+  await expect(page.getByText("There is no such prediction")).toBeVisible();
+});
+
+test("the ledger verifies in the browser, and a tampered one does not", async ({ page }) => {
+  await theRecord(page);
+  await page.goto("/track-record");
+  const verify = page.getByRole("button", { name: "Verify in this browser" });
+  await verify.click();
+  await expect(page.getByText(/^ledger valid: \d+ entries$/)).toBeVisible({ timeout: 20_000 });
+  await page.route(/\/api\/track-record\/ledger/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as LedgerPage;
+    const [first] = body.entries;
+    if (first?.body.type === "lock") first.body.probability = 0.99;
+    await route.fulfill({ response, json: body });
+  });
+  await verify.click();
+  await expect(page.getByText("Entry 1: its hash does not match its contents.")).toBeVisible({
+    timeout: 20_000,
+  });
+});
+
+test("a young record gives counts and no percentage", async ({ page }) => {
+  const record = await theRecord(page);
+  await page.route("**/api/track-record", (route) =>
+    route.fulfill({ json: { ...record, hasHeadline: false, counts: { ...record.counts, settled: 12 } } }),
+  );
+  await page.goto("/track-record");
+  const headline = page.getByRole("region", { name: "12 settled predictions" });
+  await expect(headline).toContainText("it takes 100 settled predictions to say anything");
+  await expect(headline).not.toContainText("%");
+});
+
+test("every prediction of record can be found by its outcome, page after page", async ({ page }) => {
+  await theRecord(page);
+  await page.goto("/track-record");
+  const list = page.getByRole("region", { name: "Every prediction of record" });
+  await list.getByLabel("Outcome").selectOption("wrong");
+  const rows = list.getByRole("row").filter({ has: page.getByRole("link") });
+  await expect(rows.getByText("Right", { exact: true })).toHaveCount(0);
+  await expect(rows).toHaveCount(25);
+  await list.getByRole("button", { name: "Show more" }).click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(25);
+});
+
+test("the demo person's Performance Metrics hold what is awaited and what came", async ({ page }) => {
+  await theRecord(page);
+  await signInAsDemo(page);
+  await page.goto("/dashboard?view=metrics");
+  const accuracy = page.getByRole("region", { name: "Accuracy", exact: true });
+  await expect(accuracy).toContainText(
+    /\d\d\.\d%, (Strong|Moderate|Baseline|Developing) · \d+ of \d+, 95% interval/,
+  );
+  await expect(page.getByRole("heading", { name: "Awaiting Earnings Results" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Results by quarter" })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, "main");
+});
+
+test("'Report Actual Result' says when there is nothing to report yet", async ({ page }) => {
+  await theRecord(page);
+  await signInAsDemo(page);
+  await page.goto("/dashboard?view=metrics");
+  await page.getByRole("button", { name: "Report Actual Result" }).click();
+  await expect(page.getByRole("dialog")).toContainText("None of your companies has reported yet");
+});
+
+test("'Report Actual Result' sends a figure with its link, and says what is wrong with it", async ({
+  page,
+}) => {
+  await theRecord(page);
+  await signInAsDemo(page);
+  // The report of an awaited prediction is out.
+  await page.route("**/api/dashboard", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { pending: { reportDate: string }[] };
+    for (const item of body.pending) item.reportDate = "2020-01-02";
+    await route.fulfill({ response, json: body });
+  });
+  const sent: unknown[] = [];
+  await page.route("**/api/predictions/*/report", async (route) => {
+    sent.push(route.request().postDataJSON());
+    // The server knows better the first time: for it the report is still ahead.
+    if (sent.length === 1) return route.continue();
+    await route.fulfill({ status: 201, json: { isReceived: true } });
+  });
+  await page.goto("/dashboard?view=metrics");
+  await page.getByRole("button", { name: "Report Actual Result" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog).toContainText("Enter a number such as 1.52 or -0.08.");
+  await expect(dialog).toContainText("Give the address of a page that shows the figure.");
+  await dialog.getByLabel("Reported EPS").fill("1.52");
+  await dialog.getByLabel("Source link").fill("https://example.com/release");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog).toContainText("The report is not out yet. Please come back once it is.");
+  await expectAccessible(page, "[role=dialog]");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expectToast(page, "Result Reported");
+  expect(sent.at(-1)).toEqual({ eps: 1.52, url: "https://example.com/release" });
+});
