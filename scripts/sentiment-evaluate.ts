@@ -9,7 +9,10 @@ type Row = { label: Tone; sentence: string };
 
 /** Reads `label,sentence` rows; a sentence may be quoted, with doubled quotes inside. A bad row names its line and ends the run. */
 function readRows(text: string): Row[] {
-  const lines = text.split(/\r?\n/).filter((line) => line !== "");
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .filter((line) => line !== "");
   if (lines[0] !== "label,sentence") throw new Error("line 1: the header must be label,sentence");
   return lines.slice(1).map((line, i) => {
     const comma = line.indexOf(",");
