@@ -9,7 +9,7 @@ import { noteOptions } from "#analysis/facts/options.ts";
 import { notePrices } from "#analysis/facts/prices.ts";
 import { noteMood, noteNews, noteSocial } from "#analysis/facts/talk.ts";
 import type { MarketContext } from "#analysis/model/history.ts";
-import { type Forecast, forecast } from "#analysis/model/predict.ts";
+import { forecast } from "#analysis/model/predict.ts";
 import { newsOf } from "#analysis/news/news.ts";
 import { round } from "#analysis/numbers.ts";
 import { impliedMoveOf } from "#analysis/options/implied-move.ts";
@@ -17,14 +17,16 @@ import { strategiesFor } from "#analysis/options/strategies.ts";
 import { fearGreed } from "#analysis/social/fear-greed.ts";
 import { socialOf } from "#analysis/social/social.ts";
 import { technicalsOf } from "#analysis/technical/technicals.ts";
-import type { Analysis, EarningsData, PartReport, Transparency } from "#contract/analysis.ts";
+import { transparencyOf } from "#analysis/transparency.ts";
+import type { Analysis, EarningsData } from "#contract/analysis.ts";
 import type { NewsAnalysis, Sentiment } from "#contract/news.ts";
 import type { SocialSentiment } from "#contract/social.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
-import type { OptionChain, Part, QuarterEstimate } from "#market/port.ts";
+import type { QuarterEstimate } from "#market/port.ts";
 import type { Brief } from "#narrate/port.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Gathered } from "./gather.ts";
+import { dataOf, liveChain, partsOf } from "./parts.ts";
 
 /** An analysis without its text, and what the narrator is told. */
 export type Analysed = {
@@ -144,16 +146,6 @@ export function analyse(gathered: Gathered, context: MarketContext): Analysed {
   };
 }
 
-/** A chain of an expiry that has passed is no chain: its prices are of another day than everything else. */
-function liveChain(options: Part<OptionChain>, today: string): OptionChain | null {
-  const chain = dataOf(options);
-  return chain && chain.expiry >= today ? chain : null;
-}
-
-function dataOf<T>(part: Part<T>): T | null {
-  return part.state === "missing" ? null : part.data;
-}
-
 function earningsOf(
   { company }: Gathered,
   estimate: QuarterEstimate,
@@ -193,31 +185,4 @@ function sentimentOf(
     voices.filter((voice) => voice === "bullish").length -
     voices.filter((voice) => voice === "bearish").length;
   return balance > 0 ? "bullish" : balance < 0 ? "bearish" : "neutral";
-}
-
-function transparencyOf({ ablation }: Forecast): Transparency {
-  const share = (effect: { share: number } | null) => (effect ? round(effect.share, 1) : null);
-  const logOdds = (effect: { logOdds: number } | null) => (effect ? round(effect.logOdds, 4) : null);
-  return {
-    epsTrendsScore: share(ablation.pastEpsTrends),
-    marketSentimentScore: share(ablation.marketSentiment),
-    analystRatingsImpact: share(ablation.analystRatings),
-    historicalAccuracyWeight: share(ablation.historicalAccuracy),
-    logOdds: {
-      epsTrends: logOdds(ablation.pastEpsTrends),
-      marketSentiment: logOdds(ablation.marketSentiment),
-      analystRatings: logOdds(ablation.analystRatings),
-      historicalAccuracy: logOdds(ablation.historicalAccuracy),
-    },
-  };
-}
-
-function partsOf({ company, prices, news, options, social, mood }: Gathered): PartReport[] {
-  const { identity: _, ...rest } = company;
-  const parts: Record<string, Part<unknown>> = { ...rest, prices, news, options, social, mood };
-  return Object.entries(parts).map(([part, found]) =>
-    found.state === "missing"
-      ? { part, state: "missing", source: found.source, asOf: null, reason: found.detail.slice(0, 300) }
-      : { part, state: found.state, source: found.source, asOf: found.asOf, reason: null },
-  );
 }
