@@ -13,6 +13,7 @@ import { type Database, openDatabase } from "#db/client.ts";
 import type { QuotaCounter } from "#limits/quota-counter.ts";
 import type { RateLimiter } from "#limits/rate-limiter.ts";
 import { type RateName, rateRules } from "#limits/rules.ts";
+import { setUpLetter } from "#mail/billing-letters.ts";
 import { chooseMailer } from "#mail/choose.ts";
 import { chooseMarketData } from "#market/choose.ts";
 import { type Clock, shiftedClock } from "#market/clock.ts";
@@ -80,7 +81,10 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
   const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request });
   const quota = (userId: string) => env.QUOTA.get(env.QUOTA.idFromName(userId));
   const entitlement = (userId: string) => entitlementOf(db, userId, now());
-  const payments = once(() => openPayments(settings, { db, origin, now, deliver }));
+  const mailSetUp = (to: string, url: string) => {
+    if (mailer) inBackground(mailer.send(setUpLetter(to, url)));
+  };
+  const payments = once(() => openPayments(settings, { db, origin, now, mailSetUp, deliver }));
   return {
     settings,
     origin,

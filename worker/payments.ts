@@ -5,19 +5,19 @@ import { openSandbox, type Sandbox } from "#billing/sandbox/sandbox.ts";
 import { openStripe } from "#billing/stripe/client.ts";
 import { stripeGateway } from "#billing/stripe/gateway.ts";
 import type { PriceIds } from "#billing/stripe/prices.ts";
-import type { Database } from "#db/client.ts";
 import type { Settings } from "./env.ts";
 
 /** Hands a request to this Worker itself. */
 export type Deliver = (request: Request) => Promise<Response>;
 
-type Surroundings = { db: Database; origin: string; now: () => Date; deliver: Deliver | null };
+type Surroundings = Omit<Billing, "gateway"> & { deliver: Deliver | null };
 
 /** Chooses the payment gateway: Stripe with a key; without one the sandbox, and in production none at all. */
 export function openPayments(
   settings: Settings,
-  { db, origin, now, deliver }: Surroundings,
+  { deliver, ...surroundings }: Surroundings,
 ): { billing: Billing; sandbox: Sandbox | null } {
+  const { db, origin, now } = surroundings;
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secrets, STRIPE_API_BASE: apiBase } = settings;
   if (key && secrets) {
     const stripe = {
@@ -25,16 +25,16 @@ export function openPayments(
       webhookSecrets: secrets.split(",").map((secret) => secret.trim()),
     };
     return {
-      billing: { db, origin, now, gateway: stripeGateway(openStripe(key, apiBase), stripe, now) },
+      billing: { ...surroundings, gateway: stripeGateway(openStripe(key, apiBase), stripe, now) },
       sandbox: null,
     };
   }
   if (settings.APP_ENV === "production")
-    return { billing: { db, origin, now, gateway: closedGateway }, sandbox: null };
+    return { billing: { ...surroundings, gateway: closedGateway }, sandbox: null };
   const webhookSecret = `sandbox ${settings.AUTH_SECRET}`;
   const sandbox = openSandbox(db, { origin, webhookSecret, deliver }, now);
   return {
-    billing: { db, origin, now, gateway: sandboxGateway(sandbox, { origin, webhookSecret }) },
+    billing: { ...surroundings, gateway: sandboxGateway(sandbox, { origin, webhookSecret }) },
     sandbox,
   };
 }

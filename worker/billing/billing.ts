@@ -8,4 +8,6 @@ export type Billing = {
   now: () => Date;
   /** Our public origin: every address the provider sends people back to is built from it. */
   origin: string;
+  /** Mails a paid guest the link to set up the account; goes on after the answer. */
+  mailSetUp: (to: string, url: string) => void;
 };

@@ -3,6 +3,7 @@ import { disputes, paymentEvents } from "#db/schema/billing.ts";
 import type { Billing } from "./billing.ts";
 import { HANDLED_EVENTS } from "./event-types.ts";
 import type { PaymentEvent } from "./gateway.ts";
+import { noteCheckout } from "./paid-checkout.ts";
 import { syncCustomer } from "./sync.ts";
 
 /**
@@ -19,6 +20,7 @@ export async function receiveEvent(
     .from(paymentEvents)
     .where(eq(paymentEvents.id, event.id));
   if (known) return "known";
+  if (event.checkoutId) await noteCheckout(billing, event.checkoutId);
   if (event.dispute) await storeDispute(billing, event, event.dispute);
   else if (event.customerId)
     await syncCustomer(billing, event.customerId, { eventId: event.id, eventType: event.type });

@@ -63,6 +63,8 @@ export type PaymentEvent = {
   createdAt: Date;
   /** Whose state may have changed; null when the event is about no customer. */
   customerId: string | null;
+  /** The checkout it tells of, if it does. */
+  checkoutId: string | null;
   dispute: { id: string; paymentId: string; status: string } | null;
 };
 

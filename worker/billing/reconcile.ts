@@ -1,7 +1,7 @@
 import { and, gt, inArray, isNull, lt, or } from "drizzle-orm";
 import { checkouts, customers, paymentEvents, paymentOperations } from "#db/schema/billing.ts";
 import type { Billing } from "./billing.ts";
-import { confirmCheckout } from "./confirm.ts";
+import { noteCheckout } from "./paid-checkout.ts";
 import { syncCustomer } from "./sync.ts";
 
 const HOUR_MS = 3_600_000;
@@ -38,8 +38,7 @@ export async function reconcileSubscriptions(billing: Billing): Promise<Reconcil
     .from(checkouts)
     .where(and(isNull(checkouts.confirmedAt), gt(checkouts.createdAt, ago(CHECKOUT_DAYS * DAY_MS))))
     .limit(CUSTOMERS_PER_RUN);
-  for (const { id } of open)
-    await attempt(() => confirmCheckout(billing, id, { secret: null, user: null }), { checkout: id });
+  for (const { id } of open) await attempt(() => syncPaid(billing, id), { checkout: id });
 
   const due = await db
     .select({ id: customers.id })
@@ -59,4 +58,9 @@ export async function reconcileSubscriptions(billing: Billing): Promise<Reconcil
     db.delete(paymentOperations).where(lt(paymentOperations.begunAt, ago(DAY_MS))),
   ]);
   return tally;
+}
+
+async function syncPaid(billing: Billing, checkoutId: string): Promise<void> {
+  const customerId = await noteCheckout(billing, checkoutId);
+  if (customerId) await syncCustomer(billing, customerId);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
 import { checkouts } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Billing } from "./billing.ts";
@@ -10,8 +10,8 @@ import { syncCustomer } from "./sync.ts";
 export type SetUpClaim = { checkoutId: string; customerId: string; payerName: string | null };
 
 /**
- * Takes the one chance to set up the account of a guest's checkout. It belongs to the browser that paid: without its
- * cookie, for another address, a second time or after 24 hours this throws `forbidden`.
+ * Takes the one chance to set up the account of a guest's checkout. It belongs to the browser that paid and to
+ * whoever reads the mail: without the cookie of either, for another address, a second time or after 24 hours this throws `forbidden`.
  */
 export async function claimSetUp(
   billing: Billing,
@@ -20,7 +20,7 @@ export async function claimSetUp(
 ): Promise<SetUpClaim> {
   const refused = new AppError(
     "forbidden",
-    "This account can only be set up in the browser that paid, within 24 hours. If you have an account, please sign in.",
+    "This account can only be set up in the browser that paid or by the link we mailed, within 24 hours. If you have an account, please sign in.",
   );
   if (secret === null) throw refused;
   const { db, now } = billing;
@@ -29,7 +29,7 @@ export async function claimSetUp(
     .from(checkouts)
     .where(
       and(
-        eq(checkouts.secretHash, hashSecret(secret)),
+        or(eq(checkouts.secretHash, hashSecret(secret)), eq(checkouts.mailedHash, hashSecret(secret))),
         eq(checkouts.email, email),
         isNotNull(checkouts.confirmedAt),
         isNull(checkouts.setUpAt),

@@ -14,3 +14,17 @@ export function failedPaymentLetter(to: string, url: string): Mail {
     reason: 'You get this mail because "Billing Notifications" is on in your account\'s notifications.',
   });
 }
+
+/** Tells a guest that the payment arrived, with the way to the account from whatever browser. */
+export function setUpLetter(to: string, url: string): Mail {
+  return writeLetter({
+    to,
+    subject: "Your Beatcast subscription is paid",
+    paragraphs: [
+      "Thank you: your payment has arrived.",
+      "If you have not chosen a password yet, you can do it here, on any device, within 24 hours. If you have an account with this address already, the same page lets you sign in and adds the subscription to it.",
+    ],
+    action: { label: "Set up the account", url },
+    reason: "You get this mail because this address was given at the checkout.",
+  });
+}

@@ -1,9 +1,11 @@
-import { readProfile } from "#accounts/profile.ts";
+import { type Profile, readProfile } from "#accounts/profile.ts";
 import { findSession, type Session } from "#accounts/session.ts";
+import { adoptPaidAsGuest } from "#billing/adopt.ts";
 import { cancelSubscription, reactivateSubscription } from "#billing/cancel.ts";
 import { changePlan } from "#billing/change-plan.ts";
 import { openGuestCheckout, openUserCheckout } from "#billing/checkout.ts";
 import { confirmCheckout } from "#billing/confirm.ts";
+import { checkoutOfMailedSecret } from "#billing/paid-checkout.ts";
 import { listPlans, termsOf } from "#billing/plans.ts";
 import { portalUrl } from "#billing/portal.ts";
 import { newSecret, secretCookie, secretOf } from "#billing/secret.ts";
@@ -28,7 +30,9 @@ export const subscriptionOperations: readonly Operation[] = [
     path: "/api/subscription/status",
     access: "user",
     handle: async (c, who) => {
-      await refreshStale(c.var.deps.billing(), who.userId);
+      const { billing, db } = c.var.deps;
+      await adoptPaidAsGuest(billing(), payerOf(await readProfile(db, who.userId)));
+      await refreshStale(billing(), who.userId);
       return c.json(await statusOf(c, who));
     },
   },
@@ -45,6 +49,13 @@ export const subscriptionOperations: readonly Operation[] = [
     access: "public",
     rate: "checkout",
     handle: checkoutSuccess,
+  },
+  {
+    method: "GET",
+    path: "/api/subscription/set-up/:secret",
+    access: "public",
+    rate: "checkout",
+    handle: openMailedSetUp,
   },
   {
     method: "POST",
@@ -108,12 +119,25 @@ async function checkoutSuccess(c: AppContext): Promise<Response> {
   const profile = who && (await readProfile(db, who.userId));
   const confirmation = await confirmCheckout(billing(), sessionId, {
     secret: secretOf(c.req.raw),
-    user: profile && { id: profile.id, email: profile.email, isEmailVerified: profile.emailVerified },
+    user: profile && payerOf(profile),
   });
   if (confirmation.outcome === "refused")
     return c.json({ success: false, error: confirmation.reason, user: null, isLinked: false });
   const { outcome, email } = confirmation;
   return c.json({ success: true, error: null, user: { email }, isLinked: outcome === "linked" });
+}
+
+/** The mailed way in: gives this browser the secret of the checkout, and leads to its set-up. Uses nothing up. */
+async function openMailedSetUp(c: AppContext): Promise<Response> {
+  const secret = c.req.param("secret") ?? "";
+  const { billing, origin } = c.var.deps;
+  const checkoutId = await checkoutOfMailedSecret(billing(), secret);
+  if (checkoutId) c.header("Set-Cookie", secretCookie(secret, origin.startsWith("https:")));
+  return c.redirect(`${origin}/auth?subscription=success&session_id=${checkoutId ?? "unknown"}`, 302);
+}
+
+function payerOf({ id, email, emailVerified }: Profile) {
+  return { id, email, isEmailVerified: emailVerified };
 }
 
 async function changed(c: AppContext, userId: string) {

@@ -22,6 +22,7 @@ const open = (environment: Record<string, string>) =>
     db: {} as never,
     origin: "https://beatcast.example",
     now: () => new Date(),
+    mailSetUp: () => undefined,
     deliver: null,
   });
 

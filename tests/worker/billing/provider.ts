@@ -102,21 +102,29 @@ export class Provider implements PaymentGateway {
   }
 }
 
-export type World = { provider: Provider; billing: Billing; setNow(now: Date): void };
+export type World = {
+  provider: Provider;
+  billing: Billing;
+  mails: { to: string; url: string }[];
+  setNow(now: Date): void;
+};
 
 /** Billing on the test's database, a provider in memory and a clock that the test sets. */
 export function aWorld(): World {
   let now = START;
   const provider = new Provider();
+  const mails: World["mails"] = [];
   const billing: Billing = {
     db: openDatabase(env.DB),
     gateway: provider,
     now: () => now,
     origin: "https://beatcast.test",
+    mailSetUp: (to, url) => mails.push({ to, url }),
   };
   return {
     provider,
     billing,
+    mails,
     setNow(next) {
       now = next;
     },
@@ -153,7 +161,15 @@ export function aSubscription(
 /** An event about a customer. */
 export function anEvent(customerId: string | null, overrides: Partial<PaymentEvent> = {}): PaymentEvent {
   const type = "customer.subscription.updated";
-  return { id: unique("evt"), type, createdAt: START, customerId, dispute: null, ...overrides };
+  return {
+    id: unique("evt"),
+    type,
+    createdAt: START,
+    customerId,
+    checkoutId: null,
+    dispute: null,
+    ...overrides,
+  };
 }
 
 /** A user row without the rest of an account. */

@@ -1,5 +1,5 @@
 import { env, SELF } from "cloudflare:test";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionResponse, User } from "#contract/account.ts";
 import { subscriptionStatusResponseSchema } from "#contract/subscription.ts";
 import { aPerson, call, origin } from "../api.ts";
@@ -185,6 +185,52 @@ describe("a visitor who subscribes", () => {
     const linked = await confirm(sessionId, { cookie, authorization: `Bearer ${owner.token}` });
     expect(linked.body).toMatchObject({ success: true, isLinked: true });
     expect(await userOf(owner.token)).toMatchObject({ subscriptionTier: "premium", apiCallsLimit: 500 });
+  });
+
+  it("who closed the browser sets the account up from the mail, on any device, once", async () => {
+    const { path } = await startCheckout("premium");
+    await pay(path, email);
+    const letter = await vi.waitFor(async () => {
+      const text = await env.DB.prepare("SELECT text FROM outbox WHERE recipient = ?")
+        .bind(email)
+        .first("text");
+      expect(text).toBeTypeOf("string");
+      return String(text);
+    });
+    const link = /https:\S+\/set-up\/[\w-]{43}/.exec(letter)?.[0] ?? "";
+    const opened = await SELF.fetch(link, { redirect: "manual" });
+    expect(opened.status).toBe(302);
+    const target = new URL(opened.headers.get("location") ?? "");
+    expect([target.origin, target.pathname]).toEqual([origin, "/auth"]);
+    const cookie = (opened.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+    const sessionId = target.searchParams.get("session_id") ?? "";
+    expect((await confirm(sessionId, { cookie })).body).toMatchObject({ success: true, user: { email } });
+    expect((await setUp(email, "correct horse battery", cookie)).body.user).toMatchObject({
+      subscriptionTier: "premium",
+    });
+    expect((await setUp(email, "another password", cookie)).status).toBe(403);
+  });
+
+  it("a mailed link that is none opens nothing", async () => {
+    const opened = await SELF.fetch(`${origin}/api/subscription/set-up/${"x".repeat(43)}`, {
+      redirect: "manual",
+    });
+    expect(opened.headers.get("set-cookie")).toBeNull();
+    expect(opened.headers.get("location")).toBe(`${origin}/auth?subscription=success&session_id=unknown`);
+    expect((await confirm("unknown")).status).toBe(404);
+  });
+
+  it("who lost browser and mail signs up, confirms the address, and finds the plan", async () => {
+    const { path } = await startCheckout("basic");
+    await pay(path, email);
+    const person = await aPerson({ email });
+    expect((await statusOf(person.token)).subscription.subscription_tier).toBe("free");
+    await env.DB.prepare("UPDATE users SET email_verified = 1 WHERE email = ?").bind(email).run();
+    expect((await statusOf(person.token)).subscription).toMatchObject({
+      subscribed: true,
+      subscription_tier: "basic",
+    });
+    expect(await userOf(person.token)).toMatchObject({ subscriptionTier: "basic", apiCallsLimit: 100 });
   });
 
   it("leaves a cookie that scripts cannot read and other sites do not send", async () => {

@@ -287,6 +287,23 @@ describe("coming back from the checkout", () => {
     }
   });
 
+  it("mails a guest the second way in once, whoever sees the payment first", async () => {
+    const world = aWorld();
+    const { secret, checkoutId, customerId, email } = await aPaidGuest(world);
+    const event = () => anEvent(customerId, { type: "checkout.session.completed", checkoutId });
+    await receiveEvent(world.billing, event());
+    await confirmCheckout(world.billing, checkoutId, { secret, user: null });
+    await receiveEvent(world.billing, event());
+    await reconcileSubscriptions(world.billing);
+    expect(world.mails).toEqual([
+      {
+        to: email,
+        url: expect.stringMatching(/^https:\/\/beatcast\.test\/api\/subscription\/set-up\/[\w-]{43}$/),
+      },
+    ]);
+    expect(world.mails[0]?.url).not.toContain(secret);
+  });
+
   it("rule 30: without the browser's secret only a verified address links", async () => {
     const world = aWorld();
     const { checkoutId, email } = await aPaidGuest(world);

@@ -76,6 +76,7 @@ function toEvent(event: unknown): PaymentEvent {
     type,
     createdAt: new Date(created * 1000),
     customerId: object.object === "customer" ? object.id : (object.customer ?? null),
+    checkoutId: object.object === "checkout.session" ? object.id : null,
     dispute:
       isDispute && object.payment_intent && object.status
         ? { id: object.id, paymentId: object.payment_intent, status: object.status }

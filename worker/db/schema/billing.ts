@@ -17,7 +17,11 @@ export const customers = sqliteTable(
     syncWritten: integer("sync_written").notNull().default(0),
     syncedAt: time("synced_at"),
   },
-  (table) => [index("customers_by_user").on(table.userId), index("customers_by_sync").on(table.syncedAt)],
+  (table) => [
+    index("customers_by_user").on(table.userId),
+    index("customers_by_email").on(table.email),
+    index("customers_by_sync").on(table.syncedAt),
+  ],
 );
 
 /** What the payment provider said last about a subscription. Written by the sync alone. */
@@ -94,6 +98,8 @@ export const checkouts = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     /** SHA-256 of the secret in the guest's cookie. */
     secretHash: text("secret_hash"),
+    /** SHA-256 of the secret in the link that was mailed once it was paid. */
+    mailedHash: text("mailed_hash"),
     customerId: text("customer_id"),
     email: text("email"),
     payerName: text("payer_name"),
@@ -105,6 +111,7 @@ export const checkouts = sqliteTable(
   },
   (table) => [
     index("checkouts_by_secret").on(table.secretHash),
+    index("checkouts_by_mailed_secret").on(table.mailedHash),
     index("checkouts_by_time").on(table.createdAt),
   ],
 );
