@@ -37,7 +37,13 @@ export default defineConfig(({ command }) => ({
   ],
   environments: {
     client: {
-      build: { manifest: true, sourcemap: true, rolldownOptions: { input: ["index.html", "shell.html"] } },
+      build: {
+        manifest: true,
+        sourcemap: true,
+        // One style sheet, which the prerendering puts into the documents: no page asks for it a second time.
+        cssCodeSplit: false,
+        rolldownOptions: { input: ["index.html", "shell.html"] },
+      },
     },
   },
   server: { port, strictPort: true },

@@ -1,4 +1,5 @@
-// Runs after `vite build`: turns the built index.html into finished documents for /, /privacy and /terms.
+// Runs after `vite build`: turns the built index.html into finished documents for /, /privacy and /terms, and puts the
+// style sheet into the shell of the other pages.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
@@ -26,20 +27,26 @@ const [landing, privacy, terms] = [pages.landingMarkup(plans), pages.privacyMark
 await vite.close();
 
 const assets = readdirSync(join(client, "assets"));
-// The style sheet stands in the document: the first paint waits for nothing else.
-const template = readFileSync(join(client, "index.html"), "utf8").replace(
-  /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
-  (_, href: string) => `<style>${readFileSync(join(client, href), "utf8").trim()}</style>`,
-);
+const template = withStyles("index.html");
 const withoutScripts = template.replace(
   /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g,
   "",
 );
-if (!template.includes("<style>")) throw new Error("The build left no stylesheet in index.html.");
 
+writeFileSync(join(client, "shell.html"), withStyles("shell.html"));
 write("index.html", template, "landing", landing, landingData(plans));
 write("privacy.html", withoutScripts, "privacy", privacy);
 write("terms.html", withoutScripts, "terms", terms);
+
+/** A built document with its style sheet in it: the first paint waits for nothing else. */
+function withStyles(file: string): string {
+  const html = readFileSync(join(client, file), "utf8").replace(
+    /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
+    (_, href: string) => `<style>${readFileSync(join(client, href), "utf8").trim()}</style>`,
+  );
+  if (!html.includes("<style>")) throw new Error(`The build left no stylesheet in ${file}.`);
+  return html;
+}
 
 function write(file: string, html: string, page: "landing" | "privacy" | "terms", markup: string, data = "") {
   const finished = html

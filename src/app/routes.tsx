@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router";
 import { ScreenSpinner } from "#ui/spinner.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -10,12 +10,12 @@ import { RequireUser } from "./require-user.tsx";
  * Every view of the application. A feature's page.tsx has its page as the default export and is loaded only when its
  * route is visited; a page for signed-in people stands inside `RequireUser`.
  */
-const AuthPage = lazy(() => import("../features/auth/page.tsx"));
-const AccountPage = lazy(() => import("../features/account/page.tsx"));
-const TrackRecordPage = lazy(() => import("../features/track-record/page.tsx"));
-const DashboardPage = lazy(() => import("../features/dashboard/page.tsx"));
-const NewsletterPage = lazy(() => import("../features/newsletter/page.tsx"));
-const SubscribePage = lazy(() => import("../features/subscribe/page.tsx"));
+const AuthPage = pageAt("/auth", () => import("../features/auth/page.tsx"));
+const AccountPage = pageAt("/account", () => import("../features/account/page.tsx"));
+const TrackRecordPage = pageAt("/track-record", () => import("../features/track-record/page.tsx"));
+const DashboardPage = pageAt("/dashboard", () => import("../features/dashboard/page.tsx"));
+const NewsletterPage = pageAt("/newsletter", () => import("../features/newsletter/page.tsx"));
+const SubscribePage = pageAt("/subscribe", () => import("../features/subscribe/page.tsx"));
 // While developing there is no prerendered document to answer these two.
 const PrivacyPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import("../features/legal/privacy-page.tsx")).PrivacyPage }))
@@ -74,6 +74,13 @@ export function AppRoutes() {
       </Routes>
     </View>
   );
+}
+
+/** A page whose code starts on its way at once when the first address is its own, beside the check of the session. */
+function pageAt<Props>(path: string, load: () => Promise<{ default: ComponentType<Props> }>) {
+  // A failure is told where the page is drawn.
+  if (location.pathname.startsWith(path)) load().catch(() => undefined);
+  return lazy(load);
 }
 
 function View({ children }: { children: ReactNode }) {
