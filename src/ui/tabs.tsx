@@ -1,5 +1,5 @@
 import { Tabs as ArkTabs } from "@ark-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 type TabsProps<Value extends string> = {
   /** Names the list of tabs for a screen reader. */
@@ -11,8 +11,17 @@ type TabsProps<Value extends string> = {
   children: ReactNode;
 };
 
-/** Tabs with arrow keys, Home and End. On a narrow screen the list scrolls sideways. */
+/** Tabs with arrow keys, Home and End. On a narrow screen the list scrolls sideways, to the chosen one. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is what `value` says
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
+    if (!list.current || !chosen) return;
+    list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.clientWidth) / 2;
+  }, [value]);
+
   return (
     <ArkTabs.Root
       value={value}
@@ -20,7 +29,11 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
       lazyMount
       unmountOnExit
     >
-      <ArkTabs.List aria-label={label} className="flex gap-1 overflow-x-auto rounded-md bg-sunken p-1">
+      <ArkTabs.List
+        ref={list}
+        aria-label={label}
+        className="relative flex gap-1 overflow-x-auto rounded-md bg-sunken p-1"
+      >
         {tabs.map((tab) => (
           <ArkTabs.Trigger
             key={tab.value}

@@ -5,8 +5,7 @@ import type { Deps } from "#worker/deps.ts";
 
 /** The signed-in person as the page may see them: profile, plan and calls used, field by field. */
 export async function presentUser(deps: Deps, userId: string): Promise<User> {
-  const profile = await readProfile(deps.db, userId);
-  const entitlement = await deps.entitlement(userId);
+  const [profile, entitlement] = await Promise.all([readProfile(deps.db, userId), deps.entitlement(userId)]);
   const used = await deps.quota(userId).used(entitlement.period.id, deps.now().getTime());
   return {
     id: profile.id,

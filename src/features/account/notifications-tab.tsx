@@ -1,8 +1,11 @@
+import { useState } from "react";
 import type { User } from "#contract/account.ts";
 import type { NotificationPreferences } from "#contract/preferences.ts";
+import { messageOf, send } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { Bell, Mail, TrendUp } from "#ui/icons.tsx";
+import { showToast } from "#ui/toast-store.ts";
 import { SwitchList, type SwitchTexts } from "./switch-list.tsx";
 import { useSavePreferences } from "./use-save-preferences.ts";
 
@@ -62,7 +65,7 @@ const account: readonly Item[] = [
   {
     flag: "newsletter",
     label: "Newsletter",
-    hint: "Comes only after you confirm it. Turning this on sends the mail that asks you.",
+    hint: "Comes only after you confirm it by the mail that we send you.",
   },
   { flag: "promotionalEmails", label: "Promotional Emails", hint: "Offers and new plans. We send none yet." },
 ];
@@ -88,9 +91,38 @@ function NotificationSwitches({ user }: { user: User }) {
         <SwitchList id="mails-title" title="Account and Mail" icon={<Mail />} items={account} {...list} />
         <SwitchList id="research-title" title="Research" icon={<TrendUp />} items={research} {...list} />
       </div>
-      <Button className="self-start" isLoading={isPending} onClick={() => void save()}>
-        {isPending ? "Saving..." : "Save Preferences"}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button isLoading={isPending} onClick={() => void save()}>
+          {isPending ? "Saving..." : "Save Preferences"}
+        </Button>
+        {flags.newsletter && <ConfirmNewsletter email={user.email} />}
+      </div>
     </div>
+  );
+}
+
+/** Asks for the mail that confirms the newsletter; one who has confirmed it gets none. */
+function ConfirmNewsletter({ email }: { email: string }) {
+  const [isPending, setIsPending] = useState(false);
+
+  async function ask() {
+    setIsPending(true);
+    try {
+      await send("/api/newsletter", { method: "POST", body: { email } });
+      const description =
+        "Unless you have confirmed the newsletter already, a mail with a link is on its way.";
+      showToast({ tone: "success", title: "Newsletter requested", description });
+    } catch (failure) {
+      const description = messageOf(failure, "The mail could not be sent. Please try again.");
+      showToast({ tone: "destructive", title: "Sending Failed", description });
+    } finally {
+      setIsPending(false);
+    }
+  }
+
+  return (
+    <Button variant="secondary" isLoading={isPending} onClick={() => void ask()}>
+      Confirm the newsletter
+    </Button>
   );
 }

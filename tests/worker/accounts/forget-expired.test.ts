@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { forgetExpired } from "#accounts/forget-expired.ts";
 import { openDatabase } from "#db/client.ts";
 import { aPerson, call } from "../api.ts";
-import { mailTo } from "../mail.ts";
+import { mailTo } from "../kept-mail.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -2,7 +2,7 @@ import { env, SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { AnalysisResponse } from "#contract/analysis.ts";
 import { aPerson, call, origin } from "../api.ts";
-import { mailTo, tokenIn } from "../mail.ts";
+import { mailTo, tokenIn } from "../kept-mail.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { User } from "#contract/account.ts";
 import { aPerson, call } from "../api.ts";
-import { mailsTo, mailTo, tokenIn } from "../mail.ts";
+import { mailsTo, mailTo, tokenIn } from "../kept-mail.ts";
 
 const forgot = (email: string) => call("POST", "/api/auth/forgot-password", { body: { email } });
 const reset = (token: string, password: string) =>

@@ -1,7 +1,7 @@
 import { env, SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { aPerson, call, origin } from "../api.ts";
-import { mailsTo, mailTo, tokenIn } from "../mail.ts";
+import { mailsTo, mailTo, tokenIn } from "../kept-mail.ts";
 
 const anAddress = () => `reader-${crypto.randomUUID().slice(0, 8)}@example.com`;
 const ask = (email: string) => call("POST", "/api/newsletter", { body: { email } });

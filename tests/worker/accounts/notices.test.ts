@@ -5,7 +5,7 @@ import { sendDueNotices } from "#accounts/notices/send-notices.ts";
 import { openDatabase } from "#db/client.ts";
 import { outboxMailer } from "#mail/outbox.ts";
 import { aPerson, call, origin } from "../api.ts";
-import { mailsTo, mailTo } from "../mail.ts";
+import { mailsTo, mailTo } from "../kept-mail.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aPerson, call } from "../api.ts";
-import { mailsTo, mailTo } from "../mail.ts";
+import { mailsTo, mailTo } from "../kept-mail.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 

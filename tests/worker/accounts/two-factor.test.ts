@@ -3,7 +3,7 @@ import { createOTP } from "@better-auth/utils/otp";
 import { describe, expect, it } from "vitest";
 import type { SessionResponse, User } from "#contract/account.ts";
 import { aPerson, call } from "../api.ts";
-import { mailTo } from "../mail.ts";
+import { mailTo } from "../kept-mail.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 type Enrolment = { secret: string; otpauthUri: string };
