@@ -45,6 +45,13 @@ export function number(value: number | null | undefined, maximumFractionDigits =
   return new Intl.NumberFormat(undefined, { maximumFractionDigits }).format(value);
 }
 
+/** A number with always so many decimals, as prices and EPS have them ("1.40"). */
+export function fixed(value: number | null | undefined, digits = 2): string {
+  if (value === null || value === undefined) return MISSING;
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(undefined, decimals).format(value);
+}
+
 /** A large number in short ("1.2M"). */
 export function compact(value: number | null | undefined): string {
   if (value === null || value === undefined) return MISSING;

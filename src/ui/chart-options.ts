@@ -22,7 +22,7 @@ export function optionsOf(shape: ChartShape, size: ChartSize, isDark: boolean): 
   const { rangeY } = shape;
   return {
     ...size,
-    padding: [10, 16, 0, 0],
+    padding: [10, 28, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,

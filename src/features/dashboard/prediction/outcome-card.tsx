@@ -1,6 +1,6 @@
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { calendarDate, dateAndTime, daysAway, distance } from "#lib/dates.ts";
-import { MISSING, number, percent } from "#lib/numbers.ts";
+import { fixed, MISSING, percent } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { capital, openStateNames } from "../scales.ts";
@@ -10,7 +10,7 @@ export function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem 
   const { createdAt, predictionType, probability, baseRate, consensusEps, actualEps, currency } = prediction;
   const now = new Date();
   const money = (value: number | null) =>
-    value === null ? MISSING : `${number(value, 2)} ${currency ?? ""}`.trim();
+    value === null ? MISSING : `${fixed(value)} ${currency ?? ""}`.trim();
   return (
     <Card aria-labelledby="outcome">
       <CardHeader

@@ -1,6 +1,6 @@
 import type { EarningsData } from "#contract/analysis.ts";
 import { daysAway, easternDay, easternTime } from "#lib/dates.ts";
-import { MISSING, number } from "#lib/numbers.ts";
+import { fixed, MISSING } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/card.tsx";
 import { capital, sentimentTone } from "../scales.ts";
@@ -14,9 +14,7 @@ export function PredictionFigures({ earnings }: { earnings: EarningsData }) {
   const date = useFactId("earnings_date", "Report date");
   const { estimateLow, estimateHigh, analystCount } = earnings;
   const range =
-    estimateLow === null || estimateHigh === null
-      ? null
-      : `${number(estimateLow)} to ${number(estimateHigh)}`;
+    estimateLow === null || estimateHigh === null ? null : `${fixed(estimateLow)} to ${fixed(estimateHigh)}`;
   const analysts = analystCount === null ? null : `${analystCount} analysts`;
   return (
     <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-5 border-t border-line pt-5 lg:grid-cols-4">
@@ -62,7 +60,7 @@ function Labelled({ text, factId }: { text: string; factId: string | undefined }
 }
 
 function epsText(value: number, currency: string | null): string {
-  return `${number(value, 2)} ${currency ?? ""}`.trim();
+  return `${fixed(value, 2)} ${currency ?? ""}`.trim();
 }
 
 function dateNote(earnings: EarningsData): string | undefined {

@@ -1,6 +1,6 @@
 import type { TradeStrategy } from "#contract/strategy.ts";
 import { calendarDate } from "#lib/dates.ts";
-import { MISSING, number } from "#lib/numbers.ts";
+import { fixed, MISSING, number } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/card.tsx";
 import { capital, riskTones } from "../scales.ts";
@@ -34,7 +34,7 @@ export function StrategyExample({ example, currency, spot }: Props) {
 
 function StrategyFigures({ example, currency }: Omit<Props, "spot">) {
   const money = (value: number | null) =>
-    value === null ? MISSING : `${number(value, 2)} ${currency ?? ""}`.trim();
+    value === null ? MISSING : `${fixed(value)} ${currency ?? ""}`.trim();
   return (
     <>
       <ul className="mt-4 flex flex-col gap-1 text-sm figures">
@@ -48,7 +48,7 @@ function StrategyFigures({ example, currency }: Omit<Props, "spot">) {
       <dl className="mt-4 grid grid-cols-2 gap-3 text-sm">
         <Figure
           label="Breakeven"
-          value={example.breakevens.map((price) => number(price, 2)).join(" and ") || MISSING}
+          value={example.breakevens.map((price) => fixed(price)).join(" and ") || MISSING}
         />
         <Figure
           label="Gain at most"

@@ -1,6 +1,6 @@
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import { calendarDate } from "#lib/dates.ts";
-import { compact, number } from "#lib/numbers.ts";
+import { compact, fixed, number } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { Progress } from "#ui/progress.tsx";
@@ -41,22 +41,22 @@ export function TechnicalPanel({ technicals }: { technicals: TechnicalIndicators
       <dl className="mt-5 grid grid-cols-2 gap-4 lg:grid-cols-5">
         <Figure
           label="RSI (14-day)"
-          value={rsi ? number(rsi.rsi, 1) : missing}
+          value={rsi ? fixed(rsi.rsi, 1) : missing}
           note={rsi && capital(rsi.signal)}
         />
         <Figure
           label="MACD"
           value={macd ? capital(macd.trend) : missing}
-          note={macd && `histogram ${number(macd.histogram, 2)}`}
+          note={macd && `histogram ${fixed(macd.histogram)}`}
         />
         <Figure
           label="Moving averages"
           value={averages ? capital(averages.trend) : missing}
-          note={averages?.sma200 ? `200-day ${number(averages.sma200, 2)}` : undefined}
+          note={averages?.sma200 ? `200-day ${fixed(averages.sma200)}` : undefined}
         />
         <Figure
           label="Support / resistance"
-          value={levels ? `${number(levels.support)} / ${number(levels.resistance)}` : missing}
+          value={levels ? `${fixed(levels.support)} / ${fixed(levels.resistance)}` : missing}
         />
         <Figure
           label="Volume"

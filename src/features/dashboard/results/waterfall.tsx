@@ -1,19 +1,9 @@
-import type { Transparency } from "#contract/analysis.ts";
 import { percent, signed } from "#lib/numbers.ts";
-
-type Step = { label: string; from: number; to: number; isTotal?: boolean };
-type WaterfallProps = { logOdds: Transparency["logOdds"]; baseRate: number; probability: number };
-
-const groups = [
-  ["Historical accuracy", "historicalAccuracy"],
-  ["Past EPS trends", "epsTrends"],
-  ["Analyst ratings", "analystRatings"],
-  ["Market sentiment", "marketSentiment"],
-] as const;
+import { type WaterfallInput, waterfallSteps } from "./waterfall-steps.ts";
 
 /** From the base rate to the forecast, group by group; what the groups do only together closes the gap. */
-export function Waterfall(props: WaterfallProps) {
-  const steps = stepsOf(props);
+export function Waterfall(props: WaterfallInput) {
+  const steps = waterfallSteps(props);
   const ends = steps.flatMap(({ from, to }) => [from, to]);
   const low = Math.max(0, Math.floor(10 * Math.min(...ends.filter((end) => end > 0)) - 0.5) / 10);
   const high = Math.min(1, Math.ceil(10 * Math.max(...ends) + 0.3) / 10);
@@ -47,24 +37,4 @@ export function Waterfall(props: WaterfallProps) {
       </p>
     </figure>
   );
-}
-
-function stepsOf({ logOdds, baseRate, probability }: WaterfallProps): Step[] {
-  const steps: Step[] = [{ label: "Base rate", from: 0, to: baseRate, isTotal: true }];
-  let odds = Math.log(baseRate / (1 - baseRate));
-  for (const [label, field] of groups) {
-    const effect = logOdds[field];
-    if (effect === null) continue;
-    steps.push({ label, from: chance(odds), to: chance(odds + effect) });
-    odds += effect;
-  }
-  return [
-    ...steps,
-    { label: "Overlap of the groups", from: chance(odds), to: probability },
-    { label: "P(beat)", from: 0, to: probability, isTotal: true },
-  ];
-}
-
-function chance(logOdds: number): number {
-  return 1 / (1 + Math.exp(-logOdds));
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { CalendarResponse, SymbolMatch, TrendingResponse } from "#contract/market.ts";
 import { calendarDate, dateAndTime, daysAway } from "#lib/dates.ts";
-import { number } from "#lib/numbers.ts";
+import { fixed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
@@ -110,5 +110,5 @@ function byDay(items: readonly CalendarItem[]): [string, CalendarItem[]][] {
 
 function calendarNote({ session, consensusEps }: CalendarItem): string {
   const when = { pre: "before the open", post: "after the close", none: "time not known" }[session ?? "none"];
-  return consensusEps === null ? when : `${when}, consensus EPS ${number(consensusEps, 2)}`;
+  return consensusEps === null ? when : `${when}, consensus EPS ${fixed(consensusEps)}`;
 }

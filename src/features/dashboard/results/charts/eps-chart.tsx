@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { EarningsData, EpsQuarter } from "#contract/analysis.ts";
 import { calendarQuarter } from "#lib/dates.ts";
-import { number, signed } from "#lib/numbers.ts";
+import { fixed, signed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
 import { type ChartSeries, type ChartShape, thinned } from "#ui/chart-shape.ts";
 
@@ -100,4 +100,4 @@ function epsShape(quarters: readonly EpsQuarter[], earnings: EarningsData): Char
   };
 }
 
-const eps = (value: number) => number(value, 2);
+const eps = (value: number) => fixed(value);

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { TradeStrategy } from "#contract/strategy.ts";
-import { number, signed } from "#lib/numbers.ts";
+import { fixed, number, signed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
 import type { ChartGuide, ChartShape } from "#ui/chart-shape.ts";
 
@@ -8,11 +8,11 @@ import type { ChartGuide, ChartShape } from "#ui/chart-shape.ts";
 export function PayoffChart({ example, spot }: { example: TradeStrategy; spot: number | null }) {
   const [index, setIndex] = useState<number | null>(null);
   const shape = useMemo(() => payoffShape(example, spot), [example, spot]);
-  const gain = example.isMaxGainUnlimited ? "without limit" : number(example.maxGain);
+  const gain = example.isMaxGainUnlimited ? "without limit" : fixed(example.maxGain);
   return (
     <Chart
       title="Profit per share at expiry"
-      summary={`${example.strategy}: a loss of at most ${number(example.maxLoss)} and a gain of at most ${gain} a share; it breaks even at ${example.breakevens.map((price) => number(price)).join(" and ")}.`}
+      summary={`${example.strategy}: a loss of at most ${fixed(example.maxLoss)} and a gain of at most ${gain} a share; it breaks even at ${example.breakevens.map((price) => number(price)).join(" and ")}.`}
       positionName="Share price"
       shape={shape}
       height={220}
@@ -45,7 +45,7 @@ function payoffShape(example: TradeStrategy, spot: number | null): ChartShape {
   });
   return {
     x,
-    xLabels: x.map((price) => `Share at ${number(price)}`),
+    xLabels: x.map((price) => `Share at ${fixed(price)}`),
     xTicks: (most) => evenly(from, to, most),
     formatY: (value) => number(value, 1),
     series: [side("beat-solid", (profit) => profit >= 0), side("miss-solid", (profit) => profit <= 0)],

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import { calendarDate } from "#lib/dates.ts";
-import { number } from "#lib/numbers.ts";
+import { fixed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
 import { classes } from "#ui/classes.ts";
 import { hasAny, lastDays, macdShape, priceShape, rsiShape } from "./price-shapes.ts";
@@ -55,7 +55,7 @@ export function PriceCharts({ technicals }: { technicals: TechnicalIndicators })
       <Chart
         {...common}
         title={`Price${technicals.currency ? `, ${technicals.currency}` : ""}`}
-        summary={`Daily closes from ${calendarDate(first)} to ${calendarDate(last)}: from ${number(series.close[0])} to ${number(series.close.at(-1))}, between ${number(low)} and ${number(high)}.`}
+        summary={`Daily closes from ${calendarDate(first)} to ${calendarDate(last)}: from ${fixed(series.close[0])} to ${fixed(series.close.at(-1))}, between ${fixed(low)} and ${fixed(high)}.`}
         shape={shapes.price}
         height={300}
       />
@@ -63,7 +63,7 @@ export function PriceCharts({ technicals }: { technicals: TechnicalIndicators })
         <Chart
           {...common}
           title="RSI (14-day)"
-          summary={`The relative strength index, ${number(series.rsi.at(-1), 1)} on the last day; 30 and below is oversold, above 70 is overbought.`}
+          summary={`The relative strength index, ${fixed(series.rsi.at(-1), 1)} on the last day; 30 and below is oversold, above 70 is overbought.`}
           shape={shapes.rsi}
           height={130}
         />
@@ -72,7 +72,7 @@ export function PriceCharts({ technicals }: { technicals: TechnicalIndicators })
         <Chart
           {...common}
           title="MACD (12, 26, 9)"
-          summary={`MACD ${number(series.macd.at(-1))} and its signal line ${number(series.macdSignal.at(-1))} on the last day.`}
+          summary={`MACD ${fixed(series.macd.at(-1))} and its signal line ${fixed(series.macdSignal.at(-1))} on the last day.`}
           shape={shapes.macd}
           height={150}
         />

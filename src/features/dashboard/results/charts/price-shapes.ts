@@ -1,13 +1,13 @@
 import type { PriceSeries } from "#contract/technical.ts";
 import { calendarDayShort, calendarMonth } from "#lib/dates.ts";
-import { compact, number } from "#lib/numbers.ts";
+import { compact, fixed, number } from "#lib/numbers.ts";
 import { type ChartSeries, type ChartShape, thinned } from "#ui/chart-shape.ts";
 
 /** Spec section 9: oversold at 30 and below, overbought above 70. */
 const OVERSOLD = 30;
 const OVERBOUGHT = 70;
 
-const money = (value: number) => number(value, 2);
+const money = (value: number) => fixed(value);
 
 /** The last `days` days of every series. */
 export function lastDays(series: PriceSeries, days: number): PriceSeries {
@@ -59,7 +59,7 @@ export function rsiShape(series: PriceSeries): ChartShape {
         values: series.rsi,
         colour: "chart-1",
         kind: "line",
-        format: (value) => number(value, 1),
+        format: (value) => fixed(value, 1),
       },
     ],
     guides: [

@@ -1,5 +1,5 @@
 import type { SocialSentiment } from "#contract/social.ts";
-import { number, signed } from "#lib/numbers.ts";
+import { fixed, signed } from "#lib/numbers.ts";
 
 type Targets = NonNullable<NonNullable<SocialSentiment["analyst_ratings"]>["price_targets"]>;
 type PriceTargetsProps = { targets: Targets; price: number | null; currency: string | null };
@@ -11,7 +11,7 @@ export function PriceTargets({ targets, price, currency }: PriceTargetsProps) {
   const [from, to] = [Math.min(...ends), Math.max(...ends)];
   const place = (value: number) => (to > from ? (100 * (value - from)) / (to - from) : 50);
   const distance = price === null ? null : 100 * (average / price - 1);
-  const text = `Average ${number(average)} ${currency ?? ""}, from ${number(low)} to ${number(high)}`;
+  const text = `Average ${fixed(average)} ${currency ?? ""}, from ${fixed(low)} to ${fixed(high)}`;
   return (
     <section aria-labelledby="targets" className="text-sm">
       <h3 id="targets" className="mb-2 font-semibold">
@@ -21,7 +21,7 @@ export function PriceTargets({ targets, price, currency }: PriceTargetsProps) {
         {text}
         {distance !== null && (
           <span className="text-muted">
-            ; {signed(distance, 1)}% from the price of {number(price)}
+            ; {signed(distance, 1)}% from the price of {fixed(price)}
           </span>
         )}
       </p>
@@ -39,9 +39,9 @@ export function PriceTargets({ targets, price, currency }: PriceTargetsProps) {
         )}
       </div>
       <p aria-hidden="true" className="mt-2 flex justify-between text-xs text-muted figures">
-        <span>{number(from)}</span>
+        <span>{fixed(from)}</span>
         <span>dot: average target{price === null ? "" : ", line: price"}</span>
-        <span>{number(to)}</span>
+        <span>{fixed(to)}</span>
       </p>
     </section>
   );

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { EstimateRevisions } from "#contract/social.ts";
-import { number } from "#lib/numbers.ts";
+import { fixed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
 import { type ChartShape, thinned } from "#ui/chart-shape.ts";
 
@@ -16,7 +16,7 @@ export function RevisionsChart({ revisions, currency }: RevisionsChartProps) {
     <div>
       <Chart
         title={`Consensus EPS${currency ? `, ${currency}` : ""}`}
-        summary={`${shape.xLabels[0]} the consensus was ${number(first, 3)}, now it is ${number(last, 3)}.`}
+        summary={`${shape.xLabels[0]} the consensus was ${fixed(first, 3)}, now it is ${fixed(last, 3)}.`}
         positionName="When"
         shape={shape}
         height={140}
@@ -54,6 +54,7 @@ function revisionsShape(revisions: EstimateRevisions): ChartShape {
         most,
       ),
     padX: 4,
+    rangeY: around(values),
     formatY: eps,
     series: [
       { ...consensus, kind: "line" },
@@ -63,4 +64,12 @@ function revisionsShape(revisions: EstimateRevisions): ChartShape {
   };
 }
 
-const eps = (value: number) => number(value, 3);
+const eps = (value: number) => fixed(value, 3);
+
+/** Room above and below the values; a consensus that never moved is a line in the middle, not at an end. */
+function around(values: readonly (number | null)[]): readonly [number, number] {
+  const known = values.filter((value) => value !== null);
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const room = Math.max(0.2 * (high - low), 0.005 * Math.abs(high), 0.001);
+  return [low - room, high + room];
+}

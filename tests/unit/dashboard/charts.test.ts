@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import type { PriceSeries } from "#contract/technical.ts";
+import { type ChartShape, readOut, thinned } from "#ui/chart-shape.ts";
+import {
+  lastDays,
+  macdShape,
+  priceShape,
+} from "../../../src/features/dashboard/results/charts/price-shapes.ts";
+import { waterfallSteps } from "../../../src/features/dashboard/results/waterfall-steps.ts";
+
+const prices: PriceSeries = {
+  dates: ["2026-01-30", "2026-02-02", "2026-02-03", "2026-03-02"],
+  close: [100, 101.5, 99, 102],
+  volume: [1_000_000, null, 2_500_000, 1_200_000],
+  sma20: [null, 100.2, 100.3, 100.4],
+  sma50: [null, null, null, null],
+  sma200: [null, null, null, null],
+  rsi: [null, 55, 45, 60],
+  macd: [null, 0.5, -0.2, 0.3],
+  macdSignal: [null, 0.3, 0.1, null],
+};
+
+describe("a chart's read-out", () => {
+  it("tells every value at a position and leaves out what is not known", () => {
+    const shape = priceShape(prices);
+    expect(readOut(shape, 1)).toBe("Feb 2, 2026: SMA 20 100.20, Close 101.50");
+    expect(readOut(shape, 2)).toBe("Feb 3, 2026: Volume 2.5M, SMA 20 100.30, Close 99.00");
+  });
+
+  it("says so where there is nothing", () => {
+    const empty: ChartShape = {
+      x: [0],
+      xLabels: ["Sep 2026"],
+      xTicks: () => [],
+      series: [],
+      formatY: String,
+    };
+    expect(readOut(empty, 0)).toBe("Sep 2026: no data");
+  });
+});
+
+describe("the price chart", () => {
+  it("marks the first day of each month below it, at most as many as fit", () => {
+    const { xTicks } = priceShape(prices);
+    expect(xTicks(5)).toEqual([
+      { at: 1, label: "Feb" },
+      { at: 3, label: "Mar" },
+    ]);
+    expect(xTicks(1)).toEqual([{ at: 3, label: "Mar" }]);
+  });
+
+  it("has no volume where the source gives none", () => {
+    const without = priceShape({ ...prices, volume: [null, null, null, null] });
+    expect(without.series.map((series) => series.label)).toEqual(["SMA 200", "SMA 50", "SMA 20", "Close"]);
+  });
+
+  it("shows the last days of every series alike", () => {
+    const two = lastDays(prices, 2);
+    expect(two.dates).toEqual(["2026-02-03", "2026-03-02"]);
+    expect(two.close).toEqual([99, 102]);
+    expect(two.volume).toEqual([2_500_000, 1_200_000]);
+  });
+
+  it("draws the MACD's histogram in two colours and tells it as one", () => {
+    const shape = macdShape(prices);
+    const histogram = shape.readings?.find((reading) => reading.label === "Histogram");
+    expect(histogram?.values.map((value) => value?.toFixed(2) ?? null)).toEqual([
+      null,
+      "0.20",
+      "-0.30",
+      null,
+    ]);
+    expect(shape.series[0]?.values.map((value) => value !== null)).toEqual([false, true, false, false]);
+    expect(shape.series[1]?.values.map((value) => value !== null)).toEqual([false, false, true, false]);
+  });
+});
+
+describe("thinning labels", () => {
+  it.each([
+    [5, [1, 2, 3, 4, 5]],
+    [3, [1, 3, 5]],
+    [2, [2, 5]],
+    [0, [5]],
+  ])("keeps at most %i, the last among them", (most, kept) => {
+    expect(thinned([1, 2, 3, 4, 5], most)).toEqual(kept);
+  });
+});
+
+describe("the way from the base rate to the forecast", () => {
+  const logOdds = {
+    historicalAccuracy: 0.8,
+    epsTrends: 0.25,
+    analystRatings: null,
+    marketSentiment: -0.1,
+  };
+
+  it("begins at the base rate, ends at the forecast, and each step begins where the last one ended", () => {
+    const steps = waterfallSteps({ logOdds, baseRate: 0.6695, probability: 0.8287 });
+    expect(steps.map((step) => step.label)).toEqual([
+      "Base rate",
+      "Historical accuracy",
+      "Past EPS trends",
+      "Market sentiment",
+      "Overlap of the groups",
+      "P(beat)",
+    ]);
+    const between = steps.slice(1, -1);
+    expect(between[0]?.from).toBeCloseTo(0.6695, 10);
+    expect(between.at(-1)?.to).toBe(0.8287);
+    for (const [i, step] of between.slice(1).entries()) expect(step.from).toBe(between[i]?.to);
+  });
+
+  it("adds log-odds, not percentages", () => {
+    const [, accuracy] = waterfallSteps({ logOdds, baseRate: 0.5, probability: 0.7 });
+    expect(accuracy?.to).toBeCloseTo(1 / (1 + Math.exp(-0.8)), 10);
+  });
+});
