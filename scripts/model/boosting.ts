@@ -1,175 +1,145 @@
 import { sigmoid } from "#analysis/model/statistics.ts";
 import type { Tree } from "#analysis/model/trees.ts";
-import type { Examples } from "./examples.ts";
+import type { BinnedFeature } from "./feature-bins.ts";
 import { randomFrom } from "./random.ts";
+import { bestSplit, type GradientHistogram, histogramOf, type LeafLimits, type Split } from "./split.ts";
 
-export type BoostingOptions = {
+export type BoostingOptions = LeafLimits & {
   trees: number;
   depth: number;
   learningRate: number;
-  /** L2 penalty on leaf values, in units of the summed second derivative. */
-  leafPenalty: number;
-  /** Least summed second derivative of a leaf. */
-  minLeafWeight: number;
   rowShare: number;
   featureShare: number;
   seed: number;
 };
 
-const BINS = 64;
-/** Bin of missing values; they always go left. */
-const MISSING = 0;
+/** Leaves are whole multiples of this many log-odds. */
+export const LEAF_UNIT = 1e-4;
 
 /**
  * Gradient-boosted trees on the logistic loss with second-order leaves (Friedman 2001; Chen and Guestrin 2016), on
- * histograms of 63 quantile bins. `weights` counts each row; `offset` is the log-odds the boosting starts from.
- * The same inputs give the same trees to the bit.
+ * histograms of quantile bins. `weights` counts each row; `bias` is the log-odds the boosting starts from. Leaves are in
+ * units of LEAF_UNIT. The same inputs give the same trees to the bit.
  */
 export function fitTrees(
-  examples: Examples,
+  binned: readonly BinnedFeature[],
+  labels: Uint8Array,
   weights: Float64Array,
-  offset: Float64Array,
+  bias: number,
   options: BoostingOptions,
 ): Tree[] {
-  const { n, labels } = examples;
-  const binned = binExamples(examples);
+  const n = labels.length;
   const random = randomFrom(options.seed);
-  const score = Float64Array.from(offset);
+  const score = new Float64Array(n).fill(bias);
   const gradient = new Float64Array(n);
   const hessian = new Float64Array(n);
+  const sample = new Uint32Array(n);
   const trees: Tree[] = [];
   for (let t = 0; t < options.trees; t++) {
+    let size = 0;
     for (let i = 0; i < n; i++) {
-      const isIn = random() < options.rowShare;
-      const p = sigmoid(score[i] ?? 0);
-      const weight = isIn ? (weights[i] ?? 0) : 0;
-      gradient[i] = weight * (p - (labels[i] ?? 0));
+      if (random() >= options.rowShare) continue;
+      const p = sigmoid(score[i] as number);
+      const weight = weights[i] as number;
+      gradient[i] = weight * (p - (labels[i] as number));
       hessian[i] = weight * p * (1 - p);
+      sample[size++] = i;
     }
-    const used = binned.map(() => random() < options.featureShare);
-    const { tree, leafOf } = growTree(binned, used, gradient, hessian, options);
-    for (let i = 0; i < n; i++) score[i] = (score[i] ?? 0) + (tree.leaves[leafOf[i] ?? 0] ?? 0);
+    const features = binned.filter(() => random() < options.featureShare);
+    const tree = growTree(features, sample.subarray(0, size), gradient, hessian, options);
+    addLeaves(score, tree, binned);
     trees.push(tree);
   }
   return trees;
 }
 
-type BinnedFeature = { bins: Uint8Array /** Upper edge of each bin from 1 on. */; edges: number[] };
+type Node = { rows: Uint32Array; histograms: GradientHistogram[] };
 
-function binExamples({ n, rows, width }: Examples): BinnedFeature[] {
-  return Array.from({ length: width }, (_, feature) => {
-    const column = Float64Array.from({ length: n }, (_, i) => rows[i * width + feature] ?? Number.NaN);
-    const edges = quantileEdges(column);
-    const bins = Uint8Array.from(column, (value) =>
-      Number.isNaN(value) ? MISSING : 1 + lowerBound(edges, value),
-    );
-    return { bins, edges };
-  });
-}
-
-/** Edges e1 < e2 < …: a value belongs to the first bin whose edge is not below it, or to the last. */
-function quantileEdges(column: Float64Array): number[] {
-  const sorted = column.filter((value) => !Number.isNaN(value)).sort();
-  const edges: number[] = [];
-  for (let k = 1; k < BINS - 1; k++) {
-    const value = sorted[Math.floor((k * sorted.length) / (BINS - 1))];
-    if (value === undefined) continue;
-    // Rounded so that the weights file holds short numbers and the fit splits exactly where the Worker will.
-    const edge = Number(value.toPrecision(4));
-    if (edges.length === 0 || edge > (edges.at(-1) ?? 0)) edges.push(edge);
-  }
-  return edges;
-}
-
-function lowerBound(edges: number[], value: number): number {
-  let low = 0;
-  let high = edges.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((edges[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-type Split = { gain: number; feature: number; bin: number };
-
+/** Grows one tree level by level. `rows` is reordered so that each node's rows stand together. */
 function growTree(
-  binned: BinnedFeature[],
-  used: boolean[],
+  features: readonly BinnedFeature[],
+  rows: Uint32Array,
   gradient: Float64Array,
   hessian: Float64Array,
-  { depth, learningRate, leafPenalty, minLeafWeight }: BoostingOptions,
-): { tree: Tree; leafOf: Uint16Array } {
-  const n = gradient.length;
-  const node = new Uint16Array(n);
-  const tree: Tree = { feature: [], atMost: [], leaves: [] };
-  for (let level = 0; level < depth; level++) {
-    const nodes = 1 << level;
-    const best: (Split | null)[] = Array.from({ length: nodes }, () => null);
-    binned.forEach(({ bins, edges }, feature) => {
-      if (!used[feature]) return;
-      const g = new Float64Array(nodes * BINS);
-      const h = new Float64Array(nodes * BINS);
-      for (let i = 0; i < n; i++) {
-        const cell = (node[i] as number) * BINS + (bins[i] as number);
-        g[cell] = (g[cell] as number) + (gradient[i] as number);
-        h[cell] = (h[cell] as number) + (hessian[i] as number);
-      }
-      for (let k = 0; k < nodes; k++) {
-        const found = bestSplit(
-          g.subarray(k * BINS, (k + 1) * BINS),
-          h.subarray(k * BINS, (k + 1) * BINS),
-          edges.length,
-        );
-        if (found && found.gain > (best[k]?.gain ?? 0)) best[k] = { ...found, feature };
-      }
+  options: BoostingOptions,
+): Tree {
+  const tree: Tree = { feature: [], edge: [], leaves: [] };
+  const histograms = (of: Uint32Array) =>
+    features.map(({ bins }) => histogramOf(bins, of, gradient, hessian));
+  let level: Node[] = [{ rows, histograms: histograms(rows) }];
+  for (let depth = 0; depth < options.depth; depth++) {
+    level = level.flatMap((node) => {
+      const split = bestOf(features, node, options);
+      const feature = split && features[split.feature];
+      tree.feature.push(feature ? feature.index : -1);
+      // Bin 0 holds missing values, so that bin k ends with edge k - 1.
+      tree.edge.push(feature ? split.bin - 1 : 0);
+      if (!feature) return [node, { rows: node.rows.subarray(0, 0), histograms: [] }];
+      const [left, right] = partition(node.rows, feature.bins, split.bin);
+      if (depth + 1 === options.depth)
+        return [
+          { rows: left, histograms: [] },
+          { rows: right, histograms: [] },
+        ];
+      // The larger child's histogram is what the smaller one leaves of the parent's.
+      const isLeftSmaller = left.length < right.length;
+      const smaller = histograms(isLeftSmaller ? left : right);
+      const larger = node.histograms.map((whole, i) => difference(whole, smaller[i] as GradientHistogram));
+      return [
+        { rows: left, histograms: isLeftSmaller ? smaller : larger },
+        { rows: right, histograms: isLeftSmaller ? larger : smaller },
+      ];
     });
-    for (const split of best) {
-      tree.feature.push(split ? split.feature : -1);
-      tree.atMost.push(split ? (binned[split.feature]?.edges[split.bin - 1] ?? 0) : 0);
-    }
-    for (let i = 0; i < n; i++) {
-      const split = best[node[i] as number];
-      const goesRight = split ? (binned[split.feature]?.bins[i] as number) > split.bin : false;
-      node[i] = (node[i] as number) * 2 + (goesRight ? 1 : 0);
-    }
   }
-  const leaves = 1 << depth;
-  const sumG = new Float64Array(leaves);
-  const sumH = new Float64Array(leaves);
-  for (let i = 0; i < n; i++) {
-    const leaf = node[i] as number;
-    sumG[leaf] = (sumG[leaf] as number) + (gradient[i] as number);
-    sumH[leaf] = (sumH[leaf] as number) + (hessian[i] as number);
-  }
-  tree.leaves = Array.from(sumG, (g, leaf) =>
-    Number(((-learningRate * g) / ((sumH[leaf] ?? 0) + leafPenalty)).toFixed(4)),
-  );
-  return { tree, leafOf: node };
+  tree.leaves = level.map(({ rows: members }) => {
+    let [g, h] = [0, 0];
+    for (const i of members) {
+      g += gradient[i] as number;
+      h += hessian[i] as number;
+    }
+    return Math.round((-options.learningRate * g) / (h + options.leafPenalty) / LEAF_UNIT);
+  });
+  return tree;
+}
 
-  function bestSplit(g: Float64Array, h: Float64Array, edges: number): { gain: number; bin: number } | null {
-    let totalG = 0;
-    let totalH = 0;
-    for (let bin = 0; bin < BINS; bin++) {
-      totalG += g[bin] as number;
-      totalH += h[bin] as number;
+function bestOf(features: readonly BinnedFeature[], node: Node, options: BoostingOptions): Split | null {
+  let best: Split | null = null;
+  node.histograms.forEach((histogram, feature) => {
+    const found = bestSplit(histogram, features[feature]?.edges.length ?? 0, options);
+    if (found && found.gain > (best?.gain ?? 0)) best = { ...found, feature };
+  });
+  return best;
+}
+
+function difference(whole: GradientHistogram, part: GradientHistogram): GradientHistogram {
+  return {
+    gradient: whole.gradient.map((value, bin) => value - (part.gradient[bin] as number)),
+    hessian: whole.hessian.map((value, bin) => value - (part.hessian[bin] as number)),
+  };
+}
+
+/** Reorders rows in place, those up to the bin first, each side in its former order. */
+function partition(rows: Uint32Array, bins: Uint8Array, bin: number): [Uint32Array, Uint32Array] {
+  const right = new Uint32Array(rows.length);
+  let [left, over] = [0, 0];
+  for (const i of rows) {
+    if ((bins[i] as number) > bin) right[over++] = i;
+    else rows[left++] = i;
+  }
+  rows.set(right.subarray(0, over), left);
+  return [rows.subarray(0, left), rows.subarray(left)];
+}
+
+/** Adds the tree's leaf to the score of every row, sampled or not. */
+function addLeaves(score: Float64Array, tree: Tree, binned: readonly BinnedFeature[]): void {
+  const inner = tree.feature.length;
+  const bins = tree.feature.map((feature) => binned[feature]?.bins);
+  for (let i = 0; i < score.length; i++) {
+    let node = 0;
+    while (node < inner) {
+      const goesRight = (bins[node]?.[i] ?? 0) > (tree.edge[node] as number) + 1;
+      node = 2 * node + (goesRight ? 2 : 1);
     }
-    let found: { gain: number; bin: number } | null = null;
-    let leftG = g[MISSING] as number;
-    let leftH = h[MISSING] as number;
-    const whole = (totalG * totalG) / (totalH + leafPenalty);
-    for (let bin = 1; bin <= edges; bin++) {
-      leftG += g[bin] as number;
-      leftH += h[bin] as number;
-      const rightH = totalH - leftH;
-      if (leftH < minLeafWeight) continue;
-      if (rightH < minLeafWeight) break;
-      const rightG = totalG - leftG;
-      const gain =
-        (leftG * leftG) / (leftH + leafPenalty) + (rightG * rightG) / (rightH + leafPenalty) - whole;
-      if (gain > 1e-6 && gain > (found?.gain ?? 0)) found = { gain, bin };
-    }
-    return found;
+    score[i] = (score[i] as number) + LEAF_UNIT * (tree.leaves[node - inner] as number);
   }
 }

@@ -7,7 +7,7 @@ import { sigmoid } from "#analysis/model/statistics.ts";
 import { checkedWeights, type ModelWeights } from "#analysis/model/weights.ts";
 import type { Confidence } from "#contract/prediction.ts";
 import { type BadRow, HistoryError, readEvents } from "./events.ts";
-import { type Examples, examplesOf } from "./examples.ts";
+import { type Examples, examplesOf, FULL_DEPTH } from "./examples.ts";
 import { accuracy, auc, type Bin, brier, calibrationError, deciles, logLoss } from "./metrics.ts";
 
 /** A surprise that moves opinions: 15% of the consensus. */
@@ -45,8 +45,8 @@ export function evaluate(
 ): Evaluation {
   const { events, badRows } = readEvents(file);
   const examples = examplesOf(events, (event) => event.reportDate >= from && event.reportDate <= to, {
+    ...FULL_DEPTH,
     quarters: historyDepth,
-    hasContext: true,
   });
   if (examples.n === 0) throw new HistoryError(`${file} has no event from ${from} to ${to}`);
   const { labels } = examples;

@@ -7,6 +7,7 @@ export type EarningsEvent = {
   epsEstimate: number;
   epsActual: number;
   industry: string | null;
+  country: string | null;
 };
 
 export type BadRow = { line: number; reason: string };
@@ -20,7 +21,7 @@ export class HistoryError extends Error {
 
 /**
  * Reads a history file (CSV with a header; columns symbol, report_date, eps_estimate, eps_actual and, where present,
- * industry). Events come back sorted by day, then symbol. A bad row is skipped and named with its line number; a missing
+ * industry and country). Events come back sorted by day, then symbol. A bad row is skipped and named with its line number; a missing
  * column or file throws HistoryError.
  */
 export function readEvents(file: string): { events: EarningsEvent[]; badRows: BadRow[] } {
@@ -35,7 +36,8 @@ export function readEvents(file: string): { events: EarningsEvent[]; badRows: Ba
   const missing = REQUIRED.filter((name) => !header.includes(name));
   if (missing.length > 0) throw new HistoryError(`${file}: column ${missing.join(", ")} is missing`);
   const column = (name: string) => header.indexOf(name);
-  const at = { industry: column("industry"), symbol: column("symbol"), date: column("report_date") };
+  const at = { symbol: column("symbol"), date: column("report_date") };
+  const company = { industry: column("industry"), country: column("country") };
   const eps = { estimate: column("eps_estimate"), actual: column("eps_actual") };
 
   const events: EarningsEvent[] = [];
@@ -48,7 +50,8 @@ export function readEvents(file: string): { events: EarningsEvent[]; badRows: Ba
       reportDate: (cells[at.date] ?? "").trim(),
       epsEstimate: numberOf(cells[eps.estimate]),
       epsActual: numberOf(cells[eps.actual]),
-      industry: cells[at.industry]?.trim() || null,
+      industry: cells[company.industry]?.trim() || null,
+      country: cells[company.country]?.trim() || null,
     };
     const reason = badness(event);
     if (reason) badRows.push({ line: i + 2, reason });

@@ -1,3 +1,4 @@
+import { isForeign } from "#analysis/earnings.ts";
 import { featureNames, featuresOf } from "#analysis/model/features.ts";
 import { isBeat, type MarketContext, type PastQuarter } from "#analysis/model/history.ts";
 import type { EarningsEvent } from "./events.ts";
@@ -24,9 +25,18 @@ export type Depth = {
   quarters: number;
   /** Whether the whole market's reports are known. */
   hasContext: boolean;
+  /** Whether the days of past reports are known; a live source gives the quarters' ends. */
+  hasPastDays: boolean;
+  /** Whether the day of the coming report is known. */
+  hasReportDay: boolean;
 };
 
-export const FULL_DEPTH: Depth = { quarters: Number.POSITIVE_INFINITY, hasContext: true };
+export const FULL_DEPTH: Depth = {
+  quarters: Number.POSITIVE_INFINITY,
+  hasContext: true,
+  hasPastDays: true,
+  hasReportDay: true,
+};
 
 /**
  * Computes the features of every event from earlier days' events alone: a whole day is computed before any of its
@@ -35,7 +45,7 @@ export const FULL_DEPTH: Depth = { quarters: Number.POSITIVE_INFINITY, hasContex
 export function examplesOf(
   events: readonly EarningsEvent[],
   isWanted: (event: EarningsEvent) => boolean = () => true,
-  depth: Depth | ((event: EarningsEvent, index: number) => Depth) = FULL_DEPTH,
+  depth: Depth | ((row: number) => Depth) = FULL_DEPTH,
 ): Examples {
   const width = featureNames.length;
   const wanted = events.filter(isWanted);
@@ -55,17 +65,19 @@ export function examplesOf(
     const today = events.slice(from, to);
     for (const event of today) {
       if (!isWanted(event)) continue;
-      const { quarters, hasContext } = typeof depth === "function" ? depth(event, row) : depth;
+      const { quarters, hasContext, hasPastDays, hasReportDay } =
+        typeof depth === "function" ? depth(row) : depth;
       const context: MarketContext = {
         marketBeatRate: hasContext ? market.shareAt(day, MIN_MARKET_REPORTS) : null,
         seasonBeatRate: hasContext ? month.shareAt(day, MIN_MARKET_REPORTS) : null,
         industry: hasContext && event.industry ? industries.countsAt(event.industry, day) : null,
         peersThisSeason: hasContext && event.industry ? season.countsAt(event.industry, day) : null,
       };
-      const own = past.get(event.symbol) ?? [];
+      const own = (past.get(event.symbol) ?? []).slice(-quarters);
       const features = featuresOf({
-        past: Number.isFinite(quarters) ? own.slice(-quarters) : own,
-        upcoming: { reportDate: day, epsEstimate: event.epsEstimate },
+        past: hasPastDays ? own : own.map((quarter) => ({ ...quarter, isDayKnown: false })),
+        upcoming: { reportDate: day, isDayKnown: hasReportDay, epsEstimate: event.epsEstimate },
+        isForeign: isForeign(event.country),
         context,
         asOf: day,
       });
@@ -76,7 +88,12 @@ export function examplesOf(
     for (const event of today) {
       const hit = isBeat(event.epsActual, event.epsEstimate);
       const own = past.get(event.symbol) ?? [];
-      own.push({ reportDate: day, epsEstimate: event.epsEstimate, epsActual: event.epsActual });
+      own.push({
+        reportDate: day,
+        isDayKnown: true,
+        epsEstimate: event.epsEstimate,
+        epsActual: event.epsActual,
+      });
       past.set(event.symbol, own);
       market.add(day, hit);
       month.add(day, hit);

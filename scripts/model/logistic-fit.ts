@@ -2,7 +2,9 @@ import type { Logistic } from "#analysis/model/logistic.ts";
 import { sigmoid } from "#analysis/model/statistics.ts";
 import type { Examples } from "./examples.ts";
 
-const ITERATIONS = 12;
+const MAX_ITERATIONS = 12;
+/** Newton steps end when no coefficient moves by more; far below the six digits that are kept. */
+const SMALL_STEP = 1e-9;
 
 /**
  * Fits a logistic model with an L2 penalty by Newton's method (iteratively reweighted least squares).
@@ -18,7 +20,7 @@ export function fitLogistic(
   const beta = new Float64Array(size);
   const x = new Float64Array(size);
   x[width] = 1;
-  for (let iteration = 0; iteration < ITERATIONS; iteration++) {
+  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
     const gradient = new Float64Array(size);
     const curvature = Array.from({ length: size }, () => new Float64Array(size));
     for (let j = 0; j < width; j++) {
@@ -46,6 +48,7 @@ export function fitLogistic(
     }
     const step = solveSymmetric(curvature, gradient);
     for (let j = 0; j < size; j++) beta[j] = (beta[j] as number) + (step[j] as number);
+    if (step.every((change) => Math.abs(change) < SMALL_STEP)) break;
   }
   const short = (value: number) => Number(value.toPrecision(6));
   return {

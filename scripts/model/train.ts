@@ -1,9 +1,10 @@
 import { type Logistic, logisticLogOdds } from "#analysis/model/logistic.ts";
 import { logit } from "#analysis/model/statistics.ts";
-import { type Tree, treesLogOdds } from "#analysis/model/trees.ts";
-import { type BoostingOptions, fitTrees } from "./boosting.ts";
+import { type Trees, treesLogOdds } from "#analysis/model/trees.ts";
+import { type BoostingOptions, fitTrees, LEAF_UNIT } from "./boosting.ts";
 import type { EarningsEvent } from "./events.ts";
-import { type Examples, examplesOf } from "./examples.ts";
+import { type Depth, type Examples, examplesOf } from "./examples.ts";
+import { binExamples } from "./feature-bins.ts";
 import { fitLogistic } from "./logistic-fit.ts";
 
 /** Events before this day are sparse and of another age (half as many beats, estimates rounded to the cent or worse). */
@@ -15,27 +16,46 @@ const FURTHER_FILE_WEIGHT = 0.5;
 const LIVE_QUARTERS = 4;
 const LOGISTIC_PENALTY = 20;
 
-/** Trees of several seeds are averaged: their chance differences cancel out. */
-export const SEEDS = [7, 8] as const;
+export type FitSettings = {
+  /** Trees of several seeds are averaged: their chance differences cancel out. */
+  seeds: readonly number[];
+  boosting: Omit<BoostingOptions, "seed">;
+};
 
-export const boosting: Omit<BoostingOptions, "seed"> = {
-  trees: 250,
-  depth: 5,
-  learningRate: 0.045,
-  leafPenalty: 10,
-  minLeafWeight: 40,
-  rowShare: 0.7,
-  featureShare: 0.5,
+export const SHIPPED_FIT: FitSettings = {
+  seeds: [1, 2, 3, 4, 5],
+  boosting: {
+    trees: 150,
+    depth: 5,
+    learningRate: 0.07,
+    leafPenalty: 10,
+    minLeafWeight: 40,
+    rowShare: 0.7,
+    featureShare: 0.5,
+  },
 };
 
 export type TrainingSet = { examples: Examples; dates: Float64Array; fileWeights: Float64Array };
 
-export type Fitted = { logistic: Logistic; trees: { bias: number; members: Tree[] } };
+export type Fitted = { logistic: Logistic; trees: Trees };
+
+/**
+ * What a live source shows: four quarters; for every other row neither the market's reports nor the days of past ones,
+ * for every fourth not the day of the coming report either.
+ */
+function liveDepth(row: number): Depth {
+  return {
+    quarters: LIVE_QUARTERS,
+    hasContext: row % 2 === 0,
+    hasPastDays: row % 2 === 0,
+    hasReportDay: row % 4 !== 3,
+  };
+}
 
 /**
  * The examples of several files. A company's events count from the first file that has it, so that no report is learnt
- * twice. Each event stands twice: with its whole history, and as a live source shows it (four quarters; every other one
- * without the market's reports), so that the model knows what to make of little.
+ * twice. Each event stands twice: with its whole history, and as a live source shows it, so that the model knows what to
+ * make of little.
  */
 export function trainingSet(files: readonly (readonly EarningsEvent[])[]): TrainingSet {
   const seen = new Set<string>();
@@ -44,8 +64,7 @@ export function trainingSet(files: readonly (readonly EarningsEvent[])[]): Train
     const isNew = (event: EarningsEvent) => event.reportDate >= FIRST_DAY && !seen.has(event.symbol);
     const weight = i === 0 ? 1 : FURTHER_FILE_WEIGHT;
     parts.push({ examples: examplesOf(events, isNew), weight });
-    const live = (_: EarningsEvent, row: number) => ({ quarters: LIVE_QUARTERS, hasContext: row % 2 === 0 });
-    parts.push({ examples: examplesOf(events, isNew, live), weight });
+    parts.push({ examples: examplesOf(events, isNew, liveDepth), weight });
     for (const event of events) seen.add(event.symbol);
   });
   const examples = concatenated(parts.map((part) => part.examples));
@@ -57,7 +76,7 @@ export function trainingSet(files: readonly (readonly EarningsEvent[])[]): Train
 }
 
 /** Fits both models on the events before the day `until` (exclusive, ISO). */
-export function fitUntil(set: TrainingSet, until: string): Fitted {
+export function fitUntil(set: TrainingSet, until: string, { seeds, boosting }: FitSettings): Fitted {
   const end = Date.parse(until);
   const kept = Array.from(set.dates.keys()).filter((i) => (set.dates[i] ?? 0) < end);
   const examples = selected(set.examples, kept);
@@ -68,18 +87,15 @@ export function fitUntil(set: TrainingSet, until: string): Fitted {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const beats = weights.reduce((sum, weight, i) => sum + weight * (examples.labels[i] ?? 0), 0);
   const bias = Number(logit(beats / total).toFixed(6));
-  const start = new Float64Array(examples.n).fill(bias);
-  const members = SEEDS.flatMap((seed) => fitTrees(examples, weights, start, { ...boosting, seed })).map(
-    ({ leaves, ...splits }) => ({
-      ...splits,
-      leaves: leaves.map((leaf) => Number((leaf / SEEDS.length).toFixed(4))),
-    }),
-  );
-  return { logistic: fitLogistic(examples, weights, LOGISTIC_PENALTY), trees: { bias, members } };
+  const binned = binExamples(examples);
+  const trees: Trees = {
+    bias,
+    leafUnit: LEAF_UNIT / seeds.length,
+    edges: binned.map((feature) => feature.edges),
+    members: seeds.flatMap((seed) => fitTrees(binned, examples.labels, weights, bias, { ...boosting, seed })),
+  };
+  return { logistic: fitLogistic(examples, weights, LOGISTIC_PENALTY), trees };
 }
-
-/** Share of the trees in the blend's log-odds; the rest is the logistic model's. */
-export const BLEND_TREE_SHARE = 0.7;
 
 /** Log-odds of every example by each model, before calibration. */
 export function logOddsOf(
@@ -91,7 +107,7 @@ export function logOddsOf(
     Float64Array.from({ length: examples.n }, (_, i) => score(row(i)));
   return {
     logistic: each((values) => logisticLogOdds(fitted.logistic, values)),
-    trees: each((values) => fitted.trees.bias + treesLogOdds(fitted.trees.members, values)),
+    trees: each((values) => treesLogOdds(fitted.trees, values)),
   };
 }
 

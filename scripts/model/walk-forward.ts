@@ -2,7 +2,7 @@ import { sigmoid } from "#analysis/model/statistics.ts";
 import type { EarningsEvent } from "./events.ts";
 import { type Examples, examplesOf } from "./examples.ts";
 import { auc, brier, logLoss } from "./metrics.ts";
-import { BLEND_TREE_SHARE, fitUntil, logOddsOf, selected, type TrainingSet } from "./train.ts";
+import { type FitSettings, fitUntil, logOddsOf, selected, type TrainingSet } from "./train.ts";
 
 export type Contender = "logistic" | "trees" | "blend";
 export const contenders: readonly Contender[] = ["logistic", "trees", "blend"];
@@ -15,57 +15,81 @@ export type YearResult = {
 
 export type WalkForward = {
   years: YearResult[];
+  /** Share of the trees in the blend's log-odds, the best of a few by log-loss in the newest years; the rest is the logistic model's. */
+  treeShare: number;
   /** The forecasts of all tested years, in order of time, before calibration. */
-  forecasts: { examples: Examples; logOdds: Record<Contender, Float64Array> };
+  examples: Examples;
+  logOdds: Record<Contender, Float64Array>;
 };
+
+const TREE_SHARES = [0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+/** Newest tested years that the blend is chosen on: with more to learn from, the trees gain on the logistic model. */
+const BLEND_YEARS = 4;
 
 /** Trains on everything before each year and tests on that year of the first file, year after year. */
 export function walkForward(
   set: TrainingSet,
   events: readonly EarningsEvent[],
-  firstYear: number,
-  lastYear: number,
+  [firstYear, lastYear]: readonly [number, number],
+  settings: FitSettings,
   report: (line: string) => void,
 ): WalkForward {
-  const tested = examplesOf(events, (event) => event.reportDate >= `${firstYear}`);
-  const years: YearResult[] = [];
-  const logOdds = Object.fromEntries(contenders.map((name) => [name, new Float64Array(tested.n)])) as Record<
-    Contender,
-    Float64Array
-  >;
-  const last: number[] = [];
-  for (let year = firstYear; year <= lastYear; year++) {
-    const members = Array.from(tested.labels.keys()).filter((i) =>
-      tested.events[i]?.reportDate.startsWith(`${year}`),
-    );
-    if (members.length === 0) continue;
-    const examples = selected(tested, members);
-    const scores = logOddsOf(fitUntil(set, `${year}-01-01`), examples);
-    const blend = scores.trees.map(
-      (value, i) => BLEND_TREE_SHARE * value + (1 - BLEND_TREE_SHARE) * (scores.logistic[i] ?? 0),
-    );
-    const byContender = { ...scores, blend };
-    const labels = examples.labels;
-    const figures = contenders.map((name) => {
-      members.forEach((to, from) => {
-        logOdds[name][to] = byContender[name][from] ?? 0;
-      });
-      const p = byContender[name].map(sigmoid);
-      return [name, { auc: auc(p, labels), brier: brier(p, labels), logLoss: logLoss(p, labels) }];
-    });
-    const beatRate = labels.reduce((sum, label) => sum + label, 0) / examples.n;
-    years.push({
-      year,
-      n: examples.n,
-      beatRate,
-      ...(Object.fromEntries(figures) as Pick<YearResult, Contender>),
-    });
-    last.push(...members);
-    report(`${year}: n ${examples.n}, trees AUC ${years.at(-1)?.trees.auc.toFixed(4)}`);
+  const examples = examplesOf(
+    events,
+    ({ reportDate }) => reportDate >= `${firstYear}` && reportDate < `${lastYear + 1}`,
+  );
+  const logistic = new Float64Array(examples.n);
+  const trees = new Float64Array(examples.n);
+  const tested = yearsOf(examples);
+  for (const { year, from, to } of tested) {
+    const part = selected(examples, rowNumbers(from, to));
+    const scores = logOddsOf(fitUntil(set, `${year}-01-01`, settings), part);
+    logistic.set(scores.logistic, from);
+    trees.set(scores.trees, from);
+    report(`${year}: n ${part.n}, trees AUC ${auc(scores.trees, part.labels).toFixed(4)}`);
   }
-  const examples = selected(tested, last);
-  const kept = Object.fromEntries(
-    contenders.map((name) => [name, Float64Array.from(last, (i) => logOdds[name][i] ?? 0)]),
-  ) as Record<Contender, Float64Array>;
-  return { years, forecasts: { examples, logOdds: kept } };
+  const blendOf = (share: number) =>
+    trees.map((value, i) => share * value + (1 - share) * (logistic[i] ?? 0));
+  const recent = tested.at(-BLEND_YEARS)?.from ?? 0;
+  const lossOf = (share: number) =>
+    logLoss(blendOf(share).subarray(recent).map(sigmoid), examples.labels.subarray(recent));
+  const treeShare = TREE_SHARES.reduce((a, b) => (lossOf(b) < lossOf(a) ? b : a));
+  const logOdds = { logistic, trees, blend: blendOf(treeShare) };
+  return { years: tested.map((part) => yearResult(part, examples, logOdds)), treeShare, examples, logOdds };
+}
+
+type YearPart = { year: number; from: number; to: number };
+
+function yearsOf({ events }: Examples): YearPart[] {
+  const parts: YearPart[] = [];
+  events.forEach(({ reportDate }, i) => {
+    const year = Number(reportDate.slice(0, 4));
+    const last = parts.at(-1);
+    if (last?.year === year) last.to = i + 1;
+    else parts.push({ year, from: i, to: i + 1 });
+  });
+  return parts;
+}
+
+function yearResult(
+  { year, from, to }: YearPart,
+  examples: Examples,
+  logOdds: WalkForward["logOdds"],
+): YearResult {
+  const labels = examples.labels.subarray(from, to);
+  const figures = contenders.map((name) => {
+    const p = logOdds[name].subarray(from, to).map(sigmoid);
+    return [name, { auc: auc(p, labels), brier: brier(p, labels), logLoss: logLoss(p, labels) }];
+  });
+  const beatRate = labels.reduce((sum, label) => sum + label, 0) / labels.length;
+  return {
+    year,
+    n: labels.length,
+    beatRate,
+    ...(Object.fromEntries(figures) as Pick<YearResult, Contender>),
+  };
+}
+
+function rowNumbers(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
 }

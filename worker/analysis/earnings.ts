@@ -77,9 +77,18 @@ export function pastQuartersOf(
   const lagDays = lag >= MIN_LAG_DAYS && lag <= MAX_LAG_DAYS ? lag : USUAL_LAG_DAYS;
   return quarters.map((quarter) => ({
     reportDate: quarter.reportDate ?? dayAfter(quarter.fiscalQuarterEnd, lagDays),
+    isDayKnown: quarter.reportDate !== null,
     epsEstimate: quarter.estimate,
     epsActual: quarter.actual,
   }));
+}
+
+/** The United States as sources write it. */
+const HOME = new Set(["united states", "usa", "us"]);
+
+/** Whether a company sits outside the United States; null where its country is not known. */
+export function isForeign(country: string | null): boolean | null {
+  return country === null ? null : !HOME.has(country.trim().toLowerCase());
 }
 
 /** True when the last day on which the report could come has passed, so that the next one is not known. */

@@ -1,5 +1,5 @@
 import { callOf, recommendationOf, riskOf, whyNotLocked } from "#analysis/call.ts";
-import { epsHistoryOf, expectedEpsOf, isStale, pastQuartersOf } from "#analysis/earnings.ts";
+import { epsHistoryOf, expectedEpsOf, isForeign, isStale, pastQuartersOf } from "#analysis/earnings.ts";
 import { computedFrom, openEvidenceBook, originOf, toEvidence } from "#analysis/evidence.ts";
 import { noteAnalysts } from "#analysis/facts/analysts.ts";
 import { noteCompany, noteEstimate, noteReportDate } from "#analysis/facts/company.ts";
@@ -59,7 +59,12 @@ export function analyse(gathered: Gathered, context: MarketContext): Analysed {
       fiscalQuarterEnd: estimate.data.fiscalQuarterEnd,
       reportDate: reportDay,
     }),
-    upcoming: { reportDate: reportDay ?? today, epsEstimate: estimate.data.consensusEps },
+    upcoming: {
+      reportDate: reportDay ?? today,
+      isDayKnown: reportDay !== null,
+      epsEstimate: estimate.data.consensusEps,
+    },
+    isForeign: isForeign(identity.country),
     context,
     asOf: today,
   });

@@ -1,5 +1,5 @@
 import { easternDay } from "#analysis/days.ts";
-import { expectedEpsOf, pastQuartersOf, resultOf } from "#analysis/earnings.ts";
+import { expectedEpsOf, isForeign, pastQuartersOf, resultOf } from "#analysis/earnings.ts";
 import type { Fact } from "#analysis/evidence.ts";
 import type { Ablation } from "#analysis/model/ablation.ts";
 import { NO_CONTEXT } from "#analysis/model/history.ts";
@@ -117,6 +117,7 @@ function forecastOf(company: RecordedCompany) {
     figure(at(company.summary, "calendarEvents", "earnings", "earningsDate", 1)) ?? reportSeconds;
   const isAhead = lastSeconds !== null && lastSeconds * 1000 >= now.getTime();
   const today = now.toISOString().slice(0, 10);
+  const country = at(company.summary, "assetProfile", "country");
   const reportDate =
     isAhead && reportSeconds ? new Date(reportSeconds * 1000).toISOString().slice(0, 10) : null;
   return forecast({
@@ -124,7 +125,12 @@ function forecastOf(company: RecordedCompany) {
       fiscalQuarterEnd: String(at(company.trend, "endDate")),
       reportDate,
     }),
-    upcoming: { reportDate: reportDate ?? today, epsEstimate: company.consensus },
+    upcoming: {
+      reportDate: reportDate ?? today,
+      isDayKnown: reportDate !== null,
+      epsEstimate: company.consensus,
+    },
+    isForeign: isForeign(typeof country === "string" ? country : null),
     context: NO_CONTEXT,
     asOf: today,
   });

@@ -1,4 +1,5 @@
-import { type FeatureGroup, featureNames, features } from "./features.ts";
+import { type FeatureName, featureNames, groupOfFeature } from "./features.ts";
+import type { FeatureGroup } from "./frame.ts";
 import { beatLogOdds } from "./score.ts";
 import type { ModelWeights } from "./weights.ts";
 
@@ -21,17 +22,24 @@ const groups: readonly FeatureGroup[] = [
 ];
 
 /** Inputs that are there whatever the source knows (the calendar, a count of nothing); alone they are no data. */
-const alwaysThere = new Set(["reports", "dayOfQuarter", "quarterOfYear", "estimateIsLoss", "estimateSize"]);
+const alwaysThere: ReadonlySet<FeatureName> = new Set<FeatureName>([
+  "reports",
+  "estimateIsLoss",
+  "estimateSize",
+  "isForeign",
+  "dayOfQuarter",
+  "quarterOfYear",
+  "weekday",
+]);
 
 /** Replaces each group of inputs by its average in turn and takes the change in log-odds. */
 export function ablate(weights: ModelWeights, row: Float64Array): Ablation {
   const whole = beatLogOdds(weights, row);
   const effects = groups.map((group) => {
     if (!hasData(group, row)) return null;
-    const without = Float64Array.from(row, (value, i) => {
-      const name = featureNames[i];
-      return name && features[name].group === group ? (weights.featureMeans[i] ?? value) : value;
-    });
+    const without = row.map((value, i) =>
+      groupOfFeature[i] === group ? (weights.featureMeans[i] ?? value) : value,
+    );
     return whole - beatLogOdds(weights, without);
   });
   const total = effects.reduce<number>((sum, effect) => sum + Math.abs(effect ?? 0), 0);
@@ -44,7 +52,6 @@ export function ablate(weights: ModelWeights, row: Float64Array): Ablation {
 
 function hasData(group: FeatureGroup, row: Float64Array): boolean {
   return featureNames.some(
-    (name, i) =>
-      features[name].group === group && !alwaysThere.has(name) && !Number.isNaN(row[i] ?? Number.NaN),
+    (name, i) => groupOfFeature[i] === group && !alwaysThere.has(name) && !Number.isNaN(row[i] ?? Number.NaN),
   );
 }

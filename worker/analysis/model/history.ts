@@ -2,6 +2,8 @@
 export type PastQuarter = {
   /** Day (ISO) of the report. */
   reportDate: string;
+  /** False where the source knows only the quarter and the day is worked out from it. */
+  isDayKnown: boolean;
   /** Consensus just before the report; null where none was published. */
   epsEstimate: number | null;
   epsActual: number;
@@ -11,6 +13,8 @@ export type PastQuarter = {
 export type UpcomingReport = {
   /** Day (ISO) on which it is due. */
   reportDate: string;
+  /** False where no date is known and today stands in for it. */
+  isDayKnown: boolean;
   /** Consensus EPS as known now. */
   epsEstimate: number;
 };
@@ -38,6 +42,8 @@ export const NO_CONTEXT: MarketContext = {
 export type ForecastInput = {
   past: readonly PastQuarter[];
   upcoming: UpcomingReport;
+  /** Whether the company sits outside the United States; null where its country is not known. */
+  isForeign: boolean | null;
   context: MarketContext;
   /** Day (ISO); only reports of earlier days are used. */
   asOf: string;

@@ -1,19 +1,50 @@
 /**
- * A tree of full depth d, level by level: 2^d - 1 splits, then 2^d leaves in log-odds. A value of at most `atMost`, and a
+ * A tree of full depth d, level by level: 2^d - 1 splits, then 2^d leaves. A value of at most the split's edge, and a
  * missing one, goes left; a split on feature -1 sends everything left.
  */
-export type Tree = { feature: number[]; atMost: number[]; leaves: number[] };
+export type Tree = {
+  feature: number[];
+  /** Which of the feature's edges each split takes. */
+  edge: number[];
+  /** Log-odds in units of `leafUnit`. */
+  leaves: number[];
+};
 
-/** Sum of the trees' leaves for one feature vector, in log-odds. */
-export function treesLogOdds(trees: readonly Tree[], row: Float64Array): number {
+/** Trees whose leaves are summed. Edges stand once for all trees and leaves are whole numbers, to keep the file small. */
+export type Trees = { bias: number; leafUnit: number; edges: number[][]; members: Tree[] };
+
+/** Trees laid out one behind the other in flat arrays, which takes a tenth of the time. */
+type FlatTrees = { depth: number; feature: Int16Array; atMost: Float64Array; leaves: Int32Array };
+
+const flatTrees = new WeakMap<Trees, FlatTrees>();
+
+/** The trees' log-odds for one feature vector. All trees are of one depth. */
+export function treesLogOdds(trees: Trees, row: Float64Array): number {
+  const flat = flatTrees.get(trees) ?? flattened(trees);
+  const { depth, feature, atMost, leaves } = flat;
+  const leafCount = 1 << depth;
   let sum = 0;
-  for (const { feature, atMost, leaves } of trees) {
+  for (let split = 0, leaf = 0; leaf < leaves.length; split += leafCount - 1, leaf += leafCount) {
     let node = 0;
-    while (node < feature.length) {
-      const goesRight = (row[feature[node] ?? -1] ?? Number.NaN) > (atMost[node] ?? 0);
+    for (let level = 0; level < depth; level++) {
+      const goesRight = (row[feature[split + node] as number] as number) > (atMost[split + node] as number);
       node = 2 * node + (goesRight ? 2 : 1);
     }
-    sum += leaves[node - feature.length] ?? 0;
+    sum += leaves[leaf + node - leafCount + 1] as number;
   }
-  return sum;
+  return trees.bias + trees.leafUnit * sum;
+}
+
+function flattened(trees: Trees): FlatTrees {
+  const { edges, members } = trees;
+  const flat = {
+    depth: Math.log2(members[0]?.leaves.length ?? 1),
+    feature: Int16Array.from(members.flatMap((tree) => tree.feature)),
+    atMost: Float64Array.from(
+      members.flatMap((tree) => tree.feature.map((of, node) => edges[of]?.[tree.edge[node] ?? 0] ?? 0)),
+    ),
+    leaves: Int32Array.from(members.flatMap((tree) => tree.leaves)),
+  };
+  flatTrees.set(trees, flat);
+  return flat;
 }

@@ -18,7 +18,9 @@ export const weightsSchema = z.object({
   logistic: z.object({ intercept: z.number(), means: numbers, deviations: numbers, coefficients: numbers }),
   trees: z.object({
     bias: z.number(),
-    members: z.array(z.object({ feature: numbers, atMost: numbers, leaves: numbers })),
+    leafUnit: z.number(),
+    edges: z.array(numbers),
+    members: z.array(z.object({ feature: numbers, edge: numbers, leaves: numbers })),
   }),
   /** Platt's scaling of the log-odds, fitted on years later than the training data. */
   calibration: z.object({ slope: z.number(), intercept: z.number() }),

@@ -1,0 +1,52 @@
+// npm run bench:model: how long one company takes, from its quarters to probability and transparency bars.
+import { type ForecastInput, type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
+import { forecast } from "#analysis/model/predict.ts";
+
+const DAY_MS = 86_400_000;
+const ROUNDS = 20;
+const WARM_UP_ROUNDS = 5;
+const FORECASTS_A_ROUND = 200;
+
+const context: MarketContext = {
+  marketBeatRate: 0.66,
+  seasonBeatRate: 0.68,
+  industry: { beats: 80, n: 120 },
+  peersThisSeason: { beats: 9, n: 14 },
+};
+
+function aCompany(quarters: number, known: MarketContext): ForecastInput {
+  return {
+    past: Array.from({ length: quarters }, (_, age) => ({
+      reportDate: new Date(Date.parse("2024-04-25") - age * 91 * DAY_MS).toISOString().slice(0, 10),
+      isDayKnown: true,
+      epsEstimate: 1 + 0.01 * age,
+      epsActual: 1.03 + 0.012 * age,
+    })),
+    upcoming: { reportDate: "2024-07-25", isDayKnown: true, epsEstimate: 1.1 },
+    isForeign: false,
+    context: known,
+    asOf: "2024-07-01",
+  };
+}
+
+/** Median processor time of a forecast over the rounds, in microseconds; warmed up before. */
+function microsecondsOf(input: ForecastInput): number {
+  const roundMicroseconds = () => {
+    const before = process.cpuUsage();
+    for (let i = 0; i < FORECASTS_A_ROUND; i++) forecast(input);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / FORECASTS_A_ROUND;
+  };
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) roundMicroseconds();
+  return Array.from({ length: ROUNDS }, roundMicroseconds).sort((a, b) => a - b)[ROUNDS / 2] ?? Number.NaN;
+}
+
+const started = performance.now();
+forecast(aCompany(4, NO_CONTEXT));
+console.log(`first forecast, weights read and checked: ${(performance.now() - started).toFixed(1)} ms`);
+console.log(
+  `4 past quarters, as a live source gives:  ${microsecondsOf(aCompany(4, NO_CONTEXT)).toFixed(0)} us`,
+);
+console.log(
+  `40 past quarters and the market's record: ${microsecondsOf(aCompany(40, context)).toFixed(0)} us`,
+);

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { featureNames } from "#analysis/model/features.ts";
+import { isBeat } from "#analysis/model/history.ts";
+import { sigmoid } from "#analysis/model/statistics.ts";
+import type { ModelWeights } from "#analysis/model/weights.ts";
+import { countBands, fitConfidence, fitPlatt } from "./calibrate.ts";
+import { type EarningsEvent, HistoryError } from "./events.ts";
+import { logLoss } from "./metrics.ts";
+import { modelCard } from "./model-card.ts";
+import { type FitSettings, fitUntil, SHIPPED_FIT, trainingSet } from "./train.ts";
+import { contenders, walkForward } from "./walk-forward.ts";
+
+/** Years before the end of the data that the models are compared and calibrated on, each unseen by its fit. */
+const TESTED_YEARS = 8;
+const BASE_RATE_YEARS = 2;
+const DAY_MS = 86_400_000;
+
+/**
+ * Fits the model on histories (sorted by day; the first is the one tested on) and writes its card. The same histories
+ * give the same result to the byte. Throws HistoryError without any event.
+ */
+export function fitModel(
+  histories: readonly (readonly EarningsEvent[])[],
+  report: (line: string) => void,
+  settings: FitSettings = SHIPPED_FIT,
+): { weights: ModelWeights; card: string } {
+  const [first = []] = histories;
+  const newest = first.at(-1)?.reportDate;
+  if (!newest) throw new HistoryError("the first history has no event until this day");
+  const lastYear = Number(newest.slice(0, 4));
+  const set = trainingSet(histories);
+  const walk = walkForward(set, first, [lastYear - TESTED_YEARS + 1, lastYear], settings, report);
+
+  const { examples, logOdds } = walk;
+  const losses = contenders.map((name) => ({
+    name,
+    loss: logLoss(logOdds[name].map(sigmoid), examples.labels),
+  }));
+  const best = losses.reduce((a, b) => (b.loss < a.loss ? b : a)).name;
+  const calibration = fitPlatt(logOdds[best], examples.labels);
+  const calibrated = logOdds[best].map((value) => sigmoid(calibration.intercept + calibration.slope * value));
+
+  const fitted = fitUntil(set, dayAfter(newest), settings);
+  const body = {
+    fittedUntil: newest,
+    features: [...featureNames],
+    featureMeans: fitted.logistic.means,
+    treeShare: { logistic: 0, trees: 1, blend: walk.treeShare }[best],
+    logistic: fitted.logistic,
+    trees: fitted.trees,
+    calibration,
+    baseRate: recentBaseRate(first, newest),
+    bands: countBands(calibrated, examples.labels),
+    confidence: fitConfidence(calibrated),
+  };
+  const digest = createHash("sha256").update(JSON.stringify(body)).digest("hex").slice(0, 8);
+  const weights: ModelWeights = { version: `${newest}.${digest}`, ...body };
+  return { weights, card: modelCard({ weights, walk, best, losses, calibrated, histories, settings }) };
+}
+
+function recentBaseRate(events: readonly EarningsEvent[], newest: string): number {
+  const from = Date.parse(newest) - BASE_RATE_YEARS * 365 * DAY_MS;
+  const recent = events.filter((event) => Date.parse(event.reportDate) > from);
+  const beats = recent.filter((event) => isBeat(event.epsActual, event.epsEstimate)).length;
+  return Number((beats / recent.length).toFixed(4));
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ablate } from "#analysis/model/ablation.ts";
+import { confidenceOf } from "#analysis/model/confidence.ts";
+import { featureNames, featuresOf } from "#analysis/model/features.ts";
+import { type ForecastInput, NO_CONTEXT } from "#analysis/model/history.ts";
+import { forecast } from "#analysis/model/predict.ts";
+import { beatLogOdds } from "#analysis/model/score.ts";
+import { shippedWeights } from "#analysis/model/weights.ts";
+
+const weights = shippedWeights();
+
+/** A company that reported every 91 days before July 2024, newest surprise first, in cents. */
+const aCompany = (surprises: number[], changes: Partial<ForecastInput> = {}): ForecastInput => ({
+  past: surprises.map((cents, age) => ({
+    reportDate: new Date(Date.parse("2024-04-25") - age * 91 * 86_400_000).toISOString().slice(0, 10),
+    isDayKnown: true,
+    epsEstimate: 1,
+    epsActual: 1 + cents / 100,
+  })),
+  upcoming: { reportDate: "2024-07-25", isDayKnown: true, epsEstimate: 1 },
+  isForeign: false,
+  context: NO_CONTEXT,
+  asOf: "2024-07-01",
+  ...changes,
+});
+
+describe("a forecast", () => {
+  it("without any past quarter is the base rate, of low confidence, with no edge", () => {
+    expect(forecast(aCompany([]))).toMatchObject({
+      beatProbability: weights.baseRate,
+      baseRate: weights.baseRate,
+      edge: 0,
+      edgeVerdict: "no_edge",
+      confidence: "low",
+    });
+    const context = { ...NO_CONTEXT, marketBeatRate: 0.7 };
+    expect(forecast(aCompany([], { context }))).toMatchObject({ beatProbability: 0.7, baseRate: 0.7 });
+  });
+
+  it("ranks a company that always beats above one that does as often as not, above one that never does", () => {
+    const always = forecast(aCompany([5, 6, 4, 5, 7, 5, 6, 4])).beatProbability;
+    const even = forecast(aCompany([5, -6, 4, -5, 7, -5, 6, -4])).beatProbability;
+    const never = forecast(aCompany([-5, -6, -4, -5, -7, -5, -6, -4])).beatProbability;
+    expect(always).toBeGreaterThan(0.75);
+    expect(even).toBeLessThan(always);
+    expect(never).toBeLessThan(Math.min(0.45, even));
+  });
+
+  it("has an edge only beyond three points of the base rate", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -20, max: 20 }), { maxLength: 12 }), (surprises) => {
+        const { beatProbability, baseRate, edge, edgeVerdict } = forecast(aCompany(surprises));
+        expect(edge).toBe(beatProbability - baseRate);
+        expect(edgeVerdict).toBe(Math.abs(edge) <= 0.03 ? "no_edge" : edge > 0 ? "edge_up" : "edge_down");
+        expect(beatProbability).toBeGreaterThan(0);
+        expect(beatProbability).toBeLessThan(1);
+      }),
+    );
+  });
+
+  it("names the record of past calls in its band of five points", () => {
+    const { band, beatProbability } = forecast(aCompany([5, 6, 4, 5, 7, 5, 6, 4]));
+    const own = weights.bands.find(({ from, to }) => beatProbability >= from && beatProbability < to);
+    expect(own?.n).toBeGreaterThan(0);
+    expect(band).toMatchObject({ from: own?.from, to: own?.to, n: own?.n });
+    expect(band?.hitRate).toBe((own?.beats ?? 0) / (own?.n ?? 1));
+    expect(band?.low).toBeLessThan(band?.hitRate ?? 0);
+    expect(band?.high).toBeGreaterThan(band?.hitRate ?? 1);
+    const none = { ...weights, bands: weights.bands.map((one) => ({ ...one, n: 0, beats: 0 })) };
+    expect(forecast(aCompany([5]), none).band).toBeNull();
+  });
+});
+
+describe("the transparency bars", () => {
+  it("add up to 100 in absolute value and carry the sign of their effect", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 1 }), (surprises) => {
+        const effects = Object.values(ablate(weights, featuresOf(aCompany(surprises)))).filter(
+          (effect) => effect !== null,
+        );
+        const total = effects.reduce((sum, { share }) => sum + Math.abs(share), 0);
+        expect(total).toBeCloseTo(100, 6);
+        for (const { share, logOdds } of effects) expect(Math.sign(share)).toBe(Math.sign(logOdds));
+      }),
+    );
+  });
+
+  it("are the change of the log-odds when one group is at its average", () => {
+    const row = featuresOf(aCompany([5, 6, 4, 5, 7, 5, 6, 4]));
+    const bars = ablate(weights, row);
+    const record = ["beatRate4", "streak", "signTest", "beatYearAgo"] as const;
+    const first = featureNames.indexOf("beatRate4");
+    const last = featureNames.indexOf("beatYearAgo");
+    for (const name of record) expect(featureNames.slice(first, last + 1)).toContain(name);
+    const without = row.map((value, i) => (i >= first && i <= last ? (weights.featureMeans[i] ?? 0) : value));
+    expect(bars.historicalAccuracy?.logOdds).toBeCloseTo(
+      beatLogOdds(weights, row) - beatLogOdds(weights, without),
+      12,
+    );
+  });
+
+  it("show a group without data as missing", () => {
+    const guessedDays = aCompany([5, 6, 4, 5]);
+    const past = guessedDays.past.map((quarter) => ({ ...quarter, isDayKnown: false }));
+    const live = ablate(weights, featuresOf({ ...guessedDays, past }));
+    expect(live.marketSentiment).toBeNull();
+    expect(live.historicalAccuracy).not.toBeNull();
+    expect(ablate(weights, featuresOf(aCompany([])))).toEqual({
+      pastEpsTrends: null,
+      historicalAccuracy: null,
+      analystRatings: null,
+      marketSentiment: null,
+    });
+    const unestimated = guessedDays.past.map((quarter) => ({ ...quarter, epsEstimate: null }));
+    const bars = ablate(weights, featuresOf({ ...guessedDays, past: unestimated }));
+    expect(bars.historicalAccuracy).toBeNull();
+    expect(bars.analystRatings).not.toBeNull();
+  });
+});
+
+describe("confidence", () => {
+  const levels = { ...weights, confidence: { very_high: 0.8, high: 0.7, medium: 0.6 } };
+
+  it.each([
+    [0.8, 8, "very_high"],
+    [0.2, 8, "very_high"],
+    [0.799, 8, "high"],
+    [0.7, 4, "high"],
+    [0.31, 8, "medium"],
+    [0.6, 8, "medium"],
+    [0.41, 8, "low"],
+    [0.5, 8, "low"],
+    [0.9, 3, "high"],
+    [0.7, 1, "medium"],
+    [0.6, 2, "low"],
+    [0.9, 0, "low"],
+  ])("of %f with %i past quarters is %s", (probability, quarters, level) => {
+    expect(confidenceOf(levels, probability, quarters)).toBe(level);
+  });
+
+  it("has fitted thresholds in order", () => {
+    const { very_high, high, medium } = weights.confidence;
+    expect(very_high).toBeGreaterThan(high);
+    expect(high).toBeGreaterThan(medium);
+    expect(medium).toBeGreaterThan(0.5);
+  });
+});

@@ -1,0 +1,93 @@
+import {
+  type Compute,
+  daysLaterInYear,
+  type Frame,
+  given,
+  PRIOR,
+  type ScoredQuarter,
+  yearAgo,
+} from "./frame.ts";
+import { decayedShare, shrunkShare } from "./statistics.ts";
+
+/** Pseudo-reports that the prior counts for. */
+const PRIOR_WEIGHT = 4;
+/** Two cents, with room for the representation of decimals. */
+const SMALL_SURPRISE = 0.021;
+const MAX_SINCE = 20;
+
+/** The company's record against the consensus: how often, how lately, how narrowly it beat. */
+export const recordFeatures = {
+  beatRate4: ({ scored }) => beatShare(scored.slice(0, 4)),
+  beatRate8: ({ scored }) => beatShare(scored.slice(0, 8)),
+  beatRateAll: ({ scored }) => beatShare(scored),
+  beatRateRecent: ({ scored }) => decayedBeatShare(scored, 3, 1.5),
+  beatRateSlow: ({ scored }) => decayedBeatShare(scored, 8, 2),
+  beatRateLong: ({ scored }) => decayedBeatShare(scored, 20, 3),
+  sameQuarterRate: (frame) => sameQuarterRate(frame),
+  signTest: ({ scored }) => signTest(scored),
+  bigBeatRate: (frame) => bigSurpriseShare(frame, 1, 0.3),
+  bigMissRate: (frame) => bigSurpriseShare(frame, -1, 0.15),
+  meetRate: ({ scored }) => shareOf(scored, (q) => q.surprise === 0, 0.1),
+  smallBeatRate: ({ scored }) => shareOf(scored, (q) => q.surprise > 0 && q.surprise <= SMALL_SURPRISE, 0.2),
+  smallMissRate: ({ scored }) =>
+    shareOf(scored, (q) => q.surprise <= 0 && q.surprise >= -SMALL_SURPRISE, 0.2),
+  streak: ({ scored }) => streakOf(scored),
+  sinceMiss: ({ scored }) => reportsSince(scored, false),
+  sinceBeat: ({ scored }) => reportsSince(scored, true),
+  reports: ({ actuals }) => Math.log1p(actuals.length),
+  beatYearAgo: (frame) => given(yearAgo(frame), (q) => Number(q.isBeat)),
+} as const satisfies Record<string, Compute>;
+
+function beatShare(quarters: ScoredQuarter[]): number {
+  if (quarters.length === 0) return Number.NaN;
+  const beats = quarters.filter((quarter) => quarter.isBeat).length;
+  return shrunkShare(beats, quarters.length, PRIOR, PRIOR_WEIGHT);
+}
+
+function decayedBeatShare(scored: ScoredQuarter[], halfLife: number, priorWeight: number): number {
+  if (scored.length === 0) return Number.NaN;
+  const beats = scored.map((quarter) => quarter.isBeat);
+  return decayedShare(beats, halfLife, PRIOR, priorWeight);
+}
+
+/** Beats among the reports of the same season in earlier years. */
+function sameQuarterRate({ scored, input }: Frame): number {
+  const same = scored.filter(
+    (quarter) => daysLaterInYear(quarter.reportDate, input.upcoming.reportDate) !== null,
+  );
+  if (same.length === 0) return Number.NaN;
+  return shrunkShare(same.filter((quarter) => quarter.isBeat).length, same.length, PRIOR, 2);
+}
+
+function shareOf(scored: ScoredQuarter[], holds: (quarter: ScoredQuarter) => boolean, prior: number): number {
+  if (scored.length === 0) return Number.NaN;
+  return shrunkShare(scored.filter(holds).length, scored.length, prior, 3);
+}
+
+/** Beats in a row as a positive number, others in a row as a negative one, at most eight. */
+function streakOf(scored: ScoredQuarter[]): number {
+  const [first] = scored;
+  if (!first) return Number.NaN;
+  const end = scored.findIndex((quarter) => quarter.isBeat !== first.isBeat);
+  const length = Math.min(8, end === -1 ? scored.length : end);
+  return first.isBeat ? length : -length;
+}
+
+/** Reports since the last beat, or since the last report that was none; all of them where there was never one. */
+function reportsSince(scored: ScoredQuarter[], wasBeat: boolean): number {
+  if (scored.length === 0) return Number.NaN;
+  const last = scored.findIndex((quarter) => quarter.isBeat === wasBeat);
+  return Math.min(MAX_SINCE, last === -1 ? scored.length : last);
+}
+
+/** Beats minus misses over the root of the reports: how sure it is that the company beats more often than not. */
+function signTest(scored: ScoredQuarter[]): number {
+  if (scored.length < 2) return Number.NaN;
+  const balance = scored.reduce((sum, quarter) => sum + Math.sign(quarter.surprise), 0);
+  return balance / Math.sqrt(scored.length);
+}
+
+/** Share of the last twelve surprises of more than a tenth of the company's EPS, upwards or downwards. */
+function bigSurpriseShare({ scored, level }: Frame, direction: 1 | -1, prior: number): number {
+  return shareOf(scored.slice(0, 12), (quarter) => direction * quarter.surprise > 0.1 * level, prior);
+}
