@@ -1,6 +1,7 @@
 import { waitUntil } from "cloudflare:workers";
 import { type Accounts, openAccounts } from "#accounts/accounts.ts";
 import type { Farewell } from "#accounts/leaving/delete.ts";
+import { archiveSignals, importedQuartersOf } from "#archive/archive.ts";
 import type { Billing } from "#billing/billing.ts";
 import type { Entitlement } from "#billing/entitlement.ts";
 import { endBilling } from "#billing/leave.ts";
@@ -24,7 +25,9 @@ import { chooseNarrator } from "#narrate/choose.ts";
 import { rulesNarrator } from "#narrate/rules.ts";
 import type { LedgerBook } from "#predictions/ledger-book.ts";
 import type { RecordDeps } from "#predictions/record.ts";
+import type { Book } from "#predictions/scope.ts";
 import { universe } from "#predictions/universe.ts";
+import { type Archive, noArchive } from "#research/archive.ts";
 import type { AnalysisRoom, Research } from "#research/room.ts";
 import { runAnalysis } from "#research/run.ts";
 import type { Bindings } from "./bindings.ts";
@@ -121,7 +124,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
     room: (symbol) => env.RESEARCH.get(env.RESEARCH.idFromName(`${marketKey(settings)} ${symbol}`)),
     market: () => marketOf(settings),
     record: (dataMode) => {
-      const book = settings.MARKET_CLOCK ? `${dataMode} ${settings.MARKET_CLOCK}` : dataMode;
+      const book = bookOf(settings, dataMode);
       const ledger = env.LEDGER.get(env.LEDGER.idFromName(book));
       const companies = dataMode === "sample" ? sampleSymbols : universe;
       const newPrediction = () => newId("prd");
@@ -137,7 +140,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
     },
     analyseAsOf: async (symbol, asOf) => {
       const [market, narrator] = [sampleMarket(), rulesNarrator];
-      const run = { market, narrator, now: () => asOf, newId: () => newId("ana") };
+      const run = { market, narrator, now: () => asOf, newId: () => newId("ana"), archive: noArchive };
       return runAnalysis(symbol, run, { onStage: () => undefined, onText: () => undefined });
     },
   };
@@ -191,12 +194,33 @@ export function researchOf(env: Bindings): Research {
   const narrator = chooseNarrator(settings, env.AI, (entry) =>
     console.log(JSON.stringify({ level: "info", event: "narrative", ...entry })),
   );
-  return async (symbol, watcher) =>
-    runAnalysis(
-      symbol,
-      { market: await marketOf(settings), narrator, now: marketClock(settings), newId: () => newId("ana") },
-      watcher,
-    );
+  return async (symbol, watcher) => {
+    const market = await marketOf(settings);
+    const archive = archiveOf(env, bookOf(settings, market.dataMode), market.dataMode);
+    const now = marketClock(settings);
+    return runAnalysis(symbol, { market, narrator, now, newId: () => newId("ana"), archive }, watcher);
+  };
+}
+
+/** The archive as a run has it: a failure is logged and costs nobody the analysis. Simulated companies import nothing. */
+function archiveOf(env: Bindings, book: Book, dataMode: MarketData["dataMode"]): Archive {
+  const db = openDatabase(env.DB);
+  const failed = (error: unknown) => logUnexpected(error, { call: "archive" });
+  return {
+    importedQuarters: async (symbol) => {
+      if (dataMode === "sample") return [];
+      return importedQuartersOf(db, symbol).catch((error: unknown) => {
+        failed(error);
+        return [];
+      });
+    },
+    keep: (gathered) => archiveSignals(db, { book, now: new Date() }, gathered).catch(failed),
+  };
+}
+
+/** The book of a market; one of its own with a set clock. */
+function bookOf({ MARKET_CLOCK }: Settings, dataMode: MarketData["dataMode"]): Book {
+  return MARKET_CLOCK ? `${dataMode} ${MARKET_CLOCK}` : dataMode;
 }
 
 const chosenMarkets = new Map<string, MarketData>();

@@ -1,5 +1,6 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as accounts from "./schema/accounts.ts";
+import * as archive from "./schema/archive.ts";
 import * as billing from "./schema/billing.ts";
 import * as mail from "./schema/mail.ts";
 import * as newsletter from "./schema/newsletter.ts";
@@ -9,6 +10,7 @@ import * as security from "./schema/security.ts";
 
 export const schema = {
   ...accounts,
+  ...archive,
   ...billing,
   ...mail,
   ...newsletter,

@@ -5,9 +5,11 @@ import { noteAnalysts } from "#analysis/facts/analysts.ts";
 import { noteCompany, noteEstimate, noteReportDate } from "#analysis/facts/company.ts";
 import { noteForecast } from "#analysis/facts/forecast.ts";
 import { noteHistory, TOLD_QUARTERS } from "#analysis/facts/history.ts";
+import { noteImported } from "#analysis/facts/imported.ts";
 import { noteOptions } from "#analysis/facts/options.ts";
 import { notePrices } from "#analysis/facts/prices.ts";
 import { noteMood, noteNews, noteSocial } from "#analysis/facts/talk.ts";
+import { type ImportedQuarter, olderQuarters, pastQuarterOf } from "#analysis/imported-quarters.ts";
 import type { MarketContext } from "#analysis/model/history.ts";
 import { forecast } from "#analysis/model/predict.ts";
 import { newsOf } from "#analysis/news/news.ts";
@@ -39,8 +41,15 @@ export type Analysed = {
   brief: Brief;
 };
 
-/** Turns what was gathered into the analysis. Pure. Throws `no_estimate` when there is nothing to beat or miss. */
-export function analyse(gathered: Gathered, context: MarketContext): Analysed {
+/**
+ * Turns what was gathered into the analysis; imported quarters count as further past ones of the model. Pure. Throws
+ * `no_estimate` when there is nothing to beat or miss.
+ */
+export function analyse(
+  gathered: Gathered,
+  context: MarketContext,
+  imported: readonly ImportedQuarter[] = [],
+): Analysed {
   const { company, now, source, optionsAfter } = gathered;
   const { identity, estimate } = company;
   if (estimate.state === "missing")
@@ -54,11 +63,13 @@ export function analyse(gathered: Gathered, context: MarketContext): Analysed {
   const today = now.toISOString().slice(0, 10);
   const reportDay = report && !stale ? report.from.slice(0, 10) : null;
 
+  const past = pastQuartersOf(history, {
+    fiscalQuarterEnd: estimate.data.fiscalQuarterEnd,
+    reportDate: reportDay,
+  });
+  const older = olderQuarters(past, imported, today);
   const result = forecast({
-    past: pastQuartersOf(history, {
-      fiscalQuarterEnd: estimate.data.fiscalQuarterEnd,
-      reportDate: reportDay,
-    }),
+    past: [...past, ...older.map(pastQuarterOf)],
     upcoming: {
       reportDate: reportDay ?? today,
       isDayKnown: reportDay !== null,
@@ -99,6 +110,7 @@ export function analyse(gathered: Gathered, context: MarketContext): Analysed {
   noteEstimate(book, estimate.data, earnings, originOf(estimate));
   noteReportDate(book, company, stale);
   noteHistory(book, company, earnings.history, earnings.currency);
+  noteImported(book, older, now.toISOString());
   noteAnalysts(book, company, earnings.currency);
   notePrices(book, gathered.prices, technicals);
   noteOptions(book, gathered.options, gathered.prices, move, strategies, identity.currency);

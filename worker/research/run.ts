@@ -5,6 +5,7 @@ import type { Analysis, Stage } from "#contract/analysis.ts";
 import type { MarketData } from "#market/port.ts";
 import type { Narrator } from "#narrate/port.ts";
 import { analyse } from "./analyse.ts";
+import type { Archive } from "./archive.ts";
 import { gather } from "./gather.ts";
 import { Stages } from "./stages.ts";
 
@@ -15,6 +16,7 @@ export type RunDeps = {
   /** The market's time. */
   now: () => Date;
   newId: () => string;
+  archive: Archive;
 };
 
 /** Who follows a run. */
@@ -30,7 +32,7 @@ export type Watcher = {
  */
 export async function runAnalysis(
   symbol: string,
-  { market, narrator, now, newId }: RunDeps,
+  { market, narrator, now, newId, archive }: RunDeps,
   watcher: Watcher,
   context: MarketContext = NO_CONTEXT,
 ): Promise<Analysis> {
@@ -39,7 +41,11 @@ export async function runAnalysis(
   const gathered = await gather(market, symbol, at, stages.during);
   const { analysis, brief } = await stages.during(
     "model",
-    async () => analyse(gathered, context),
+    async () => {
+      const { symbol } = gathered.company.identity;
+      const [imported] = await Promise.all([archive.importedQuarters(symbol), archive.keep(gathered)]);
+      return analyse(gathered, context, imported);
+    },
     ({ analysis: { prediction } }) => ({
       status: "done",
       detail: `${prediction.probability}% ${prediction.predictionType}`,

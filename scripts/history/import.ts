@@ -1,0 +1,58 @@
+// npm run history:import -- FILE [--source NAME] [--remote]: loads a history file into D1, for more past quarters.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { HistoryError, readEvents } from "../model/events.ts";
+import { importStatements } from "./import-statements.ts";
+
+const DATABASE = "beatcast";
+
+function main(): void {
+  const { values, positionals } = parseArgs({
+    options: { source: { type: "string" }, remote: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const [file] = positionals;
+  if (!file || positionals.length > 1)
+    throw new HistoryError("usage: npm run history:import -- FILE [--source NAME] [--remote]");
+  const { events, badRows } = readEvents(file);
+  const { statements, loaded, refused } = importStatements(events, values.source ?? basename(file));
+  for (const { line, reason } of badRows) console.error(`${file}:${line}: ${reason}; row skipped`);
+  for (const symbol of refused) console.error(`${file}: "${symbol}" is no ticker; its rows are skipped`);
+  const place = values.remote ? ["--remote"] : ["--local", "--persist-to", stateFolder()];
+  const folder = mkdtempSync(join(tmpdir(), "beatcast-import-"));
+  try {
+    const script = join(folder, "import.sql");
+    writeFileSync(script, statements.join("\n"));
+    wrangler("migrations", "apply", DATABASE, ...place);
+    wrangler("execute", DATABASE, ...place, "--yes", "--file", script);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  console.log(`imported ${loaded} quarters of ${file}; ${badRows.length} bad rows skipped`);
+}
+
+/** Where `npm start` keeps its database. */
+function stateFolder(): string {
+  return process.env.BEATCAST_STATE ?? ".wrangler/state";
+}
+
+function wrangler(...args: string[]): void {
+  const env = { ...process.env, CI: "true", WRANGLER_SEND_METRICS: "false" };
+  try {
+    execFileSync("wrangler", ["d1", ...args], { env, stdio: "pipe", encoding: "utf8" });
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    throw new HistoryError(`wrangler d1 ${args[0]} failed:\n${stdout}${stderr}`);
+  }
+}
+
+try {
+  main();
+} catch (error) {
+  if (!(error instanceof HistoryError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

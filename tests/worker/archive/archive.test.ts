@@ -1,0 +1,152 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { importedQuartersOf } from "#archive/archive.ts";
+import { continueDailyArchive, type DailyArchiveDeps } from "#archive/daily.ts";
+import { signalsOf } from "#archive/signals.ts";
+import type { AnalysisResponse } from "#contract/analysis.ts";
+import { openDatabase } from "#db/client.ts";
+import type { MarketData } from "#market/port.ts";
+import { sampleMarket } from "#market/sample/sample.ts";
+import { rulesNarrator } from "#narrate/rules.ts";
+import { noArchive } from "#research/archive.ts";
+import { runAnalysis } from "#research/run.ts";
+import { aPerson, call } from "../api.ts";
+
+const db = openDatabase(env.DB);
+const now = new Date("2025-03-03T15:00:00Z");
+
+const archived = async (book: string) =>
+  (
+    await env.DB.prepare("SELECT * FROM archived_signals WHERE book = ? ORDER BY day, symbol")
+      .bind(book)
+      .all<Record<string, unknown>>()
+  ).results;
+
+describe("an analysis", () => {
+  it("leaves the signals of the day in the archive, once a day", async () => {
+    const { token } = await aPerson();
+    const { body } = await call<AnalysisResponse>("POST", "/api/analyze/AAPL", { token });
+    await call("POST", "/api/analyze/AAPL", { token });
+    const rows = await archived("sample");
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      symbol: "AAPL",
+      day: body.asOf.slice(0, 10),
+      consensus_eps: body.earningsData.analystConsensus,
+      analyst_count: body.earningsData.analystCount,
+      estimate_low: body.earningsData.estimateLow,
+      estimate_high: body.earningsData.estimateHigh,
+      price: body.technicalIndicators?.lastClose,
+    });
+  });
+});
+
+describe("the signals of a company", () => {
+  it("carry revisions and the momentum of the price, and null where the source has nothing", async () => {
+    const market = sampleMarket();
+    const [company, prices] = await Promise.all([market.company("MSFT", now), market.prices("MSFT", now)]);
+    if (prices.state === "missing" || company.revisions.state === "missing") throw new Error("not simulated");
+    const closes = prices.data.map((bar) => bar.close);
+    const last = closes.at(-1) ?? 0;
+    expect(signalsOf({ company, prices, now })).toMatchObject({
+      day: "2025-03-03",
+      consensusDaysAgo30: company.revisions.data.daysAgo30,
+      revisionsUp30: company.revisions.data.upLast30,
+      price: last,
+      return21: last / (closes.at(-22) ?? 0) - 1,
+      return252: last / (closes.at(-253) ?? 0) - 1,
+    });
+    const missing = { state: "missing", reason: "empty", detail: "none", source: "a source" } as const;
+    expect(signalsOf({ company: { ...company, revisions: missing }, prices: missing, now })).toMatchObject({
+      consensusDaysAgo30: null,
+      price: null,
+      return21: null,
+      volatility63: null,
+    });
+    expect(signalsOf({ company: { ...company, estimate: missing }, prices, now })).toBeNull();
+  });
+});
+
+describe("the daily archive", () => {
+  const symbols = ["AAPL", "MSFT", "NVDA", "JPM", "KO", "PEP", "COST", "TSLA"];
+  const companies = [...symbols, ...Array.from({ length: 9 }, (_, i) => `ZZZ${i}`)];
+  const deps = (book: string, failed: string[], market: MarketData = sampleMarket()): DailyArchiveDeps => ({
+    db,
+    book,
+    universe: companies,
+    market,
+    now: () => now,
+    marketNow: () => now,
+    onFailure: (symbol) => failed.push(symbol),
+  });
+
+  it("goes on where it stopped, keeps each company once, and lets one failure stop no other", async () => {
+    const failed: string[] = [];
+    expect(await continueDailyArchive(deps("test", failed))).toBe(false);
+    expect(await continueDailyArchive(deps("test", failed))).toBe(true);
+    expect(await continueDailyArchive(deps("test", failed))).toBe(true);
+    expect((await archived("test")).map((row) => row.symbol)).toEqual([...symbols].sort());
+    expect(failed).toEqual(companies.slice(symbols.length));
+  });
+
+  it("asks the source about nobody twice a day", async () => {
+    const asked: string[] = [];
+    const source = sampleMarket();
+    const counting: MarketData = {
+      ...source,
+      company: async (symbol, at) => {
+        asked.push(symbol);
+        return source.company(symbol, at);
+      },
+    };
+    for (let tick = 0; tick < 4; tick++) await continueDailyArchive(deps("counted", [], counting));
+    expect(asked).toEqual(companies);
+  });
+});
+
+describe("imported quarters", () => {
+  it("come newest first, at most forty", async () => {
+    const insert = env.DB.prepare("INSERT INTO imported_quarters VALUES ('LONG', ?, 1, 1.1, 'history.csv')");
+    const days = Array.from({ length: 45 }, (_, i) => `${1990 + i}-02-01`);
+    await env.DB.batch(days.map((day) => insert.bind(day)));
+    const found = await importedQuartersOf(db, "LONG");
+    expect(found.map((quarter) => quarter.reportDate)).toEqual(days.slice(5).reverse());
+    expect(found[0]).toEqual({
+      reportDate: "2034-02-01",
+      epsEstimate: 1,
+      epsActual: 1.1,
+      source: "history.csv",
+    });
+    expect(await importedQuartersOf(db, "NONE")).toEqual([]);
+  });
+
+  it("move the probability, and stand in the evidence with the name of their file", async () => {
+    const source = sampleMarket();
+    const fourQuarters: MarketData = {
+      ...source,
+      company: async (symbol, at) => {
+        const company = await source.company(symbol, at);
+        const { history } = company;
+        return history.state === "missing"
+          ? company
+          : { ...company, history: { ...history, data: history.data.slice(-4) } };
+      },
+    };
+    const watcher = { onStage: () => undefined, onText: () => undefined };
+    const run = { market: fourQuarters, narrator: rulesNarrator, now: () => now, newId: () => "ana_1" };
+    const without = await runAnalysis("AAPL", { ...run, archive: noArchive }, watcher);
+    const oldest = without.earningsData.history.at(-1)?.fiscalQuarterEnd ?? "";
+    const imported = Array.from({ length: 12 }, (_, i) => ({
+      reportDate: new Date(Date.parse(oldest) - (60 + 91 * i) * 86_400_000).toISOString().slice(0, 10),
+      epsEstimate: 1,
+      epsActual: 0.8,
+      source: "history.csv",
+    }));
+    const archive = { ...noArchive, importedQuarters: async () => imported };
+    const with12 = await runAnalysis("AAPL", { ...run, archive }, watcher);
+    expect(with12.prediction.beatProbability).toBeLessThan(without.prediction.beatProbability);
+    const row = with12.evidence.find((fact) => fact.source === "Imported history: history.csv");
+    expect(row).toMatchObject({ kind: "eps_history", value: 12, unit: "reports", state: "cached" });
+    expect(without.evidence.some((fact) => fact.source.startsWith("Imported"))).toBe(false);
+  });
+});

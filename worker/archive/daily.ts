@@ -1,0 +1,48 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { jobProgress } from "#db/schema/predictions.ts";
+import type { MarketData } from "#market/port.ts";
+import { archiveSignals } from "./archive.ts";
+
+export type DailyArchiveDeps = {
+  db: Database;
+  book: string;
+  universe: readonly string[];
+  market: MarketData;
+  now: () => Date;
+  marketNow: () => Date;
+  /** Told of a company that could not be asked about this time. */
+  onFailure: (symbol: string, error: unknown) => void;
+};
+
+/** Companies asked about in one go, two questions each: the hourly ticks of a day reach some 350. */
+const COMPANIES_AT_ONCE = 15;
+
+/**
+ * Goes on with today's way through the universe where it stopped, and archives the signals of a batch of companies.
+ * Answers true when the day's list is through. Each company is kept once a day, so that it may be repeated, run twice at
+ * once, or die at any point.
+ */
+export async function continueDailyArchive(deps: DailyArchiveDeps): Promise<boolean> {
+  const { db, book, universe, marketNow, onFailure } = deps;
+  const job = `archive ${book}`;
+  const day = marketNow().toISOString().slice(0, 10);
+  const isToday = and(eq(jobProgress.job, job), eq(jobProgress.day, day));
+  await db.insert(jobProgress).values({ job, day, position: 0 }).onConflictDoNothing();
+  const [progress] = await db.select().from(jobProgress).where(isToday);
+  const position = progress?.position ?? 0;
+  const batch = universe.slice(position, position + COMPANIES_AT_ONCE);
+  for (const symbol of batch)
+    await archiveOne(deps, symbol).catch((error: unknown) => onFailure(symbol, error));
+  await db
+    .update(jobProgress)
+    .set({ position: position + batch.length })
+    .where(and(isToday, eq(jobProgress.position, position)));
+  return position + batch.length >= universe.length;
+}
+
+async function archiveOne({ db, book, market, now, marketNow }: DailyArchiveDeps, symbol: string) {
+  const at = marketNow();
+  const [company, prices] = await Promise.all([market.company(symbol, at), market.prices(symbol, at)]);
+  await archiveSignals(db, { book, now: now() }, { company, prices, now: at });
+}
