@@ -27,7 +27,7 @@ import type { LedgerBook } from "#predictions/ledger-book.ts";
 import type { RecordDeps } from "#predictions/record.ts";
 import type { Book } from "#predictions/scope.ts";
 import { universe } from "#predictions/universe.ts";
-import { type Archive, noArchive } from "#research/archive.ts";
+import type { Archive } from "#research/archive.ts";
 import type { AnalysisRoom, Research } from "#research/room.ts";
 import { runAnalysis } from "#research/run.ts";
 import type { Bindings } from "./bindings.ts";
@@ -140,7 +140,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
     },
     analyseAsOf: async (symbol, asOf) => {
       const [market, narrator] = [sampleMarket(), rulesNarrator];
-      const run = { market, narrator, now: () => asOf, newId: () => newId("ana"), archive: noArchive };
+      const run = { market, narrator, now: () => asOf, newId: () => newId("ana") };
       return runAnalysis(symbol, run, { onStage: () => undefined, onText: () => undefined });
     },
   };

@@ -5,7 +5,7 @@ import type { Analysis, Stage } from "#contract/analysis.ts";
 import type { MarketData } from "#market/port.ts";
 import type { Narrator } from "#narrate/port.ts";
 import { analyse } from "./analyse.ts";
-import type { Archive } from "./archive.ts";
+import { type Archive, noArchive } from "./archive.ts";
 import { gather } from "./gather.ts";
 import { Stages } from "./stages.ts";
 
@@ -16,7 +16,8 @@ export type RunDeps = {
   /** The market's time. */
   now: () => Date;
   newId: () => string;
-  archive: Archive;
+  /** None where it is left out. */
+  archive?: Archive;
 };
 
 /** Who follows a run. */
@@ -32,7 +33,7 @@ export type Watcher = {
  */
 export async function runAnalysis(
   symbol: string,
-  { market, narrator, now, newId, archive }: RunDeps,
+  { market, narrator, now, newId, archive = noArchive }: RunDeps,
   watcher: Watcher,
   context: MarketContext = NO_CONTEXT,
 ): Promise<Analysis> {

@@ -9,12 +9,14 @@ import { type Reply, stubModel } from "./stub-model.ts";
 const now = new Date("2026-03-10T15:00:00Z");
 const brief = await sampleBrief("AAPL");
 const cite = (key: string) => brief.facts.find((fact) => fact.key === key)?.id ?? "F999";
+/** The model's own figure: every fit changes it. */
+const probability = brief.facts.find((fact) => fact.key === "probability")?.value;
 
 /** A true text that the rules would not write so. */
 const truth: Draft = {
   reasoning: [
     {
-      text: "The model puts the probability of a beat at 85.7%.",
+      text: `The model puts the probability of a beat at ${probability}%.`,
       evidenceIds: [cite("call"), cite("probability")],
     },
     { text: "Over the last 30 days the consensus fell by 0.19%.", evidenceIds: [cite("revision 30")] },

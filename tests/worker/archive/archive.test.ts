@@ -134,7 +134,7 @@ describe("imported quarters", () => {
     };
     const watcher = { onStage: () => undefined, onText: () => undefined };
     const run = { market: fourQuarters, narrator: rulesNarrator, now: () => now, newId: () => "ana_1" };
-    const without = await runAnalysis("AAPL", { ...run, archive: noArchive }, watcher);
+    const without = await runAnalysis("AAPL", run, watcher);
     const oldest = without.earningsData.history.at(-1)?.fiscalQuarterEnd ?? "";
     const imported = Array.from({ length: 12 }, (_, i) => ({
       reportDate: new Date(Date.parse(oldest) - (60 + 91 * i) * 86_400_000).toISOString().slice(0, 10),
