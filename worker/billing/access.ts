@@ -56,13 +56,14 @@ export function isLive(state: SubscriptionState, now: Date): boolean {
 }
 
 /**
- * The subscription that counts among several, or null: one with access before one without, then the dearer plan, then
- * the older one.
+ * The subscription that counts among several, or null: one with access before one without, one that goes on before one
+ * that is going to end, then the dearer plan, then the older one.
  */
 export function bestOf<State extends SubscriptionState>(states: readonly State[], now: Date): State | null {
   const rank = (state: State) => [
     givesAccess(state, now) ? 0 : 1,
     isLive(state, now) ? 0 : 1,
+    state.endsAt === null ? 0 : 1,
     -priceOf(plansOf(state, now).current),
   ];
   const sorted = [...states].sort((a, b) => {

@@ -39,8 +39,14 @@ export async function linkCustomer(db: Database, customerId: string, userId: str
   return row?.userId === userId;
 }
 
-/** States in which a dispute no longer speaks against the customer. */
-const SETTLED_DISPUTES = ["won", "warning_closed", "prevented"];
+/** States that do not speak against the customer: a bank's inquiry (`warning_…`), and a dispute decided for us. */
+const HARMLESS_DISPUTES = [
+  "won",
+  "prevented",
+  "warning_needs_response",
+  "warning_under_review",
+  "warning_closed",
+];
 
 /** Whether a payment of the user's is disputed, or was and the bank decided against us. */
 export async function isDisputed(db: Database, userId: string): Promise<boolean> {
@@ -49,7 +55,7 @@ export async function isDisputed(db: Database, userId: string): Promise<boolean>
     .select({ one: sql`1` })
     .from(disputes)
     .innerJoin(payments, eq(payments.id, disputes.paymentId))
-    .where(and(inArray(payments.customerId, owned), notInArray(disputes.status, SETTLED_DISPUTES)))
+    .where(and(inArray(payments.customerId, owned), notInArray(disputes.status, HARMLESS_DISPUTES)))
     .limit(1);
   return row !== undefined;
 }

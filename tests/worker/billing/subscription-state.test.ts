@@ -191,7 +191,9 @@ describe("events", () => {
           dispute: { ...dispute, status },
         }),
       );
-    await tell("charge.dispute.created", "needs_response", 1);
+    await tell("charge.dispute.created", "warning_needs_response", 0);
+    expect(await allowed(world, userId)).toEqual(["premium", 500]);
+    await tell("charge.dispute.updated", "needs_response", 1);
     expect(await allowed(world, userId)).toEqual(["free", 10]);
     await tell("charge.dispute.closed", "won", 3);
     expect(await allowed(world, userId)).toEqual(["premium", 500]);
@@ -273,6 +275,17 @@ describe("coming back from the checkout", () => {
     await confirmCheckout(world.billing, second.checkoutId, { secret: second.secret, user });
     expect(world.provider.written("cancelNow").map(({ of }) => of)).toEqual([subscription.id]);
     expect(await allowed(world, userId)).toEqual(["institutional", null]);
+  });
+
+  it("rule 8: of two the one that goes on stays, also beside a dearer one that was cancelled", async () => {
+    const world = aWorld();
+    const { userId, subscription } = await aSubscriber(world);
+    await cancelSubscription(world.billing, userId);
+    const second = await aPaidGuest(world, undefined, "basic");
+    const user = { id: userId, email: second.email, isEmailVerified: false };
+    await confirmCheckout(world.billing, second.checkoutId, { secret: second.secret, user });
+    expect(world.provider.written("cancelNow").map(({ of }) => of)).toEqual([subscription.id]);
+    expect(await allowed(world, userId)).toEqual(["basic", 100]);
   });
 
   it("rule 23: an unpaid or unfinished checkout opens nothing", async () => {

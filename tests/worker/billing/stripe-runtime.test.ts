@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { openStripe } from "#billing/stripe/client.ts";
+import { stripeGateway } from "#billing/stripe/gateway.ts";
+
+const settings = {
+  prices: { basic: "price_b", premium: "price_p", institutional: "price_i" },
+  webhookSecrets: ["whsec_1"],
+};
+
+/** The gateway over Stripe's SDK, with the network answered by the test. */
+function aGateway(answer: unknown) {
+  const sent: { url: string; method: string; headers: Headers; body: string }[] = [];
+  vi.stubGlobal("fetch", async (input: RequestInfo, init?: RequestInit) => {
+    const request = new Request(input, init);
+    sent.push({
+      url: request.url,
+      method: request.method,
+      headers: request.headers,
+      body: new TextDecoder().decode(await request.arrayBuffer()),
+    });
+    return Response.json(answer);
+  });
+  return { sent, gateway: stripeGateway(openStripe("sk_test_123"), settings, () => new Date()) };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("Stripe's SDK in the Workers runtime", () => {
+  it("opens a checkout over fetch, with our key and the operation's", async () => {
+    const { sent, gateway } = aGateway({ id: "cs_1", url: "https://checkout.stripe.com/c/pay/cs_1" });
+    const order = {
+      planId: "premium",
+      customer: { id: "cus_1", userId: "usr_1" },
+      successUrl: "https://beatcast.test/auth?session_id={CHECKOUT_SESSION_ID}",
+      cancelUrl: "https://beatcast.test/#pricing",
+    } as const;
+    expect(await gateway.openCheckout(order, "checkout:1")).toEqual({
+      id: "cs_1",
+      url: "https://checkout.stripe.com/c/pay/cs_1",
+    });
+    const [request] = sent;
+    expect(request).toMatchObject({ url: "https://api.stripe.com/v1/checkout/sessions", method: "POST" });
+    expect(request?.headers.get("authorization")).toBe("Bearer sk_test_123");
+    expect(request?.headers.get("idempotency-key")).toBe("checkout:1");
+    const body = Object.fromEntries(new URLSearchParams(request?.body));
+    expect(body).toEqual({
+      mode: "subscription",
+      "line_items[0][price]": "price_p",
+      "line_items[0][quantity]": "1",
+      success_url: order.successUrl,
+      cancel_url: order.cancelUrl,
+      "metadata[plan]": "premium",
+      customer: "cus_1",
+      client_reference_id: "usr_1",
+    });
+  });
+
+  it("reactivates by the field that the end was set with", async () => {
+    const base = { id: "sub_1", status: "active", items: { data: [{ id: "si_1" }] } };
+    for (const [byPeriod, field] of [
+      [true, "cancel_at_period_end=false"],
+      [false, "cancel_at="],
+    ] as const) {
+      const { sent, gateway } = aGateway({ ...base, cancel_at_period_end: byPeriod });
+      await gateway.reactivate("sub_1", "reactivate:1");
+      expect(sent.map(({ method, body }) => [method, body])).toEqual([
+        ["GET", ""],
+        ["POST", field],
+      ]);
+    }
+  });
+
+  it("does not end a second time what has ended", async () => {
+    const { sent, gateway } = aGateway({
+      id: "sub_1",
+      status: "canceled",
+      cancel_at_period_end: false,
+      items: { data: [{ id: "si_1" }] },
+    });
+    await gateway.cancelNow("sub_1", "leave:sub_1");
+    expect(sent.map(({ method }) => method)).toEqual(["GET"]);
+  });
+
+  it("takes a success without the expected fields for a failure", async () => {
+    const { gateway } = aGateway({});
+    await expect(gateway.checkout("cs_1")).rejects.toThrow();
+    await expect(gateway.openCheckout({} as never, "key")).rejects.toThrow();
+  });
+});
