@@ -94,10 +94,10 @@ describe("signing in", () => {
     const person = await aPerson();
     const body = { email: person.email, password: "wrong password" };
     const tries = Array.from({ length: 11 }, () => call("POST", "/api/auth/signin", { body }));
-    const statuses = (await Promise.all(tries)).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([...Array(10).fill(401), 429]);
-    const waiting = await call("POST", "/api/auth/signin", { body });
-    expect(Number(waiting.headers.get("retry-after"))).toBeGreaterThan(0);
+    const answers = await Promise.all(tries);
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), 429]);
+    const waiting = answers.find(({ status }) => status === 429);
+    expect(Number(waiting?.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 });
 
