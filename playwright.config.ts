@@ -13,8 +13,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  timeout: 60_000,
+  expect: { timeout: 12_000 },
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions,
@@ -34,8 +34,9 @@ export default defineConfig({
   ],
   webServer: {
     command: "node scripts/start.mjs",
-    url: `http://localhost:${port}/api/health`,
-    timeout: 180_000,
+    // Not the port alone: the demo account and its record are made after the server listens.
+    wait: { stdout: /Beatcast is ready/ },
+    timeout: 240_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
     env: { PORT: port, MARKET_DATA: "sample", APP_ENV: "development", BEATCAST_STATE: "test-results/state" },
