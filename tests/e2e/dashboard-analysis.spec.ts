@@ -72,6 +72,10 @@ test.describe("an analysis under way", () => {
     await page.goBack();
     await expect(stages.nth(1)).toHaveAttribute("data-status", "done");
 
+    await server.push("text", { delta: "The consensus stands at $1.61. " });
+    await server.push("text", { delta: "It rose by 1.2% in 30 days. " });
+    await expect(page.getByText("The consensus stands at $1.61. It rose by 1.2% in 30 days.")).toBeVisible();
+
     await page.reload();
     await expect(page.getByRole("status").filter({ hasText: "Analyzing AAPL…" })).toBeVisible();
     expect(await server.keys()).toEqual([key]);

@@ -28,7 +28,7 @@ type Props = {
 
 /** Ticker in, prediction out: the form, the stages while it runs, the result. */
 export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze, onOpen }: Props) {
-  const { pending, stages, result, cancel } = analysis;
+  const { pending, stages, text, result, cancel } = analysis;
   const input = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLDivElement>(null);
   const isAwaited = useRef(false);
@@ -65,7 +65,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
           onSubmit={onAnalyze}
           input={input}
         />
-        {pending !== null && <StageList symbol={pending} stages={stages} onCancel={cancel} />}
+        {pending !== null && <StageList symbol={pending} stages={stages} text={text} onCancel={cancel} />}
       </Card>
 
       {result && (

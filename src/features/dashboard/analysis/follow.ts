@@ -14,14 +14,17 @@ export type Request = { symbol: string; requestKey: string };
 const RETRIES = 2;
 const RETRY_AFTER_MS = 800;
 
-/** Asks for an analysis and tells its stages as they come. Throws only when `signal` aborts. */
-export async function follow(
-  request: Request,
-  signal: AbortSignal,
-  onStage: (stage: Stage) => void,
-): Promise<Outcome> {
+/** Hears what a run tells on the way. */
+export type Watcher = {
+  onStage: (stage: Stage) => void;
+  /** The explanation as far as a language model has written it. */
+  onText: (text: string) => void;
+};
+
+/** Asks for an analysis and tells its stages and its text as they come. Throws only when `signal` aborts. */
+export async function follow(request: Request, signal: AbortSignal, watcher: Watcher): Promise<Outcome> {
   for (let attempt = 0; ; attempt++) {
-    const outcome = await attemptOnce(request, signal, onStage);
+    const outcome = await attemptOnce(request, signal, watcher);
     signal.throwIfAborted();
     if (outcome.kind !== "broken_off" || attempt === RETRIES) return outcome;
     await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
@@ -31,8 +34,10 @@ export async function follow(
 async function attemptOnce(
   { symbol, requestKey }: Request,
   signal: AbortSignal,
-  onStage: (stage: Stage) => void,
+  watcher: Watcher,
 ): Promise<Outcome> {
+  // A run that is taken up again tells its text from the beginning.
+  let text = "";
   try {
     const response = await send(`/api/analyze/${encodeURIComponent(symbol)}`, {
       method: "POST",
@@ -44,7 +49,11 @@ async function attemptOnce(
       signal,
     });
     for await (const event of eventsOf(response)) {
-      if (event.event === "stage") onStage(event.data);
+      if (event.event === "stage") watcher.onStage(event.data);
+      if (event.event === "text") {
+        text += event.data.delta;
+        watcher.onText(text);
+      }
       if (event.event === "error") return { kind: "failed", message: event.data.message };
       if (event.event === "result") {
         const { predictionId, isCached: _, quota: __, ...analysis } = event.data;

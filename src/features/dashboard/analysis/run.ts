@@ -10,13 +10,15 @@ export type AnalysisState = {
   pending: string | null;
   /** Each stage as last told, in order. */
   stages: Stage[];
+  /** The explanation under way, where a language model writes it. */
+  text: string;
   result: Analysis | null;
 };
 
 /** Hears how a run ended; not of a cancelled one. */
 export type OnEnd = (symbol: string, outcome: Outcome) => void;
 
-const idle: AnalysisState = { userId: null, pending: null, stages: [], result: null };
+const idle: AnalysisState = { userId: null, pending: null, stages: [], text: "", result: null };
 let state = idle;
 let controller: AbortController | null = null;
 const listeners = new Set<() => void>();
@@ -57,7 +59,7 @@ export function cancelAnalysis(): void {
   controller?.abort();
   controller = null;
   if (state.userId) keep({ ...kept(state.userId), running: null });
-  publish({ ...state, pending: null, stages: [] });
+  publish({ ...state, pending: null, stages: [], text: "" });
 }
 
 /** Shows a finished analysis, unless there is one or one is under way. */
@@ -70,9 +72,13 @@ async function run(userId: string, request: Request, onEnd: OnEnd): Promise<void
   const own = new AbortController();
   controller = own;
   keep({ ...kept(userId), running: request });
-  publish({ ...state, userId, pending: request.symbol, stages: [] });
-  const outcome = await follow(request, own.signal, (stage) => {
-    if (controller === own) publish({ ...state, stages: withStage(state.stages, stage) });
+  publish({ ...state, userId, pending: request.symbol, stages: [], text: "" });
+  const publishOwn = (change: Partial<AnalysisState>) => {
+    if (controller === own) publish({ ...state, ...change });
+  };
+  const outcome = await follow(request, own.signal, {
+    onStage: (stage) => publishOwn({ stages: withStage(state.stages, stage) }),
+    onText: (text) => publishOwn({ text }),
   }).catch(() => null);
   if (outcome === null || controller !== own) return;
   controller = null;

@@ -16,10 +16,10 @@ const names: Record<StageName, string> = {
 };
 const stageNames = Object.keys(names) as StageName[];
 
-type StageListProps = { symbol: string; stages: readonly Stage[]; onCancel: () => void };
+type StageListProps = { symbol: string; stages: readonly Stage[]; text: string; onCancel: () => void };
 
-/** What an analysis is doing, stage by stage, while it runs. */
-export function StageList({ symbol, stages, onCancel }: StageListProps) {
+/** What an analysis is doing, stage by stage, while it runs, and its explanation as it is written. */
+export function StageList({ symbol, stages, text, onCancel }: StageListProps) {
   const ended = stages.filter((stage) => stage.status !== "running").length;
   return (
     <div className="mt-5 border-t border-line pt-4">
@@ -53,6 +53,7 @@ export function StageList({ symbol, stages, onCancel }: StageListProps) {
           );
         })}
       </ol>
+      {text && <p className="mt-4 max-w-prose border-t border-line pt-4 leading-relaxed">{text}</p>}
     </div>
   );
 }
