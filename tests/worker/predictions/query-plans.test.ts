@@ -80,6 +80,12 @@ describe("no query reads a whole table or index:", () => {
   });
 });
 
+it("a user's few open predictions are found by their state, not by reading the whole history", async () => {
+  asked = [];
+  await latestPredictions(db, "usr_1", 10, "pending");
+  expect((await planOf(asked[0] ?? "")).join("\n")).toContain("predictions_by_state (scope=? AND state=?)");
+});
+
 describe("the newest of a sorted list", () => {
   it.each(["createdAt", "symbol", "probability", "reportDate"] as const)(
     "by %s are read from the index, not sorted anew",

@@ -1,0 +1,112 @@
+// npm run -s bench:record: how long the dashboard and the track record take with 100,000 settled predictions each.
+import { type ChildProcess, spawn } from "node:child_process";
+import { globSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { SessionResponse } from "#contract/account.ts";
+import { openDatabase } from "#db/client.ts";
+import { demoAccount } from "#demo/seed.ts";
+import { recordScope, userScope } from "#predictions/scope.ts";
+import { addTallies } from "#predictions/tallies.ts";
+
+const ROWS = 100_000;
+const TIMES = 40;
+const port = process.env.PORT ?? "5188";
+const address = `http://localhost:${port}`;
+const root = join(import.meta.dirname, "..", "..");
+const state = mkdtempSync(join(tmpdir(), "beatcast-bench-"));
+
+/** `$rows` settled predictions of a scope. */
+const rowsSql = `
+  WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $rows)
+  INSERT INTO predictions (id, scope, user_id, book, snapshot_id, request_key, symbol, company_name, sector, model_version,
+    prediction_type, beat_probability, called_probability, base_rate, confidence, consensus_eps, currency, fiscal_quarter_end,
+    report_date, reports_at, lock_id, ledger_seq, data_mode, created_at, state, actual_result, actual_eps, actual_source,
+    is_correct, settled_at, settled_by)
+  SELECT 'prd_' || i || coalesce($userId, ''), $scope, $userId, 'sample', 'ana_bench', 'bench ' || i, 'S' || (i % 500),
+    'Company ' || (i % 500), 'Sector ' || (i % 11), 'model ' || (i / 20000), iif(i % 100 >= 50, 'beat', 'miss'),
+    (i % 100) / 100.0, max(i % 100, 100 - i % 100) / 100.0, 0.67, iif(i % 3, 'high', 'low'), 1.5, 'USD', '2026-09-30',
+    date(1450000000 + i * 3000, 'unixepoch'), (1450000000 + i * 3000) * 1000, 'bench ' || $scope, i, 'sample',
+    (1450000000 + i * 3000) * 1000 - 400000000, 'settled', iif(i * 7919 % 100 < i % 100, 'beat', 'miss'), 1.6, 'Bench',
+    (i * 7919 % 100 < i % 100) = (i % 100 >= 50), (1450000000 + i * 3000) * 1000, 'bench'
+  FROM n`;
+
+try {
+  await stop(await start());
+  fill();
+  const server = await start();
+  const token = await signIn();
+  const authorized = { authorization: `Bearer ${token}` };
+  await measure("GET /api/dashboard", "/api/dashboard", authorized);
+  await measure("GET /api/predictions", "/api/predictions", authorized);
+  await measure("  by probability", "/api/predictions?sort=probability", authorized);
+  await measure("GET /api/track-record", "/api/track-record");
+  await measure("GET /api/track-record/predictions", "/api/track-record/predictions");
+  await measure("  wrong ones", "/api/track-record/predictions?outcome=wrong");
+  await measure("GET /api/health, for comparison", "/api/health");
+  await stop(server);
+} finally {
+  rmSync(state, { recursive: true, force: true });
+}
+
+/** Builds and starts the product as `npm start` does, on a database of its own. */
+async function start(): Promise<ChildProcess> {
+  const server = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, PORT: port, BEATCAST_STATE: state, MARKET_DATA: "sample" },
+  });
+  for await (const text of server.stdout.setEncoding("utf8")) if (text.includes("is ready")) return server;
+  throw new Error("The server did not start.");
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGTERM");
+  await ended;
+}
+
+async function signIn(): Promise<string> {
+  const answer = await fetch(`${address}/api/auth/signin`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: demoAccount.email, password: demoAccount.password }),
+  });
+  return ((await answer.json()) as SessionResponse).token;
+}
+
+/** As many predictions for the user and for the record, over ten years and 500 companies, with their sums. */
+function fill(): void {
+  const [file] = globSync(join(state, "v3", "d1", "*", "*.sqlite")).toSorted(
+    (a, b) => statSync(b).size - statSync(a).size,
+  );
+  if (!file) throw new Error("No local database was made.");
+  const sqlite = new DatabaseSync(file);
+  const { id } = sqlite.prepare("SELECT id FROM users").get() as { id: string };
+  sqlite.exec(`INSERT INTO snapshots VALUES ('ana_bench', 'AAPL', 'sample', 'bench', 0, 0, '{}')`);
+  for (const [scope, userId] of [
+    [userScope(id), id],
+    [recordScope("sample"), null],
+  ] as const) {
+    sqlite.prepare(rowsSql).run({ scope, userId, rows: ROWS });
+    // Only the statement is wanted of the builder; it is run by this database, which is not D1's binding.
+    const { sql, params } = addTallies(openDatabase({} as D1Database), [`bench ${scope}`], "bench").toSQL();
+    sqlite.prepare(sql).run(...(params as string[]));
+  }
+  sqlite.close();
+}
+
+async function measure(name: string, path: string, headers: Record<string, string> = {}): Promise<void> {
+  const times: number[] = [];
+  for (let i = 0; i < TIMES; i++) {
+    const startedAt = performance.now();
+    const answer = await fetch(address + path, { headers });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    await answer.arrayBuffer();
+    times.push(performance.now() - startedAt);
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.floor(share * (TIMES - 1))] ?? 0).toFixed(1).padStart(7);
+  console.log(`${name.padEnd(38)} median ${at(0.5)} ms   p95 ${at(0.95)} ms   of ${TIMES}`);
+}
