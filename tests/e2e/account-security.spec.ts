@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
-import { type Person, signUp } from "./support/account.ts";
+import { type Person, signUp, statusOfToken } from "./support/account.ts";
 import { authenticator } from "./support/authenticator.ts";
 import { linkInMail } from "./support/outbox.ts";
 import { expectToast } from "./support/toast.ts";
@@ -137,8 +137,7 @@ test.describe("sessions", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Terminate" }).click();
     await expectToast(page, "Session terminated");
     await expect(sessions.getByRole("listitem")).toHaveCount(1);
-    const headers = { authorization: `Bearer ${token}` };
-    expect((await page.request.post("/api/auth/verify", { headers, data: {} })).status()).toBe(401);
+    expect(await statusOfToken(page, token)).toBe(401);
     await expect(page.getByRole("region", { name: "Recent Security Activity" })).toContainText(
       "Session terminated",
     );

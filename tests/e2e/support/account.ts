@@ -23,3 +23,11 @@ export async function signUp(
   await page.evaluate((value) => localStorage.setItem("auth_token", value), token);
   return { ...request, token };
 }
+
+/** The status that a session's token has on the server, asked from the page. */
+export function statusOfToken(page: Page, token: string): Promise<number> {
+  return page.evaluate(async (value) => {
+    const headers = { authorization: `Bearer ${value}`, "content-type": "application/json" };
+    return (await fetch("/api/auth/verify", { method: "POST", headers, body: "{}" })).status;
+  }, token);
+}
