@@ -20,6 +20,7 @@ export function AnalysisResult({ analysis }: { analysis: Analysis }) {
           aiAnalysis={aiAnalysis}
           impliedMove={impliedMove}
           currency={analysis.stock.currency}
+          price={analysis.stock.price}
         />
         {aiAnalysis.transparencyBreakdown && (
           <TransparencyPanel
@@ -28,7 +29,7 @@ export function AnalysisResult({ analysis }: { analysis: Analysis }) {
             probability={analysis.prediction.beatProbability}
           />
         )}
-        {newsAnalysis && <NewsPanel news={newsAnalysis} />}
+        {newsAnalysis && <NewsPanel news={newsAnalysis} asOf={analysis.asOf} />}
         {technicalIndicators && <TechnicalPanel technicals={technicalIndicators} />}
         {socialSentiment && (
           <SocialPanel
@@ -36,6 +37,7 @@ export function AnalysisResult({ analysis }: { analysis: Analysis }) {
             currency={analysis.stock.currency}
             estimateCurrency={analysis.earningsData.currency}
             price={analysis.stock.price}
+            asOf={analysis.asOf}
           />
         )}
       </article>

@@ -38,7 +38,7 @@ export function CurrentPrediction({ analysis }: { analysis: Analysis }) {
           )}
         </div>
       </div>
-      <PredictionFigures earnings={earningsData} />
+      <PredictionFigures earnings={earningsData} asOf={analysis.asOf} />
       <Explanation aiAnalysis={analysis.aiAnalysis} />
       <section aria-label="Earnings history" className="mt-6 border-t border-line pt-5">
         <EpsChart earnings={earningsData} />

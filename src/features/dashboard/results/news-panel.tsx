@@ -9,8 +9,8 @@ import { capital, sentimentTone } from "../scales.ts";
 /** Spec section 9. */
 const SHOWN = 3;
 
-/** Headlines and their tone. */
-export function NewsPanel({ news }: { news: NewsAnalysis }) {
+/** Headlines and their tone; ages are those of when the analysis was made. */
+export function NewsPanel({ news, asOf }: { news: NewsAnalysis; asOf: string }) {
   const more = news.articles.length - SHOWN;
   return (
     <Card aria-labelledby="news">
@@ -44,7 +44,7 @@ export function NewsPanel({ news }: { news: NewsAnalysis }) {
               <p className="mt-0.5 text-sm text-muted">
                 {article.source.name} ·{" "}
                 <time dateTime={article.publishedAt} title={dateAndTime(article.publishedAt)}>
-                  {newsAge(article.publishedAt, new Date())}
+                  {newsAge(article.publishedAt, new Date(asOf))}
                 </time>
               </p>
             </div>

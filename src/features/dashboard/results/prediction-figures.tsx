@@ -1,5 +1,5 @@
 import type { EarningsData } from "#contract/analysis.ts";
-import { daysAway, easternDay, easternTime } from "#lib/dates.ts";
+import { calendarDayShort, daysAway, easternDay, easternTime } from "#lib/dates.ts";
 import { fixed, MISSING } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/card.tsx";
@@ -8,7 +8,7 @@ import { EvidenceChip } from "./evidence-chip.tsx";
 import { useFactId } from "./evidence-context.ts";
 
 /** Expected EPS, consensus, report date in Eastern time, market sentiment; each with its evidence. */
-export function PredictionFigures({ earnings }: { earnings: EarningsData }) {
+export function PredictionFigures({ earnings, asOf }: { earnings: EarningsData; asOf: string }) {
   const expected = useFactId("estimate", "Expected EPS");
   const consensus = useFactId("estimate", "Consensus EPS");
   const date = useFactId("earnings_date", "Report date");
@@ -33,13 +33,13 @@ export function PredictionFigures({ earnings }: { earnings: EarningsData }) {
         value={
           earnings.earningsDate ? (
             <time dateTime={earnings.earningsDate} className="text-base">
-              {easternTime(earnings.earningsDate)}
+              {dateText(earnings.earningsDate, earnings.earningsDateEnd)}
             </time>
           ) : (
             MISSING
           )
         }
-        note={dateNote(earnings)}
+        note={dateNote(earnings, new Date(asOf))}
       />
       <Figure
         label="Market Sentiment"
@@ -63,11 +63,17 @@ function epsText(value: number, currency: string | null): string {
   return `${fixed(value, 2)} ${currency ?? ""}`.trim();
 }
 
-function dateNote(earnings: EarningsData): string | undefined {
+/** A moment in Eastern time; of a range only its days, since its times say nothing. */
+function dateText(from: string, to: string | null): string {
+  if (to === null) return easternTime(from);
+  return `${calendarDayShort(easternDay(from))} to ${calendarDayShort(easternDay(to))}`;
+}
+
+function dateNote(earnings: EarningsData, now: Date): string | undefined {
   const { isStale, earningsDate, earningsDateEnd, isEarningsDateEstimate } = earnings;
   if (!earningsDate) return undefined;
   if (isStale) return "has passed; the next date is not known";
-  if (earningsDateEnd) return `or until ${easternTime(earningsDateEnd)}`;
-  const away = daysAway(easternDay(earningsDate), new Date());
+  const away = daysAway(easternDay(earningsDate), now);
+  if (earningsDateEnd) return `Eastern time, ${away} at the earliest, estimated`;
   return isEarningsDateEstimate ? `${away}, estimated` : away;
 }

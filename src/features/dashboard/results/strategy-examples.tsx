@@ -26,10 +26,15 @@ const paragraphs: Record<AiAnalysis["tradeRecommendation"], string> = {
     "Without an edge over the base rate there is nothing that an example could rest on: doing nothing is a choice too.",
 };
 
-type Props = { aiAnalysis: AiAnalysis; impliedMove: ImpliedMove | null; currency: string | null };
+type Props = {
+  aiAnalysis: AiAnalysis;
+  impliedMove: ImpliedMove | null;
+  currency: string | null;
+  price: number | null;
+};
 
 /** Educational options structures with their payoff, the implied move, and what has happened after past beats. */
-export function StrategyExamples({ aiAnalysis, impliedMove, currency }: Props) {
+export function StrategyExamples({ aiAnalysis, impliedMove, currency, price }: Props) {
   const [tab, setTab] = useState<keyof TradeStrategies>("bullishStrategy");
   const { tradeStrategies: strategies, riskLevel, tradeRecommendation } = aiAnalysis;
   return (
@@ -52,7 +57,7 @@ export function StrategyExamples({ aiAnalysis, impliedMove, currency }: Props) {
               <StrategyExample
                 example={strategies[value]}
                 currency={currency}
-                spot={impliedMove?.spot ?? null}
+                spot={impliedMove?.spot ?? price}
               />
             </TabPanel>
           ))}

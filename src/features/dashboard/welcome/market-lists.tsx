@@ -93,7 +93,7 @@ function CompanyRow({ item, note, onOpen }: CompanyRowProps) {
       >
         <span className="w-14 shrink-0 font-semibold">{item.symbol}</span>
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-sm">{item.name}</span>
+          {item.name !== item.symbol && <span className="block truncate text-sm">{item.name}</span>}
           {note && <span className="block text-xs text-muted figures">{note}</span>}
         </span>
       </button>

@@ -23,7 +23,8 @@ export function MoveChart({ move }: { move: ImpliedMove }) {
         onIndex={setIndex}
       />
       <p className="mt-1 text-xs text-muted">
-        Green after a beat, red after a miss. Dashed: the move that options charge for the next report.
+        Green after a beat, red after a miss.
+        {move.impliedMovePercent !== null && " Dashed: the move that options charge for the next report."}
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import { sentimentTone } from "../../scales.ts";
 const SHOWN = 3;
 
 /** The newest mentions with their tone, the topics and the sources. */
-export function Mentions({ social }: { social: SocialSentiment }) {
+export function Mentions({ social, asOf }: { social: SocialSentiment; asOf: string }) {
   return (
     <section aria-labelledby="mentions">
       <h3 id="mentions" className="mb-2 text-sm font-semibold">
@@ -29,7 +29,7 @@ export function Mentions({ social }: { social: SocialSentiment }) {
                 mention.source
               )}
               <time dateTime={mention.timestamp} title={dateAndTime(mention.timestamp)}>
-                {distance(mention.timestamp, new Date())}
+                {distance(mention.timestamp, new Date(asOf))}
               </time>
               {mention.engagement !== null && <span>{compact(mention.engagement)} reactions</span>}
             </p>

@@ -15,10 +15,12 @@ type SocialPanelProps = {
   /** Currency of the estimates, which may differ from the listing's. */
   estimateCurrency: string | null;
   price: number | null;
+  /** When the analysis was made; ages are counted up to then. */
+  asOf: string;
 };
 
 /** Analysts, mentions and the mood of the market. */
-export function SocialPanel({ social, currency, estimateCurrency, price }: SocialPanelProps) {
+export function SocialPanel({ social, currency, estimateCurrency, price, asOf }: SocialPanelProps) {
   const { analyst_ratings: analysts, news_sentiment: news, estimate_revisions: revisions } = social;
   return (
     <Card aria-labelledby="social">
@@ -51,7 +53,7 @@ export function SocialPanel({ social, currency, estimateCurrency, price }: Socia
           <PriceTargets targets={analysts.price_targets} price={price} currency={currency} />
         )}
         {revisions && <RevisionsChart revisions={revisions} currency={estimateCurrency} />}
-        <Mentions social={social} />
+        <Mentions social={social} asOf={asOf} />
       </div>
       <div className="mt-6 grid gap-6 border-t border-line pt-5 md:grid-cols-2">
         {news && (
