@@ -1,14 +1,19 @@
 import { and, eq, sql } from "drizzle-orm";
 import { paymentOperations } from "#db/schema/billing.ts";
+import { AppError } from "#worker/errors.ts";
 import type { Billing } from "./billing.ts";
 
-/** Stripe forgets an idempotency key after 24 hours; a retry later than this begins anew. */
-const KEY_LIFETIME_MS = 23 * 3_600_000;
+/**
+ * How long a try may be repeated as the same write. Stripe answers a key for 24 hours with what it answered first, a failure
+ * of its own included: a person who comes back later must not meet that failure again.
+ */
+const KEY_LIFETIME_MS = 10 * 60_000;
 
 /**
  * Does a write at the provider under an idempotency key that belongs to the operation: begun and not finished, the same
  * operation with the same parameters goes out under the same key; with others, or after it was finished, under a new one.
- * So the second click and the retry after a time-out are one write, and cancelling a second time next week is another.
+ * So the second click and the retry after a time-out are one write, and cancelling a second time next week is another. A
+ * refusal (a declined card) finishes it too.
  */
 export async function underKey<Result>(
   { db, now }: Pick<Billing, "db" | "now">,
@@ -40,9 +45,14 @@ export async function underKey<Result>(
     })
     .returning({ key: table.key });
   const key = row?.key ?? begun.key;
-  const result = await write(key);
-  await db
-    .delete(table)
-    .where(and(eq(table.owner, owner), eq(table.operation, operation), eq(table.key, key)));
-  return result;
+  const finish = () =>
+    db.delete(table).where(and(eq(table.owner, owner), eq(table.operation, operation), eq(table.key, key)));
+  try {
+    const result = await write(key);
+    await finish();
+    return result;
+  } catch (error) {
+    if (error instanceof AppError && error.code !== "not_available") await finish();
+    throw error;
+  }
 }

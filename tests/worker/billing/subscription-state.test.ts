@@ -13,6 +13,7 @@ import { newSecret } from "#billing/secret.ts";
 import { presentSubscription } from "#billing/status.ts";
 import { syncCustomer } from "#billing/sync.ts";
 import type { PlanId } from "#contract/subscription.ts";
+import { AppError } from "#worker/errors.ts";
 import {
   aCustomer,
   anEvent,
@@ -376,6 +377,38 @@ describe("checking out while signed in", () => {
     expect(third).toBe(keys[0]);
     expect(fourth).not.toBe(third);
     expect(subscription.id).toBe(world.provider.written("reactivate")[0]?.of);
+  });
+});
+
+describe("the key of a write", () => {
+  const upgradeWith = (world: World, failure: Error) => {
+    const keys: string[] = [];
+    vi.spyOn(world.provider, "upgrade").mockImplementation(async (_id, _plan, key) => {
+      keys.push(key);
+      throw failure;
+    });
+    return keys;
+  };
+
+  it("rule 26: after a declined card the next try is another write", async () => {
+    const world = aWorld();
+    const { userId } = await aSubscriber(world, { planId: "basic" });
+    const keys = upgradeWith(world, new AppError("payment_declined", "declined"));
+    for (let i = 0; i < 2; i++)
+      await expect(changePlan(world.billing, userId, "premium")).rejects.toThrow("declined");
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  it("rule 26: while the provider is away the next try is the same write, for ten minutes", async () => {
+    const world = aWorld();
+    const { userId } = await aSubscriber(world, { planId: "basic" });
+    const keys = upgradeWith(world, new AppError("not_available", "away"));
+    for (const minutes of [0, 9, 11]) {
+      world.setNow(new Date(START.getTime() + minutes * 60_000));
+      await expect(changePlan(world.billing, userId, "premium")).rejects.toThrow("away");
+    }
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
   });
 });
 
