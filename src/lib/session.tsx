@@ -10,6 +10,7 @@ import {
   userResponseSchema,
 } from "#contract/account.ts";
 import { apiFetch } from "./api.ts";
+import { isPageLeft } from "./leaving.ts";
 import { send } from "./request.ts";
 import { onTokenChangedElsewhere, storedToken, storeToken } from "./token.ts";
 
@@ -59,7 +60,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     try {
       setUser((await apiFetch(userResponseSchema, "/api/auth/verify", { method: "POST", body: {} })).user);
     } catch {
-      forget();
+      if (!isPageLeft()) forget();
     } finally {
       setIsLoading(false);
     }

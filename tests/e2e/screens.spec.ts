@@ -60,6 +60,20 @@ test("while the session is being checked a spinner shows", async ({ page }) => {
   await expect(page.getByText(/Good (morning|afternoon|evening), Ada/)).toBeVisible();
 });
 
+test("reloading while the session is being checked signs nobody out", async ({ page }) => {
+  const { token } = await signUp(page);
+  let calls = 0;
+  await page.route("**/api/auth/verify", (route) => {
+    calls += 1;
+    return calls === 1 ? new Promise<void>(() => {}) : route.continue();
+  });
+  await page.goto("/dashboard");
+  await expect(page.getByRole("status")).toHaveText("Loading…");
+  await page.reload();
+  await expect(page.getByText(/Good (morning|afternoon|evening), Ada/)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBe(token);
+});
+
 test("without a connection a page load says so", async ({ page, context }) => {
   await page.goto("/auth");
   await page.evaluate(async () => {
