@@ -1,0 +1,130 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { expect, test } from "@playwright/test";
+import type { LedgerEntry } from "../../worker/contract/ledger.ts";
+
+const symbols = ["AAPL", "MSFT", "NVDA", "AMZN", "JPM", "V", "KO", "COST", "UNH"];
+const state = "test-results/killed-state";
+
+test.skip(({ isMobile }) => isMobile, "no page is looked at");
+test.setTimeout(150_000);
+
+let address = "";
+let port = 0;
+let server: ChildProcess | undefined;
+
+test.beforeAll(async () => {
+  rmSync(state, { recursive: true, force: true });
+  execFileSync("wrangler", ["d1", "migrations", "apply", "beatcast", "--local", "--persist-to", state], {
+    env: { ...process.env, CI: "true" },
+    stdio: "ignore",
+  });
+  port = await freePort();
+  address = `http://localhost:${port}`;
+});
+
+test.afterAll(() => kill());
+
+test("a process killed in the middle of its appends loses nothing that it answered, and doubles nothing", async () => {
+  await serve();
+  const person = await signUp();
+  const answered = new Set<string>();
+  for (const [round, enough] of [1, 4, 7].entries()) {
+    const calls = symbols.slice(3 * round, 3 * round + 3).map(async (symbol) => {
+      const analysis = await analyze(symbol, person).catch(() => null);
+      if (analysis) answered.add(analysis.id);
+    });
+    // Killed as soon as the first entry of the round is there, the others being on their way.
+    await Promise.race([Promise.all(calls), untilEntries(enough)]);
+    kill();
+    await Promise.all(calls);
+    await serve();
+    const locked = (await entries()).map(({ body }) => body.id);
+    expect(new Set(locked).size).toBe(locked.length);
+    for (const id of answered) expect(locked).toContain(id);
+  }
+
+  // The same requests again, as a client repeats them after a lost connection, and the jobs, which lock what was left.
+  for (const symbol of symbols) expect(await analyze(symbol, person)).not.toBeNull();
+  await fetch(`${address}/cdn-cgi/local/scheduled?cron=17+*+*+*+*`);
+  const history = await get<{ total: number; items: { isLocked: boolean }[] }>("/api/predictions", person);
+  expect(history.total).toBe(symbols.length);
+  expect(history.items.every(({ isLocked }) => isLocked)).toBe(true);
+  const verified = execFileSync(process.execPath, ["scripts/ledger/verify.ts", "--url", address], {
+    encoding: "utf8",
+  });
+  expect(verified).toMatch(/^ledger valid: \d+ entries\n$/);
+});
+
+async function serve(): Promise<void> {
+  server = spawn(process.execPath, ["scripts/serve.ts"], {
+    // A group of its own, so that the runtime dies with its parent.
+    detached: true,
+    stdio: "ignore",
+    env: { ...process.env, PORT: String(port), BEATCAST_STATE: state },
+  });
+  await expect
+    .poll(
+      () =>
+        fetch(`${address}/api/health`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+}
+
+function kill(): void {
+  if (server?.pid) process.kill(-server.pid, "SIGKILL");
+  server = undefined;
+}
+
+async function untilEntries(n: number): Promise<void> {
+  const running = server;
+  const has = async () => (await entries().catch(() => [])).length >= n;
+  while (server === running && !(await has())) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+async function entries(): Promise<LedgerEntry[]> {
+  return (await get<{ entries: LedgerEntry[] }>("/api/track-record/ledger")).entries;
+}
+
+async function get<Body>(path: string, token = ""): Promise<Body> {
+  const answer = await fetch(address + path, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+  return (await answer.json()) as Body;
+}
+
+async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(address + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+async function signUp(): Promise<string> {
+  const email = `killed.${crypto.randomUUID().slice(0, 12)}@example.com`;
+  const answer = await post("/api/auth/signup", {
+    email,
+    password: "correct horse battery",
+    fullName: "Ada",
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** One analysis under a key that names it, so that a repeated one is the same; null when it is refused. */
+async function analyze(symbol: string, token: string): Promise<{ id: string } | null> {
+  const headers = { authorization: `Bearer ${token}`, "idempotency-key": `killed-${symbol}` };
+  const answer = await post(`/api/analyze/${symbol}`, {}, headers);
+  return answer.ok ? ((await answer.json()) as { id: string }) : null;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => probe.once("listening", resolve));
+  const found = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof found === "object" && found ? found.port : 0;
+}
