@@ -90,6 +90,7 @@ test.describe("an analysis under way", () => {
     await page.getByRole("button", { name: "Cancel" }).click();
     expect(await server.wasCancelled()).toBe(true);
     await expect(page.getByText("Analyzing AAPL…")).toBeHidden();
+    await expect(page.getByRole("combobox", { name: "Ticker" })).toBeFocused();
     await expect(page.getByTestId("toast")).toHaveCount(0);
     await analyze.click();
     await expect.poll(server.keys).toHaveLength(2);

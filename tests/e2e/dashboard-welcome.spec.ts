@@ -42,6 +42,7 @@ test("the quick actions open lists, lead to the analysis or tell where to look",
   await expect(calendar).toContainText("Eastern time");
   await expect(calendar).toContainText(/before the open|after the close/);
   await calendar.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(page.getByRole("button", { name: /^Earnings Calendar/ })).toBeFocused();
 
   await page.getByRole("button", { name: /^Trending Stocks/ }).click();
   const trending = page.getByRole("region", { name: "Trending Stocks" });

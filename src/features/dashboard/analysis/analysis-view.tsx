@@ -65,7 +65,17 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
           onSubmit={onAnalyze}
           input={input}
         />
-        {pending !== null && <StageList symbol={pending} stages={stages} text={text} onCancel={cancel} />}
+        {pending !== null && (
+          <StageList
+            symbol={pending}
+            stages={stages}
+            text={text}
+            onCancel={() => {
+              cancel();
+              input.current?.focus();
+            }}
+          />
+        )}
       </Card>
 
       {result && (

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type Ref, useRef, useState } from "react";
 import type { CalendarResponse, TrendingResponse } from "#contract/market.ts";
 import { Briefcase, Calendar, Compass, type Icon, Search, TrendUp } from "#ui/icons.tsx";
 import { showToast } from "#ui/toast-store.ts";
@@ -13,7 +13,11 @@ type Shown = { name: "trending"; list: TrendingResponse } | { name: "calendar"; 
 export function QuickActions({ onOpen }: { onOpen: OpenView }) {
   const queryClient = useQueryClient();
   const [shown, setShown] = useState<Shown | null>(null);
-  const close = () => setShown(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setShown(null);
+    opener.current?.focus();
+  };
 
   const showTrending = async () => {
     if (shown?.name === "trending") return close();
@@ -55,6 +59,7 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
           title="Trending Stocks"
           text="What people look at today"
           isOpen={shown?.name === "trending"}
+          ref={shown?.name === "trending" ? opener : undefined}
           onRun={() => void showTrending()}
         />
         <Action
@@ -69,6 +74,7 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
           title="Earnings Calendar"
           text="Reports of the next two weeks"
           isOpen={shown?.name === "calendar"}
+          ref={shown?.name === "calendar" ? opener : undefined}
           onRun={() => void showCalendar()}
         />
       </ul>
@@ -84,13 +90,15 @@ type ActionProps = {
   text: string;
   /** For one that opens a list below: whether it is open. */
   isOpen?: boolean;
+  ref?: Ref<HTMLButtonElement> | undefined;
   onRun: () => void;
 };
 
-function Action({ icon: ActionIcon, title, text, isOpen, onRun }: ActionProps) {
+function Action({ icon: ActionIcon, title, text, isOpen, ref, onRun }: ActionProps) {
   return (
     <li>
       <button
+        ref={ref}
         type="button"
         onClick={onRun}
         aria-expanded={isOpen}
