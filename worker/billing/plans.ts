@@ -26,19 +26,14 @@ export const paidTerms: Record<PlanId, PlanTerms> = {
       "100 predictions per month",
       "Probability beside its base rate",
       "Evidence for every number",
-      "E-mail support",
+      "History with CSV download",
     ],
   },
   premium: {
     name: "Premium",
     priceCents: 4900,
     callLimit: 500,
-    features: [
-      "500 predictions per month",
-      "Everything in Basic",
-      "Options education with payoff charts",
-      "CSV download of your history",
-    ],
+    features: ["500 predictions per month", "Everything in Basic", "Room for a whole earnings season"],
   },
   institutional: {
     name: "Institutional",
