@@ -1,4 +1,4 @@
-import { Tabs as ArkTabs } from "@ark-ui/react/tabs";
+import { Tabs as ArkTabs, useTabsContext } from "@ark-ui/react/tabs";
 import { type ReactNode, useEffect, useRef } from "react";
 
 type TabsProps<Value extends string> = {
@@ -23,12 +23,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   }, [value]);
 
   return (
-    <ArkTabs.Root
-      value={value}
-      onValueChange={(details) => onChange(details.value as Value)}
-      lazyMount
-      unmountOnExit
-    >
+    <ArkTabs.Root value={value} onValueChange={(details) => onChange(details.value as Value)}>
       <ArkTabs.List
         ref={list}
         aria-label={label}
@@ -51,8 +46,12 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
 
 type TabPanelProps = { value: string; className?: string; children: ReactNode };
 
-/** What a tab shows. Mounted only while its tab is chosen. */
+/**
+ * What a tab shows. Mounted only while its tab is chosen: Ark's own unmounting waits for a frame, in which two panels,
+ * and two fields of one name, would stand on the page.
+ */
 export function TabPanel({ value, className = "pt-6", children }: TabPanelProps) {
+  if (useTabsContext().value !== value) return null;
   return (
     <ArkTabs.Content value={value} className={`${className} rounded-md focus-ring`}>
       {children}
