@@ -1,5 +1,5 @@
 import { Combobox, createListCollection } from "@ark-ui/react/combobox";
-import { type RefObject, useMemo } from "react";
+import { type ReactNode, type RefObject, useMemo } from "react";
 import { Field, fieldClasses } from "./field.tsx";
 
 type Suggestion = {
@@ -10,7 +10,7 @@ type Suggestion = {
 
 type SuggestFieldProps = {
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   error?: string | null;
   placeholder?: string;
   value: string;

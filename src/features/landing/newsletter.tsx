@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { messageOf, send } from "#lib/request.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -8,6 +8,9 @@ type State = { step: "idle" | "pending" | "sent"; error?: string };
 /** Signs an address up for the newsletter; the mail's link confirms it. */
 export function Newsletter() {
   const [state, setState] = useState<State>({ step: "idle" });
+  // The page stands before its script does: a form sent in between would put the address into the page's own.
+  const [isAlive, setIsAlive] = useState(false);
+  useEffect(() => setIsAlive(true), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -45,7 +48,7 @@ export function Newsletter() {
             error={state.error}
           />
         </div>
-        <Button type="submit" variant="secondary" isLoading={state.step === "pending"}>
+        <Button type="submit" variant="secondary" disabled={!isAlive} isLoading={state.step === "pending"}>
           Subscribe
         </Button>
       </div>

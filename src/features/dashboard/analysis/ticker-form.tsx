@@ -47,7 +47,7 @@ export function TickerForm({ symbol, onSymbol, isRunning, onSubmit, input }: Tic
         <SuggestField
           label="Ticker"
           placeholder="AAPL or Apple"
-          hint="Press / to get here from anywhere."
+          hint={<span className="max-lg:hidden">Press / to get here from anywhere.</span>}
           value={symbol}
           onValue={onSymbol}
           suggestions={matches.map((match) => ({ value: match.symbol, detail: match.name }))}
