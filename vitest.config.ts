@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
@@ -25,6 +26,8 @@ const insideTheWorker = {
 /** Unit and structure tests run in Node, worker tests inside the Workers runtime, shared ones beside recorded data. */
 export default defineConfig({
   test: {
+    // Vitest leaves a core to itself, which on two cores means half of the machine.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
@@ -59,6 +62,8 @@ export default defineConfig({
         test: {
           ...insideTheWorker.test,
           name: "shared-runtime",
+          // One recorded source serves all of its files, and one of them makes it fail.
+          fileParallelism: false,
           include: ["tests/shared/runtime/**/*.test.ts"],
           globalSetup: ["tests/shared/runtime/replay.ts"],
         },
