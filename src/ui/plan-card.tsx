@@ -1,16 +1,11 @@
 import type { ReactNode } from "react";
+import type { Plan } from "#contract/subscription.ts";
 import { Badge } from "./badge.tsx";
 import { classes } from "./classes.ts";
 import { Check } from "./icons.tsx";
 
 type PlanCardProps = {
-  name: string;
-  /** Dollars per interval. */
-  price: number;
-  interval: string;
-  /** Calls per month; null means unlimited. */
-  callLimit: number | null;
-  features: readonly string[];
+  plan: Plan;
   /** Marks the plan that is recommended or chosen. */
   badge?: string | undefined;
   isHighlighted?: boolean;
@@ -20,7 +15,8 @@ type PlanCardProps = {
 
 /** A plan with its price, for a list of plans. */
 export function PlanCard(props: PlanCardProps) {
-  const { name, price, interval, callLimit, features, badge, isHighlighted = false, children } = props;
+  const { plan, badge, isHighlighted = false, children } = props;
+  const { name, price, interval, apiCallLimit, features } = plan;
   return (
     <li
       className={classes(
@@ -37,7 +33,7 @@ export function PlanCard(props: PlanCardProps) {
         <span className="text-muted">per {interval}</span>
       </p>
       <p className="mt-1 text-sm text-muted figures">
-        {callLimit === null ? "Unlimited API calls" : `${callLimit} API calls per month`}
+        {apiCallLimit === null ? "Unlimited API calls" : `${apiCallLimit} API calls per month`}
       </p>
       <ul className="mb-6 mt-5 flex flex-1 flex-col gap-2.5 border-t border-line pt-5">
         {features.map((feature) => (

@@ -1,6 +1,5 @@
-import { and, eq } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { jobProgress } from "#db/schema/predictions.ts";
+import { continueRound } from "#db/daily-round.ts";
 import type { MarketData } from "#market/port.ts";
 import { archiveSignals } from "./archive.ts";
 
@@ -25,20 +24,9 @@ const COMPANIES_AT_ONCE = 15;
  */
 export async function continueDailyArchive(deps: DailyArchiveDeps): Promise<boolean> {
   const { db, book, universe, marketNow, onFailure } = deps;
-  const job = `archive ${book}`;
   const day = marketNow().toISOString().slice(0, 10);
-  const isToday = and(eq(jobProgress.job, job), eq(jobProgress.day, day));
-  await db.insert(jobProgress).values({ job, day, position: 0 }).onConflictDoNothing();
-  const [progress] = await db.select().from(jobProgress).where(isToday);
-  const position = progress?.position ?? 0;
-  const batch = universe.slice(position, position + COMPANIES_AT_ONCE);
-  for (const symbol of batch)
-    await archiveOne(deps, symbol).catch((error: unknown) => onFailure(symbol, error));
-  await db
-    .update(jobProgress)
-    .set({ position: position + batch.length })
-    .where(and(isToday, eq(jobProgress.position, position)));
-  return position + batch.length >= universe.length;
+  const round = { job: `archive ${book}`, day, universe, atOnce: COMPANIES_AT_ONCE, onFailure };
+  return continueRound(db, round, (symbol) => archiveOne(deps, symbol));
 }
 
 async function archiveOne({ db, book, market, now, marketNow }: DailyArchiveDeps, symbol: string) {

@@ -1,6 +1,5 @@
-import { and, eq } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
-import { jobProgress } from "#db/schema/predictions.ts";
+import { continueRound } from "#db/daily-round.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
 import { AppError } from "#worker/errors.ts";
 import { putOnRecord, type RecordDeps } from "./record.ts";
@@ -15,7 +14,6 @@ export type DailyRecordDeps = RecordDeps & {
   onFailure: (symbol: string, error: unknown) => void;
 };
 
-const JOB = "record";
 const DAY_MS = 86_400_000;
 /** A company is predicted once its report is at most this far ahead: three missed days lose none. */
 export const HORIZON_DAYS = 7;
@@ -30,19 +28,8 @@ const COMPANIES_AT_ONCE = 40;
 export async function continueDailyRecord(deps: DailyRecordDeps): Promise<boolean> {
   const { db, book, universe, marketNow, onFailure } = deps;
   const day = marketNow().toISOString().slice(0, 10);
-  const job = `${JOB} ${book}`;
-  const isToday = and(eq(jobProgress.job, job), eq(jobProgress.day, day));
-  await db.insert(jobProgress).values({ job, day, position: 0 }).onConflictDoNothing();
-  const [progress] = await db.select().from(jobProgress).where(isToday);
-  const position = progress?.position ?? 0;
-  const batch = universe.slice(position, position + COMPANIES_AT_ONCE);
-  for (const symbol of batch)
-    await predictOne(deps, symbol).catch((error: unknown) => onFailure(symbol, error));
-  await db
-    .update(jobProgress)
-    .set({ position: position + batch.length })
-    .where(and(isToday, eq(jobProgress.position, position)));
-  return position + batch.length >= universe.length;
+  const round = { job: `record ${book}`, day, universe, atOnce: COMPANIES_AT_ONCE, onFailure };
+  return continueRound(db, round, (symbol) => predictOne(deps, symbol));
 }
 
 async function predictOne(deps: DailyRecordDeps, symbol: string): Promise<void> {

@@ -43,11 +43,7 @@ export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
         {plans.map((plan) => (
           <PlanCard
             key={plan.id}
-            name={plan.name}
-            price={plan.price}
-            interval={plan.interval}
-            callLimit={plan.apiCallLimit}
-            features={plan.features}
+            plan={plan}
             badge={plan.recommended ? "RECOMMENDED" : undefined}
             isHighlighted={plan.recommended}
           >

@@ -94,11 +94,7 @@ function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps) {
         {plans.map((plan) => (
           <PlanCard
             key={plan.id}
-            name={plan.name}
-            price={plan.price}
-            interval={plan.interval}
-            callLimit={plan.apiCallLimit}
-            features={plan.features}
+            plan={plan}
             badge={plan.popular ? "Most Popular" : undefined}
             isHighlighted={plan.id === chosen}
           >

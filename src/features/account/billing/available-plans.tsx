@@ -31,11 +31,7 @@ export function AvailablePlans({ currentTier }: { currentTier: Tier }) {
           {plans.data.map((plan) => (
             <PlanCard
               key={plan.id}
-              name={plan.name}
-              price={plan.price}
-              interval={plan.interval}
-              callLimit={plan.apiCallLimit}
-              features={plan.features}
+              plan={plan}
               badge={plan.popular ? "Most Popular" : undefined}
               isHighlighted={plan.id === currentTier}
             >
