@@ -60,7 +60,8 @@ export function SuggestField(props: SuggestFieldProps) {
               className={`${fieldClasses} uppercase placeholder:normal-case`}
             />
           </Combobox.Control>
-          <Combobox.Positioner>
+          {/* On a phone the list stands in the page's flow: floating, it would lie over the button below. */}
+          <Combobox.Positioner className="max-sm:!static max-sm:!mt-1 max-sm:!transform-none">
             <Combobox.Content
               aria-label={`Suggestions for ${label}`}
               hidden={suggestions.length === 0}
