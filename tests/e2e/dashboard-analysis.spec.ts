@@ -47,6 +47,15 @@ test.describe("the ticker", () => {
   });
 });
 
+test("Analyze can be pressed while suggestions are offered", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/dashboard?view=analysis");
+  await page.getByRole("combobox", { name: "Ticker" }).fill("MSFT");
+  await expect(page.getByRole("option", { name: /Microsoft/ })).toBeVisible();
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  await expect(page.getByRole("region", { name: /Microsoft Corporation/ })).toBeVisible();
+});
+
 test.describe("an analysis under way", () => {
   test("checks its stages off, goes on in other views, and is found again after a reload", async ({
     page,
