@@ -10,6 +10,7 @@ import type { Sandbox } from "#billing/sandbox/sandbox.ts";
 import { billingHistoryOf, presentSubscription } from "#billing/status.ts";
 import type { Analysis } from "#contract/analysis.ts";
 import type { DataMode } from "#contract/prediction.ts";
+import { dottedClass } from "#contract/symbol.ts";
 import { type Database, openDatabase } from "#db/client.ts";
 import type { QuotaCounter } from "#limits/quota-counter.ts";
 import type { RateLimiter } from "#limits/rate-limiter.ts";
@@ -209,7 +210,7 @@ function archiveOf(env: Bindings, book: Book, dataMode: MarketData["dataMode"]):
   return {
     importedQuarters: async (symbol) => {
       if (dataMode === "sample") return [];
-      return importedQuartersOf(db, symbol).catch((error: unknown) => {
+      return importedQuartersOf(db, dottedClass(symbol)).catch((error: unknown) => {
         failed(error);
         return [];
       });

@@ -1,4 +1,4 @@
-import { symbolSchema } from "#contract/symbol.ts";
+import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import type { EarningsEvent } from "../model/events.ts";
 
 /** D1 takes statements of up to 100 kB; a row is some 60 characters. */
@@ -6,7 +6,7 @@ const ROWS_PER_STATEMENT = 500;
 
 /**
  * SQL that loads events into `imported_quarters`. A report that is there already takes the new figures, so that a file
- * may be loaded again. Symbols that are no tickers are refused, each named once.
+ * may be loaded again. A class of shares gets our dot (BRK-B becomes BRK.B). Symbols that are no tickers are refused, each named once.
  */
 export function importStatements(
   events: readonly EarningsEvent[],
@@ -20,7 +20,7 @@ export function importStatements(
       return [];
     }
     return [
-      `(${[quoted(ticker.data), quoted(reportDate), epsEstimate, epsActual, quoted(source)].join(",")})`,
+      `(${[quoted(dottedClass(ticker.data)), quoted(reportDate), epsEstimate, epsActual, quoted(source)].join(",")})`,
     ];
   });
   const statements: string[] = [];

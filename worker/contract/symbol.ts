@@ -21,3 +21,8 @@ export const symbolSchema = z
       .max(MAX_SYMBOL_LENGTH, BAD_SYMBOL_MESSAGE)
       .regex(/^\^?[A-Z0-9]+([.=-][A-Z0-9]+)*(=[A-Z])?$/, BAD_SYMBOL_MESSAGE),
   );
+
+/** A ticker with our dot before its class of shares, where it was written with a dash (BRK-B becomes BRK.B). */
+export function dottedClass(symbol: string): string {
+  return symbol.replace(/^([A-Z]{1,5})-([ABC])$/, "$1.$2");
+}

@@ -19,6 +19,11 @@ describe("the statements of a history import", () => {
     ]);
   });
 
+  it("write a class of shares with our dot, whichever sign the file has", () => {
+    const { statements } = importStatements([event("brk-b"), event("BF.B"), event("X-WI")], "f");
+    expect(statements.join().match(/\('[^']+'/g)).toEqual(["('BRK.B'", "('BF.B'", "('X-WI'"]);
+  });
+
   it("refuse what is no ticker, and name it once", () => {
     const hostile = "X'); DROP TABLE users; --";
     const { statements, loaded, refused } = importStatements(

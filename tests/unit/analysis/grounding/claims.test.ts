@@ -9,8 +9,15 @@ const MAX_LENGTH = 320;
 const brief = await sampleBrief("AAPL");
 
 describe("the grounding check of one sentence", () => {
-  const check = (text: string, keys: readonly string[]) => {
-    const evidenceIds = keys.map((key) => brief.facts.find((fact) => fact.key === key)?.id ?? "F999");
+  const factOf = (key: string) => brief.facts.find((fact) => fact.key === key);
+  const figureOf = (key: string) => {
+    const value = factOf(key)?.value;
+    if (typeof value !== "number") throw new Error(`The brief has no figure "${key}".`);
+    return value.toLocaleString("en-US");
+  };
+  const check = (told: string, keys: readonly string[]) => {
+    const text = told.replace(/\{(\w+)\}/g, (_, key) => figureOf(key));
+    const evidenceIds = keys.map((key) => factOf(key)?.id ?? "F999");
     return claimProblems({ text, evidenceIds }, groundsOf(brief), MAX_LENGTH);
   };
 
