@@ -26,6 +26,14 @@ export function fitPlatt(logOdds: Float64Array, labels: Uint8Array): ModelWeight
   return { slope: Number(slope.toFixed(5)), intercept: Number(intercept.toFixed(5)) };
 }
 
+/** Probabilities of log-odds, calibrated. */
+export function calibrated(
+  logOdds: Float64Array,
+  { slope, intercept }: ModelWeights["calibration"],
+): Float64Array {
+  return logOdds.map((value) => sigmoid(intercept + slope * value));
+}
+
 const BAND_WIDTH = 0.05;
 
 /** Forecasts counted by bands of five points of probability. */

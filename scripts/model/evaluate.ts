@@ -8,10 +8,17 @@ import { checkedWeights, type ModelWeights } from "#analysis/model/weights.ts";
 import type { Confidence } from "#contract/prediction.ts";
 import { type BadRow, HistoryError, readEvents } from "./events.ts";
 import { type Examples, examplesOf, FULL_DEPTH } from "./examples.ts";
-import { accuracy, auc, type Bin, brier, calibrationError, deciles, logLoss } from "./metrics.ts";
+import {
+  accuracy,
+  auc,
+  type Bin,
+  brier,
+  calibrationError,
+  deciles,
+  largeSurpriseAccuracy,
+  logLoss,
+} from "./metrics.ts";
 
-/** A surprise that moves opinions: 15% of the consensus. */
-const LARGE_SURPRISE = 0.15;
 const levels: readonly Confidence[] = ["very_high", "high", "medium", "low"];
 
 type Baseline = { auc: number; brier: number; logLoss: number; accuracy: number };
@@ -71,7 +78,7 @@ export function evaluate(
     logLoss: logLoss(probabilities, labels),
     ece: calibrationError(bins),
     accuracy: accuracy(probabilities, labels),
-    accuracyLargeSurprise: largeSurpriseAccuracy(examples, probabilities),
+    accuracyLargeSurprise: largeSurpriseAccuracy(examples.events, probabilities, labels),
     deciles: bins,
     byConfidence: byConfidence(examples, probabilities, weights),
     baselines: { baseRate: baseline(baseRates, labels), trailing8: baseline(trailing, labels) },
@@ -86,14 +93,6 @@ function baseline(probabilities: Float64Array, labels: Uint8Array): Baseline {
     logLoss: logLoss(probabilities, labels),
     accuracy: accuracy(probabilities, labels),
   };
-}
-
-function largeSurpriseAccuracy({ events, labels }: Examples, probabilities: Float64Array): number {
-  const large = events.flatMap(({ epsActual, epsEstimate }, i) =>
-    epsEstimate !== 0 && Math.abs((epsActual - epsEstimate) / epsEstimate) >= LARGE_SURPRISE ? [i] : [],
-  );
-  const hits = large.filter((i) => (probabilities[i] ?? 0) >= 0.5 === Boolean(labels[i]));
-  return hits.length / large.length;
 }
 
 function byConfidence(

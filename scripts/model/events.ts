@@ -10,6 +10,17 @@ export type EarningsEvent = {
   country: string | null;
 };
 
+/** Share of the consensus from which on a surprise is large. */
+export const LARGE_SURPRISE = 0.15;
+
+/** Whether the report lay at least 15% of the consensus off it; never for a consensus of zero. */
+export function isLargeSurprise({ epsActual, epsEstimate }: EarningsEvent): boolean {
+  // In whole ten-thousandths, since 1.15 - 1 is less than 0.15.
+  const surprise = Math.round(1e4 * Math.abs(epsActual - epsEstimate));
+  const estimate = Math.round(1e4 * Math.abs(epsEstimate));
+  return estimate !== 0 && surprise >= LARGE_SURPRISE * estimate;
+}
+
 export type BadRow = { line: number; reason: string };
 
 const REQUIRED = ["symbol", "report_date", "eps_estimate", "eps_actual"] as const;

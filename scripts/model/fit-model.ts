@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { featureNames } from "#analysis/model/features.ts";
 import { isBeat } from "#analysis/model/history.ts";
-import { sigmoid } from "#analysis/model/statistics.ts";
 import type { ModelWeights } from "#analysis/model/weights.ts";
-import { countBands, fitConfidence, fitPlatt } from "./calibrate.ts";
+import { calibrated, countBands, fitConfidence, fitPlatt } from "./calibrate.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
 import { logLoss } from "./metrics.ts";
 import { modelCard } from "./model-card.ts";
@@ -32,30 +31,30 @@ export function fitModel(
   const walk = walkForward(set, first, [lastYear - TESTED_YEARS + 1, lastYear], settings, report);
 
   const { examples, logOdds } = walk;
-  const losses = contenders.map((name) => ({
-    name,
-    loss: logLoss(logOdds[name].map(sigmoid), examples.labels),
-  }));
-  const best = losses.reduce((a, b) => (b.loss < a.loss ? b : a)).name;
-  const calibration = fitPlatt(logOdds[best], examples.labels);
-  const calibrated = logOdds[best].map((value) => sigmoid(calibration.intercept + calibration.slope * value));
+  const { labels } = examples;
+  const results = contenders.map((name) => {
+    const calibration = fitPlatt(logOdds[name], labels);
+    const probabilities = calibrated(logOdds[name], calibration);
+    return { name, calibration, probabilities, loss: logLoss(probabilities, labels) };
+  });
+  const best = results.reduce((a, b) => (b.loss < a.loss ? b : a));
 
   const fitted = fitUntil(set, dayAfter(newest), settings);
   const body = {
     fittedUntil: newest,
     features: [...featureNames],
     featureMeans: fitted.logistic.means,
-    treeShare: { logistic: 0, trees: 1, blend: walk.treeShare }[best],
+    treeShare: { logistic: 0, trees: 1, blend: walk.treeShare }[best.name],
     logistic: fitted.logistic,
     trees: fitted.trees,
-    calibration,
+    calibration: best.calibration,
     baseRate: recentBaseRate(first, newest),
-    bands: countBands(calibrated, examples.labels),
-    confidence: fitConfidence(calibrated),
+    bands: countBands(best.probabilities, labels),
+    confidence: fitConfidence(best.probabilities),
   };
   const digest = createHash("sha256").update(JSON.stringify(body)).digest("hex").slice(0, 8);
   const weights: ModelWeights = { version: `${newest}.${digest}`, ...body };
-  return { weights, card: modelCard({ weights, walk, best, losses, calibrated, histories, settings }) };
+  return { weights, card: modelCard({ weights, walk, results, best, histories, settings }) };
 }
 
 function recentBaseRate(events: readonly EarningsEvent[], newest: string): number {

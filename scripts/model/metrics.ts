@@ -1,3 +1,5 @@
+import { type EarningsEvent, isLargeSurprise } from "./events.ts";
+
 /** Area under the ROC curve: chance that a beat scores above a miss, ties counted half (Mann-Whitney). NaN without both. */
 export function auc(scores: Float64Array, labels: Uint8Array): number {
   const order = Array.from(scores.keys()).sort((a, b) => (scores[a] ?? 0) - (scores[b] ?? 0));
@@ -37,6 +39,16 @@ export function accuracy(probabilities: Float64Array, labels: Uint8Array): numbe
     probabilities.reduce((hits, p, i) => hits + Number(p >= 0.5 === Boolean(labels[i])), 0) /
     probabilities.length
   );
+}
+
+/** Share of right calls among the reports that lay 15% of the consensus or more off it. NaN without any. */
+export function largeSurpriseAccuracy(
+  events: readonly EarningsEvent[],
+  probabilities: Float64Array,
+  labels: Uint8Array,
+): number {
+  const isLarge = (_: unknown, i: number) => events[i] !== undefined && isLargeSurprise(events[i]);
+  return accuracy(probabilities.filter(isLarge), labels.filter(isLarge));
 }
 
 export type Bin = { predicted: number; observed: number; n: number };

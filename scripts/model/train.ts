@@ -2,8 +2,8 @@ import { type Logistic, logisticLogOdds } from "#analysis/model/logistic.ts";
 import { logit } from "#analysis/model/statistics.ts";
 import { type Trees, treesLogOdds } from "#analysis/model/trees.ts";
 import { type BoostingOptions, fitTrees, LEAF_UNIT } from "./boosting.ts";
-import type { EarningsEvent } from "./events.ts";
-import { type Depth, type Examples, examplesOf } from "./examples.ts";
+import { type EarningsEvent, LARGE_SURPRISE } from "./events.ts";
+import { type Depth, type Examples, examplesOf, FULL_DEPTH } from "./examples.ts";
 import { binExamples } from "./feature-bins.ts";
 import { fitLogistic } from "./logistic-fit.ts";
 
@@ -13,6 +13,10 @@ const FIRST_DAY = "2004-01-01";
 const HALF_LIFE_YEARS = 8;
 /** Weight of the events of further files: another vendor's companies, mostly small caps. */
 const FURTHER_FILE_WEIGHT = 0.5;
+/** What a large surprise weighs for the trees, against one for an exact meet. */
+const LARGE_SURPRISE_WEIGHT = 3;
+/** A surprise relative to an estimate of a cent or none says nothing; it is taken relative to this much. */
+const LEAST_ESTIMATE = 0.02;
 const LIVE_QUARTERS = 4;
 const LOGISTIC_PENALTY = 20;
 
@@ -35,66 +39,93 @@ export const SHIPPED_FIT: FitSettings = {
   },
 };
 
-export type TrainingSet = { examples: Examples; dates: Float64Array; fileWeights: Float64Array };
+/** Examples with the day (milliseconds) and the weight of each. */
+export type TrainingSet = { examples: Examples; dates: Float64Array; viewWeights: Float64Array };
 
 export type Fitted = { logistic: Logistic; trees: Trees };
 
-/**
- * What a live source shows: four quarters; for every other row neither the market's reports nor the days of past ones,
- * for every fourth not the day of the coming report either.
- */
+/** The views in which every event is learnt, so that the model knows what to make of little, and their weights. */
+const VIEWS: readonly { depth: Depth | ((row: number) => Depth); weight: number }[] = [
+  { depth: FULL_DEPTH, weight: 1 },
+  { depth: { ...FULL_DEPTH, quarters: LIVE_QUARTERS }, weight: 1 },
+  { depth: liveDepth, weight: 0.5 },
+];
+
+/** What a live source alone shows: four quarters, not the market, not the days of past reports, of every other the coming day. */
 function liveDepth(row: number): Depth {
-  return {
-    quarters: LIVE_QUARTERS,
-    hasContext: row % 2 === 0,
-    hasPastDays: row % 2 === 0,
-    hasReportDay: row % 4 !== 3,
-  };
+  return { quarters: LIVE_QUARTERS, hasContext: false, hasPastDays: false, hasReportDay: row % 2 === 0 };
 }
 
 /**
- * The examples of several files. A company's events count from the first file that has it, so that no report is learnt
- * twice. Each event stands twice: with its whole history, and as a live source shows it, so that the model knows what to
- * make of little.
+ * The examples of several files in every view. A company's events count from the first file that has it, so that no
+ * report is learnt from two vendors.
  */
 export function trainingSet(files: readonly (readonly EarningsEvent[])[]): TrainingSet {
   const seen = new Set<string>();
   const parts: { examples: Examples; weight: number }[] = [];
   files.forEach((events, i) => {
     const isNew = (event: EarningsEvent) => event.reportDate >= FIRST_DAY && !seen.has(event.symbol);
-    const weight = i === 0 ? 1 : FURTHER_FILE_WEIGHT;
-    parts.push({ examples: examplesOf(events, isNew), weight });
-    parts.push({ examples: examplesOf(events, isNew, liveDepth), weight });
+    const fileWeight = i === 0 ? 1 : FURTHER_FILE_WEIGHT;
+    for (const { depth, weight } of VIEWS)
+      parts.push({ examples: examplesOf(events, isNew, depth), weight: fileWeight * weight });
     for (const event of events) seen.add(event.symbol);
   });
   const examples = concatenated(parts.map((part) => part.examples));
   return {
     examples,
     dates: Float64Array.from(examples.events, (event) => Date.parse(event.reportDate)),
-    fileWeights: Float64Array.from(parts.flatMap((part) => Array<number>(part.examples.n).fill(part.weight))),
+    viewWeights: Float64Array.from(parts.flatMap((part) => Array<number>(part.examples.n).fill(part.weight))),
   };
 }
 
-/** Fits both models on the events before the day `until` (exclusive, ISO). */
+/**
+ * Fits both models on the events before the day `until` (exclusive, ISO). The trees heed clear outcomes more, the
+ * logistic model all alike; calibration brings their blend back to the share of beats among all.
+ */
 export function fitUntil(set: TrainingSet, until: string, { seeds, boosting }: FitSettings): Fitted {
   const end = Date.parse(until);
   const kept = Array.from(set.dates.keys()).filter((i) => (set.dates[i] ?? 0) < end);
   const examples = selected(set.examples, kept);
   const weights = Float64Array.from(kept, (i) => {
     const years = (end - (set.dates[i] ?? 0)) / (365.25 * 86_400_000);
-    return (set.fileWeights[i] ?? 0) * 0.5 ** (years / HALF_LIFE_YEARS);
+    return (set.viewWeights[i] ?? 0) * 0.5 ** (years / HALF_LIFE_YEARS);
   });
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const beats = weights.reduce((sum, weight, i) => sum + weight * (examples.labels[i] ?? 0), 0);
-  const bias = Number(logit(beats / total).toFixed(6));
+  const treeWeights = byClearness(weights, examples.events);
+  const bias = Number(logit(weightedShare(examples.labels, treeWeights)).toFixed(6));
   const binned = binExamples(examples);
   const trees: Trees = {
     bias,
     leafUnit: LEAF_UNIT / seeds.length,
     edges: binned.map((feature) => feature.edges),
-    members: seeds.flatMap((seed) => fitTrees(binned, examples.labels, weights, bias, { ...boosting, seed })),
+    members: seeds.flatMap((seed) =>
+      fitTrees(binned, examples.labels, treeWeights, bias, { ...boosting, seed }),
+    ),
   };
   return { logistic: fitLogistic(examples, weights, LOGISTIC_PENALTY), trees };
+}
+
+/**
+ * Raises the weights by how clear the outcomes are, and keeps their sum: on a small surprise the label is half chance (of
+ * the reports within a percent of the consensus, the two vendors call every fourth differently), so that a weight rises
+ * in proportion to the surprise, up to that of a large one.
+ */
+function byClearness(weights: Float64Array, events: readonly EarningsEvent[]): Float64Array {
+  const raised = weights.map((weight, i) => weight * (events[i] ? clearness(events[i]) : 1));
+  const scale = total(weights) / total(raised);
+  return raised.map((weight) => weight * scale);
+}
+
+function clearness({ epsActual, epsEstimate }: EarningsEvent): number {
+  const surprise = Math.abs(epsActual - epsEstimate) / Math.max(LEAST_ESTIMATE, Math.abs(epsEstimate));
+  return 1 + (LARGE_SURPRISE_WEIGHT - 1) * Math.min(1, surprise / LARGE_SURPRISE);
+}
+
+function weightedShare(labels: Uint8Array, weights: Float64Array): number {
+  return total(weights.map((weight, i) => weight * (labels[i] ?? 0))) / total(weights);
+}
+
+function total(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }
 
 /** Log-odds of every example by each model, before calibration. */

@@ -1,20 +1,17 @@
-import { sigmoid } from "#analysis/model/statistics.ts";
+import { calibrated, fitPlatt } from "./calibrate.ts";
 import type { EarningsEvent } from "./events.ts";
 import { type Examples, examplesOf } from "./examples.ts";
-import { auc, brier, logLoss } from "./metrics.ts";
+import { auc, logLoss } from "./metrics.ts";
 import { type FitSettings, fitUntil, logOddsOf, selected, type TrainingSet } from "./train.ts";
 
 export type Contender = "logistic" | "trees" | "blend";
 export const contenders: readonly Contender[] = ["logistic", "trees", "blend"];
 
-export type YearResult = {
-  year: number;
-  n: number;
-  beatRate: number;
-} & Record<Contender, { auc: number; brier: number; logLoss: number }>;
+/** Where the rows of one tested year lie: from, inclusive, to, exclusive. */
+export type TestedYear = { year: number; from: number; to: number };
 
 export type WalkForward = {
-  years: YearResult[];
+  years: TestedYear[];
   /** Share of the trees in the blend's log-odds, the best of a few by log-loss in the newest years; the rest is the logistic model's. */
   treeShare: number;
   /** The forecasts of all tested years, in order of time, before calibration. */
@@ -40,8 +37,8 @@ export function walkForward(
   );
   const logistic = new Float64Array(examples.n);
   const trees = new Float64Array(examples.n);
-  const tested = yearsOf(examples);
-  for (const { year, from, to } of tested) {
+  const years = yearsOf(examples);
+  for (const { year, from, to } of years) {
     const part = selected(examples, rowNumbers(from, to));
     const scores = logOddsOf(fitUntil(set, `${year}-01-01`, settings), part);
     logistic.set(scores.logistic, from);
@@ -50,18 +47,19 @@ export function walkForward(
   }
   const blendOf = (share: number) =>
     trees.map((value, i) => share * value + (1 - share) * (logistic[i] ?? 0));
-  const recent = tested.at(-BLEND_YEARS)?.from ?? 0;
-  const lossOf = (share: number) =>
-    logLoss(blendOf(share).subarray(recent).map(sigmoid), examples.labels.subarray(recent));
+  const recent = years.at(-BLEND_YEARS)?.from ?? 0;
+  const recentLabels = examples.labels.subarray(recent);
+  const lossOf = (share: number) => {
+    const blend = blendOf(share).subarray(recent);
+    return logLoss(calibrated(blend, fitPlatt(blend, recentLabels)), recentLabels);
+  };
   const treeShare = TREE_SHARES.reduce((a, b) => (lossOf(b) < lossOf(a) ? b : a));
   const logOdds = { logistic, trees, blend: blendOf(treeShare) };
-  return { years: tested.map((part) => yearResult(part, examples, logOdds)), treeShare, examples, logOdds };
+  return { years, treeShare, examples, logOdds };
 }
 
-type YearPart = { year: number; from: number; to: number };
-
-function yearsOf({ events }: Examples): YearPart[] {
-  const parts: YearPart[] = [];
+function yearsOf({ events }: Examples): TestedYear[] {
+  const parts: TestedYear[] = [];
   events.forEach(({ reportDate }, i) => {
     const year = Number(reportDate.slice(0, 4));
     const last = parts.at(-1);
@@ -69,25 +67,6 @@ function yearsOf({ events }: Examples): YearPart[] {
     else parts.push({ year, from: i, to: i + 1 });
   });
   return parts;
-}
-
-function yearResult(
-  { year, from, to }: YearPart,
-  examples: Examples,
-  logOdds: WalkForward["logOdds"],
-): YearResult {
-  const labels = examples.labels.subarray(from, to);
-  const figures = contenders.map((name) => {
-    const p = logOdds[name].subarray(from, to).map(sigmoid);
-    return [name, { auc: auc(p, labels), brier: brier(p, labels), logLoss: logLoss(p, labels) }];
-  });
-  const beatRate = labels.reduce((sum, label) => sum + label, 0) / labels.length;
-  return {
-    year,
-    n: labels.length,
-    beatRate,
-    ...(Object.fromEntries(figures) as Pick<YearResult, Contender>),
-  };
 }
 
 function rowNumbers(from: number, to: number): number[] {
