@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
+import { runCommand, tellBadRows } from "../model/command.ts";
 import { HistoryError, readEvents } from "../model/events.ts";
 import { importStatements } from "./import-statements.ts";
 
@@ -19,7 +20,7 @@ function main(): void {
     throw new HistoryError("usage: npm run history:import -- FILE [--source NAME] [--remote]");
   const { events, badRows } = readEvents(file);
   const { statements, loaded, refused } = importStatements(events, values.source ?? basename(file));
-  for (const { line, reason } of badRows) console.error(`${file}:${line}: ${reason}; row skipped`);
+  tellBadRows(file, badRows);
   for (const symbol of refused) console.error(`${file}: "${symbol}" is no ticker; its rows are skipped`);
   const place = values.remote ? ["--remote"] : ["--local", "--persist-to", stateFolder()];
   const folder = mkdtempSync(join(tmpdir(), "beatcast-import-"));
@@ -49,10 +50,4 @@ function wrangler(...args: string[]): void {
   }
 }
 
-try {
-  main();
-} catch (error) {
-  if (!(error instanceof HistoryError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+runCommand(main);

@@ -1,10 +1,11 @@
 import { sigmoid } from "#analysis/model/statistics.ts";
 import type { ModelWeights } from "#analysis/model/weights.ts";
+import { logLoss } from "./metrics.ts";
 
 const ITERATIONS = 30;
 
 /** Platt's scaling (1999): slope and intercept on log-odds that make forecasts of later data calibrated. Newton's method. */
-export function fitPlatt(logOdds: Float64Array, labels: Uint8Array): ModelWeights["calibration"] {
+function fitPlatt(logOdds: Float64Array, labels: Uint8Array): ModelWeights["calibration"] {
   let slope = 1;
   let intercept = 0;
   for (let iteration = 0; iteration < ITERATIONS; iteration++) {
@@ -26,12 +27,19 @@ export function fitPlatt(logOdds: Float64Array, labels: Uint8Array): ModelWeight
   return { slope: Number(slope.toFixed(5)), intercept: Number(intercept.toFixed(5)) };
 }
 
-/** Probabilities of log-odds, calibrated. */
-export function calibrated(
-  logOdds: Float64Array,
-  { slope, intercept }: ModelWeights["calibration"],
-): Float64Array {
-  return logOdds.map((value) => sigmoid(intercept + slope * value));
+/** Forecasts brought to calibration by their own outcomes, and the log-loss that is left. */
+export type Calibrated = {
+  calibration: ModelWeights["calibration"];
+  probabilities: Float64Array;
+  loss: number;
+};
+
+/** Calibrates forecasts, given as log-odds, on what then happened. */
+export function calibrate(logOdds: Float64Array, labels: Uint8Array): Calibrated {
+  const calibration = fitPlatt(logOdds, labels);
+  const { slope, intercept } = calibration;
+  const probabilities = logOdds.map((value) => sigmoid(intercept + slope * value));
+  return { calibration, probabilities, loss: logLoss(probabilities, labels) };
 }
 
 const BAND_WIDTH = 0.05;

@@ -6,6 +6,7 @@ import { beatLogOdds } from "#analysis/model/score.ts";
 import { sigmoid } from "#analysis/model/statistics.ts";
 import { checkedWeights, type ModelWeights } from "#analysis/model/weights.ts";
 import type { Confidence } from "#contract/prediction.ts";
+import { runCommand, tellBadRows } from "./command.ts";
 import { type BadRow, HistoryError, readEvents } from "./events.ts";
 import { type Examples, examplesOf, FULL_DEPTH } from "./examples.ts";
 import {
@@ -147,8 +148,7 @@ function main(): void {
   if (!(depth >= 0)) throw new HistoryError("--history-depth takes a number of quarters");
   const weights = checkedWeights(JSON.parse(readFileSync(values.weights, "utf8")));
   const result = evaluate(values.history, { from: values.from, to: values.to, historyDepth: depth, weights });
-  for (const { line, reason } of result.badRows)
-    console.error(`${values.history}:${line}: ${reason}; row skipped`);
+  tellBadRows(values.history, result.badRows);
   if (values.json) console.log(JSON.stringify(result));
   else printTable(result);
 }
@@ -167,12 +167,4 @@ function printTable({
   if (badRows.length > 0) console.log(`${badRows.length} bad rows skipped`);
 }
 
-if (import.meta.main) {
-  try {
-    main();
-  } catch (error) {
-    if (!(error instanceof HistoryError)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  }
-}
+if (import.meta.main) runCommand(main);

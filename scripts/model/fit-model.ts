@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { featureNames } from "#analysis/model/features.ts";
 import { isBeat } from "#analysis/model/history.ts";
 import type { ModelWeights } from "#analysis/model/weights.ts";
-import { calibrated, countBands, fitConfidence, fitPlatt } from "./calibrate.ts";
+import { calibrate, countBands, fitConfidence } from "./calibrate.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
-import { logLoss } from "./metrics.ts";
 import { modelCard } from "./model-card.ts";
 import { type FitSettings, fitUntil, SHIPPED_FIT, trainingSet } from "./train.ts";
 import { contenders, walkForward } from "./walk-forward.ts";
@@ -32,11 +31,7 @@ export function fitModel(
 
   const { examples, logOdds } = walk;
   const { labels } = examples;
-  const results = contenders.map((name) => {
-    const calibration = fitPlatt(logOdds[name], labels);
-    const probabilities = calibrated(logOdds[name], calibration);
-    return { name, calibration, probabilities, loss: logLoss(probabilities, labels) };
-  });
+  const results = contenders.map((name) => ({ name, ...calibrate(logOdds[name], labels) }));
   const best = results.reduce((a, b) => (b.loss < a.loss ? b : a));
 
   const fitted = fitUntil(set, dayAfter(newest), settings);

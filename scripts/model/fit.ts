@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { runCommand, tellBadRows } from "./command.ts";
 import { type EarningsEvent, HistoryError, readEvents } from "./events.ts";
 import { fitModel } from "./fit-model.ts";
 
@@ -31,14 +32,8 @@ function main(): void {
 
 function knownUntil(file: string, until: string): EarningsEvent[] {
   const { events, badRows } = readEvents(file);
-  for (const { line, reason } of badRows) console.error(`${file}:${line}: ${reason}; row skipped`);
+  tellBadRows(file, badRows);
   return events.filter((event) => event.reportDate <= until);
 }
 
-try {
-  main();
-} catch (error) {
-  if (!(error instanceof HistoryError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+runCommand(main);

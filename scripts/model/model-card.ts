@@ -1,4 +1,5 @@
 import type { ModelWeights } from "#analysis/model/weights.ts";
+import type { Calibrated } from "./calibrate.ts";
 import type { EarningsEvent } from "./events.ts";
 import {
   accuracy,
@@ -12,8 +13,8 @@ import {
 import type { FitSettings } from "./train.ts";
 import type { Contender, TestedYear, WalkForward } from "./walk-forward.ts";
 
-/** A contender's walk-forward forecasts, calibrated, and their log-loss. */
-export type ContenderResult = { name: Contender; probabilities: Float64Array; loss: number };
+/** A contender's walk-forward forecasts. */
+export type ContenderResult = Calibrated & { name: Contender };
 
 export type CardFacts = {
   weights: ModelWeights;

@@ -40,7 +40,7 @@ export const SHIPPED_FIT: FitSettings = {
 };
 
 /** Examples with the day (milliseconds) and the weight of each. */
-export type TrainingSet = { examples: Examples; dates: Float64Array; viewWeights: Float64Array };
+export type TrainingSet = { examples: Examples; dates: Float64Array; weights: Float64Array };
 
 export type Fitted = { logistic: Logistic; trees: Trees };
 
@@ -74,7 +74,7 @@ export function trainingSet(files: readonly (readonly EarningsEvent[])[]): Train
   return {
     examples,
     dates: Float64Array.from(examples.events, (event) => Date.parse(event.reportDate)),
-    viewWeights: Float64Array.from(parts.flatMap((part) => Array<number>(part.examples.n).fill(part.weight))),
+    weights: Float64Array.from(parts.flatMap((part) => Array<number>(part.examples.n).fill(part.weight))),
   };
 }
 
@@ -88,7 +88,7 @@ export function fitUntil(set: TrainingSet, until: string, { seeds, boosting }: F
   const examples = selected(set.examples, kept);
   const weights = Float64Array.from(kept, (i) => {
     const years = (end - (set.dates[i] ?? 0)) / (365.25 * 86_400_000);
-    return (set.viewWeights[i] ?? 0) * 0.5 ** (years / HALF_LIFE_YEARS);
+    return (set.weights[i] ?? 0) * 0.5 ** (years / HALF_LIFE_YEARS);
   });
   const treeWeights = byClearness(weights, examples.events);
   const bias = Number(logit(weightedShare(examples.labels, treeWeights)).toFixed(6));

@@ -1,7 +1,7 @@
-import { calibrated, fitPlatt } from "./calibrate.ts";
+import { calibrate } from "./calibrate.ts";
 import type { EarningsEvent } from "./events.ts";
 import { type Examples, examplesOf } from "./examples.ts";
-import { auc, logLoss } from "./metrics.ts";
+import { auc } from "./metrics.ts";
 import { type FitSettings, fitUntil, logOddsOf, selected, type TrainingSet } from "./train.ts";
 
 export type Contender = "logistic" | "trees" | "blend";
@@ -49,10 +49,7 @@ export function walkForward(
     trees.map((value, i) => share * value + (1 - share) * (logistic[i] ?? 0));
   const recent = years.at(-BLEND_YEARS)?.from ?? 0;
   const recentLabels = examples.labels.subarray(recent);
-  const lossOf = (share: number) => {
-    const blend = blendOf(share).subarray(recent);
-    return logLoss(calibrated(blend, fitPlatt(blend, recentLabels)), recentLabels);
-  };
+  const lossOf = (share: number) => calibrate(blendOf(share).subarray(recent), recentLabels).loss;
   const treeShare = TREE_SHARES.reduce((a, b) => (lossOf(b) < lossOf(a) ? b : a));
   const logOdds = { logistic, trees, blend: blendOf(treeShare) };
   return { years, treeShare, examples, logOdds };

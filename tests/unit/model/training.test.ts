@@ -41,12 +41,12 @@ describe("the training set", () => {
   const days = ["2010-02-01", "2010-05-01", "2010-08-01", "2010-11-01", "2011-02-01", "2011-05-01"];
   const first = days.map((day) => event("A", day));
   const second = [...days.map((day) => event("A", day)), event("B", "2012-02-01")];
-  const { examples, viewWeights } = trainingSet([[event("OLD", "2003-12-31"), ...first], second]);
+  const { examples, weights } = trainingSet([[event("OLD", "2003-12-31"), ...first], second]);
 
   it("has every event in three views, a company from the first file that has it, none from before 2004", () => {
     const symbols = [...Array(18).fill("A"), ...Array(3).fill("B")];
     expect(examples.events.map((one) => one.symbol)).toEqual(symbols);
-    expect([...viewWeights]).toEqual([...Array(12).fill(1), ...Array(6).fill(0.5), ...[0.5, 0.5, 0.25]]);
+    expect([...weights]).toEqual([...Array(12).fill(1), ...Array(6).fill(0.5), ...[0.5, 0.5, 0.25]]);
   });
 
   it("shows the second and third view four quarters, and the third neither days nor market", () => {
