@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { delimiter, join, resolve } from "node:path";
 import { ensureInstalled, root, run } from "./setup/install.mjs";
+import { withReachableMarket } from "./setup/market.mjs";
 import { localSettings, writeDevVars } from "./setup/settings.mjs";
 
 const isDev = process.argv.includes("--dev");
@@ -11,7 +12,7 @@ const state = resolve(root, process.env.BEATCAST_STATE ?? ".wrangler/state");
 const HOUR_MS = 3_600_000;
 
 await ensureInstalled();
-const settings = localSettings();
+const { settings, line } = await withReachableMarket(localSettings(), fetch);
 await step("database", "wrangler", [
   "d1",
   "migrations",
@@ -49,6 +50,7 @@ const demo = await seedDemo();
 setInterval(runJobs, HOUR_MS).unref();
 void runJobs();
 console.log(`\n  Beatcast is ready: ${address}`);
+if (line) console.log(`  Market:            ${line}`);
 if (demo) console.log(`  Demo account:      ${demo.email} / ${demo.password}`);
 console.log("");
 

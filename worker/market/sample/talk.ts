@@ -5,17 +5,17 @@ import type { SampleCompany } from "./companies.ts";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Sentences of a simulated newsroom; `{}` is the company. */
-const headlines = [
+/** Sentences of a simulated newsroom; `{}` is the company. The company may be real: none says that it did wrong. */
+export const headlines = [
   "{} raises full-year outlook after strong quarter",
   "{} cuts prices as demand softens",
   "{} wins multi-year supply contract",
   "{} says margins improved on lower freight costs",
   "Analysts trim estimates for {} ahead of its report",
   "{} to open a new research centre",
-  "{} faces inquiry over billing practices",
+  "{} to present at an industry conference next month",
   "{} announces share repurchase programme",
-  "Orders at {} fell from a year ago, filing shows",
+  "Orders at {} fell from a year ago",
   "{} names new chief financial officer",
   "{} expands partnership in cloud services",
   "What to watch when {} reports its quarter",
@@ -23,12 +23,13 @@ const headlines = [
 
 type Message = readonly [text: string, label: SocialMessage["label"]];
 
-const messages: readonly [Message, ...Message[]] = [
+/** Messages of simulated readers; `{}` is the ticker. */
+export const messages: readonly [Message, ...Message[]] = [
   ["{} looks ready for a good quarter, margins are improving", "bullish"],
   ["Trimmed {} before the report, guidance worries me", "bearish"],
   ["Watching {} into earnings, implied move looks rich", null],
   ["{} guidance was strong last time, I expect the same", "bullish"],
-  ["{} inventory build is a warning sign", "bearish"],
+  ["{} inventory is up, I am careful here", "bearish"],
   ["Anyone know when {} reports?", null],
 ];
 

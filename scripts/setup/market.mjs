@@ -1,0 +1,33 @@
+/** Where the Worker would look for a live market; the same default as in worker/env.ts, held by a test. */
+export const LIVE_MARKET = "https://query2.finance.yahoo.com";
+
+const PATIENCE_MS = 2_500;
+
+/**
+ * The local settings with the simulated market named where `auto` would find no network, and a line that says so, else
+ * null. Asked here, because the Workers runtime prints a stack for an address it cannot look up.
+ */
+export async function withReachableMarket(settings, fetch) {
+  const {
+    MARKET_DATA = "auto",
+    APP_ENV = "development",
+    FMP_API_KEY,
+    YAHOO_BASE_URL = LIVE_MARKET,
+  } = settings;
+  if (MARKET_DATA !== "auto" || APP_ENV !== "development" || FMP_API_KEY) return { settings, line: null };
+  if (await isReachable(fetch, YAHOO_BASE_URL)) return { settings, line: null };
+  return {
+    settings: { ...settings, MARKET_DATA: "sample" },
+    line: "No live market can be reached: the simulated market is used, and marked as sample data.",
+  };
+}
+
+async function isReachable(fetch, url) {
+  try {
+    const answer = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE_MS) });
+    await answer.body?.cancel();
+    return true;
+  } catch {
+    return false;
+  }
+}
