@@ -1,4 +1,4 @@
-import { SELF } from "cloudflare:test";
+import { env, SELF } from "cloudflare:test";
 import type { SessionResponse } from "#contract/account.ts";
 
 export const origin = "https://beatcast.test";
@@ -43,4 +43,11 @@ export async function aPerson(
     user: body.user,
     cookie: (headers.get("set-cookie") ?? "").split(";")[0] ?? "",
   };
+}
+
+/** A new person whose address is confirmed. */
+export async function aConfirmedPerson(overrides: Parameters<typeof aPerson>[0] = {}) {
+  const person = await aPerson(overrides);
+  await env.DB.prepare("UPDATE users SET email_verified = 1 WHERE id = ?").bind(person.user.id).run();
+  return { ...person, user: { ...person.user, isEmailVerified: true } };
 }

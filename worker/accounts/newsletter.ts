@@ -82,14 +82,18 @@ export async function unsubscribe(accounts: Accounts, token: string): Promise<vo
   await accounts.db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
 }
 
-/** Follows a person's own flag: turning it on asks for the confirmation, turning it off forgets the subscription. */
+/**
+ * Follows a person's own flag: turning it on asks for the confirmation, turning it off forgets the subscription. An
+ * account whose address is not confirmed may be a stranger's: it ends nobody's subscription.
+ */
 export async function followNewsletterFlag(
   accounts: Accounts,
   userId: string,
   change: { before: boolean; after: boolean },
 ): Promise<void> {
   if (change.before === change.after) return;
-  const { email } = await readProfile(accounts.db, userId);
+  const { email, emailVerified } = await readProfile(accounts.db, userId);
   if (change.after) requestNewsletter(accounts, email);
-  else await accounts.db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
+  else if (emailVerified)
+    await accounts.db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
 }

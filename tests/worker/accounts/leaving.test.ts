@@ -1,7 +1,7 @@
 import { env, SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { AnalysisResponse } from "#contract/analysis.ts";
-import { aPerson, call, origin } from "../api.ts";
+import { aConfirmedPerson, aPerson, call, origin } from "../api.ts";
 import { mailTo, tokenIn } from "../kept-mail.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
@@ -20,7 +20,7 @@ async function grownOld(person: Person): Promise<void> {
 
 /** A person who has left traces wherever the product keeps any. */
 async function aPersonWithTraces(): Promise<Person> {
-  const person = await aPerson({ fullName: `Augusta Byron ${crypto.randomUUID().slice(0, 8)}` });
+  const person = await aConfirmedPerson({ fullName: `Augusta Byron ${crypto.randomUUID().slice(0, 8)}` });
   const { token, email } = person;
   await call("POST", "/api/analyze/AAPL", { token });
   await call("PUT", "/api/account/privacy", { token, body: { publicProfile: true } });

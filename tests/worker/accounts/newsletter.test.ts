@@ -1,6 +1,6 @@
 import { env, SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { aPerson, call, origin } from "../api.ts";
+import { aConfirmedPerson, aPerson, call, origin } from "../api.ts";
 import { mailsTo, mailTo, tokenIn } from "../kept-mail.ts";
 
 const anAddress = () => `reader-${crypto.randomUUID().slice(0, 8)}@example.com`;
@@ -77,12 +77,41 @@ describe("the newsletter flag of an account", () => {
   });
 
   it("asks for the confirmation when it is turned on, and ends the subscription when turned off", async () => {
-    const { email, token } = await aPerson();
+    const { email, token } = await aConfirmedPerson();
     await save(token, false);
     await save(token, true);
     await confirm(tokenIn(await mailTo(email, "Confirm your newsletter subscription")));
     expect((await rowOf(email))?.confirmed_at).toBeGreaterThan(0);
     await save(token, false);
     expect(await rowOf(email)).toBeNull();
+  });
+});
+
+describe("attack: a stranger's account with a reader's address", () => {
+  it("ends no subscription by its flag, by leaving, or by asking again", async () => {
+    const { email } = await aSubscriber();
+    const squatter = await aPerson({ email });
+    const save = (newsletter: boolean) =>
+      call("PUT", "/api/account/notifications", { token: squatter.token, body: { newsletter } });
+    await save(false);
+    expect((await rowOf(email))?.confirmed_at).toBeGreaterThan(0);
+    await save(true);
+    await ask(email);
+    expect((await rowOf(email))?.confirmed_at).toBeGreaterThan(0);
+    await call("POST", "/api/account/delete", {
+      token: squatter.token,
+      body: { confirmation: "DELETE", password: squatter.password },
+    });
+    expect((await rowOf(email))?.confirmed_at).toBeGreaterThan(0);
+  });
+
+  it("does not learn from its export whether the address is subscribed", async () => {
+    const { email } = await aSubscriber();
+    const squatter = await aPerson({ email });
+    const held = () =>
+      call("POST", "/api/account/export", { token: squatter.token, body: { password: squatter.password } });
+    expect((await held()).body.newsletter).toEqual([]);
+    await env.DB.prepare("UPDATE users SET email_verified = 1 WHERE email = ?").bind(email).run();
+    expect((await held()).body.newsletter).toMatchObject([{ email }]);
   });
 });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { DELETION_REFUSED_MESSAGE, DELETION_WORD } from "#contract/security.ts";
 import { users } from "#db/schema/accounts.ts";
 import { outbox } from "#db/schema/mail.ts";
@@ -32,11 +32,12 @@ export async function deleteAccount(
     });
   await requireFresh(accounts, who, request.password);
   const { db, mailer } = accounts;
-  const { email, image } = await readProfile(db, who.userId);
+  const { email, emailVerified, image } = await readProfile(db, who.userId);
   for (const farewell of farewells) await farewell(who.userId);
   await deleteFile(accounts, image);
   await db.batch([
-    db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email)),
+    // Without the mailbox's word, a subscription with this address is somebody else's.
+    db.delete(newsletterSubscribers).where(emailVerified ? eq(newsletterSubscribers.email, email) : sql`0`),
     db.delete(outbox).where(eq(outbox.recipient, email)),
     db.delete(users).where(eq(users.id, who.userId)),
   ]);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { credentials, sessions } from "#db/schema/accounts.ts";
 import { checkouts, customers, subscriptions } from "#db/schema/billing.ts";
 import { newsletterSubscribers } from "#db/schema/newsletter.ts";
@@ -54,7 +54,8 @@ export async function readHeldData(accounts: Accounts, userId: string) {
           confirmedAt: newsletterSubscribers.confirmedAt,
         })
         .from(newsletterSubscribers)
-        .where(eq(newsletterSubscribers.email, email)),
+        // Without the mailbox's word, a subscription with this address is somebody else's to read.
+        .where(emailVerified ? eq(newsletterSubscribers.email, email) : sql`0`),
       db
         .select({
           predictionId: resultReports.predictionId,
