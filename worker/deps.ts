@@ -34,6 +34,7 @@ import { runAnalysis } from "#research/run.ts";
 import type { Bindings } from "./bindings.ts";
 import { parseSettings, type Settings } from "./env.ts";
 import { AppError, logUnexpected } from "./errors.ts";
+import { type Cookies, openCookies } from "./http/cookies.ts";
 import { newId } from "./ids.ts";
 import { type Deliver, openPayments } from "./payments.ts";
 
@@ -43,6 +44,8 @@ export type Deps = {
   /** The public origin: links, redirects and the check of foreign writes go by it. */
   origin: string;
   db: Database;
+  /** The one way cookies are read and written. */
+  cookies: Cookies;
   accounts: Accounts;
   /** What other rooms do before an account is deleted; one that throws keeps the account. */
   farewells: readonly Farewell[];
@@ -80,6 +83,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
   const db = openDatabase(env.DB);
   const origin = settings.APP_URL ? new URL(settings.APP_URL).origin : requestOrigin;
   const now = () => new Date();
+  const cookies = openCookies(origin, settings.APP_ENV === "development");
   const hold = (rule: RateName, key: string) => takeToken(env.RATE, rule, key);
   const request: typeof fetch = (input, init) => fetch(input, init);
   const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request });
@@ -93,12 +97,14 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
     settings,
     origin,
     db,
+    cookies,
     accounts: openAccounts({
       db,
       files: env.FILES,
       secret: settings.AUTH_SECRET,
       origin,
       now,
+      cookies,
       mailer,
       hold,
       inBackground,

@@ -1,5 +1,6 @@
 import type { Database } from "#db/client.ts";
 import type { Mailer } from "#mail/port.ts";
+import type { Cookies } from "#worker/http/cookies.ts";
 import { type Library, openLibrary } from "./library.ts";
 
 /** What accounts hold a rate on, each counted per account or mailbox. */
@@ -15,6 +16,7 @@ export type Accounts = {
   /** The public origin, which every mailed link starts with. */
   origin: string;
   now: () => Date;
+  cookies: Cookies;
   /** Pictures. */
   files: R2Bucket;
   /** Null where no mail is set up. */

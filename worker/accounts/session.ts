@@ -25,11 +25,12 @@ const LAST_USE_RESOLUTION_MS = 5 * 60 * 1000;
  * The living session of a call, or null. An Authorization header decides alone: an invalid one is null even beside a
  * good cookie. Served by the unique index on the token.
  */
-export async function findSession({ db, now: clock }: Accounts, request: Request): Promise<Session | null> {
-  const now = clock();
+export async function findSession(accounts: Accounts, request: Request): Promise<Session | null> {
+  const { db } = accounts;
+  const now = accounts.now();
   const bearer = /^Bearer\s+(\S{1,200})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (request.headers.has("authorization") && !bearer) return null;
-  const token = bearer ?? sessionCookieOf(request);
+  const token = bearer ?? accounts.cookies.read(request, COOKIE);
   if (!token) return null;
   const [row] = await db
     .select({
@@ -118,16 +119,11 @@ export function endingOtherSessions({ db }: Accounts, who: Pick<Session, "userId
 }
 
 /** The Set-Cookie value that gives the browser its session; scripts cannot read it. */
-export function sessionCookie(token: string, isSecure: boolean): string {
-  return `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${SESSION_DAYS * 24 * 60 * 60}${isSecure ? "; Secure" : ""}`;
+export function sessionCookie({ cookies }: Accounts, token: string): string {
+  return cookies.set(COOKIE, token, SESSION_DAYS * 24 * 60 * 60);
 }
 
 /** The Set-Cookie value that takes the session from the browser. */
-export function clearedSessionCookie(isSecure: boolean): string {
-  return `${COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${isSecure ? "; Secure" : ""}`;
-}
-
-function sessionCookieOf(request: Request): string | undefined {
-  const cookies = (request.headers.get("cookie") ?? "").split(/;\s*/);
-  return cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+export function clearedSessionCookie({ cookies }: Accounts): string {
+  return cookies.clear(COOKIE);
 }

@@ -4,6 +4,7 @@ import { openAccounts } from "#accounts/accounts.ts";
 import { sendDueNotices } from "#accounts/notices/send-notices.ts";
 import { openDatabase } from "#db/client.ts";
 import { outboxMailer } from "#mail/outbox.ts";
+import { openCookies } from "#worker/http/cookies.ts";
 import { aPerson, call, origin } from "../api.ts";
 import { mailsTo, mailTo } from "../kept-mail.ts";
 
@@ -22,6 +23,7 @@ async function tick(now = new Date()): Promise<number> {
     secret: "a secret of the tests, long enough to sign with",
     origin,
     now: clock,
+    cookies: openCookies(origin, true),
     mailer: outboxMailer(db, origin, clock),
     hold: async () => undefined,
     inBackground: () => undefined,

@@ -38,7 +38,8 @@ describe("in production", () => {
       fullName: "Ada",
     });
     const cookie = answer.headers.get("set-cookie") ?? "";
-    for (const part of ["HttpOnly", "Secure", "SameSite=Lax"]) expect(cookie).toContain(part);
+    for (const part of ["__Host-beatcast_session=", "HttpOnly", "Secure", "SameSite=Lax", "Path=/"])
+      expect(cookie).toContain(part);
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 });
