@@ -3,6 +3,9 @@ import { DurableObject } from "cloudflare:workers";
 /** How long a reserved call may stay undecided before it is given back; longer than the slowest analysis. */
 const RESERVATION_TTL_MS = 120_000;
 
+/** Longer than any period: one that comes back (a dispute that is won, a month left and taken up again) still counts. */
+const KEPT_MS = 62 * 24 * 60 * 60 * 1000;
+
 /** A quota period: its name is unique per user ("2026-11" for the free calendar month) and starts the count anew. */
 export type QuotaPeriod = { id: string; endsAt: string };
 
@@ -30,7 +33,7 @@ export class QuotaCounter extends DurableObject {
    * `limit` null means unlimited. A key that was released may be reserved again; one still open or committed counts once.
    */
   reserve(key: string, period: QuotaPeriod, limit: number | null, nowMs: number): Reservation {
-    this.#forgetOthers(period.id);
+    this.#forgetOld(period.id, nowMs);
     this.#releaseExpired(period.id, nowMs);
     const existing = this.#stateOf(period.id, key);
     const used = this.used(period.id, nowMs);
@@ -113,7 +116,7 @@ export class QuotaCounter extends DurableObject {
     );
   }
 
-  #forgetOthers(periodId: string): void {
-    this.#sql.exec("DELETE FROM calls WHERE period <> ?", periodId);
+  #forgetOld(periodId: string, nowMs: number): void {
+    this.#sql.exec("DELETE FROM calls WHERE period <> ? AND at < ?", periodId, nowMs - KEPT_MS);
   }
 }

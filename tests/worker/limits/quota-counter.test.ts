@@ -50,6 +50,22 @@ describe("the quota counter", () => {
     expect(await quota.reserve("b", december, 1, now)).toEqual({ isGranted: true, used: 1, limit: 1 });
   });
 
+  it("attack: a period that comes back has the count it was left with", async () => {
+    const quota = counter("back");
+    const paid = { id: "sub_1:2026-11-02T00:00:00.000Z", endsAt: "2026-12-02T00:00:00.000Z" };
+    await quota.reserve("a", paid, 1, now);
+    await quota.reserve("b", november, 10, now);
+    expect((await quota.reserve("c", paid, 1, now)).isGranted).toBe(false);
+    expect(await quota.used(november.id, now)).toBe(1);
+  });
+
+  it("forgets a period two months after its last call", async () => {
+    const quota = counter("old");
+    await quota.reserve("a", november, 10, now);
+    await quota.reserve("b", december, 10, now + 63 * 86_400_000);
+    expect(await quota.used(november.id, now)).toBe(0);
+  });
+
   it("has no bound when the limit is null", async () => {
     const quota = counter("unlimited");
     for (let i = 0; i < 30; i++) await quota.reserve(`call-${i}`, november, null, now);
