@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { AppContext, AppEnv } from "./context.ts";
 import { openDeps } from "./deps.ts";
 import { AppError, type ErrorAnswer, errorAnswer, logUnexpected } from "./errors.ts";
+import { drainRequest, refuseOversized } from "./http/drain.ts";
 import { addressOf, refuseForeignWrites, signedIn } from "./http/guards.ts";
 import type { Operation } from "./http/operation.ts";
 import { servePage } from "./http/pages.ts";
@@ -15,9 +16,8 @@ export function createApp(): Hono<AppEnv> {
 
   app.use(async (c, next) => {
     c.set("requestId", crypto.randomUUID());
-    const deliver = async (request: Request) => app.fetch(request, c.env);
-    c.set("deps", openDeps(c.env, new URL(c.req.url).origin, deliver));
     await next();
+    await drainRequest(c.req.raw);
   });
 
   app.use("/api/*", async (c, next) => {
@@ -25,6 +25,13 @@ export function createApp(): Hono<AppEnv> {
     for (const [name, value] of Object.entries(apiHeaders)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
+  });
+
+  app.use(async (c, next) => {
+    refuseOversized(c.req.raw);
+    const deliver = async (request: Request) => app.fetch(request, c.env);
+    c.set("deps", openDeps(c.env, new URL(c.req.url).origin, deliver));
+    await next();
   });
 
   for (const operation of operations) {

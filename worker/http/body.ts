@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import { AppError } from "#worker/errors.ts";
+import { drain } from "./drain.ts";
 import { JsonRefused, parseStrictJson } from "./strict-json.ts";
 
 /** Bodies of JSON calls; the largest honest one (a profile with a full bio) is under 3 kB. */
 export const MAX_JSON_BYTES = 64 * 1024;
 
-/** Reads a body of at most `maxBytes`, stopping as soon as it is longer. Throws `payload_too_large`. */
+/** Reads a body of at most `maxBytes`; the rest of a longer one is thrown away. Throws `payload_too_large`. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = new AppError(
     "payload_too_large",
@@ -13,12 +14,16 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   );
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge;
   if (!request.body) return new Uint8Array();
+  const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body) {
-    length += chunk.byteLength;
-    if (length > maxBytes) throw tooLarge;
-    chunks.push(chunk);
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    length += chunk.value.byteLength;
+    if (length > maxBytes) {
+      await drain(reader);
+      throw tooLarge;
+    }
+    chunks.push(chunk.value);
   }
   const bytes = new Uint8Array(length);
   let offset = 0;
