@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { analysisSchema } from "./analysis.ts";
-import { predictionHistoryItemSchema, predictionTypeSchema } from "./prediction.ts";
+import { predictionHistoryItemSchema } from "./prediction.ts";
 import { scorecardSchema } from "./record.ts";
 
 /** Percentages as text with one decimal ("71.4"), as the spec's metrics have them; null while nothing is settled. */
@@ -20,18 +20,20 @@ export const metricsSchema = z.object({
 });
 export type Metrics = z.infer<typeof metricsSchema>;
 
+/** Predictions without a result: awaiting their report, under review, void, or never on the record. */
+export const unsettledQuarterSchema = z.object({
+  /** Calendar quarter of the report ("2026-Q3"); null where its day is not known. */
+  quarter: z.string().max(10).nullable(),
+  pending: z.number().int().nonnegative(),
+  review: z.number().int().nonnegative(),
+  void: z.number().int().nonnegative(),
+  unlocked: z.number().int().nonnegative(),
+});
+export type UnsettledQuarter = z.infer<typeof unsettledQuarterSchema>;
+
 export const dashboardResponseSchema = z.object({
-  recentPredictions: z
-    .array(
-      z.object({
-        id: z.string().max(40),
-        symbol: z.string().max(15),
-        predictionType: predictionTypeSchema,
-        isCorrect: z.boolean().nullable(),
-        createdAt: z.iso.datetime(),
-      }),
-    )
-    .max(20),
+  /** Newest first, whatever became of them. */
+  recentPredictions: z.array(predictionHistoryItemSchema.extend({ symbol: z.string().max(15) })).max(20),
   accuracyMetrics: z.object({
     totalPredictions: z.number().int().nonnegative(),
     /** Percent of settled calls that were right; null while none is settled. */
@@ -42,6 +44,8 @@ export const dashboardResponseSchema = z.object({
   metrics: metricsSchema,
   /** The same calls by probability, confidence and quarter, for the chart. */
   scorecard: scorecardSchema,
+  /** What the scorecard leaves out, by the quarter of the report; oldest first, without a known report last. */
+  unsettled: z.array(unsettledQuarterSchema).max(400),
   /** Newest first: settled and pending ones for the panels of the analysis and metrics views. */
   pending: z.array(predictionHistoryItemSchema).max(20),
   settled: z.array(predictionHistoryItemSchema).max(20),
@@ -50,7 +54,7 @@ export type DashboardResponse = z.infer<typeof dashboardResponseSchema>;
 
 export const predictionListQuerySchema = z.object({
   symbol: z.string().max(15).optional(),
-  outcome: z.enum(["pending", "beat", "miss", "correct", "wrong"]).optional(),
+  outcome: z.enum(["pending", "beat", "miss", "correct", "wrong", "review", "void", "unlocked"]).optional(),
   confidence: z.enum(["very_high", "high", "medium", "low"]).optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),

@@ -74,7 +74,7 @@ export const predictionHistoryItemSchema = z.object({
   isLocked: z.boolean(),
   /** `unlocked`: never on record, so never settled; `review`: sources disagree; `void`: no usable figure came. */
   state: z.enum(["pending", "settled", "void", "review", "unlocked"]),
-  /** Why it is void or under review. */
+  /** Why it is void, under review or not on the record. */
   stateReason: z.string().max(300).nullable(),
 });
 export type PredictionHistoryItem = z.infer<typeof predictionHistoryItemSchema>;

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { ledgerEntrySchema, ledgerHeadSchema } from "./ledger.ts";
 import { dataModeSchema, predictionHistoryItemSchema } from "./prediction.ts";
 
-/** Below this many settled predictions no headline percentage is given. */
-export const MIN_FOR_HEADLINE = 100;
-/** Below this many in a bin or group no bar is drawn. */
-export const MIN_FOR_BAR = 20;
+/**
+ * Settled predictions that a percentage, its label or its bar needs, on every screen; below it the counts stand alone.
+ * With 20 the 95% interval of a share near 70% is still 37 points wide, with 5 about 60.
+ */
+export const MIN_SETTLED_FOR_PERCENTAGE = 20;
 
 const share = z.number().min(0).max(1);
 const count = z.number().int().nonnegative();
@@ -13,6 +14,11 @@ const count = z.number().int().nonnegative();
 /** A share of cases with its number and Wilson's 95% interval. */
 export const rateSchema = z.object({ n: count, hits: count, share, low: share, high: share });
 export type Rate = z.infer<typeof rateSchema>;
+
+/** Whether enough is settled to show a share as a percentage. */
+export function deservesPercentage({ n }: Pick<Rate, "n">): boolean {
+  return n >= MIN_SETTLED_FOR_PERCENTAGE;
+}
 
 /** Settled predictions of one group. Rates are null without any. */
 export const groupScoreSchema = z.object({
@@ -75,7 +81,7 @@ export const trackRecordSchema = z.object({
   /** Predictions that were computed after the fact on the simulated market, as of their dates. */
   replayed: count,
   counts: z.object({ settled: count, pending: count, review: count, void: count }),
-  /** False below MIN_FOR_HEADLINE: no percentage is to be shown as a headline. */
+  /** False below MIN_SETTLED_FOR_PERCENTAGE: no percentage is to be shown as a headline. */
   hasHeadline: z.boolean(),
   scorecard: scorecardSchema,
   latestCorrect: z.array(recordItemSchema).max(10),

@@ -1,7 +1,9 @@
-import { count, eq, sql } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
+import type { UnsettledQuarter } from "#contract/dashboard.ts";
 import type { Database } from "#db/client.ts";
 import { predictions } from "#db/schema/predictions.ts";
 import { userScope } from "./scope.ts";
+import { reportQuarter } from "./tallies.ts";
 
 const DAY_MS = 86_400_000;
 /** The longest streak that is counted. */
@@ -14,6 +16,27 @@ export async function totalOf(db: Database, userId: string): Promise<number> {
     .from(predictions)
     .where(eq(predictions.scope, userScope(userId)));
   return row?.total ?? 0;
+}
+
+/** What a user's scorecard leaves out, by the quarter of the report. By the index on scope and state. */
+export async function unsettledOf(db: Database, userId: string): Promise<UnsettledQuarter[]> {
+  const rows = await db
+    .select({ quarter: reportQuarter, state: predictions.state, n: count() })
+    .from(predictions)
+    .where(
+      and(
+        eq(predictions.scope, userScope(userId)),
+        inArray(predictions.state, ["pending", "review", "void", "unlocked"]),
+      ),
+    )
+    .groupBy(reportQuarter, predictions.state);
+  const quarters = new Map<string | null, UnsettledQuarter>();
+  for (const { quarter, state, n } of rows) {
+    const known = quarters.get(quarter) ?? { quarter, pending: 0, review: 0, void: 0, unlocked: 0 };
+    quarters.set(quarter, { ...known, [state]: n });
+  }
+  const order = ({ quarter }: UnsettledQuarter) => quarter ?? "9999";
+  return [...quarters.values()].sort((a, b) => order(a).localeCompare(order(b)));
 }
 
 /**

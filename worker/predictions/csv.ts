@@ -24,6 +24,8 @@ const columns: readonly (readonly [string, (item: PredictionHistoryItem) => stri
   ["currency", (item) => item.currency],
   ["actual_result", (item) => item.actualResult],
   ["is_correct", (item) => (item.isCorrect === null ? null : String(item.isCorrect))],
+  ["state", (item) => item.state],
+  ["state_reason", (item) => item.stateReason],
   ["data", (item) => item.dataMode],
 ];
 

@@ -92,7 +92,10 @@ function filtersOf({ symbol, outcome, confidence, from, to }: PredictionListQuer
 function outcomeFilter(outcome: NonNullable<PredictionListQuery["outcome"]>): SQL {
   switch (outcome) {
     case "pending":
-      return eq(predictions.state, "pending");
+    case "review":
+    case "void":
+    case "unlocked":
+      return eq(predictions.state, outcome);
     case "beat":
     case "miss":
       return eq(predictions.actualResult, outcome);

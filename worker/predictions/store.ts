@@ -20,6 +20,10 @@ export type NewPrediction = {
   marketNow: Date;
 };
 
+/** Why a prediction that the analysis meant to lock cannot be: nothing would tell its report from another. */
+const NO_QUARTER_REASON =
+  "It is not known which quarter the next report is about, so it could not be settled.";
+
 export type Stored = { id: string; lockId: string | null; ledgerSeq: number | null };
 
 /**
@@ -105,6 +109,7 @@ function rowOf(prediction: NewPrediction): typeof predictions.$inferInsert {
     dataMode: analysis.dataMode,
     createdAt: now,
     state: isLockable ? "pending" : "unlocked",
+    stateReason: isLockable ? null : (analysis.prediction.notLockedReason ?? NO_QUARTER_REASON),
     dueAt: isLockable ? marketNow : null,
   };
 }

@@ -30,7 +30,10 @@ const squaredError = (share: typeof p.beatProbability | typeof p.baseRate) => {
   const error = sql`(${units(share)} - ${sql.raw(String(PROBABILITY_UNITS))} * ${isBeat})`;
   return sql`${error} * ${error}`;
 };
-const quarter = sql`strftime('%Y', ${p.reportsAt} / 1000, 'unixepoch') || '-Q' || ((strftime('%m', ${p.reportsAt} / 1000, 'unixepoch') + 2) / 3)`;
+/** Calendar quarter of the report ("2026-Q3"); null without a known one. */
+export const reportQuarter = sql<
+  string | null
+>`strftime('%Y', ${p.reportsAt} / 1000, 'unixepoch') || '-Q' || ((strftime('%m', ${p.reportsAt} / 1000, 'unixepoch') + 2) / 3)`;
 
 /** One row a group of every dimension, over the settled predictions that `where` picks. */
 const sumsOf = (where: SQL) => sql`
@@ -39,7 +42,7 @@ const sumsOf = (where: SQL) => sql`
       WHEN 'confidence' THEN ${p.confidence}
       WHEN 'sector' THEN coalesce(${p.sector}, 'Unknown')
       WHEN 'model' THEN ${p.modelVersion}
-      WHEN 'quarter' THEN ${quarter}
+      WHEN 'quarter' THEN ${reportQuarter}
       ELSE '' END AS group_key,
     max(${p.userId}), count(*), sum(${p.isCorrect}), sum(${isBeat}), sum(${calledBeat}), sum(${calledBeat} AND ${p.isCorrect}),
     sum(${units(p.beatProbability)}), sum(${squaredError(p.beatProbability)}), sum(${squaredError(p.baseRate)})

@@ -7,7 +7,7 @@ import type {
   RecordSnapshot,
   TrackRecord,
 } from "#contract/record.ts";
-import { MIN_FOR_HEADLINE } from "#contract/record.ts";
+import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/record.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, resultReports, snapshots } from "#db/schema/predictions.ts";
 import { historyItemOf } from "./history.ts";
@@ -38,7 +38,7 @@ export async function trackRecordOf(
   return {
     replayed,
     counts: { settled: scorecard.settled, ...open },
-    hasHeadline: scorecard.settled >= MIN_FOR_HEADLINE,
+    hasHeadline: scorecard.settled >= MIN_SETTLED_FOR_PERCENTAGE,
     scorecard,
     latestCorrect: latestCorrect.items,
     latestWrong: latestWrong.items,

@@ -3,7 +3,7 @@ import {
   type PredictionListResponse,
   predictionListQuerySchema,
 } from "#contract/dashboard.ts";
-import { streakOf, totalOf } from "#predictions/activity.ts";
+import { streakOf, totalOf, unsettledOf } from "#predictions/activity.ts";
 import { predictionsCsv } from "#predictions/csv.ts";
 import { findPrediction, latestPredictions, listPredictions } from "#predictions/history.ts";
 import { userScope } from "#predictions/scope.ts";
@@ -23,24 +23,19 @@ export const dashboardOperations: readonly Operation[] = [
     access: "user",
     handle: async (c, { userId }) => {
       const { db, now } = c.var.deps;
-      const [recent, pending, settled, total, tallies, currentStreak] = await Promise.all([
+      const [recent, pending, settled, total, tallies, unsettled, currentStreak] = await Promise.all([
         latestPredictions(db, userId, LIST_LENGTH),
         latestPredictions(db, userId, LIST_LENGTH, "pending"),
         latestPredictions(db, userId, LIST_LENGTH, "settled"),
         totalOf(db, userId),
         talliesOf(db, userScope(userId)),
+        unsettledOf(db, userId),
         streakOf(db, userId, now()),
       ]);
       const scorecard = scorecardOf(tallies);
       const metrics = metricsOf(scorecard, total);
       return c.json({
-        recentPredictions: recent.map(({ id, stock, predictionType, isCorrect, createdAt }) => ({
-          id,
-          symbol: stock.symbol,
-          predictionType,
-          isCorrect,
-          createdAt,
-        })),
+        recentPredictions: recent.map((item) => ({ ...item, symbol: item.stock.symbol })),
         accuracyMetrics: {
           totalPredictions: metrics.totalPredictions,
           overallAccuracy: metrics.overallAccuracy === null ? null : Number(metrics.overallAccuracy),
@@ -48,6 +43,7 @@ export const dashboardOperations: readonly Operation[] = [
         },
         metrics,
         scorecard,
+        unsettled,
         pending,
         settled,
       } satisfies DashboardResponse);

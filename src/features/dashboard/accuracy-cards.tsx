@@ -1,50 +1,49 @@
 import { useState } from "react";
 import type { DashboardResponse } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
-import type { Rate } from "#contract/record.ts";
+import { deservesPercentage, type Rate } from "#contract/record.ts";
 import { calendarDate, shortDate } from "#lib/dates.ts";
-import { percent } from "#lib/numbers.ts";
+import { MISSING, percent } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { OutcomeBadge } from "./outcome-badge.tsx";
 import { ReportResult } from "./report-result.tsx";
 import { accuracyLabel } from "./scales.ts";
 
 /** Spec section 9. */
 const SHOWN = 3;
-/** Below this a percentage says nothing; the counts are shown instead. */
-const MIN_SETTLED = 5;
 
 /** The person's own record: four figures, and what is awaited and known. */
-export function AccuracyCards({ dashboard }: { dashboard: DashboardResponse | null }) {
-  const metrics = dashboard?.metrics;
+export function AccuracyCards({ dashboard }: { dashboard: DashboardResponse }) {
+  const { metrics, scorecard } = dashboard;
   return (
     <section aria-label="Your record" className="flex flex-col gap-4">
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <AccuracyCard title="Pattern Recognition" rate={dashboard?.scorecard.accuracy ?? null} />
+        <AccuracyCard title="Pattern Recognition" rate={scorecard.accuracy} />
         <li className="rounded-lg border border-line bg-surface p-4 shadow-card">
           <p className="text-sm text-muted">Total Analyses</p>
-          <p className="mt-1 text-2xl font-semibold figures">{metrics?.totalPredictions ?? 0}</p>
-          <p className="text-sm text-muted">{metrics?.settledPredictions ?? 0} settled</p>
+          <p className="mt-1 text-2xl font-semibold figures">{metrics.totalPredictions}</p>
+          <p className="text-sm text-muted">{metrics.settledPredictions} settled</p>
         </li>
-        <AccuracyCard title="Beat Analysis" rate={dashboard?.scorecard.beatCalls ?? null} />
-        <AccuracyCard title="Miss Analysis" rate={dashboard?.scorecard.missCalls ?? null} />
+        <AccuracyCard title="Beat Analysis" rate={scorecard.beatCalls} />
+        <AccuracyCard title="Miss Analysis" rate={scorecard.missCalls} />
       </ul>
       <Card aria-labelledby="recognition">
         <CardHeader
           id="recognition"
           title="Pattern Recognition Performance"
-          description="Your own calls and how they turned out"
-          aside={<ReportResult awaited={dashboard?.pending ?? []} />}
+          description="Your own predictions and how they turned out"
+          aside={<ReportResult awaited={dashboard.pending} />}
         />
         <div className="grid gap-6 md:grid-cols-2">
           <OutcomeList
             title="Awaiting Earnings Results"
-            items={dashboard?.pending ?? []}
+            items={dashboard.pending}
             empty="Nothing is awaited."
           />
           <OutcomeList
             title="Recent Results"
-            items={dashboard?.settled ?? []}
+            items={dashboard.settled}
             empty="No report of yours is out yet."
           />
         </div>
@@ -54,18 +53,22 @@ export function AccuracyCards({ dashboard }: { dashboard: DashboardResponse | nu
 }
 
 function AccuracyCard({ title, rate }: { title: string; rate: Rate | null }) {
-  const isKnown = rate !== null && rate.n >= MIN_SETTLED;
+  const [figure, note] = accuracyTexts(rate);
   return (
     <li className="rounded-lg border border-line bg-surface p-4 shadow-card">
       <p className="text-sm text-muted">{title}</p>
-      <p className="mt-1 text-2xl font-semibold figures">{isKnown ? percent(rate.share, 1) : "—"}</p>
-      <p className="text-sm text-muted">
-        {isKnown
-          ? `${accuracyLabel(100 * rate.share)}, ${rate.hits} of ${rate.n}`
-          : `Too few settled calls (${rate?.n ?? 0})`}
-      </p>
+      <p className="mt-1 text-2xl font-semibold figures">{figure}</p>
+      <p className="text-sm text-muted">{note}</p>
     </li>
   );
+}
+
+/** A percentage with its label, or the counts alone while they are few. */
+function accuracyTexts(rate: Rate | null): [figure: string, note: string] {
+  if (!rate) return [MISSING, "none settled yet"];
+  const counts = `${rate.hits} of ${rate.n}`;
+  if (!deservesPercentage(rate)) return [counts, "right, too few for a percentage"];
+  return [percent(rate.share, 1), `${accuracyLabel(100 * rate.share)}, ${counts}`];
 }
 
 function OutcomeList({
@@ -90,9 +93,7 @@ function OutcomeList({
             <Badge tone={item.predictionType === "beat" ? "beat" : "miss"}>
               {item.predictionType} {item.probability}%
             </Badge>
-            {item.isCorrect !== null && (
-              <Badge tone={item.isCorrect ? "beat" : "miss"}>{item.isCorrect ? "Correct" : "Missed"}</Badge>
-            )}
+            {item.state !== "pending" && <OutcomeBadge {...item} />}
             <span className="ml-auto text-muted">
               {item.reportDate ? `Report ${calendarDate(item.reportDate)}` : shortDate(item.createdAt)}
             </span>

@@ -1,29 +1,22 @@
 import type { DashboardResponse } from "#contract/dashboard.ts";
-import type { Rate } from "#contract/record.ts";
+import { deservesPercentage, type Rate, type Scorecard } from "#contract/record.ts";
+import { count } from "#lib/count.ts";
 import { percent } from "#lib/numbers.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { Progress } from "#ui/progress.tsx";
 import { accuracyLabel } from "./scales.ts";
 
-/** Shares of right calls with their numbers, intervals and the labels of the spec. */
+/** Shares of right predictions with their numbers, intervals and the labels of the spec; counts alone while they are few. */
 export function AccuracyPanel({ dashboard }: { dashboard: DashboardResponse }) {
   const { scorecard, metrics, accuracyMetrics } = dashboard;
   const rows = [
-    ["All calls", scorecard.accuracy],
-    ["Beat calls", scorecard.beatCalls],
-    ["Miss calls", scorecard.missCalls],
+    ["All predictions", scorecard.accuracy],
+    ["Predicted beats", scorecard.beatCalls],
+    ["Predicted misses", scorecard.missCalls],
   ] as const;
   return (
     <Card aria-labelledby="accuracy">
-      <CardHeader
-        id="accuracy"
-        title="Accuracy"
-        description={
-          scorecard.beatRate
-            ? `Of the same reports ${percent(scorecard.beatRate.share, 1)} were beats: always saying “beat” would have been right as often.`
-            : "No report of yours is out yet."
-        }
-      />
+      <CardHeader id="accuracy" title="Accuracy" description={beatText(scorecard)} />
       <ul className="flex flex-col gap-4">
         {rows.map(([name, rate]) => (
           <AccuracyRow key={name} name={name} rate={rate} />
@@ -33,28 +26,37 @@ export function AccuracyPanel({ dashboard }: { dashboard: DashboardResponse }) {
         <Figure label="Analyses" value={metrics.totalPredictions} />
         <Figure label="Right" value={scorecard.correct} />
         <Figure label="Wrong" value={scorecard.wrong} />
-        <Figure label="Current streak" value={`${accuracyMetrics.currentStreak} days`} />
+        <Figure label="Current streak" value={count(accuracyMetrics.currentStreak, "day")} />
       </dl>
     </Card>
   );
 }
 
+/** What always saying "beat" would have reached on the same reports. */
+function beatText({ beatRate }: Scorecard): string {
+  if (!beatRate) return "No report of yours is out yet.";
+  if (!deservesPercentage(beatRate))
+    return `Of the same ${count(beatRate.n, "report")} ${beatRate.hits} ${beatRate.hits === 1 ? "was a beat" : "were beats"}.`;
+  return `Of the same reports ${percent(beatRate.share, 1)} were beats: always saying “beat” would have been right as often.`;
+}
+
 function AccuracyRow({ name, rate }: { name: string; rate: Rate | null }) {
+  const text = rateText(rate);
   return (
     <li>
       <div className="mb-1 flex flex-wrap justify-between gap-x-4 text-sm">
         <span className="font-medium">{name}</span>
-        <span className="figures text-muted">
-          {rate
-            ? `${percent(rate.share, 1)}, ${accuracyLabel(100 * rate.share)} · ${rate.hits} of ${rate.n}, 95% interval ${percent(rate.low)} to ${percent(rate.high)}`
-            : "—"}
-        </span>
+        <span className="figures text-muted">{text}</span>
       </div>
-      <Progress
-        label={name}
-        value={100 * (rate?.share ?? 0)}
-        valueText={rate ? percent(rate.share, 1) : "not known"}
-      />
+      {rate && deservesPercentage(rate) && (
+        <Progress label={name} value={100 * rate.share} valueText={text} />
+      )}
     </li>
   );
+}
+
+function rateText(rate: Rate | null): string {
+  if (!rate) return "none settled yet";
+  if (!deservesPercentage(rate)) return `${rate.hits} of ${rate.n}, too few for a percentage`;
+  return `${percent(rate.share, 1)}, ${accuracyLabel(100 * rate.share)} · ${rate.hits} of ${rate.n}, 95% interval ${percent(rate.low)} to ${percent(rate.high)}`;
 }

@@ -13,22 +13,22 @@ export function MetricsView({
   dashboard,
   onOpen,
 }: {
+  /** Null when it could not be loaded. */
   dashboard: DashboardResponse | null;
   onOpen: OpenView;
 }) {
-  const hasAny = (dashboard?.accuracyMetrics.totalPredictions ?? 0) > 0;
   return (
     <>
       <SectionHeader
         title="Performance Metrics"
-        text="Your own calls, counted once their reports are out."
+        text="Your own predictions, counted once their reports are out."
         onOpen={onOpen}
       />
-      {hasAny ? (
+      {dashboard && dashboard.metrics.totalPredictions > 0 && (
         <>
-          {dashboard && <AccuracyPanel dashboard={dashboard} />}
+          <AccuracyPanel dashboard={dashboard} />
           <AccuracyCards dashboard={dashboard} />
-          {dashboard && <ResultCharts scorecard={dashboard.scorecard} />}
+          <ResultCharts scorecard={dashboard.scorecard} unsettled={dashboard.unsettled} />
           <p className="text-sm text-muted">
             How Beatcast does on every company of its record, misses included:{" "}
             <a href="/track-record" className="link">
@@ -37,7 +37,8 @@ export function MetricsView({
             .
           </p>
         </>
-      ) : (
+      )}
+      {dashboard?.metrics.totalPredictions === 0 && (
         <EmptyState
           icon={<ChartBars className="size-8" />}
           title="No Performance Data Yet"

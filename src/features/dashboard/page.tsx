@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
-import { messageOf } from "#lib/request.ts";
-import { Notice } from "#ui/notice.tsx";
+import { dateAndTime } from "#lib/dates.ts";
+import { LoadFailure } from "#ui/load-failure.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { ScreenSpinner } from "#ui/spinner.tsx";
 import { useAnalysis } from "./analysis/use-analysis.ts";
@@ -84,9 +84,19 @@ export default function DashboardPage() {
       dataMode={analysis.result?.dataMode ?? data?.pending[0]?.dataMode ?? null}
     >
       {dashboard.isError && (
-        <Notice tone="danger" title="Your dashboard could not be loaded" isAnnounced>
-          {messageOf(dashboard.error, "Please check your connection.")} It is tried again every half minute.
-        </Notice>
+        <LoadFailure
+          title={
+            data
+              ? `Your dashboard could not be refreshed; it is as of ${dateAndTime(dashboard.dataUpdatedAt)}`
+              : "Your dashboard could not be loaded"
+          }
+          error={dashboard.error}
+          onRetry={() => void dashboard.refetch()}
+          isRetrying={dashboard.isFetching}
+        >
+          {" "}
+          It is tried again every half minute.
+        </LoadFailure>
       )}
       <Suspense fallback={<SkeletonLines lines={8} />}>
         {predictionId ? <PredictionView key={predictionId} id={predictionId} /> : views[view]}

@@ -4,8 +4,9 @@ import { calendarDayShort, daysAway, distance, shortDate } from "#lib/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ArrowDown, ArrowUp, Sort } from "#ui/icons.tsx";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
+import { OutcomeBadge } from "./outcome-badge.tsx";
 import { predictionPath } from "./paths.ts";
-import { capital, confidenceNames, confidenceTones, openStateNames } from "./scales.ts";
+import { actualNames, capital, confidenceNames, confidenceTones } from "./scales.ts";
 
 type Order = Pick<PredictionListQuery, "sort" | "direction">;
 type PredictionTableProps = {
@@ -57,10 +58,17 @@ export function PredictionTable({ caption, items, order, onSort }: PredictionTab
               <Badge tone={confidenceTones[item.confidence]}>{confidenceNames[item.confidence]}</Badge>
             </Cell>
             <Cell>
-              {item.actualResult ? capital(item.actualResult) : <span className="text-muted">Pending</span>}
+              {item.actualResult ? (
+                capital(item.actualResult)
+              ) : (
+                <span className="whitespace-nowrap text-muted">{actualNames[item.state]}</span>
+              )}
             </Cell>
             <Cell>
-              <Outcome item={item} />
+              <OutcomeBadge {...item} />
+              {item.stateReason && (
+                <span className="mt-1 block min-w-44 text-xs text-muted">{item.stateReason}</span>
+              )}
             </Cell>
             {onSort && (
               <Cell className="whitespace-nowrap">
@@ -78,16 +86,6 @@ export function PredictionTable({ caption, items, order, onSort }: PredictionTab
         ))}
       </tbody>
     </Table>
-  );
-}
-
-function Outcome({ item }: { item: PredictionHistoryItem }) {
-  if (item.isCorrect !== null)
-    return <Badge tone={item.isCorrect ? "beat" : "miss"}>{item.isCorrect ? "Correct" : "Missed"}</Badge>;
-  return (
-    <span className="text-muted" title={item.stateReason ?? undefined}>
-      {openStateNames[item.state]}
-    </span>
   );
 }
 

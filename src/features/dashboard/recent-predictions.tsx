@@ -7,10 +7,8 @@ import { PredictionTable } from "./prediction-table.tsx";
 const SHOWN = 8;
 
 /** The newest calls as a table, with the way to all of them. */
-export function RecentPredictions({ dashboard }: { dashboard: DashboardResponse | null }) {
-  const items = [...(dashboard?.pending ?? []), ...(dashboard?.settled ?? [])]
-    .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
-    .slice(0, SHOWN);
+export function RecentPredictions({ dashboard }: { dashboard: DashboardResponse }) {
+  const items = dashboard.recentPredictions.slice(0, SHOWN);
   return (
     <Card aria-labelledby="recent-predictions">
       <CardHeader
@@ -25,7 +23,7 @@ export function RecentPredictions({ dashboard }: { dashboard: DashboardResponse 
       {items.length === 0 ? (
         <p className="text-muted">No predictions available. Start by analyzing a stock above.</p>
       ) : (
-        <PredictionTable caption="Newest calls" items={items} />
+        <PredictionTable caption="Newest predictions" items={items} />
       )}
     </Card>
   );

@@ -40,9 +40,18 @@ export const confidenceTones: Record<Confidence, Tone> = {
 export const openStateNames: Record<PredictionHistoryItem["state"], string> = {
   pending: "Awaiting report",
   settled: "Settled",
-  void: "No result",
+  void: "Void",
   review: "Under review",
-  unlocked: "Not on record",
+  unlocked: "Not on the record",
+};
+
+/** What stands in place of beat or miss. */
+export const actualNames: Record<PredictionHistoryItem["state"], string> = {
+  pending: "Pending",
+  settled: "Settled",
+  void: "No result",
+  review: "In review",
+  unlocked: "Never settled",
 };
 
 export const riskTones: Record<RiskLevel, Tone> = { low: "beat", medium: "signal", high: "danger" };

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { type GroupScore, MIN_FOR_BAR, type Scorecard } from "#contract/record.ts";
+import { type GroupScore, MIN_SETTLED_FOR_PERCENTAGE, type Scorecard } from "#contract/record.ts";
 import { signed } from "#lib/numbers.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Chart } from "#ui/chart.tsx";
@@ -8,7 +8,7 @@ import { ReliabilityDiagram } from "#ui/reliability-diagram.tsx";
 
 /** Whether what is said with 80% comes true in 80 of 100 cases, and the skill quarter by quarter. */
 export function Calibration({ scorecard }: { scorecard: Scorecard }) {
-  const quarters = scorecard.byQuarter.filter(({ n }) => n >= MIN_FOR_BAR);
+  const quarters = scorecard.byQuarter.filter(({ n }) => n >= MIN_SETTLED_FOR_PERCENTAGE);
   return (
     <div className="grid gap-5 lg:grid-cols-[3fr_2fr]">
       <Card aria-labelledby="calibration">
@@ -19,7 +19,7 @@ export function Calibration({ scorecard }: { scorecard: Scorecard }) {
         />
         <ReliabilityDiagram
           bins={scorecard.bins.map(({ beat, ...bin }) => ({ ...bin, came: beat }))}
-          minForBar={MIN_FOR_BAR}
+          minForBar={MIN_SETTLED_FOR_PERCENTAGE}
           event="beat"
         />
       </Card>
@@ -31,7 +31,7 @@ export function Calibration({ scorecard }: { scorecard: Scorecard }) {
         />
         {quarters.length === 0 ? (
           <p className="text-muted">
-            No quarter has {MIN_FOR_BAR} settled predictions yet, so there is nothing to draw.
+            No quarter has {MIN_SETTLED_FOR_PERCENTAGE} settled predictions yet, so there is nothing to draw.
           </p>
         ) : (
           <SkillChart quarters={quarters} />

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type GroupScore, MIN_FOR_BAR, type Scorecard } from "#contract/record.ts";
+import { type GroupScore, MIN_SETTLED_FOR_PERCENTAGE, type Scorecard } from "#contract/record.ts";
 import { number, percent, signed } from "#lib/numbers.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Progress } from "#ui/progress.tsx";
@@ -31,7 +31,7 @@ export function Groups({ scorecard }: { scorecard: Scorecard }) {
       <CardHeader
         id="groups"
         title="By group"
-        description={`Groups with fewer than ${MIN_FOR_BAR} settled predictions show no bar`}
+        description={`Groups with fewer than ${MIN_SETTLED_FOR_PERCENTAGE} settled predictions show no bar`}
       />
       <Tabs label="Groups" tabs={groupings} value={grouping} onChange={setGrouping}>
         <TabPanel value={grouping} className="pt-4">
@@ -67,7 +67,9 @@ function GroupTable({ caption, groups }: { caption: string; groups: readonly Gro
               <Share group={group} />
             </Cell>
             <Cell isNumeric>
-              {group.n < MIN_FOR_BAR || group.skill === null ? "—" : `${signed(100 * group.skill, 0)}%`}
+              {group.n < MIN_SETTLED_FOR_PERCENTAGE || group.skill === null
+                ? "—"
+                : `${signed(100 * group.skill, 0)}%`}
             </Cell>
           </tr>
         ))}
@@ -77,7 +79,7 @@ function GroupTable({ caption, groups }: { caption: string; groups: readonly Gro
 }
 
 function Share({ group: { key, n, accuracy } }: { group: GroupScore }) {
-  if (!accuracy || n < MIN_FOR_BAR) return <span className="text-muted">too few</span>;
+  if (!accuracy || n < MIN_SETTLED_FOR_PERCENTAGE) return <span className="text-muted">too few</span>;
   const text = `${percent(accuracy.share, 1)}, ${percent(accuracy.low)} to ${percent(accuracy.high)}`;
   return (
     <>

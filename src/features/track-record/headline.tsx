@@ -1,4 +1,4 @@
-import { MIN_FOR_HEADLINE, type TrackRecord } from "#contract/record.ts";
+import { MIN_SETTLED_FOR_PERCENTAGE, type TrackRecord } from "#contract/record.ts";
 import { number, percent, signed } from "#lib/numbers.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 
@@ -13,7 +13,7 @@ export function Headline({ record }: { record: TrackRecord }) {
         description={
           hasHeadline
             ? "A percentage alone says little: compare it with what always saying the same would have reached."
-            : `No percentage yet: it takes ${MIN_FOR_HEADLINE} settled predictions to say anything. So far they are counted.`
+            : `No percentage yet: it takes ${MIN_SETTLED_FOR_PERCENTAGE} settled predictions to say anything. So far they are counted.`
         }
       />
       <dl className="grid grid-cols-2 gap-x-5 gap-y-6 sm:grid-cols-3 lg:grid-cols-4">

@@ -1,9 +1,11 @@
 import { env, SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import type { Analysis } from "#contract/analysis.ts";
 import type { DashboardResponse, PredictionListResponse } from "#contract/dashboard.ts";
 import { dashboardResponseSchema } from "#contract/dashboard.ts";
+import { storePrediction } from "#predictions/store.ts";
 import { aPerson, call, origin } from "../api.ts";
-import { settleAs } from "./a-record.ts";
+import { db, settleAs } from "./a-record.ts";
 
 const dashboard = (token: string) => call<DashboardResponse>("GET", "/api/dashboard", { token });
 const list = (token: string, query = "") =>
@@ -49,6 +51,7 @@ describe("the dashboard", () => {
         byModel: [],
         byQuarter: [],
       },
+      unsettled: [],
       pending: [],
       settled: [],
     });
@@ -67,6 +70,47 @@ describe("the dashboard", () => {
     expect(body.metrics.confidenceInterval).toEqual({ low: 20.8, high: 93.9 });
     expect(body.pending.map((item) => item.stock.symbol)).toEqual(["PEP"]);
     expect(body.settled).toHaveLength(3);
+  });
+
+  it("lists every prediction with its state, and leaves those that never settle out of the counts", async () => {
+    const { token, user } = await aPerson();
+    for (const symbol of ["AAPL", "MSFT", "KO", "PEP"]) await analyze(symbol, token);
+    const become = (symbol: string, state: string, reason: string, reportsAt: string | null) =>
+      env.DB.prepare(
+        "UPDATE predictions SET state = ?, state_reason = ?, reports_at = ? WHERE user_id = ? AND symbol = ?",
+      )
+        .bind(state, reason, reportsAt && Date.parse(reportsAt), user.id, symbol)
+        .run();
+    await become("AAPL", "void", "No source gave a reported figure within 30 days.", "2026-08-03");
+    await become("MSFT", "unlocked", "No report date is known.", null);
+    await become("KO", "review", "A reports 1, B 2: they disagree.", "2026-11-30");
+    await env.DB.prepare("UPDATE predictions SET reports_at = ? WHERE user_id = ? AND symbol = 'PEP'")
+      .bind(Date.parse("2026-12-01"), user.id)
+      .run();
+    const { body } = await dashboard(token);
+    expect(
+      body.recentPredictions.map(({ symbol, state, stateReason }) => [symbol, state, stateReason]),
+    ).toEqual([
+      ["PEP", "pending", null],
+      ["KO", "review", "A reports 1, B 2: they disagree."],
+      ["MSFT", "unlocked", "No report date is known."],
+      ["AAPL", "void", "No source gave a reported figure within 30 days."],
+    ]);
+    expect(body.unsettled).toEqual([
+      { quarter: "2026-Q3", pending: 0, review: 0, void: 1, unlocked: 0 },
+      { quarter: "2026-Q4", pending: 1, review: 1, void: 0, unlocked: 0 },
+      { quarter: null, pending: 0, review: 0, void: 0, unlocked: 1 },
+    ]);
+    expect([body.metrics.totalPredictions, body.metrics.settledPredictions]).toEqual([4, 0]);
+    for (const [outcome, symbol] of [
+      ["void", "AAPL"],
+      ["unlocked", "MSFT"],
+      ["review", "KO"],
+      ["pending", "PEP"],
+    ])
+      expect((await list(token, `?outcome=${outcome}`)).body.items.map(({ stock }) => stock.symbol)).toEqual([
+        symbol,
+      ]);
   });
 
   it("keeps a streak over the days in a row up to today", async () => {
@@ -126,6 +170,35 @@ describe("the history of predictions", () => {
   });
 });
 
+it("a prediction that cannot be put on the record is stored with the reason", async () => {
+  const { token, user } = await aPerson();
+  const { predictionId } = (await analyze("KO", token)).body;
+  const { body } = await call<{ analysis: Analysis }>("GET", `/api/predictions/${predictionId}`, { token });
+  const reason = "No report date is known, so there is nothing to lock this forecast before.";
+  const unlocked = { ...body.analysis.prediction, isLocked: false, notLockedReason: reason };
+  const times = { now: new Date(), marketNow: new Date() };
+  const store = (id: string, analysis: Analysis) =>
+    storePrediction(db, {
+      id,
+      owner: { kind: "analysis", userId: user.id },
+      book: "sample",
+      requestKey: id,
+      analysis,
+      ...times,
+    });
+  await store("prd_stale", { ...body.analysis, id: "ana_stale", prediction: unlocked });
+  await store("prd_vague", {
+    ...body.analysis,
+    id: "ana_vague",
+    earningsData: { ...body.analysis.earningsData, fiscalQuarterEnd: null },
+  });
+  const items = (await list(token, "?outcome=unlocked")).body.items;
+  expect(items.map(({ id, stateReason }) => [id, stateReason]).toSorted()).toEqual([
+    ["prd_stale", reason],
+    ["prd_vague", "It is not known which quarter the next report is about, so it could not be settled."],
+  ]);
+});
+
 describe("the history as a file", () => {
   const download = async (token: string, query = "") => {
     const response = await SELF.fetch(`${origin}/api/predictions/export.csv${query}`, {
@@ -141,6 +214,8 @@ describe("the history as a file", () => {
     expect(type).toBe("text/csv; charset=utf-8");
     expect(lines[0]).toMatch(/^id,symbol,company,analyzed_at,prediction,probability_percent,/);
     expect(lines.slice(1, -1).map((line) => line.split(",")[1])).toEqual(["AAPL", "KO", "MSFT"]);
+    expect(lines[0]).toMatch(/,is_correct,state,state_reason,data$/);
+    expect(lines[1]).toMatch(/,pending,,sample$/);
     expect((await download(token, "?symbol=KO")).lines).toHaveLength(3);
   });
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#db/client.ts";
-import { streakOf, totalOf } from "#predictions/activity.ts";
+import { streakOf, totalOf, unsettledOf } from "#predictions/activity.ts";
 import { findPrediction, latestPredictions, listPredictions } from "#predictions/history.ts";
 import { settleDue } from "#predictions/settlement.ts";
 import { isStored } from "#predictions/store.ts";
@@ -38,6 +38,7 @@ const list = { sort: "createdAt", direction: "desc", page: 1, pageSize: 20 } as 
 /** What each query does that a page or a job waits for. */
 const queries: Record<string, () => Promise<unknown>> = {
   "the number of a user's predictions": () => totalOf(db, "usr_1"),
+  "what a user's scorecard leaves out": () => unsettledOf(db, "usr_1"),
   "a user's streak": () => streakOf(db, "usr_1", now),
   "a user's newest predictions": () => latestPredictions(db, "usr_1", 10),
   "a user's open predictions": () => latestPredictions(db, "usr_1", 10, "pending"),

@@ -48,7 +48,7 @@ describe("the public track record", () => {
     });
   });
 
-  it("shows hits and misses alike, and no headline before the hundredth", async () => {
+  it("shows hits and misses alike, and no percentage before the twentieth", async () => {
     await onRecord(["AAPL", "KO", "JPM"]);
     await settle(["AAPL", "KO"], 1000);
     const { body } = await call<TrackRecord>("GET", "/api/track-record");

@@ -59,7 +59,7 @@ export const predictions = sqliteTable(
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     /** `unlocked` calls are on nobody's record and are never settled. */
     state: text("state", { enum: ["pending", "settled", "void", "review", "unlocked"] }).notNull(),
-    /** Why it is void or under review. */
+    /** Why it is void, under review or unlocked. */
     stateReason: text("state_reason"),
     /** When the jobs look at it next, in the market's time; null when there is nothing left to do. */
     dueAt: integer("due_at", { mode: "timestamp_ms" }),

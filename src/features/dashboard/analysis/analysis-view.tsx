@@ -17,6 +17,7 @@ import { TickerForm } from "./ticker-form.tsx";
 import type { UsedAnalysis } from "./use-analysis.ts";
 
 type Props = {
+  /** Null when it could not be loaded. */
   dashboard: DashboardResponse | null;
   analysis: UsedAnalysis;
   symbol: string;
@@ -93,8 +94,12 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
       )}
       {result && <AnalysisResult analysis={result} />}
       <div className="contents print:hidden">
-        <AccuracyCards dashboard={dashboard} />
-        <RecentPredictions dashboard={dashboard} />
+        {dashboard && (
+          <>
+            <AccuracyCards dashboard={dashboard} />
+            <RecentPredictions dashboard={dashboard} />
+          </>
+        )}
       </div>
       {result && <Sources analysis={result} />}
       <div className="grid gap-6 print:hidden lg:grid-cols-2">

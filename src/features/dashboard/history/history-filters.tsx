@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
-import { confidenceNames } from "../scales.ts";
+import { confidenceNames, openStateNames } from "../scales.ts";
 import { type Filters, isFiltered } from "./filters.ts";
 
 const outcomes = [
@@ -12,6 +12,9 @@ const outcomes = [
   { value: "miss", label: "Miss" },
   { value: "correct", label: "Correct" },
   { value: "wrong", label: "Missed by us" },
+  { value: "review", label: openStateNames.review },
+  { value: "void", label: openStateNames.void },
+  { value: "unlocked", label: openStateNames.unlocked },
 ];
 const confidences = [
   { value: "", label: "Any confidence" },

@@ -1,9 +1,18 @@
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { calendarDate, dateAndTime, daysAway, distance } from "#lib/dates.ts";
 import { fixed, MISSING, percent } from "#lib/numbers.ts";
-import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
-import { capital, openStateNames } from "../scales.ts";
+import { OutcomeBadge } from "../outcome-badge.tsx";
+import { capital } from "../scales.ts";
+
+/** What stands under a reported EPS that is not there. */
+const unreportedNotes: Record<PredictionHistoryItem["state"], string> = {
+  pending: "not out yet",
+  settled: "",
+  void: "no usable figure came",
+  review: "under review",
+  unlocked: "not looked for",
+};
 
 /** What was called, what was reported, and that the analysis below is the one of then. */
 export function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem }) {
@@ -17,7 +26,7 @@ export function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem 
         id="outcome"
         title="Outcome"
         description={`Frozen as shown on ${dateAndTime(createdAt)}, ${distance(createdAt, now)}`}
-        aside={<OutcomeBadge prediction={prediction} />}
+        aside={<OutcomeBadge {...prediction} />}
       />
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         <Figure
@@ -29,7 +38,7 @@ export function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem 
         <Figure
           label="Reported EPS"
           value={money(actualEps)}
-          note={prediction.actualResult ? `a ${prediction.actualResult}` : "not out yet"}
+          note={prediction.actualResult ? `a ${prediction.actualResult}` : unreportedNotes[prediction.state]}
         />
         <Figure
           label="Report"
@@ -44,10 +53,4 @@ export function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem 
       {prediction.stateReason && <p className="mt-4 text-sm text-muted">{prediction.stateReason}</p>}
     </Card>
   );
-}
-
-function OutcomeBadge({ prediction: { isCorrect, state } }: { prediction: PredictionHistoryItem }) {
-  if (isCorrect !== null)
-    return <Badge tone={isCorrect ? "beat" : "miss"}>{isCorrect ? "Correct" : "Missed"}</Badge>;
-  return <Badge>{openStateNames[state]}</Badge>;
 }

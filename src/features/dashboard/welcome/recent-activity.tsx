@@ -2,6 +2,7 @@ import type { DashboardResponse } from "#contract/dashboard.ts";
 import { distance, shortDate } from "#lib/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { OutcomeBadge } from "../outcome-badge.tsx";
 import { predictionPath } from "../paths.ts";
 
 /** Spec section 9. */
@@ -27,11 +28,7 @@ export function RecentActivity({ predictions }: { predictions: DashboardResponse
               <Badge tone={prediction.predictionType === "beat" ? "beat" : "miss"}>
                 {prediction.predictionType}
               </Badge>
-              {prediction.isCorrect !== null && (
-                <Badge tone={prediction.isCorrect ? "beat" : "miss"}>
-                  {prediction.isCorrect ? "Correct" : "Missed"}
-                </Badge>
-              )}
+              <OutcomeBadge {...prediction} />
               <time dateTime={prediction.createdAt} className="ml-auto text-sm text-muted">
                 {shortDate(prediction.createdAt)}, {distance(prediction.createdAt, new Date())}
               </time>

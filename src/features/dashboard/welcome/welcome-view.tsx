@@ -1,4 +1,5 @@
 import type { DashboardResponse } from "#contract/dashboard.ts";
+import { count } from "#lib/count.ts";
 import { useUser } from "#lib/session.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -11,7 +12,11 @@ import { EducationHub } from "./education-hub.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 
-type Props = { dashboard: DashboardResponse | null; onOpen: OpenView };
+type Props = {
+  /** Null when it could not be loaded: nothing is counted then. */
+  dashboard: DashboardResponse | null;
+  onOpen: OpenView;
+};
 
 /** Spec section 9: the welcome panel's limit where none is known. */
 const DEFAULT_LIMIT = 100;
@@ -24,12 +29,8 @@ const tips = [
 /** The first view: who you are, what you have used, where to go. */
 export function WelcomeView({ dashboard, onOpen }: Props) {
   const user = useUser();
-  const metrics = dashboard?.accuracyMetrics ?? {
-    totalPredictions: 0,
-    overallAccuracy: null,
-    currentStreak: 0,
-  };
-  const isRecognising = (metrics.overallAccuracy ?? 0) > 0;
+  const metrics = dashboard?.accuracyMetrics;
+  const isRecognising = (metrics?.overallAccuracy ?? 0) > 0;
   const limit = user.apiCallsLimit === null ? null : (user.apiCallsLimit ?? DEFAULT_LIMIT);
   const TierIcon =
     user.subscriptionTier === "institutional" ? Crown : user.subscriptionTier === "premium" ? Star : User;
@@ -45,9 +46,9 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
               <TierIcon className="size-4 text-primary" />
               {capital(user.subscriptionTier || "basic")} Plan Member
             </span>
-            <span>{count(metrics.totalPredictions, "prediction")} made</span>
+            {metrics && <span>{count(metrics.totalPredictions, "prediction")} made</span>}
             {isRecognising && <Badge tone="primary">Pattern recognition active</Badge>}
-            {metrics.currentStreak > 0 && (
+            {metrics && metrics.currentStreak > 0 && (
               <Badge tone="signal">
                 <Flame className="size-3.5" />
                 {metrics.currentStreak} day streak
@@ -79,7 +80,7 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
       <QuickActions onOpen={onOpen} />
 
       <div className="grid gap-6 lg:grid-cols-2">
-        <RecentActivity predictions={dashboard?.recentPredictions ?? []} />
+        {dashboard && <RecentActivity predictions={dashboard.recentPredictions} />}
         <Card aria-labelledby="tips">
           <CardHeader id="tips" title="Analysis Tips" />
           <ul className="flex flex-col gap-3 text-sm text-muted">
@@ -90,7 +91,7 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
               </li>
             ))}
           </ul>
-          {metrics.totalPredictions > 0 && (
+          {metrics && metrics.totalPredictions > 0 && (
             <section aria-labelledby="summary" className="mt-6 border-t border-line pt-4">
               <h3 id="summary" className="heading-3 mb-3">
                 Analysis Summary
@@ -98,7 +99,7 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
               <dl className="grid grid-cols-3 gap-3">
                 <Figure label="Pattern recognition" value={isRecognising ? "Active" : "Learning"} />
                 <Figure label="Total analyses" value={metrics.totalPredictions} />
-                <Figure label="Current streak" value={`${metrics.currentStreak} d`} />
+                <Figure label="Current streak" value={count(metrics.currentStreak, "day")} />
               </dl>
             </section>
           )}
@@ -114,8 +115,4 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
 function greeting(now: Date): string {
   if (now.getHours() < 12) return "Good morning";
   return now.getHours() < 17 ? "Good afternoon" : "Good evening";
-}
-
-function count(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }

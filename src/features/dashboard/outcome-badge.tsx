@@ -1,0 +1,12 @@
+import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import { Badge } from "#ui/badge.tsx";
+import { openStateNames } from "./scales.ts";
+
+type OutcomeBadgeProps = Pick<PredictionHistoryItem, "state" | "isCorrect">;
+
+/** 'Correct' or 'Missed' once the outcome is known, else the state the prediction is in. */
+export function OutcomeBadge({ state, isCorrect }: OutcomeBadgeProps) {
+  if (isCorrect !== null)
+    return <Badge tone={isCorrect ? "beat" : "miss"}>{isCorrect ? "Correct" : "Missed"}</Badge>;
+  return <Badge tone={state === "review" ? "warn" : "neutral"}>{openStateNames[state]}</Badge>;
+}
