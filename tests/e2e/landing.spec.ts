@@ -40,8 +40,11 @@ test("the sections stand in the order of the specification, and read without Jav
 
 test("the claims and sample figures of the specification are marked illustrative", async ({ page }) => {
   await open(page);
-  await expect(page.getByRole("main")).toContainText("500+");
-  await expect(page.getByRole("main")).toContainText("15+");
+  const claims = page.getByRole("main").locator("dl > div");
+  await expect(claims).toHaveText([/^companies500\+ Illustrative$/, /^data sources15\+ Illustrative$/]);
+  await expect(page.getByTestId("coverage")).toHaveText(
+    /^Counted now: \d+ compan(y|ies) with a prediction on our record, 1 data source in use \(Sample market\)\. This market is simulated\.$/,
+  );
   await expect(page.locator("#examples")).toContainText("Illustrative");
   await expect(page.getByRole("region", { name: "Glimpses of an analysis" })).toContainText("Illustrative");
 });
@@ -86,7 +89,7 @@ test.describe("the hero card", () => {
     await page.clock.runFor(12_000);
     await expect(card).toHaveAttribute("data-panel", "0");
     await card.getByRole("button", { name: "Record" }).click();
-    await expect(card.getByText("A record nobody can rewrite.")).toBeVisible();
+    await expect(card.getByText("A record anyone can verify.")).toBeVisible();
   });
 });
 
@@ -123,8 +126,11 @@ test.describe("pricing", () => {
 
   test("shows no price when the plans call fails, and loads them on request", async ({ page }) => {
     await page.route("**/api/subscription/plans", (route) => route.fulfill({ status: 503, json: {} }));
+    await page.route("**/api/coverage", (route) => route.fulfill({ status: 503, json: {} }));
     await open(page);
     await expect(page.getByText("The plans cannot be loaded right now.")).toBeVisible();
+    // No count is not a count of nought.
+    await expect(page.getByTestId("coverage")).toBeEmpty();
     await expect(page.locator("#pricing").getByText("$29")).toHaveCount(0);
     await page.unroute("**/api/subscription/plans");
     await page.getByRole("button", { name: "Try again" }).click();

@@ -33,13 +33,17 @@ export const paidTerms: Record<PlanId, PlanTerms> = {
     name: "Premium",
     priceCents: 4900,
     callLimit: 500,
-    features: ["500 predictions per month", "Everything in Basic", "Room for a whole earnings season"],
+    features: [
+      "500 predictions per month",
+      "Everything in Basic",
+      "Enough for every company of our record, each month",
+    ],
   },
   institutional: {
     name: "Institutional",
     priceCents: 19_900,
     callLimit: null,
-    features: ["Unlimited predictions", "Everything in Premium", "API access", "Priority support"],
+    features: ["Unlimited predictions", "Everything in Premium"],
   },
 };
 

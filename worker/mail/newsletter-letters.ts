@@ -7,7 +7,7 @@ export function confirmNewsletterLetter(to: string, url: string): Mail {
     to,
     subject: "Confirm your newsletter subscription",
     paragraphs: [
-      "Someone, hopefully you, asked for the Beatcast newsletter: the week's reports and how our calls ended.",
+      "Someone, hopefully you, asked for the Beatcast newsletter: the week's reports and how our predictions ended.",
       "It starts only after you confirm. The link works once, within seven days.",
     ],
     action: { label: "Confirm the subscription", url },

@@ -22,6 +22,7 @@ export function withFallback(first: MarketData, second: MarketData): MarketData 
   return {
     name: `${first.name}, ${second.name}`,
     dataMode: first.dataMode,
+    sources: [...new Set([...first.sources, ...second.sources])],
     company: (symbol, now) => companyOf(first.company(symbol, now), second.company(symbol, now)),
     prices: (symbol, now) => either((source) => source.prices(symbol, now)),
     news: (symbol, name, now) => either((source) => source.news(symbol, name, now)),

@@ -179,6 +179,8 @@ export interface MarketData {
   /** Readable name ("Yahoo Finance"). */
   readonly name: string;
   readonly dataMode: DataMode;
+  /** The sources behind it, each named once ("Yahoo Finance", "Stocktwits"). */
+  readonly sources: readonly string[];
   /** Throws MarketError: unknown symbol, not a company with earnings, or the source failed altogether. */
   company(symbol: string, now: Date): Promise<CompanyReport>;
   /** Up to two years of daily bars, oldest first. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, countDistinct, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { LedgerEntry } from "#contract/ledger.ts";
 import type {
   RecordItem,
@@ -43,6 +43,15 @@ export async function trackRecordOf(
     latestCorrect: latestCorrect.items,
     latestWrong: latestWrong.items,
   };
+}
+
+/** How many companies have a prediction of record; served by `predictions_by_symbol`. */
+export async function companiesOnRecord(db: Database, book: Book): Promise<number> {
+  const [row] = await db
+    .select({ companies: countDistinct(predictions.symbol) })
+    .from(predictions)
+    .where(eq(predictions.scope, recordScope(book)));
+  return row?.companies ?? 0;
 }
 
 /** Predictions of record by outcome: settled ones newest first with a key to the next page, open ones by their report. */

@@ -30,8 +30,8 @@ export type Gathered = {
 };
 
 /** Patience with the company, and then with each part beside it: together under the 15 s that an analysis may take. */
-const COMPANY_TIMEOUT_MS = 6_000;
-const PART_TIMEOUT_MS = 8_000;
+export const COMPANY_TIMEOUT_MS = 6_000;
+export const PART_TIMEOUT_MS = 8_000;
 
 /**
  * Asks the source for every part: the company first, without which there is no analysis, then all others side by side,

@@ -1,3 +1,4 @@
+import type { Coverage } from "#contract/coverage.ts";
 import {
   type RecordList,
   type RecordSnapshot,
@@ -6,7 +7,13 @@ import {
   type TrackRecord,
 } from "#contract/record.ts";
 import { reportResult } from "#predictions/result-report.ts";
-import { entriesOf, findRecord, listRecord, trackRecordOf } from "#predictions/track-record.ts";
+import {
+  companiesOnRecord,
+  entriesOf,
+  findRecord,
+  listRecord,
+  trackRecordOf,
+} from "#predictions/track-record.ts";
 import type { AppContext } from "#worker/context.ts";
 import { AppError } from "#worker/errors.ts";
 import { readJson, validate } from "#worker/http/body.ts";
@@ -23,6 +30,18 @@ export const trackRecordOperations: readonly Operation[] = [
       const { dataMode, db, book, ledger, universe } = await recordOf(c);
       const [record, { head }] = await Promise.all([trackRecordOf(db, book), ledger.page(0, 0)]);
       return c.json({ dataMode, ...record, ledger: head, universe: [...universe] } satisfies TrackRecord);
+    },
+  },
+  {
+    method: "GET",
+    path: "/api/coverage",
+    access: "public",
+    rate: "record",
+    handle: async (c) => {
+      const { dataMode, sources } = await c.var.deps.market();
+      const { db, book } = c.var.deps.record(dataMode);
+      const companies = await companiesOnRecord(db, book);
+      return c.json({ dataMode, companies, sources: [...sources] } satisfies Coverage);
     },
   },
   {

@@ -10,7 +10,7 @@ const features: { icon: Icon; title: string; text: string }[] = [
   {
     icon: Target,
     title: "Calibrated by a real model",
-    text: "A statistical model, fitted on past earnings and checked out of sample, sets the number. The language model explains it and never changes it.",
+    text: "A statistical model, fitted on past earnings and checked out of sample, sets the number. A language model or fixed rules put it into words, labelled as such, and never change it.",
   },
   {
     icon: Link,
@@ -20,12 +20,12 @@ const features: { icon: Icon; title: string; text: string }[] = [
   {
     icon: ShieldCheck,
     title: "A locked track record",
-    text: "Predictions are locked before the report, settled by a written rule and published, wrong ones included.",
+    text: "Predictions of record are locked before the report, settled by a written rule and published, wrong ones included. Keep the ledger's last hash, and you see any later rewrite.",
   },
   {
     icon: Layers,
     title: "News, technicals and sentiment",
-    text: "Headlines, price indicators, analyst ratings and social mentions on one page, each with its own score and age.",
+    text: "Headlines, price indicators and analyst ratings on one page, with social mentions where a source has them. A part without data says so.",
   },
   {
     icon: Book,

@@ -84,16 +84,16 @@ const bands = [
 export function RecordPanel() {
   return (
     <>
-      <p className="text-sm text-muted">Said, and what came of it</p>
+      <p className="text-sm text-muted">Each entry is chained to the one before by its hash</p>
       <p className="mt-1 font-display text-2xl font-semibold tracking-[-0.02em]">
-        A record nobody can rewrite.
+        A record anyone can verify.
       </p>
       <ul className="mt-5 flex flex-col gap-4">
         {bands.map(({ label, said, came }) => (
           <li key={label} className="grid grid-cols-[4.5rem_1fr_3rem] items-center gap-3 text-sm">
             <span className="text-muted figures">{label}</span>
             <ProbabilityBar
-              label={`Calls of ${label}, illustrative: share that came true`}
+              label={`Predictions of ${label}, illustrative: share that came true`}
               probability={came}
               baseRate={said}
             />

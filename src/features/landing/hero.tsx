@@ -1,17 +1,19 @@
+import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { ArrowRight } from "#ui/icons.tsx";
+import { CountedCoverage } from "./coverage.tsx";
 import { HeroCard } from "./hero-card.tsx";
 import { ListenToggle } from "./listen-toggle.tsx";
 import { TypedDemo } from "./typed-demo.tsx";
 
 /** Read aloud by Listen; the same words that stand on the page. */
 export const pitch =
-  "Beatcast estimates how likely a company is to beat the analysts' earnings estimate, shows the base rate that number must be compared with, and publishes how such calls held up, misses included.";
+  "Beatcast estimates how likely a company is to beat the analysts' earnings estimate, shows the base rate that number must be compared with, and publishes how its predictions of record held up, wrong ones included.";
 
-const claims = [
+/** The spec's round figures. They are no count of ours, which stands below them. */
+const illustrations = [
   { value: "500+", label: "companies" },
   { value: "15+", label: "data sources" },
-  { value: "100%", label: "of calls kept, misses too" },
 ];
 
 /** The first screen: what Beatcast answers, and three glimpses of the answer. */
@@ -35,14 +37,17 @@ export function Hero() {
             <ListenToggle text={pitch} />
           </div>
           <TypedDemo />
-          <dl className="mt-8 grid grid-cols-[auto_auto_1fr] gap-x-6 border-t border-line pt-6 sm:gap-x-9">
-            {claims.map(({ value, label }) => (
+          <dl className="mt-8 flex flex-wrap gap-x-9 gap-y-4 border-t border-line pt-6">
+            {illustrations.map(({ value, label }) => (
               <div key={label} className="flex flex-col-reverse justify-end">
                 <dt className="text-sm text-muted">{label}</dt>
-                <dd className="text-2xl font-semibold tracking-[-0.02em] figures">{value}</dd>
+                <dd className="flex items-center gap-2.5 text-2xl font-semibold tracking-[-0.02em] figures">
+                  {value} <Badge tone="signal">Illustrative</Badge>
+                </dd>
               </div>
             ))}
           </dl>
+          <CountedCoverage />
         </div>
         <HeroCard />
       </div>

@@ -7,11 +7,11 @@ const steps = [
   },
   {
     title: "Watch the evidence arrive",
-    text: "Estimates, surprises, prices, headlines and ratings are gathered live, and each part says where it came from.",
+    text: "Estimates, surprises, prices, headlines and ratings come in part by part, and each says where it came from.",
   },
   {
     title: "Read the odds",
-    text: "A probability beside its base rate, how confident it is and why, what speaks against it, and how such calls ended before.",
+    text: "A probability beside its base rate, how confident it is and why, what speaks against it, and how such predictions ended before.",
   },
 ];
 

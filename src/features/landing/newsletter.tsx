@@ -34,7 +34,7 @@ export function Newsletter() {
         Newsletter
       </h2>
       <p className="mb-3 mt-1 text-sm text-muted">
-        The week's reports and how our calls ended. Unsubscribe in one click.
+        The week's reports and how our predictions ended. Unsubscribe in one click.
       </p>
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">

@@ -2,15 +2,11 @@ import { OPTIONS_RISK_DOCUMENT_URL } from "#ui/disclosure.tsx";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
 import { ContactAddress, LegalPage, type LegalSection } from "./legal-page.tsx";
 
+/** The plans as the contract states them; a test compares them with those that are sold. */
 const plans = [
-  { name: "Basic", price: "$29 per month", amount: "100 predictions per month", extras: "—" },
-  { name: "Premium", price: "$49 per month", amount: "500 predictions per month", extras: "—" },
-  {
-    name: "Institutional",
-    price: "$199 per month",
-    amount: "Unlimited",
-    extras: "API access, priority support",
-  },
+  { name: "Basic", price: "$29 per month", amount: "100 predictions per month" },
+  { name: "Premium", price: "$49 per month", amount: "500 predictions per month" },
+  { name: "Institutional", price: "$199 per month", amount: "Unlimited" },
 ];
 
 const sections: LegalSection[] = [
@@ -19,8 +15,8 @@ const sections: LegalSection[] = [
     title: "The agreement",
     body: (
       <p>
-        These terms are a contract between you and Beatcast about the use of this site, the application and
-        its API. By creating an account, subscribing or using the service you accept them, together with the{" "}
+        These terms are a contract between you and Beatcast about the use of this site and the application. By
+        creating an account, subscribing or using the service you accept them, together with the{" "}
         <a href="/privacy" className="link">
           Privacy Policy
         </a>
@@ -101,7 +97,6 @@ const sections: LegalSection[] = [
               <HeadingCell>Plan</HeadingCell>
               <HeadingCell>Price</HeadingCell>
               <HeadingCell>Predictions</HeadingCell>
-              <HeadingCell>Also</HeadingCell>
             </tr>
           </thead>
           <tbody>
@@ -110,7 +105,6 @@ const sections: LegalSection[] = [
                 <Cell>{plan.name}</Cell>
                 <Cell>{plan.price}</Cell>
                 <Cell>{plan.amount}</Cell>
-                <Cell>{plan.extras}</Cell>
               </tr>
             ))}
           </tbody>
@@ -119,6 +113,10 @@ const sections: LegalSection[] = [
           A free account has 10 API calls a month. An analysis counts as one call when it gives you an answer;
           a failed one does not count. Unused calls do not carry over. Unlimited means no monthly limit;
           protection against abuse still applies.
+        </p>
+        <p>
+          API access and priority support are intended for the Institutional plan. Neither is offered yet, and
+          no plan includes them.
         </p>
       </>
     ),
@@ -160,13 +158,14 @@ const sections: LegalSection[] = [
         <ul>
           <li>break the law or the rules of a market with the help of the service;</li>
           <li>resell, republish or redistribute its content beyond short quotations that name the source;</li>
-          <li>copy it by automatic means, except through the API that your plan includes;</li>
+          <li>
+            copy it by automatic means, except the public ledger of predictions, which is there for that;
+          </li>
           <li>get around limits, security or payment, or test them without our written consent;</li>
           <li>
             upload anything that is unlawful or harmful, or present predictions as your own advice to others.
           </li>
         </ul>
-        <p>API keys are personal. You answer for every call made with yours.</p>
       </>
     ),
   },

@@ -44,6 +44,16 @@ describe("the source an installation shows", () => {
     );
   });
 
+  it("names each source in use once, so that they can be counted", async () => {
+    const sourcesOf = async (over: Partial<MarketSettings>) =>
+      (await chooseMarketData(settings(over), online)).sources;
+    expect(await sourcesOf({ MARKET_DATA: "sample" })).toEqual(["Sample market"]);
+    expect(await sourcesOf({ FMP_API_KEY: "key" })).toEqual(["Financial Modeling Prep", "Yahoo Finance"]);
+    expect(
+      await sourcesOf({ MARKET_DATA: "yahoo", STOCKTWITS_BASE_URL: "https://messages.example" }),
+    ).toEqual(["Yahoo Finance", "Stocktwits"]);
+  });
+
   it("takes messages only from where they are set by name, and never mixes them with simulated data", async () => {
     const asked: string[] = [];
     const fetch = async (url: string) => {

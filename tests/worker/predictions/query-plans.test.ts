@@ -6,7 +6,7 @@ import { findPrediction, latestPredictions, listPredictions } from "#predictions
 import { settleDue } from "#predictions/settlement.ts";
 import { isStored } from "#predictions/store.ts";
 import { talliesOf } from "#predictions/tallies.ts";
-import { findRecord, listRecord, trackRecordOf } from "#predictions/track-record.ts";
+import { companiesOnRecord, findRecord, listRecord, trackRecordOf } from "#predictions/track-record.ts";
 import { settlementDeps } from "./a-record.ts";
 
 let asked: string[] = [];
@@ -52,6 +52,7 @@ const queries: Record<string, () => Promise<unknown>> = {
   "a user's misses": () => listPredictions(db, "usr_1", { ...list, outcome: "wrong" }),
   "one prediction of a user": () => findPrediction(db, "usr_1", "prd_1"),
   "the track record": () => trackRecordOf(db, "live"),
+  "the number of companies on record": () => companiesOnRecord(db, "live"),
   "the misses of the record": () =>
     listRecord(db, "live", { outcome: "wrong", limit: 25, before: "1 prd_1" }),
   "the settled predictions of the record": () => listRecord(db, "live", { outcome: "settled", limit: 25 }),

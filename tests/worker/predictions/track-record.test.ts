@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { type Coverage, coverageSchema } from "#contract/coverage.ts";
 import {
   type RecordList,
   type RecordSnapshot,
@@ -182,5 +183,22 @@ describe("a user's word on what was reported", () => {
   ])("is refused with %s", async (_, body) => {
     const { token } = await aPerson();
     expect((await send("prd_any", token, body)).status).toBe(400);
+  });
+});
+
+describe("what is covered", () => {
+  it("is counted from the record and the sources in use, without an account", async () => {
+    const before = await call<Coverage>("GET", "/api/coverage");
+    expect(before.status).toBe(200);
+    expect(coverageSchema.parse(before.body)).toMatchObject({
+      dataMode: "sample",
+      sources: ["Sample market"],
+    });
+    await onRecord(["MSFT", "NVDA"]);
+    const after = (await call<Coverage>("GET", "/api/coverage")).body;
+    expect(after.companies).toBe(before.body.companies + 2);
+    // Another prediction of a company that is covered already adds none.
+    await env.DB.prepare("UPDATE predictions SET symbol = 'MSFT' WHERE symbol = 'NVDA'").run();
+    expect((await call<Coverage>("GET", "/api/coverage")).body.companies).toBe(before.body.companies + 1);
   });
 });

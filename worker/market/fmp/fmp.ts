@@ -16,6 +16,7 @@ export function fmpMarket(fetch: Fetch, baseUrl: string, key: string): MarketDat
   return {
     name: SOURCE,
     dataMode: "live",
+    sources: [SOURCE],
     company: (symbol, now) => readCompany(client, dashedClass(symbol), now),
     prices: (symbol, now) => readPrices(client, dashedClass(symbol), TWO_YEARS_DAYS, now),
     news: (symbol, _name, now) => readNews(client, dashedClass(symbol), now),

@@ -24,6 +24,7 @@ export function sampleMarket(): MarketData {
   return {
     name: NAME,
     dataMode: "sample",
+    sources: [NAME],
     company: async (symbol, now) => companyReport(sampleCompany(symbol), now),
     prices: async (symbol, now) =>
       about(symbol, now, (company) => sampleBars(company, TWO_YEARS_OF_BARS, now)),

@@ -24,7 +24,11 @@ const streamSchema = z.object({ messages: z.array(messageSchema.nullable().catch
  * an hour from an address without one, so it is for personal use and joins only where it is set by name.
  */
 export function withMessages(market: MarketData, fetch: Fetch, baseUrl: string): MarketData {
-  return { ...market, social: (symbol, now) => readMessages(fetch, baseUrl, symbol, now) };
+  return {
+    ...market,
+    sources: [...market.sources, SOURCE],
+    social: (symbol, now) => readMessages(fetch, baseUrl, symbol, now),
+  };
 }
 
 /** A ticker's latest messages, newest first, none after `now`; the label is its author's own, half of them have none. */

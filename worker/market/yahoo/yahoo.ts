@@ -15,6 +15,7 @@ export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION
   return {
     name: SOURCE,
     dataMode: "live",
+    sources: [SOURCE],
     company: (symbol, now) => readCompany(client, dashedClass(symbol), now),
     prices: (symbol, now) => readPrices(client, dashedClass(symbol), "2y", now),
     news: (symbol, companyName, now) => readNews(client, dashedClass(symbol), companyName, now),
