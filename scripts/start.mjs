@@ -88,7 +88,8 @@ async function seedDemo() {
   return null;
 }
 
-/** Cloudflare fires the cron trigger in production; here it is fired by hand. */
+/** Cloudflare fires the cron triggers in production; here they are fired by hand. */
 async function runJobs() {
-  await fetch(`${address}/cdn-cgi/local/scheduled?cron=17+*+*+*+*`).catch(() => undefined);
+  for (const cron of ["17 * * * *", "4-54/10 * * * *"])
+    await fetch(`${address}/cdn-cgi/local/scheduled?cron=${encodeURIComponent(cron)}`).catch(() => undefined);
 }

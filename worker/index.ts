@@ -18,5 +18,5 @@ const app = createApp();
 export default {
   fetch: (request, env, context) => app.fetch(request, env, context),
   // No request tells the origin here; jobs that write links have APP_URL, which production requires.
-  scheduled: (_, env) => runJobs(openDeps(env, "http://localhost")),
+  scheduled: ({ cron }, env) => runJobs(openDeps(env, "http://localhost"), cron),
 } satisfies ExportedHandler<Bindings>;

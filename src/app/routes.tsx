@@ -15,6 +15,7 @@ const AccountPage = pageAt("/account", () => import("../features/account/page.ts
 const TrackRecordPage = pageAt("/track-record", () => import("../features/track-record/page.tsx"));
 const DashboardPage = pageAt("/dashboard", () => import("../features/dashboard/page.tsx"));
 const NewsletterPage = pageAt("/newsletter", () => import("../features/newsletter/page.tsx"));
+const NoticesPage = pageAt("/notices", () => import("../features/newsletter/notices-page.tsx"));
 const SubscribePage = pageAt("/subscribe", () => import("../features/subscribe/page.tsx"));
 // While developing there is no prerendered document to answer these two.
 const PrivacyPage = import.meta.env.DEV
@@ -56,6 +57,7 @@ export function AppRoutes() {
           }
         />
         <Route path="/newsletter/:action" element={<NewsletterPage />} />
+        <Route path="/notices/unsubscribe" element={<NoticesPage />} />
         <Route
           path="/subscribe"
           element={

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { newsletterSubscribers } from "#db/schema/newsletter.ts";
+import type { WayOut } from "#mail/letter.ts";
 import { confirmNewsletterLetter, newsletterWelcomeLetter } from "#mail/newsletter-letters.ts";
 import { AppError } from "#worker/errors.ts";
 import { newId } from "#worker/ids.ts";
@@ -47,7 +48,7 @@ export function requestNewsletter(accounts: Accounts, email: string): void {
 
 /** Takes the proof that an address wants the newsletter. Throws `invalid_link`. */
 export async function confirmNewsletter(accounts: Accounts, token: string): Promise<void> {
-  const { db, mailer, now, origin } = accounts;
+  const { db, mailer, now } = accounts;
   const [confirmed] = await db
     .update(newsletterSubscribers)
     .set({ confirmedAt: now(), confirmHash: null, confirmExpiresAt: null })
@@ -59,13 +60,20 @@ export async function confirmNewsletter(accounts: Accounts, token: string): Prom
     )
     .returning({ id: newsletterSubscribers.id, email: newsletterSubscribers.email });
   if (!confirmed) throw new AppError("invalid_link", INVALID_LINK_MESSAGE);
-  const leave = unsubscribeToken(accounts, confirmed.id);
-  const letter = newsletterWelcomeLetter(
-    confirmed.email,
-    `${origin}/newsletter/unsubscribe?token=${leave}`,
-    `${origin}/api/newsletter/unsubscribe?token=${leave}`,
-  );
-  if (mailer) accounts.inBackground(mailer.send(letter));
+  if (mailer)
+    accounts.inBackground(
+      mailer.send(newsletterWelcomeLetter(confirmed.email, newsletterWayOut(accounts, confirmed.id))),
+    );
+}
+
+/** The links out of the newsletter for one subscriber. */
+export function newsletterWayOut(accounts: Accounts, id: string): WayOut {
+  const token = unsubscribeToken(accounts, id);
+  return {
+    label: "Unsubscribe",
+    pageUrl: `${accounts.origin}/newsletter/unsubscribe?token=${token}`,
+    oneClickUrl: `${accounts.origin}/api/newsletter/unsubscribe?token=${token}`,
+  };
 }
 
 /** The secret of a subscriber's way out: it stands in every newsletter, works for good, and is stored nowhere. */

@@ -57,3 +57,15 @@ export const privacyDefaults: PrivacyPreferences = {
 /** A save names the flags it changes; the others stay. */
 export const notificationUpdateSchema = notificationPreferencesSchema.partial();
 export const privacyUpdateSchema = privacyPreferencesSchema.partial();
+
+/** The kinds of mail that the jobs send, by the flag that decides, with the name that people see. */
+export const mailedKinds = {
+  predictionAlerts: "Prediction Alerts",
+  earningsReminders: "Earnings Reminders",
+  weeklySummary: "Weekly Summary",
+  billingNotifications: "Billing Notifications",
+} as const satisfies Partial<Record<keyof NotificationPreferences, string>>;
+export type MailedKind = keyof typeof mailedKinds;
+
+/** The token of a mailed link that turns one kind of mail off. */
+export const noticeTokenSchema = z.object({ token: z.string().max(300) });

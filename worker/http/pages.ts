@@ -10,7 +10,7 @@ const documents: Readonly<Record<string, string>> = {
 
 /** Pages the application draws itself. Anything else is a file, or not found. */
 const pagePaths =
-  /^\/(auth|dashboard|account|newsletter|subscribe|pricing|privacy|terms|track-record|design)(\/.*)?$/;
+  /^\/(auth|dashboard|account|newsletter|notices|subscribe|pricing|privacy|terms|track-record|design)(\/.*)?$/;
 
 /** Files that name the deployment's own address, which the build cannot know. */
 const addressed = /^text\/html|^text\/plain|^(application|text)\/xml/;

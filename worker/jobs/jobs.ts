@@ -9,19 +9,20 @@ import { notices } from "./notices.ts";
 import { reconciliation } from "./reconciliation.ts";
 import { settlement } from "./settlement.ts";
 
-/** In their order: what is due is settled before new predictions are made. */
-const jobs: readonly Job[] = [
-  settlement,
-  dailyRecord,
-  dailyArchive,
-  audit,
-  reconciliation,
-  notices,
-  forgetting,
-];
+/**
+ * The jobs of each cron trigger of wrangler.toml, in their order: what is due is settled before new predictions are made.
+ * Mails have ticks of their own, because each tick has a thousand subrequests.
+ */
+export const jobsOf: Readonly<Record<string, readonly Job[]>> = {
+  "17 * * * *": [settlement, dailyRecord, dailyArchive, audit, reconciliation, forgetting],
+  "4-54/10 * * * *": [notices],
+};
 
-/** Runs every job. One that fails is logged and does not stop the others; the next tick tries it again. */
-export async function runJobs(deps: Deps): Promise<void> {
-  for (const job of jobs)
+/**
+ * Runs every job of a cron trigger; all of them for a trigger that is not known. One that fails is logged and does not
+ * stop the others; the next tick tries it again.
+ */
+export async function runJobs(deps: Deps, cron: string): Promise<void> {
+  for (const job of jobsOf[cron] ?? Object.values(jobsOf).flat())
     await job.run(deps).catch((error: unknown) => logUnexpected(error, { job: job.name }));
 }

@@ -1,3 +1,4 @@
+import { DELIVERIES_PER_TICK } from "#accounts/notices/delivery.ts";
 import { sendDueNotices } from "#accounts/notices/send-notices.ts";
 import type { Job } from "./job.ts";
 
@@ -5,6 +6,6 @@ import type { Job } from "./job.ts";
 export const notices: Job = {
   name: "notices",
   async run(deps) {
-    await sendDueNotices(deps.accounts, deps.marketNow());
+    await sendDueNotices(deps.accounts, deps.marketNow(), { left: DELIVERIES_PER_TICK });
   },
 };

@@ -13,7 +13,7 @@ export function confirmEmailLetter(to: string, url: string): Mail {
       "Please confirm that this address is yours. The link works once, within 24 hours.",
     ],
     action: { label: "Confirm the address", url },
-    reason: "If you did not create an account, ignore this mail; nothing will be sent to you again.",
+    reason: "If you did not create an account, ignore this mail.",
   });
 }
 

@@ -1,8 +1,9 @@
-import { writeLetter } from "./letter.ts";
+import { mailedKinds } from "#contract/preferences.ts";
+import { type WayOut, writeLetter } from "./letter.ts";
 import type { Mail } from "./port.ts";
 
 /** Tells that a renewal could not be charged, and where to change the card. */
-export function failedPaymentLetter(to: string, url: string): Mail {
+export function failedPaymentLetter(to: string, url: string, wayOut: WayOut): Mail {
   return writeLetter({
     to,
     subject: "Your payment did not go through",
@@ -11,7 +12,8 @@ export function failedPaymentLetter(to: string, url: string): Mail {
       "Your plan stays for a few days. Please check your payment method, or choose another one.",
     ],
     action: { label: "Open your billing", url },
-    reason: 'You get this mail because "Billing Notifications" is on in your account\'s notifications.',
+    reason: `You get this mail because "${mailedKinds.billingNotifications}" is on in your account's notifications.`,
+    wayOut,
   });
 }
 

@@ -1,31 +1,60 @@
 import type { Mail } from "./port.ts";
 
+/** The way out of a kind of mail: a page that asks, and the address that mail programs post to (RFC 8058). */
+export type WayOut = { label: string; pageUrl: string; oneClickUrl: string };
+
 type Letter = {
   to: string;
   subject: string;
   paragraphs: readonly string[];
+  /** Lists under a heading, after the paragraphs. */
+  sections?: readonly { title: string; lines: readonly string[] }[];
   /** The one thing to do. */
   action?: { label: string; url: string };
   /** Why this mail came. */
   reason: string;
+  wayOut?: WayOut;
 };
 
 /** A mail in plain text and as simple HTML; every text is escaped. */
-export function writeLetter({ to, subject, paragraphs, action, reason }: Letter): Mail {
-  const text = [...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : []), `—\n${reason}`];
+export function writeLetter(letter: Letter): Mail {
+  const { to, subject, paragraphs, sections = [], action, reason, wayOut } = letter;
+  const text = [
+    ...paragraphs,
+    ...sections.map(({ title, lines }) => [title, ...lines.map((line) => `- ${line}`)].join("\n")),
+    ...(action ? [`${action.label}: ${action.url}`] : []),
+    `—\n${reason}`,
+    ...(wayOut ? [`${wayOut.label}: ${wayOut.pageUrl}`] : []),
+  ];
   const html = [
     ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-    ...(action
-      ? [`<p><a href="${escapeHtml(action.url)}"><strong>${escapeHtml(action.label)}</strong></a></p>`]
-      : []),
+    ...sections.map(
+      ({ title, lines }) =>
+        `<h2 style="font-size:1.1rem">${escapeHtml(title)}</h2>` +
+        `<ul>${lines.map((line) => `<li style="margin-bottom:.5rem">${escapeHtml(line)}</li>`).join("")}</ul>`,
+    ),
+    ...(action ? [`<p>${link(action.url, `<strong>${escapeHtml(action.label)}</strong>`)}</p>`] : []),
     `<hr><p><small>${escapeHtml(reason)}</small></p>`,
+    ...(wayOut ? [`<p><small>${link(wayOut.pageUrl, escapeHtml(wayOut.label))}</small></p>`] : []),
   ];
   return {
     to,
     subject,
     text: `${text.join("\n\n")}\n`,
     html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(subject)}</title><body style="font-family:system-ui,sans-serif;max-width:36rem;margin:2rem auto;padding:0 1rem;line-height:1.5">${html.join("")}</body></html>`,
+    ...(wayOut
+      ? {
+          headers: {
+            "List-Unsubscribe": `<${wayOut.oneClickUrl}>`,
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+          },
+        }
+      : {}),
   };
+}
+
+function link(url: string, html: string): string {
+  return `<a href="${escapeHtml(url)}">${html}</a>`;
 }
 
 /** Text as it may stand in HTML, attribute values included. */

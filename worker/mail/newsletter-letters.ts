@@ -1,4 +1,4 @@
-import { writeLetter } from "./letter.ts";
+import { type WayOut, writeLetter } from "./letter.ts";
 import type { Mail } from "./port.ts";
 
 /** Asks whether the owner of an address wants the newsletter. */
@@ -7,31 +7,24 @@ export function confirmNewsletterLetter(to: string, url: string): Mail {
     to,
     subject: "Confirm your newsletter subscription",
     paragraphs: [
-      "Someone, hopefully you, asked for the Beatcast newsletter: the week's reports and how our predictions ended.",
+      "Someone, hopefully you, asked for the weekly Beatcast newsletter: the coming reports, and how last week's predictions ended.",
       "It starts only after you confirm. The link works once, within seven days.",
     ],
     action: { label: "Confirm the subscription", url },
-    reason: "If you did not ask for it, ignore this mail; nothing will be sent to you again.",
+    reason: "If you did not ask for it, ignore this mail: without the link no newsletter comes.",
   });
 }
 
-/** Confirms a subscription and shows the way out, which mail programs offer as a button too (RFC 8058). */
-export function newsletterWelcomeLetter(to: string, unsubscribeUrl: string, oneClickUrl: string): Mail {
-  const mail = writeLetter({
+/** Confirms a subscription and shows the way out, which mail programs offer as a button too. */
+export function newsletterWelcomeLetter(to: string, wayOut: WayOut): Mail {
+  return writeLetter({
     to,
     subject: "You are subscribed",
     paragraphs: [
-      "Thank you: the next newsletter comes to this address.",
-      "You can leave at any time with one click.",
+      "Thank you: the next newsletter comes to this address. It goes out on Mondays.",
+      "Each newsletter has a link that ends the subscription.",
     ],
-    action: { label: "Unsubscribe", url: unsubscribeUrl },
-    reason: "You get this mail because you confirmed your subscription to the Beatcast newsletter.",
+    reason: "You get this mail because the Beatcast newsletter was confirmed for this address.",
+    wayOut,
   });
-  return {
-    ...mail,
-    headers: {
-      "List-Unsubscribe": `<${oneClickUrl}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    },
-  };
 }

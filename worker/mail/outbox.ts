@@ -9,11 +9,16 @@ const PAGE_LENGTH = 50;
 /** Keeps mails for a developer to read instead of sending them, and logs where. */
 export function outboxMailer(db: Database, origin: string, now: () => Date): Mailer {
   return {
-    async send({ to, subject, text, html, isFarewell }) {
+    deliversOnce: true,
+    async send({ to, subject, text, html, key, isFarewell }) {
       const id = `mail_${crypto.randomUUID().replaceAll("-", "")}`;
       const recipient = isFarewell ? "(a deleted account)" : to;
-      await db.insert(outbox).values({ id, recipient, subject, text, html, createdAt: now() });
-      console.info(`mail "${subject}" is in the outbox: ${origin}/api/dev/outbox#${id}`);
+      const kept = await db
+        .insert(outbox)
+        .values({ id, recipient, subject, text, html, createdAt: now(), deliveryKey: key ?? null })
+        .onConflictDoNothing()
+        .returning({ id: outbox.id });
+      if (kept.length > 0) console.info(`mail "${subject}" is in the outbox: ${origin}/api/dev/outbox#${id}`);
     },
   };
 }

@@ -5,11 +5,16 @@ export type Mail = {
   text: string;
   html: string;
   headers?: Readonly<Record<string, string>>;
+  /** Names the delivery: a carrier that `deliversOnce` hands mails with the same key over once. */
+  key?: string;
   /** True for the last mail to a deleted account: whoever keeps a copy may not keep the address. */
   isFarewell?: boolean;
 };
 
-/** Carries mails. Throws when a mail could not be handed over. */
+/** Carries mails. */
 export interface Mailer {
+  /** Whether a mail may be sent again with the same key, within a day, without arriving twice. */
+  readonly deliversOnce: boolean;
+  /** Throws when a mail could not be handed over. */
   send(mail: Mail): Promise<void>;
 }

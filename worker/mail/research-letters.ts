@@ -1,8 +1,10 @@
-import { writeLetter } from "./letter.ts";
+import type { DataMode } from "#contract/prediction.ts";
+import { type MailedKind, mailedKinds } from "#contract/preferences.ts";
+import { type WayOut, writeLetter } from "./letter.ts";
 import type { Mail } from "./port.ts";
 
-/** A person's call as a mail tells it. */
-export type ToldCall = {
+/** A person's prediction as a mail describes it. */
+export type PredictionInMail = {
   symbol: string;
   companyName: string;
   predictionType: "beat" | "miss";
@@ -10,44 +12,59 @@ export type ToldCall = {
   probability: number;
   consensusEps: number;
   currency: string | null;
+  dataMode: DataMode;
 };
 
-const EDUCATIONAL =
+/** In every mail with simulated figures. */
+export const SAMPLE_DATA = "Sample data: the figures are simulated and say nothing about real companies.";
+/** Under every mail about predictions. */
+export const EDUCATIONAL =
   "Educational research, the same for everyone, and no advice. A beat does not mean that the stock rises.";
-const reasonOf = (flag: string) =>
-  `You get this mail because "${flag}" is on in your account's notifications. ${EDUCATIONAL}`;
+const reasonOf = (kind: MailedKind) =>
+  `You get this mail because "${mailedKinds[kind]}" is on in your account's notifications. ${EDUCATIONAL}`;
 
 /** Tells how a prediction ended. */
 export function settledLetter(
   to: string,
-  call: ToldCall,
+  prediction: PredictionInMail,
   outcome: { actualEps: number | null; actualResult: "beat" | "miss"; isCorrect: boolean },
   url: string,
+  wayOut: WayOut,
 ): Mail {
-  const reported = outcome.actualEps === null ? "" : ` with ${eps(outcome.actualEps, call.currency)}`;
+  const reported = outcome.actualEps === null ? "" : ` with ${eps(outcome.actualEps, prediction.currency)}`;
   return writeLetter({
     to,
-    subject: `${call.symbol}: your prediction was ${outcome.isCorrect ? "right" : "wrong"}`,
+    subject: `${prediction.symbol}: your prediction was ${outcome.isCorrect ? "right" : "wrong"}`,
     paragraphs: [
-      `${call.companyName} has reported: a ${outcome.actualResult}${reported}, against a consensus of ${eps(call.consensusEps, call.currency)} at the time of your call.`,
-      `Your call was a ${call.predictionType}, with a probability of ${percent(call.probability)}.`,
+      `${prediction.companyName} has reported: a ${outcome.actualResult}${reported}, against a consensus of ${eps(prediction.consensusEps, prediction.currency)} at the time of your prediction.`,
+      `Your prediction was a ${prediction.predictionType}, with a probability of ${percent(prediction.probability)}.`,
+      ...simulated(prediction.dataMode),
     ],
     action: { label: "See your history", url },
-    reason: reasonOf("Prediction Alerts"),
+    reason: reasonOf("predictionAlerts"),
+    wayOut,
   });
 }
 
 /** Reminds of a report that comes soon. */
-export function reminderLetter(to: string, call: ToldCall, reportsAt: Date, url: string): Mail {
+export function reminderLetter(
+  to: string,
+  prediction: PredictionInMail,
+  reportsAt: Date,
+  url: string,
+  wayOut: WayOut,
+): Mail {
   return writeLetter({
     to,
-    subject: `${call.symbol} reports soon`,
+    subject: `${prediction.symbol} reports soon`,
     paragraphs: [
-      `${call.companyName} is expected to report on ${easternTime(reportsAt)}.`,
-      `Your call is a ${call.predictionType}, with a probability of ${percent(call.probability)}, against a consensus of ${eps(call.consensusEps, call.currency)}.`,
+      `${prediction.companyName} is expected to report on ${easternTime(reportsAt)}.`,
+      `Your prediction is a ${prediction.predictionType}, with a probability of ${percent(prediction.probability)}, against a consensus of ${eps(prediction.consensusEps, prediction.currency)}.`,
+      ...simulated(prediction.dataMode),
     ],
     action: { label: "Look at it again", url },
-    reason: reasonOf("Earnings Reminders"),
+    reason: reasonOf("earningsReminders"),
+    wayOut,
   });
 }
 
@@ -56,6 +73,7 @@ export function weeklyLetter(
   to: string,
   week: { asked: number; settled: number; correct: number; awaited: readonly string[] },
   url: string,
+  wayOut: WayOut,
 ): Mail {
   const { asked, settled, correct, awaited } = week;
   return writeLetter({
@@ -69,15 +87,23 @@ export function weeklyLetter(
       awaited.length === 0 ? "No report is awaited." : `Reports awaited: ${awaited.join(", ")}.`,
     ],
     action: { label: "Open your dashboard", url },
-    reason: reasonOf("Weekly Summary"),
+    reason: reasonOf("weeklySummary"),
+    wayOut,
   });
 }
 
-function percent(share: number): string {
+/** Says that figures are simulated; nothing where they are real. */
+function simulated(dataMode: DataMode): string[] {
+  return dataMode === "sample" ? [SAMPLE_DATA] : [];
+}
+
+/** A share between 0 and 1 with one decimal ("71.3%"). */
+export function percent(share: number): string {
   return `${(share * 100).toFixed(1)}%`;
 }
 
-function eps(value: number, currency: string | null): string {
+/** Earnings per share with its currency ("1.20 USD"). */
+export function eps(value: number, currency: string | null): string {
   return `${value.toFixed(2)} ${currency ?? ""}`.trim();
 }
 

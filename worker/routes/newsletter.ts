@@ -38,4 +38,14 @@ export const newsletterOperations: readonly Operation[] = [
       return c.json({ success: true });
     },
   },
+  {
+    // A mail program without one-click opens the same address: the page asks, and nothing changes before.
+    method: "GET",
+    path: "/api/newsletter/unsubscribe",
+    access: "public",
+    handle: (c) => {
+      const { token } = validate(newsletterTokenSchema, c.req.query());
+      return c.redirect(`/newsletter/unsubscribe?token=${encodeURIComponent(token)}`, 303);
+    },
+  },
 ];

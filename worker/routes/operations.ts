@@ -11,6 +11,7 @@ import { ledgerOperations } from "./ledger.ts";
 import { mailedLinkOperations } from "./mailed-links.ts";
 import { marketOperations } from "./market.ts";
 import { newsletterOperations } from "./newsletter.ts";
+import { noticeOperations } from "./notices.ts";
 import { setUpOperations } from "./set-up.ts";
 import { subscriptionOperations } from "./subscription.ts";
 import { trackRecordOperations } from "./track-record.ts";
@@ -31,6 +32,7 @@ export const operations: readonly Operation[] = [
   ...mailedLinkOperations,
   ...marketOperations,
   ...newsletterOperations,
+  ...noticeOperations,
   ...setUpOperations,
   ...subscriptionOperations,
   ...trackRecordOperations,

@@ -1,35 +1,27 @@
-import { env } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
-import { openAccounts } from "#accounts/accounts.ts";
+import { env, SELF } from "cloudflare:test";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type Budget, MAX_ATTEMPTS } from "#accounts/notices/delivery.ts";
 import { sendDueNotices } from "#accounts/notices/send-notices.ts";
-import { openDatabase } from "#db/client.ts";
-import { outboxMailer } from "#mail/outbox.ts";
-import { openCookies } from "#worker/http/cookies.ts";
+import type { User } from "#contract/account.ts";
+import type { Mailer } from "#mail/port.ts";
 import { aPerson, call, origin } from "../api.ts";
 import { mailsTo, mailTo } from "../kept-mail.ts";
+import { aCarrier, accountsAt } from "./at-a-time.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 
 const HOUR_MS = 60 * 60 * 1000;
 const monday = new Date("2026-11-23T13:00:00Z");
 
-/** Sends what is due as the hourly job does, at a time. */
-async function tick(now = new Date()): Promise<number> {
-  const db = openDatabase(env.DB);
-  const clock = () => now;
-  const accounts = openAccounts({
-    db,
-    files: env.FILES,
-    secret: "a secret of the tests, long enough to sign with",
-    origin,
-    now: clock,
-    cookies: openCookies(origin, true),
-    mailer: outboxMailer(db, origin, clock),
-    hold: async () => undefined,
-    inBackground: () => undefined,
-  });
-  return sendDueNotices(accounts, now);
+/** Sends what is due as the job does, at a time, by a carrier. */
+function tick(
+  now = new Date(),
+  { mailer, budget = { left: 1000 } }: { mailer?: Mailer; budget?: Budget } = {},
+): Promise<number> {
+  return sendDueNotices(accountsAt(now, mailer), now, budget);
 }
+const noticesOf = (person: Person) =>
+  env.DB.prepare("SELECT state, attempts FROM sent_notices WHERE user_id = ?").bind(person.user.id).first();
 
 /** A person with a confirmed address and one call on a company. */
 async function aPersonWithACall(): Promise<Person> {
@@ -61,7 +53,7 @@ describe("a settled prediction", () => {
     await tick();
     const { text } = await mailTo(person.email, "AAPL: your prediction was wrong");
     expect(text).toContain("a miss with 1.20 USD, against a consensus of 1.50 USD");
-    expect(text).toContain("Your call was a beat, with a probability of 71.3%.");
+    expect(text).toContain("Your prediction was a beat, with a probability of 71.3%.");
     expect(text).toContain("A beat does not mean that the stock rises.");
     const told = (await mailsTo(person.email)).filter((subject) => subject.startsWith("AAPL"));
     expect(told).toHaveLength(1);
@@ -86,6 +78,112 @@ describe("a settled prediction", () => {
     await tick();
     for (const { email } of [unconfirmed, late])
       expect((await mailsTo(email)).filter((subject) => subject.startsWith("AAPL"))).toEqual([]);
+  });
+});
+
+describe("the delivery of notices", () => {
+  afterEach(() => void vi.restoreAllMocks());
+  const quietly = () => vi.spyOn(console, "error").mockImplementation(() => undefined);
+
+  it("leaves no one without a mail because another mailbox refuses it, tries that one again and gives it up in the end", async () => {
+    const log = quietly();
+    const [refused, other] = [await aPersonWithACall(), await aPersonWithACall()];
+    await settle(refused, new Date(Date.now() - 2000));
+    await settle(other, new Date(Date.now() - 1000));
+    const { mailer, tried, sent } = aCarrier((to) => to === refused.email);
+    const start = Date.now();
+    for (let hour = 0; hour < 40; hour++) await tick(new Date(start + hour * HOUR_MS), { mailer });
+    expect(sent.map(({ to }) => to)).toEqual([other.email]);
+    expect(tried.filter((to) => to === refused.email)).toHaveLength(MAX_ATTEMPTS);
+    expect(await noticesOf(refused)).toEqual({ state: "failed", attempts: MAX_ATTEMPTS });
+    expect(log).toHaveBeenCalledTimes(MAX_ATTEMPTS);
+    expect(JSON.stringify(log.mock.calls)).not.toContain(refused.email);
+  });
+
+  it("reaches everybody, a tick's budget at a time", async () => {
+    const people = [await aPersonWithACall(), await aPersonWithACall(), await aPersonWithACall()];
+    for (const person of people) await settle(person);
+    const { mailer, sent } = aCarrier(() => false);
+    expect(await tick(new Date(), { mailer, budget: { left: 2 } })).toBe(2);
+    expect(await tick(new Date(), { mailer, budget: { left: 2 } })).toBe(1);
+    expect(sent.map(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email).toSorted());
+  });
+
+  it.each([
+    { deliversOnce: true, repeated: 1, state: "sent" },
+    { deliversOnce: false, repeated: 0, state: "unknown" },
+  ])(
+    "after a kill while a mail was handed over, repeats it only by a carrier that delivers once: $deliversOnce",
+    async ({ deliversOnce, repeated, state }) => {
+      const person = await aPersonWithACall();
+      await settle(person);
+      const { mailer, sent } = aCarrier(() => false, deliversOnce);
+      // Killed: the carrier never answers, and nothing after it runs.
+      void tick(new Date(), { mailer: { deliversOnce, send: () => new Promise(() => undefined) } });
+      await vi.waitUntil(async () => (await noticesOf(person))?.state === "sending");
+      expect(await tick(new Date(), { mailer })).toBe(0);
+      expect(await tick(new Date(Date.now() + HOUR_MS), { mailer })).toBe(repeated);
+      expect(await noticesOf(person)).toMatchObject({ state });
+      expect(sent.map(({ key }) => key?.split(" ")[0])).toEqual(Array(repeated).fill(person.user.id));
+    },
+  );
+});
+
+describe("the way out of a notice", () => {
+  const flagsOf = async ({ token }: Person) =>
+    (await call<{ user: User }>("GET", "/api/auth/profile", { token })).body.user.notificationPreferences;
+
+  /** A person who got a settled prediction's mail, and the mail. */
+  async function aMailedPerson() {
+    const person = await aPersonWithACall();
+    await settle(person);
+    const { mailer, sent } = aCarrier(() => false);
+    await tick(new Date(), { mailer });
+    const mail = sent.find(({ to }) => to === person.email);
+    return { person, url: /<(.+)>/.exec(mail?.headers?.["List-Unsubscribe"] ?? "")?.[1] ?? "", mail };
+  }
+  const oneClick = (url: string) =>
+    SELF.fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", origin: "https://mail.example" },
+      body: "List-Unsubscribe=One-Click",
+    });
+
+  it("is one click of the mail program, turns off exactly that preference, and may be repeated", async () => {
+    const { person, url, mail } = await aMailedPerson();
+    expect(mail?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    expect(mail?.text).toContain(`Turn off Prediction Alerts: ${url.replace("/api/", "/")}`);
+    const before = await flagsOf(person);
+    expect((await oneClick(url)).status).toBe(200);
+    expect((await oneClick(url)).status).toBe(200);
+    expect(await flagsOf(person)).toEqual({ ...before, predictionAlerts: false });
+  });
+
+  it("changes nothing when it is only opened, and leads to a page that asks", async () => {
+    const { person, url } = await aMailedPerson();
+    const answer = await SELF.fetch(url, { redirect: "manual" });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(`/notices/unsubscribe?${new URL(url).searchParams}`);
+    expect((await flagsOf(person)).predictionAlerts).toBe(true);
+  });
+
+  it("does nothing by a forged link, nor by one altered for another kind or person", async () => {
+    const [{ person, url }, { person: other }] = [await aMailedPerson(), await aMailedPerson()];
+    const token = new URL(url).searchParams.get("token") ?? "";
+    for (const forged of [
+      token.replace("predictionAlerts", "weeklySummary"),
+      token.replace("predictionAlerts", "securityAlerts"),
+      token.replace(person.user.id, other.user.id),
+      token.slice(0, -1),
+      "x",
+    ]) {
+      const answer = await oneClick(`${origin}/api/notices/unsubscribe?token=${forged}`);
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+        400,
+        "invalid_link",
+      ]);
+    }
+    for (const each of [person, other]) expect((await flagsOf(each)).predictionAlerts).toBe(true);
   });
 });
 

@@ -4,6 +4,7 @@ import { chooseMailer, type MailWays } from "#mail/choose.ts";
 import { newsletterWelcomeLetter } from "#mail/newsletter-letters.ts";
 
 const mail = accountDeletedLetter("ada@example.com");
+const wayOut = { label: "Unsubscribe", pageUrl: "https://a.test/u", oneClickUrl: "https://a.test/api/u" };
 const from = "Beatcast <hello@example.com>";
 
 /** Ways to send that write down what they were given. */
@@ -41,6 +42,14 @@ describe("how a deployment sends mail", () => {
     });
   });
 
+  it("hands a delivery's key to Resend, and takes its refusal to take the same twice as delivered", async () => {
+    const { ways, requests } = recorded(409);
+    const mailer = chooseMailer({ APP_ENV: "production", MAIL_FROM: from, RESEND_API_KEY: "re_1" }, ways);
+    await mailer?.send({ ...mail, key: "sub_1 2026-11-23" });
+    expect(new Headers(requests[0]?.[1].headers).get("idempotency-key")).toBe("sub_1 2026-11-23");
+    await expect(mailer?.send(mail)).rejects.toThrow(/^Resend answered 409\.$/);
+  });
+
   it("fails by its status alone when Resend refuses", async () => {
     const { ways } = recorded(422);
     const settings = { APP_ENV: "production", MAIL_FROM: from, RESEND_API_KEY: "re_1" } as const;
@@ -49,7 +58,7 @@ describe("how a deployment sends mail", () => {
 
   it("is Cloudflare's binding in production otherwise, with the way out of a newsletter", async () => {
     const { ways, messages } = recorded();
-    const letter = newsletterWelcomeLetter("ada@example.com", "https://a.test/u", "https://a.test/api/u");
+    const letter = newsletterWelcomeLetter("ada@example.com", wayOut);
     await chooseMailer({ APP_ENV: "production", MAIL_FROM: from }, ways)?.send(letter);
     expect(messages).toMatchObject([
       {
@@ -70,7 +79,10 @@ describe("how a deployment sends mail", () => {
 
 describe("a mail", () => {
   it("escapes what stands in it", () => {
-    const { html } = newsletterWelcomeLetter("a@example.com", 'https://a.test/?"><script>', "https://a.test");
+    const { html } = newsletterWelcomeLetter("a@example.com", {
+      ...wayOut,
+      pageUrl: 'https://a.test/?"><script>',
+    });
     expect(html).not.toContain("<script>");
     expect(html).toContain("&quot;&gt;&lt;script&gt;");
   });

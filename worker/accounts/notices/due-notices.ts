@@ -1,25 +1,27 @@
-import { and, asc, between, eq, exists, gt, isNotNull, not, type SQL, sql } from "drizzle-orm";
-import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { NotificationPreferences } from "#contract/preferences.ts";
+import { and, asc, between, eq, exists, gt, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import type { MailedKind } from "#contract/preferences.ts";
 import type { Database } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { customers, subscriptions } from "#db/schema/billing.ts";
 import { sentNotices } from "#db/schema/notices.ts";
 import { predictions } from "#db/schema/predictions.ts";
 import { failedPaymentLetter } from "#mail/billing-letters.ts";
+import type { WayOut } from "#mail/letter.ts";
 import type { Mail } from "#mail/port.ts";
 import { reminderLetter, settledLetter, weeklyLetter } from "#mail/research-letters.ts";
+import type { Profile } from "../profile.ts";
 
 /** A mail that a person may want, and the flag that decides. */
 export type DueNotice = {
-  userId: string;
+  profile: Profile;
   notice: string;
-  flag: Exclude<keyof NotificationPreferences, "emailNotifications">;
-  write: (to: string) => Mail;
+  flag: MailedKind;
+  write: (to: string, wayOut: WayOut) => Mail;
 };
 
-/** What one tick sends at most of each kind; the next one goes on. */
-const AT_ONCE = 50;
+/** Predictions go by the market's clock, attempts, bills and weeks by the real one. */
+export type Clocks = { now: Date; marketNow: Date };
+
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /** A settlement older than this is no news. */
@@ -29,134 +31,155 @@ const REMINDER_HOURS = 24;
 /** Weekly summaries go out on Mondays from this hour (UTC) on. */
 const SUMMARY = { day: 1, hour: 12 };
 
-const wasSent = (db: Database, notice: SQL, userId: AnySQLiteColumn = predictions.userId) =>
+/** Whether a notice is done with, or waits for its next attempt; by primary key. */
+const isTaken = (db: Database, notice: SQL, now: Date) =>
   exists(
     db
       .select({ one: sql`1` })
       .from(sentNotices)
-      .where(and(eq(sentNotices.userId, userId), eq(sentNotices.notice, notice))),
+      .where(
+        and(
+          eq(sentNotices.userId, users.id),
+          eq(sentNotices.notice, notice),
+          or(isNull(sentNotices.retryAt), gt(sentNotices.retryAt, now)),
+        ),
+      ),
   );
 
-/** Predictions of people that were just settled; served by `predictions_by_settlement`. `now` is the market's. */
-export async function dueSettlements(db: Database, now: Date, origin: string): Promise<DueNotice[]> {
+/** Predictions of people that were just settled; served by `predictions_by_settlement`. */
+export async function dueSettlements(
+  db: Database,
+  { now, marketNow }: Clocks,
+  origin: string,
+  limit: number,
+): Promise<DueNotice[]> {
   const rows = await db
-    .select()
+    .select({ prediction: predictions, profile: users })
     .from(predictions)
+    .innerJoin(users, eq(users.id, predictions.userId))
     .where(
       and(
-        gt(predictions.settledAt, new Date(now.getTime() - NEWS_DAYS * DAY_MS)),
-        isNotNull(predictions.userId),
+        gt(predictions.settledAt, new Date(marketNow.getTime() - NEWS_DAYS * DAY_MS)),
         eq(predictions.state, "settled"),
-        not(wasSent(db, sql`'settled:' || ${predictions.id}`)),
+        not(isTaken(db, sql`'settled:' || ${predictions.id}`, now)),
       ),
     )
     .orderBy(asc(predictions.settledAt))
-    .limit(AT_ONCE);
-  return rows.flatMap(({ userId, actualResult, actualEps, isCorrect, calledProbability, ...call }) =>
-    userId && actualResult && isCorrect !== null
-      ? {
-          userId,
-          notice: `settled:${call.id}`,
-          flag: "predictionAlerts" as const,
-          write: (to: string) =>
-            settledLetter(
-              to,
-              { ...call, probability: calledProbability },
-              { actualEps, actualResult, isCorrect },
-              `${origin}/dashboard?view=history`,
-            ),
-        }
-      : [],
-  );
+    .limit(limit);
+  return rows.flatMap(({ profile, prediction }) => {
+    const { id, actualResult, actualEps, isCorrect, calledProbability } = prediction;
+    if (!actualResult || isCorrect === null) return [];
+    const outcome = { actualEps, actualResult, isCorrect };
+    return {
+      profile,
+      notice: `settled:${id}`,
+      flag: "predictionAlerts" as const,
+      write: (to: string, wayOut: WayOut) =>
+        settledLetter(
+          to,
+          { ...prediction, probability: calledProbability },
+          outcome,
+          `${origin}/dashboard?view=history`,
+          wayOut,
+        ),
+    };
+  });
 }
 
-/** Reports of the coming day that people have a call on; by `predictions_by_report_time`. `now` is the market's. */
-export async function dueReminders(db: Database, now: Date, origin: string): Promise<DueNotice[]> {
+/** Reports of the coming day that people have a prediction on; by `predictions_by_report_time`. */
+export async function dueReminders(
+  db: Database,
+  { now, marketNow }: Clocks,
+  origin: string,
+  limit: number,
+): Promise<DueNotice[]> {
   const rows = await db
-    .select()
+    .select({ prediction: predictions, profile: users })
     .from(predictions)
+    .innerJoin(users, eq(users.id, predictions.userId))
     .where(
       and(
-        between(predictions.reportsAt, now, new Date(now.getTime() + REMINDER_HOURS * HOUR_MS)),
-        isNotNull(predictions.userId),
+        between(predictions.reportsAt, marketNow, new Date(marketNow.getTime() + REMINDER_HOURS * HOUR_MS)),
         eq(predictions.state, "pending"),
-        not(wasSent(db, sql`'reminder:' || ${predictions.id}`)),
+        not(isTaken(db, sql`'reminder:' || ${predictions.id}`, now)),
       ),
     )
     .orderBy(asc(predictions.reportsAt))
-    .limit(AT_ONCE);
-  return rows.flatMap(({ userId, reportsAt, calledProbability, ...call }) =>
-    userId && reportsAt
-      ? {
-          userId,
-          notice: `reminder:${call.id}`,
-          flag: "earningsReminders" as const,
-          write: (to: string) =>
-            reminderLetter(
-              to,
-              { ...call, probability: calledProbability },
-              reportsAt,
-              `${origin}/dashboard?symbol=${call.symbol}`,
-            ),
-        }
-      : [],
-  );
+    .limit(limit);
+  return rows.flatMap(({ profile, prediction }) => {
+    const { id, reportsAt, calledProbability, symbol } = prediction;
+    if (!reportsAt) return [];
+    return {
+      profile,
+      notice: `reminder:${id}`,
+      flag: "earningsReminders" as const,
+      write: (to: string, wayOut: WayOut) =>
+        reminderLetter(
+          to,
+          { ...prediction, probability: calledProbability },
+          reportsAt,
+          `${origin}/dashboard?symbol=${symbol}`,
+          wayOut,
+        ),
+    };
+  });
 }
 
 /** Subscriptions whose renewal could not be charged: told once a period. */
-export async function dueFailedPayments(db: Database, origin: string): Promise<DueNotice[]> {
+export async function dueFailedPayments(
+  db: Database,
+  { now }: Clocks,
+  origin: string,
+  limit: number,
+): Promise<DueNotice[]> {
   const rows = await db
-    .select({ id: subscriptions.id, periodEnd: subscriptions.periodEnd, userId: customers.userId })
+    .select({ id: subscriptions.id, periodEnd: subscriptions.periodEnd, profile: users })
     .from(subscriptions)
     .innerJoin(customers, eq(customers.id, subscriptions.customerId))
+    .innerJoin(users, eq(users.id, customers.userId))
     .where(
       and(
         eq(subscriptions.status, "past_due"),
         isNotNull(customers.userId),
-        not(
-          wasSent(
-            db,
-            sql`'unpaid:' || ${subscriptions.id} || ':' || ${subscriptions.periodEnd}`,
-            customers.userId,
-          ),
-        ),
+        not(isTaken(db, sql`'unpaid:' || ${subscriptions.id} || ':' || ${subscriptions.periodEnd}`, now)),
       ),
     )
-    .limit(AT_ONCE);
-  return rows.flatMap(({ id, periodEnd, userId }) =>
-    userId
-      ? {
-          userId,
-          notice: `unpaid:${id}:${periodEnd.getTime()}`,
-          flag: "billingNotifications" as const,
-          write: (to: string) => failedPaymentLetter(to, `${origin}/account?tab=billing`),
-        }
-      : [],
-  );
+    .limit(limit);
+  return rows.map(({ id, periodEnd, profile }) => ({
+    profile,
+    notice: `unpaid:${id}:${periodEnd.getTime()}`,
+    flag: "billingNotifications" as const,
+    write: (to: string, wayOut: WayOut) => failedPaymentLetter(to, `${origin}/account?tab=billing`, wayOut),
+  }));
 }
 
-/** Summaries of the week that ends now, for those who turned them on; none on other days. `now` is the real time. */
-export async function dueSummaries(db: Database, now: Date, origin: string): Promise<DueNotice[]> {
+/** Summaries of the week that ends now, for those who turned them on; none on other days. */
+export async function dueSummaries(
+  db: Database,
+  { now }: Clocks,
+  origin: string,
+  limit: number,
+): Promise<DueNotice[]> {
   if (now.getUTCDay() !== SUMMARY.day || now.getUTCHours() < SUMMARY.hour) return [];
   const notice = `week:${now.toISOString().slice(0, 10)}`;
   const people = await db
-    .select({ id: users.id })
+    .select()
     .from(users)
     .where(
       and(
         sql`json_extract(${users.notificationPreferences}, '$.weeklySummary') = 1`,
-        not(wasSent(db, sql`${notice}`, users.id)),
+        not(isTaken(db, sql`${notice}`, now)),
       ),
     )
-    .limit(AT_ONCE);
+    .limit(limit);
   return Promise.all(
-    people.map(async ({ id }) => {
-      const week = await weekOf(db, id, now);
+    people.map(async (profile) => {
+      const week = await weekOf(db, profile.id, now);
       return {
-        userId: id,
+        profile,
         notice,
         flag: "weeklySummary" as const,
-        write: (to: string) => weeklyLetter(to, week, `${origin}/dashboard`),
+        write: (to: string, wayOut: WayOut) => weeklyLetter(to, week, `${origin}/dashboard`, wayOut),
       };
     }),
   );

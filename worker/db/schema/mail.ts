@@ -10,6 +10,8 @@ export const outbox = sqliteTable(
     text: text("text").notNull(),
     html: text("html").notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    /** Names the delivery, so that a mail sent again stands here once. */
+    deliveryKey: text("delivery_key").unique("outbox_by_delivery"),
   },
   (table) => [
     index("outbox_by_recipient").on(table.recipient, table.createdAt),

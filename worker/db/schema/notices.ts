@@ -1,7 +1,14 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 
-/** Mails about predictions and weeks that were handed over, so that none goes out twice. */
+/**
+ * How a delivery stands. `sending` holds it for one sender until `retryAt`; `retry` waits for its next attempt. The others
+ * are final: `unwanted` was turned off, `failed` was tried too often, `unknown` broke off and may have gone out.
+ */
+export const deliveryStates = ["sending", "retry", "sent", "failed", "unwanted", "unknown"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Notices to people and what became of each, so that none goes out twice. */
 export const sentNotices = sqliteTable(
   "sent_notices",
   {
@@ -10,10 +17,16 @@ export const sentNotices = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** What it was about: `settled:<prediction>`, `reminder:<prediction>`, `week:<day>`, `unpaid:<subscription>:<end>`. */
     notice: text("notice").notNull(),
+    /** The last attempt. */
     sentAt: integer("sent_at", { mode: "timestamp_ms" }).notNull(),
+    state: text("state", { enum: deliveryStates }).notNull().default("sent"),
+    attempts: integer("attempts").notNull().default(1),
+    /** When it may be tried again; null when it is final. */
+    retryAt: integer("retry_at", { mode: "timestamp_ms" }),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.notice] }),
     index("sent_notices_by_time").on(table.sentAt),
+    index("sent_notices_by_retry").on(table.retryAt),
   ],
 );

@@ -1,0 +1,38 @@
+import { env } from "cloudflare:test";
+import { type Accounts, openAccounts } from "#accounts/accounts.ts";
+import { openDatabase } from "#db/client.ts";
+import { outboxMailer } from "#mail/outbox.ts";
+import type { Mail, Mailer } from "#mail/port.ts";
+import { openCookies } from "#worker/http/cookies.ts";
+import { origin } from "../api.ts";
+
+export const db = openDatabase(env.DB);
+
+/** Accounts as a job has them at a moment; mails go to the outbox where no carrier is given. */
+export function accountsAt(now: Date, mailer: Mailer = outboxMailer(db, origin, () => now)): Accounts {
+  return openAccounts({
+    db,
+    files: env.FILES,
+    secret: "a secret of the tests, long enough to sign with",
+    origin,
+    now: () => now,
+    cookies: openCookies(origin, true),
+    mailer,
+    hold: async () => undefined,
+    inBackground: () => undefined,
+  });
+}
+
+/** A carrier that refuses some mailboxes, and remembers what it was given and what it handed over. */
+export function aCarrier(refuses: (to: string) => boolean = () => false, deliversOnce = true) {
+  const [tried, sent]: [string[], Mail[]] = [[], []];
+  const mailer: Mailer = {
+    deliversOnce,
+    send: async (mail) => {
+      tried.push(mail.to);
+      if (refuses(mail.to)) throw new Error("The mailbox is full.");
+      sent.push(mail);
+    },
+  };
+  return { mailer, tried, sent };
+}

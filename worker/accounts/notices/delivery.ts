@@ -1,0 +1,63 @@
+import type { DeliveryState } from "#db/schema/notices.ts";
+import { logUnexpected } from "#worker/errors.ts";
+
+/** What the jobs send at most in one tick; about four subrequests each, of the thousand that an invocation has. */
+export const DELIVERIES_PER_TICK = 150;
+/** After so many failed attempts, spread over ten hours, a delivery is given up. */
+export const MAX_ATTEMPTS = 8;
+/** How long a sender that was stopped in the middle keeps its delivery from others. */
+export const LEASE_MS = 5 * 60_000;
+const FIRST_RETRY_MS = 5 * 60_000;
+
+/** What is left of a tick's deliveries. */
+export type Budget = { left: number };
+
+/** One message to one recipient, with the row that remembers it. */
+export type Delivery = {
+  /** For the log: never an address. */
+  name: string;
+  /**
+   * Takes the delivery for `LEASE_MS`, counting the attempt. Answers its number, or null when it is final, not due or
+   * taken by another tick.
+   */
+  claim: () => Promise<number | null>;
+  /** Hands the message over. Throws when that failed. Answers how it ended. */
+  send: () => Promise<"sent" | "unwanted">;
+  /** Writes how the attempt ended; `retryInMs` is null when it is final. */
+  end: (state: DeliveryState, retryInMs: number | null) => Promise<void>;
+};
+
+/**
+ * Sends what is due until the budget is spent. A failure is its own: it is logged, tried again later with growing
+ * pauses, and stops no other. A sender killed in between leaves a lease that runs out. Answers how many were sent.
+ */
+export async function deliverAll(due: readonly Delivery[], budget: Budget): Promise<number> {
+  let sent = 0;
+  for (const delivery of due) {
+    if (budget.left <= 0) break;
+    budget.left -= 1;
+    // A row that cannot be written now is no reason to leave the others; its lease or the next tick brings it back.
+    const isSent = await deliver(delivery).catch((error: unknown) => {
+      logUnexpected(error, { delivery: delivery.name });
+      return false;
+    });
+    if (isSent) sent += 1;
+  }
+  return sent;
+}
+
+async function deliver({ name, claim, send, end }: Delivery): Promise<boolean> {
+  const attempt = await claim();
+  if (attempt === null) return false;
+  let state: "sent" | "unwanted";
+  try {
+    state = await send();
+  } catch (error) {
+    logUnexpected(error, { delivery: name, attempt: String(attempt) });
+    const isLast = attempt >= MAX_ATTEMPTS;
+    await end(isLast ? "failed" : "retry", isLast ? null : FIRST_RETRY_MS * 2 ** (attempt - 1));
+    return false;
+  }
+  await end(state, null);
+  return state === "sent";
+}
