@@ -1,6 +1,7 @@
 import { waitUntil } from "cloudflare:workers";
 import { type Accounts, openAccounts } from "#accounts/accounts.ts";
 import type { Farewell } from "#accounts/leaving/delete.ts";
+import { sendLetter } from "#accounts/send-letter.ts";
 import { archiveSignals, importedQuartersOf } from "#archive/archive.ts";
 import type { Billing } from "#billing/billing.ts";
 import type { Entitlement } from "#billing/entitlement.ts";
@@ -90,7 +91,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
   const quota = (userId: string) => env.QUOTA.get(env.QUOTA.idFromName(userId));
   const entitlement = (userId: string) => entitlementOf(db, userId, now());
   const mailSetUp = (to: string, url: string) => {
-    if (mailer) inBackground(mailer.send(setUpLetter(to, url)));
+    inBackground(sendLetter({ mailer, hold }, to, "set-up", () => setUpLetter(to, url)));
   };
   const payments = once(() => openPayments(settings, { db, origin, now, mailSetUp, deliver }));
   return {
@@ -166,7 +167,13 @@ async function takeToken(
 }
 
 function inBackground(work: Promise<unknown>): void {
-  waitUntil(work.catch((error: unknown) => logUnexpected(error, { call: "background" })));
+  waitUntil(
+    work.catch((error: unknown) => {
+      // A full mailbox budget is no failure: the mails sent before are there.
+      if (error instanceof AppError && error.code === "rate_limited") return;
+      logUnexpected(error, { call: "background" });
+    }),
+  );
 }
 
 function once<Value>(open: () => Value): () => Value {

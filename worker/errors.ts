@@ -14,6 +14,7 @@ const statusOf: Record<ErrorCode, readonly [ContentfulStatusCode, string]> = {
   wrong_password: [400, "Wrong password"],
   wrong_code: [400, "Wrong code"],
   confirmation_required: [400, "Confirmation Required"],
+  email_unconfirmed: [403, "Email not confirmed"],
   unauthenticated: [401, "Not authenticated"],
   forbidden: [403, "Forbidden"],
   foreign_origin: [403, "Forbidden"],

@@ -84,6 +84,11 @@ test.describe("two-factor authentication", () => {
     const person = await signUp(page);
     await page.goto("/account?tab=security");
     const toggle = page.getByRole("switch", { name: "Ask for a code when signing in" });
+    await expect(toggle).toBeDisabled();
+    await expect(page.getByText("Confirm your email address first")).toBeVisible();
+    await page.goto(await linkInMail(page, person.email, "Confirm your email address"));
+    await expect(page.getByText("Address confirmed")).toBeVisible();
+    await page.goto("/account?tab=security");
     await toggle.click();
     const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
     await dialog.getByLabel("Password", { exact: true }).fill(person.password);
@@ -111,6 +116,10 @@ test.describe("two-factor authentication", () => {
     await page.goto("/account?tab=security");
     await toggle.click();
     await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+    await dialog.getByLabel("Authentication code").fill("000000");
+    await dialog.getByRole("button", { name: "Turn off" }).click();
+    await expect(dialog.getByText("That code is not right, or it was used before.")).toBeVisible();
+    await dialog.getByLabel("Authentication code").fill(await code(1));
     await dialog.getByRole("button", { name: "Turn off" }).click();
     await expectToast(page, "2FA disabled");
     await expect(page.getByText("Disabled", { exact: true })).toBeVisible();

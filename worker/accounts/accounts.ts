@@ -4,7 +4,7 @@ import type { Cookies } from "#worker/http/cookies.ts";
 import { type Library, openLibrary } from "./library.ts";
 
 /** What accounts hold a rate on, each counted per account or mailbox. */
-export type HeldRate = "password" | "twoFactor" | "mailbox";
+export type HeldRate = "password" | "twoFactor" | "mailbox" | "mailboxOfStrangers";
 
 /** What every verb of accounts needs: they take it as their first argument. */
 export type Accounts = {
@@ -23,7 +23,7 @@ export type Accounts = {
   mailer: Mailer | null;
   /** Takes one token of a rate. Throws `rate_limited`. */
   hold: (rate: HeldRate, key: string) => Promise<void>;
-  /** Lets work go on after the answer, so that its time tells nothing; its failure is logged. */
+  /** Lets work go on after the answer, so that its time tells nothing. A failure is logged, a full mailbox is none. */
   inBackground: (work: Promise<unknown>) => void;
 };
 

@@ -6,15 +6,16 @@ import { recordEvent } from "./audit.ts";
 import type { Client } from "./client.ts";
 import { createLink, takeLink } from "./one-time-link.ts";
 import { readProfile } from "./profile.ts";
+import { sendLetter } from "./send-letter.ts";
 
-/** Mails the link that confirms an address, unless it is confirmed already. */
+/** Mails the link that confirms an address, unless it is confirmed already. Throws `rate_limited`. */
 export async function mailConfirmation(accounts: Accounts, userId: string): Promise<void> {
   const { email, emailVerified } = await readProfile(accounts.db, userId);
-  if (emailVerified || !accounts.mailer) return;
-  const token = await createLink(accounts, "confirm-email", userId);
-  await accounts.mailer.send(
-    confirmEmailLetter(email, `${accounts.origin}/auth/confirm-email?token=${token}`),
-  );
+  if (emailVerified) return;
+  await sendLetter(accounts, email, "confirm-email", async () => {
+    const token = await createLink(accounts, "confirm-email", userId);
+    return confirmEmailLetter(email, `${accounts.origin}/auth/confirm-email?token=${token}`);
+  });
 }
 
 /** Takes the proof that an address is its owner's. Throws `invalid_link`. */

@@ -7,6 +7,7 @@ import { AppError } from "#worker/errors.ts";
 import { newId } from "#worker/ids.ts";
 import type { Accounts } from "./accounts.ts";
 import { readProfile } from "./profile.ts";
+import { sendLetter } from "./send-letter.ts";
 import { hashToken, keyedHash, newToken } from "./token.ts";
 
 const CONFIRM_MS = 7 * 24 * 60 * 60 * 1000;
@@ -20,7 +21,6 @@ export function requestNewsletter(accounts: Accounts, email: string): void {
   const { db, mailer, now, origin } = accounts;
   if (!mailer) throw new AppError("not_available", "Mail is not set up here, so nothing can be confirmed.");
   const ask = async () => {
-    await accounts.hold("mailbox", `newsletter ${email}`);
     const token = newToken();
     const request = {
       confirmHash: await hashToken(token),
@@ -35,20 +35,16 @@ export function requestNewsletter(accounts: Accounts, email: string): void {
         setWhere: isNull(newsletterSubscribers.confirmedAt),
       })
       .returning({ id: newsletterSubscribers.id });
-    if (asked.length === 0) return;
-    await mailer.send(confirmNewsletterLetter(email, `${origin}/newsletter/confirm?token=${token}`));
+    return asked.length > 0
+      ? confirmNewsletterLetter(email, `${origin}/newsletter/confirm?token=${token}`)
+      : null;
   };
-  accounts.inBackground(
-    ask().catch((error: unknown) => {
-      // A full mailbox budget is no failure: the mails sent before are there.
-      if (!(error instanceof AppError && error.code === "rate_limited")) throw error;
-    }),
-  );
+  accounts.inBackground(sendLetter(accounts, email, "newsletter", ask));
 }
 
 /** Takes the proof that an address wants the newsletter. Throws `invalid_link`. */
 export async function confirmNewsletter(accounts: Accounts, token: string): Promise<void> {
-  const { db, mailer, now } = accounts;
+  const { db, now } = accounts;
   const [confirmed] = await db
     .update(newsletterSubscribers)
     .set({ confirmedAt: now(), confirmHash: null, confirmExpiresAt: null })
@@ -60,10 +56,12 @@ export async function confirmNewsletter(accounts: Accounts, token: string): Prom
     )
     .returning({ id: newsletterSubscribers.id, email: newsletterSubscribers.email });
   if (!confirmed) throw new AppError("invalid_link", INVALID_LINK_MESSAGE);
-  if (mailer)
-    accounts.inBackground(
-      mailer.send(newsletterWelcomeLetter(confirmed.email, newsletterWayOut(accounts, confirmed.id))),
-    );
+  const { id, email } = confirmed;
+  accounts.inBackground(
+    sendLetter(accounts, email, "newsletter-welcome", () =>
+      newsletterWelcomeLetter(email, newsletterWayOut(accounts, id)),
+    ),
+  );
 }
 
 /** The links out of the newsletter for one subscriber. */

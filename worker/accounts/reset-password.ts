@@ -8,45 +8,43 @@ import { newId } from "#worker/ids.ts";
 import { requireAcceptable } from "./acceptable-password.ts";
 import type { Accounts } from "./accounts.ts";
 import { recordEvent } from "./audit.ts";
+import { deleteFile } from "./avatar/avatar.ts";
 import type { Client } from "./client.ts";
 import { mailChange } from "./notify.ts";
 import { createLink, takeLink } from "./one-time-link.ts";
 import { hashPassword } from "./password.ts";
+import { readProfile } from "./profile.ts";
+import { sendLetter } from "./send-letter.ts";
+import { forgettingStrangersSettings } from "./strangers-settings.ts";
 
 /**
  * Mails a link that sets a new password, where the address has an account. Everything that depends on that happens
  * after the answer, so that neither words nor time tell. Throws `not_available` where no mail is set up.
  */
 export function requestPasswordReset(accounts: Accounts, address: string, client: Client): void {
-  const { mailer } = accounts;
-  if (!mailer) throw new AppError("not_available", "Mail is not set up here, so no link can be sent.");
+  if (!accounts.mailer)
+    throw new AppError("not_available", "Mail is not set up here, so no link can be sent.");
   const email = emailSchema.safeParse(address);
   if (!email.success) return;
-  const send = async () => {
-    await accounts.hold("mailbox", email.data);
+  const write = async () => {
     const [user] = await accounts.db
-      .select({ id: users.id })
+      .select({ id: users.id, isConfirmed: users.emailVerified })
       .from(users)
       .where(eq(users.email, email.data))
       .limit(1);
-    if (!user) return;
+    if (!user) return null;
     const token = await createLink(accounts, "reset-password", user.id);
     await recordEvent(accounts, user.id, "password_reset_requested", client);
-    await mailer.send(
-      resetPasswordLetter(email.data, `${accounts.origin}/auth/reset-password?token=${token}`),
-    );
+    const url = `${accounts.origin}/auth/reset-password?token=${token}`;
+    return resetPasswordLetter(email.data, url, { isConfirmed: user.isConfirmed });
   };
-  accounts.inBackground(
-    send().catch((error: unknown) => {
-      // A full mailbox budget is no failure: the mails sent before are there.
-      if (!(error instanceof AppError && error.code === "rate_limited")) throw error;
-    }),
-  );
+  accounts.inBackground(sendLetter(accounts, email.data, "reset-password", write));
 }
 
 /**
  * Sets a new password by a mailed link, which also proves the address. Every session and other link of the account
- * ends. Throws `invalid_link`, `password_too_short`, `password_too_long` or `password_too_common`; the link stays
+ * ends. Where the address was never confirmed, whoever set the account up may have been a stranger: their second
+ * factor, profile and settings go too. Throws `invalid_link`, `password_too_short`, `password_too_long` or `password_too_common`; the link stays
  * usable after a refused password.
  */
 export async function resetPassword(
@@ -60,6 +58,7 @@ export async function resetPassword(
   const [password, at] = [await hashPassword(request.password), accounts.now()];
   const own = and(eq(credentials.userId, userId), eq(credentials.providerId, "credential"));
   const [existing] = await db.select({ id: credentials.id }).from(credentials).where(own).limit(1);
+  const { emailVerified, image } = await readProfile(db, userId);
   await db.batch([
     existing
       ? db.update(credentials).set({ password, updatedAt: at }).where(own)
@@ -75,7 +74,9 @@ export async function resetPassword(
     db.update(users).set({ emailVerified: true, updatedAt: at }).where(eq(users.id, userId)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
     db.delete(oneTimeLinks).where(eq(oneTimeLinks.userId, userId)),
+    ...(emailVerified ? [] : forgettingStrangersSettings(accounts, userId)),
   ]);
+  if (!emailVerified) await deleteFile(accounts, image);
   await recordEvent(accounts, userId, "password_reset", client);
   mailChange(accounts, userId, "password changed");
 }

@@ -9,6 +9,7 @@ import { recordEvent } from "./audit.ts";
 import type { Client } from "./client.ts";
 import { mailConfirmation } from "./confirm-email.ts";
 import { isRefusal } from "./refusal.ts";
+import { sendLetter } from "./send-letter.ts";
 import { notePlace, type OpenedSession } from "./session.ts";
 
 /** Said for a taken address too: the words alone do not tell whose addresses have an account. */
@@ -50,7 +51,7 @@ export async function openAccount(
     })
     .catch((error: unknown) => {
       if (!isRefusal(error)) throw error;
-      accounts.inBackground(tellOwner(accounts, email));
+      accounts.inBackground(mailOwner(accounts, email));
       throw new AppError("conflict", NOT_CREATED_MESSAGE);
     });
   const [userId, token] = [created.user.id, created.token];
@@ -72,7 +73,14 @@ function parsed<Output>(
   throw new AppError("invalid_request", message, { fields: { [field]: message } });
 }
 
-async function tellOwner({ db, mailer, origin }: Accounts, email: string): Promise<void> {
-  const [owner] = await db.select({ email: users.email }).from(users).where(eq(users.email, email)).limit(1);
-  if (owner) await mailer?.send(alreadyRegisteredLetter(owner.email, `${origin}/auth/forgot-password`));
+async function mailOwner(accounts: Accounts, email: string): Promise<void> {
+  const { db, origin } = accounts;
+  await sendLetter(accounts, email, "already-registered", async () => {
+    const [owner] = await db
+      .select({ email: users.email })
+      .from(users)
+      .where(eq(users.email, email))
+      .limit(1);
+    return owner ? alreadyRegisteredLetter(owner.email, `${origin}/auth/forgot-password`) : null;
+  });
 }

@@ -13,6 +13,7 @@ export const errorCodes = [
   "wrong_password",
   "wrong_code",
   "confirmation_required",
+  "email_unconfirmed",
   "unauthenticated",
   "forbidden",
   "foreign_origin",

@@ -5,6 +5,8 @@ const password = z.string().max(100_000);
 const code = z.string().trim().min(1, "Please enter the code.").max(40);
 const linkToken = z.string().max(200);
 
+export const TWO_FACTOR_NEEDS_EMAIL_MESSAGE =
+  "Please confirm your email address first. Two-factor authentication needs one that is yours.";
 export const PASSWORD_MISMATCH_MESSAGE = "New passwords do not match.";
 export const NEW_PASSWORD_TOO_SHORT_MESSAGE = "Password must be at least 8 characters long.";
 export const PASSWORD_TOO_COMMON_MESSAGE =
@@ -33,6 +35,8 @@ export const twoFactorEnrolmentSchema = z.object({
 export type TwoFactorEnrolment = z.infer<typeof twoFactorEnrolmentSchema>;
 
 export const twoFactorCodeRequestSchema = z.object({ code });
+/** Steps that a stolen session and password together must not be able to take. */
+export const passwordAndCodeRequestSchema = z.object({ password, code });
 export const twoFactorVerifyRequestSchema = z.object({ ticket: z.string().max(400), code });
 export const RECOVERY_CODE_COUNT = 10;
 export const recoveryCodesResponseSchema = z.object({

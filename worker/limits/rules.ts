@@ -18,9 +18,11 @@ export const rateRules = {
   /** Per account: asking for one's own password again, and codes of the second factor. */
   password: { capacity: 10, perSeconds: 60 },
   twoFactor: { capacity: 10, perSeconds: 600 },
-  /** Per address: calls that send a mail or use a link of one; and per mailbox, so that nobody's is flooded. */
+  /** Per address: calls that send a mail or use a link of one; and per mailbox and kind of letter, so that nobody's is flooded. */
   mailedLink: { capacity: 60, perSeconds: 600 },
   mailbox: { capacity: 5, perSeconds: 900 },
+  /** Per mailbox: letters that anybody can cause, of all kinds together. */
+  mailboxOfStrangers: { capacity: 10, perSeconds: 3600 },
   /** Per user. */
   avatar: { capacity: 20, perSeconds: 600 },
   export: { capacity: 10, perSeconds: 600 },

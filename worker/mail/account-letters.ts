@@ -13,18 +13,28 @@ export function confirmEmailLetter(to: string, url: string): Mail {
       "Please confirm that this address is yours. The link works once, within 24 hours.",
     ],
     action: { label: "Confirm the address", url },
-    reason: "If you did not create an account, ignore this mail.",
+    reason:
+      "If you did not create an account, somebody else did: do not confirm the address. Ignoring this mail is enough.",
   });
 }
 
 /** The way back to a forgotten password. */
-export function resetPasswordLetter(to: string, url: string): Mail {
+export function resetPasswordLetter(
+  to: string,
+  url: string,
+  { isConfirmed }: { isConfirmed: boolean },
+): Mail {
   return writeLetter({
     to,
     subject: "Set a new password",
     paragraphs: [
       "Someone, hopefully you, asked for a new password for your Beatcast account.",
       "The link works once, within one hour. When it is used, every session of the account ends.",
+      ...(isConfirmed
+        ? []
+        : [
+            "This address was never confirmed, so the account may have been set up by somebody else. The link confirms the address, turns two-factor authentication off and clears the profile and settings.",
+          ]),
     ],
     action: { label: "Set a new password", url },
     reason: "If you did not ask for it, ignore this mail: your password stays as it is.",

@@ -52,9 +52,8 @@ export const mailedLinkOperations: readonly Operation[] = [
     access: "user",
     rate: "mailedLink",
     handle: async (c, who) => {
-      const { accounts, hold } = c.var.deps;
+      const { accounts } = c.var.deps;
       if (!accounts.mailer) throw new AppError("not_available", "Mail is not set up here.");
-      await hold("mailbox", who.userId);
       await mailConfirmation(accounts, who.userId);
       return c.json({ success: true });
     },

@@ -7,6 +7,7 @@ import {
 } from "#accounts/two-factor/enrolment.ts";
 import { verifyTwoFactor } from "#accounts/two-factor/verify.ts";
 import {
+  passwordAndCodeRequestSchema,
   passwordRequestSchema,
   twoFactorCodeRequestSchema,
   twoFactorVerifyRequestSchema,
@@ -42,7 +43,7 @@ export const twoFactorOperations: readonly Operation[] = [
     handle: async (c, who) => {
       const { code } = await readJson(c.req.raw, twoFactorCodeRequestSchema);
       const client = clientOf(c.req.raw);
-      return c.json({ recoveryCodes: await confirmEnrolment(c.var.deps.accounts, who.userId, code, client) });
+      return c.json({ recoveryCodes: await confirmEnrolment(c.var.deps.accounts, who, code, client) });
     },
   },
   {
@@ -50,9 +51,9 @@ export const twoFactorOperations: readonly Operation[] = [
     path: "/api/auth/two-factor/recovery-codes",
     access: "user",
     handle: async (c, who) => {
-      const { password } = await readJson(c.req.raw, passwordRequestSchema);
+      const proof = await readJson(c.req.raw, passwordAndCodeRequestSchema);
       const client = clientOf(c.req.raw);
-      const recoveryCodes = await replaceRecoveryCodes(c.var.deps.accounts, who.userId, password, client);
+      const recoveryCodes = await replaceRecoveryCodes(c.var.deps.accounts, who.userId, proof, client);
       return c.json({ recoveryCodes });
     },
   },
@@ -61,8 +62,8 @@ export const twoFactorOperations: readonly Operation[] = [
     path: "/api/auth/two-factor/disable",
     access: "user",
     handle: async (c, who) => {
-      const { password } = await readJson(c.req.raw, passwordRequestSchema);
-      await disableTwoFactor(c.var.deps.accounts, who.userId, password, clientOf(c.req.raw));
+      const proof = await readJson(c.req.raw, passwordAndCodeRequestSchema);
+      await disableTwoFactor(c.var.deps.accounts, who.userId, proof, clientOf(c.req.raw));
       return c.json({ success: true });
     },
   },

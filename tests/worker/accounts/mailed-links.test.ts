@@ -132,6 +132,53 @@ describe("signing up with a taken address", () => {
   });
 });
 
+describe("attack: a mailbox flooded by strangers", () => {
+  const budget = 5;
+
+  it("gets five letters for forty sign-ups with its address", async () => {
+    const person = await aPerson();
+    for (let i = 0; i < 40; i++)
+      await call("POST", "/api/auth/signup", {
+        body: { email: person.email, password: "another password", fullName: "Eve" },
+      });
+    const letters = await mailsTo(person.email);
+    expect(letters.filter((subject) => subject === "You already have a Beatcast account")).toHaveLength(
+      budget,
+    );
+  });
+
+  it("gets ten letters an hour of all that strangers can cause, and its reset letter still", async () => {
+    const person = await aPerson();
+    const { email, password, token } = person;
+    const body = { email, password: "another password", fullName: "Eve" };
+    for (let i = 0; i < 6; i++) {
+      await call("POST", "/api/auth/signup", { body });
+      await call("POST", "/api/newsletter", { body: { email } });
+      await call("POST", "/api/account/export", { token, body: { password } });
+      await call("POST", "/api/auth/resend-confirmation", { token });
+    }
+    expect(await mailsTo(email)).toHaveLength(10);
+    await forgot(email);
+    await mailTo(email, "Set a new password");
+  });
+
+  it("is one mailbox, whatever stands after a plus sign", async () => {
+    const name = crypto.randomUUID().slice(0, 8);
+    const addresses = Array.from({ length: 8 }, (_, i) => `${name}+${i}@example.com`);
+    for (const email of addresses) await aPerson({ email });
+    const letters = await Promise.all(addresses.map(mailsTo));
+    expect(letters.flat()).toHaveLength(budget);
+  });
+
+  it("keeps the link of the last letter working when no further one is sent", async () => {
+    const person = await aPerson();
+    for (let i = 0; i < 8; i++) await forgot(person.email);
+    expect((await mailsTo(person.email)).filter((one) => one === "Set a new password")).toHaveLength(budget);
+    const token = tokenIn(await mailTo(person.email, "Set a new password"));
+    expect((await reset(token, "a brand new password")).status).toBe(200);
+  });
+});
+
 describe("links in mails", () => {
   it("go to our own origin whatever Host a caller names", async () => {
     const person = await aPerson();

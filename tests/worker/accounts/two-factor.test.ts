@@ -2,8 +2,8 @@ import { env } from "cloudflare:test";
 import { createOTP } from "@better-auth/utils/otp";
 import { describe, expect, it } from "vitest";
 import type { SessionResponse, User } from "#contract/account.ts";
-import { aPerson, call } from "../api.ts";
-import { mailTo } from "../kept-mail.ts";
+import { aConfirmedPerson, aPerson, call } from "../api.ts";
+import { mailTo, tokenIn } from "../kept-mail.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 type Enrolment = { secret: string; otpauthUri: string };
@@ -34,11 +34,13 @@ const verify = (ticket: string, code: string) =>
   call<SessionResponse & { code?: string }>("POST", "/api/auth/two-factor/verify", {
     body: { ticket, code },
   });
+const disable = (person: Person, password: string, code: string) =>
+  call("POST", "/api/auth/two-factor/disable", { token: person.token, body: { password, code } });
 const wrongCode = async (code: () => Promise<string>) => ((Number(await code()) + 1) % 1_000_000).toString();
 
 /** A person with the second factor on. The code of the step before has been used for it. */
 async function aCarefulPerson() {
-  const person = await aPerson();
+  const person = await aConfirmedPerson();
   const code = authenticator((await enroll(person)).body);
   const { body } = await enable(person, await code(-1));
   return { person, code, recoveryCodes: body.recoveryCodes };
@@ -46,12 +48,12 @@ async function aCarefulPerson() {
 
 describe("turning two-factor on", () => {
   it("needs the password", async () => {
-    const person = await aPerson();
+    const person = await aConfirmedPerson();
     expect(await enroll(person, "not it")).toMatchObject({ status: 400, body: { code: "wrong_password" } });
   });
 
   it("gives a key for the camera and for the fingers, and counts only after a code of it", async () => {
-    const person = await aPerson();
+    const person = await aConfirmedPerson();
     const { body } = await enroll(person);
     expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(body.otpauthUri).toContain("otpauth://totp/Beatcast:");
@@ -61,7 +63,7 @@ describe("turning two-factor on", () => {
   });
 
   it("shows ten different recovery codes once and keeps neither them nor the key in clear", async () => {
-    const person = await aPerson();
+    const person = await aConfirmedPerson();
     const { body: enrolment } = await enroll(person);
     const code = authenticator(enrolment);
     const { body } = await enable(person, await code());
@@ -170,15 +172,21 @@ describe("signing in with two-factor on", () => {
 });
 
 describe("turning two-factor off", () => {
-  it("needs the password, and then signs in without a code", async () => {
-    const { person } = await aCarefulPerson();
-    const disable = (password: string) =>
-      call("POST", "/api/auth/two-factor/disable", { token: person.token, body: { password } });
-    expect((await disable("not it")).body.code).toBe("wrong_password");
+  it("needs password and code, and then signs in without a code", async () => {
+    const { person, code } = await aCarefulPerson();
+    const right = await code();
+    expect((await disable(person, "not it", right)).body.code).toBe("wrong_password");
+    expect((await disable(person, person.password, await wrongCode(code))).body.code).toBe("wrong_code");
     expect((await signIn(person)).body.twoFactorRequired).toBe(true);
-    expect((await disable(person.password)).status).toBe(200);
+    expect((await disable(person, person.password, right)).status).toBe(200);
     expect((await signIn(person)).body.token).toBeDefined();
     await mailTo(person.email, "Two-factor authentication is off");
+  });
+
+  it("takes a recovery code in place of the authenticator's", async () => {
+    const { person, recoveryCodes } = await aCarefulPerson();
+    expect((await disable(person, person.password, recoveryCodes[3] ?? "")).status).toBe(200);
+    expect((await signIn(person)).body.token).toBeDefined();
   });
 
   it("cannot be done by a profile update", async () => {
@@ -192,18 +200,106 @@ describe("turning two-factor off", () => {
 });
 
 describe("new recovery codes", () => {
-  it("replace the old ones and need the password", async () => {
-    const { person, recoveryCodes } = await aCarefulPerson();
-    const renew = (password: string) =>
+  it("replace the old ones and need password and code", async () => {
+    const { person, code, recoveryCodes } = await aCarefulPerson();
+    const renew = (password: string, given: string) =>
       call<{ recoveryCodes: string[]; code?: string }>("POST", "/api/auth/two-factor/recovery-codes", {
         token: person.token,
-        body: { password },
+        body: { password, code: given },
       });
-    expect((await renew("not it")).body.code).toBe("wrong_password");
-    const { body } = await renew(person.password);
+    const right = await code();
+    expect((await renew("not it", right)).body.code).toBe("wrong_password");
+    expect((await renew(person.password, await wrongCode(code))).body.code).toBe("wrong_code");
+    const { body } = await renew(person.password, right);
     expect(body.recoveryCodes).toHaveLength(10);
     expect((await verify((await signIn(person)).body.ticket, recoveryCodes[0] ?? "")).status).toBe(400);
     expect((await verify((await signIn(person)).body.ticket, body.recoveryCodes[0] ?? "")).status).toBe(200);
+  });
+});
+
+describe("attack: two-factor as a trap", () => {
+  const unconfirmed = {
+    status: 403,
+    body: {
+      code: "email_unconfirmed",
+      message: "Please confirm your email address first. Two-factor authentication needs one that is yours.",
+    },
+  };
+  const takeBack = async (email: string) => {
+    await call("POST", "/api/auth/forgot-password", { body: { email } });
+    const token = tokenIn(await mailTo(email, "Set a new password"));
+    return call("POST", "/api/auth/reset-password", { body: { token, password: "the owner's own" } });
+  };
+
+  it("is not set with an address that nobody confirmed", async () => {
+    const squatter = await aPerson();
+    expect(await enroll(squatter)).toMatchObject(unconfirmed);
+    expect(await enable(squatter, "123456")).toMatchObject(unconfirmed);
+  });
+
+  it("falls with everything else a stranger set up when the mailbox's owner resets the password", async () => {
+    const squatter = await aConfirmedPerson({ fullName: "Mallory" });
+    const code = authenticator((await enroll(squatter)).body);
+    const { body } = await enable(squatter, await code(-1));
+    await call("PUT", "/api/auth/profile", { token: squatter.token, body: { bio: "planted" } });
+    await call("PUT", "/api/account/notifications", {
+      token: squatter.token,
+      body: { securityAlerts: false },
+    });
+    const { ticket } = (await signIn(squatter)).body;
+    await env.DB.prepare("UPDATE users SET email_verified = 0 WHERE id = ?").bind(squatter.user.id).run();
+
+    expect((await takeBack(squatter.email)).status).toBe(200);
+    const owner = await call<SessionResponse>("POST", "/api/auth/signin", {
+      body: { email: squatter.email, password: "the owner's own" },
+    });
+    expect(owner.body.user).toMatchObject({
+      isEmailVerified: true,
+      isTwoFactorEnabled: false,
+      fullName: null,
+      bio: null,
+      notificationPreferences: { securityAlerts: true },
+    });
+    expect((await call("POST", "/api/auth/verify", { token: squatter.token })).status).toBe(401);
+    for (const planted of [await code(), ...body.recoveryCodes.slice(0, 2)])
+      expect((await verify(ticket, planted)).status).toBe(401);
+    const { results } = await env.DB.prepare(
+      "SELECT user_id FROM two_factors WHERE user_id = ?1 UNION ALL SELECT user_id FROM recovery_codes WHERE user_id = ?1",
+    )
+      .bind(squatter.user.id)
+      .all();
+    expect(results).toEqual([]);
+  });
+
+  it("stays on through the reset of a confirmed account, with profile and settings", async () => {
+    const { person } = await aCarefulPerson();
+    expect((await takeBack(person.email)).status).toBe(200);
+    const answer = await signIn({ ...person, password: "the owner's own" });
+    expect(answer.body).toMatchObject({ twoFactorRequired: true });
+    const row = await env.DB.prepare("SELECT name FROM users WHERE id = ?").bind(person.user.id).first();
+    expect(row).toEqual({ name: "Ada Lovelace" });
+  });
+
+  it("ends the other sessions when it is turned on, and keeps the one that did", async () => {
+    const person = await aConfirmedPerson();
+    const { token: stolen } = (await signIn(person)).body;
+    const code = authenticator((await enroll(person)).body);
+    expect((await enable(person, await code())).status).toBe(200);
+    expect((await call("POST", "/api/auth/verify", { token: stolen ?? "" })).status).toBe(401);
+    expect((await call("POST", "/api/auth/verify", { token: person.token })).status).toBe(200);
+  });
+
+  it("is not turned off, nor its recovery codes replaced, by session and password alone", async () => {
+    const { person } = await aCarefulPerson();
+    const { password } = person;
+    for (const step of ["disable", "recovery-codes"]) {
+      const answer = await call("POST", `/api/auth/two-factor/${step}`, {
+        token: person.token,
+        body: { password },
+      });
+      expect(answer.status).toBe(400);
+    }
+    expect((await signIn(person)).body.twoFactorRequired).toBe(true);
   });
 });
 

@@ -9,6 +9,7 @@ import type { Accounts } from "../accounts.ts";
 import { deleteFile } from "../avatar/avatar.ts";
 import { requireFresh } from "../current-password.ts";
 import { readProfile } from "../profile.ts";
+import { sendLetter } from "../send-letter.ts";
 import type { Session } from "../session.ts";
 
 /** What another room does before an account goes. It may be asked again when a later step failed. */
@@ -31,7 +32,7 @@ export async function deleteAccount(
       fields: { confirmation: DELETION_REFUSED_MESSAGE },
     });
   await requireFresh(accounts, who, request.password);
-  const { db, mailer } = accounts;
+  const { db } = accounts;
   const { email, emailVerified, image } = await readProfile(db, who.userId);
   for (const farewell of farewells) await farewell(who.userId);
   await deleteFile(accounts, image);
@@ -41,5 +42,6 @@ export async function deleteAccount(
     db.delete(outbox).where(eq(outbox.recipient, email)),
     db.delete(users).where(eq(users.id, who.userId)),
   ]);
-  if (mailer) accounts.inBackground(mailer.send(accountDeletedLetter(email)));
+  const kind = emailVerified ? "account-deleted" : "of-unconfirmed-account";
+  accounts.inBackground(sendLetter(accounts, email, kind, () => accountDeletedLetter(email)));
 }

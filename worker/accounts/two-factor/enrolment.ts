@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { TwoFactorEnrolment } from "#contract/security.ts";
+import { TWO_FACTOR_NEEDS_EMAIL_MESSAGE, type TwoFactorEnrolment } from "#contract/security.ts";
 import { users } from "#db/schema/accounts.ts";
 import { oneTimeLinks, recoveryCodes, twoFactors } from "#db/schema/security.ts";
 import { AppError } from "#worker/errors.ts";
@@ -8,13 +8,19 @@ import { recordEvent } from "../audit.ts";
 import type { Client } from "../client.ts";
 import { requirePassword } from "../current-password.ts";
 import { mailChange } from "../notify.ts";
-import { readProfile } from "../profile.ts";
+import { type Profile, readProfile } from "../profile.ts";
+import { endingOtherSessions, type Session } from "../session.ts";
+import { requireCode } from "./code.ts";
 import { renewRecoveryCodes } from "./recovery.ts";
 import { createAuthenticator, takeTotp } from "./totp.ts";
 
+/** What changes to a second factor that is on ask for. The code may be a recovery code. */
+type Proof = { password: string; code: string };
+
 /**
  * Begins to set up a second factor: a key for the authenticator, which counts only once a code of it was confirmed.
- * Throws `wrong_password`, `rate_limited`, or `conflict` when it is on already.
+ * Throws `wrong_password`, `rate_limited`, `conflict` when it is on already, or `email_unconfirmed`: else somebody could
+ * lock the owner of an address out of it.
  */
 export async function beginEnrolment(
   accounts: Accounts,
@@ -22,59 +28,66 @@ export async function beginEnrolment(
   password: string,
 ): Promise<TwoFactorEnrolment> {
   await requirePassword(accounts, userId, password);
-  const { email, twoFactorEnabled } = await readProfile(accounts.db, userId);
-  if (twoFactorEnabled) throw new AppError("conflict", "Two-factor authentication is on already.");
+  const { email } = await requireEnrollable(accounts, userId);
   return createAuthenticator(accounts, userId, email);
 }
 
 /**
- * Turns the second factor on by a first code. Answers the recovery codes, which are never shown again.
- * Throws `wrong_code`, `rate_limited`, or `conflict` when it is on already.
+ * Turns the second factor on by a first code, and ends the other sessions: none of them was opened with one. Answers
+ * the recovery codes, which are never shown again. Throws `wrong_code`, `rate_limited`, `email_unconfirmed`, or
+ * `conflict` when it is on already.
  */
 export async function confirmEnrolment(
   accounts: Accounts,
-  userId: string,
+  who: Session,
   code: string,
   client: Client,
 ): Promise<string[]> {
+  const { userId } = who;
   await accounts.hold("twoFactor", userId);
-  const { twoFactorEnabled } = await readProfile(accounts.db, userId);
-  if (twoFactorEnabled) throw new AppError("conflict", "Two-factor authentication is on already.");
+  await requireEnrollable(accounts, userId);
   if (!(await takeTotp(accounts, userId, code.replace(/\s/g, ""))))
     throw new AppError("wrong_code", "That code is not right. Please try the next one.");
   const codes = await renewRecoveryCodes(accounts, userId);
-  await accounts.db
-    .update(users)
-    .set({ twoFactorEnabled: true, updatedAt: accounts.now() })
-    .where(eq(users.id, userId));
+  await accounts.db.batch([
+    accounts.db
+      .update(users)
+      .set({ twoFactorEnabled: true, updatedAt: accounts.now() })
+      .where(eq(users.id, userId)),
+    endingOtherSessions(accounts, who),
+  ]);
   await recordEvent(accounts, userId, "two_factor_enabled", client);
   mailChange(accounts, userId, "two-factor enabled");
   return codes;
 }
 
-/** Makes new recovery codes in place of the old ones. Throws `wrong_password`, `rate_limited` or `conflict`. */
+/**
+ * Makes new recovery codes in place of the old ones. Asks for password and code, since a recovery code turns the second
+ * factor off. Throws `wrong_password`, `wrong_code`, `rate_limited` or `conflict`.
+ */
 export async function replaceRecoveryCodes(
   accounts: Accounts,
   userId: string,
-  password: string,
+  proof: Proof,
   client: Client,
 ): Promise<string[]> {
-  await requirePassword(accounts, userId, password);
-  const { twoFactorEnabled } = await readProfile(accounts.db, userId);
-  if (!twoFactorEnabled) throw new AppError("conflict", "Two-factor authentication is off.");
+  await requireBoth(accounts, userId, proof, client);
   const codes = await renewRecoveryCodes(accounts, userId);
   await recordEvent(accounts, userId, "recovery_codes_renewed", client);
   return codes;
 }
 
-/** Turns the second factor off and forgets its key and codes. Throws `wrong_password` or `rate_limited`. */
+/**
+ * Turns the second factor off and forgets its key and codes.
+ * Throws `wrong_password`, `wrong_code`, `rate_limited`, or `conflict` when it is off.
+ */
 export async function disableTwoFactor(
   accounts: Accounts,
   userId: string,
-  password: string,
+  proof: Proof,
   client: Client,
 ): Promise<void> {
-  await requirePassword(accounts, userId, password);
+  await requireBoth(accounts, userId, proof, client);
   const { db, now } = accounts;
   await db.batch([
     db.update(users).set({ twoFactorEnabled: false, updatedAt: now() }).where(eq(users.id, userId)),
@@ -84,4 +97,24 @@ export async function disableTwoFactor(
   ]);
   await recordEvent(accounts, userId, "two_factor_disabled", client);
   mailChange(accounts, userId, "two-factor disabled");
+}
+
+/** The person, if the second factor can be turned on. Throws `conflict` or `email_unconfirmed`. */
+async function requireEnrollable({ db }: Accounts, userId: string): Promise<Profile> {
+  const profile = await readProfile(db, userId);
+  if (profile.twoFactorEnabled) throw new AppError("conflict", "Two-factor authentication is on already.");
+  if (!profile.emailVerified) throw new AppError("email_unconfirmed", TWO_FACTOR_NEEDS_EMAIL_MESSAGE);
+  return profile;
+}
+
+async function requireBoth(
+  accounts: Accounts,
+  userId: string,
+  { password, code }: Proof,
+  client: Client,
+): Promise<void> {
+  await requirePassword(accounts, userId, password);
+  const { twoFactorEnabled } = await readProfile(accounts.db, userId);
+  if (!twoFactorEnabled) throw new AppError("conflict", "Two-factor authentication is off.");
+  await requireCode(accounts, userId, code, client);
 }

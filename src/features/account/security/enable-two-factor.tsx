@@ -41,7 +41,7 @@ export function EnableTwoFactor({ onClose }: { onClose: () => void }) {
         <ConfirmCode enrolment={enrolment} onCodes={setCodes} onCancel={onClose} />
       ) : (
         <PasswordStep
-          text="Please enter your password first."
+          text="Please enter your password first. Your other sessions end once it is on."
           action={{ label: "Continue", pendingLabel: "Checking..." }}
           onCancel={onClose}
           onPassword={async (password) =>

@@ -12,7 +12,7 @@ export default function SecurityTab() {
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="flex flex-col gap-6">
         <ChangePassword email={user.email} />
-        <TwoFactor isOn={user.isTwoFactorEnabled} />
+        <TwoFactor user={user} />
       </div>
       <div className="flex flex-col gap-6">
         <Sessions />

@@ -8,7 +8,7 @@ import { showToast } from "#ui/toast-store.ts";
 import { PasswordStep } from "../password-step.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-/** Turns the second factor off after the password. */
+/** Turns the second factor off after password and code. */
 export function DisableTwoFactor({ onClose }: { onClose: () => void }) {
   const { refreshUser } = useSession();
   return (
@@ -17,8 +17,9 @@ export function DisableTwoFactor({ onClose }: { onClose: () => void }) {
         text="From then on your password alone signs you in. Your recovery codes stop working."
         action={{ label: "Turn off", pendingLabel: "Turning off...", variant: "danger" }}
         onCancel={onClose}
-        onPassword={async (password) => {
-          await send("/api/auth/two-factor/disable", { method: "POST", body: { password } });
+        asksForCode
+        onPassword={async (password, code) => {
+          await send("/api/auth/two-factor/disable", { method: "POST", body: { password, code } });
           await refreshUser();
           onClose();
           showToast({
@@ -32,7 +33,7 @@ export function DisableTwoFactor({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Makes new recovery codes after the password; the old ones stop working. */
+/** Makes new recovery codes after password and code; the old ones stop working. */
 export function RenewRecoveryCodes({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
@@ -44,9 +45,10 @@ export function RenewRecoveryCodes({ onClose }: { onClose: () => void }) {
           text="Ten new codes take the place of the old ones."
           action={{ label: "Make new codes", pendingLabel: "Making..." }}
           onCancel={onClose}
-          onPassword={async (password) => {
+          asksForCode
+          onPassword={async (password, code) => {
             const path = "/api/auth/two-factor/recovery-codes";
-            const body = { password };
+            const body = { password, code };
             setCodes(
               (await apiFetch(recoveryCodesResponseSchema, path, { method: "POST", body })).recoveryCodes,
             );

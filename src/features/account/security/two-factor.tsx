@@ -1,16 +1,20 @@
 import { useState } from "react";
+import type { User } from "#contract/account.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Switch } from "#ui/choice.tsx";
 import { ShieldCheck } from "#ui/icons.tsx";
+import { ConfirmNotice } from "../confirm-notice.tsx";
 import { EnableTwoFactor } from "./enable-two-factor.tsx";
 import { DisableTwoFactor, RenewRecoveryCodes } from "./two-factor-changes.tsx";
 
 type Step = "enable" | "disable" | "renew" | null;
 
 /** The second factor's switch, and the recovery codes while it is on. */
-export function TwoFactor({ isOn }: { isOn: boolean }) {
+export function TwoFactor({ user }: { user: User }) {
+  const isOn = user.isTwoFactorEnabled;
+  const isPossible = isOn || user.isEmailVerified;
   const [step, setStep] = useState<Step>(null);
   const close = () => setStep(null);
   return (
@@ -25,8 +29,16 @@ export function TwoFactor({ isOn }: { isOn: boolean }) {
         label="Ask for a code when signing in"
         hint="An authenticator app on your phone shows a new code every 30 seconds."
         checked={isOn}
+        disabled={!isPossible}
         onChange={(wanted) => setStep(wanted ? "enable" : "disable")}
       />
+      {!isPossible && (
+        <div className="mt-4">
+          <ConfirmNotice email={user.email} title="Confirm your email address first">
+            We sent you a link. Two-factor authentication needs an address that is yours.
+          </ConfirmNotice>
+        </div>
+      )}
       {isOn && (
         <Button variant="secondary" size="sm" className="mt-4" onClick={() => setStep("renew")}>
           New recovery codes

@@ -1,11 +1,13 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { messageOf, send } from "#lib/request.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
 
+type ConfirmNoticeProps = { email: string; title: string; children: ReactNode };
+
 /** Reminds of the mail that confirms the address, and sends it again. */
-export function ConfirmNotice({ email }: { email: string }) {
+export function ConfirmNotice({ email, title, children }: ConfirmNoticeProps) {
   const [isPending, setIsPending] = useState(false);
 
   async function sendAgain() {
@@ -24,14 +26,14 @@ export function ConfirmNotice({ email }: { email: string }) {
   return (
     <Notice
       tone="info"
-      title="Please confirm your email address"
+      title={title}
       action={
         <Button variant="secondary" size="sm" isLoading={isPending} onClick={() => void sendAgain()}>
           Send again
         </Button>
       }
     >
-      We sent you a link. It proves that the address is yours, so that we reach you when it matters.
+      {children}
     </Notice>
   );
 }

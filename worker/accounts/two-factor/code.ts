@@ -1,0 +1,32 @@
+import { AppError } from "#worker/errors.ts";
+import type { Accounts } from "../accounts.ts";
+import { recordEvent } from "../audit.ts";
+import type { Client } from "../client.ts";
+import { mailChange } from "../notify.ts";
+import { takeRecoveryCode } from "./recovery.ts";
+import { takeTotp } from "./totp.ts";
+
+/**
+ * Takes a code of the authenticator or a recovery code, each once. The owner hears of a recovery code by mail.
+ * Throws `wrong_code`, or `rate_limited` after ten tries in ten minutes.
+ */
+export async function requireCode(
+  accounts: Accounts,
+  userId: string,
+  code: string,
+  client: Client,
+): Promise<void> {
+  await accounts.hold("twoFactor", userId);
+  const digits = code.replace(/[\s-]/g, "");
+  const isTotp = /^\d{6}$/.test(digits);
+  const isRight = isTotp
+    ? await takeTotp(accounts, userId, digits)
+    : await takeRecoveryCode(accounts, userId, code);
+  if (!isRight) {
+    await recordEvent(accounts, userId, "two_factor_failed", client);
+    throw new AppError("wrong_code", "That code is not right, or it was used before.");
+  }
+  if (isTotp) return;
+  await recordEvent(accounts, userId, "recovery_code_used", client);
+  mailChange(accounts, userId, "recovery code used");
+}
