@@ -52,6 +52,11 @@ export function calendarDayShort(isoDate: string): string {
   return format(localDay(isoDate), "MMM d, yyyy");
 }
 
+/** A calendar date near today, without its year: "Feb 6". */
+export function calendarDayNear(isoDate: string): string {
+  return format(localDay(isoDate), "MMM d");
+}
+
 /** The month of a calendar date under a chart: "Feb", with the year in January: "Jan 2025". */
 export function calendarMonth(isoDate: string): string {
   const day = localDay(isoDate);

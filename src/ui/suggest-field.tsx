@@ -6,6 +6,8 @@ type Suggestion = {
   value: string;
   /** Stands beside the value ("Apple Inc."). */
   detail: string;
+  /** Stands at the end of the row ("Feb 6"). */
+  note?: string | undefined;
 };
 
 type SuggestFieldProps = {
@@ -54,10 +56,10 @@ export function SuggestField(props: SuggestFieldProps) {
               placeholder={placeholder}
               maxLength={maxLength}
               autoComplete="off"
-              autoCapitalize="characters"
+              autoCapitalize="words"
               spellCheck={false}
               enterKeyHint="search"
-              className={`${fieldClasses} uppercase placeholder:normal-case`}
+              className={fieldClasses}
             />
           </Combobox.Control>
           {/* On a phone the list stands in the page's flow: floating, it would lie over the button below. */}
@@ -74,7 +76,8 @@ export function SuggestField(props: SuggestFieldProps) {
                   className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 data-[highlighted]:bg-primary-soft"
                 >
                   <Combobox.ItemText className="w-16 shrink-0 font-semibold">{item.value}</Combobox.ItemText>
-                  <span className="min-w-0 truncate text-sm text-muted">{item.detail}</span>
+                  <span className="min-w-0 flex-1 truncate text-sm text-muted">{item.detail}</span>
+                  {item.note && <span className="shrink-0 text-xs text-muted figures">{item.note}</span>}
                 </Combobox.Item>
               ))}
             </Combobox.Content>

@@ -15,7 +15,7 @@ test.describe("the ticker", () => {
     await expect(ticker).toBeFocused();
     await ticker.fill("not a ticker!");
     await ticker.press("Enter");
-    await expect(page.getByText("That is not a ticker symbol.")).toBeVisible();
+    await expect(page.getByText("No company matches “not a ticker!”.")).toBeVisible();
     await expect(ticker).toHaveValue("not a ticker!");
     await expectAccessible(page, "form");
   });
@@ -36,6 +36,22 @@ test.describe("the ticker", () => {
     await page.keyboard.press("Enter");
     await expect(page.getByRole("region", { name: /Microsoft.*\(MSFT\)/ })).toBeVisible();
     await expect(page).toHaveURL("/dashboard?view=analysis&symbol=MSFT");
+  });
+
+  test("may be a company's name: one is taken, of several one is chosen", async ({ page }) => {
+    await signUp(page);
+    await page.goto("/dashboard?view=analysis");
+    const ticker = page.getByRole("combobox", { name: "Ticker" });
+    await ticker.fill("alphabet");
+    await ticker.press("Enter");
+    const choice = page.getByRole("region", { name: "Companies to choose from" });
+    await expect(choice.getByText("2 companies match “alphabet”. Choose one:")).toBeVisible();
+    await expectAccessible(page, "main");
+    await choice.getByRole("button", { name: /GOOGL/ }).click();
+    await expect(page.getByRole("region", { name: /Alphabet Inc\..*\(GOOGL\)/ })).toBeVisible();
+    await ticker.fill("Bank of America");
+    await ticker.press("Enter");
+    await expect(page.getByRole("region", { name: /Bank of America.*\(BAC\)/ })).toBeVisible();
   });
 
   test("that nobody knows ends in 'Analysis Failed' with the reason", async ({ page }) => {

@@ -1,10 +1,25 @@
 import { z } from "zod";
 import { dataModeSchema } from "./prediction.ts";
+import { fearGreedSchema } from "./social.ts";
 
 export const symbolMatchSchema = z.object({ symbol: z.string().max(15), name: z.string().max(200) });
 export type SymbolMatch = z.infer<typeof symbolMatchSchema>;
-/** GET /api/symbols?q= — ticker autocomplete. */
-export const symbolSearchResponseSchema = z.object({ matches: z.array(symbolMatchSchema).max(12) });
+/** A company that a search found, with the day of its next report where the source knows it. */
+export const companyMatchSchema = symbolMatchSchema.extend({ reportDate: z.iso.date().nullable() });
+export type CompanyMatch = z.infer<typeof companyMatchSchema>;
+
+/** The longest name of a company that is worth typing. */
+export const MAX_SEARCH_LENGTH = 80;
+
+/** GET /api/symbols?q= — companies by ticker or name, best first. */
+export const symbolSearchResponseSchema = z.object({
+  matches: z.array(companyMatchSchema).max(10),
+  /** The ticker meant, where there is one reading only. */
+  resolved: z.string().max(15).nullable(),
+  /** The most similar companies where nothing matches. */
+  nearest: z.array(companyMatchSchema).max(5),
+});
+export type SymbolSearchResponse = z.infer<typeof symbolSearchResponseSchema>;
 
 const listHead = { dataMode: dataModeSchema, source: z.string().max(80), asOf: z.iso.datetime() };
 
@@ -27,3 +42,24 @@ export const calendarResponseSchema = z.object({
   items: z.array(calendarItemSchema).max(300).nullable(),
 });
 export type CalendarResponse = z.infer<typeof calendarResponseSchema>;
+
+const count = z.number().int().nonnegative();
+
+/** Reports of the companies of the record since the calendar quarter began. */
+export const seasonSoFarSchema = z.object({
+  since: z.iso.date(),
+  reported: count,
+  beats: count,
+  sectors: z.array(z.object({ sector: z.string().max(80), reported: count, beats: count })).max(30),
+});
+export type SeasonSoFar = z.infer<typeof seasonSoFarSchema>;
+
+/** GET /api/market/overview: the mood of the whole market and the season so far. */
+export const marketOverviewResponseSchema = z.object({
+  ...listHead,
+  mood: fearGreedSchema.nullable(),
+  /** Why there is no mood; null where there is one. */
+  moodMissing: z.string().max(300).nullable(),
+  season: seasonSoFarSchema,
+});
+export type MarketOverview = z.infer<typeof marketOverviewResponseSchema>;

@@ -3,31 +3,40 @@ import type { MarketData, Part } from "./port.ts";
 /** How long what holds for the whole market is shown again; a person who reloads the page asks nobody anew. */
 const KEPT_MS = 5 * 60 * 1000;
 
+/** Searches remembered at once; a few letters each of the people of one isolate. */
+const MAX_SEARCHES = 500;
+
 /**
- * A source whose market-wide parts (mood, trending, calendar) are asked for once in five minutes of its clock instead of
- * with each analysis and each visit. What is shown again says so, and keeps the time at which it was had. Only answers are
- * kept: a part that is missing is asked for anew.
+ * Market-wide parts (mood, trending, calendar) and searches are cached for 5 minutes of the market's clock. A cached part
+ * says so and keeps its as-of time. Failures are not cached.
  */
 export function withKeptLists(market: MarketData): MarketData {
   const mood = keeper((now) => market.mood(now));
   const trending = keeper((now) => market.trending(now));
   const calendar = keeper((now, from: string, to: string) => market.calendar(from, to, now));
+  const search = keeper((now, query: string) => market.search(query, now), MAX_SEARCHES);
   return {
     ...market,
     mood: (now) => mood(now),
     trending: (now) => trending(now),
     calendar: (from, to, now) => calendar(now, from, to),
+    search: (query, now) => search(now, query.trim()),
   };
 }
 
-function keeper<T, Args extends string[]>(ask: (now: Date, ...args: Args) => Promise<Part<T>>) {
-  let kept: { of: string; until: number; part: Part<T> } | null = null;
+/** Remembers the latest `size` answers by their arguments; the oldest gives way to a new one. */
+function keeper<T, Args extends string[]>(ask: (now: Date, ...args: Args) => Promise<Part<T>>, size = 1) {
+  const cached = new Map<string, { until: number; part: Part<T> }>();
   return async (now: Date, ...args: Args): Promise<Part<T>> => {
-    const of = args.join(" ");
-    if (kept && kept.of === of && kept.until > now.getTime()) return kept.part;
+    const key = args.join(" ");
+    const known = cached.get(key);
+    if (known && known.until > now.getTime()) return known.part;
     const part = await ask(now, ...args);
-    if (part.state === "live")
-      kept = { of, until: now.getTime() + KEPT_MS, part: { ...part, state: "cached" } };
+    if (part.state !== "live") return part;
+    cached.delete(key);
+    cached.set(key, { until: now.getTime() + KEPT_MS, part: { ...part, state: "cached" } });
+    const [oldest] = cached.keys();
+    if (cached.size > size && oldest !== undefined) cached.delete(oldest);
     return part;
   };
 }

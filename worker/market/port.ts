@@ -165,6 +165,9 @@ export type MarketMood = {
 
 export type NamedSymbol = { symbol: string; name: string };
 
+/** A company that a search found, with the day (ISO, Eastern) of its next report where the source knows it. */
+export type FoundCompany = NamedSymbol & { reportDate: string | null };
+
 export type CalendarEntry = NamedSymbol & {
   reportDate: string;
   session: "pre" | "post" | null;
@@ -195,5 +198,5 @@ export interface MarketData {
   /** Reports due between the days `from` and `to` (ISO, inclusive). */
   calendar(from: string, to: string, now: Date): Promise<Part<CalendarEntry[]>>;
   /** Tickers and names that match what a person typed; at most ten. */
-  search(query: string, now: Date): Promise<Part<NamedSymbol[]>>;
+  search(query: string, now: Date): Promise<Part<FoundCompany[]>>;
 }

@@ -1,11 +1,22 @@
 import { z } from "zod";
-import type { CalendarResponse, TrendingResponse } from "#contract/market.ts";
-import type { Part } from "#market/port.ts";
+import { fearGreed } from "#analysis/social/fear-greed.ts";
+import {
+  type CalendarResponse,
+  MAX_SEARCH_LENGTH,
+  type MarketOverview,
+  type SymbolSearchResponse,
+  type TrendingResponse,
+} from "#contract/market.ts";
+import { searchCompanies } from "#market/company-search.ts";
+import { MarketError, type Part } from "#market/port.ts";
+import { seasonSoFar } from "#predictions/season.ts";
+import { AppError } from "#worker/errors.ts";
 import { validate } from "#worker/http/body.ts";
 import type { Operation } from "#worker/http/operation.ts";
 
-const searchQuerySchema = z.object({ q: z.string().trim().max(40).default("") });
+const searchQuerySchema = z.object({ q: z.string().trim().max(MAX_SEARCH_LENGTH).default("") });
 const CALENDAR_DAYS = 14;
+const SEARCH_FAILED = "Companies cannot be looked up by name right now. Please enter the ticker.";
 
 export const marketOperations: readonly Operation[] = [
   {
@@ -15,10 +26,13 @@ export const marketOperations: readonly Operation[] = [
     rate: "search",
     handle: async (c) => {
       const { q } = validate(searchQuerySchema, c.req.query());
-      if (!q) return c.json({ matches: [] });
+      if (!q) return c.json({ matches: [], resolved: null, nearest: [] } satisfies SymbolSearchResponse);
       const { market, marketNow } = c.var.deps;
-      const found = await (await market()).search(q, marketNow());
-      return c.json({ matches: found.state === "missing" ? [] : found.data.slice(0, 10) });
+      const found = await searchCompanies(await market(), q, marketNow()).catch((error: unknown) => {
+        if (!(error instanceof MarketError)) throw error;
+        throw new AppError("upstream_unavailable", SEARCH_FAILED);
+      });
+      return c.json(found satisfies SymbolSearchResponse);
     },
   },
   {
@@ -44,6 +58,28 @@ export const marketOperations: readonly Operation[] = [
       const day = (ahead: number) => new Date(now.getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
       const found = await market.calendar(day(0), day(CALENDAR_DAYS), now);
       return c.json({ dataMode: market.dataMode, ...listed(found, now) } satisfies CalendarResponse);
+    },
+  },
+  {
+    method: "GET",
+    path: "/api/market/overview",
+    access: "user",
+    rate: "search",
+    handle: async (c) => {
+      const { deps } = c.var;
+      const market = await deps.market();
+      const now = deps.marketNow();
+      const { db, book } = deps.record(market.dataMode);
+      const [part, season] = await Promise.all([market.mood(now), seasonSoFar(db, book, now)]);
+      const isMissing = part.state === "missing";
+      return c.json({
+        dataMode: market.dataMode,
+        source: part.source,
+        asOf: isMissing ? now.toISOString() : part.asOf,
+        mood: isMissing ? null : fearGreed(part.data),
+        moodMissing: isMissing ? part.detail : null,
+        season,
+      } satisfies MarketOverview);
     },
   },
 ];

@@ -6,6 +6,7 @@ import {
 } from "#contract/dashboard.ts";
 import {
   calendarResponseSchema,
+  marketOverviewResponseSchema,
   symbolSearchResponseSchema,
   trendingResponseSchema,
 } from "#contract/market.ts";
@@ -41,6 +42,9 @@ export const predictionQuery = (id: string) =>
 export const trendingQuery = () => apiQuery(trendingResponseSchema, "/api/market/trending");
 
 export const calendarQuery = () => apiQuery(calendarResponseSchema, "/api/market/calendar");
+
+/** The mood of the market and the season so far. */
+export const marketOverviewQuery = () => apiQuery(marketOverviewResponseSchema, "/api/market/overview");
 
 /** Companies that match what has been typed. */
 export const symbolQuery = (text: string) => ({

@@ -3,6 +3,12 @@ import { describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
 import type { DashboardResponse, PredictionListResponse } from "#contract/dashboard.ts";
 import { dashboardResponseSchema } from "#contract/dashboard.ts";
+import {
+  marketOverviewResponseSchema,
+  type SymbolSearchResponse,
+  symbolSearchResponseSchema,
+} from "#contract/market.ts";
+import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { storePrediction } from "#predictions/store.ts";
 import { aPerson, call, origin } from "../api.ts";
 import { db, settleAs } from "./a-record.ts";
@@ -240,6 +246,77 @@ describe("lists of the market", () => {
     const { token } = await aPerson();
     const { body } = await call<{ matches: { symbol: string }[] }>("GET", "/api/symbols?q=micro", { token });
     expect(body.matches.map((match) => match.symbol)).toEqual(["MSFT", "AMD"]);
+  });
+
+  it("takes the one company of a name, and names the nearest where there is none", async () => {
+    const { token } = await aPerson();
+    const search = async (text: string) =>
+      (await call<SymbolSearchResponse>("GET", `/api/symbols?q=${encodeURIComponent(text)}`, { token })).body;
+    expect(symbolSearchResponseSchema.parse(await search("Bank of America"))).toMatchObject({
+      resolved: "BAC",
+      matches: [{ symbol: "BAC", name: "Bank of America Corporation" }],
+    });
+    expect(await search("Bank of Amerca")).toMatchObject({
+      resolved: null,
+      matches: [],
+      nearest: [{ symbol: "BAC" }],
+    });
+  });
+
+  it("gives the mood of the market and the season of the record", async () => {
+    const { token } = await aPerson();
+    const now = new Date();
+    const aRow = (id: string, values: Partial<typeof predictions.$inferInsert>) => ({
+      id,
+      scope: "record:sample",
+      book: "sample",
+      snapshotId: "ana_season",
+      requestKey: id,
+      symbol: id,
+      companyName: id,
+      sector: "Energy",
+      modelVersion: "test",
+      predictionType: "beat" as const,
+      beatProbability: 0.7,
+      calledProbability: 0.7,
+      baseRate: 0.67,
+      confidence: "low" as const,
+      consensusEps: 1,
+      reportDate: now.toISOString().slice(0, 10),
+      dataMode: "sample" as const,
+      createdAt: now,
+      state: "settled" as const,
+      actualResult: "beat" as const,
+      ...values,
+    });
+    await db.insert(snapshots).values({
+      id: "ana_season",
+      symbol: "XOM",
+      dataMode: "sample",
+      modelVersion: "test",
+      asOf: now,
+      createdAt: now,
+      analysis: "{}",
+    });
+    for (const row of [
+      aRow("one", {}),
+      aRow("two", { actualResult: "miss" }),
+      aRow("bank", { sector: "Banks" }),
+      aRow("open", { state: "pending", actualResult: null }),
+      aRow("earlier", { reportDate: "2020-01-30" }),
+    ])
+      await db.insert(predictions).values(row);
+    const { body } = await call("GET", "/api/market/overview", { token });
+    const overview = marketOverviewResponseSchema.parse(body);
+    expect(overview.mood?.label).toMatch(/^(Fear|Neutral|Greed)$/);
+    expect(overview.season).toMatchObject({
+      reported: 3,
+      beats: 2,
+      sectors: [
+        { sector: "Energy", reported: 2, beats: 1 },
+        { sector: "Banks", reported: 1, beats: 1 },
+      ],
+    });
   });
 
   it("gives trending companies and coming reports, labelled as sample", async () => {

@@ -1,5 +1,6 @@
+import { easternDay } from "../eastern.ts";
 import { empty, live, refusedPart } from "../part.ts";
-import type { CalendarEntry, MarketMood, NamedSymbol, Part } from "../port.ts";
+import type { CalendarEntry, FoundCompany, MarketMood, NamedSymbol, Part } from "../port.ts";
 import { type FmpClient, SOURCE } from "./client.ts";
 import { readPrices } from "./prices.ts";
 import { namedSchema, reportSchema, rowsOf } from "./schemas.ts";
@@ -11,6 +12,9 @@ const MAX_MATCHES = 10;
 const PAGE = "https://site.financialmodelingprep.com/";
 const MONTH_DAYS = 31;
 const YEAR_DAYS = 366;
+const DAY_MS = 86_400_000;
+/** A fortnight of the calendar stays under the 4,000 rows of one answer also in the busiest weeks. */
+const REPORT_DAYS_AHEAD = 14;
 
 /** Companies and classes of shares in the US; a dot marks a foreign exchange. */
 const usTicker = /^[A-Z]{1,5}(-[A-Z])?$/;
@@ -58,17 +62,34 @@ export async function readTrending(client: FmpClient, now: Date): Promise<Part<N
     : live(companies.map(named), SOURCE, PAGE, now);
 }
 
-/** Tickers and names in the US that match what a person typed, tickers first. */
-export async function readMatches(client: FmpClient, query: string, now: Date): Promise<Part<NamedSymbol[]>> {
+/** Tickers and names in the US that match what a person typed, tickers first, with the days of `reportDays`. */
+export async function readMatches(
+  client: FmpClient,
+  query: string,
+  reportDays: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<Part<FoundCompany[]>> {
   const [byTicker, byName] = await Promise.all([
     client.list("search-symbol", { query, limit: "20" }),
     client.list("search-name", { query, limit: "20" }),
   ]);
-  if (!byTicker.isOk && !byName.isOk) return refusedPart(SOURCE, byTicker);
   const rows = [byTicker, byName].flatMap((answer) => (answer.isOk ? rowsOf(namedSchema, answer.rows) : []));
   const companies = rows.filter((row) => usTicker.test(row.symbol) && usExchange.test(row.exchange ?? ""));
-  const matches = new Map(companies.map((row) => [row.symbol, named(row)]));
+  // Half an answer without a match says nothing of the other half.
+  if (companies.length === 0)
+    for (const answer of [byTicker, byName]) if (!answer.isOk) return refusedPart(SOURCE, answer);
+  const matches = new Map(
+    companies.map((row) => [row.symbol, { ...named(row), reportDate: reportDays.get(row.symbol) ?? null }]),
+  );
   return live([...matches.values()].slice(0, MAX_MATCHES), SOURCE, PAGE, now);
+}
+
+/** The days of the coming fortnight's reports by ticker; null when the calendar cannot be had. */
+export async function readReportDays(client: FmpClient, now: Date): Promise<Map<string, string> | null> {
+  const day = (ahead: number) => easternDay(new Date(now.getTime() + ahead * DAY_MS));
+  const answer = await client.list("earnings-calendar", { from: day(0), to: day(REPORT_DAYS_AHEAD) });
+  if (!answer.isOk) return null;
+  return new Map(rowsOf(reportSchema, answer.rows).map((row) => [row.symbol, row.date]));
 }
 
 /** Volatility and a broad index, each on its own; FMP's lists of movers are cut off, so they say nothing of breadth. */

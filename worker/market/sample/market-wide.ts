@@ -1,7 +1,10 @@
-import type { CalendarEntry, MarketMood, NamedSymbol } from "../port.ts";
+import { dottedClass } from "#contract/symbol.ts";
+import { plainName } from "../company-name.ts";
+import { easternDay } from "../eastern.ts";
+import type { CalendarEntry, FoundCompany, MarketMood, NamedSymbol } from "../port.ts";
 import { lastSession, sampleCloses, sessionMove } from "./bars.ts";
 import { rounded } from "./chance.ts";
-import { sampleCompany, sampleSymbols } from "./companies.ts";
+import { type SampleCompany, sampleCompany, sampleSymbols } from "./companies.ts";
 import { consensusAt } from "./estimates.ts";
 import { upcomingQuarter } from "./quarters.ts";
 
@@ -57,12 +60,19 @@ export function sampleCalendar(from: string, to: string, now: Date): CalendarEnt
 }
 
 /** Companies whose ticker begins with what was typed, or whose name holds it; tickers first, at most ten. */
-export function sampleMatches(query: string): NamedSymbol[] {
-  const wanted = query.trim().toUpperCase();
-  if (!wanted) return [];
+export function sampleMatches(query: string, now: Date): FoundCompany[] {
+  const ticker = dottedClass(query.trim().toUpperCase());
+  const name = plainName(query);
+  if (!ticker) return [];
+  const isTicker = (company: SampleCompany) => company.symbol.startsWith(ticker);
   return sampleSymbols
-    .map((symbol) => ({ symbol, name: sampleCompany(symbol).name }))
-    .filter(({ symbol, name }) => symbol.startsWith(wanted) || name.toUpperCase().includes(wanted))
-    .sort((a, b) => Number(b.symbol.startsWith(wanted)) - Number(a.symbol.startsWith(wanted)))
-    .slice(0, 10);
+    .map(sampleCompany)
+    .filter((company) => isTicker(company) || (name !== "" && plainName(company.name).includes(name)))
+    .sort((a, b) => Number(isTicker(b)) - Number(isTicker(a)))
+    .slice(0, 10)
+    .map((company) => ({
+      symbol: company.symbol,
+      name: company.name,
+      reportDate: easternDay(upcomingQuarter(company, now).reportsAt),
+    }));
 }

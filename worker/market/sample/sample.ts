@@ -35,7 +35,7 @@ export function sampleMarket(): MarketData {
     mood: async (now) => sampled(sampleMood(now), now),
     trending: async (now) => sampled(sampleTrending(now), now),
     calendar: async (from, to, now) => sampled(sampleCalendar(from, to, now), now),
-    search: async (query, now) => sampled(sampleMatches(query), now),
+    search: async (query, now) => sampled(sampleMatches(query, now), now),
   };
 }
 

@@ -76,7 +76,15 @@ export const screenerSchema = z.object({
 export const quotesSchema = z.object({
   quoteResponse: z.object({
     result: looseRows(
-      z.object({ symbol: z.string().max(40), longName: text, shortName: text, quoteType: text }),
+      z.object({
+        symbol: z.string().max(40),
+        longName: text,
+        shortName: text,
+        quoteType: text,
+        earningsTimestamp: looseNumber,
+        earningsTimestampStart: looseNumber,
+      }),
     ),
   }),
 });
+export type Quote = z.output<typeof quotesSchema>["quoteResponse"]["result"][number];

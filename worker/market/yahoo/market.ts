@@ -1,10 +1,13 @@
+import { easternDay } from "../eastern.ts";
 import { empty, live, malformed, refusedPart } from "../part.ts";
-import type { MarketMood, NamedSymbol, Part } from "../port.ts";
+import type { FoundCompany, MarketMood, NamedSymbol, Part } from "../port.ts";
 import { SOURCE, type YahooClient } from "./client.ts";
-import { quotesSchema, screenerSchema, trendingSchema } from "./lists-schema.ts";
+import { fromEpoch } from "./epoch.ts";
+import { type Quote, quotesSchema, screenerSchema, searchSchema, trendingSchema } from "./lists-schema.ts";
 import { readPrices } from "./prices.ts";
 
 const MAX_TRENDING = 20;
+const MAX_MATCHES = 10;
 
 /** What moves people today: companies only, with their names. */
 export async function readTrending(client: YahooClient, now: Date): Promise<Part<NamedSymbol[]>> {
@@ -16,8 +19,8 @@ export async function readTrending(client: YahooClient, now: Date): Promise<Part
   // Coins, indices and currency pairs trend too; their tickers all carry one of these marks.
   const companies = symbols.filter((symbol) => !/[-^=]/.test(symbol)).slice(0, MAX_TRENDING);
   if (companies.length === 0) return empty(SOURCE, "no company is trending");
-  const names = await readNames(client, companies);
-  const data = companies.map((symbol) => ({ symbol, name: names.get(symbol) ?? symbol }));
+  const quotes = await readQuotes(client, companies);
+  const data = companies.map((symbol) => ({ symbol, name: nameOf(quotes.get(symbol)) ?? symbol }));
   return live(data, SOURCE, "https://finance.yahoo.com/markets/stocks/trending/", now);
 }
 
@@ -38,16 +41,47 @@ export async function readMood(client: YahooClient, now: Date): Promise<Part<Mar
   return live(mood, SOURCE, "https://finance.yahoo.com/markets/", now);
 }
 
-async function readNames(client: YahooClient, symbols: string[]): Promise<Map<string, string>> {
+/** Tickers and names of companies that match what a person typed, with the day of each one's next report. */
+export async function readMatches(
+  client: YahooClient,
+  query: string,
+  now: Date,
+): Promise<Part<FoundCompany[]>> {
+  const answer = await client.get("/v1/finance/search", { q: query, newsCount: "0", quotesCount: "10" });
+  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  const parsed = searchSchema.safeParse(answer.body);
+  if (!parsed.success) return malformed(SOURCE);
+  const companies = parsed.data.quotes.filter((quote) => quote.quoteType === "EQUITY").slice(0, MAX_MATCHES);
+  if (companies.length === 0) return live([], SOURCE, null, now);
+  const quotes = await readQuotes(
+    client,
+    companies.map(({ symbol }) => symbol),
+  );
+  const matches = companies.map(({ symbol, longname, shortname }) => ({
+    symbol,
+    name: longname ?? shortname ?? symbol,
+    reportDate: nextReportOf(quotes.get(symbol), now),
+  }));
+  return live(matches, SOURCE, null, now);
+}
+
+async function readQuotes(client: YahooClient, symbols: string[]): Promise<Map<string, Quote>> {
   const answer = await client.get("/v7/finance/quote", { symbols: symbols.join(",") });
   const parsed = answer.isOk ? quotesSchema.safeParse(answer.body) : null;
-  const quotes = parsed?.data?.quoteResponse.result ?? [];
-  return new Map(
-    quotes.flatMap((quote) => {
-      const name = quote.longName ?? quote.shortName;
-      return name ? [[quote.symbol, name] as const] : [];
-    }),
-  );
+  return new Map(parsed?.data?.quoteResponse.result.map((quote) => [quote.symbol, quote]));
+}
+
+function nameOf(quote: Quote | undefined): string | null {
+  return quote?.longName ?? quote?.shortName ?? null;
+}
+
+/** The day in New York of the earlier of the two times that Yahoo names, past ones left out. */
+function nextReportOf(quote: Quote | undefined, now: Date): string | null {
+  const [next] = [quote?.earningsTimestampStart, quote?.earningsTimestamp]
+    .flatMap((seconds) => (seconds == null ? [] : [fromEpoch(seconds)]))
+    .filter((at) => at > now)
+    .sort((a, b) => a.getTime() - b.getTime());
+  return next ? easternDay(next) : null;
 }
 
 /** How many shares Yahoo's list of strong movers holds. */

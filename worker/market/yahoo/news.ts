@@ -1,6 +1,6 @@
 import { namesCompany } from "../company-name.ts";
 import { empty, live, malformed, refusedPart } from "../part.ts";
-import type { Headline, NamedSymbol, Part } from "../port.ts";
+import type { Headline, Part } from "../port.ts";
 import { publicUrl } from "../urls.ts";
 import { SOURCE, type YahooClient } from "./client.ts";
 import { searchSchema } from "./lists-schema.ts";
@@ -34,22 +34,6 @@ export async function readNews(
   if (headlines.length === 0) return empty(SOURCE, "no headline names this company");
   headlines.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
   return live(headlines, SOURCE, client.pageOf(symbol, "news"), now);
-}
-
-/** Tickers of companies that match what a person typed. */
-export async function readMatches(
-  client: YahooClient,
-  query: string,
-  now: Date,
-): Promise<Part<NamedSymbol[]>> {
-  const answer = await client.get("/v1/finance/search", { q: query, newsCount: "0", quotesCount: "10" });
-  if (!answer.isOk) return refusedPart(SOURCE, answer);
-  const parsed = searchSchema.safeParse(answer.body);
-  if (!parsed.success) return malformed(SOURCE);
-  const matches = parsed.data.quotes
-    .filter((quote) => quote.quoteType === "EQUITY")
-    .map((quote) => ({ symbol: quote.symbol, name: quote.longname ?? quote.shortname ?? quote.symbol }));
-  return live(matches.slice(0, 10), SOURCE, null, now);
 }
 
 function isAbout(

@@ -4,8 +4,8 @@ import type { MarketData } from "../port.ts";
 import { dashedClass } from "../share-class.ts";
 import { QUESTION_TIMEOUT_MS, SOURCE, YahooClient } from "./client.ts";
 import { readCompany } from "./company.ts";
-import { readMood, readTrending } from "./market.ts";
-import { readMatches, readNews } from "./news.ts";
+import { readMatches, readMood, readTrending } from "./market.ts";
+import { readNews } from "./news.ts";
 import { readOptions } from "./options.ts";
 import { readPrices } from "./prices.ts";
 
@@ -24,6 +24,6 @@ export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION
     mood: (now) => readMood(client, now),
     trending: (now) => readTrending(client, now),
     calendar: async () => unsupported(SOURCE),
-    search: (query, now) => readMatches(client, query, now),
+    search: (query, now) => readMatches(client, dashedClass(query), now),
   };
 }

@@ -1,11 +1,15 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, useDeferredValue, useState } from "react";
-import { BAD_SYMBOL_MESSAGE, EMPTY_SYMBOL_MESSAGE, symbolSchema } from "#contract/symbol.ts";
+import { MAX_SEARCH_LENGTH } from "#contract/market.ts";
+import { EMPTY_SYMBOL_MESSAGE } from "#contract/symbol.ts";
+import { calendarDayNear } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Search } from "#ui/icons.tsx";
 import { SuggestField } from "#ui/suggest-field.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { symbolQuery } from "../queries.ts";
+import { type Choice, CompanyChoice } from "./company-choice.tsx";
+import { useCompanyLookup } from "./use-company-lookup.ts";
 
 type TickerFormProps = {
   symbol: string;
@@ -15,9 +19,14 @@ type TickerFormProps = {
   input: RefObject<HTMLInputElement | null>;
 };
 
-/** The ticker with companies that match it, and the button that starts. What was typed stays after an error. */
+/**
+ * A ticker or a company's name, with the companies that match it, and the button that starts. A name of one company is
+ * taken; one of several asks which. What was typed stays after an error.
+ */
 export function TickerForm({ symbol, onSymbol, isRunning, onSubmit, input }: TickerFormProps) {
   const [error, setError] = useState<string | null>(null);
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const { isLooking, lookUp } = useCompanyLookup();
   const asked = useDeferredValue(symbol.trim());
   const found = useQuery({
     ...symbolQuery(asked),
@@ -26,40 +35,63 @@ export function TickerForm({ symbol, onSymbol, isRunning, onSubmit, input }: Tic
   });
   const matches = asked.length > 0 ? (found.data?.matches ?? []) : [];
 
-  const submit = (event: FormEvent) => {
+  const change = (text: string) => {
+    setError(null);
+    setChoice(null);
+    onSymbol(text);
+  };
+  const start = (ticker: string) => {
+    change(ticker);
+    onSubmit(ticker);
+  };
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const parsed = symbolSchema.safeParse(symbol);
-    if (parsed.success) {
-      setError(null);
-      onSubmit(parsed.data);
+    const text = symbol.trim();
+    if (text === "") {
+      setError(EMPTY_SYMBOL_MESSAGE);
+      showToast({ title: "Symbol Required", description: EMPTY_SYMBOL_MESSAGE, tone: "destructive" });
+      input.current?.focus();
       return;
     }
-    const isEmpty = symbol.trim() === "";
-    setError(isEmpty ? EMPTY_SYMBOL_MESSAGE : BAD_SYMBOL_MESSAGE);
-    if (isEmpty)
-      showToast({ title: "Symbol Required", description: EMPTY_SYMBOL_MESSAGE, tone: "destructive" });
-    input.current?.focus();
+    const meant = await lookUp(text);
+    // Whoever went on typing meanwhile asks anew.
+    if (meant === null || (input.current && input.current.value.trim() !== text)) return;
+    if (meant.kind === "ticker") return start(meant.ticker);
+    setError(meant.kind === "failed" ? meant.message : null);
+    setChoice(meant.kind === "choice" ? meant.choice : null);
+    if (meant.kind === "failed") input.current?.focus();
   };
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3 sm:flex-row sm:items-start">
-      <div className="min-w-0 flex-1">
-        <SuggestField
-          label="Ticker"
-          placeholder="AAPL or Apple"
-          hint={<span className="max-lg:hidden">Press / to get here from anywhere.</span>}
-          value={symbol}
-          onValue={onSymbol}
-          suggestions={matches.map((match) => ({ value: match.symbol, detail: match.name }))}
-          error={error}
-          input={input}
-          maxLength={40}
-        />
-      </div>
-      <Button type="submit" isLoading={isRunning} className="sm:mt-7">
-        {!isRunning && <Search className="size-4" />}
-        {isRunning ? "Analyzing…" : "Analyze"}
-      </Button>
-    </form>
+    <>
+      <form
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        className="flex flex-col gap-3 sm:flex-row sm:items-start"
+      >
+        <div className="min-w-0 flex-1">
+          <SuggestField
+            label="Ticker"
+            placeholder="AAPL or Apple"
+            hint={<span className="max-lg:hidden">Press / to get here from anywhere.</span>}
+            value={symbol}
+            onValue={change}
+            suggestions={matches.map(({ symbol: value, name, reportDate }) => ({
+              value,
+              detail: name,
+              note: reportDate ? `reports ${calendarDayNear(reportDate)}` : undefined,
+            }))}
+            error={error}
+            input={input}
+            maxLength={MAX_SEARCH_LENGTH}
+          />
+        </div>
+        <Button type="submit" isLoading={isRunning || isLooking} className="sm:mt-7">
+          {!isRunning && <Search className="size-4" />}
+          {isRunning ? "Analyzing…" : "Analyze"}
+        </Button>
+      </form>
+      {choice && <CompanyChoice choice={choice} onChoose={start} />}
+    </>
   );
 }

@@ -55,12 +55,13 @@ export function CalendarList({ list, onOpen, onClose }: ListProps<CalendarRespon
 type MarketListProps = {
   title: string;
   note?: string;
-  list: TrendingResponse | CalendarResponse;
+  list: Pick<TrendingResponse, "source" | "asOf" | "dataMode">;
   onClose: () => void;
   children: ReactNode;
 };
 
-function MarketList({ title, note, list, onClose, children }: MarketListProps) {
+/** The card of a list that a quick action opens: its source, its time, and how to close it. */
+export function MarketList({ title, note, list, onClose, children }: MarketListProps) {
   return (
     <Card aria-labelledby="market-list">
       <CardHeader

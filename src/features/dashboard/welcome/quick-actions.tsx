@@ -1,13 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Ref, useRef, useState } from "react";
-import type { CalendarResponse, TrendingResponse } from "#contract/market.ts";
+import type { CalendarResponse, MarketOverview, TrendingResponse } from "#contract/market.ts";
+import { messageOf } from "#lib/request.ts";
 import { Briefcase, Calendar, Compass, type Icon, Search, TrendUp } from "#ui/icons.tsx";
 import { showToast } from "#ui/toast-store.ts";
-import { calendarQuery, trendingQuery } from "../queries.ts";
+import { calendarQuery, marketOverviewQuery, trendingQuery } from "../queries.ts";
 import type { OpenView } from "../views.ts";
 import { CalendarList, TrendingList } from "./market-lists.tsx";
+import { MarketOverviewCard } from "./market-overview.tsx";
 
-type Shown = { name: "trending"; list: TrendingResponse } | { name: "calendar"; list: CalendarResponse };
+type Shown =
+  | { name: "trending"; list: TrendingResponse }
+  | { name: "calendar"; list: CalendarResponse }
+  | { name: "overview"; list: MarketOverview };
 
 /** What people come for, one tap away. Lists open below; where the source has none, the toast says so. */
 export function QuickActions({ onOpen }: { onOpen: OpenView }) {
@@ -39,11 +44,20 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
         description: "Coming soon: this market source has no calendar.",
       });
   };
-  const showInsights = () =>
-    showToast({
-      title: "Market Insights",
-      description: "Every analysis ends with the market overview: look for the Fear and Greed Index.",
-    });
+  const showOverview = async () => {
+    if (shown?.name === "overview") return close();
+    try {
+      // The season moves with every settled report, so it is read anew each time.
+      const list = await queryClient.fetchQuery({ ...marketOverviewQuery(), staleTime: 0 });
+      setShown({ name: "overview", list });
+    } catch (error) {
+      showToast({
+        title: "Market Insights",
+        description: messageOf(error, "The market overview could not be loaded. Please try again."),
+        tone: "destructive",
+      });
+    }
+  };
 
   return (
     <section aria-label="Quick actions" className="flex flex-col gap-4">
@@ -68,7 +82,14 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
           text="Look at the companies you hold"
           onRun={() => onOpen("analysis")}
         />
-        <Action icon={Compass} title="Market Insights" text="Mood of the whole market" onRun={showInsights} />
+        <Action
+          icon={Compass}
+          title="Market Insights"
+          text="Mood of the market, season so far"
+          isOpen={shown?.name === "overview"}
+          ref={shown?.name === "overview" ? opener : undefined}
+          onRun={() => void showOverview()}
+        />
         <Action
           icon={Calendar}
           title="Earnings Calendar"
@@ -79,6 +100,7 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
         />
       </ul>
       {shown?.name === "trending" && <TrendingList list={shown.list} onOpen={onOpen} onClose={close} />}
+      {shown?.name === "overview" && <MarketOverviewCard list={shown.list} onClose={close} />}
       {shown?.name === "calendar" && <CalendarList list={shown.list} onOpen={onOpen} onClose={close} />}
     </section>
   );

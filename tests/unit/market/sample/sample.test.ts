@@ -134,7 +134,12 @@ describe("tickers at the sample market", () => {
     expect(dataOf(await market.search("disney", now))).toContainEqual({
       symbol: "DIS",
       name: "The Walt Disney Company",
+      reportDate: "2026-04-13",
     });
-    expect(dataOf(await market.search("aap", now))[0]).toEqual({ symbol: "AAPL", name: "Apple Inc." });
+    expect(dataOf(await market.search("aap", now))[0]).toEqual({
+      symbol: "AAPL",
+      name: "Apple Inc.",
+      reportDate: "2026-04-23",
+    });
   });
 });

@@ -1,0 +1,48 @@
+import type { CompanyMatch } from "#contract/market.ts";
+import { calendarDayShort } from "#lib/dates.ts";
+
+/** A text that names no single company, with the companies it may mean. */
+export type Choice = {
+  text: string;
+  /** Companies that match, or else the most similar ones. */
+  companies: readonly CompanyMatch[];
+  isMatch: boolean;
+};
+
+/** The companies that a typed name may mean, each a button that starts its analysis. */
+export function CompanyChoice({ choice, onChoose }: { choice: Choice; onChoose: (symbol: string) => void }) {
+  const { text, companies, isMatch } = choice;
+  return (
+    <section aria-label="Companies to choose from" className="mt-4">
+      <p role="status" className="text-sm">
+        {headingOf(text, companies.length, isMatch)}
+      </p>
+      <ul className="mt-2 grid gap-1 sm:grid-cols-2">
+        {companies.map(({ symbol, name, reportDate }) => (
+          <li key={symbol}>
+            <button
+              type="button"
+              onClick={() => onChoose(symbol)}
+              className="flex min-h-11 w-full items-baseline gap-3 rounded-md px-2 py-2 text-left hover:bg-sunken focus-ring"
+            >
+              <span className="w-14 shrink-0 font-semibold">{symbol}</span>
+              <span className="min-w-0 flex-1">
+                <span className="block truncate text-sm">{name}</span>
+                {reportDate && (
+                  <span className="block text-xs text-muted figures">
+                    next report {calendarDayShort(reportDate)}
+                  </span>
+                )}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function headingOf(text: string, count: number, isMatch: boolean): string {
+  if (isMatch) return `${count} companies match “${text}”. Choose one:`;
+  return count === 0 ? `No company matches “${text}”.` : `No company matches “${text}”. The nearest names:`;
+}

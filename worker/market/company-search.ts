@@ -1,0 +1,112 @@
+import { dottedClass } from "#contract/symbol.ts";
+import { plainName, spokenName } from "./company-name.ts";
+import { type FoundCompany, type MarketData, MarketError } from "./port.ts";
+
+/** What a person who typed a ticker or a name can mean. */
+export type CompanySearch = {
+  /** Best match first. */
+  matches: FoundCompany[];
+  /** The ticker where there is one reading only; null when a person must choose, or nothing matches. */
+  resolved: string | null;
+  /** The most similar names, only where nothing matches. */
+  nearest: FoundCompany[];
+};
+
+const MAX_NEAREST = 5;
+
+/** Shorter beginnings that are searched when nothing matches what was typed, in this order. */
+const SHORTER_LENGTHS = [4, 3, 2] as const;
+
+/** Below this similarity (0 to 1) a name is no help to the person who mistyped another. */
+const MIN_SIMILARITY = 0.25;
+
+/** Names people use for companies that are listed under another. */
+const brands: Readonly<Record<string, string>> = {
+  google: "alphabet",
+  youtube: "alphabet",
+  facebook: "meta platforms",
+  instagram: "meta platforms",
+};
+
+/**
+ * Finds the companies that a text names. A ticker is taken at once, and so is the only match or the only company of exactly
+ * that name; several are the person's choice. Throws MarketError where the source cannot search: failure is not absence.
+ */
+export async function searchCompanies(market: MarketData, typed: string, now: Date): Promise<CompanySearch> {
+  const text = brands[plainName(typed)] ?? typed.trim();
+  const matches = byRelevance(await found(market, text, now), text);
+  if (matches.length > 0) return { matches, resolved: resolvedOf(matches, text), nearest: [] };
+  return { matches, resolved: null, nearest: await nearestOf(market, text, now) };
+}
+
+async function found(market: MarketData, text: string, now: Date): Promise<FoundCompany[]> {
+  const part = await market.search(text, now);
+  if (part.state !== "missing")
+    return part.data.map((match) => ({ ...match, symbol: dottedClass(match.symbol) }));
+  if (part.reason === "empty" || part.reason === "not_found") return [];
+  throw new MarketError(part.reason, `${part.source}: ${part.detail}`);
+}
+
+function resolvedOf(matches: readonly FoundCompany[], text: string): string | null {
+  const ticker = tickerOf(text);
+  const isTicker = ({ symbol }: FoundCompany) => symbol === ticker;
+  const named = matches.filter((match) => plainName(spokenName(match.name)) === plainName(spokenName(text)));
+  if (matches.some(isTicker)) {
+    // In capitals it is a ticker; in small letters it may be the name of somebody else ("ford").
+    const rivals = matches.filter((match) => !isTicker(match) && beginsWithWord(match.name, text));
+    return text === ticker || rivals.length === 0 ? ticker : null;
+  }
+  const candidates = named.length > 0 ? named : matches;
+  return candidates.length === 1 ? (candidates[0]?.symbol ?? null) : null;
+}
+
+/** The ticker itself first, then names that are the text, tickers and names that begin with it, and the rest. */
+function byRelevance(matches: readonly FoundCompany[], text: string): FoundCompany[] {
+  const ticker = tickerOf(text);
+  const rank = ({ symbol, name }: FoundCompany) => {
+    if (symbol === ticker) return 0;
+    if (plainName(spokenName(name)) === plainName(spokenName(text))) return 1;
+    if (symbol.startsWith(ticker)) return 2;
+    return plainName(spokenName(name)).startsWith(plainName(text)) ? 3 : 4;
+  };
+  return [...matches].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The names most like a text that matches nothing, among those that begin like it. */
+async function nearestOf(market: MarketData, text: string, now: Date): Promise<FoundCompany[]> {
+  const [firstWord = ""] = text.split(/\s+/);
+  const shorter = SHORTER_LENGTHS.map((length) => firstWord.slice(0, length));
+  const tries = [...new Set([firstWord, ...shorter])].filter((piece) => piece.length >= 2 && piece !== text);
+  for (const piece of tries) {
+    const similar = (await found(market, piece, now))
+      .map((match) => ({ match, likeness: likenessOf(match, text) }))
+      .filter(({ likeness }) => likeness >= MIN_SIMILARITY)
+      .sort((a, b) => b.likeness - a.likeness);
+    if (similar.length > 0) return similar.slice(0, MAX_NEAREST).map(({ match }) => match);
+  }
+  return [];
+}
+
+/** How alike a company's name or ticker is to a text, 0 to 1. */
+function likenessOf({ symbol, name }: FoundCompany, text: string): number {
+  return Math.max(
+    diceOf(plainName(spokenName(name)), plainName(text)),
+    diceOf(symbol.toLowerCase(), plainName(text)),
+  );
+}
+
+/** Dice's coefficient over pairs of neighbouring letters: 1 for the same text, 0 without a common pair. */
+function diceOf(one: string, other: string): number {
+  const pairsOf = (text: string) => new Set(Array.from(text).flatMap((_, i) => text.slice(i, i + 2)));
+  const [a, b] = [pairsOf(` ${one}`), pairsOf(` ${other}`)];
+  const shared = [...a].filter((pair) => b.has(pair)).length;
+  return (2 * shared) / (a.size + b.size);
+}
+
+function beginsWithWord(name: string, word: string): boolean {
+  return `${plainName(spokenName(name))} `.startsWith(`${plainName(word)} `);
+}
+
+function tickerOf(text: string): string {
+  return dottedClass(text.trim().toUpperCase());
+}
