@@ -1,3 +1,4 @@
+import type { ZodType } from "zod";
 import type { Session } from "#accounts/session.ts";
 import type { RateName } from "#limits/rules.ts";
 import type { AppContext } from "#worker/context.ts";
@@ -9,6 +10,9 @@ type Declared = {
   path: `/api/${string}`;
   /** Rate rule counted per address, beside the general one. */
   rate?: RateName;
+  /** The JSON body that the handler reads, and the query; a call without them takes none. */
+  body?: ZodType;
+  query?: ZodType;
 };
 
 /**

@@ -18,6 +18,7 @@ export const accountOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/auth/change-password",
     access: "user",
+    body: changePasswordRequestSchema,
     handle: async (c, who) => {
       const request = await readJson(c.req.raw, changePasswordRequestSchema);
       await changePassword(c.var.deps.accounts, who, request, clientOf(c.req.raw));
@@ -65,6 +66,7 @@ export const accountOperations: readonly Operation[] = [
     method: "PUT",
     path: "/api/account/notifications",
     access: "user",
+    body: notificationUpdateSchema,
     handle: async (c, who) => {
       const update = await readJson(c.req.raw, notificationUpdateSchema);
       const { accounts } = c.var.deps;
@@ -80,6 +82,7 @@ export const accountOperations: readonly Operation[] = [
     method: "PUT",
     path: "/api/account/privacy",
     access: "user",
+    body: privacyUpdateSchema,
     handle: async (c, who) => {
       const update = await readJson(c.req.raw, privacyUpdateSchema);
       await savePrivacy(c.var.deps.accounts, who.userId, update);

@@ -16,6 +16,7 @@ export const authOperations: readonly Operation[] = [
     path: "/api/auth/signup",
     access: "public",
     rate: "signUp",
+    body: signUpRequestSchema,
     handle: async (c) => {
       const request = await readJson(c.req.raw, signUpRequestSchema);
       return answerSession(c, await signUp(c.var.deps.accounts, request, clientOf(c.req.raw)));
@@ -26,6 +27,7 @@ export const authOperations: readonly Operation[] = [
     path: "/api/auth/signin",
     access: "public",
     rate: "signInAddress",
+    body: signInRequestSchema,
     handle: async (c) => {
       const request = await readJson(c.req.raw, signInRequestSchema);
       await c.var.deps.hold("signInAccount", request.email.trim().toLowerCase().slice(0, 254));
@@ -62,6 +64,7 @@ export const authOperations: readonly Operation[] = [
     method: "PUT",
     path: "/api/auth/profile",
     access: "user",
+    body: profileUpdateSchema,
     handle: async (c, who) => {
       const { db, now } = c.var.deps;
       await updateProfile(db, who.userId, await readJson(c.req.raw, profileUpdateSchema), now());

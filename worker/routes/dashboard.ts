@@ -53,6 +53,7 @@ export const dashboardOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/predictions",
     access: "user",
+    query: predictionListQuerySchema,
     handle: async (c, { userId }) => {
       const query = validate(predictionListQuerySchema, c.req.query());
       const { items, total } = await listPredictions(c.var.deps.db, userId, query);
@@ -64,6 +65,7 @@ export const dashboardOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/predictions/export.csv",
     access: "user",
+    query: predictionListQuerySchema,
     handle: async (c, { userId }) => {
       const query = validate(predictionListQuerySchema, c.req.query());
       const text = await predictionsCsv(c.var.deps.db, userId, query);

@@ -27,6 +27,7 @@ export const devOperations: readonly Operation[] = [
     path: "/api/dev/seed",
     access: "public",
     rate: "signUp",
+    body: z.strictObject({}),
     handle: async (c) => {
       refuseOutsideDevelopment(c);
       await readJson(c.req.raw, z.strictObject({}));

@@ -12,6 +12,7 @@ export const leavingOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/account/export",
     access: "user",
+    body: exportRequestSchema,
     handle: async (c, who) => {
       const { accounts, hold, heldElsewhere, now } = c.var.deps;
       await hold("export", who.userId);
@@ -30,6 +31,7 @@ export const leavingOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/account/delete",
     access: "user",
+    body: deleteAccountRequestSchema,
     handle: async (c, who) => {
       const { accounts, farewells } = c.var.deps;
       await deleteAccount(accounts, who, await readJson(c.req.raw, deleteAccountRequestSchema), farewells);

@@ -14,6 +14,7 @@ export const ledgerOperations: readonly Operation[] = [
     path: "/api/track-record/ledger",
     access: "public",
     rate: "record",
+    query: ledgerQuerySchema,
     handle: async (c) => {
       const { after, limit } = validate(ledgerQuerySchema, c.req.query());
       const ledger = await ledgerOf(c);

@@ -17,6 +17,7 @@ export const mailedLinkOperations: readonly Operation[] = [
     path: "/api/auth/forgot-password",
     access: "public",
     rate: "mailedLink",
+    body: forgotPasswordRequestSchema,
     handle: async (c) => {
       const { email } = await readJson(c.req.raw, forgotPasswordRequestSchema);
       if (!email.trim()) throw new AppError("missing_fields", "Please enter your email.");
@@ -29,6 +30,7 @@ export const mailedLinkOperations: readonly Operation[] = [
     path: "/api/auth/reset-password",
     access: "public",
     rate: "mailedLink",
+    body: resetPasswordRequestSchema,
     handle: async (c) => {
       const request = await readJson(c.req.raw, resetPasswordRequestSchema);
       await resetPassword(c.var.deps.accounts, request, clientOf(c.req.raw));
@@ -40,6 +42,7 @@ export const mailedLinkOperations: readonly Operation[] = [
     path: "/api/auth/confirm-email",
     access: "public",
     rate: "mailedLink",
+    body: confirmEmailRequestSchema,
     handle: async (c) => {
       const { token } = await readJson(c.req.raw, confirmEmailRequestSchema);
       await confirmEmail(c.var.deps.accounts, token, clientOf(c.req.raw));

@@ -24,6 +24,7 @@ export const marketOperations: readonly Operation[] = [
     path: "/api/symbols",
     access: "user",
     rate: "search",
+    query: searchQuerySchema,
     handle: async (c) => {
       const { q } = validate(searchQuerySchema, c.req.query());
       if (!q) return c.json({ matches: [], resolved: null, nearest: [] } satisfies SymbolSearchResponse);

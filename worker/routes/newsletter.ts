@@ -9,6 +9,7 @@ export const newsletterOperations: readonly Operation[] = [
     path: "/api/newsletter",
     access: "public",
     rate: "mailedLink",
+    body: newsletterRequestSchema,
     handle: async (c) => {
       const { email } = await readJson(c.req.raw, newsletterRequestSchema);
       requestNewsletter(c.var.deps.accounts, email);
@@ -20,6 +21,7 @@ export const newsletterOperations: readonly Operation[] = [
     path: "/api/newsletter/confirm",
     access: "public",
     rate: "mailedLink",
+    body: newsletterTokenSchema,
     handle: async (c) => {
       const { token } = await readJson(c.req.raw, newsletterTokenSchema);
       await confirmNewsletter(c.var.deps.accounts, token);
@@ -32,6 +34,7 @@ export const newsletterOperations: readonly Operation[] = [
     path: "/api/newsletter/unsubscribe",
     access: "signed",
     rate: "mailedLink",
+    query: newsletterTokenSchema,
     handle: async (c) => {
       const { token } = validate(newsletterTokenSchema, c.req.query());
       await unsubscribe(c.var.deps.accounts, token);
@@ -43,6 +46,7 @@ export const newsletterOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/newsletter/unsubscribe",
     access: "public",
+    query: newsletterTokenSchema,
     handle: (c) => {
       const { token } = validate(newsletterTokenSchema, c.req.query());
       return c.redirect(`/newsletter/unsubscribe?token=${encodeURIComponent(token)}`, 303);

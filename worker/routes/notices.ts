@@ -11,6 +11,7 @@ export const noticeOperations: readonly Operation[] = [
     path: "/api/notices/unsubscribe",
     access: "signed",
     rate: "mailedLink",
+    query: noticeTokenSchema,
     handle: async (c) => {
       const { token } = validate(noticeTokenSchema, c.req.query());
       await turnOffByLink(c.var.deps.accounts, token);
@@ -22,6 +23,7 @@ export const noticeOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/notices/unsubscribe",
     access: "public",
+    query: noticeTokenSchema,
     handle: (c) => {
       const { token } = validate(noticeTokenSchema, c.req.query());
       return c.redirect(`/notices/unsubscribe?token=${encodeURIComponent(token)}`, 303);

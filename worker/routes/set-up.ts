@@ -14,6 +14,7 @@ export const setUpOperations: readonly Operation[] = [
     path: "/api/auth/setup-password",
     access: "public",
     rate: "setUp",
+    body: setupPasswordRequestSchema,
     handle: setUpPassword,
   },
 ];

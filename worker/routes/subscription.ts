@@ -41,6 +41,7 @@ export const subscriptionOperations: readonly Operation[] = [
     path: "/api/subscription/create-checkout",
     access: "public",
     rate: "checkout",
+    body: createCheckoutRequestSchema,
     handle: createCheckout,
   },
   {
@@ -62,6 +63,7 @@ export const subscriptionOperations: readonly Operation[] = [
     path: "/api/subscription/change-plan",
     access: "user",
     rate: "checkout",
+    body: changePlanRequestSchema,
     handle: async (c, { userId }) => {
       const { planId } = await readJson(c.req.raw, changePlanRequestSchema);
       return c.json({ success: true, change: await changePlan(c.var.deps.billing(), userId, planId) });

@@ -49,6 +49,7 @@ export const trackRecordOperations: readonly Operation[] = [
     path: "/api/track-record/predictions",
     access: "public",
     rate: "record",
+    query: recordListQuerySchema,
     handle: async (c) => {
       const query = validate(recordListQuerySchema, c.req.query());
       const { db, book } = await recordOf(c);
@@ -79,6 +80,7 @@ export const trackRecordOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/predictions/:id/report",
     access: "user",
+    body: resultReportSchema,
     handle: async (c, { userId }) => {
       const report = await readJson(c.req.raw, resultReportSchema);
       const { db, now, marketNow } = c.var.deps;

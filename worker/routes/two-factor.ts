@@ -22,6 +22,7 @@ export const twoFactorOperations: readonly Operation[] = [
     path: "/api/auth/two-factor/verify",
     access: "public",
     rate: "signInAddress",
+    body: twoFactorVerifyRequestSchema,
     handle: async (c) => {
       const request = await readJson(c.req.raw, twoFactorVerifyRequestSchema);
       return answerSession(c, await verifyTwoFactor(c.var.deps.accounts, request, clientOf(c.req.raw)));
@@ -31,6 +32,7 @@ export const twoFactorOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/auth/two-factor/enroll",
     access: "user",
+    body: passwordRequestSchema,
     handle: async (c, who) => {
       const { password } = await readJson(c.req.raw, passwordRequestSchema);
       return c.json(await beginEnrolment(c.var.deps.accounts, who.userId, password));
@@ -40,6 +42,7 @@ export const twoFactorOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/auth/two-factor/enable",
     access: "user",
+    body: twoFactorCodeRequestSchema,
     handle: async (c, who) => {
       const { code } = await readJson(c.req.raw, twoFactorCodeRequestSchema);
       const client = clientOf(c.req.raw);
@@ -50,6 +53,7 @@ export const twoFactorOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/auth/two-factor/recovery-codes",
     access: "user",
+    body: passwordAndCodeRequestSchema,
     handle: async (c, who) => {
       const proof = await readJson(c.req.raw, passwordAndCodeRequestSchema);
       const client = clientOf(c.req.raw);
@@ -61,6 +65,7 @@ export const twoFactorOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/auth/two-factor/disable",
     access: "user",
+    body: passwordAndCodeRequestSchema,
     handle: async (c, who) => {
       const proof = await readJson(c.req.raw, passwordAndCodeRequestSchema);
       await disableTwoFactor(c.var.deps.accounts, who.userId, proof, clientOf(c.req.raw));
