@@ -108,7 +108,7 @@ test("a visitor subscribes, sets up the account, cancels, reactivates, upgrades 
   });
 });
 
-test("someone with an account signs in after paying, and the plan is theirs", async ({ page }) => {
+test("someone with an account signs in after paying, says yes, and the plan is theirs", async ({ page }) => {
   const person = await signUp(page);
   await page.evaluate(() => localStorage.clear());
   await page.context().clearCookies();
@@ -118,7 +118,13 @@ test("someone with an account signs in after paying, and the plan is theirs", as
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Add this subscription to your account?");
+  await expect(page.getByRole("main")).toContainText(`Your account${person.email}`);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Add to this account" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
+  await expectToast(page, "Subscription Updated", "Your new plan is active.");
   await expect(page.getByText("Basic Plan Member").first()).toBeVisible();
   await expect(page.getByText("0/100").first()).toBeVisible();
 });

@@ -3,28 +3,26 @@ import { checkouts, customers } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
 import { isLive } from "./access.ts";
 import type { Billing } from "./billing.ts";
+import { hashSecret, newSecret } from "./checkout-secret.ts";
 import { underKey } from "./operations.ts";
 import { customersOfUser, subscriptionOf } from "./ownership.ts";
 import { termsOf } from "./plans.ts";
-import { hashSecret } from "./secret.ts";
 
 type Person = { userId: string; email: string; name: string | null };
 
-/** Starts a visitor's checkout, bound to the browser that holds `secret`. Answers the provider's page. */
+/**
+ * Starts a visitor's checkout. Answers the provider's page, and a new secret for the browser that asked: it is valid for
+ * this checkout alone, so that one planted in a browser before opens nothing that is paid there later.
+ */
 export async function openGuestCheckout(
   billing: Billing,
   planId: PlanId,
-  secret: string,
-): Promise<{ url: string }> {
-  const secretHash = hashSecret(secret);
-  const opened = await underKey(billing, `guest:${secretHash}`, "checkout", [planId], (key) =>
-    billing.gateway.openCheckout(
-      { planId, customer: null, ...returnAddresses(billing.origin, "/#pricing") },
-      key,
-    ),
-  );
-  await remember(billing, { id: opened.id, planId, secretHash });
-  return { url: opened.url };
+): Promise<{ id: string; url: string; secret: string }> {
+  const secret = newSecret();
+  const order = { planId, customer: null, ...returnAddresses(billing.origin, "/#pricing") };
+  const opened = await billing.gateway.openCheckout(order, `checkout:${crypto.randomUUID()}`);
+  await remember(billing, { id: opened.id, planId, secretHash: hashSecret(secret) });
+  return { ...opened, secret };
 }
 
 /**

@@ -1,26 +1,29 @@
+import type { PlanId } from "#contract/subscription.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Billing } from "./billing.ts";
-import { linkCustomer } from "./ownership.ts";
+import { isPayer } from "./checkout-secret.ts";
+import { linkCustomer, ownerOf } from "./ownership.ts";
 import { findCheckout, problemOf, storePaid } from "./paid-checkout.ts";
-import { hashSecret } from "./secret.ts";
 import { syncCustomer } from "./sync.ts";
 
-/** Who asks about a checkout: the browser's secret, the signed-in person, neither or both. */
-export type Asker = {
-  secret: string | null;
-  user: { id: string; email: string; isEmailVerified: boolean } | null;
-};
+/** A signed-in person, as far as a guest's payment goes by them. */
+export type Person = { id: string; email: string; isEmailVerified: boolean };
+
+/** Who asks about a checkout: the secret this browser holds of it, the signed-in person, neither or both. */
+export type Asker = { secret: string | null; user: Person | null };
 
 export type Confirmation =
   | { outcome: "linked"; email: string }
   /** Paid by a guest whose browser this is: the account can be set up. */
   | { outcome: "ready"; email: string }
+  /** Paid by a guest, and the signed-in account may have it, if its owner says so. */
+  | { outcome: "asks"; email: string; planId: PlanId }
   | { outcome: "refused"; reason: string };
 
 /**
- * The way back from the provider's page. Syncs by itself, so that nobody waits for a webhook, and gives the subscription
- * to the person it belongs to: to the account that started the checkout, or to the one that is signed in to in the
- * browser that paid. Only that browser is told the guest's address. Throws `not_found` for a checkout that is none of ours.
+ * The way back from the provider's page. Syncs by itself, so that nobody waits for a webhook. Gives the subscription to
+ * the account that started the checkout; a guest's is given to nobody here, whoever looks: that takes a confirmed write.
+ * Only the browser that paid is told the guest's address. Throws `not_found` for a checkout that is none of ours.
  */
 export async function confirmCheckout(
   billing: Billing,
@@ -40,30 +43,28 @@ export async function confirmCheckout(
     if (asker.user?.id === checkout.userId) return { outcome: "linked", email: asker.user.email };
     return { outcome: "refused", reason: "Please sign in to the account that this checkout belongs to." };
   }
-  const secretHash = asker.secret === null ? null : hashSecret(asker.secret);
-  const isPayer = secretHash !== null && [checkout.secretHash, checkout.mailedHash].includes(secretHash);
-  if (asker.user && (isPayer || (asker.user.isEmailVerified && asker.user.email === email)))
-    return take(billing, customerId, asker.user);
-  if (!isPayer)
+  const owner = await ownerOf(billing.db, customerId);
+  if (owner !== null && owner === asker.user?.id) return { outcome: "linked", email: asker.user.email };
+  const isOwnBrowser = isPayer(checkout, asker.secret, billing.now());
+  if (owner !== null && (isOwnBrowser || asker.user))
     return {
       outcome: "refused",
-      reason: `This subscription was paid for by ${masked(email)} in another browser. Please open the link we mailed to that address, or sign in to the account that has confirmed it.`,
+      reason: asker.user
+        ? "This subscription belongs to another account."
+        : "This account is set up already. Please sign in.",
     };
-  if (checkout.setUpAt !== null)
-    return { outcome: "refused", reason: "This account is set up already. Please sign in." };
-  return { outcome: "ready", email };
+  if (asker.user && (isOwnBrowser || isAddressOf(asker.user, email)))
+    return { outcome: "asks", email, planId: checkout.planId };
+  if (isOwnBrowser) return { outcome: "ready", email };
+  return {
+    outcome: "refused",
+    reason: `This subscription was paid for by ${masked(email)} in another browser. Please open the link we mailed to that address, or sign in to the account that has confirmed it.`,
+  };
 }
 
-/** Links a guest's customer to the account that is signed in to. The sync afterwards settles what is double by it. */
-async function take(
-  billing: Billing,
-  customerId: string,
-  user: { id: string; email: string },
-): Promise<Confirmation> {
-  if (!(await linkCustomer(billing.db, customerId, user.id)))
-    return { outcome: "refused", reason: "This subscription belongs to another account." };
-  await syncCustomer(billing, customerId);
-  return { outcome: "linked", email: user.email };
+/** Whether an address is proven to be the person's. */
+export function isAddressOf(user: Person, email: string): boolean {
+  return user.isEmailVerified && user.email === email;
 }
 
 /** "a•••@example.com": enough to know one's own address, too little to learn one. */

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, notExists, notInArray, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#db/client.ts";
 import { customers, disputes, payments, subscriptions } from "#db/schema/billing.ts";
-import { bestOf } from "./access.ts";
+import { bestOf, givesAccess, isLive } from "./access.ts";
 import { type Entitlement, entitlementFrom } from "./entitlement.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -26,17 +27,58 @@ export async function customersOfUser(db: Database, userId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
+/** Whose a customer is; null for a guest's. */
+export async function ownerOf(db: Database, customerId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ userId: customers.userId })
+    .from(customers)
+    .where(eq(customers.id, customerId));
+  return row?.userId ?? null;
+}
+
 /** Gives a customer to a user. Answers false when it is someone else's; one's own stays one's own. */
 export async function linkCustomer(db: Database, customerId: string, userId: string): Promise<boolean> {
   await db
     .update(customers)
     .set({ userId })
     .where(and(eq(customers.id, customerId), isNull(customers.userId)));
-  const [row] = await db
-    .select({ userId: customers.userId })
-    .from(customers)
-    .where(eq(customers.id, customerId));
-  return row?.userId === userId;
+  return (await ownerOf(db, customerId)) === userId;
+}
+
+/** What makes a subscription one too many beside another: it is billed, and not set to end. */
+const goesOn = and(
+  inArray(subscriptions.status, ["active", "trialing", "past_due"]),
+  isNull(subscriptions.endsAt),
+  isNull(subscriptions.endedAt),
+);
+
+/**
+ * Gives a guest's customer to a user who has no subscription that goes on. One conditional write, so that of two
+ * subscriptions accepted at the same time one is linked. Answers false when nothing was linked.
+ */
+export async function linkUnlessSubscribed(
+  db: Database,
+  customerId: string,
+  userId: string,
+): Promise<boolean> {
+  const own = alias(customers, "own");
+  const going = db
+    .select({ one: sql`1` })
+    .from(subscriptions)
+    .innerJoin(own, eq(own.id, subscriptions.customerId))
+    .where(and(eq(own.userId, userId), goesOn));
+  const linked = await db
+    .update(customers)
+    .set({ userId })
+    .where(and(eq(customers.id, customerId), isNull(customers.userId), notExists(going)))
+    .returning({ id: customers.id });
+  return linked.length > 0;
+}
+
+/** Whether a customer has a subscription that is still billed, by what is stored. */
+export async function hasLiving(db: Database, customerId: string, now: Date): Promise<boolean> {
+  const rows = await db.select().from(subscriptions).where(eq(subscriptions.customerId, customerId));
+  return rows.some((row) => isLive(row, now));
 }
 
 /** States that do not speak against the customer: a bank's inquiry (`warning_…`), and a dispute decided for us. */
@@ -48,23 +90,39 @@ const HARMLESS_DISPUTES = [
   "warning_closed",
 ];
 
-/** Whether a payment of the user's is disputed, or was and the bank decided against us. */
-export async function isDisputed(db: Database, userId: string): Promise<boolean> {
-  const owned = db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId));
-  const [row] = await db
-    .select({ one: sql`1` })
+/**
+ * The user's subscriptions whose running period was paid with a payment that is disputed, or was and the bank decided
+ * against us. A dispute goes no further than what its payment paid for: the next paid period is not touched by it.
+ */
+async function disputedSubscriptions(db: Database, userId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: subscriptions.id })
     .from(disputes)
     .innerJoin(payments, eq(payments.id, disputes.paymentId))
-    .where(and(inArray(payments.customerId, owned), notInArray(disputes.status, HARMLESS_DISPUTES)))
-    .limit(1);
-  return row !== undefined;
+    .innerJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
+    .innerJoin(customers, eq(customers.id, subscriptions.customerId))
+    .where(
+      and(
+        eq(customers.userId, userId),
+        notInArray(disputes.status, HARMLESS_DISPUTES),
+        or(isNull(payments.periodStart), gte(payments.periodStart, subscriptions.periodStart)),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** What a user may use now, by what is stored. */
+/** What a user may use now, by what is stored. A disputed subscription gives nothing; the others stay as they are. */
 export async function entitlementOf(db: Database, userId: string, now: Date): Promise<Entitlement> {
   const states = await subscriptionsOfUser(db, userId);
   if (states.length === 0) return entitlementFrom([], false, now);
-  return entitlementFrom(states, await isDisputed(db, userId), now);
+  const disputed = await disputedSubscriptions(db, userId);
+  const entitlement = entitlementFrom(
+    states.filter(({ id }) => !disputed.has(id)),
+    false,
+    now,
+  );
+  const isSuspended = states.some((state) => disputed.has(state.id) && givesAccess(state, now));
+  return entitlement.tier === "free" ? entitlementFrom(states, isSuspended, now) : entitlement;
 }
 
 /** The subscription that counts for a user, or null. */

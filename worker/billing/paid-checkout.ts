@@ -1,8 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { checkouts, customers } from "#db/schema/billing.ts";
+import { AppError } from "#worker/errors.ts";
 import type { Billing } from "./billing.ts";
+import { hashSecret, isPayer, newSecret } from "./checkout-secret.ts";
 import type { RemoteCheckout } from "./gateway.ts";
-import { hashSecret, newSecret } from "./secret.ts";
 
 export type CheckoutRow = typeof checkouts.$inferSelect;
 
@@ -21,7 +22,8 @@ export function problemOf(remote: RemoteCheckout): string | null {
 
 /**
  * Stores what a paid checkout brought. The first to see it, webhook or redirect, mails a guest the second way in: a link
- * whose secret stands for the browser's.
+ * whose secret stands for the browser's. It is in the link's fragment, which no browser sends and no log shows: opening
+ * the link changes nothing.
  */
 export async function storePaid(
   billing: Billing,
@@ -41,8 +43,7 @@ export async function storePaid(
     .set({ customerId, email, payerName, confirmedAt: now(), mailedHash: secret && hashSecret(secret) })
     .where(and(eq(checkouts.id, checkout.id), isNull(checkouts.confirmedAt)))
     .returning({ id: checkouts.id });
-  if (first.length > 0 && secret)
-    billing.mailSetUp(email, `${billing.origin}/api/subscription/set-up/${secret}`);
+  if (first.length > 0 && secret) billing.mailSetUp(email, `${billing.origin}/auth/set-up#${secret}`);
   return { customerId, email };
 }
 
@@ -58,11 +59,31 @@ export async function noteCheckout(billing: Billing, id: string): Promise<string
   return (await storePaid(billing, checkout, remote)).customerId;
 }
 
-/** The checkout a mailed secret belongs to, or null. */
-export async function checkoutOfMailedSecret({ db }: Billing, secret: string): Promise<string | null> {
-  const [checkout] = await db
-    .select({ id: checkouts.id })
+/** The paid checkout a mailed secret belongs to. By the index on the secret. Throws `invalid_link` when it is expired or none. */
+export async function checkoutOfMailedSecret(billing: Billing, secret: string): Promise<PaidCheckout> {
+  const [checkout] = await billing.db
+    .select()
     .from(checkouts)
     .where(eq(checkouts.mailedHash, hashSecret(secret)));
-  return checkout?.id ?? null;
+  if (checkout && isPaidByGuest(checkout) && isPayer(checkout, secret, billing.now())) return checkout;
+  throw new AppError(
+    "invalid_link",
+    "This link is not valid any more. If you paid, sign up with the address you paid with and confirm it: you can accept the subscription under Account, Billing then.",
+  );
+}
+
+/** Said of a paid checkout whose subscription is over, refunded or not. */
+export const SUBSCRIPTION_ENDED_MESSAGE = "This subscription has ended. Please subscribe again.";
+
+/** A guest's checkout that has been paid. */
+export type PaidCheckout = CheckoutRow & { customerId: string; email: string };
+
+/** Whether a guest paid it, which says whose address and which customer it brought. */
+export function isPaidByGuest(checkout: CheckoutRow): checkout is PaidCheckout {
+  return (
+    checkout.userId === null &&
+    checkout.confirmedAt !== null &&
+    checkout.customerId !== null &&
+    checkout.email !== null
+  );
 }

@@ -1,61 +1,76 @@
-import { and, desc, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
-import { checkouts } from "#db/schema/billing.ts";
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { checkouts, customers } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Billing } from "./billing.ts";
-import { linkCustomer } from "./ownership.ts";
-import { hashSecret, SECRET_HOURS } from "./secret.ts";
+import { hashSecret, isPayer } from "./checkout-secret.ts";
+import { hasLiving, ownerOf } from "./ownership.ts";
+import {
+  checkoutOfMailedSecret,
+  isPaidByGuest,
+  type PaidCheckout,
+  SUBSCRIPTION_ENDED_MESSAGE,
+} from "./paid-checkout.ts";
 import { syncCustomer } from "./sync.ts";
 
-/** A paid guest's checkout whose account is being set up; nobody else can begin the same until it is given back. */
-export type SetUpClaim = { checkoutId: string; customerId: string; payerName: string | null };
+/** What proves that a set-up is the payer's: the secrets of the browser's checkouts, or the one of a mailed link. */
+export type SetUpProof = { browserSecrets: readonly string[] } | { mailedSecret: string };
 
 /**
- * Takes the one chance to set up the account of a guest's checkout. It belongs to the browser that paid and to
- * whoever reads the mail: without the cookie of either, for another address, a second time or after 24 hours this throws `forbidden`.
+ * The paid checkout whose account may be set up now, for the address it was paid with. Throws `forbidden` without a
+ * secret of it, 24 hours after it began or when its account is there already, `invalid_link` for a mailed secret that is
+ * none, and `subscribe_again` when the subscription is over.
  */
-export async function claimSetUp(
+export async function checkoutToSetUp(
   billing: Billing,
-  secret: string | null,
   email: string,
-): Promise<SetUpClaim> {
-  const refused = new AppError(
-    "forbidden",
-    "This account can only be set up in the browser that paid or by the link we mailed, within 24 hours. If you have an account, please sign in.",
-  );
-  if (secret === null) throw refused;
-  const { db, now } = billing;
-  const [checkout] = await db
+  proof: SetUpProof,
+): Promise<PaidCheckout> {
+  const checkout =
+    "mailedSecret" in proof
+      ? await checkoutOfMailedSecret(billing, proof.mailedSecret)
+      : await checkoutOfBrowser(billing, email, proof.browserSecrets);
+  if (!checkout || checkout.email !== email)
+    throw new AppError(
+      "forbidden",
+      "This account can only be set up in the browser that paid or by the link we mailed, within 24 hours. If you have an account, please sign in.",
+    );
+  await requireNobodys(billing, checkout);
+  if (await hasLiving(billing.db, checkout.customerId, billing.now())) return checkout;
+  // Nothing is stored when the payment's webhook came and the provider could not be asked then.
+  await syncCustomer(billing, checkout.customerId);
+  if (await hasLiving(billing.db, checkout.customerId, billing.now())) return checkout;
+  throw new AppError("subscribe_again", SUBSCRIPTION_ENDED_MESSAGE);
+}
+
+/** Throws `forbidden` when a guest's subscription belongs to an account already. */
+export async function requireNobodys({ db }: Billing, { customerId }: PaidCheckout): Promise<void> {
+  if ((await ownerOf(db, customerId)) !== null)
+    throw new AppError("forbidden", "This account is set up already. Please sign in.");
+}
+
+/** The writes that give the subscription to the account of its payer; for the batch that makes the account. */
+export function linkingWrites({ db, now }: Billing, checkout: PaidCheckout, userId: string) {
+  return [
+    db
+      .update(customers)
+      .set({ userId })
+      .where(and(eq(customers.id, checkout.customerId), isNull(customers.userId))),
+    db.update(checkouts).set({ setUpAt: now() }).where(eq(checkouts.id, checkout.id)),
+  ] as const;
+}
+
+/** The newest paid checkout of this browser's with the address. By the index on the secrets. */
+async function checkoutOfBrowser(
+  { db, now }: Billing,
+  email: string,
+  secrets: readonly string[],
+): Promise<PaidCheckout | null> {
+  if (secrets.length === 0) return null;
+  const rows = await db
     .select()
     .from(checkouts)
-    .where(
-      and(
-        or(eq(checkouts.secretHash, hashSecret(secret)), eq(checkouts.mailedHash, hashSecret(secret))),
-        eq(checkouts.email, email),
-        isNotNull(checkouts.confirmedAt),
-        isNull(checkouts.setUpAt),
-        gt(checkouts.createdAt, new Date(now().getTime() - SECRET_HOURS * 3_600_000)),
-      ),
-    )
-    .orderBy(desc(checkouts.createdAt))
-    .limit(1);
-  if (!checkout?.customerId) throw refused;
-  const claimed = await db
-    .update(checkouts)
-    .set({ setUpAt: now() })
-    .where(and(eq(checkouts.id, checkout.id), isNull(checkouts.setUpAt)))
-    .returning({ id: checkouts.id });
-  if (claimed.length === 0) throw refused;
-  return { checkoutId: checkout.id, customerId: checkout.customerId, payerName: checkout.payerName };
-}
-
-/** The account could not be made: the chance is given back. */
-export async function giveBackSetUp({ db }: Billing, claim: SetUpClaim): Promise<void> {
-  await db.update(checkouts).set({ setUpAt: null }).where(eq(checkouts.id, claim.checkoutId));
-}
-
-/** Gives the subscription to the account that was just made. */
-export async function completeSetUp(billing: Billing, claim: SetUpClaim, userId: string): Promise<void> {
-  if (!(await linkCustomer(billing.db, claim.customerId, userId)))
-    throw new Error("The customer of a set-up belongs to another account.");
-  await syncCustomer(billing, claim.customerId);
+    .where(and(inArray(checkouts.secretHash, secrets.map(hashSecret)), eq(checkouts.email, email)))
+    .orderBy(desc(checkouts.createdAt));
+  const own = rows.find((row) => secrets.some((secret) => isPayer(row, secret, now())));
+  return own && isPaidByGuest(own) ? own : null;
 }

@@ -68,8 +68,8 @@ async function store(
       .select(sql`SELECT ${valuesOf(rowOf(customerId, subscription))} WHERE ${isLatest}`)
       .onConflictDoUpdate({ target: subscriptions.id, set: asGiven }),
   );
-  const paid = remote.flatMap(({ id, lastPayment }) =>
-    lastPayment ? [{ ...lastPayment, customerId, subscriptionId: id }] : [],
+  const paid = remote.flatMap(({ id, lastPayment, periodStart }) =>
+    lastPayment ? [{ ...lastPayment, customerId, subscriptionId: id, periodStart }] : [],
   );
   const recorded = cause ? [{ id: cause.eventId, type: cause.eventType, receivedAt: now() }] : [];
   await db.batch([

@@ -76,15 +76,48 @@ export const subscriptionChangeResponseSchema = z.object({
   subscription: subscriptionStatusResponseSchema.shape.subscription,
 });
 
+/** A subscription that a guest paid for, which the signed-in account may accept. */
+export const guestOfferSchema = z.object({
+  checkoutId: z.string().max(255),
+  planName: z.string().max(40),
+  /** The address it was paid with. */
+  email: z.string().max(254),
+  /** Why it cannot be accepted as things are; null when it can. */
+  obstacle: z.string().max(300).nullable(),
+});
+export type GuestOffer = z.infer<typeof guestOfferSchema>;
+export const guestOffersResponseSchema = z.object({ offers: z.array(guestOfferSchema).max(5) });
+
 export const checkoutSuccessResponseSchema = z.object({
   success: z.boolean(),
   error: z.string().max(500).nullable(),
   user: z.object({ email: z.string().max(254) }).nullable(),
-  /** True when the subscription now belongs to the account that asked. */
+  /** True when the subscription belongs to the account that asked. */
   isLinked: z.boolean().optional(),
+  /** What the signed-in account is asked to accept; nothing is linked before. */
+  offer: guestOfferSchema.nullable().optional(),
+});
+
+const checkoutId = z.string().min(1).max(255);
+/** The secret of a mailed link, from its fragment. */
+const mailedSecret = z.string().max(100);
+
+export const acceptOfferRequestSchema = z.object({ checkoutId, secret: mailedSecret.optional() });
+export const declineOfferRequestSchema = z.object({ checkoutId });
+export const offerAnsweredResponseSchema = z.object({ success: z.literal(true) });
+
+export const setUpLinkRequestSchema = z.object({ secret: mailedSecret });
+export const setUpLinkResponseSchema = z.object({
+  email: z.string().max(254),
+  /** The address has an account that confirmed it: that one is signed in to, and nothing is set up. */
+  hasAccount: z.boolean(),
+  /** What the signed-in account is asked to accept; null for a visitor. */
+  offer: guestOfferSchema.nullable(),
 });
 
 export const setupPasswordRequestSchema = z.object({
   email: z.string().max(1000),
   password: z.string().max(100_000),
+  /** Of a mailed link; without it the browser's own secret is asked for. */
+  secret: mailedSecret.optional(),
 });

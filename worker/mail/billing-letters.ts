@@ -24,7 +24,7 @@ export function setUpLetter(to: string, url: string): Mail {
     subject: "Your Beatcast subscription is paid",
     paragraphs: [
       "Thank you: your payment has arrived.",
-      "If you have not chosen a password yet, you can do it here, on any device, within 24 hours. If you have an account with this address already, the same page lets you sign in and adds the subscription to it.",
+      "If you have not chosen a password yet, you can do it here, on any device, within 24 hours. If you have an account already, sign in on the same page and add the subscription to it: nothing is added before you say so.",
     ],
     action: { label: "Set up the account", url },
     reason: "You get this mail because this address was given at the checkout.",

@@ -5,6 +5,7 @@ import { authOperations } from "./auth.ts";
 import { avatarOperations } from "./avatar.ts";
 import { dashboardOperations } from "./dashboard.ts";
 import { devOperations } from "./dev.ts";
+import { guestSubscriptionOperations } from "./guest-subscriptions.ts";
 import { healthOperations } from "./health.ts";
 import { leavingOperations } from "./leaving.ts";
 import { ledgerOperations } from "./ledger.ts";
@@ -35,6 +36,7 @@ export const operations: readonly Operation[] = [
   ...noticeOperations,
   ...setUpOperations,
   ...subscriptionOperations,
+  ...guestSubscriptionOperations,
   ...trackRecordOperations,
   ...twoFactorOperations,
   ...webhookOperations,

@@ -1,11 +1,15 @@
 import { clientOf } from "#accounts/client.ts";
-import { openAccount } from "#accounts/sign-up.ts";
-import { secretOf } from "#billing/secret.ts";
-import { claimSetUp, completeSetUp, giveBackSetUp } from "#billing/set-up.ts";
+import { accountOf, accountWrites, enterNewAccount, takeOverUnconfirmed } from "#accounts/paid-account.ts";
+import type { OpenedSession } from "#accounts/session.ts";
+import { linkUnlessSubscribed } from "#billing/ownership.ts";
+import type { PaidCheckout } from "#billing/paid-checkout.ts";
+import { checkoutToSetUp, linkingWrites, requireNobodys } from "#billing/set-up.ts";
 import { setupPasswordRequestSchema } from "#contract/subscription.ts";
 import type { AppContext } from "#worker/context.ts";
+import { AppError } from "#worker/errors.ts";
 import { readJson } from "#worker/http/body.ts";
 import type { Operation } from "#worker/http/operation.ts";
+import { dropSecret, secretsOf } from "./checkout-cookies.ts";
 import { answerSession } from "./session-answer.ts";
 
 export const setUpOperations: readonly Operation[] = [
@@ -19,16 +23,60 @@ export const setUpOperations: readonly Operation[] = [
   },
 ];
 
-/** A paid guest's account, made in the browser that paid. */
+/** A paid guest's account, made in the browser that paid or by whoever reads the mail. */
 async function setUpPassword(c: AppContext): Promise<Response> {
-  const { accounts, billing } = c.var.deps;
-  const { email, password } = await readJson(c.req.raw, setupPasswordRequestSchema);
-  const claim = await claimSetUp(billing(), secretOf(c.req.raw), email.trim().toLowerCase());
-  const person = { email, password, fullName: claim.payerName ?? "" };
-  const opened = await openAccount(accounts, person, clientOf(c.req.raw)).catch(async (error: unknown) => {
-    await giveBackSetUp(billing(), claim);
-    throw error;
-  });
-  await completeSetUp(billing(), claim, opened.userId);
+  const { email: typed, password, secret } = await readJson(c.req.raw, setupPasswordRequestSchema);
+  const email = typed.trim().toLowerCase();
+  const proof = secret ? { mailedSecret: secret } : { browserSecrets: secretsOf(c) };
+  const checkout = await checkoutToSetUp(c.var.deps.billing(), email, proof);
+  const opened = await openFor(c, checkout, { password, isMailboxProven: secret !== undefined });
+  dropSecret(c, checkout.id);
   return answerSession(c, opened);
+}
+
+type Wish = { password: string; isMailboxProven: boolean };
+
+async function openFor(c: AppContext, checkout: PaidCheckout, wish: Wish): Promise<OpenedSession> {
+  const { accounts, db } = c.var.deps;
+  const client = clientOf(c.req.raw);
+  const existing = await accountOf(accounts, checkout.email);
+  if (!existing) return enterNewAccount(accounts, await makeAccount(c, checkout, wish), client);
+  if (existing.isEmailVerified || !wish.isMailboxProven) throw addressTaken(wish);
+  const opened = await takeOverUnconfirmed(accounts, existing.id, wish.password, client);
+  // What that account pays for already stays as it is; the other one is then offered to it.
+  await linkUnlessSubscribed(db, checkout.customerId, existing.id);
+  return opened;
+}
+
+/** Account, password and link to what was paid, as one write: a crash leaves all of it or nothing. */
+async function makeAccount(
+  { var: { deps } }: AppContext,
+  checkout: PaidCheckout,
+  { password, isMailboxProven }: Wish,
+): Promise<string> {
+  const billing = deps.billing();
+  const { userId, writes } = await accountWrites(deps.accounts, {
+    email: checkout.email,
+    password,
+    fullName: checkout.payerName ?? "",
+    isEmailVerified: isMailboxProven,
+  });
+  try {
+    await deps.db.batch([...writes, ...linkingWrites(billing, checkout, userId)]);
+  } catch (error) {
+    // Of two set-ups at the same time, or one beside a sign-up with the address, the address is given once.
+    await requireNobodys(billing, checkout);
+    if (await accountOf(deps.accounts, checkout.email)) throw addressTaken({ isMailboxProven });
+    throw error;
+  }
+  return userId;
+}
+
+function addressTaken({ isMailboxProven }: Pick<Wish, "isMailboxProven">): AppError {
+  return new AppError(
+    "conflict",
+    isMailboxProven
+      ? "There is an account with this address already. Please sign in to it, and add the subscription there."
+      : "We could not create this account. If you already have one, please sign in: you can add the subscription to it. Otherwise open the link we mailed to this address.",
+  );
 }

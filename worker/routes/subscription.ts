@@ -1,14 +1,12 @@
-import { type Profile, readProfile } from "#accounts/profile.ts";
+import { readProfile } from "#accounts/profile.ts";
 import { findSession, type Session } from "#accounts/session.ts";
-import { adoptPaidAsGuest } from "#billing/adopt.ts";
 import { cancelSubscription, reactivateSubscription } from "#billing/cancel.ts";
 import { changePlan } from "#billing/change-plan.ts";
 import { openGuestCheckout, openUserCheckout } from "#billing/checkout.ts";
+import { obstacleOf } from "#billing/claim-guest-subscription.ts";
 import { confirmCheckout } from "#billing/confirm.ts";
-import { checkoutOfMailedSecret } from "#billing/paid-checkout.ts";
 import { listPlans, termsOf } from "#billing/plans.ts";
 import { portalUrl } from "#billing/portal.ts";
-import { newSecret, secretCookie, secretOf } from "#billing/secret.ts";
 import { billingHistoryOf, presentSubscription, refreshStale } from "#billing/status.ts";
 import {
   changePlanRequestSchema,
@@ -19,6 +17,8 @@ import type { AppContext } from "#worker/context.ts";
 import { AppError } from "#worker/errors.ts";
 import { readJson } from "#worker/http/body.ts";
 import type { Operation } from "#worker/http/operation.ts";
+import { keepSecret, secretOf } from "./checkout-cookies.ts";
+import { personOf, presentOffer } from "./guest-subscriptions.ts";
 
 /** Longer than any checkout id of Stripe's. */
 const MAX_CHECKOUT_ID = 255;
@@ -30,9 +30,7 @@ export const subscriptionOperations: readonly Operation[] = [
     path: "/api/subscription/status",
     access: "user",
     handle: async (c, who) => {
-      const { billing, db } = c.var.deps;
-      await adoptPaidAsGuest(billing(), payerOf(await readProfile(db, who.userId)));
-      await refreshStale(billing(), who.userId);
+      await refreshStale(c.var.deps.billing(), who.userId);
       return c.json(await statusOf(c, who));
     },
   },
@@ -50,13 +48,6 @@ export const subscriptionOperations: readonly Operation[] = [
     access: "public",
     rate: "checkout",
     handle: checkoutSuccess,
-  },
-  {
-    method: "GET",
-    path: "/api/subscription/set-up/:secret",
-    access: "public",
-    rate: "checkout",
-    handle: openMailedSetUp,
   },
   {
     method: "POST",
@@ -100,17 +91,16 @@ export const subscriptionOperations: readonly Operation[] = [
 
 async function createCheckout(c: AppContext): Promise<Response> {
   const { planId } = await readJson(c.req.raw, createCheckoutRequestSchema);
-  const { accounts, billing, db, origin } = c.var.deps;
+  const { accounts, billing, db } = c.var.deps;
   const who = await findSession(accounts, c.req.raw);
   if (who) {
     const { email, name } = await readProfile(db, who.userId);
     const person = { userId: who.userId, email, name: name || null };
     return c.json(await openUserCheckout(billing(), planId, person));
   }
-  const secret = secretOf(c.req.raw) ?? newSecret();
-  const opened = await openGuestCheckout(billing(), planId, secret);
-  c.header("Set-Cookie", secretCookie(secret, origin.startsWith("https:")));
-  return c.json(opened);
+  const { id, url, secret } = await openGuestCheckout(billing(), planId);
+  keepSecret(c, id, secret);
+  return c.json({ url });
 }
 
 async function checkoutSuccess(c: AppContext): Promise<Response> {
@@ -118,28 +108,19 @@ async function checkoutSuccess(c: AppContext): Promise<Response> {
   const sessionId = c.req.param("sessionId") ?? "";
   if (sessionId.length > MAX_CHECKOUT_ID) throw new AppError("not_found", "There is no such checkout.");
   const who = await findSession(accounts, c.req.raw);
-  const profile = who && (await readProfile(db, who.userId));
-  const confirmation = await confirmCheckout(billing(), sessionId, {
-    secret: secretOf(c.req.raw),
-    user: profile && payerOf(profile),
-  });
-  if (confirmation.outcome === "refused")
-    return c.json({ success: false, error: confirmation.reason, user: null, isLinked: false });
-  const { outcome, email } = confirmation;
-  return c.json({ success: true, error: null, user: { email }, isLinked: outcome === "linked" });
-}
-
-/** The mailed way in: gives this browser the secret of the checkout, and leads to its set-up. Uses nothing up. */
-async function openMailedSetUp(c: AppContext): Promise<Response> {
-  const secret = c.req.param("secret") ?? "";
-  const { billing, origin } = c.var.deps;
-  const checkoutId = await checkoutOfMailedSecret(billing(), secret);
-  if (checkoutId) c.header("Set-Cookie", secretCookie(secret, origin.startsWith("https:")));
-  return c.redirect(`${origin}/auth?subscription=success&session_id=${checkoutId ?? "unknown"}`, 302);
-}
-
-function payerOf({ id, email, emailVerified }: Profile) {
-  return { id, email, isEmailVerified: emailVerified };
+  const user = who && (await personOf(db, who.userId));
+  const answer = await confirmCheckout(billing(), sessionId, { secret: secretOf(c, sessionId), user });
+  if (answer.outcome === "refused")
+    return c.json({ success: false, error: answer.reason, user: null, isLinked: false });
+  const { outcome, email } = answer;
+  const offer =
+    answer.outcome === "asks" && user
+      ? presentOffer(
+          { checkoutId: sessionId, email, planId: answer.planId },
+          await obstacleOf(billing(), user.id),
+        )
+      : null;
+  return c.json({ success: true, error: null, user: { email }, isLinked: outcome === "linked", offer });
 }
 
 async function changed(c: AppContext, userId: string) {

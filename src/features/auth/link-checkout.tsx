@@ -6,16 +6,27 @@ import { apiQuery } from "#lib/api.ts";
 import { messageOf } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
 import { showToast } from "#ui/toast-store.ts";
+import { AcceptOffer } from "./accept-offer.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
 import { ProcessingSubscription, SubscriptionProblem } from "./checkout-screens.tsx";
 
-/** The way back from the checkout for someone signed in: the subscription becomes theirs, then the dashboard opens. */
-export function LinkCheckout({ sessionId }: { sessionId: string }) {
+type LinkCheckoutProps = {
+  sessionId: string;
+  /** The subscription was accepted, and the page is about to be left. */
+  onAccepted: () => void;
+};
+
+/**
+ * The way back from the checkout for someone signed in. Their own checkout is theirs, and the dashboard opens; one that
+ * was begun without signing in is asked about first.
+ */
+export function LinkCheckout({ sessionId, onAccepted }: LinkCheckoutProps) {
   const { refreshUser } = useSession();
   const navigate = useNavigate();
   const checkout = useQuery(
     apiQuery(checkoutSuccessResponseSchema, "/api/subscription/checkout-success", sessionId),
   );
-  const isLinked = checkout.data?.success === true;
+  const isLinked = checkout.data?.isLinked === true;
   const isDone = useRef(false);
 
   useEffect(() => {
@@ -28,6 +39,12 @@ export function LinkCheckout({ sessionId }: { sessionId: string }) {
   }, [isLinked, refreshUser, navigate]);
 
   if (checkout.isPending || isLinked) return <ProcessingSubscription />;
+  if (checkout.data?.offer)
+    return (
+      <AuthFrame>
+        <AcceptOffer offer={checkout.data.offer} onAccepted={onAccepted} />
+      </AuthFrame>
+    );
   const text = checkout.data?.error ?? messageOf(checkout.error, "Failed to process subscription");
   return <SubscriptionProblem text={text} />;
 }

@@ -11,6 +11,7 @@ import { LinkCheckout } from "./link-checkout.tsx";
 import { PlainSignIn } from "./plain-sign-in.tsx";
 import { PostCheckout } from "./post-checkout.tsx";
 import { ResetPassword } from "./reset-password.tsx";
+import { SetUpLink } from "./set-up-link.tsx";
 
 type AuthPageProps = {
   /** Why the page stands here instead of another one. */
@@ -21,7 +22,7 @@ type AuthPageProps = {
 export default function AuthPage({ isAccountDenied = false }: AuthPageProps) {
   usePageTitle("Sign In");
   const { user, isLoading } = useSession();
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const [query] = useSearchParams();
   const [wantsSignIn, setWantsSignIn] = useState(false);
   const [isSetUp, setIsSetUp] = useState(false);
@@ -34,9 +35,11 @@ export default function AuthPage({ isAccountDenied = false }: AuthPageProps) {
         <ConfirmEmail token={query.get("token") ?? ""} />
       </AuthFrame>
     );
+  if (pathname === "/auth/set-up" && !isSetUp)
+    return <SetUpLink key={hash} secret={hash.slice(1)} onDone={() => setIsSetUp(true)} />;
   if (pathname.startsWith("/auth") && user)
     return checkoutSession && !isSetUp ? (
-      <LinkCheckout sessionId={checkoutSession} />
+      <LinkCheckout sessionId={checkoutSession} onAccepted={() => setIsSetUp(true)} />
     ) : (
       <Navigate to="/dashboard" replace />
     );

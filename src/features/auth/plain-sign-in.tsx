@@ -9,7 +9,7 @@ import { useSignIn } from "./use-sign-in.ts";
 const failure = { title: "Sign In Failed", fallback: "Please check your credentials." };
 
 /** The sign-in of a person who came back from a checkout and has an account already. */
-export function PlainSignIn() {
+export function PlainSignIn({ email }: { email?: string }) {
   const [ticket, setTicket] = useState<string | null>(null);
   const { isPending, submit } = useSignIn(failure, setTicket);
 
@@ -18,7 +18,10 @@ export function PlainSignIn() {
     <>
       <div>
         <h1 className="heading-1">Sign In</h1>
-        <p className="mt-1 text-muted">Your subscription is added to the account you sign in to.</p>
+        <p className="mt-1 text-muted">
+          {email ? `There is an account for ${email}. ` : ""}Sign in, and you can add the subscription to your
+          account.
+        </p>
       </div>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <EmailField />

@@ -9,10 +9,16 @@ import { PasswordField, TextField } from "#ui/field.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { passwordPairProblem } from "./password-pair.ts";
 
-type SetupPasswordProps = { email: string; onSignInInstead: () => void; onSetUp: () => void };
+type SetupPasswordProps = {
+  email: string;
+  /** Of the mailed link; the browser that paid has its own proof. */
+  secret?: string;
+  onSignInInstead: () => void;
+  onSetUp: () => void;
+};
 
 /** The last step after a guest's checkout: a password for the account that the payment created. */
-export function SetupPassword({ email, onSignInInstead, onSetUp }: SetupPasswordProps) {
+export function SetupPassword({ email, secret, onSignInInstead, onSetUp }: SetupPasswordProps) {
   const { adopt } = useSession();
   const navigate = useNavigate();
   const [isPending, setIsPending] = useState(false);
@@ -28,7 +34,7 @@ export function SetupPassword({ email, onSignInInstead, onSetUp }: SetupPassword
     }
     setIsPending(true);
     try {
-      const body = { email, password };
+      const body = secret ? { email, password, secret } : { email, password };
       const opened = await apiFetch(sessionResponseSchema, "/api/auth/setup-password", {
         method: "POST",
         body,

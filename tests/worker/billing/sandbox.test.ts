@@ -60,6 +60,13 @@ const setUp = (email: string, password: string, cookie: string) =>
     headers: { cookie },
   });
 
+const accept = (token: string, checkoutId: string, cookie = "") =>
+  call<{ code: string; message: string }>("POST", "/api/subscription/offers/accept", {
+    token,
+    body: { checkoutId },
+    headers: { cookie },
+  });
+
 let email = "";
 beforeEach(() => {
   email = `guest-${crypto.randomUUID().slice(0, 8)}@example.com`;
@@ -88,7 +95,13 @@ describe("a visitor who subscribes", () => {
     const { sessionId, location } = await pay(path, email);
     expect(location).toBe(`${origin}/auth?subscription=success&session_id=${sessionId}`);
     const confirmed = await confirm(sessionId, { cookie });
-    expect(confirmed.body).toEqual({ success: true, error: null, user: { email }, isLinked: false });
+    expect(confirmed.body).toEqual({
+      success: true,
+      error: null,
+      user: { email },
+      isLinked: false,
+      offer: null,
+    });
     const { status, body } = await setUp(email, "correct horse battery", cookie);
     expect(status).toBe(200);
     expect(body.user).toMatchObject({
@@ -135,7 +148,7 @@ describe("a visitor who subscribes", () => {
     const { sessionId } = await pay(path, email);
     await confirm(sessionId, { cookie });
     const other = (await startCheckout("basic")).cookie;
-    for (const wrong of ["", other, "beatcast_checkout=x"]) {
+    for (const wrong of ["", other, "__Host-beatcast_checkout_x=x", cookie.replace("__Host-", "")]) {
       const answer = await setUp(email, "stolen password", wrong);
       expect([answer.status, answer.body.code]).toEqual([403, "forbidden"]);
     }
@@ -175,15 +188,23 @@ describe("a visitor who subscribes", () => {
     expect((await setUp(email, "correct horse battery", cookie)).status).toBe(403);
   });
 
-  it("who has an account signs in instead, and only then the plan is the account's", async () => {
+  it("who has an account signs in instead and accepts, and only then the plan is the account's", async () => {
     const owner = await aPerson({ email });
     const { path, cookie } = await startCheckout("premium");
     const { sessionId } = await pay(path, email);
     expect((await confirm(sessionId, { cookie })).body.success).toBe(true);
     expect((await setUp(email, "a new password", cookie)).status).toBe(409);
     expect((await userOf(owner.token)).subscriptionTier).toBe("free");
-    const linked = await confirm(sessionId, { cookie, authorization: `Bearer ${owner.token}` });
-    expect(linked.body).toMatchObject({ success: true, isLinked: true });
+    const asked = await confirm(sessionId, { cookie, authorization: `Bearer ${owner.token}` });
+    expect(asked.body).toEqual({
+      success: true,
+      error: null,
+      user: { email },
+      isLinked: false,
+      offer: { checkoutId: sessionId, planName: "Premium", email, obstacle: null },
+    });
+    expect((await userOf(owner.token)).subscriptionTier).toBe("free");
+    expect((await accept(owner.token, sessionId, cookie)).status).toBe(200);
     expect(await userOf(owner.token)).toMatchObject({ subscriptionTier: "premium", apiCallsLimit: 500 });
   });
 
@@ -197,35 +218,49 @@ describe("a visitor who subscribes", () => {
       expect(text).toBeTypeOf("string");
       return String(text);
     });
-    const link = /https:\S+\/set-up\/[\w-]{43}/.exec(letter)?.[0] ?? "";
-    const opened = await SELF.fetch(link, { redirect: "manual" });
-    expect(opened.status).toBe(302);
-    const target = new URL(opened.headers.get("location") ?? "");
-    expect([target.origin, target.pathname]).toEqual([origin, "/auth"]);
-    const cookie = (opened.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
-    const sessionId = target.searchParams.get("session_id") ?? "";
-    expect((await confirm(sessionId, { cookie })).body).toMatchObject({ success: true, user: { email } });
-    expect((await setUp(email, "correct horse battery", cookie)).body.user).toMatchObject({
+    const secret = /https:\/\/beatcast\.test\/auth\/set-up#([\w-]{43})\n/.exec(letter)?.[1] ?? "";
+    const read = await call("POST", "/api/subscription/set-up-link", { body: { secret } });
+    expect([read.body, read.headers.get("set-cookie")]).toEqual([
+      { email, hasAccount: false, offer: null },
+      null,
+    ]);
+    const once = (password: string) =>
+      call<SessionResponse>("POST", "/api/auth/setup-password", { body: { email, password, secret } });
+    expect((await once("correct horse battery")).body.user).toMatchObject({
       subscriptionTier: "premium",
+      isEmailVerified: true,
     });
-    expect((await setUp(email, "another password", cookie)).status).toBe(403);
+    expect((await once("another password")).status).toBe(403);
+    expect((await call("POST", "/api/subscription/set-up-link", { body: { secret } })).status).toBe(403);
   });
 
   it("a mailed link that is none opens nothing", async () => {
-    const opened = await SELF.fetch(`${origin}/api/subscription/set-up/${"x".repeat(43)}`, {
-      redirect: "manual",
-    });
-    expect(opened.headers.get("set-cookie")).toBeNull();
-    expect(opened.headers.get("location")).toBe(`${origin}/auth?subscription=success&session_id=unknown`);
+    const wrong = { secret: "x".repeat(43) };
+    const read = await call("POST", "/api/subscription/set-up-link", { body: wrong });
+    expect([read.status, read.body.code, read.headers.get("set-cookie")]).toEqual([
+      400,
+      "invalid_link",
+      null,
+    ]);
+    const sent = { email, password: "correct horse battery", ...wrong };
+    expect((await call("POST", "/api/auth/setup-password", { body: sent })).body.code).toBe("invalid_link");
     expect((await confirm("unknown")).status).toBe(404);
   });
 
-  it("who lost browser and mail signs up, confirms the address, and finds the plan", async () => {
+  it("who lost browser and mail signs up, confirms the address, and accepts the plan", async () => {
     const { path } = await startCheckout("basic");
-    await pay(path, email);
+    const { sessionId } = await pay(path, email);
     const person = await aPerson({ email });
-    expect((await statusOf(person.token)).subscription.subscription_tier).toBe("free");
+    const offers = async () =>
+      (await call<{ offers: unknown[] }>("GET", "/api/subscription/offers", { token: person.token })).body
+        .offers;
+    expect(await offers()).toEqual([]);
+    expect((await accept(person.token, sessionId)).status).toBe(403);
     await env.DB.prepare("UPDATE users SET email_verified = 1 WHERE email = ?").bind(email).run();
+    expect(await offers()).toEqual([{ checkoutId: sessionId, planName: "Basic", email, obstacle: null }]);
+    expect((await statusOf(person.token)).subscription.subscription_tier).toBe("free");
+    expect((await accept(person.token, sessionId)).status).toBe(200);
+    expect(await offers()).toEqual([]);
     expect((await statusOf(person.token)).subscription).toMatchObject({
       subscribed: true,
       subscription_tier: "basic",
@@ -238,7 +273,7 @@ describe("a visitor who subscribes", () => {
       body: { planId: "basic" },
     });
     expect(headers.get("set-cookie")).toMatch(
-      /^beatcast_checkout=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Lax; Max-Age=86400; Secure$/,
+      /^__Host-beatcast_checkout_[\w-]{12}=[0-9a-z]+\.[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
   });
 });

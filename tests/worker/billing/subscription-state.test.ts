@@ -3,13 +3,13 @@ import { describe, expect, it, vi } from "vitest";
 import { cancelSubscription, reactivateSubscription } from "#billing/cancel.ts";
 import { changePlan } from "#billing/change-plan.ts";
 import { openGuestCheckout, openUserCheckout } from "#billing/checkout.ts";
+import { acceptGuestSubscription } from "#billing/claim-guest-subscription.ts";
 import { confirmCheckout } from "#billing/confirm.ts";
 import { receiveEvent } from "#billing/events.ts";
 import type { RemoteSubscription } from "#billing/gateway.ts";
 import { endBilling } from "#billing/leave.ts";
 import { entitlementOf } from "#billing/ownership.ts";
 import { reconcileSubscriptions } from "#billing/reconcile.ts";
-import { newSecret } from "#billing/secret.ts";
 import { presentSubscription } from "#billing/status.ts";
 import { syncCustomer } from "#billing/sync.ts";
 import type { PlanId } from "#contract/subscription.ts";
@@ -36,6 +36,15 @@ async function aSubscriber(world: World, overrides: Partial<RemoteSubscription> 
   return { userId, customerId, subscription };
 }
 
+/** A second subscription of a user's that both had paid for, as two tabs do. */
+async function aSecondSubscription(world: World, userId: string, planId: PlanId = "premium") {
+  const customerId = await aCustomer(userId);
+  const subscription = aSubscription(customerId, { planId });
+  world.provider.subscriptions.set(subscription.id, subscription);
+  await syncCustomer(world.billing, customerId);
+  return { customerId, subscription };
+}
+
 /** A guest who has paid in a browser that holds the secret. */
 async function aPaidGuest(
   world: World,
@@ -43,10 +52,7 @@ async function aPaidGuest(
   planId: PlanId = "premium",
 ) {
   const { provider, billing } = world;
-  const secret = newSecret();
-  const before = new Set(provider.checkouts.keys());
-  await openGuestCheckout(billing, planId, secret);
-  const checkoutId = [...provider.checkouts.keys()].find((id) => !before.has(id)) ?? "";
+  const { id: checkoutId, secret } = await openGuestCheckout(billing, planId);
   const customerId = unique("cus");
   const subscription = aSubscription(customerId, { planId });
   provider.subscriptions.set(subscription.id, subscription);
@@ -239,7 +245,7 @@ describe("coming back from the checkout", () => {
     expect(await stored(customerId)).toHaveLength(1);
   });
 
-  it("rule 7: a guest with an account's e-mail is linked only once that account signs in", async () => {
+  it("rule 7: a guest with an account's e-mail is linked only once that account signs in and accepts", async () => {
     const world = aWorld();
     const email = `${unique("owner")}@example.com`;
     const userId = await aUser(email);
@@ -247,18 +253,24 @@ describe("coming back from the checkout", () => {
     await confirmCheckout(world.billing, checkoutId, { secret, user: null });
     expect(await allowed(world, userId)).toEqual(["free", 10]);
     const user = { id: userId, email, isEmailVerified: false };
-    expect(await confirmCheckout(world.billing, checkoutId, { secret, user })).toMatchObject({
-      outcome: "linked",
+    expect(await confirmCheckout(world.billing, checkoutId, { secret, user })).toEqual({
+      outcome: "asks",
+      email,
+      planId: "premium",
     });
+    expect(await allowed(world, userId)).toEqual(["free", 10]);
+    await acceptGuestSubscription(world.billing, user, checkoutId, secret);
     expect(await allowed(world, userId)).toEqual(["premium", 500]);
+    expect(await confirmCheckout(world.billing, checkoutId, { secret, user })).toEqual({
+      outcome: "linked",
+      email,
+    });
   });
 
   it("rule 8: paying twice keeps one subscription; the other is cancelled and refunded", async () => {
     const world = aWorld();
     const { userId, subscription } = await aSubscriber(world);
-    const second = await aPaidGuest(world);
-    const user = { id: userId, email: second.email, isEmailVerified: false };
-    await confirmCheckout(world.billing, second.checkoutId, { secret: second.secret, user });
+    const second = await aSecondSubscription(world, userId);
     expect(world.provider.written("cancelNow").map(({ of }) => of)).toEqual([second.subscription.id]);
     expect(world.provider.written("refund").map(({ of }) => of)).toEqual([
       second.subscription.lastPayment?.id,
@@ -271,9 +283,7 @@ describe("coming back from the checkout", () => {
   it("rule 8: of two the dearer one stays", async () => {
     const world = aWorld();
     const { userId, subscription } = await aSubscriber(world, { planId: "basic" });
-    const second = await aPaidGuest(world, undefined, "institutional");
-    const user = { id: userId, email: second.email, isEmailVerified: false };
-    await confirmCheckout(world.billing, second.checkoutId, { secret: second.secret, user });
+    await aSecondSubscription(world, userId, "institutional");
     expect(world.provider.written("cancelNow").map(({ of }) => of)).toEqual([subscription.id]);
     expect(await allowed(world, userId)).toEqual(["institutional", null]);
   });
@@ -282,9 +292,7 @@ describe("coming back from the checkout", () => {
     const world = aWorld();
     const { userId, subscription } = await aSubscriber(world);
     await cancelSubscription(world.billing, userId);
-    const second = await aPaidGuest(world, undefined, "basic");
-    const user = { id: userId, email: second.email, isEmailVerified: false };
-    await confirmCheckout(world.billing, second.checkoutId, { secret: second.secret, user });
+    await aSecondSubscription(world, userId, "basic");
     expect(world.provider.written("cancelNow").map(({ of }) => of)).toEqual([subscription.id]);
     expect(await allowed(world, userId)).toEqual(["basic", 100]);
   });
@@ -312,13 +320,13 @@ describe("coming back from the checkout", () => {
     expect(world.mails).toEqual([
       {
         to: email,
-        url: expect.stringMatching(/^https:\/\/beatcast\.test\/api\/subscription\/set-up\/[\w-]{43}$/),
+        url: expect.stringMatching(/^https:\/\/beatcast\.test\/auth\/set-up#[\w-]{43}$/),
       },
     ]);
     expect(world.mails[0]?.url).not.toContain(secret);
   });
 
-  it("rule 30: without the browser's secret only a verified address links", async () => {
+  it("rule 30: without the browser's secret only a verified address is asked", async () => {
     const world = aWorld();
     const { checkoutId, email } = await aPaidGuest(world);
     const userId = await aUser(email);
@@ -329,7 +337,10 @@ describe("coming back from the checkout", () => {
     expect(JSON.stringify(stranger)).not.toContain(email);
     expect(JSON.stringify(stranger)).toContain(`${email[0]}•••@example.com`);
     expect((await ask({ id: userId, email, isEmailVerified: false })).outcome).toBe("refused");
-    expect((await ask({ id: userId, email, isEmailVerified: true })).outcome).toBe("linked");
+    const owner = { id: userId, email, isEmailVerified: true };
+    expect((await ask(owner)).outcome).toBe("asks");
+    await acceptGuestSubscription(world.billing, owner, checkoutId, null);
+    expect((await ask(owner)).outcome).toBe("linked");
     const other = await aUser();
     const late = { id: other, email, isEmailVerified: true };
     expect(await ask(late)).toMatchObject({

@@ -63,6 +63,8 @@ export const payments = sqliteTable(
       .notNull()
       .references(() => customers.id, { onDelete: "cascade" }),
     subscriptionId: text("subscription_id").notNull(),
+    /** Start of the period that was paid for; null for payments stored before this was. */
+    periodStart: time("period_start"),
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
   },
@@ -89,7 +91,7 @@ export const paymentEvents = sqliteTable(
   (table) => [index("payment_events_by_time").on(table.receivedAt)],
 );
 
-/** Checkouts we started. A guest's is bound to the browser that holds the secret. */
+/** Checkouts we started. A guest's is bound to the browser that holds its secret, which is its alone. */
 export const checkouts = sqliteTable(
   "checkouts",
   {
@@ -106,12 +108,15 @@ export const checkouts = sqliteTable(
     createdAt: time("created_at").notNull(),
     /** When we saw it paid. */
     confirmedAt: time("confirmed_at"),
-    /** When its account was set up; happens once. */
+    /** When its account was set up. */
     setUpAt: time("set_up_at"),
+    /** When the account with the payer's address declined it: it is not offered there again. */
+    declinedAt: time("declined_at"),
   },
   (table) => [
     index("checkouts_by_secret").on(table.secretHash),
     index("checkouts_by_mailed_secret").on(table.mailedHash),
+    index("checkouts_by_customer").on(table.customerId),
     index("checkouts_by_time").on(table.createdAt),
   ],
 );

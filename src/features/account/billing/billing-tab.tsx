@@ -6,6 +6,7 @@ import { SkeletonLines } from "#ui/skeleton.tsx";
 import { AvailablePlans } from "./available-plans.tsx";
 import { BillingHistory } from "./billing-history.tsx";
 import { CurrentPlan } from "./current-plan.tsx";
+import { GuestOffers } from "./guest-offers.tsx";
 import { SubscriptionNotice } from "./subscription-notice.tsx";
 
 /** The plan and what can be done about it, the plans there are, what was paid. */
@@ -37,6 +38,7 @@ export default function BillingTab() {
       ) : (
         <SubscriptionNotice subscription={status.subscription} />
       )}
+      <GuestOffers />
       <CurrentPlan status={status} />
       <AvailablePlans currentTier={status.subscription.subscription_tier} />
       <BillingHistory items={status.billingHistory} isComplete={status.isBillingHistoryComplete} />

@@ -9,6 +9,7 @@ import { Progress } from "#ui/progress.tsx";
 import { capital } from "../scales.ts";
 import type { OpenView } from "../views.ts";
 import { EducationHub } from "./education-hub.tsx";
+import { GuestOfferHint } from "./guest-offer-hint.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 
@@ -62,6 +63,7 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
         </Button>
       </header>
 
+      <GuestOfferHint />
       <Card>
         <div className="mb-2 flex justify-between gap-4 text-sm">
           <span className="font-medium">API usage</span>

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import type { GuestOffer } from "#contract/subscription.ts";
+import { guestOffersQuery, useOfferAnswer } from "#lib/guest-offers.ts";
+import { messageOf } from "#lib/request.ts";
+import { Button } from "#ui/button.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { CreditCard } from "#ui/icons.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { showToast } from "#ui/toast-store.ts";
+
+/** What somebody paid for with this account's address, to be accepted or declined. Nothing when there is none. */
+export function GuestOffers() {
+  const { data } = useQuery(guestOffersQuery());
+  return data?.offers.map((offer) => <Offer key={offer.checkoutId} offer={offer} />);
+}
+
+function Offer({ offer }: { offer: GuestOffer }) {
+  const { pending, accept, decline } = useOfferAnswer(offer);
+  const titleId = `offer-${offer.checkoutId}`;
+
+  async function run(work: () => Promise<void>, description: string) {
+    try {
+      await work();
+      showToast({ tone: "success", title: "Subscription Updated", description });
+    } catch (failure) {
+      const reason = messageOf(failure, "Please try again.");
+      showToast({ tone: "destructive", title: "Update failed", description: reason });
+    }
+  }
+
+  return (
+    <Card aria-labelledby={titleId}>
+      <CardHeader
+        id={titleId}
+        icon={<CreditCard className="size-5" />}
+        title={`Somebody paid for a ${offer.planName} plan with your address`}
+        description={`The checkout was made without signing in, as ${offer.email}. Was it you, or for you? Accept it, and the plan is this account's. Decline it, and it stays with whoever paid.`}
+      />
+      {offer.obstacle && <Notice tone="warn">{offer.obstacle}</Notice>}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          isLoading={pending === "accept"}
+          disabled={pending !== null || offer.obstacle !== null}
+          onClick={() => void run(accept, `You are on the ${offer.planName} plan now.`)}
+        >
+          Accept
+        </Button>
+        <Button
+          variant="secondary"
+          isLoading={pending === "decline"}
+          disabled={pending !== null}
+          onClick={() => void run(decline, "You declined it. Your account is unchanged.")}
+        >
+          Decline
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+import { useNavigate } from "react-router";
+import type { GuestOffer } from "#contract/subscription.ts";
+import { useOfferAnswer } from "#lib/guest-offers.ts";
+import { messageOf } from "#lib/request.ts";
+import { useSession, useUser } from "#lib/session.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { showToast } from "#ui/toast-store.ts";
+
+type AcceptOfferProps = {
+  offer: GuestOffer;
+  /** Of the mailed link that led here. */
+  secret?: string;
+  /** Called before the page is left for the dashboard. */
+  onAccepted: () => void;
+};
+
+/** Asks a signed-in person whether a paid subscription shall belong to this account. Nothing changes before. */
+export function AcceptOffer({ offer, secret, onAccepted }: AcceptOfferProps) {
+  const user = useUser();
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  const { pending, accept } = useOfferAnswer(offer, secret);
+
+  async function add() {
+    try {
+      await accept();
+      onAccepted();
+      showToast({ tone: "success", title: "Subscription Updated", description: "Your new plan is active." });
+      navigate("/dashboard", { replace: true });
+    } catch (failure) {
+      const description = messageOf(failure, "Failed to process subscription");
+      showToast({ tone: "destructive", title: "Update failed", description });
+    }
+  }
+
+  return (
+    <>
+      <div>
+        <h1 className="heading-1 text-balance">Add this subscription to your account?</h1>
+        <p className="mt-1 text-muted">Nothing changes before you say so.</p>
+      </div>
+      <dl className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">
+        <Fact label="Plan" value={offer.planName} />
+        <Fact label="Paid for by" value={offer.email} />
+        <Fact label="Your account" value={user.email} />
+      </dl>
+      {offer.obstacle ? (
+        <Notice tone="warn" title="This account has a plan already">
+          {offer.obstacle}
+        </Notice>
+      ) : (
+        <Button size="lg" isWide isLoading={pending !== null} onClick={add}>
+          {pending ? "Adding..." : "Add to this account"}
+        </Button>
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <LinkButton href={offer.obstacle ? "/account?tab=billing" : "/dashboard"} variant="secondary">
+          {offer.obstacle ? "Open your billing" : "Not now"}
+        </LinkButton>
+        <Button variant="ghost" disabled={pending !== null} onClick={() => void signOut()}>
+          Use another account
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 break-words font-medium">{value}</dd>
+    </div>
+  );
+}

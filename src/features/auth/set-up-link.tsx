@@ -1,0 +1,59 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { setUpLinkResponseSchema } from "#contract/subscription.ts";
+import { apiFetch } from "#lib/api.ts";
+import { messageOf } from "#lib/request.ts";
+import { useSession } from "#lib/session.tsx";
+import { ScreenSpinner } from "#ui/spinner.tsx";
+import { AcceptOffer } from "./accept-offer.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
+import { SubscriptionProblem } from "./checkout-screens.tsx";
+import { PlainSignIn } from "./plain-sign-in.tsx";
+import { SetupPassword } from "./setup-password.tsx";
+
+/** What a link is about, for the person signed in or for a visitor. Reads alone. */
+const setUpLinkQuery = (secret: string, userId: string | null) =>
+  queryOptions({
+    queryKey: ["/api/subscription/set-up-link", secret, userId],
+    queryFn: ({ signal }) =>
+      apiFetch(setUpLinkResponseSchema, "/api/subscription/set-up-link", {
+        method: "POST",
+        body: { secret },
+        signal,
+      }),
+  });
+
+type SetUpLinkProps = {
+  /** From the link's fragment. */
+  secret: string;
+  /** The account has what was paid for, and the page is about to be left. */
+  onDone: () => void;
+};
+
+/** What the link mailed to a paid guest opens: it asks, and acts only when it is answered. */
+export function SetUpLink({ secret, onDone }: SetUpLinkProps) {
+  const { user } = useSession();
+  const link = useQuery(setUpLinkQuery(secret, user?.id ?? null));
+  const [wantsSignIn, setWantsSignIn] = useState(false);
+
+  if (link.isPending) return <ScreenSpinner label="Loading…" />;
+  if (link.isError)
+    return <SubscriptionProblem text={messageOf(link.error, "Failed to process subscription")} />;
+  const { email, hasAccount, offer } = link.data;
+  return (
+    <AuthFrame>
+      {offer && user ? (
+        <AcceptOffer offer={offer} secret={secret} onAccepted={onDone} />
+      ) : hasAccount || wantsSignIn ? (
+        <PlainSignIn email={email} />
+      ) : (
+        <SetupPassword
+          email={email}
+          secret={secret}
+          onSignInInstead={() => setWantsSignIn(true)}
+          onSetUp={onDone}
+        />
+      )}
+    </AuthFrame>
+  );
+}

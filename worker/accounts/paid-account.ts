@@ -1,0 +1,84 @@
+import { eq } from "drizzle-orm";
+import { credentials, users } from "#db/schema/accounts.ts";
+import { newId } from "#worker/ids.ts";
+import { requireAcceptable } from "./acceptable-password.ts";
+import type { Accounts } from "./accounts.ts";
+import { recordEvent } from "./audit.ts";
+import type { Client } from "./client.ts";
+import { mailConfirmation } from "./confirm-email.ts";
+import { createLink } from "./one-time-link.ts";
+import { hashPassword } from "./password.ts";
+import { resetPassword } from "./reset-password.ts";
+import { type OpenedSession, openSession } from "./session.ts";
+
+/** The account of a guest who paid, before it is made. */
+export type PaidPerson = { email: string; password: string; fullName: string; isEmailVerified: boolean };
+
+/**
+ * The writes that make a guest's account, for one batch with the link to what was paid: after a crash there is all of
+ * it or nothing, and nothing has to be taken up again. Throws `password_too_short`, `password_too_long` or
+ * `password_too_common`; the batch fails when the address is taken meanwhile.
+ */
+export async function accountWrites({ db, now }: Accounts, person: PaidPerson) {
+  await requireAcceptable(person.password, "sign-up");
+  const [userId, at] = [newId("usr"), now()];
+  const password = await hashPassword(person.password);
+  const made = { createdAt: at, updatedAt: at };
+  const writes = [
+    db.insert(users).values({
+      id: userId,
+      name: person.fullName,
+      email: person.email,
+      emailVerified: person.isEmailVerified,
+      ...made,
+    }),
+    db.insert(credentials).values({
+      id: newId("crd"),
+      accountId: userId,
+      providerId: "credential",
+      userId,
+      password,
+      ...made,
+    }),
+  ] as const;
+  return { userId, writes };
+}
+
+/** Opens the first session of an account that was just made, and asks for the address to be confirmed where it is not. */
+export async function enterNewAccount(
+  accounts: Accounts,
+  userId: string,
+  client: Client,
+): Promise<OpenedSession> {
+  await recordEvent(accounts, userId, "account_created", client);
+  accounts.inBackground(mailConfirmation(accounts, userId));
+  return openSession(accounts, userId, client);
+}
+
+/** The account with an address, and whether the address was confirmed; null without one. */
+export async function accountOf(
+  { db }: Accounts,
+  email: string,
+): Promise<{ id: string; isEmailVerified: boolean } | null> {
+  const [user] = await db
+    .select({ id: users.id, isEmailVerified: users.emailVerified })
+    .from(users)
+    .where(eq(users.email, email))
+    .limit(1);
+  return user ?? null;
+}
+
+/**
+ * Takes an account over whose address nobody had confirmed, for a person who has just proven the mailbox: the same as a
+ * password reset by mail, so whoever had registered the address before is out, with every session.
+ */
+export async function takeOverUnconfirmed(
+  accounts: Accounts,
+  userId: string,
+  password: string,
+  client: Client,
+): Promise<OpenedSession> {
+  const token = await createLink(accounts, "reset-password", userId);
+  await resetPassword(accounts, { token, password }, client);
+  return openSession(accounts, userId, client);
+}

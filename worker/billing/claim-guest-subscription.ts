@@ -1,0 +1,111 @@
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import type { PlanId } from "#contract/subscription.ts";
+import { checkouts, customers, subscriptions } from "#db/schema/billing.ts";
+import { AppError } from "#worker/errors.ts";
+import { isLive } from "./access.ts";
+import type { Billing } from "./billing.ts";
+import { isPayer } from "./checkout-secret.ts";
+import { isAddressOf, type Person } from "./confirm.ts";
+import { hasLiving, linkUnlessSubscribed, ownerOf, subscriptionOf } from "./ownership.ts";
+import { findCheckout, isPaidByGuest, SUBSCRIPTION_ENDED_MESSAGE } from "./paid-checkout.ts";
+import { termsOf } from "./plans.ts";
+import { refreshStale } from "./status.ts";
+import { syncCustomer } from "./sync.ts";
+
+/** A subscription that a guest paid for with the address of an account, and that belongs to nobody yet. */
+export type GuestOffer = { checkoutId: string; planId: PlanId; email: string; paidAt: Date };
+
+/** More wait for the first ones to be answered. */
+const SHOWN_OFFERS = 5;
+
+/**
+ * What was paid for by guests with a person's confirmed address, the newest first, and neither accepted nor declined.
+ * Nothing for an address that is not confirmed: it may be somebody else's. By the index on the customers' address.
+ */
+export async function offersTo({ db, now }: Billing, user: Person): Promise<GuestOffer[]> {
+  if (!user.isEmailVerified) return [];
+  const rows = await db
+    .select({ checkout: checkouts, subscription: subscriptions })
+    .from(customers)
+    .innerJoin(checkouts, eq(checkouts.customerId, customers.id))
+    .innerJoin(subscriptions, eq(subscriptions.customerId, customers.id))
+    .where(
+      and(
+        eq(customers.email, user.email),
+        isNull(customers.userId),
+        isNull(checkouts.userId),
+        isNull(checkouts.declinedAt),
+        isNotNull(checkouts.confirmedAt),
+      ),
+    )
+    .orderBy(desc(checkouts.confirmedAt));
+  return rows
+    .filter(({ subscription }) => isLive(subscription, now()))
+    .slice(0, SHOWN_OFFERS)
+    .map(({ checkout, subscription }) => ({
+      checkoutId: checkout.id,
+      planId: subscription.planId ?? checkout.planId,
+      email: user.email,
+      paidAt: checkout.confirmedAt ?? checkout.createdAt,
+    }));
+}
+
+/** Why a person cannot accept another subscription now, or null: one that goes on is never ended for another. */
+export async function obstacleOf({ db, now }: Billing, userId: string): Promise<string | null> {
+  const own = await subscriptionOf(db, userId, now());
+  if (!own || !isLive(own, now()) || own.endsAt !== null) return null;
+  return `You already have the ${termsOf(own.planId ?? "free").name} plan, and accepting ends or refunds nothing. To use this one instead, cancel your own first.`;
+}
+
+/**
+ * Gives a guest's subscription to the signed-in person who says so: whoever holds a secret of its checkout, or has
+ * confirmed the address it was paid with and not declined it. What the account has stays as it is. Accepting again is
+ * fine. Throws `forbidden`, `conflict` when the account has a subscription that goes on or the other one belongs to
+ * somebody else, and `subscribe_again` when it has ended or was refunded.
+ */
+export async function acceptGuestSubscription(
+  billing: Billing,
+  user: Person,
+  checkoutId: string,
+  secret: string | null,
+): Promise<void> {
+  const { db, now } = billing;
+  const checkout = await findCheckout(billing, checkoutId);
+  const isAllowed =
+    checkout !== null &&
+    isPaidByGuest(checkout) &&
+    (isPayer(checkout, secret, now()) || (isAddressOf(user, checkout.email) && checkout.declinedAt === null));
+  if (!isAllowed)
+    throw new AppError("forbidden", "This subscription can be accepted by whoever paid for it alone.");
+  await syncCustomer(billing, checkout.customerId);
+  const owner = await ownerOf(db, checkout.customerId);
+  if (owner === user.id) return;
+  if (owner !== null) throw new AppError("conflict", "This subscription belongs to another account.");
+  if (!(await hasLiving(db, checkout.customerId, now())))
+    throw new AppError("subscribe_again", SUBSCRIPTION_ENDED_MESSAGE);
+  await refreshStale(billing, user.id);
+  if (await linkUnlessSubscribed(db, checkout.customerId, user.id)) return;
+  if ((await ownerOf(db, checkout.customerId)) === user.id) return;
+  const obstacle = await obstacleOf(billing, user.id);
+  throw new AppError("conflict", obstacle ?? "This subscription belongs to another account.");
+}
+
+/**
+ * Leaves a guest's subscription to its payer: it is not offered to the account with that address again. Declining
+ * twice is fine. Throws `forbidden` when it was not offered, and `conflict` when it was accepted before.
+ */
+export async function declineGuestSubscription(
+  billing: Billing,
+  user: Person,
+  checkoutId: string,
+): Promise<void> {
+  const checkout = await findCheckout(billing, checkoutId);
+  if (!checkout || !isPaidByGuest(checkout) || !isAddressOf(user, checkout.email))
+    throw new AppError("forbidden", "This subscription was not offered to this account.");
+  if ((await ownerOf(billing.db, checkout.customerId)) !== null)
+    throw new AppError("conflict", "This subscription has been accepted already.");
+  await billing.db
+    .update(checkouts)
+    .set({ declinedAt: billing.now() })
+    .where(and(eq(checkouts.id, checkoutId), isNull(checkouts.declinedAt)));
+}
