@@ -1,7 +1,10 @@
 import { waitUntil } from "cloudflare:workers";
 import { type Accounts, openAccounts } from "#accounts/accounts.ts";
+import { canonicalAddress } from "#accounts/canonical-address.ts";
 import type { Farewell } from "#accounts/leaving/delete.ts";
+import { readProfile } from "#accounts/profile.ts";
 import { sendLetter } from "#accounts/send-letter.ts";
+import { keyedHash } from "#accounts/token.ts";
 import { archiveSignals, importedQuartersOf } from "#archive/archive.ts";
 import type { Billing } from "#billing/billing.ts";
 import type { Entitlement } from "#billing/entitlement.ts";
@@ -9,13 +12,14 @@ import { endBilling } from "#billing/leave.ts";
 import { entitlementOf } from "#billing/ownership.ts";
 import type { Sandbox } from "#billing/sandbox/sandbox.ts";
 import { billingHistoryOf, presentSubscription } from "#billing/status.ts";
+import { UNCONFIRMED_CALL_LIMIT } from "#contract/account.ts";
 import type { Analysis } from "#contract/analysis.ts";
 import type { DataMode } from "#contract/prediction.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { type Database, openDatabase } from "#db/client.ts";
-import type { QuotaCounter } from "#limits/quota-counter.ts";
-import type { RateLimiter } from "#limits/rate-limiter.ts";
+import type { RateLimiter, RateRule } from "#limits/rate-limiter.ts";
 import { type RateName, rateRules } from "#limits/rules.ts";
+import { keyPrefixOf, openUserQuota, type UserQuota } from "#limits/user-quota.ts";
 import { setUpLetter } from "#mail/billing-letters.ts";
 import { chooseMailer } from "#mail/choose.ts";
 import { chooseMarketData } from "#market/choose.ts";
@@ -62,10 +66,12 @@ export type Deps = {
   now: Clock;
   /** The market's time, which differs in development with `MARKET_CLOCK`. */
   marketNow: Clock;
-  /** The counter of one user's calls. */
-  quota(userId: string): DurableObjectStub<QuotaCounter>;
+  /** A user's calls in the period that runs now. Throws `unauthenticated` when the account is gone. */
+  quota(userId: string): Promise<UserQuota>;
   /** Takes one token of the rule's bucket for `key`. Throws `rate_limited` with the seconds to wait. */
   hold(rule: RateName, key: string): Promise<void>;
+  /** Puts a token back that was taken for nothing. */
+  restore(rule: RateName, key: string): Promise<void>;
   /** The room in which a ticker is analysed; each source and market clock has rooms of its own. */
   room(symbol: string): DurableObjectStub<AnalysisRoom>;
   market(): Promise<MarketData>;
@@ -85,11 +91,27 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
   const origin = settings.APP_URL ? new URL(settings.APP_URL).origin : requestOrigin;
   const now = () => new Date();
   const cookies = openCookies(origin, settings.APP_ENV === "development");
-  const hold = (rule: RateName, key: string) => takeToken(env.RATE, rule, key);
+  const hold = (rule: RateName, key: string) => takeToken(bucketOf(env.RATE, rule, key), rule);
   const request: typeof fetch = (input, init) => fetch(input, init);
   const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request });
-  const quota = (userId: string) => env.QUOTA.get(env.QUOTA.idFromName(userId));
   const entitlement = (userId: string) => entitlementOf(db, userId, now());
+  const counters = countersOf(env.QUOTA, settings.AUTH_SECRET);
+  const quota = async (userId: string) => {
+    const [{ tier, callLimit, period }, { email, emailVerified }] = await Promise.all([
+      entitlement(userId),
+      readProfile(db, userId),
+    ]);
+    const isFree = tier === "free";
+    return openUserQuota({
+      userId,
+      period,
+      counter: isFree ? counters.ofMailbox(email) : counters.ofAccount(userId),
+      limit: callLimit,
+      unconfirmedLimit: isFree && !emailVerified && mailer !== null ? UNCONFIRMED_CALL_LIMIT : null,
+      sharedUntil: isFree ? new Date(Date.parse(period.endsAt) + MAILBOX_COUNTER_MARGIN_MS) : null,
+      nowMs: () => now().getTime(),
+    });
+  };
   const mailSetUp = (to: string, url: string) => {
     inBackground(sendLetter({ mailer, hold }, to, "set-up", () => setUpLetter(to, url)));
   };
@@ -110,10 +132,17 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
       hold,
       inBackground,
     }),
-    farewells: [(userId) => endBilling(payments().billing, userId), async (userId) => quota(userId).forget()],
+    farewells: [
+      (userId) => endBilling(payments().billing, userId),
+      async (userId) => {
+        const { email } = await readProfile(db, userId);
+        await counters.ofMailbox(email).disown(keyPrefixOf(userId));
+        await counters.ofAccount(userId).forget();
+      },
+    ],
     async heldElsewhere(userId) {
       const { tier, status, callLimit, period } = await entitlement(userId);
-      const callsUsed = await quota(userId).used(period.id, now().getTime());
+      const callsUsed = await (await quota(userId)).used();
       const { billing } = payments();
       return {
         plan: { tier, status, callLimit },
@@ -129,6 +158,9 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
     marketNow: marketClock(settings),
     quota,
     hold,
+    restore: async (rule, key) => {
+      await bucketOf(env.RATE, rule, key).restore(rateRules[rule]);
+    },
     room: (symbol) => env.RESEARCH.get(env.RESEARCH.idFromName(`${marketKey(settings)} ${symbol}`)),
     market: () => marketOf(settings),
     record: (dataMode) => {
@@ -154,15 +186,31 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
   };
 }
 
-async function takeToken(
-  buckets: DurableObjectNamespace<RateLimiter>,
-  rule: RateName,
-  key: string,
-): Promise<void> {
-  const bucket = buckets.get(buckets.idFromName(`${rule}:${key}`));
-  const { isAllowed, retryAfterSeconds } = await bucket.take(rateRules[rule]);
+/** A run begun in the last second of the month still finds its call. */
+const MAILBOX_COUNTER_MARGIN_MS = 60 * 60 * 1000;
+
+/**
+ * A paid plan's calls are counted by account. The free plan's are counted by mailbox, named by a keyed hash, so that
+ * deleting an account or writing the address otherwise renews nothing; its counter outlives the account until the month ends.
+ */
+function countersOf(counters: Bindings["QUOTA"], secret: string) {
+  const named = (name: string) => counters.get(counters.idFromName(name));
+  return {
+    ofAccount: (userId: string) => named(userId),
+    ofMailbox: (email: string) =>
+      named(`mailbox:${keyedHash(secret, "free quota", canonicalAddress(email))}`),
+  };
+}
+
+function bucketOf(buckets: DurableObjectNamespace<RateLimiter>, rule: RateName, key: string) {
+  return buckets.get(buckets.idFromName(`${rule}:${key}`));
+}
+
+async function takeToken(bucket: ReturnType<typeof bucketOf>, rule: RateName): Promise<void> {
+  const { reason = "Too many requests.", ...rate }: RateRule = rateRules[rule];
+  const { isAllowed, retryAfterSeconds } = await bucket.take(rate);
   if (isAllowed) return;
-  const message = `Too many requests. Please try again in ${retryAfterSeconds} s.`;
+  const message = `${reason} Please try again in ${retryAfterSeconds} s.`;
   throw new AppError("rate_limited", message, { retryAfterSeconds });
 }
 

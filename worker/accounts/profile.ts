@@ -13,6 +13,11 @@ export async function readProfile(db: Database, userId: string): Promise<Profile
   return profile;
 }
 
+/** Whether the account still stands. By primary key. */
+export async function accountExists(db: Database, userId: string): Promise<boolean> {
+  return (await db.$count(users, eq(users.id, userId))) > 0;
+}
+
 /** Stores the named fields and nothing else. An empty text clears a field. */
 export async function updateProfile(
   db: Database,

@@ -9,6 +9,9 @@ export const MIN_PASSWORD_LENGTH = 6;
 export const MIN_NEW_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 
+/** A free account analyses this often before its address must be confirmed. */
+export const UNCONFIRMED_CALL_LIMIT = 2;
+
 /** Pictures are resized on the page; this bounds what the server reads. */
 export const MAX_AVATAR_BYTES = 2 * 1024 * 1024;
 

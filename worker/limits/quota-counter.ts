@@ -1,122 +1,191 @@
 import { DurableObject } from "cloudflare:workers";
 
-/** How long a reserved call may stay undecided before it is given back; longer than the slowest analysis. */
+/** How long a reserved call may stay undecided before it is free again; longer than the slowest analysis. */
 const RESERVATION_TTL_MS = 120_000;
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** Longer than any period: one that comes back (a dispute that is won, a month left and taken up again) still counts. */
-const KEPT_MS = 62 * 24 * 60 * 60 * 1000;
+const PERIOD_MEMORY_MS = 62 * DAY_MS;
+/** Keys of failed calls are still recognised this long; so are a mailbox's of the month before. */
+const KEY_MEMORY_MS = DAY_MS;
 
 /** A quota period: its name is unique per user ("2026-11" for the free calendar month) and starts the count anew. */
 export type QuotaPeriod = { id: string; endsAt: string };
 
-export type Reservation =
-  | { isGranted: true; used: number; limit: number | null }
-  | { isGranted: false; used: number; limit: number };
+/** One call as the counter knows it. */
+export type CountedCall = {
+  /** Unique among everyone who shares the counter. */
+  key: string;
+  /** What the call is for; a key belongs to one ticker. */
+  symbol: string;
+  period: QuotaPeriod;
+  /** Null is unlimited. */
+  limit: number | null;
+  /** When the whole counter is deleted; null: with its account. */
+  deletedAtMs: number | null;
+};
 
-type ReservationState = "reserved" | "committed" | "released";
+/** `conflict`: the key belongs to another ticker. `gone`: nobody holds such a call, as after a deletion. */
+export type CallOutcome =
+  | { outcome: "granted"; used: number; isCompleted: boolean }
+  | { outcome: "spent"; used: number }
+  | { outcome: "conflict" }
+  | { outcome: "gone" };
+
+/** `committed`: content may leave. `completed`: the prediction is stored, which nothing takes back. */
+type CallState = "reserved" | "committed" | "completed" | "released";
+
+type CallRow = { period: string; symbol: string; state: CallState };
 
 /**
- * Counts one user's calls in a period: reserve before the work, commit when the user got an answer, release when not.
- * All decisions are synchronous SQL inside one object, so parallel calls can never pass the limit together. Each method
- * may be repeated with the same key without counting twice, and the count survives eviction and restart.
+ * Counts calls in a period: reserve before the work, commit before content leaves, complete when the prediction is stored,
+ * release when the run failed. All decisions are synchronous SQL inside one object, so parallel calls can never pass the
+ * limit together. Each method may be repeated, and the count survives eviction and restart.
  */
 export class QuotaCounter extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
 
-  constructor(state: DurableObjectState, env: Cloudflare.Env) {
-    super(state, env);
+  /** Takes one call of the period, once for each key. A released key may be reserved again. */
+  async reserve(call: CountedCall, nowMs: number): Promise<CallOutcome> {
     this.#openTable();
+    this.#forgetOld(call, nowMs);
+    if (call.deletedAtMs !== null) await this.ctx.storage.setAlarm(call.deletedAtMs);
+    const known = this.#find(call.key, nowMs);
+    if (known && known.symbol !== call.symbol) return { outcome: "conflict" };
+    const used = this.used(call.period.id, nowMs);
+    if (known && known.state !== "released")
+      return { outcome: "granted", used, isCompleted: known.state === "completed" };
+    if (call.limit !== null && used >= call.limit) return { outcome: "spent", used };
+    this.#sql.exec("DELETE FROM calls WHERE key = ?", call.key);
+    this.#sql.exec(
+      "INSERT INTO calls (period, key, symbol, state, at) VALUES (?, ?, ?, 'reserved', ?)",
+      call.period.id,
+      call.key,
+      call.symbol,
+      nowMs,
+    );
+    return { outcome: "granted", used: used + 1, isCompleted: false };
   }
 
-  /**
-   * Takes one call of the period for the operation `key`.
-   * `limit` null means unlimited. A key that was released may be reserved again; one still open or committed counts once.
-   */
-  reserve(key: string, period: QuotaPeriod, limit: number | null, nowMs: number): Reservation {
-    this.#forgetOld(period.id, nowMs);
-    this.#releaseExpired(period.id, nowMs);
-    const existing = this.#stateOf(period.id, key);
+  /** Counts a reserved call before its content leaves. One that was released meanwhile must fit into the limit again. */
+  commit({ key, period, limit }: CountedCall, nowMs: number): CallOutcome {
+    const known = this.#find(key, nowMs);
+    if (!known) return { outcome: "gone" };
     const used = this.used(period.id, nowMs);
-    if (existing === "reserved" || existing === "committed") return { isGranted: true, used, limit };
-    if (limit !== null && used >= limit) return { isGranted: false, used, limit };
+    if (known.state === "released" && limit !== null && used >= limit) return { outcome: "spent", used };
     this.#sql.exec(
-      "INSERT OR REPLACE INTO calls (period, key, state, at) VALUES (?, ?, 'reserved', ?)",
-      period.id,
-      key,
+      "UPDATE calls SET state = 'committed', at = ? WHERE key = ? AND state IN ('reserved', 'released')",
       nowMs,
-    );
-    return { isGranted: true, used: used + 1, limit };
-  }
-
-  /** The user got an answer: the call counts for good. Returns the calls used. */
-  commit(key: string, periodId: string, nowMs: number): number {
-    this.#sql.exec(
-      "INSERT OR REPLACE INTO calls (period, key, state, at) VALUES (?, ?, 'committed', ?)",
-      periodId,
-      key,
-      nowMs,
-    );
-    return this.used(periodId, nowMs);
-  }
-
-  /** The run failed: the call is given back, unless it was committed. Returns the calls used. */
-  release(key: string, periodId: string, nowMs: number): number {
-    this.#sql.exec(
-      "UPDATE calls SET state = 'released', at = ? WHERE period = ? AND key = ? AND state = 'reserved'",
-      nowMs,
-      periodId,
       key,
     );
-    return this.used(periodId, nowMs);
+    return {
+      outcome: "granted",
+      used: this.used(period.id, nowMs),
+      isCompleted: known.state === "completed",
+    };
   }
 
-  /** Calls taken in the period: committed ones and those still running. */
+  /** The prediction is stored: the call counts for good. Returns the calls used. */
+  complete({ key, period }: CountedCall, nowMs: number): number {
+    if (this.#isOpen())
+      this.#sql.exec("UPDATE calls SET state = 'completed', at = ? WHERE key = ?", nowMs, key);
+    return this.used(period.id, nowMs);
+  }
+
+  /** The run failed: the call does not count, unless its prediction is stored. */
+  release(key: string, nowMs: number): void {
+    this.#giveUp(key, ["reserved", "committed"], nowMs);
+  }
+
+  /** The listener left: the call does not count, unless content had left before. */
+  abandon(key: string, nowMs: number): void {
+    this.#giveUp(key, ["reserved"], nowMs);
+  }
+
+  /** Calls taken in the period: counted ones and those still running. */
   used(periodId: string, nowMs: number): number {
-    this.#releaseExpired(periodId, nowMs);
-    const row = this.#sql
+    if (!this.#isOpen()) return 0;
+    this.#releaseExpired(nowMs);
+    return this.#sql
       .exec<{ used: number }>(
-        "SELECT COUNT(*) AS used FROM calls WHERE period = ? AND state IN ('reserved', 'committed')",
+        "SELECT COUNT(*) AS used FROM calls WHERE period = ? AND state <> 'released'",
         periodId,
       )
-      .one();
-    return row.used;
+      .one().used;
   }
 
-  /** Drops everything, when the account is deleted. */
+  /** Keeps the count of a deleted account's calls and forgets whose and what they were. Keys begin with `owner`. */
+  disown(owner: string): void {
+    if (!this.#isOpen()) return;
+    this.#sql.exec(
+      "UPDATE calls SET key = lower(hex(randomblob(16))), symbol = '' WHERE substr(key, 1, ?) = ?",
+      owner.length,
+      owner,
+    );
+  }
+
+  /** Drops everything. */
   async forget(): Promise<void> {
+    await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
-    this.#openTable();
   }
 
+  /** The last period of a counter without an account of its own is over. */
+  override async alarm(): Promise<void> {
+    await this.forget();
+  }
+
+  /** Opened at the first reservation: reading a count stores nothing. */
   #openTable(): void {
     this.#sql.exec(
       `CREATE TABLE IF NOT EXISTS calls (
          period TEXT NOT NULL, key TEXT NOT NULL, state TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (period, key)
        ) WITHOUT ROWID`,
     );
+    // Counters that began before keys belonged to a ticker lack the column.
+    const columns = this.#sql.exec<{ name: string }>("PRAGMA table_info(calls)").toArray();
+    if (!columns.some(({ name }) => name === "symbol"))
+      this.#sql.exec("ALTER TABLE calls ADD COLUMN symbol TEXT NOT NULL DEFAULT ''");
+    this.#sql.exec("CREATE INDEX IF NOT EXISTS calls_by_key ON calls (key)");
   }
 
-  #stateOf(periodId: string, key: string): ReservationState | null {
+  #isOpen(): boolean {
+    return this.#sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'calls_by_key'").toArray().length > 0;
+  }
+
+  /** A key may stand in an earlier period: a run that crosses the month's end counts once, where it began. */
+  #find(key: string, nowMs: number): CallRow | null {
+    if (!this.#isOpen()) return null;
+    this.#releaseExpired(nowMs);
     const [row] = this.#sql
-      .exec<{ state: ReservationState }>(
-        "SELECT state FROM calls WHERE period = ? AND key = ?",
-        periodId,
-        key,
-      )
+      .exec<CallRow>("SELECT period, symbol, state FROM calls WHERE key = ? ORDER BY at DESC", key)
       .toArray();
-    return row?.state ?? null;
+    return row ?? null;
   }
 
-  /** A call whose run died without a word must not cost the user. */
-  #releaseExpired(periodId: string, nowMs: number): void {
+  #giveUp(key: string, states: readonly CallState[], nowMs: number): void {
+    if (!this.#isOpen()) return;
+    for (const state of states)
+      this.#sql.exec(
+        "UPDATE calls SET state = 'released', at = ? WHERE key = ? AND state = ?",
+        nowMs,
+        key,
+        state,
+      );
+  }
+
+  /** A call whose run died before any content left must not cost the user. */
+  #releaseExpired(nowMs: number): void {
     this.#sql.exec(
-      "UPDATE calls SET state = 'released' WHERE period = ? AND state = 'reserved' AND at < ?",
-      periodId,
+      "UPDATE calls SET state = 'released' WHERE state = 'reserved' AND at < ?",
       nowMs - RESERVATION_TTL_MS,
     );
   }
 
-  #forgetOld(periodId: string, nowMs: number): void {
-    this.#sql.exec("DELETE FROM calls WHERE period <> ? AND at < ?", periodId, nowMs - KEPT_MS);
+  #forgetOld({ period, deletedAtMs }: CountedCall, nowMs: number): void {
+    const memoryMs = deletedAtMs === null ? PERIOD_MEMORY_MS : KEY_MEMORY_MS;
+    this.#sql.exec("DELETE FROM calls WHERE period <> ? AND at < ?", period.id, nowMs - memoryMs);
+    this.#sql.exec("DELETE FROM calls WHERE state = 'released' AND at < ?", nowMs - KEY_MEMORY_MS);
   }
 }

@@ -1,7 +1,12 @@
 import { DurableObject } from "cloudflare:workers";
 
 /** A token bucket: `capacity` at once, refilled evenly over `perSeconds`. */
-export type RateRule = { capacity: number; perSeconds: number };
+export type RateRule = {
+  capacity: number;
+  perSeconds: number;
+  /** What a person who is refused is told first; "Too many requests." where it is left out. */
+  reason?: string;
+};
 
 export type RateVerdict = { isAllowed: boolean; retryAfterSeconds: number };
 
@@ -28,6 +33,11 @@ export class RateLimiter extends DurableObject {
       isAllowed,
       retryAfterSeconds: isAllowed ? 0 : Math.max(1, Math.ceil(missing / tokensPerMs / 1000)),
     };
+  }
+
+  /** Puts one token back: what it was taken for did not happen. */
+  restore(rule: RateRule, nowMs = Date.now()): Promise<RateVerdict> {
+    return this.take(rule, -1, nowMs);
   }
 
   /** A bucket nobody used is full again; keeping it would only cost storage (and its key may hold an address). */

@@ -4,6 +4,12 @@ import type { RateRule } from "./rate-limiter.ts";
 export const rateRules = {
   /** Per user: a person reads a result before asking for the next; a script is slowed down. */
   analyze: { capacity: 60, perSeconds: 60 },
+  /** Per user: a call takes one and puts it back once it counts, so these bound the runs that nobody pays for. */
+  uncountedAnalysis: {
+    capacity: 20,
+    perSeconds: 3600,
+    reason: "Too many of your analyses failed or were cancelled.",
+  },
   /** Whoever verifies the ledger reads all of its pages. */
   record: { capacity: 240, perSeconds: 60 },
   search: { capacity: 120, perSeconds: 60 },

@@ -29,7 +29,7 @@ type Asked = { owner: Owner; requestKey: string; analysis: Analysis };
 export async function putOnRecord(
   { db, book, ledger, now, marketNow, newId }: Omit<RecordDeps, "universe">,
   { owner, requestKey, analysis }: Asked,
-): Promise<{ predictionId: string; prediction: PredictionCall }> {
+): Promise<{ predictionId: string; snapshotId: string; prediction: PredictionCall }> {
   const stored = await storePrediction(db, {
     id: newId(),
     owner,
@@ -42,6 +42,7 @@ export async function putOnRecord(
   const call = analysis.prediction;
   const answer = (notLockedReason: string | null) => ({
     predictionId: stored.id,
+    snapshotId: stored.snapshotId,
     prediction: { ...call, isLocked: notLockedReason === null, notLockedReason },
   });
   if (stored.ledgerSeq !== null) return answer(null);

@@ -24,7 +24,7 @@ export type NewPrediction = {
 const NO_QUARTER_REASON =
   "It is not known which quarter the next report is about, so it could not be settled.";
 
-export type Stored = { id: string; lockId: string | null; ledgerSeq: number | null };
+export type Stored = { id: string; snapshotId: string; lockId: string | null; ledgerSeq: number | null };
 
 /**
  * Stores the frozen analysis and the prediction in one batch. Several users of one run share its snapshot. Answers the
@@ -37,11 +37,16 @@ export async function storePrediction(db: Database, prediction: NewPrediction): 
     db.insert(snapshots).values(snapshotOf(prediction.analysis, prediction.now)).onConflictDoNothing(),
     db.insert(predictions).values(row).onConflictDoNothing(),
     db
-      .select({ id: predictions.id, lockId: predictions.lockId, ledgerSeq: predictions.ledgerSeq })
+      .select({
+        id: predictions.id,
+        snapshotId: predictions.snapshotId,
+        lockId: predictions.lockId,
+        ledgerSeq: predictions.ledgerSeq,
+      })
       .from(predictions)
       .where(and(eq(predictions.scope, row.scope), eq(predictions.requestKey, row.requestKey))),
   ]);
-  return stored ?? { id: row.id, lockId: row.lockId ?? null, ledgerSeq: null };
+  return stored ?? { id: row.id, snapshotId: row.snapshotId, lockId: row.lockId ?? null, ledgerSeq: null };
 }
 
 /** Whether a request has been stored. By the unique index on scope and request. */
@@ -52,6 +57,21 @@ export async function isStored(db: Database, scope: string, requestKey: string):
     .where(and(eq(predictions.scope, scope), eq(predictions.requestKey, requestKey)))
     .limit(1);
   return rows.length > 0;
+}
+
+/** What a user's earlier request gave, as it was shown; null when there was none. By the same index. */
+export async function findRequest(
+  db: Database,
+  userId: string,
+  requestKey: string,
+): Promise<{ symbol: string; analysis: Analysis } | null> {
+  const [row] = await db
+    .select({ symbol: predictions.symbol, analysis: snapshots.analysis })
+    .from(predictions)
+    .innerJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
+    .where(and(eq(predictions.scope, userScope(userId)), eq(predictions.requestKey, requestKey)))
+    .limit(1);
+  return row ? { symbol: row.symbol, analysis: JSON.parse(row.analysis) as Analysis } : null;
 }
 
 /** Names the prediction of record of a company's quarter. */

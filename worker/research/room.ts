@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Analysis, Stage } from "#contract/analysis.ts";
-import type { ErrorBody } from "#contract/error.ts";
+import type { ErrorBody, ErrorCode } from "#contract/error.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
 import { failureOf } from "./failure.ts";
 import type { Watcher } from "./run.ts";
@@ -8,12 +8,19 @@ import type { Watcher } from "./run.ts";
 /** A finished analysis is shared with everyone who asks within this time. */
 export const RESULT_TTL_MS = 10 * 60 * 1000;
 
+/** What a source says of the ticker itself holds for a while; its own trouble is asked about again soon. */
+const REFUSAL_TTL_MS = 15 * 60 * 1000;
+const TROUBLE_TTL_MS = 30 * 1000;
+const refusals: readonly ErrorCode[] = ["unknown_symbol", "not_a_company", "no_estimate"];
+
 /** What a run tells those who wait for it, one JSON line each. */
 export type RunEvent =
   | { event: "stage"; data: Stage }
   | { event: "text"; data: { delta: string } }
   | { event: "result"; data: { analysis: Analysis; isCached: boolean } }
-  | { event: "error"; data: Pick<ErrorBody, "code" | "message" | "retryAfterSeconds"> };
+  | { event: "error"; data: Failure & { isRemembered: boolean } };
+
+type Failure = Pick<ErrorBody, "code" | "message" | "retryAfterSeconds">;
 
 /** One analysis of a ticker, told while it goes on. */
 export type Research = (symbol: string, watcher: Watcher) => Promise<Analysis>;
@@ -23,9 +30,9 @@ const isLast = ({ event }: RunEvent) => event === "result" || event === "error";
 type Run = { told: RunEvent[]; listeners: Set<(event: RunEvent) => void> };
 
 /**
- * The room of one ticker: everyone who asks while a run is going on shares it, and its result for ten minutes after. A
- * listener who leaves does not stop the run, so that he finds it again. Results are kept in storage; a run that dies with
- * the object is simply begun anew by the next who asks.
+ * The room of one ticker: everyone who asks while a run is going on shares it, and its result for ten minutes after.
+ * Failures are shared for a while too, so that asking again costs no call to a source. A disconnect does not cancel the
+ * run; reconnecting returns it. A run that dies with the object is begun anew by the next who asks.
  */
 export abstract class AnalysisRoom extends DurableObject {
   #run: Run | null = null;
@@ -36,8 +43,7 @@ export abstract class AnalysisRoom extends DurableObject {
   /** Joins the ticker's run, or begins one. The stream gives one JSON `RunEvent` a line and ends with result or error. */
   async open(symbol: string): Promise<ReadableStream<Uint8Array>> {
     const kept = this.#kept();
-    if (kept)
-      return streamOf([{ event: "result", data: { analysis: kept, isCached: true } }], () => () => undefined);
+    if (kept) return streamOf([kept], () => () => undefined);
     this.#run ??= this.#begin(symbol);
     const run = this.#run;
     return streamOf(run.told, (listen) => {
@@ -63,33 +69,45 @@ export abstract class AnalysisRoom extends DurableObject {
         tell({ event: "result", data: { analysis, isCached: false } });
       },
       (error: unknown) => {
+        const failure = told(error, symbol);
+        this.#rememberFailure(failure);
         this.#run = null;
-        tell({ event: "error", data: told(error, symbol) });
+        tell({ event: "error", data: { ...failure, isRemembered: false } });
       },
     );
     this.ctx.waitUntil(finished);
     return run;
   }
 
-  #kept(): Analysis | null {
-    const [row] = this.#results()
-      .exec<{ analysis: string }>("SELECT analysis FROM result WHERE until > ?", Date.now())
+  /** The last run's end, while it holds. */
+  #kept(): RunEvent | null {
+    const [row] = this.#ends()
+      .exec<{ event: string }>("SELECT event FROM run_end WHERE until > ?", Date.now())
       .toArray();
-    return row ? (JSON.parse(row.analysis) as Analysis) : null;
+    return row ? (JSON.parse(row.event) as RunEvent) : null;
   }
 
   #keep(analysis: Analysis): void {
-    this.#results().exec(
-      "INSERT OR REPLACE INTO result (id, until, analysis) VALUES (1, ?, ?)",
-      Date.now() + RESULT_TTL_MS,
-      JSON.stringify(analysis),
+    this.#remember({ event: "result", data: { analysis, isCached: true } }, RESULT_TTL_MS);
+  }
+
+  #rememberFailure(failure: Failure): void {
+    const ttlMs = refusals.includes(failure.code) ? REFUSAL_TTL_MS : TROUBLE_TTL_MS;
+    this.#remember({ event: "error", data: { ...failure, isRemembered: true } }, ttlMs);
+  }
+
+  #remember(event: RunEvent, ttlMs: number): void {
+    this.#ends().exec(
+      "INSERT OR REPLACE INTO run_end (id, until, event) VALUES (1, ?, ?)",
+      Date.now() + ttlMs,
+      JSON.stringify(event),
     );
   }
 
-  #results(): SqlStorage {
+  #ends(): SqlStorage {
     const { sql } = this.ctx.storage;
     sql.exec(
-      "CREATE TABLE IF NOT EXISTS result (id INTEGER PRIMARY KEY CHECK (id = 1), until INTEGER NOT NULL, analysis TEXT NOT NULL)",
+      "CREATE TABLE IF NOT EXISTS run_end (id INTEGER PRIMARY KEY CHECK (id = 1), until INTEGER NOT NULL, event TEXT NOT NULL)",
     );
     return sql;
   }
@@ -139,7 +157,7 @@ function streamOf(
 }
 
 /** An unforeseen failure is logged here, where its stack is known, and told without internals. */
-function told(error: unknown, symbol: string): Extract<RunEvent, { event: "error" }>["data"] {
+function told(error: unknown, symbol: string): Failure {
   const failure = failureOf(error);
   if (failure instanceof AppError) return { code: failure.code, message: failure.message, ...failure.extras };
   logUnexpected(failure, { room: symbol });

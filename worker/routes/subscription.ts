@@ -128,7 +128,7 @@ async function changed(c: AppContext, userId: string) {
 }
 
 async function statusOf(c: AppContext, { userId }: Session): Promise<SubscriptionStatusResponse> {
-  const { billing, entitlement, quota, now } = c.var.deps;
+  const { billing, entitlement, quota } = c.var.deps;
   const [subscription, history, { tier, callLimit, period }] = await Promise.all([
     presentSubscription(billing(), userId),
     billingHistoryOf(billing(), userId),
@@ -139,7 +139,7 @@ async function statusOf(c: AppContext, { userId }: Session): Promise<Subscriptio
     limits: {
       tier,
       apiCallsLimit: callLimit,
-      apiCallsUsed: await quota(userId).used(period.id, now().getTime()),
+      apiCallsUsed: await (await quota(userId)).used(),
       periodEnd: period.endsAt,
       features: [...termsOf(tier).features],
     },

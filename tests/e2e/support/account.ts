@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { linkInMail } from "./outbox.ts";
 
 export type Person = { fullName: string; email: string; password: string; token: string };
 
@@ -22,6 +23,14 @@ export async function signUp(
   await page.goto("/robots.txt");
   await page.evaluate((value) => localStorage.setItem("auth_token", value), token);
   return { ...request, token };
+}
+
+/** Confirms a person's address with the link that was mailed to it. */
+export async function confirmAddress(page: Page, { email }: Pick<Person, "email">): Promise<void> {
+  const link = await linkInMail(page, email, "Confirm your email address");
+  const token = new URLSearchParams(link.split("?")[1]).get("token");
+  const answer = await page.request.post("/api/auth/confirm-email", { data: { token } });
+  expect(answer.status(), await answer.text()).toBe(200);
 }
 
 /** The status that a session's token has on the server, asked from the page. */

@@ -1,8 +1,13 @@
 import { expect, type Page } from "@playwright/test";
-import type { Person } from "./account.ts";
+import { UNCONFIRMED_CALL_LIMIT } from "../../../worker/contract/account.ts";
+import { confirmAddress, type Person } from "./account.ts";
 
-/** Lets a person analyse these tickers through the API, one after the other; answers the predictions' ids. */
+/**
+ * Lets a person analyse these tickers through the API, one after the other; answers the predictions' ids. Confirms the
+ * address first where there are more than an unconfirmed one may ask for.
+ */
 export async function analysed(page: Page, person: Person, symbols: readonly string[]): Promise<string[]> {
+  if (symbols.length > UNCONFIRMED_CALL_LIMIT) await confirmAddress(page, person);
   const ids: string[] = [];
   for (const symbol of symbols) {
     const answer = await page.request.post(`/api/analyze/${symbol}`, {

@@ -27,11 +27,15 @@ const faults: [fault: string, status: number, code: ErrorCode][] = [
   ["401", 502, "upstream_refused"],
 ];
 
+/** Every failure is of a ticker of its own: its room remembers it for a while. */
+let tickers = 0;
+
 async function expectFailure(fault: string, status: number, code: ErrorCode) {
   const { token } = await aPerson();
   await setFault(fault);
   const startedAt = Date.now();
-  const answer = await analyze("AAPL", token);
+  tickers += 1;
+  const answer = await analyze(`FAULT${tickers}`, token);
   const elapsedMs = Date.now() - startedAt;
   console.info(`${fault}: ${answer.status} after ${elapsedMs} ms: ${JSON.stringify(answer.body)}`);
   expect(answer.status).toBe(status);

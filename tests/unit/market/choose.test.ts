@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chooseMarketData, type MarketSettings } from "#market/choose.ts";
 import { parseSettings } from "#worker/env.ts";
-import { safeProduction } from "../settings/safe-settings.ts";
 
 const online = async () => new Response("ok");
 const offline = async (): Promise<Response> => {
@@ -76,8 +75,8 @@ describe("the source an installation shows", () => {
 });
 
 describe("settings of the market's data", () => {
-  const base = { APP_ENV: "development", AUTH_SECRET: "a secret of the tests, long enough to sign with" };
-  const { MARKET_DATA: _, ...production } = safeProduction;
+  const base = { AUTH_SECRET: "a secret of the tests, long enough to sign with" };
+  const production = { ...base, APP_ENV: "production", APP_URL: "https://beatcast.example" };
 
   it.each([
     ["simulated data in production", { ...production, MARKET_DATA: "sample" }, "never served in production"],

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { parseSettings } from "#worker/env.ts";
 import { openPayments } from "#worker/payments.ts";
-import { safeProduction } from "../../unit/settings/safe-settings.ts";
 
-const base = { APP_ENV: "development", AUTH_SECRET: "a secret of the tests, long enough to sign with" };
+const base = { AUTH_SECRET: "a secret of the tests, long enough to sign with" };
+const production = {
+  ...base,
+  APP_ENV: "production",
+  APP_URL: "https://beatcast.example",
+  MARKET_DATA: "yahoo",
+};
 const stripe = {
   STRIPE_SECRET_KEY: "sk_test_123",
   STRIPE_WEBHOOK_SECRET: "whsec_1",
@@ -27,7 +32,7 @@ describe("the choice of the payment gateway", () => {
   });
 
   it("is never the sandbox in production: without Stripe nobody can pay", async () => {
-    const { sandbox, billing } = open(safeProduction);
+    const { sandbox, billing } = open(production);
     expect(sandbox).toBeNull();
     const paying = billing.gateway.openCheckout(
       { planId: "basic", customer: null, successUrl: "", cancelUrl: "" },

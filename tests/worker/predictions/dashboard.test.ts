@@ -10,7 +10,7 @@ import {
 } from "#contract/market.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { storePrediction } from "#predictions/store.ts";
-import { aPerson, call, origin } from "../api.ts";
+import { aConfirmedPerson, aPerson, call, origin } from "../api.ts";
 import { db, settleAs } from "./a-record.ts";
 
 const dashboard = (token: string) => call<DashboardResponse>("GET", "/api/dashboard", { token });
@@ -64,7 +64,7 @@ describe("the dashboard", () => {
   });
 
   it("counts settled calls only, with Wilson's interval", async () => {
-    const { token } = await aPerson();
+    const { token } = await aConfirmedPerson();
     const ids = [];
     for (const symbol of ["AAPL", "MSFT", "KO", "PEP"])
       ids.push((await analyze(symbol, token)).body.predictionId);
@@ -79,7 +79,7 @@ describe("the dashboard", () => {
   });
 
   it("lists every prediction with its state, and leaves those that never settle out of the counts", async () => {
-    const { token, user } = await aPerson();
+    const { token, user } = await aConfirmedPerson();
     for (const symbol of ["AAPL", "MSFT", "KO", "PEP"]) await analyze(symbol, token);
     const become = (symbol: string, state: string, reason: string, reportsAt: string | null) =>
       env.DB.prepare(
@@ -120,7 +120,7 @@ describe("the dashboard", () => {
   });
 
   it("keeps a streak over the days in a row up to today", async () => {
-    const { token, user } = await aPerson();
+    const { token, user } = await aConfirmedPerson();
     for (const symbol of ["AAPL", "MSFT", "KO"]) await analyze(symbol, token);
     const { results } = await env.DB.prepare("SELECT id FROM predictions WHERE user_id = ?")
       .bind(user.id)
@@ -135,7 +135,7 @@ describe("the dashboard", () => {
 
 describe("the history of predictions", () => {
   it("filters, sorts and pages a person's own calls", async () => {
-    const [own, other] = [await aPerson(), await aPerson()];
+    const [own, other] = [await aConfirmedPerson(), await aPerson()];
     for (const symbol of ["AAPL", "MSFT", "KO"]) await analyze(symbol, own.token);
     await analyze("AAPL", other.token);
     const bySymbol = await list(own.token, "?sort=symbol&direction=asc&pageSize=2");
@@ -214,7 +214,7 @@ describe("the history as a file", () => {
   };
 
   it("holds the calls that the filters let through, in the order asked for", async () => {
-    const { token } = await aPerson();
+    const { token } = await aConfirmedPerson();
     for (const symbol of ["AAPL", "MSFT", "KO"]) await analyze(symbol, token);
     const { type, lines } = await download(token, "?sort=symbol&direction=asc&pageSize=1");
     expect(type).toBe("text/csv; charset=utf-8");

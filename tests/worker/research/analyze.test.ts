@@ -4,7 +4,7 @@ import type { User } from "#contract/account.ts";
 import { type AnalysisResponse, analysisEventSchema, analysisResponseSchema } from "#contract/analysis.ts";
 import type { AnalysisRoom, Research } from "#research/room.ts";
 import { openDeps } from "#worker/deps.ts";
-import { aPerson, call, origin } from "../api.ts";
+import { aConfirmedPerson, aPerson, call, origin } from "../api.ts";
 
 const analyze = (symbol: string, token: string, headers: Record<string, string> = {}) =>
   call<AnalysisResponse & { code: string; message: string }>("POST", `/api/analyze/${symbol}`, {
@@ -127,7 +127,7 @@ async function holdRun(symbol: string): Promise<() => void> {
 
 describe("the quota of an analysis", () => {
   it("lets exactly 10 of 200 concurrent calls of a free user through", async () => {
-    const { token } = await aPerson();
+    const { token } = await aConfirmedPerson();
     const symbols = ["AAPL", "MSFT", "NVDA", "JPM", "KO"];
     const calls = Array.from({ length: 200 }, (_, i) =>
       analyze(symbols[i % symbols.length] ?? "AAPL", token),
@@ -139,7 +139,7 @@ describe("the quota of an analysis", () => {
   });
 
   it("says when new calls come once it is spent", async () => {
-    const { token } = await aPerson();
+    const { token } = await aConfirmedPerson();
     for (let i = 0; i < 10; i++) await analyze("KO", token);
     const answer = await analyze("KO", token);
     expect(answer.status).toBe(429);

@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { canonicalAddress } from "#accounts/canonical-address.ts";
+
+describe("the canonical address", () => {
+  it.each([
+    ["Ada@Example.com", "ada@example.com"],
+    ["ada+beatcast@example.com", "ada@example.com"],
+    ["ada+a+b@example.com", "ada@example.com"],
+    ["a.d.a@example.com", "a.d.a@example.com"],
+    ["a.d.a@gmail.com", "ada@gmail.com"],
+    ["A.da+x.y@GoogleMail.com", "ada@gmail.com"],
+    ["ａｄａ@example.com", "ada@example.com"],
+    ["ada@example.com.", "ada@example.com"],
+    ["+tag@example.com", "+tag@example.com"],
+  ])("of %s is %s", (email, canonical) => {
+    expect(canonicalAddress(email)).toBe(canonical);
+  });
+});
