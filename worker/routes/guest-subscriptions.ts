@@ -43,6 +43,7 @@ export const guestSubscriptionOperations: readonly Operation[] = [
     path: "/api/subscription/offers/accept",
     access: "user",
     rate: "checkout",
+    body: acceptOfferRequestSchema,
     handle: async (c, { userId }) => {
       const { checkoutId, secret = secretOf(c, checkoutId) } = await readJson(
         c.req.raw,
@@ -59,6 +60,7 @@ export const guestSubscriptionOperations: readonly Operation[] = [
     path: "/api/subscription/offers/decline",
     access: "user",
     rate: "checkout",
+    body: declineOfferRequestSchema,
     handle: async (c, { userId }) => {
       const { checkoutId } = await readJson(c.req.raw, declineOfferRequestSchema);
       const { billing, db } = c.var.deps;
@@ -71,6 +73,7 @@ export const guestSubscriptionOperations: readonly Operation[] = [
     path: "/api/subscription/set-up-link",
     access: "public",
     rate: "setUp",
+    body: setUpLinkRequestSchema,
     handle: readSetUpLink,
   },
 ];
