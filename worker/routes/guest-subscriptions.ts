@@ -45,12 +45,10 @@ export const guestSubscriptionOperations: readonly Operation[] = [
     rate: "checkout",
     body: acceptOfferRequestSchema,
     handle: async (c, { userId }) => {
-      const { checkoutId, secret = secretOf(c, checkoutId) } = await readJson(
-        c.req.raw,
-        acceptOfferRequestSchema,
-      );
+      const { checkoutId, secret } = await readJson(c.req.raw, acceptOfferRequestSchema);
       const { billing, db } = c.var.deps;
-      await acceptGuestSubscription(billing(), await personOf(db, userId), checkoutId, secret);
+      const proof = secret ?? secretOf(c, checkoutId);
+      await acceptGuestSubscription(billing(), await personOf(db, userId), checkoutId, proof);
       dropSecret(c, checkoutId);
       return c.json({ success: true });
     },
