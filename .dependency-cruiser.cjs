@@ -47,7 +47,7 @@ module.exports = {
       "deps\\.ts$",
     ]),
     room("demo", ["accounts/", "contract/", "db/", "predictions/", "market/port\\.ts$", "deps\\.ts$"]),
-    room("accounts", ["db/", "mail/", "contract/", "ids\\.ts$", "http/cookies\\.ts$"]),
+    room("accounts", ["db/", "mail/", "contract/", "ids\\.ts$", "http/(cookies|network)\\.ts$"]),
     room("billing", ["db/", "contract/"]),
     room("limits", ["contract/"]),
     room("mail", ["contract/", "db/"]),

@@ -3,7 +3,8 @@ import type { AppContext, AppEnv } from "./context.ts";
 import { openDeps } from "./deps.ts";
 import { AppError, type ErrorAnswer, errorAnswer, logUnexpected } from "./errors.ts";
 import { drainRequest, refuseOversized } from "./http/drain.ts";
-import { addressOf, refuseForeignWrites, signedIn } from "./http/guards.ts";
+import { refuseForeignWrites, signedIn } from "./http/guards.ts";
+import { networkOf } from "./http/network.ts";
 import type { Operation } from "./http/operation.ts";
 import { servePage } from "./http/pages.ts";
 import { apiHeaders } from "./http/security-headers.ts";
@@ -52,9 +53,9 @@ export function createApp(): Hono<AppEnv> {
 }
 
 async function answer(c: AppContext, operation: Operation): Promise<Response> {
-  const address = addressOf(c.req.raw);
   if (operation.access !== "signed") refuseForeignWrites(c, c.var.deps.origin);
-  if (operation.rate) await c.var.deps.hold(operation.rate, address);
+  if (operation.rate && !operation.isCountedByHandler)
+    await c.var.deps.hold(operation.rate, networkOf(c.req.raw));
   if (operation.access !== "user") return operation.handle(c);
   return operation.handle(c, await signedIn(c));
 }

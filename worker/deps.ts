@@ -92,6 +92,9 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
   const now = () => new Date();
   const cookies = openCookies(origin, settings.APP_ENV === "development");
   const hold = (rule: RateName, key: string) => takeToken(bucketOf(env.RATE, rule, key), rule);
+  const restore = async (rule: RateName, key: string) => {
+    await bucketOf(env.RATE, rule, key).restore(rateRules[rule]);
+  };
   const request: typeof fetch = (input, init) => fetch(input, init);
   const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request });
   const entitlement = (userId: string) => entitlementOf(db, userId, now());
@@ -130,6 +133,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
       cookies,
       mailer,
       hold,
+      restore,
       inBackground,
     }),
     farewells: [
@@ -158,9 +162,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
     marketNow: marketClock(settings),
     quota,
     hold,
-    restore: async (rule, key) => {
-      await bucketOf(env.RATE, rule, key).restore(rateRules[rule]);
-    },
+    restore,
     room: (symbol) => env.RESEARCH.get(env.RESEARCH.idFromName(`${marketKey(settings)} ${symbol}`)),
     market: () => marketOf(settings),
     record: (dataMode) => {

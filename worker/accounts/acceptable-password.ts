@@ -1,34 +1,22 @@
 import {
-  MAX_PASSWORD_LENGTH,
-  MIN_NEW_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-  PASSWORD_TOO_SHORT_MESSAGE,
-} from "#contract/account.ts";
-import { NEW_PASSWORD_TOO_SHORT_MESSAGE, PASSWORD_TOO_COMMON_MESSAGE } from "#contract/security.ts";
+  lengthProblem,
+  normalPassword,
+  PASSWORD_TOO_COMMON_MESSAGE,
+  type PasswordPlace,
+} from "#contract/password.ts";
 import { AppError } from "#worker/errors.ts";
 
 /** How many of the commonest passwords are refused, as OWASP ASVS 5 (6.2.4) asks for at least. */
 const REFUSED_COMMON_PASSWORDS = 3000;
 
-const rules = {
-  "sign-up": { min: MIN_PASSWORD_LENGTH, message: PASSWORD_TOO_SHORT_MESSAGE },
-  settings: { min: MIN_NEW_PASSWORD_LENGTH, message: NEW_PASSWORD_TOO_SHORT_MESSAGE },
-} as const;
-
 /**
- * Refuses a new password that is shorter or longer than we take, or among the commonest ones. Characters count as a
- * person counts them. Throws `password_too_short`, `password_too_long` or `password_too_common`.
+ * Refuses a new password that is shorter or longer than we take, or among the commonest ones, all in its normal form.
+ * Throws `password_too_short`, `password_too_long` or `password_too_common`.
  */
-export async function requireAcceptable(password: string, where: keyof typeof rules): Promise<void> {
-  const { min, message } = rules[where];
-  const length = [...password].length;
-  if (length < min) throw new AppError("password_too_short", message);
-  if (length > MAX_PASSWORD_LENGTH)
-    throw new AppError(
-      "password_too_long",
-      `Password must be at most ${MAX_PASSWORD_LENGTH} characters long.`,
-    );
-  if ((await commonPasswords()).has(password.toLowerCase()))
+export async function requireAcceptable(password: string, place: PasswordPlace): Promise<void> {
+  const problem = lengthProblem(password, place);
+  if (problem) throw new AppError(problem.code, problem.message);
+  if ((await commonPasswords()).has(normalPassword(password).toLowerCase()))
     throw new AppError("password_too_common", PASSWORD_TOO_COMMON_MESSAGE);
 }
 

@@ -3,8 +3,17 @@ import type { Mailer } from "#mail/port.ts";
 import type { Cookies } from "#worker/http/cookies.ts";
 import { type Library, openLibrary } from "./library.ts";
 
-/** What accounts hold a rate on, each counted per account or mailbox. */
-export type HeldRate = "password" | "twoFactor" | "mailbox" | "mailboxOfStrangers";
+/** What accounts hold a rate on. */
+export type HeldRate =
+  | "signInAddress"
+  | "signInAccount"
+  | "signInDevice"
+  | "signInEverywhere"
+  | "takenAddress"
+  | "password"
+  | "twoFactor"
+  | "mailbox"
+  | "mailboxOfStrangers";
 
 /** What every verb of accounts needs: they take it as their first argument. */
 export type Accounts = {
@@ -23,6 +32,8 @@ export type Accounts = {
   mailer: Mailer | null;
   /** Takes one token of a rate. Throws `rate_limited`. */
   hold: (rate: HeldRate, key: string) => Promise<void>;
+  /** Gives a token back that turned out not to count. */
+  restore: (rate: HeldRate, key: string) => Promise<void>;
   /** Lets work go on after the answer, so that its time tells nothing. A failure is logged, a full mailbox is none. */
   inBackground: (work: Promise<unknown>) => void;
 };

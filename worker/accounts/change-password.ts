@@ -1,4 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
+import { isSamePassword } from "#contract/password.ts";
 import { type ChangePasswordRequest, PASSWORD_MISMATCH_MESSAGE } from "#contract/security.ts";
 import { credentials } from "#db/schema/accounts.ts";
 import { oneTimeLinks } from "#db/schema/security.ts";
@@ -24,12 +25,12 @@ export async function changePassword(
   client: Client,
 ): Promise<void> {
   const { currentPassword, newPassword, confirmPassword } = request;
-  if (confirmPassword !== undefined && confirmPassword !== newPassword)
+  if (confirmPassword !== undefined && !isSamePassword(confirmPassword, newPassword))
     throw new AppError("invalid_request", PASSWORD_MISMATCH_MESSAGE, {
       fields: { confirmPassword: PASSWORD_MISMATCH_MESSAGE },
     });
   await requireAcceptable(newPassword, "settings");
-  await requirePassword(accounts, who.userId, currentPassword).catch(async (error: unknown) => {
+  await requirePassword(accounts, who, currentPassword).catch(async (error: unknown) => {
     await recordEvent(accounts, who.userId, "password_change_failed", client);
     throw error;
   });

@@ -1,16 +1,20 @@
+import { networkOf } from "#worker/http/network.ts";
+
 /** Who a call comes from, as far as it says. */
 export type Client = {
   /** The browser's own words, cut to a bound. */
   userAgent: string;
   /** City and country as Cloudflare knows them; null where it does not. */
   place: string | null;
+  /** The network it comes from, for counting only: it is stored nowhere. */
+  network: string;
 };
 
 const MAX_USER_AGENT_LENGTH = 400;
 const MAX_PLACE_LENGTH = 120;
 
 /**
- * The client of a request. Its address is not kept: the place is enough to recognise a session by. A local runtime makes
+ * The client of a request. Its address is not stored: the place is enough to recognise a session by. A local runtime makes
  * a place up; the `cf-ray` header tells that Cloudflare's edge has seen the request.
  */
 export function clientOf(request: Request): Client {
@@ -19,6 +23,7 @@ export function clientOf(request: Request): Client {
   const known = [city, country].filter((part): part is string => typeof part === "string" && part !== "");
   return {
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, MAX_USER_AGENT_LENGTH),
+    network: networkOf(request),
     place: known.join(", ").slice(0, MAX_PLACE_LENGTH) || null,
   };
 }

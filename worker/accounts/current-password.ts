@@ -8,9 +8,16 @@ import type { Session } from "./session.ts";
 /** A sign-in this recent proves as much as the password asked again. */
 const FRESH_MS = 15 * 60 * 1000;
 
-/** Checks a person's password once more, at a bounded rate. Throws `wrong_password` or `rate_limited`. */
-export async function requirePassword(accounts: Accounts, userId: string, password: string): Promise<void> {
-  await accounts.hold("password", userId);
+/**
+ * Checks a person's password once more. Tries are counted per session, so that whoever has stolen one does not lock the
+ * owner out of theirs. Throws `wrong_password` or `rate_limited`.
+ */
+export async function requirePassword(
+  accounts: Accounts,
+  { userId, sessionId }: Pick<Session, "userId" | "sessionId">,
+  password: string,
+): Promise<void> {
+  await accounts.hold("password", `${userId} ${sessionId}`);
   const [row] = await accounts.db
     .select({ hash: credentials.password })
     .from(credentials)
@@ -29,7 +36,7 @@ export async function requireFresh(
   who: Session,
   password: string | undefined,
 ): Promise<void> {
-  if (password) return requirePassword(accounts, who.userId, password);
+  if (password) return requirePassword(accounts, who, password);
   if (accounts.now().getTime() - who.openedAt.getTime() <= FRESH_MS) return;
   const message = "Please enter your password to go on.";
   throw new AppError("confirmation_required", message, { fields: { password: message } });

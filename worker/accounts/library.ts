@@ -1,6 +1,5 @@
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { betterAuth } from "better-auth/minimal";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#contract/account.ts";
 import type { Database } from "#db/client.ts";
 import { credentials, sessions, users, verifications } from "#db/schema/accounts.ts";
 import { hashSessionTokens } from "./hashed-sessions.ts";
@@ -32,8 +31,9 @@ export function openLibrary(db: Database, settings: { secret: string; origin: st
     ),
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: MIN_PASSWORD_LENGTH,
-      maxPasswordLength: MAX_PASSWORD_LENGTH,
+      // It counts UTF-16 units; we measure before it in the contract's one unit.
+      minPasswordLength: 1,
+      maxPasswordLength: Number.MAX_SAFE_INTEGER,
       password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
     },
     session: { expiresIn: SESSION_DAYS * 24 * 60 * 60 },

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { normalPassword } from "#contract/password.ts";
 
 /** OWASP ASVS 5's scrypt parameters; native in workerd, about 185 ms of CPU. */
 const CURRENT = { N: 2 ** 15, r: 8, p: 3 };
@@ -51,12 +52,8 @@ function parse(hash: string): { parameters: Parameters; salt: Buffer; key: Buffe
 
 function derive(password: string, salt: Buffer, { N, r, p }: Parameters): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(
-      password.normalize("NFKC"),
-      salt,
-      KEY_BYTES,
-      { N, r, p, maxmem: MAX_MEMORY_BYTES },
-      (error, key) => (error ? reject(error) : resolve(key)),
+    scrypt(normalPassword(password), salt, KEY_BYTES, { N, r, p, maxmem: MAX_MEMORY_BYTES }, (error, key) =>
+      error ? reject(error) : resolve(key),
     );
   });
 }

@@ -44,14 +44,14 @@ export function requestPasswordReset(accounts: Accounts, address: string, client
 /**
  * Sets a new password by a mailed link, which also proves the address. Every session and other link of the account
  * ends. Where the address was never confirmed, whoever set the account up may have been a stranger: their second
- * factor, profile and settings go too. Throws `invalid_link`, `password_too_short`, `password_too_long` or `password_too_common`; the link stays
+ * factor, profile and settings go too. Answers whose it was. Throws `invalid_link`, `password_too_short`, `password_too_long` or `password_too_common`; the link stays
  * usable after a refused password.
  */
 export async function resetPassword(
   accounts: Accounts,
   request: { token: string; password: string },
   client: Client,
-): Promise<void> {
+): Promise<{ userId: string }> {
   await requireAcceptable(request.password, "sign-up");
   const userId = await takeLink(accounts, "reset-password", request.token);
   const { db } = accounts;
@@ -79,4 +79,5 @@ export async function resetPassword(
   if (!emailVerified) await deleteFile(accounts, image);
   await recordEvent(accounts, userId, "password_reset", client);
   mailChange(accounts, userId, "password changed");
+  return { userId };
 }

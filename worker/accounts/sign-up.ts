@@ -17,8 +17,8 @@ const NOT_CREATED_MESSAGE =
   "We could not create this account. If you already have one, please sign in or reset your password.";
 
 /**
- * Creates an account and opens its first session.
- * Throws `missing_fields`, `invalid_request`, or what `openAccount` throws.
+ * Creates an account and opens its first session. A network that has asked for many taken addresses is told nothing of
+ * any further one. Throws `missing_fields`, `invalid_request`, `rate_limited`, or what `openAccount` throws.
  */
 export async function signUp(
   accounts: Accounts,
@@ -29,7 +29,18 @@ export async function signUp(
     throw new AppError("missing_fields", "Please enter your full name, email and password.");
   const email = parsed(emailSchema, request.email, "email", "Please enter a valid email address.");
   parsed(profileUpdateSchema.shape.fullName, request.fullName, "fullName", "At most 100 characters.");
-  return openAccount(accounts, { ...request, email }, client);
+  await requireAcceptable(request.password, "sign-up");
+  // Taken before the address is looked up, so that parallel sign-ups cannot ask more; given back when nothing was told.
+  await accounts.hold("takenAddress", client.network);
+  let isTaken = false;
+  try {
+    return await openAccount(accounts, { ...request, email }, client);
+  } catch (error) {
+    isTaken = error instanceof AppError && error.code === "conflict";
+    throw error;
+  } finally {
+    if (!isTaken) await accounts.restore("takenAddress", client.network);
+  }
 }
 
 /**

@@ -4,11 +4,6 @@ import { notificationPreferencesSchema, privacyPreferencesSchema } from "./prefe
 export const tierSchema = z.enum(["free", "basic", "premium", "institutional"]);
 export type Tier = z.infer<typeof tierSchema>;
 
-/** Spec: minimum at sign-up and set-up, and in settings. The maximum bounds the work of hashing. */
-export const MIN_PASSWORD_LENGTH = 6;
-export const MIN_NEW_PASSWORD_LENGTH = 8;
-export const MAX_PASSWORD_LENGTH = 128;
-
 /** A free account analyses this often before its address must be confirmed. */
 export const UNCONFIRMED_CALL_LIMIT = 2;
 
@@ -16,7 +11,6 @@ export const UNCONFIRMED_CALL_LIMIT = 2;
 export const MAX_AVATAR_BYTES = 2 * 1024 * 1024;
 
 export const MISSING_SIGN_IN_MESSAGE = "Please enter both email and password.";
-export const PASSWORD_TOO_SHORT_MESSAGE = "Password must be at least 6 characters long.";
 
 export const emailSchema = z
   .string()

@@ -8,9 +8,6 @@ const linkToken = z.string().max(200);
 export const TWO_FACTOR_NEEDS_EMAIL_MESSAGE =
   "Please confirm your email address first. Two-factor authentication needs one that is yours.";
 export const PASSWORD_MISMATCH_MESSAGE = "New passwords do not match.";
-export const NEW_PASSWORD_TOO_SHORT_MESSAGE = "Password must be at least 8 characters long.";
-export const PASSWORD_TOO_COMMON_MESSAGE =
-  "This password is one of the most common ones. Please choose another.";
 
 export const forgotPasswordRequestSchema = z.object({ email: z.string().max(1000) });
 export const resetPasswordRequestSchema = z.object({ token: linkToken, password });

@@ -3,11 +3,6 @@ import type { AppContext } from "#worker/context.ts";
 import { AppError } from "#worker/errors.ts";
 import { isJson } from "./body.ts";
 
-/** The caller's address as Cloudflare saw it; forwarded headers are the caller's own words and are never trusted. */
-export function addressOf(request: Request): string {
-  return request.headers.get("cf-connecting-ip") ?? "local";
-}
-
 /**
  * A state-changing call without a bearer token rests on cookies, which a browser sends along for any site: it must come
  * from our own pages. Throws `foreign_origin`, or `unsupported_media_type` for a body that a plain form could send.

@@ -8,11 +8,13 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Declared = {
   method: Method;
   path: `/api/${string}`;
-  /** Rate rule counted per address, beside the general one. */
+  /** Rate rule counted per network, beside the general one. */
   rate?: RateName;
   /** The JSON body that the handler reads, and the query; a call without them takes none. */
   body?: ZodType;
   query?: ZodType;
+  /** True where the handler counts the rate itself, because who is counted depends on what was sent. */
+  isCountedByHandler?: true;
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { RateRule } from "./rate-limiter.ts";
 
-/** Every rate we hold, by name. Counted per address unless its name says otherwise. */
+/** Every rate we hold, by name. Counted per network unless its name says otherwise. */
 export const rateRules = {
   /** Per user: a person reads a result before asking for the next; a script is slowed down. */
   analyze: { capacity: 60, perSeconds: 60 },
@@ -16,12 +16,18 @@ export const rateRules = {
   /** An office or a university shares one address. */
   signUp: { capacity: 200, perSeconds: 600 },
   signInAddress: { capacity: 120, perSeconds: 60 },
+  /** Sign-ups answered "taken": beyond them a network is told nothing of further addresses. */
+  takenAddress: { capacity: 20, perSeconds: 3600 },
   /** Each opens a page at the payment provider. */
   checkout: { capacity: 60, perSeconds: 60 },
   setUp: { capacity: 60, perSeconds: 600 },
-  /** Per account: the eleventh try within a minute waits. */
-  signInAccount: { capacity: 10, perSeconds: 60 },
-  /** Per account: asking for one's own password again, and codes of the second factor. */
+  /** Wrong passwords for an account from one network: the eleventh at once waits, then one every 30 seconds. */
+  signInAccount: { capacity: 10, perSeconds: 300 },
+  /** The same from a device that signed in before: nobody else can use it up. */
+  signInDevice: { capacity: 10, perSeconds: 300 },
+  /** The same from all unknown devices: five networks can keep at it, more are a search for the password. */
+  signInEverywhere: { capacity: 100, perSeconds: 600 },
+  /** Per session: asking for one's own password again. Per account: codes of the second factor. */
   password: { capacity: 10, perSeconds: 60 },
   twoFactor: { capacity: 10, perSeconds: 600 },
   /** Per address: calls that send a mail or use a link of one; and per mailbox and kind of letter, so that nobody's is flooded. */

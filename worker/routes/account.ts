@@ -10,7 +10,7 @@ import { AppError } from "#worker/errors.ts";
 import { readJson } from "#worker/http/body.ts";
 import type { Operation } from "#worker/http/operation.ts";
 import { presentUser } from "./present-user.ts";
-import { clearSession } from "./session-answer.ts";
+import { clearSession, rememberDevice } from "./session-answer.ts";
 
 /** Account settings beside the profile: password, sessions, trail, preferences. */
 export const accountOperations: readonly Operation[] = [
@@ -22,6 +22,7 @@ export const accountOperations: readonly Operation[] = [
     handle: async (c, who) => {
       const request = await readJson(c.req.raw, changePasswordRequestSchema);
       await changePassword(c.var.deps.accounts, who, request, clientOf(c.req.raw));
+      await rememberDevice(c, who.userId);
       return c.json({ success: true });
     },
   },

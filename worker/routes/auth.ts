@@ -28,10 +28,10 @@ export const authOperations: readonly Operation[] = [
     access: "public",
     rate: "signInAddress",
     body: signInRequestSchema,
+    isCountedByHandler: true,
     handle: async (c) => {
       const request = await readJson(c.req.raw, signInRequestSchema);
-      await c.var.deps.hold("signInAccount", request.email.trim().toLowerCase().slice(0, 254));
-      const outcome = await signIn(c.var.deps.accounts, request, clientOf(c.req.raw));
+      const outcome = await signIn(c.var.deps.accounts, request, c.req.raw);
       if ("ticket" in outcome) return c.json({ twoFactorRequired: true, ticket: outcome.ticket });
       return answerSession(c, outcome);
     },

@@ -9,6 +9,7 @@ import {
 import { AppError } from "#worker/errors.ts";
 import { readJson } from "#worker/http/body.ts";
 import type { Operation } from "#worker/http/operation.ts";
+import { rememberDevice } from "./session-answer.ts";
 
 /** What is asked for by mail, and what a mailed link does. */
 export const mailedLinkOperations: readonly Operation[] = [
@@ -33,7 +34,9 @@ export const mailedLinkOperations: readonly Operation[] = [
     body: resetPasswordRequestSchema,
     handle: async (c) => {
       const request = await readJson(c.req.raw, resetPasswordRequestSchema);
-      await resetPassword(c.var.deps.accounts, request, clientOf(c.req.raw));
+      // The mailbox proves the person: nobody's wrong tries keep this browser from signing in.
+      const { userId } = await resetPassword(c.var.deps.accounts, request, clientOf(c.req.raw));
+      await rememberDevice(c, userId);
       return c.json({ success: true });
     },
   },

@@ -23,6 +23,7 @@ export const twoFactorOperations: readonly Operation[] = [
     access: "public",
     rate: "signInAddress",
     body: twoFactorVerifyRequestSchema,
+    isCountedByHandler: true,
     handle: async (c) => {
       const request = await readJson(c.req.raw, twoFactorVerifyRequestSchema);
       return answerSession(c, await verifyTwoFactor(c.var.deps.accounts, request, clientOf(c.req.raw)));
@@ -35,7 +36,7 @@ export const twoFactorOperations: readonly Operation[] = [
     body: passwordRequestSchema,
     handle: async (c, who) => {
       const { password } = await readJson(c.req.raw, passwordRequestSchema);
-      return c.json(await beginEnrolment(c.var.deps.accounts, who.userId, password));
+      return c.json(await beginEnrolment(c.var.deps.accounts, who, password));
     },
   },
   {
@@ -57,7 +58,7 @@ export const twoFactorOperations: readonly Operation[] = [
     handle: async (c, who) => {
       const proof = await readJson(c.req.raw, passwordAndCodeRequestSchema);
       const client = clientOf(c.req.raw);
-      const recoveryCodes = await replaceRecoveryCodes(c.var.deps.accounts, who.userId, proof, client);
+      const recoveryCodes = await replaceRecoveryCodes(c.var.deps.accounts, who, proof, client);
       return c.json({ recoveryCodes });
     },
   },
@@ -68,7 +69,7 @@ export const twoFactorOperations: readonly Operation[] = [
     body: passwordAndCodeRequestSchema,
     handle: async (c, who) => {
       const proof = await readJson(c.req.raw, passwordAndCodeRequestSchema);
-      await disableTwoFactor(c.var.deps.accounts, who.userId, proof, clientOf(c.req.raw));
+      await disableTwoFactor(c.var.deps.accounts, who, proof, clientOf(c.req.raw));
       return c.json({ success: true });
     },
   },

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { MIN_PASSWORD_LENGTH } from "#contract/account.ts";
+import { MIN_PASSWORD_LENGTH } from "#contract/password.ts";
 import { messageOf, send } from "#lib/request.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { PasswordField } from "#ui/field.tsx";

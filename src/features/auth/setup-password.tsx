@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { MIN_PASSWORD_LENGTH, sessionResponseSchema } from "#contract/account.ts";
+import { sessionResponseSchema } from "#contract/account.ts";
+import { MIN_PASSWORD_LENGTH } from "#contract/password.ts";
 import { apiFetch } from "#lib/api.ts";
 import { messageOf, RequestError } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";

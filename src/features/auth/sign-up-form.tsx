@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT_MESSAGE } from "#contract/account.ts";
+import { isSamePassword, lengthProblem, MIN_PASSWORD_LENGTH } from "#contract/password.ts";
 import { messageOf, RequestError } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
 import { Button } from "#ui/button.tsx";
@@ -106,17 +106,17 @@ function problemOf(
       description: "Please fill in all required fields.",
       fields: missing,
     };
-  if (request.password !== confirmPassword)
+  if (!isSamePassword(request.password, confirmPassword))
     return {
       title: "Password mismatch",
       description: "Passwords do not match.",
       fields: { confirmPassword: "Passwords do not match." },
     };
-  if (request.password.length < MIN_PASSWORD_LENGTH)
-    return {
-      title: "Password too short",
-      description: PASSWORD_TOO_SHORT_MESSAGE,
-      fields: { password: PASSWORD_TOO_SHORT_MESSAGE },
-    };
-  return null;
+  const problem = lengthProblem(request.password, "sign-up");
+  if (!problem) return null;
+  return {
+    title: problem.code === "password_too_short" ? "Password too short" : "Password too long",
+    description: problem.message,
+    fields: { password: problem.message },
+  };
 }

@@ -127,10 +127,11 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          We use no advertising or tracking cookies. We set one cookie that keeps you signed in, and one
-          short-lived cookie that ties a checkout to your browser. Your browser also stores your sign-in token
-          and your choice of light or dark theme. All of these are needed for what you asked for, so there is
-          no banner to click away.
+          We use no advertising or tracking cookies. We set one cookie that keeps you signed in, one that lets
+          this browser sign in again while strangers try passwords for your account (for up to 400 days), and
+          one short-lived cookie that ties a checkout to your browser. Your browser also stores your sign-in
+          token and your choice of light or dark theme. All of these are needed for what you asked for, so
+          there is no banner to click away.
         </p>
       </>
     ),

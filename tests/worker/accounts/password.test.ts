@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aPerson, call } from "../api.ts";
-import { mailsTo, mailTo } from "../kept-mail.ts";
+import { mailsTo, mailTo, tokenIn } from "../kept-mail.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 
@@ -97,5 +97,59 @@ describe("a new password at sign-up", () => {
     });
     expect((await call("POST", "/api/auth/signup", { body })).status).toBe(413);
     expect(Date.now() - startedAt).toBeLessThan(2000);
+  });
+});
+
+describe("attack: one password in two measures", () => {
+  const signUp = (password: string) => {
+    const email = `measured-${crypto.randomUUID()}@example.com`;
+    return call("POST", "/api/auth/signup", { body: { email, password, fullName: "Ada" } });
+  };
+  const emoji = "🔑".repeat(80);
+
+  it("is closed: 80 emoji are taken at sign-up, sign-in, change and reset alike", async () => {
+    const person = await aPerson({ password: emoji });
+    expect((await signIn(person)).status).toBe(200);
+    const other = `${emoji}🔒`;
+    expect((await change(person, { currentPassword: emoji, newPassword: other })).status).toBe(200);
+    expect((await signIn(person, other)).status).toBe(200);
+    await call("POST", "/api/auth/forgot-password", { body: { email: person.email } });
+    const token = tokenIn(await mailTo(person.email, "Set a new password"));
+    const reset = await call("POST", "/api/auth/reset-password", { body: { token, password: emoji } });
+    expect(reset.status).toBe(200);
+    expect((await signIn(person, emoji)).status).toBe(200);
+  });
+
+  it("is closed: 128 characters of any kind are taken, 129 refused", async () => {
+    expect((await signUp("🔑".repeat(128))).status).toBe(200);
+    expect((await signUp("🔑".repeat(129))).body.code).toBe("password_too_long");
+    expect((await signUp("ﷺ".repeat(8))).body.code).toBe("password_too_long");
+  });
+
+  it.each(["ｐａｓｓｗｏｒｄ", "Ｐassword1", "𝐩𝐚𝐬𝐬𝐰𝐨𝐫𝐝", "①②③④⑤⑥"])(
+    "is closed: %s is the common word that it stands for",
+    async (password) => {
+      expect((await signUp(password)).body.code).toBe("password_too_common");
+    },
+  );
+
+  it("is the same password however its characters were typed", async () => {
+    const person = await aPerson({ password: "na\u00efve caf\u00e9" });
+    expect((await signIn(person, "nai\u0308ve cafe\u0301")).status).toBe(200);
+    expect((await signIn(person, "naive cafe")).status).toBe(401);
+  });
+});
+
+describe("attack: a session opened with the old password while it is being replaced", () => {
+  it("does not survive the reset", async () => {
+    const person = await aPerson();
+    await call("POST", "/api/auth/forgot-password", { body: { email: person.email } });
+    const token = tokenIn(await mailTo(person.email, "Set a new password"));
+    const reset = call("POST", "/api/auth/reset-password", { body: { token, password: "the owner's own" } });
+    const signIns = Array.from({ length: 8 }, () => signIn(person));
+    const opened = (await Promise.all(signIns)).filter(({ status }) => status === 200);
+    expect((await reset).status).toBe(200);
+    for (const { body } of opened)
+      expect((await call("POST", "/api/auth/verify", { token: body.token })).status).toBe(401);
   });
 });

@@ -24,12 +24,12 @@ type Proof = { password: string; code: string };
  */
 export async function beginEnrolment(
   accounts: Accounts,
-  userId: string,
+  who: Session,
   password: string,
 ): Promise<TwoFactorEnrolment> {
-  await requirePassword(accounts, userId, password);
-  const { email } = await requireEnrollable(accounts, userId);
-  return createAuthenticator(accounts, userId, email);
+  await requirePassword(accounts, who, password);
+  const { email } = await requireEnrollable(accounts, who.userId);
+  return createAuthenticator(accounts, who.userId, email);
 }
 
 /**
@@ -44,8 +44,8 @@ export async function confirmEnrolment(
   client: Client,
 ): Promise<string[]> {
   const { userId } = who;
-  await accounts.hold("twoFactor", userId);
   await requireEnrollable(accounts, userId);
+  await accounts.hold("twoFactor", userId);
   if (!(await takeTotp(accounts, userId, code.replace(/\s/g, ""))))
     throw new AppError("wrong_code", "That code is not right. Please try the next one.");
   const codes = await renewRecoveryCodes(accounts, userId);
@@ -67,11 +67,12 @@ export async function confirmEnrolment(
  */
 export async function replaceRecoveryCodes(
   accounts: Accounts,
-  userId: string,
+  who: Session,
   proof: Proof,
   client: Client,
 ): Promise<string[]> {
-  await requireBoth(accounts, userId, proof, client);
+  const { userId } = who;
+  await requireBoth(accounts, who, proof, client);
   const codes = await renewRecoveryCodes(accounts, userId);
   await recordEvent(accounts, userId, "recovery_codes_renewed", client);
   return codes;
@@ -83,11 +84,12 @@ export async function replaceRecoveryCodes(
  */
 export async function disableTwoFactor(
   accounts: Accounts,
-  userId: string,
+  who: Session,
   proof: Proof,
   client: Client,
 ): Promise<void> {
-  await requireBoth(accounts, userId, proof, client);
+  const { userId } = who;
+  await requireBoth(accounts, who, proof, client);
   const { db, now } = accounts;
   await db.batch([
     db.update(users).set({ twoFactorEnabled: false, updatedAt: now() }).where(eq(users.id, userId)),
@@ -109,12 +111,12 @@ async function requireEnrollable({ db }: Accounts, userId: string): Promise<Prof
 
 async function requireBoth(
   accounts: Accounts,
-  userId: string,
+  who: Session,
   { password, code }: Proof,
   client: Client,
 ): Promise<void> {
-  await requirePassword(accounts, userId, password);
-  const { twoFactorEnabled } = await readProfile(accounts.db, userId);
+  await requirePassword(accounts, who, password);
+  const { twoFactorEnabled } = await readProfile(accounts.db, who.userId);
   if (!twoFactorEnabled) throw new AppError("conflict", "Two-factor authentication is off.");
-  await requireCode(accounts, userId, code, client);
+  await requireCode(accounts, who.userId, code, client);
 }

@@ -15,7 +15,11 @@ export async function verifyTwoFactor(
   { ticket, code }: { ticket: string; code: string },
   client: Client,
 ): Promise<OpenedSession> {
-  const userId = await takeAttempt(accounts, ticket);
+  const userId = await takeAttempt(accounts, ticket).catch(async (error: unknown) => {
+    // Only tickets that are no good count by network, so that a neighbour cannot use up the owner's tries.
+    await accounts.hold("signInAddress", client.network);
+    throw error;
+  });
   await requireCode(accounts, userId, code, client);
   if (!(await closeTicket(accounts, ticket)))
     throw new AppError("unauthenticated", "This sign-in has been completed already.");

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { MIN_NEW_PASSWORD_LENGTH } from "#contract/account.ts";
-import { NEW_PASSWORD_TOO_SHORT_MESSAGE, PASSWORD_MISMATCH_MESSAGE } from "#contract/security.ts";
+import { isSamePassword, lengthProblem, MIN_NEW_PASSWORD_LENGTH } from "#contract/password.ts";
+import { PASSWORD_MISMATCH_MESSAGE } from "#contract/security.ts";
 import { messageOf, RequestError, send } from "#lib/request.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
@@ -101,9 +101,10 @@ function problemOf(body: Record<Field, string>): Problem | null {
       title: "Missing information",
       text: "Please enter your current password.",
     };
-  if (body.newPassword !== body.confirmPassword)
+  if (!isSamePassword(body.newPassword, body.confirmPassword))
     return { field: "confirmPassword", title: "Password mismatch", text: PASSWORD_MISMATCH_MESSAGE };
-  if ([...body.newPassword].length < MIN_NEW_PASSWORD_LENGTH)
-    return { field: "newPassword", title: "Password too short", text: NEW_PASSWORD_TOO_SHORT_MESSAGE };
-  return null;
+  const problem = lengthProblem(body.newPassword, "settings");
+  if (!problem) return null;
+  const title = problem.code === "password_too_short" ? "Password too short" : "Password too long";
+  return { field: "newPassword", title, text: problem.message };
 }

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { isSamePassword, lengthProblem, passwordLength } from "#contract/password.ts";
+
+describe("the measure of a password", () => {
+  it.each([
+    ["abc", 3],
+    ["🔑".repeat(80), 80],
+    ["ｐａｓｓ", 4],
+    ["é", 1],
+    ["ﬁ", 2],
+    ["ﷺ", 18],
+    ["\ud800", 1],
+  ])("of %s is %i code points of its normal form", (password, length) => {
+    expect(passwordLength(password)).toBe(length);
+  });
+
+  it("is the same for every way to type the same characters", () => {
+    expect(isSamePassword("caf\u00e9 ①", "cafe\u0301 1")).toBe(true);
+    expect(isSamePassword("Cafe", "cafe")).toBe(false);
+  });
+
+  it("takes 128 and refuses 129 of whatever kind", () => {
+    for (const character of ["x", "🔑", "ｘ", "e\u0301"]) {
+      expect(lengthProblem(character.repeat(128), "settings")).toBeNull();
+      expect(lengthProblem(character.repeat(129), "sign-up")).toEqual({
+        code: "password_too_long",
+        message: "Password must be at most 128 characters long.",
+      });
+    }
+    expect(lengthProblem("ﷺ".repeat(8), "sign-up")?.code).toBe("password_too_long");
+  });
+});

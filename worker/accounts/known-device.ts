@@ -1,0 +1,71 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { credentials, users } from "#db/schema/accounts.ts";
+import type { Accounts } from "./accounts.ts";
+import { keyedHash } from "./token.ts";
+
+/** Browsers keep no cookie longer. */
+const DEVICE_DAYS = 400;
+const COOKIE = "beatcast_device";
+/** People who share a browser. */
+const MAX_PEOPLE = 4;
+const MARK_BYTES = 12;
+
+/** Whose password, and which of them: a device is known for the password it signed in with. */
+export type Credential = { userId: string; changedAt: Date };
+
+/** The password's row of an address or a person. Served by the unique index on the address. */
+export async function findCredential(
+  { db }: Accounts,
+  who: { email: string } | { userId: string },
+): Promise<Credential | null> {
+  const [row] = await db
+    .select({ userId: users.id, changedAt: credentials.updatedAt })
+    .from(users)
+    .innerJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, "credential")))
+    .where("email" in who ? eq(users.email, who.email) : eq(users.id, who.userId))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The mark of a browser that signed in with the present password of this account before; null for any other. */
+export function knownDevice(
+  accounts: Accounts,
+  request: Request,
+  credential: Credential | null,
+): string | null {
+  if (!credential) return null;
+  for (const entry of entriesOf(accounts, request)) {
+    const [mark = ""] = entry.split(".");
+    const [given, right] = [Buffer.from(entry), Buffer.from(entryOf(accounts, credential, mark))];
+    if (given.byteLength === right.byteLength && timingSafeEqual(given, right)) return mark;
+  }
+  return null;
+}
+
+/**
+ * The Set-Cookie value by which this browser is known at the next sign-in; null without a password. It opens nothing: it
+ * only keeps strangers' wrong tries from counting against the owner. It ends when the password changes.
+ */
+export async function deviceCookie(
+  accounts: Accounts,
+  request: Request,
+  userId: string,
+): Promise<string | null> {
+  const credential = await findCredential(accounts, { userId });
+  if (!credential) return null;
+  const known = knownDevice(accounts, request, credential);
+  const own = entryOf(accounts, credential, known ?? randomBytes(MARK_BYTES).toString("base64url"));
+  const others = entriesOf(accounts, request).filter((entry) => entry !== own);
+  const value = [own, ...others].slice(0, MAX_PEOPLE).join("~");
+  return accounts.cookies.set(COOKIE, value, DEVICE_DAYS * 24 * 60 * 60);
+}
+
+function entriesOf({ cookies }: Accounts, request: Request): string[] {
+  const entries = (cookies.read(request, COOKIE) ?? "").split("~").slice(0, MAX_PEOPLE);
+  return entries.filter((entry) => /^[\w-]{16}\.[\w-]{43}$/.test(entry));
+}
+
+function entryOf({ secret }: Accounts, { userId, changedAt }: Credential, mark: string): string {
+  return `${mark}.${keyedHash(secret, "device", userId, String(changedAt.getTime()), mark)}`;
+}

@@ -1,0 +1,45 @@
+import { AppError } from "#worker/errors.ts";
+import type { Accounts } from "./accounts.ts";
+
+/** A sign-in about to be tried. */
+export type Attempt = {
+  email: string;
+  network: string;
+  /** The mark of a device that signed in to the account before. */
+  knownDevice: string | null;
+};
+
+/**
+ * Counts a try before the password is looked at, so that parallel tries count too. A known device has a budget of its
+ * own, which no stranger can use up. Any other counts by its network, by account and network together, and by account
+ * over all networks. Answers how to take the try back: right passwords do not count. Throws `rate_limited`.
+ */
+export async function countAttempt(
+  { hold, restore }: Accounts,
+  { email, network, knownDevice }: Attempt,
+): Promise<{ takeBack: () => Promise<void> }> {
+  if (knownDevice !== null) {
+    const key = `${email} ${knownDevice}`;
+    await hold("signInDevice", key);
+    return { takeBack: () => restore("signInDevice", key) };
+  }
+  await hold("signInAddress", network);
+  await hold("signInAccount", `${email} ${network}`);
+  await hold("signInEverywhere", email).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== "rate_limited") throw error;
+    console.log(JSON.stringify({ level: "warn", event: "sign_in_guessed_from_many_networks" }));
+    throw new AppError(
+      "rate_limited",
+      "Too many wrong passwords were tried for this account. Please use a browser that has signed in before, set a new password by mail, or try again later.",
+      error.extras,
+    );
+  });
+  return {
+    takeBack: async () => {
+      await Promise.all([
+        restore("signInAccount", `${email} ${network}`),
+        restore("signInEverywhere", email),
+      ]);
+    },
+  };
+}

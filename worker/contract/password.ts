@@ -1,0 +1,46 @@
+/** Spec: minimum at sign-up and set-up, and in settings. The maximum bounds the work of hashing. */
+export const MIN_PASSWORD_LENGTH = 6;
+export const MIN_NEW_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 128;
+
+export const PASSWORD_TOO_SHORT_MESSAGE = "Password must be at least 6 characters long.";
+export const NEW_PASSWORD_TOO_SHORT_MESSAGE = "Password must be at least 8 characters long.";
+export const PASSWORD_TOO_LONG_MESSAGE = `Password must be at most ${MAX_PASSWORD_LENGTH} characters long.`;
+export const PASSWORD_TOO_COMMON_MESSAGE =
+  "This password is one of the most common ones. Please choose another.";
+
+/**
+ * The one form in which passwords are measured, compared and hashed: Unicode NFKC, so that the same characters typed on
+ * another keyboard are the same password.
+ */
+export function normalPassword(password: string): string {
+  return password.toWellFormed().normalize("NFKC");
+}
+
+/** Length of a password in Unicode code points of its normal form: the only measure, on the page and on the server. */
+export function passwordLength(password: string): number {
+  return [...normalPassword(password)].length;
+}
+
+/** Whether two entries are the same password. */
+export function isSamePassword(one: string, other: string): boolean {
+  return normalPassword(one) === normalPassword(other);
+}
+
+/** What a new password is for: the spec asks for more characters in the settings. */
+export type PasswordPlace = "sign-up" | "settings";
+
+/** Why a password cannot be taken by its length; null when it can. */
+export function lengthProblem(
+  password: string,
+  place: PasswordPlace,
+): { code: "password_too_short" | "password_too_long"; message: string } | null {
+  const length = passwordLength(password);
+  const [min, tooShort] =
+    place === "sign-up"
+      ? [MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT_MESSAGE]
+      : [MIN_NEW_PASSWORD_LENGTH, NEW_PASSWORD_TOO_SHORT_MESSAGE];
+  if (length < min) return { code: "password_too_short", message: tooShort };
+  if (length > MAX_PASSWORD_LENGTH) return { code: "password_too_long", message: PASSWORD_TOO_LONG_MESSAGE };
+  return null;
+}

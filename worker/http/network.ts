@@ -1,0 +1,44 @@
+/**
+ * The network a request comes from, as limits count it: an IPv4 address, or the /64 of an IPv6 one, since a household
+ * has at least as many. Cloudflare's word alone counts; forwarded headers are the caller's own and are never trusted.
+ */
+export function networkOf(request: Request): string {
+  const address = request.headers.get("cf-connecting-ip");
+  return address === null ? "local" : networkOfAddress(address.trim().toLowerCase());
+}
+
+/** An IPv4 address as it is, whether or not it is written as an IPv6 one; else "2001:db8:0:1::/64". */
+export function networkOfAddress(address: string): string {
+  if (!address.includes(":")) return address;
+  const groups = groupsOf(address.replace(/%.*$/, ""));
+  if (!groups) return address;
+  const [zero, mapped] = [groups.slice(0, 5), groups[5]];
+  if (zero.every((group) => group === 0) && mapped === 0xffff) return dotted(groups);
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(":")}::/64`;
+}
+
+/** The eight numbers of an IPv6 address; null for anything else. */
+function groupsOf(address: string): number[] | null {
+  const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
+    [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(":"),
+  );
+  const halves = plain.split("::");
+  if (halves.length > 2) return null;
+  const [head = [], tail = []] = halves.map((half) => (half === "" ? [] : half.split(":")));
+  const missing = 8 - head.length - tail.length;
+  if (halves.length === 2 ? missing < 0 : missing !== 0) return null;
+  const groups = [...head, ...Array<string>(missing).fill("0"), ...tail];
+  return groups.every((group) => /^[0-9a-f]{1,4}$/.test(group))
+    ? groups.map((group) => Number.parseInt(group, 16))
+    : null;
+}
+
+function dotted(groups: readonly number[]): string {
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join(".");
+}
