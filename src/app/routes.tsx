@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
-import { Navigate, Route, Routes, useLocation } from "react-router";
+import { Route, Routes, useLocation } from "react-router";
+import { authPaths, newsletterPaths } from "#contract/pages.ts";
 import { ScreenSpinner } from "#ui/spinner.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { NotFound } from "./not-found.tsx";
@@ -31,7 +32,9 @@ export function AppRoutes() {
   return (
     <View>
       <Routes>
-        <Route path="/auth/*" element={<AuthPage />} />
+        {authPaths.map((path) => (
+          <Route key={path} path={path} element={<AuthPage />} />
+        ))}
         <Route
           path="/dashboard"
           element={
@@ -56,7 +59,9 @@ export function AppRoutes() {
             </RequireUser>
           }
         />
-        <Route path="/newsletter/:action" element={<NewsletterPage />} />
+        {newsletterPaths.map((path) => (
+          <Route key={path} path={path} element={<NewsletterPage />} />
+        ))}
         <Route path="/notices/unsubscribe" element={<NoticesPage />} />
         <Route
           path="/subscribe"
@@ -69,9 +74,9 @@ export function AppRoutes() {
         {DesignPage && <Route path="/design" element={<DesignPage />} />}
         {PrivacyPage && <Route path="/privacy" element={<PrivacyPage />} />}
         {TermsPage && <Route path="/terms" element={<TermsPage />} />}
-        <Route path="/track-record/*" element={<TrackRecordPage />} />
+        <Route path="/track-record" element={<TrackRecordPage />} />
+        <Route path="/track-record/:id" element={<TrackRecordPage />} />
         <Route path="/pricing" element={<RedirectToPricing />} />
-        <Route path="/shell.html" element={<Navigate to="/dashboard" replace />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
     </View>

@@ -6,7 +6,7 @@ type ScreenMessageProps = { title: string; text?: ReactNode; action?: ReactNode;
 /** A screen that says one thing: not found, access denied, something went wrong. */
 export function ScreenMessage({ title, text, action, icon }: ScreenMessageProps) {
   return (
-    <div className="min-h-dvh flex flex-col">
+    <div className="flex-1 flex flex-col">
       <header className="page-width py-4">
         <a href="/" className="inline-block rounded-md focus-ring">
           <Logo />

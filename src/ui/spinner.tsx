@@ -20,7 +20,7 @@ export function Spinner({ className = "size-5" }: SpinnerProps) {
 /** Fills the screen while nothing else can be shown, and says so to a screen reader. */
 export function ScreenSpinner({ label }: { label: string }) {
   return (
-    <div role="status" className="min-h-dvh flex flex-col items-center justify-center gap-4 text-muted">
+    <div role="status" className="flex-1 flex flex-col items-center justify-center gap-4 text-muted">
       <Spinner className="size-9 text-primary" />
       <p>{label}</p>
     </div>

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { plainIssue } from "#contract/issues.ts";
 import { AppError } from "#worker/errors.ts";
 import { drain } from "./drain.ts";
 import { JsonRefused, parseStrictJson } from "./strict-json.ts";
@@ -49,9 +50,9 @@ export async function readJson<Schema extends z.ZodType>(
   return validate(schema, parse(bytes));
 }
 
-/** Validates data from outside. Throws `invalid_request` whose `fields` names each wrong field once. */
+/** Validates data from outside. Throws `invalid_request` whose `fields` tells each wrong field once, in our own words. */
 export function validate<Schema extends z.ZodType>(schema: Schema, data: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(data);
+  const parsed = schema.safeParse(data, { error: plainIssue });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues.slice(0, 20)) {

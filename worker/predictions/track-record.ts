@@ -72,6 +72,16 @@ export async function listRecord(db: Database, book: Book, query: RecordListQuer
   };
 }
 
+/** Whether there is such a prediction of record. By primary key. */
+export async function isOnRecord(db: Database, book: Book, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: predictions.id })
+    .from(predictions)
+    .where(and(eq(predictions.id, id.slice(0, 60)), eq(predictions.scope, recordScope(book))))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** A prediction of record with the frozen analysis as JSON text and what users reported; null when there is none. */
 export async function findRecord(
   db: Database,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Session } from "#accounts/session.ts";
+import { plainIssue } from "#contract/issues.ts";
 import { BAD_SYMBOL_MESSAGE, EMPTY_SYMBOL_MESSAGE, symbolSchema } from "#contract/symbol.ts";
 import { type CountedRun, followRun, reserveRun } from "#research/counted-run.ts";
 import type { AppContext } from "#worker/context.ts";
@@ -53,7 +54,7 @@ async function analyze(c: AppContext, { userId }: Session): Promise<Response> {
 
 /** A ticker as typed. Throws `invalid_symbol` with the spec's text. */
 function symbolOf(text: string): string {
-  const parsed = symbolSchema.safeParse(text);
+  const parsed = symbolSchema.safeParse(text, { error: plainIssue });
   if (parsed.success) return parsed.data;
   throw new AppError("invalid_symbol", parsed.error.issues[0]?.message ?? "That is not a ticker symbol.");
 }

@@ -21,7 +21,7 @@ type AuthFrameProps = { isAccountDenied?: boolean; children: ReactNode };
 /** The frame of every account screen: the form at one side, what Beatcast is at the other where there is room. */
 export function AuthFrame({ isAccountDenied, children }: AuthFrameProps) {
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="flex flex-col px-4 py-4 sm:px-8">
         <header className="flex items-center justify-between">
           <a href="/" aria-label="Beatcast, home" className="rounded-md focus-ring">

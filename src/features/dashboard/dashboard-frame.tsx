@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from "react";
-import type { DataMode } from "#contract/prediction.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { Menu } from "#ui/icons.tsx";
 import { Logo } from "#ui/logo.tsx";
-import { SampleBanner } from "./sample-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import type { OpenView, View } from "./views.ts";
 
@@ -12,19 +10,18 @@ type DashboardFrameProps = {
   /** The view that is marked in the sidebar. */
   view: View;
   onOpen: OpenView;
-  dataMode: DataMode | null;
   children: ReactNode;
 };
 
 /** Sidebar, or a drawer behind a menu button on a small screen, and the content beside it. */
-export function DashboardFrame({ view, onOpen, dataMode, children }: DashboardFrameProps) {
+export function DashboardFrame({ view, onOpen, children }: DashboardFrameProps) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const openFromMenu: OpenView = (...place) => {
     setIsMenuOpen(false);
     onOpen(...place);
   };
   return (
-    <div className="flex min-h-dvh">
+    <div className="flex flex-1">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:z-80 focus:rounded-md focus:bg-primary focus:px-4 focus:py-2 focus:text-on-primary"
@@ -50,7 +47,6 @@ export function DashboardFrame({ view, onOpen, dataMode, children }: DashboardFr
           <Logo />
         </header>
         <main id="main" tabIndex={-1} className="page-width flex flex-col gap-6 py-6 outline-none sm:py-8">
-          <SampleBanner dataMode={dataMode} />
           {children}
         </main>
       </div>

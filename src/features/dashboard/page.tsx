@@ -78,11 +78,7 @@ export default function DashboardPage() {
     metrics: <MetricsView dashboard={data} onOpen={open} />,
   };
   return (
-    <DashboardFrame
-      view={view}
-      onOpen={open}
-      dataMode={analysis.result?.dataMode ?? data?.pending[0]?.dataMode ?? null}
-    >
+    <DashboardFrame view={view} onOpen={open}>
       {dashboard.isError && (
         <LoadFailure
           title={

@@ -11,7 +11,7 @@ type LegalPageProps = {
   sections: readonly LegalSection[];
 };
 
-/** A legal text with its contents list. Runs no script: it is the same for everyone, and readable everywhere. */
+/** A legal text with its contents list. Runs no script; the Worker marks the document for a signed-in reader. */
 export function LegalPage({ title, effective, summary, sections }: LegalPageProps) {
   return (
     <PageShell
@@ -21,9 +21,16 @@ export function LegalPage({ title, effective, summary, sections }: LegalPageProp
           <LinkButton href="/" variant="ghost" size="sm">
             Home
           </LinkButton>
-          <LinkButton href="/auth" variant="secondary" size="sm">
-            Sign In
-          </LinkButton>
+          <span data-for="visitor">
+            <LinkButton href="/auth" variant="secondary" size="sm">
+              Sign In
+            </LinkButton>
+          </span>
+          <span data-for="member">
+            <LinkButton href="/dashboard" variant="secondary" size="sm">
+              Dashboard
+            </LinkButton>
+          </span>
         </>
       }
       footer={

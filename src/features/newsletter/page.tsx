@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { LinkAction } from "./link-action.tsx";
 
 const texts = {
@@ -20,7 +20,7 @@ const texts = {
 
 /** What the links of the newsletter's mails open. */
 export default function NewsletterPage() {
-  const action = useParams().action === "confirm" ? "confirm" : "unsubscribe";
+  const action = useLocation().pathname === "/newsletter/confirm" ? "confirm" : "unsubscribe";
   const token = useSearchParams()[0].get("token") ?? "";
   const call =
     action === "confirm"

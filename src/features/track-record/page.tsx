@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Route, Routes } from "react-router";
+import { useParams } from "react-router";
 import { usePageTitle } from "#lib/page-title.ts";
 import { messageOf } from "#lib/request.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -20,6 +20,7 @@ import { SnapshotView } from "./snapshot-view.tsx";
 
 /** The public track record, and the snapshot of each prediction in it. */
 export default function TrackRecordPage() {
+  const { id } = useParams();
   return (
     <PageShell
       actions={
@@ -29,10 +30,7 @@ export default function TrackRecordPage() {
       }
     >
       <div className="page-width flex flex-col gap-8 py-8 sm:py-12">
-        <Routes>
-          <Route index element={<TrackRecordView />} />
-          <Route path=":id" element={<SnapshotView />} />
-        </Routes>
+        {id === undefined ? <TrackRecordView /> : <SnapshotView key={id} id={id} />}
       </div>
     </PageShell>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "react-router";
+import { Link } from "react-router";
 import { analysisSchema } from "#contract/analysis.ts";
 import type { RecordSnapshot } from "#contract/record.ts";
 import { calendarDate, dateAndTime } from "#lib/dates.ts";
@@ -18,8 +18,7 @@ import { SimulatedNotice } from "./simulated-notice.tsx";
 import { SnapshotEvidence } from "./snapshot-evidence.tsx";
 
 /** One prediction of record: what was said, what it rested on, what came, and its place in the ledger. */
-export function SnapshotView() {
-  const { id = "" } = useParams();
+export function SnapshotView({ id }: { id: string }) {
   const { data: snapshot, isPending, error } = useQuery(snapshotQuery(id));
   const isUnknown = error instanceof RequestError && error.status === 404;
   usePageTitle(snapshot ? `${snapshot.item.stock.symbol}, track record` : "Track record");

@@ -1,6 +1,8 @@
+import { SELF } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { ErrorBody } from "#contract/error.ts";
 import { operations } from "#routes/operations.ts";
-import { aPerson, call } from "../api.ts";
+import { aPerson, call, origin } from "../api.ts";
 
 const addressed = (path: string) => path.replace(/:\w+/g, "AAPL").replace(/\*$/, "AAPL");
 const shape = { error: expect.any(String), message: expect.any(String), code: expect.any(String) };
@@ -57,3 +59,42 @@ describe.each(operations.filter(({ method, access }) => method !== "GET" && acce
     });
   },
 );
+
+/** Words of the validator, in whatever an answer says to a person. */
+const foreign = /invalid input|expected|received|too (big|small)|unrecogni[sz]ed/i;
+const wrongValues = [7, null, "x".repeat(50_000), {}];
+const fieldNames = ["email", "password", "token", "code", "planId", "fullName", "newsletter", "eps", "url"];
+const wrongBody = Object.fromEntries(fieldNames.map((name, i) => [name, wrongValues[i % 4]]));
+const wrongQuery = `?q=${"x".repeat(500)}&page=a&outcome=z&limit=-1&after=x&before=x&token=${"x".repeat(900)}`;
+
+describe("no text of the validator's reaches a person:", () => {
+  let token = "";
+  /** Signs in anew where the call before has ended the session. */
+  async function refusals(method: string, path: string, body: unknown): Promise<string[]> {
+    const send = () =>
+      SELF.fetch(origin + path, {
+        method,
+        redirect: "manual",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        ...(method === "GET" ? {} : { body: JSON.stringify(body) }),
+      });
+    let response = await send();
+    if (response.status === 401) {
+      token = (await aPerson()).token;
+      response = await send();
+    }
+    expect(response.status).toBeLessThan(500);
+    if (response.status < 400) return [];
+    const { error, message, fields = {} } = await response.json<ErrorBody>();
+    return [error, message, ...Object.values(fields)];
+  }
+
+  it.each(operations.filter(({ access }) => access !== "signed"))(
+    "$method $path",
+    async ({ method, path }) => {
+      const target = addressed(path) + (method === "GET" || path.endsWith("unsubscribe") ? wrongQuery : "");
+      for (const body of method === "GET" ? [undefined] : [{}, wrongBody])
+        for (const text of await refusals(method, target, body)) expect(text).not.toMatch(foreign);
+    },
+  );
+});

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { type ProfileUpdate, profileUpdateSchema, type User, userResponseSchema } from "#contract/account.ts";
+import { plainIssue } from "#contract/issues.ts";
 import { apiFetch } from "#lib/api.ts";
 import { longDate } from "#lib/dates.ts";
 import { messageOf, RequestError } from "#lib/request.ts";
@@ -20,7 +21,9 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const checked = profileUpdateSchema.safeParse(Object.fromEntries(new FormData(form)));
+    const checked = profileUpdateSchema.safeParse(Object.fromEntries(new FormData(form)), {
+      error: plainIssue,
+    });
     const problems = checked.success ? {} : errorsOf(checked.error.issues);
     setErrors(problems);
     if (!checked.success) {
