@@ -1,5 +1,6 @@
 import type { CompanyMatch } from "#contract/market.ts";
 import { calendarDayShort } from "#lib/dates.ts";
+import { CompanyRow } from "../company-row.tsx";
 
 /** A text that names no single company, with the companies it may mean. */
 export type Choice = {
@@ -19,23 +20,13 @@ export function CompanyChoice({ choice, onChoose }: { choice: Choice; onChoose: 
       </p>
       <ul className="mt-2 grid gap-1 sm:grid-cols-2">
         {companies.map(({ symbol, name, reportDate }) => (
-          <li key={symbol}>
-            <button
-              type="button"
-              onClick={() => onChoose(symbol)}
-              className="flex min-h-11 w-full items-baseline gap-3 rounded-md px-2 py-2 text-left hover:bg-sunken focus-ring"
-            >
-              <span className="w-14 shrink-0 font-semibold">{symbol}</span>
-              <span className="min-w-0 flex-1">
-                <span className="block truncate text-sm">{name}</span>
-                {reportDate && (
-                  <span className="block text-xs text-muted figures">
-                    next report {calendarDayShort(reportDate)}
-                  </span>
-                )}
-              </span>
-            </button>
-          </li>
+          <CompanyRow
+            key={symbol}
+            symbol={symbol}
+            name={name}
+            note={reportDate && `next report ${calendarDayShort(reportDate)}`}
+            onChoose={onChoose}
+          />
         ))}
       </ul>
     </section>

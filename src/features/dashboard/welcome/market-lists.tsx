@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import type { CalendarResponse, SymbolMatch, TrendingResponse } from "#contract/market.ts";
+import type { CalendarResponse, TrendingResponse } from "#contract/market.ts";
 import { calendarDate, dateAndTime, daysAway } from "#lib/dates.ts";
 import { fixed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { CompanyRow } from "../company-row.tsx";
 import type { OpenView } from "../views.ts";
 
 type CalendarItem = NonNullable<CalendarResponse["items"]>[number];
@@ -16,7 +17,7 @@ export function TrendingList({ list, onOpen, onClose }: ListProps<TrendingRespon
     <MarketList title="Trending Stocks" list={list} onClose={onClose}>
       <ul className="grid gap-1 sm:grid-cols-2 lg:grid-cols-3">
         {(list.items ?? []).map((item) => (
-          <CompanyRow key={item.symbol} item={item} onOpen={onOpen} />
+          <CompanyRow key={item.symbol} {...item} onChoose={(symbol) => onOpen("analysis", symbol)} />
         ))}
       </ul>
     </MarketList>
@@ -42,7 +43,12 @@ export function CalendarList({ list, onOpen, onClose }: ListProps<CalendarRespon
             </h3>
             <ul className="mt-1 grid gap-1 sm:grid-cols-2">
               {items.map((item) => (
-                <CompanyRow key={item.symbol} item={item} note={calendarNote(item)} onOpen={onOpen} />
+                <CompanyRow
+                  key={item.symbol}
+                  {...item}
+                  note={calendarNote(item)}
+                  onChoose={(symbol) => onOpen("analysis", symbol)}
+                />
               ))}
             </ul>
           </li>
@@ -79,26 +85,6 @@ export function MarketList({ title, note, list, onClose, children }: MarketListP
       />
       {children}
     </Card>
-  );
-}
-
-type CompanyRowProps = { item: SymbolMatch; note?: string; onOpen: OpenView };
-
-function CompanyRow({ item, note, onOpen }: CompanyRowProps) {
-  return (
-    <li>
-      <button
-        type="button"
-        onClick={() => onOpen("analysis", item.symbol)}
-        className="flex min-h-11 w-full items-baseline gap-3 rounded-md px-2 py-2 text-left hover:bg-sunken focus-ring"
-      >
-        <span className="w-14 shrink-0 font-semibold">{item.symbol}</span>
-        <span className="min-w-0 flex-1">
-          {item.name !== item.symbol && <span className="block truncate text-sm">{item.name}</span>}
-          {note && <span className="block text-xs text-muted figures">{note}</span>}
-        </span>
-      </button>
-    </li>
   );
 }
 
