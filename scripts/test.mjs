@@ -16,6 +16,7 @@ await single("types", "npm", ["run", "--silent", "typecheck"]);
 await vitest();
 await single("build", "npm", ["run", "--silent", "build"]);
 await single("budgets", "npm", ["run", "--silent", "budgets"]);
+await single("deployment", "node", ["scripts/deploy.mjs", "--check"]);
 await playwright();
 
 console.log(`${tally.passed} passed, ${tally.failed} failed`);

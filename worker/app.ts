@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { AppContext, AppEnv } from "./context.ts";
-import { openDeps } from "./deps.ts";
+import { openDeps, settingsOf } from "./deps.ts";
+import { WrongSettings } from "./env.ts";
 import { AppError, type ErrorAnswer, errorAnswer, logUnexpected } from "./errors.ts";
 import { drainRequest, refuseOversized } from "./http/drain.ts";
 import { refuseForeignWrites, signedIn } from "./http/guards.ts";
@@ -30,6 +31,7 @@ export function createApp(): Hono<AppEnv> {
 
   app.use(async (c, next) => {
     refuseOversized(c.req.raw);
+    refuseDeployedDevelopment(c);
     const deliver = async (request: Request) => app.fetch(request, c.env);
     c.set("deps", openDeps(c.env, new URL(c.req.url).origin, deliver));
     await next();
@@ -52,6 +54,14 @@ export function createApp(): Hono<AppEnv> {
   return app;
 }
 
+/** A development run shows every mail to whoever asks: it is no deployment. Throws WrongSettings. */
+function refuseDeployedDevelopment(c: AppContext): void {
+  if (c.req.header("cf-ray") === undefined || settingsOf(c.env).APP_ENV === "production") return;
+  throw new WrongSettings(
+    "APP_ENV: a development run must not be reached through Cloudflare; set it to production",
+  );
+}
+
 async function answer(c: AppContext, operation: Operation): Promise<Response> {
   if (operation.access !== "signed") refuseForeignWrites(c, c.var.deps.origin);
   if (operation.rate && !operation.isCountedByHandler)
@@ -61,6 +71,10 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
 }
 
 function answerOf(error: unknown, c: AppContext): ErrorAnswer {
+  if (error instanceof WrongSettings) {
+    console.error(JSON.stringify({ level: "error", event: "settings", error: error.message }));
+    return errorAnswer("not_available", "Beatcast is not set up correctly. Its log says what is wrong.");
+  }
   if (error instanceof AppError) return errorAnswer(error.code, error.message, error.extras);
   const { requestId } = c.var;
   logUnexpected(error, { requestId, path: c.req.path });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unsafeInDevelopment, unsafeInProduction } from "./unsafe-settings.ts";
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
 const optionalUrl = z
@@ -21,15 +22,26 @@ const stripeSettings = [
   "STRIPE_PRICE_INSTITUTIONAL",
 ] as const;
 
+const priceSettings = ["STRIPE_PRICE_BASIC", "STRIPE_PRICE_PREMIUM", "STRIPE_PRICE_INSTITUTIONAL"] as const;
+
 const settingsSchema = z
   .object({
-    APP_ENV: z.enum(["development", "production"]).default("development"),
+    /** Production unless a start script says otherwise: what is forgotten must not open anything. */
+    APP_ENV: z.enum(["development", "production"]).default("production"),
     APP_URL: optionalUrl,
     AUTH_SECRET: z
       .string()
       .min(MIN_SECRET_LENGTH, `AUTH_SECRET needs at least ${MIN_SECRET_LENGTH} characters`),
     /** Sender of our mails: `Beatcast <hello@example.com>`. */
-    MAIL_FROM: z.string().trim().min(3).max(200).optional(),
+    MAIL_FROM: z
+      .string()
+      .trim()
+      .max(200)
+      .regex(
+        /^([^<>]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+        "MAIL_FROM needs an address, as Beatcast <hello@example.com>",
+      )
+      .optional(),
     RESEND_API_KEY: z.string().trim().min(1).max(200).optional(),
     MARKET_DATA: z.enum(["auto", "yahoo", "fmp", "sample"]).default("auto"),
     YAHOO_BASE_URL: url.default("https://query2.finance.yahoo.com"),
@@ -52,7 +64,12 @@ const settingsSchema = z
     /** Without a key payments go to the local sandbox; in production nobody can pay then. */
     STRIPE_SECRET_KEY: z.string().max(300).optional(),
     /** Signing secrets of the webhook, separated by commas: the old and the new one while they are exchanged. */
-    STRIPE_WEBHOOK_SECRET: z.string().max(1000).optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .max(1000)
+      .transform((text) => text.split(",").map((secret) => secret.trim()))
+      .refine((secrets) => !secrets.includes(""), "STRIPE_WEBHOOK_SECRET has an empty secret in it")
+      .optional(),
     STRIPE_API_BASE: optionalUrl,
     STRIPE_PRICE_BASIC: z.string().max(255).optional(),
     STRIPE_PRICE_PREMIUM: z.string().max(255).optional(),
@@ -69,24 +86,22 @@ const settingsSchema = z
       refuse("FMP_API_KEY", "MARKET_DATA=fmp needs a key");
     for (const name of settings.STRIPE_SECRET_KEY ? stripeSettings : [])
       if (!settings[name]) refuse(name, `${name} is required beside STRIPE_SECRET_KEY`);
-    if (settings.APP_ENV !== "production") return;
-    if (!settings.APP_URL) refuse("APP_URL", "APP_URL is required in production");
-    if (settings.MARKET_DATA === "sample")
-      refuse("MARKET_DATA", "simulated market data is never served in production");
-    if (settings.MARKET_DATA === "auto" && !settings.FMP_API_KEY)
-      refuse(
-        "MARKET_DATA",
-        "production takes a licensed source (FMP_API_KEY), or Yahoo, whose addresses are unofficial and for personal use, where it is set by name",
-      );
-    if (settings.MARKET_CLOCK) refuse("MARKET_CLOCK", "the market clock can be set in development only");
+    const prices = priceSettings.map((name) => settings[name]).filter(Boolean);
+    if (new Set(prices).size < prices.length)
+      refuse("STRIPE_PRICE_BASIC", "the price ids of two plans are equal: one would be sold for the other");
   });
 
 /** The settings of this deployment, parsed and typed; nothing else reads the environment. */
 export type Settings = z.infer<typeof settingsSchema>;
 
+/** The settings are wrong. The message names each with its reason and never a value; it is for the log alone. */
+export class WrongSettings extends Error {
+  override readonly name = "WrongSettings";
+}
+
 /**
  * Parses the Worker's environment once per isolate.
- * Throws with one line per wrong setting, naming the setting and never its value.
+ * Throws WrongSettings with one line per wrong setting.
  */
 export function parseSettings(env: object): Settings {
   const known = Object.fromEntries(
@@ -96,7 +111,17 @@ export function parseSettings(env: object): Settings {
     }),
   );
   const parsed = settingsSchema.safeParse(known);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`Settings are wrong:\n${lines.join("\n")}`);
+  if (!parsed.success)
+    throw wrong(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  const settings = parsed.data;
+  const refusals =
+    settings.APP_ENV === "production"
+      ? unsafeInProduction(settings, Reflect.get(env, "MAIL") !== undefined)
+      : unsafeInDevelopment(settings);
+  if (refusals.length > 0) throw wrong(refusals.map(({ setting, reason }) => `${setting}: ${reason}`));
+  return settings;
+}
+
+function wrong(lines: string[]): WrongSettings {
+  return new WrongSettings(`Settings are wrong:\n${lines.join("\n")}`);
 }

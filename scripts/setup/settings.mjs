@@ -8,10 +8,12 @@ const settingName = /^(APP_|AUTH_|MARKET_|YAHOO_|FMP_|STOCKTWITS_|LLM_|STRIPE_|R
 
 /**
  * The settings of a local run: `.dev.vars`, overridden by the environment, with a secret made once per checkout and
- * the moment at which the market's clock was set.
+ * the moment at which the market's clock was set. It is a development run unless they say otherwise: the Worker itself
+ * takes a missing APP_ENV for production.
  */
 export function localSettings() {
   const settings = { ...readDevVars(), ...pick(process.env) };
+  settings.APP_ENV ??= "development";
   settings.AUTH_SECRET ??= localSecret();
   if (settings.MARKET_CLOCK) settings.MARKET_CLOCK_SET_AT = new Date().toISOString();
   return settings;

@@ -16,6 +16,10 @@ const stripe = new Stripe(key, {
     : {}),
 });
 
+const isLive = /^(sk|rk)_live_/.test(key);
+console.log(
+  isLive ? "# Live prices." : "# Test prices, for a development run; production refuses a test key.",
+);
 for (const { planId, priceId, isNew } of await ensureCatalogue(stripe))
   console.log(`STRIPE_PRICE_${planId.toUpperCase()}=${priceId}${isNew ? "   # made just now" : ""}`);
 console.log("\n# Events of the webhook APP_URL/api/webhooks/stripe:");

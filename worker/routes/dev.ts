@@ -8,14 +8,14 @@ import { AppError } from "#worker/errors.ts";
 import { readJson } from "#worker/http/body.ts";
 import type { Operation } from "#worker/http/operation.ts";
 
-/** What a development run has beside the product. In production none of it exists. */
+/** What a development run has beside the product. Elsewhere none of it exists. */
 export const devOperations: readonly Operation[] = [
   {
     method: "GET",
     path: "/api/dev/outbox",
     access: "public",
     handle: async (c) => {
-      refuseInProduction(c);
+      refuseOutsideDevelopment(c);
       const mails = await readOutbox(c.var.deps.db);
       if (!(c.req.header("accept") ?? "").includes("text/html")) return c.json({ mails });
       c.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'");
@@ -29,7 +29,7 @@ export const devOperations: readonly Operation[] = [
     rate: "signUp",
     body: z.strictObject({}),
     handle: async (c) => {
-      refuseInProduction(c);
+      refuseOutsideDevelopment(c);
       await readJson(c.req.raw, z.strictObject({}));
       const { email, password } = await seedDemo(c.var.deps, clientOf(c.req.raw));
       return c.json({ email, password });
@@ -37,6 +37,7 @@ export const devOperations: readonly Operation[] = [
   },
 ];
 
-function refuseInProduction(c: AppContext): void {
-  if (c.var.deps.settings.APP_ENV === "production") throw new AppError("not_found", "There is no such call.");
+function refuseOutsideDevelopment(c: AppContext): void {
+  if (c.var.deps.settings.APP_ENV !== "development")
+    throw new AppError("not_found", "There is no such call.");
 }

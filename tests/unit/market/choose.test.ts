@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chooseMarketData, type MarketSettings } from "#market/choose.ts";
 import { parseSettings } from "#worker/env.ts";
+import { safeProduction } from "../settings/safe-settings.ts";
 
 const online = async () => new Response("ok");
 const offline = async (): Promise<Response> => {
@@ -75,8 +76,8 @@ describe("the source an installation shows", () => {
 });
 
 describe("settings of the market's data", () => {
-  const base = { AUTH_SECRET: "a secret of the tests, long enough to sign with" };
-  const production = { ...base, APP_ENV: "production", APP_URL: "https://beatcast.example" };
+  const base = { APP_ENV: "development", AUTH_SECRET: "a secret of the tests, long enough to sign with" };
+  const { MARKET_DATA: _, ...production } = safeProduction;
 
   it.each([
     ["simulated data in production", { ...production, MARKET_DATA: "sample" }, "never served in production"],

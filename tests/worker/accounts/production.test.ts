@@ -1,11 +1,14 @@
 import { createExecutionContext, env } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "#worker/app.ts";
+import { safeProduction } from "../../unit/settings/safe-settings.ts";
 
-const production = { ...env, APP_ENV: "production", APP_URL: "https://beatcast.test", MARKET_DATA: "yahoo" };
+const { RESEND_API_KEY: _, ...settings } = { ...safeProduction, APP_URL: "https://beatcast.test" };
+const MAIL = { send: async () => ({ messageId: "1" }) } as unknown as SendEmail;
+const production = { ...env, ...settings, MAIL };
 const app = createApp();
-const ask = (path: string, init: RequestInit = {}) =>
-  app.fetch(new Request(`https://beatcast.test${path}`, init), production, createExecutionContext());
+const ask = (path: string, init: RequestInit = {}, environment: typeof env = production) =>
+  app.fetch(new Request(`https://beatcast.test${path}`, init), environment, createExecutionContext());
 const post = (path: string, body: unknown) =>
   ask(path, {
     method: "POST",
@@ -14,21 +17,15 @@ const post = (path: string, body: unknown) =>
   });
 
 describe("in production", () => {
-  it("there is no outbox", async () => {
-    expect((await ask("/api/dev/outbox")).status).toBe(404);
-  });
-
-  it("what needs a mail says so where none is set up, for every address alike", async () => {
-    for (const [path, body] of [
-      ["/api/auth/forgot-password", { email: "ada@example.com" }],
-      ["/api/newsletter", { email: "ada@example.com" }],
-    ] as const) {
-      const answer = await post(path, body);
-      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
-        503,
-        "not_available",
-      ]);
-    }
+  it.each([
+    ["GET", "/api/dev/outbox"],
+    ["POST", "/api/dev/seed"],
+    ["GET", "/sandbox/checkout/chk_1"],
+    ["POST", "/sandbox/portal/cus_1"],
+    ["GET", "/sandbox/invoices/in_1.pdf"],
+  ])("there is no %s %s", async (method, path) => {
+    const body = method === "POST" ? { body: "{}", headers: { "content-type": "application/json" } } : {};
+    expect((await ask(path, { method, ...body })).status).toBe(404);
   });
 
   it("a session's cookie is secure and hidden from scripts, and its answer is never cached", async () => {
@@ -41,5 +38,39 @@ describe("in production", () => {
     for (const part of ["__Host-beatcast_session=", "HttpOnly", "Secure", "SameSite=Lax", "Path=/"])
       expect(cookie).toContain(part);
     expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("attack: a deployment with wrong settings", () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  afterEach(() => logged.mockClear());
+
+  it.each([
+    ["without APP_ENV and with nothing else", { APP_ENV: undefined }, "APP_URL: is required in production"],
+    ["without a way to send mail", { ...production, MAIL_FROM: undefined }, "MAIL_FROM: is required"],
+    [
+      "a development run at a public address",
+      { APP_URL: "https://beatcast.example" },
+      "APP_URL: is a public",
+    ],
+  ] as const)("answers 503 to everything and opens nothing: %s", async (_, wrong, sentence) => {
+    const environment = { ...env, ...wrong } as typeof env;
+    for (const path of ["/api/dev/outbox", "/api/health", "/", "/sandbox/checkout/1", "/api/track-record"]) {
+      const answer = await ask(path, {}, environment);
+      const text = await answer.text();
+      expect([path, answer.status, text]).toEqual([
+        path,
+        503,
+        expect.stringContaining("not set up correctly"),
+      ]);
+      expect(text).not.toContain("APP_URL");
+    }
+    expect(logged.mock.calls.flat().join("\n")).toContain(sentence);
+  });
+
+  it("is what a development run is that is reached through Cloudflare", async () => {
+    const answer = await ask("/api/dev/outbox", { headers: { "cf-ray": "8f0c1d2e3f4a5b6c-FRA" } }, env);
+    expect(answer.status).toBe(503);
+    expect(logged.mock.calls.flat().join("\n")).toContain("APP_ENV: a development run");
   });
 });

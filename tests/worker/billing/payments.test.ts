@@ -1,14 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { parseSettings } from "#worker/env.ts";
 import { openPayments } from "#worker/payments.ts";
+import { safeProduction } from "../../unit/settings/safe-settings.ts";
 
-const base = { AUTH_SECRET: "a secret of the tests, long enough to sign with" };
-const production = {
-  ...base,
-  APP_ENV: "production",
-  APP_URL: "https://beatcast.example",
-  MARKET_DATA: "yahoo",
-};
+const base = { APP_ENV: "development", AUTH_SECRET: "a secret of the tests, long enough to sign with" };
 const stripe = {
   STRIPE_SECRET_KEY: "sk_test_123",
   STRIPE_WEBHOOK_SECRET: "whsec_1",
@@ -32,7 +27,7 @@ describe("the choice of the payment gateway", () => {
   });
 
   it("is never the sandbox in production: without Stripe nobody can pay", async () => {
-    const { sandbox, billing } = open(production);
+    const { sandbox, billing } = open(safeProduction);
     expect(sandbox).toBeNull();
     const paying = billing.gateway.openCheckout(
       { planId: "basic", customer: null, successUrl: "", cancelUrl: "" },

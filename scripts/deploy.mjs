@@ -1,0 +1,56 @@
+// npm run deploy: builds, migrates the remote database and deploys as production, with Workers AI bound.
+// With --check nothing leaves this machine: the deployment is put together from the present build and looked at.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root, run } from "./setup/install.mjs";
+
+const folder = join(root, "dist", "beatcast");
+const config = join(folder, "wrangler.deployment.json");
+
+if (process.argv.includes("--check")) {
+  await check();
+} else {
+  await step("npm", ["run", "--silent", "build"]);
+  writeDeployment();
+  await step("wrangler", ["d1", "migrations", "apply", "beatcast", "--remote", "--config", config]);
+  await step("wrangler", ["deploy", "--config", config, "--keep-vars"]);
+}
+
+/**
+ * The built configuration with what production alone has. Workers AI stays out of `wrangler.toml`, because a local run
+ * that binds it reaches for Cloudflare's network.
+ */
+function writeDeployment() {
+  const built = JSON.parse(readFileSync(join(folder, "wrangler.json"), "utf8"));
+  const deployment = { ...built, ai: { binding: "AI" }, vars: { ...built.vars, APP_ENV: "production" } };
+  writeFileSync(config, JSON.stringify(deployment));
+}
+
+async function check() {
+  writeDeployment();
+  const local = JSON.parse(readFileSync(join(folder, "wrangler.json"), "utf8"));
+  const deployed = await bindings(config);
+  const problems = [
+    local.ai !== undefined && "A local run must not bind Workers AI.",
+    !deployed.includes("env.AI") && "The deployment does not bind Workers AI.",
+    !/env\.APP_ENV \("production"\)/.test(deployed) && "The deployment is not APP_ENV=production.",
+    !deployed.includes("env.MAIL") && "The deployment has no way to send mail.",
+  ].filter(Boolean);
+  console.log(problems.length > 0 ? problems.join("\n") : "The deployment binds what it needs.");
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}
+
+/** What wrangler says a deployment of this configuration would bind. */
+async function bindings(file) {
+  const { code, output } = await run("wrangler", ["deploy", "--dry-run", "--config", file], {
+    capture: true,
+  });
+  if (code === 0) return output;
+  console.error(output);
+  process.exit(1);
+}
+
+async function step(command, args) {
+  const { code } = await run(command, args);
+  if (code !== 0) process.exit(code);
+}

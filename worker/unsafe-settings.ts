@@ -1,0 +1,122 @@
+import { publicUrl } from "#market/urls.ts";
+import { weaknessOf } from "./secret-strength.ts";
+
+type Text = string | undefined;
+
+/** Settings that can be unsafe although each is well formed. */
+export type CheckedSettings = {
+  APP_URL?: Text;
+  AUTH_SECRET: string;
+  MAIL_FROM?: Text;
+  RESEND_API_KEY?: Text;
+  MARKET_DATA: string;
+  MARKET_CLOCK?: Text;
+  FMP_API_KEY?: Text;
+  FMP_BASE_URL: string;
+  YAHOO_BASE_URL: string;
+  STOCKTWITS_BASE_URL?: Text;
+  LLM_BASE_URL?: Text;
+  STRIPE_SECRET_KEY?: Text;
+  STRIPE_WEBHOOK_SECRET?: string[] | undefined;
+  STRIPE_API_BASE?: Text;
+  STRIPE_PRICE_BASIC?: Text;
+  STRIPE_PRICE_PREMIUM?: Text;
+  STRIPE_PRICE_INSTITUTIONAL?: Text;
+};
+
+/** One wrong setting with a sentence that says why, never with its value. */
+export type Refusal = { setting: keyof CheckedSettings; reason: string };
+
+const STRIPE_API = "https://api.stripe.com";
+
+const priceSettings = ["STRIPE_PRICE_BASIC", "STRIPE_PRICE_PREMIUM", "STRIPE_PRICE_INSTITUTIONAL"] as const;
+
+const sourceSettings = [
+  "YAHOO_BASE_URL",
+  "FMP_BASE_URL",
+  "STOCKTWITS_BASE_URL",
+  "LLM_BASE_URL",
+  "STRIPE_API_BASE",
+] as const;
+
+/** What would open a development run, with its outbox and its sandbox, to the world, or move real money in it. */
+export function unsafeInDevelopment(settings: CheckedSettings): Refusal[] {
+  const refusals: Refusal[] = [];
+  if (settings.APP_URL && publicUrl(settings.APP_URL))
+    refusals.push({
+      setting: "APP_URL",
+      reason:
+        "is a public address, and a development run shows every mail to everyone; set APP_ENV=production",
+    });
+  if (/^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY ?? ""))
+    refusals.push({
+      setting: "STRIPE_SECRET_KEY",
+      reason: "is a live key, and a development run must not move money; use a test key",
+    });
+  return refusals;
+}
+
+/** What production must not be run with. `hasMailBinding`: whether Cloudflare's `send_email` is bound. */
+export function unsafeInProduction(settings: CheckedSettings, hasMailBinding: boolean): Refusal[] {
+  const refusals: Refusal[] = [];
+  const refuse = (setting: Refusal["setting"], reason: string) => refusals.push({ setting, reason });
+
+  if (!settings.APP_URL) refuse("APP_URL", "is required in production: mailed links lead there");
+  else if (!settings.APP_URL.startsWith("https://"))
+    refuse("APP_URL", "must be https in production: sessions travel over it");
+  else if (!publicUrl(settings.APP_URL))
+    refuse("APP_URL", "must be a public host name in production, not this machine or a private network");
+
+  const weakness = weaknessOf(settings.AUTH_SECRET);
+  if (weakness)
+    refuse("AUTH_SECRET", `${weakness}; take a random one, as \`openssl rand -base64 32\` prints`);
+
+  if (!settings.MAIL_FROM)
+    refuse(
+      "MAIL_FROM",
+      "is required in production: without a sender nobody can confirm an address or reset a password",
+    );
+  if (!settings.RESEND_API_KEY && !hasMailBinding)
+    refuse(
+      "RESEND_API_KEY",
+      "is required in production where no send_email binding is: there is no way to send mail",
+    );
+
+  if (settings.MARKET_DATA === "sample")
+    refuse("MARKET_DATA", "simulated market data is never served in production");
+  if (settings.MARKET_DATA === "auto" && !settings.FMP_API_KEY)
+    refuse(
+      "MARKET_DATA",
+      "production takes a licensed source (FMP_API_KEY), or Yahoo, whose addresses are unofficial and for personal use, where it is set by name",
+    );
+  if (settings.MARKET_CLOCK) refuse("MARKET_CLOCK", "the market clock can be set in development only");
+  for (const name of sourceSettings)
+    if (settings[name]?.startsWith("http://"))
+      refuse(name, "must be https in production: what it answers could be changed on its way");
+
+  return settings.STRIPE_SECRET_KEY ? [...refusals, ...unsafePayments(settings)] : refusals;
+}
+
+function unsafePayments(settings: CheckedSettings): Refusal[] {
+  const refusals: Refusal[] = [];
+  const refuse = (setting: Refusal["setting"], reason: string) => refusals.push({ setting, reason });
+  if (!/^(sk|rk)_live_\w{10,}$/.test(settings.STRIPE_SECRET_KEY ?? ""))
+    refuse(
+      "STRIPE_SECRET_KEY",
+      "must be a live key in production (sk_live_… or rk_live_…): a test key sells for nothing",
+    );
+  if (settings.STRIPE_API_BASE && new URL(settings.STRIPE_API_BASE).href !== `${STRIPE_API}/`)
+    refuse(
+      "STRIPE_API_BASE",
+      `must be ${STRIPE_API} or unset in production: another host would say who has paid`,
+    );
+  for (const name of priceSettings)
+    if (!/^price_(?!test)\w{8,}$/.test(settings[name] ?? ""))
+      refuse(name, "must be the id of a live price in production, as `npm run -s stripe:setup` prints it");
+  if (settings.STRIPE_WEBHOOK_SECRET?.some((secret) => !/^whsec_\S{20,}$/.test(secret)))
+    refuse(
+      "STRIPE_WEBHOOK_SECRET",
+      "must be Stripe's signing secret (whsec_…) in production: a short one can be guessed",
+    );
+  return refusals;
+}
