@@ -48,7 +48,7 @@ server.on("exit", (code) => process.exit(code ?? 0));
 await ready();
 const demo = await seedDemo();
 setInterval(runJobs, HOUR_MS).unref();
-void runJobs();
+void runJobs().then(previewNewsletter);
 console.log(`\n  Beatcast is ready: ${address}`);
 if (line) console.log(`  Market:            ${line}`);
 if (demo) console.log(`  Demo account:      ${demo.email} / ${demo.password}`);
@@ -86,6 +86,15 @@ async function seedDemo() {
   if (answer.ok) return answer.json();
   if (answer.status !== 404) console.error(`Seeding the demo account failed: ${await answer.text()}`);
   return null;
+}
+
+/** Puts the newsletter as it stands now into the outbox, to read. */
+async function previewNewsletter() {
+  await fetch(`${address}/api/dev/newsletter`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: address },
+    body: "{}",
+  }).catch(() => undefined);
 }
 
 /** Cloudflare fires the cron triggers in production; here they are fired by hand. */

@@ -1,7 +1,7 @@
 import { and, isNull, lt } from "drizzle-orm";
 import { sessions } from "#db/schema/accounts.ts";
 import { outbox } from "#db/schema/mail.ts";
-import { newsletterSubscribers } from "#db/schema/newsletter.ts";
+import { newsletterDeliveries, newsletterIssues, newsletterSubscribers } from "#db/schema/newsletter.ts";
 import { sentNotices } from "#db/schema/notices.ts";
 import { oneTimeLinks, securityEvents } from "#db/schema/security.ts";
 import type { Accounts } from "./accounts.ts";
@@ -31,6 +31,8 @@ export async function forgetExpired({ db, now }: Pick<Accounts, "db" | "now">): 
           lt(newsletterSubscribers.createdAt, daysAgo(UNCONFIRMED_DAYS)),
         ),
       ),
+    db.delete(newsletterIssues).where(lt(newsletterIssues.createdAt, daysAgo(NOTICE_DAYS))),
+    db.delete(newsletterDeliveries).where(lt(newsletterDeliveries.sentAt, daysAgo(NOTICE_DAYS))),
     db.delete(sentNotices).where(lt(sentNotices.sentAt, daysAgo(NOTICE_DAYS))),
     db.delete(outbox).where(lt(outbox.createdAt, daysAgo(OUTBOX_DAYS))),
   ]);

@@ -1,5 +1,48 @@
 import { z } from "zod";
 import { emailSchema } from "./account.ts";
+import { dataModeSchema } from "./prediction.ts";
 
 export const newsletterRequestSchema = z.object({ email: emailSchema });
 export const newsletterTokenSchema = z.object({ token: z.string().max(300) });
+
+/** Reports of the coming week that an issue lists. */
+export const MAX_UPCOMING = 10;
+/** Predictions of the past week that an issue lists; it counts all of them. */
+export const MAX_ENDED = 20;
+
+const companySchema = z.object({
+  symbol: z.string().max(15),
+  companyName: z.string().max(200),
+  consensusEps: z.number(),
+  currency: z.string().max(8).nullable(),
+});
+
+/** A week's newsletter: open predictions of record of the coming seven days, and how those of the past seven ended. */
+export const newsletterIssueSchema = z.object({
+  asOf: z.iso.datetime(),
+  dataMode: dataModeSchema,
+  /** First and last day of the coming week (ISO). */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  upcoming: z
+    .array(
+      companySchema.extend({ reportDate: z.iso.date(), beatProbability: z.number(), baseRate: z.number() }),
+    )
+    .max(MAX_UPCOMING),
+  upcomingCount: z.number().int(),
+  ended: z
+    .array(
+      companySchema.extend({
+        predictionType: z.enum(["beat", "miss"]),
+        /** Of the predicted type, 0.5 to 1. */
+        probability: z.number(),
+        actualEps: z.number().nullable(),
+        actualResult: z.enum(["beat", "miss"]),
+        isCorrect: z.boolean(),
+      }),
+    )
+    .max(MAX_ENDED),
+  correctCount: z.number().int(),
+  wrongCount: z.number().int(),
+});
+export type NewsletterIssue = z.infer<typeof newsletterIssueSchema>;

@@ -5,6 +5,7 @@ import { dailyArchive } from "./daily-archive.ts";
 import { dailyRecord } from "./daily-record.ts";
 import { forgetting } from "./forgetting.ts";
 import type { Job } from "./job.ts";
+import { newsletter } from "./newsletter.ts";
 import { notices } from "./notices.ts";
 import { reconciliation } from "./reconciliation.ts";
 import { settlement } from "./settlement.ts";
@@ -15,7 +16,7 @@ import { settlement } from "./settlement.ts";
  */
 export const jobsOf: Readonly<Record<string, readonly Job[]>> = {
   "17 * * * *": [settlement, dailyRecord, dailyArchive, audit, reconciliation, forgetting],
-  "4-54/10 * * * *": [notices],
+  "4-54/10 * * * *": [notices, newsletter],
 };
 
 /**

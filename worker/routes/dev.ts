@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { clientOf } from "#accounts/client.ts";
-import { seedDemo } from "#demo/seed.ts";
+import { previewNewsletter } from "#accounts/notices/send-newsletter.ts";
+import { demoAccount, seedDemo } from "#demo/seed.ts";
 import { readOutbox } from "#mail/outbox.ts";
 import { outboxPage } from "#mail/outbox-page.ts";
+import { newsletterIssueOf } from "#predictions/newsletter-issue.ts";
 import type { AppContext } from "#worker/context.ts";
 import { AppError } from "#worker/errors.ts";
 import { readJson } from "#worker/http/body.ts";
@@ -20,6 +22,24 @@ export const devOperations: readonly Operation[] = [
       if (!(c.req.header("accept") ?? "").includes("text/html")) return c.json({ mails });
       c.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'");
       return c.html(outboxPage(mails));
+    },
+  },
+  {
+    // A preview: the newsletter as it would be written now, to the demo reader, whatever the day.
+    method: "POST",
+    path: "/api/dev/newsletter",
+    access: "public",
+    rate: "signUp",
+    body: z.strictObject({}),
+    handle: async (c) => {
+      refuseOutsideDevelopment(c);
+      await readJson(c.req.raw, z.strictObject({}));
+      const { accounts, market, record, marketNow } = c.var.deps;
+      const { dataMode } = await market();
+      const { db, book } = record(dataMode);
+      const issue = await newsletterIssueOf(db, { book, dataMode, marketNow: marketNow() });
+      await previewNewsletter(accounts, demoAccount.email, issue);
+      return c.json({ sentTo: demoAccount.email, issue });
     },
   },
   {

@@ -20,6 +20,7 @@ describe("in production", () => {
   it.each([
     ["GET", "/api/dev/outbox"],
     ["POST", "/api/dev/seed"],
+    ["POST", "/api/dev/newsletter"],
     ["GET", "/sandbox/checkout/chk_1"],
     ["POST", "/sandbox/portal/cus_1"],
     ["GET", "/sandbox/invoices/in_1.pdf"],

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { credentials, sessions } from "#db/schema/accounts.ts";
 import { checkouts, customers, subscriptions } from "#db/schema/billing.ts";
-import { newsletterSubscribers } from "#db/schema/newsletter.ts";
+import { newsletterDeliveries, newsletterSubscribers } from "#db/schema/newsletter.ts";
 import { sentNotices } from "#db/schema/notices.ts";
 import { predictions, resultReports, snapshots, tallies } from "#db/schema/predictions.ts";
 import { oneTimeLinks, recoveryCodes, securityEvents, twoFactors } from "#db/schema/security.ts";
@@ -14,67 +14,87 @@ export async function readHeldData(accounts: Accounts, userId: string) {
   const { db } = accounts;
   const profile = await readProfile(db, userId);
   const { id, email, name, emailVerified, image, phone, company, location, bio, twoFactorEnabled } = profile;
-  const [signInWays, openSessions, links, authenticators, codes, events, newsletter, reports, sums, mails] =
-    await Promise.all([
-      db
-        .select({ kind: credentials.providerId, changedAt: credentials.updatedAt })
-        .from(credentials)
-        .where(eq(credentials.userId, userId)),
-      db
-        .select({
-          id: sessions.id,
-          userAgent: sessions.userAgent,
-          place: sessions.place,
-          createdAt: sessions.createdAt,
-          lastUsedAt: sessions.updatedAt,
-          expiresAt: sessions.expiresAt,
-        })
-        .from(sessions)
-        .where(eq(sessions.userId, userId)),
-      db
-        .select({ purpose: oneTimeLinks.purpose, expiresAt: oneTimeLinks.expiresAt })
-        .from(oneTimeLinks)
-        .where(eq(oneTimeLinks.userId, userId)),
-      db.select({ createdAt: twoFactors.createdAt }).from(twoFactors).where(eq(twoFactors.userId, userId)),
-      db.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),
-      db
-        .select({
-          kind: securityEvents.kind,
-          device: securityEvents.device,
-          place: securityEvents.place,
-          at: securityEvents.at,
-        })
-        .from(securityEvents)
-        .where(eq(securityEvents.userId, userId))
-        .orderBy(asc(securityEvents.at)),
-      db
-        .select({
-          email: newsletterSubscribers.email,
-          askedAt: newsletterSubscribers.createdAt,
-          confirmedAt: newsletterSubscribers.confirmedAt,
-        })
-        .from(newsletterSubscribers)
-        // Without the mailbox's word, a subscription with this address is somebody else's to read.
-        .where(emailVerified ? eq(newsletterSubscribers.email, email) : sql`0`),
-      db
-        .select({
-          predictionId: resultReports.predictionId,
-          symbol: resultReports.symbol,
-          eps: resultReports.eps,
-          url: resultReports.url,
-          createdAt: resultReports.createdAt,
-        })
-        .from(resultReports)
-        .where(eq(resultReports.userId, userId)),
-      db
-        .select({ dimension: tallies.dimension, key: tallies.key, n: tallies.n, correct: tallies.correct })
-        .from(tallies)
-        .where(eq(tallies.userId, userId)),
-      db
-        .select({ notice: sentNotices.notice, sentAt: sentNotices.sentAt })
-        .from(sentNotices)
-        .where(eq(sentNotices.userId, userId)),
-    ]);
+  const [
+    signInWays,
+    openSessions,
+    links,
+    authenticators,
+    codes,
+    events,
+    newsletter,
+    issues,
+    reports,
+    sums,
+    mails,
+  ] = await Promise.all([
+    db
+      .select({ kind: credentials.providerId, changedAt: credentials.updatedAt })
+      .from(credentials)
+      .where(eq(credentials.userId, userId)),
+    db
+      .select({
+        id: sessions.id,
+        userAgent: sessions.userAgent,
+        place: sessions.place,
+        createdAt: sessions.createdAt,
+        lastUsedAt: sessions.updatedAt,
+        expiresAt: sessions.expiresAt,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId)),
+    db
+      .select({ purpose: oneTimeLinks.purpose, expiresAt: oneTimeLinks.expiresAt })
+      .from(oneTimeLinks)
+      .where(eq(oneTimeLinks.userId, userId)),
+    db.select({ createdAt: twoFactors.createdAt }).from(twoFactors).where(eq(twoFactors.userId, userId)),
+    db.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),
+    db
+      .select({
+        kind: securityEvents.kind,
+        device: securityEvents.device,
+        place: securityEvents.place,
+        at: securityEvents.at,
+      })
+      .from(securityEvents)
+      .where(eq(securityEvents.userId, userId))
+      .orderBy(asc(securityEvents.at)),
+    db
+      .select({
+        email: newsletterSubscribers.email,
+        askedAt: newsletterSubscribers.createdAt,
+        confirmedAt: newsletterSubscribers.confirmedAt,
+      })
+      .from(newsletterSubscribers)
+      // Without the mailbox's word, a subscription with this address is somebody else's to read.
+      .where(emailVerified ? eq(newsletterSubscribers.email, email) : sql`0`),
+    db
+      .select({
+        issue: newsletterDeliveries.issue,
+        state: newsletterDeliveries.state,
+        sentAt: newsletterDeliveries.sentAt,
+      })
+      .from(newsletterDeliveries)
+      .innerJoin(newsletterSubscribers, eq(newsletterSubscribers.id, newsletterDeliveries.subscriberId))
+      .where(emailVerified ? eq(newsletterSubscribers.email, email) : sql`0`),
+    db
+      .select({
+        predictionId: resultReports.predictionId,
+        symbol: resultReports.symbol,
+        eps: resultReports.eps,
+        url: resultReports.url,
+        createdAt: resultReports.createdAt,
+      })
+      .from(resultReports)
+      .where(eq(resultReports.userId, userId)),
+    db
+      .select({ dimension: tallies.dimension, key: tallies.key, n: tallies.n, correct: tallies.correct })
+      .from(tallies)
+      .where(eq(tallies.userId, userId)),
+    db
+      .select({ notice: sentNotices.notice, state: sentNotices.state, sentAt: sentNotices.sentAt })
+      .from(sentNotices)
+      .where(eq(sentNotices.userId, userId)),
+  ]);
   return {
     profile: {
       id,
@@ -98,6 +118,7 @@ export async function readHeldData(accounts: Accounts, userId: string) {
     pendingLinks: links,
     securityEvents: events,
     newsletter,
+    newsletterIssues: issues,
     reportedResults: reports,
     scorecard: sums,
     mailedNotices: mails,

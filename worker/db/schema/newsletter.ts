@@ -1,4 +1,5 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { deliveryStates } from "./notices.ts";
 
 /** Addresses that asked for the newsletter. It goes out only to confirmed ones. */
 export const newsletterSubscribers = sqliteTable(
@@ -13,4 +14,40 @@ export const newsletterSubscribers = sqliteTable(
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [index("newsletter_subscribers_by_time").on(table.confirmedAt, table.createdAt)],
+);
+
+/** A week's newsletter, frozen when it begins to go out, so that every reader gets the same. */
+export const newsletterIssues = sqliteTable(
+  "newsletter_issues",
+  {
+    /** Book and day: `live 2026-11-23`. */
+    issue: text("issue").primaryKey(),
+    /** The contract's `NewsletterIssue` as JSON. */
+    content: text("content").notNull(),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [index("newsletter_issues_by_time").on(table.createdAt)],
+);
+
+/** What became of an issue for each reader: one row, so that it never goes out twice. */
+export const newsletterDeliveries = sqliteTable(
+  "newsletter_deliveries",
+  {
+    issue: text("issue").notNull(),
+    subscriberId: text("subscriber_id")
+      .notNull()
+      .references(() => newsletterSubscribers.id, { onDelete: "cascade" }),
+    /** The last attempt. */
+    sentAt: integer("sent_at", { mode: "timestamp_ms" }).notNull(),
+    state: text("state", { enum: deliveryStates }).notNull(),
+    attempts: integer("attempts").notNull(),
+    /** When it may be tried again; null when it is final. */
+    retryAt: integer("retry_at", { mode: "timestamp_ms" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issue, table.subscriberId] }),
+    index("newsletter_deliveries_by_subscriber").on(table.subscriberId),
+    index("newsletter_deliveries_by_retry").on(table.retryAt),
+    index("newsletter_deliveries_by_time").on(table.sentAt),
+  ],
 );

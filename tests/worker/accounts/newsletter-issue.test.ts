@@ -1,0 +1,273 @@
+import { env, SELF } from "cloudflare:test";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type Budget, MAX_ATTEMPTS } from "#accounts/notices/delivery.ts";
+import { issueDayOf, sendNewsletter } from "#accounts/notices/send-newsletter.ts";
+import type { Mailer } from "#mail/port.ts";
+import { newsletterIssueOf } from "#predictions/newsletter-issue.ts";
+import { aPerson, call, origin } from "../api.ts";
+import { aCarrier, accountsAt, db } from "./at-a-time.ts";
+
+afterEach(() => void vi.restoreAllMocks());
+
+const HOUR_MS = 60 * 60 * 1000;
+const monday = new Date("2027-03-01T12:00:00Z");
+const DAY_MS = 24 * HOUR_MS;
+const later = (ms: number) => new Date(monday.getTime() + ms);
+
+type Row = {
+  book: string;
+  symbol: string;
+  beat?: number;
+  base?: number;
+  reportDate?: string;
+  reportsAt?: Date;
+  settledAt?: Date;
+  actual?: number | null;
+  isCorrect?: boolean;
+};
+
+/** Puts a prediction on the record of a book: open, or settled with a reported figure against a consensus of 1.50 USD. */
+async function onRecord({ book, symbol, beat = 0.7, base = 0.6, actual = 1.62, ...row }: Row): Promise<void> {
+  const id = `prd_${crypto.randomUUID()}`;
+  const isSettled = row.settledAt !== undefined;
+  const type = beat >= 0.5 ? "beat" : "miss";
+  const result = (row.isCorrect ?? true) === (type === "beat") ? "beat" : "miss";
+  await env.DB.batch([
+    env.DB.prepare(
+      "INSERT INTO snapshots (id, symbol, data_mode, model_version, as_of, created_at, analysis) VALUES (?, ?, 'live', 'm', 0, 0, '{}')",
+    ).bind(id, symbol),
+    env.DB.prepare(
+      "INSERT INTO predictions (id, scope, book, snapshot_id, request_key, symbol, company_name, model_version, prediction_type, " +
+        "beat_probability, called_probability, base_rate, confidence, consensus_eps, currency, report_date, reports_at, data_mode, " +
+        "created_at, state, actual_result, actual_eps, is_correct, settled_at) " +
+        "VALUES (?1, ?2, ?3, ?1, ?1, ?4, ?5, 'm', ?6, ?7, ?8, ?9, 'high', 1.5, 'USD', ?10, ?11, 'live', 0, ?12, ?13, ?14, ?15, ?16)",
+    ).bind(
+      id,
+      `record:${book}`,
+      book,
+      symbol,
+      `${symbol} Corp.`,
+      type,
+      beat,
+      Math.max(beat, 1 - beat),
+      base,
+      row.reportDate ?? "2027-02-25",
+      row.reportsAt?.getTime() ?? null,
+      isSettled ? "settled" : "pending",
+      isSettled ? result : null,
+      isSettled ? actual : null,
+      isSettled ? Number(row.isCorrect ?? true) : null,
+      row.settledAt?.getTime() ?? null,
+    ),
+  ]);
+}
+
+const aBook = () => `live ${crypto.randomUUID()}`;
+
+/** A book with one report ahead, so that there is something to say. */
+async function aBookWithAReport(): Promise<string> {
+  const book = aBook();
+  await onRecord({ book, symbol: "AAA", reportDate: "2027-03-03" });
+  return book;
+}
+
+let readers = 0;
+/** A confirmed reader. */
+async function aReader(confirmedAt = later(-DAY_MS)): Promise<{ id: string; email: string }> {
+  readers += 1;
+  const [id, email] = [`sub_${crypto.randomUUID()}`, `reader-${readers}@example.com`];
+  await env.DB.prepare(
+    "INSERT INTO newsletter_subscribers (id, email, confirmed_at, created_at) VALUES (?, ?, ?, ?)",
+  )
+    .bind(id, email, confirmedAt.getTime(), confirmedAt.getTime())
+    .run();
+  return { id, email };
+}
+
+/** One tick of the job at a moment. */
+function tick(
+  book: string,
+  now: Date,
+  { mailer = aCarrier().mailer, budget = { left: 1000 } }: { mailer?: Mailer; budget?: Budget } = {},
+): Promise<number> {
+  const write = () => newsletterIssueOf(db, { book, dataMode: "live", marketNow: now });
+  return sendNewsletter(accountsAt(now, mailer), { issue: `${book} 2027-03-01`, write }, budget);
+}
+
+const stateOf = (book: string, { id }: { id: string }) =>
+  env.DB.prepare("SELECT state, attempts FROM newsletter_deliveries WHERE subscriber_id = ? AND issue LIKE ?")
+    .bind(id, `${book}%`)
+    .first<{ state: string; attempts: number }>();
+
+describe("the week's issue", () => {
+  it("goes out from Monday noon UTC for two days", () => {
+    const days = [-1, 0, 2 * DAY_MS - 1, 2 * DAY_MS].map((ms) => issueDayOf(later(ms)));
+    expect(days).toEqual([null, "2027-03-01", "2027-03-01", null]);
+  });
+
+  it("lists the ten reports of the coming week with the largest edge, and how the past week's predictions ended, wrong ones first", async () => {
+    const book = aBook();
+    for (let i = 0; i < 11; i++)
+      await onRecord({ book, symbol: `UP${i}`, beat: 0.6 + i / 100, base: 0.6, reportDate: "2027-03-04" });
+    await onRecord({ book, symbol: "DOWN", beat: 0.42, base: 0.62, reportDate: "2027-03-07" });
+    await onRecord({ book, symbol: "LATER", beat: 0.99, reportDate: "2027-03-08" });
+    await onRecord({ book, symbol: "OUT", beat: 0.99, reportDate: "2027-03-01", reportsAt: later(-HOUR_MS) });
+    await onRecord({ book: aBook(), symbol: "OTHER", beat: 0.99, reportDate: "2027-03-04" });
+    await onRecord({ book, symbol: "RIGHT", beat: 0.8, settledAt: later(-DAY_MS) });
+    await onRecord({
+      book,
+      symbol: "WRONG",
+      beat: 0.813,
+      actual: 1.2,
+      isCorrect: false,
+      settledAt: later(-2 * DAY_MS),
+    });
+    await onRecord({ book, symbol: "OLD", isCorrect: false, settledAt: later(-8 * DAY_MS) });
+    await aReader();
+    const { mailer, sent } = aCarrier();
+    await tick(book, monday, { mailer });
+    const text = sent[0]?.text ?? "";
+    const listed = [...text.matchAll(/^- (\w+), /gm)].map(([, symbol]) => symbol);
+    expect(listed).toEqual(["DOWN", "UP10", "UP9", "UP8", "UP7", "UP6", "UP5", "UP4", "UP3", "UP2"]);
+    expect(sent[0]?.subject).toBe("The week's earnings reports, Mon, Mar 1 to Sun, Mar 7");
+    expect(text).toContain("As of Monday, March 1, 2027 at 12:00 PM UTC.");
+    expect(text).toContain(
+      "DOWN, DOWN Corp., Sun, Mar 7: probability of a beat 42.0%, base rate 62.0%, edge −20.0 points; consensus 1.50 USD",
+    );
+    expect(text).toContain("edge +10.0 points");
+    expect(text).toContain("Open predictions with a smaller edge, not listed: 2.");
+    expect(text).toContain(
+      "- Settled: 2, of which wrong: 1, correct: 1.\n" +
+        "- Wrong: WRONG, WRONG Corp., predicted a beat with 81.3%; reported 1.20 USD against a consensus of 1.50 USD, a miss\n" +
+        "- Correct: RIGHT, RIGHT Corp., predicted a beat with 80.0%; reported 1.62 USD against a consensus of 1.50 USD, a beat",
+    );
+    expect(text).toContain(`All predictions of record: ${origin}/track-record`);
+    expect(text).not.toContain("Sample data");
+  });
+
+  it("is not sent in a week without a report or a settled prediction, and says so where one of them is missing", async () => {
+    await aReader();
+    expect(await tick(aBook(), monday)).toBe(0);
+    const book = aBook();
+    await onRecord({ book, symbol: "RIGHT", settledAt: later(-DAY_MS) });
+    const { mailer, sent } = aCarrier();
+    await tick(book, monday, { mailer });
+    expect(sent[0]?.text).toContain("- No prediction of record is open for these days.");
+  });
+});
+
+describe("sending an issue", () => {
+  it("reaches each confirmed reader once, whatever the ticks, and nobody who confirmed later", async () => {
+    const book = await aBookWithAReport();
+    const early = [await aReader(), await aReader(), await aReader()];
+    const { mailer, sent } = aCarrier();
+    await Promise.all([
+      tick(book, monday, { mailer, budget: { left: 2 } }),
+      tick(book, monday, { mailer, budget: { left: 2 } }),
+    ]);
+    await env.DB.prepare(
+      "INSERT INTO newsletter_subscribers (id, email, created_at) VALUES ('sub_unconfirmed', 'u@example.com', 0)",
+    ).run();
+    const late = await aReader(later(HOUR_MS));
+    for (let i = 1; i < 4; i++) await tick(book, later(i * 600_000), { mailer, budget: { left: 50 } });
+    const to = sent.map((mail) => mail.to);
+    for (const { email } of early) expect(to.filter((address) => address === email)).toHaveLength(1);
+    expect(to).not.toContain(late.email);
+    expect(to).not.toContain("u@example.com");
+    expect(new Set(sent.map(({ text }) => text.split("—")[0])).size).toBe(1);
+  });
+
+  it("is stopped by no mailbox that refuses it, tries that one again, and marks it after the last try", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const book = await aBookWithAReport();
+    const [refused, busy, other] = [await aReader(), await aReader(), await aReader()];
+    let isBusy = true;
+    const { mailer, sent } = aCarrier((to) => to === refused.email || (to === busy.email && isBusy));
+    await tick(book, monday, { mailer });
+    isBusy = false;
+    for (let hour = 1; hour < 40; hour++) await tick(book, later(hour * HOUR_MS), { mailer });
+    const to = sent.map((mail) => mail.to);
+    for (const { email } of [busy, other]) expect(to.filter((address) => address === email)).toHaveLength(1);
+    expect(await stateOf(book, refused)).toEqual({ state: "failed", attempts: MAX_ATTEMPTS });
+    expect(await stateOf(book, busy)).toEqual({ state: "sent", attempts: 2 });
+  });
+
+  it.each([
+    { deliversOnce: true, repeated: 1, state: "sent" },
+    { deliversOnce: false, repeated: 0, state: "unknown" },
+  ])(
+    "goes on after a kill in the middle; by a carrier that delivers once: $deliversOnce",
+    async (expected) => {
+      const book = await aBookWithAReport();
+      const first = await aReader(later(-1000 * DAY_MS));
+      const second = await aReader(later(-999 * DAY_MS));
+      const { deliversOnce } = expected;
+      void tick(book, monday, { mailer: { deliversOnce, send: () => new Promise(() => undefined) } });
+      await vi.waitUntil(async () => (await stateOf(book, first))?.state === "sending");
+      const { mailer, sent } = aCarrier(() => false, deliversOnce);
+      await tick(book, later(600_000), { mailer });
+      const to = sent.map((mail) => mail.to);
+      expect(to.filter((address) => address === first.email)).toHaveLength(expected.repeated);
+      expect(to.filter((address) => address === second.email)).toHaveLength(1);
+      expect((await stateOf(book, first))?.state).toBe(expected.state);
+      await env.DB.prepare("DELETE FROM newsletter_subscribers WHERE id IN (?, ?)")
+        .bind(first.id, second.id)
+        .run();
+    },
+  );
+
+  it("does not reach an address whose account takes no mails", async () => {
+    const book = await aBookWithAReport();
+    const [{ email, token, user }, reader] = [await aPerson(), await aReader()];
+    await env.DB.batch([
+      env.DB.prepare("UPDATE users SET email_verified = 1 WHERE id = ?").bind(user.id),
+      env.DB.prepare("UPDATE newsletter_subscribers SET email = ? WHERE id = ?").bind(email, reader.id),
+    ]);
+    await call("PUT", "/api/account/notifications", { token, body: { emailNotifications: false } });
+    const { mailer, sent } = aCarrier();
+    await tick(book, monday, { mailer });
+    expect(sent.map(({ to }) => to)).not.toContain(email);
+    expect(await stateOf(book, reader)).toMatchObject({ state: "unwanted" });
+  });
+
+  it("has a way out that ends this reader's subscription alone, by one click, and changes nothing when opened", async () => {
+    const book = await aBookWithAReport();
+    const [leaving, staying] = [await aReader(), await aReader()];
+    const { mailer, sent } = aCarrier();
+    await tick(book, monday, { mailer });
+    const { headers, text } = sent.find(({ to }) => to === leaving.email) ?? {};
+    const url = /<(.+)>/.exec(headers?.["List-Unsubscribe"] ?? "")?.[1] ?? "";
+    expect(headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    expect(text).toContain(`Unsubscribe: ${url.replace("/api/", "/")}`);
+    const isReader = async ({ id }: { id: string }) =>
+      (await env.DB.prepare("SELECT 1 FROM newsletter_subscribers WHERE id = ?").bind(id).first()) !== null;
+    const opened = await SELF.fetch(url, { redirect: "manual" });
+    expect([opened.status, opened.headers.get("location")]).toEqual([
+      303,
+      `/newsletter/unsubscribe?${new URL(url).searchParams}`,
+    ]);
+    expect(await isReader(leaving)).toBe(true);
+    for (let i = 0; i < 2; i++)
+      expect(
+        (await SELF.fetch(url, { method: "POST", body: new URLSearchParams("List-Unsubscribe=One-Click") }))
+          .status,
+      ).toBe(200);
+    expect([await isReader(leaving), await isReader(staying)]).toEqual([false, true]);
+  });
+});
+
+it("the preview of a development run goes to the demo reader, with sample data said", async () => {
+  const { body } = await call<{ sentTo: string }>("POST", "/api/dev/newsletter", { body: {} });
+  expect(body.sentTo).toBe("demo@example.com");
+  const mail = await env.DB.prepare(
+    "SELECT subject, text FROM outbox WHERE recipient = 'demo@example.com'",
+  ).first<{
+    subject: string;
+    text: string;
+  }>();
+  expect(mail?.subject).toMatch(/^\[Sample data\] The week's earnings reports, /);
+  expect(mail?.text).toContain(
+    "Sample data: the figures are simulated and say nothing about real companies.",
+  );
+  expect(mail?.text).toContain("no advice");
+});
