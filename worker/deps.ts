@@ -36,6 +36,7 @@ import { universe } from "#predictions/universe.ts";
 import type { Archive } from "#research/archive.ts";
 import type { AnalysisRoom, Research } from "#research/room.ts";
 import { runAnalysis } from "#research/run.ts";
+import { requireShowable } from "#research/showable.ts";
 import type { Bindings } from "./bindings.ts";
 import { parseSettings, type Settings } from "./env.ts";
 import { AppError, logUnexpected } from "./errors.ts";
@@ -262,7 +263,10 @@ export function researchOf(env: Bindings): Research {
     const market = await marketOf(settings);
     const archive = archiveOf(env, bookOf(settings, market.dataMode), market.dataMode);
     const now = marketClock(settings);
-    return runAnalysis(symbol, { market, narrator, now, newId: () => newId("ana"), archive }, watcher);
+    const run = { market, narrator, now, newId: () => newId("ana"), archive };
+    return requireShowable(await runAnalysis(symbol, run, watcher), (issues) =>
+      logUnexpected(new Error(issues), { room: symbol }),
+    );
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Fetch } from "./ask.ts";
+import { withBounds } from "./bounded.ts";
 import { withFallback } from "./fallback.ts";
 import { fmpMarket } from "./fmp/fmp.ts";
 import { withKeptLists } from "./kept.ts";
@@ -32,7 +33,8 @@ export async function chooseMarketData(settings: MarketSettings, fetch: Fetch): 
     return source;
   }
   const market = withKeptLists(source);
-  return settings.STOCKTWITS_BASE_URL ? withMessages(market, fetch, settings.STOCKTWITS_BASE_URL) : market;
+  const { STOCKTWITS_BASE_URL } = settings;
+  return withBounds(STOCKTWITS_BASE_URL ? withMessages(market, fetch, STOCKTWITS_BASE_URL) : market);
 }
 
 async function sourceOf(settings: MarketSettings, fetch: Fetch): Promise<MarketData> {

@@ -1,7 +1,11 @@
 import { z } from "zod";
-import { looseNumber, looseRows, looseText } from "../tolerant.ts";
+import { looseNumber, loosePart, looseRows, looseText } from "../tolerant.ts";
+import { MAX_EPOCH } from "./epoch.ts";
 
 const text = looseText(1_000);
+/** Seconds of an instant. */
+const instant = z.number().min(0).max(MAX_EPOCH);
+const DAY_SECONDS = 86_400;
 const series = z.array(z.number().nullable()).max(3000).catch([]).default([]);
 
 export const searchSchema = z.object({
@@ -13,7 +17,7 @@ export const searchSchema = z.object({
       title: z.string().max(1000),
       publisher: text,
       link: z.string().max(2000),
-      providerPublishTime: z.number(),
+      providerPublishTime: instant,
       relatedTickers: z.array(z.string().max(40)).max(50).catch([]).default([]),
     }),
   ),
@@ -24,8 +28,8 @@ export const chartSchema = z.object({
     result: z
       .array(
         z.object({
-          timestamp: z.array(z.number()).max(3000).default([]),
-          meta: z.object({ gmtoffset: z.number().catch(0).default(0) }),
+          timestamp: z.array(instant).max(3000).default([]),
+          meta: z.object({ gmtoffset: z.number().min(-DAY_SECONDS).max(DAY_SECONDS).catch(0).default(0) }),
           indicators: z.object({
             quote: z
               .array(z.object({ open: series, high: series, low: series, close: series, volume: series }))
@@ -51,10 +55,10 @@ export const optionsSchema = z.object({
     result: z
       .array(
         z.object({
-          expirationDates: z.array(z.number()).max(200).catch([]).default([]),
-          quote: z.object({ regularMarketPrice: looseNumber, regularMarketTime: looseNumber }),
+          expirationDates: z.array(instant).max(200).catch([]).default([]),
+          quote: z.object({ regularMarketPrice: looseNumber, regularMarketTime: loosePart(instant) }),
           options: looseRows(
-            z.object({ expirationDate: z.number(), calls: looseRows(contract), puts: looseRows(contract) }),
+            z.object({ expirationDate: instant, calls: looseRows(contract), puts: looseRows(contract) }),
           ),
         }),
       )
@@ -81,8 +85,8 @@ export const quotesSchema = z.object({
         longName: text,
         shortName: text,
         quoteType: text,
-        earningsTimestamp: looseNumber,
-        earningsTimestampStart: looseNumber,
+        earningsTimestamp: loosePart(instant),
+        earningsTimestampStart: loosePart(instant),
       }),
     ),
   }),

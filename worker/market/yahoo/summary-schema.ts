@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { loosePart, looseRows, looseText } from "../tolerant.ts";
+import { MAX_EPOCH } from "./epoch.ts";
 
 /** Numbers come plain, as `{ raw, fmt }`, or as `{}` when there is none. */
 const number = z
@@ -10,6 +11,11 @@ const number = z
   ])
   .catch(null)
   .default(null);
+
+/** Seconds of an instant, or null. */
+const instant = number.transform((value) =>
+  value !== null && value >= 0 && value <= MAX_EPOCH ? value : null,
+);
 
 const text = looseText(500);
 
@@ -59,7 +65,7 @@ export const summarySchema = z.object({
   assetProfile: loosePart(z.object({ sector: text, industry: text, country: text, website: text })),
   earningsTrend: loosePart(z.object({ trend: looseRows(trendSchema) })),
   earningsHistory: loosePart(
-    z.object({ history: looseRows(z.object({ quarter: number, epsActual: number, epsEstimate: number })) }),
+    z.object({ history: looseRows(z.object({ quarter: instant, epsActual: number, epsEstimate: number })) }),
   ),
   secFilings: loosePart(
     z.object({
@@ -72,7 +78,7 @@ export const summarySchema = z.object({
     z.object({
       earnings: loosePart(
         z.object({
-          earningsDate: looseRows(number),
+          earningsDate: looseRows(instant),
           isEarningsDateEstimate: z.boolean().catch(false).default(false),
         }),
       ),
@@ -105,7 +111,7 @@ export const summarySchema = z.object({
   upgradeDowngradeHistory: loosePart(
     z.object({
       history: looseRows(
-        z.object({ epochGradeDate: number, firm: text, toGrade: text, fromGrade: text, action: text }),
+        z.object({ epochGradeDate: instant, firm: text, toGrade: text, fromGrade: text, action: text }),
       ),
     }),
   ),
