@@ -15,6 +15,7 @@ import { billingHistoryOf, presentSubscription } from "#billing/status.ts";
 import { UNCONFIRMED_CALL_LIMIT } from "#contract/account.ts";
 import type { Analysis } from "#contract/analysis.ts";
 import type { DataMode } from "#contract/prediction.ts";
+import { retentionHours } from "#contract/retention.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { type Database, openDatabase } from "#db/client.ts";
 import type { RateLimiter, RateRule } from "#limits/rate-limiter.ts";
@@ -189,8 +190,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
   };
 }
 
-/** A run begun in the last second of the month still finds its call. */
-const MAILBOX_COUNTER_MARGIN_MS = 60 * 60 * 1000;
+const MAILBOX_COUNTER_MARGIN_MS = retentionHours.freeQuota * 60 * 60 * 1000;
 
 /**
  * A paid plan's calls are counted by account. The free plan's are counted by mailbox, named by a keyed hash, so that

@@ -4,7 +4,6 @@ import { securityEvents } from "#db/schema/security.ts";
 import { newId } from "#worker/ids.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Client } from "./client.ts";
-import { deviceOf } from "./device.ts";
 
 /** Events a person sees at once. */
 const SHOWN_EVENTS = 50;
@@ -20,7 +19,7 @@ export async function recordEvent(
     id: newId("evt"),
     userId,
     kind,
-    device: deviceOf(client.userAgent),
+    device: client.device,
     place: client.place,
     at: now(),
   });

@@ -1,9 +1,10 @@
 import { networkOf } from "#worker/http/network.ts";
+import { deviceOf } from "./device.ts";
 
 /** Who a call comes from, as far as it says. */
 export type Client = {
-  /** The browser's own words, cut to a bound. */
-  userAgent: string;
+  /** Browser and system ("Chrome on Mac"). The agent string itself would say more than anybody needs. */
+  device: string;
   /** City and country as Cloudflare knows them; null where it does not. */
   place: string | null;
   /** The network it comes from, for counting only: it is stored nowhere. */
@@ -22,7 +23,7 @@ export function clientOf(request: Request): Client {
   const { city, country } = (cf ?? {}) as { city?: unknown; country?: unknown };
   const known = [city, country].filter((part): part is string => typeof part === "string" && part !== "");
   return {
-    userAgent: (request.headers.get("user-agent") ?? "").slice(0, MAX_USER_AGENT_LENGTH),
+    device: deviceOf((request.headers.get("user-agent") ?? "").slice(0, MAX_USER_AGENT_LENGTH)),
     network: networkOf(request),
     place: known.join(", ").slice(0, MAX_PLACE_LENGTH) || null,
   };

@@ -17,11 +17,13 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
+export const UNKNOWN_DEVICE = "Unknown device";
+
 /** A browser's agent string in a person's words: "Chrome on Mac". 'Unknown device' when it says nothing known. */
 export function deviceOf(userAgent: string): string {
   const find = (known: readonly [RegExp, string][]) =>
     known.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(browsers), find(systems)];
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "Unknown device";
+  return browser ?? system ?? UNKNOWN_DEVICE;
 }

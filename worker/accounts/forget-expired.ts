@@ -1,4 +1,5 @@
 import { and, isNull, lt } from "drizzle-orm";
+import { retentionDays } from "#contract/retention.ts";
 import { sessions } from "#db/schema/accounts.ts";
 import { outbox } from "#db/schema/mail.ts";
 import { newsletterDeliveries, newsletterIssues, newsletterSubscribers } from "#db/schema/newsletter.ts";
@@ -7,13 +8,6 @@ import { oneTimeLinks, securityEvents } from "#db/schema/security.ts";
 import type { Accounts } from "./accounts.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long a person can look back over their account's security. */
-const EVENT_DAYS = 365;
-/** How long an address is kept that never confirmed the newsletter. */
-const UNCONFIRMED_DAYS = 30;
-/** Longer than anything stays news. */
-const NOTICE_DAYS = 30;
-const OUTBOX_DAYS = 7;
 
 /** Deletes what has had its time: ended sessions and links, old events, unconfirmed addresses. May be repeated. */
 export async function forgetExpired({ db, now }: Pick<Accounts, "db" | "now">): Promise<void> {
@@ -22,18 +16,18 @@ export async function forgetExpired({ db, now }: Pick<Accounts, "db" | "now">): 
   await db.batch([
     db.delete(sessions).where(lt(sessions.expiresAt, at)),
     db.delete(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, at)),
-    db.delete(securityEvents).where(lt(securityEvents.at, daysAgo(EVENT_DAYS))),
+    db.delete(securityEvents).where(lt(securityEvents.at, daysAgo(retentionDays.securityEvent))),
     db
       .delete(newsletterSubscribers)
       .where(
         and(
           isNull(newsletterSubscribers.confirmedAt),
-          lt(newsletterSubscribers.createdAt, daysAgo(UNCONFIRMED_DAYS)),
+          lt(newsletterSubscribers.createdAt, daysAgo(retentionDays.unconfirmedNewsletter)),
         ),
       ),
-    db.delete(newsletterIssues).where(lt(newsletterIssues.createdAt, daysAgo(NOTICE_DAYS))),
-    db.delete(newsletterDeliveries).where(lt(newsletterDeliveries.sentAt, daysAgo(NOTICE_DAYS))),
-    db.delete(sentNotices).where(lt(sentNotices.sentAt, daysAgo(NOTICE_DAYS))),
-    db.delete(outbox).where(lt(outbox.createdAt, daysAgo(OUTBOX_DAYS))),
+    db.delete(newsletterIssues).where(lt(newsletterIssues.createdAt, daysAgo(retentionDays.sentNotice))),
+    db.delete(newsletterDeliveries).where(lt(newsletterDeliveries.sentAt, daysAgo(retentionDays.sentNotice))),
+    db.delete(sentNotices).where(lt(sentNotices.sentAt, daysAgo(retentionDays.sentNotice))),
+    db.delete(outbox).where(lt(outbox.createdAt, daysAgo(retentionDays.outbox))),
   ]);
 }

@@ -1,11 +1,10 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import { retentionDays } from "#contract/retention.ts";
 import { credentials, users } from "#db/schema/accounts.ts";
 import type { Accounts } from "./accounts.ts";
 import { keyedHash } from "./token.ts";
 
-/** Browsers keep no cookie longer. */
-const DEVICE_DAYS = 400;
 const COOKIE = "beatcast_device";
 /** People who share a browser. */
 const MAX_PEOPLE = 4;
@@ -58,7 +57,7 @@ export async function deviceCookie(
   const own = entryOf(accounts, credential, known ?? randomBytes(MARK_BYTES).toString("base64url"));
   const others = entriesOf(accounts, request).filter((entry) => entry !== own);
   const value = [own, ...others].slice(0, MAX_PEOPLE).join("~");
-  return accounts.cookies.set(COOKIE, value, DEVICE_DAYS * 24 * 60 * 60);
+  return accounts.cookies.set(COOKIE, value, retentionDays.knownDevice * 24 * 60 * 60);
 }
 
 function entriesOf({ cookies }: Accounts, request: Request): string[] {

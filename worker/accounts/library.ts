@@ -1,11 +1,12 @@
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { betterAuth } from "better-auth/minimal";
+import { retentionDays } from "#contract/retention.ts";
 import type { Database } from "#db/client.ts";
 import { credentials, sessions, users, verifications } from "#db/schema/accounts.ts";
 import { hashSessionTokens } from "./hashed-sessions.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 
-export const SESSION_DAYS = 30;
+export const SESSION_DAYS = retentionDays.session;
 
 const idPrefixes: Readonly<Record<string, string>> = {
   user: "usr",

@@ -4,7 +4,7 @@ import { sessions } from "#db/schema/accounts.ts";
 import { newId } from "#worker/ids.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Client } from "./client.ts";
-import { deviceOf } from "./device.ts";
+import { UNKNOWN_DEVICE } from "./device.ts";
 import { SESSION_DAYS } from "./library.ts";
 import { hashToken, newToken } from "./token.ts";
 
@@ -61,7 +61,7 @@ export async function openSession(
     token: await hashToken(token),
     userId,
     expiresAt: new Date(at.getTime() + SESSION_MS),
-    userAgent: client.userAgent,
+    userAgent: client.device,
     place: client.place,
     createdAt: at,
     updatedAt: at,
@@ -93,7 +93,7 @@ export async function listSessions({ db, now }: Accounts, who: Session): Promise
     .limit(100);
   return rows.map(({ id, userAgent, place, createdAt, updatedAt }) => ({
     id,
-    device: deviceOf(userAgent ?? ""),
+    device: userAgent ?? UNKNOWN_DEVICE,
     place,
     createdAt: createdAt.toISOString(),
     lastUsedAt: updatedAt.toISOString(),

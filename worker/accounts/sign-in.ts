@@ -44,7 +44,7 @@ export async function signIn(
     .library()
     .api.signInEmail({
       body: { email: email.data, password: normalPassword(entered.password) },
-      headers: { "user-agent": client.userAgent },
+      headers: { "user-agent": client.device },
     })
     .catch((error: unknown) => {
       if (!isRefusal(error)) throw error;

@@ -58,7 +58,7 @@ export async function openAccount(
     .library()
     .api.signUpEmail({
       body: { email, password, name: fullName },
-      headers: { "user-agent": client.userAgent },
+      headers: { "user-agent": client.device },
     })
     .catch((error: unknown) => {
       if (!isRefusal(error)) throw error;

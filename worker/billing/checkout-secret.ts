@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
+import { retentionHours } from "#contract/retention.ts";
 import type { checkouts } from "#db/schema/billing.ts";
 
 /** A guest's checkout can be claimed by its secrets for this long. */
-export const SECRET_HOURS = 24;
+export const SECRET_HOURS = retentionHours.checkoutSecret;
 
 const SECRET_BYTES = 32;
 

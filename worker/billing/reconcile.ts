@@ -1,5 +1,6 @@
-import { and, gt, inArray, isNull, lt, or } from "drizzle-orm";
-import { checkouts, customers, paymentEvents, paymentOperations } from "#db/schema/billing.ts";
+import { and, gt, isNull, lt, or } from "drizzle-orm";
+import { retentionDays } from "#contract/retention.ts";
+import { checkouts, customers } from "#db/schema/billing.ts";
 import type { Billing } from "./billing.ts";
 import { noteCheckout } from "./paid-checkout.ts";
 import { syncCustomer } from "./sync.ts";
@@ -8,16 +9,12 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Customers a run: a Worker may ask for so many things in one go. The rest is due at the next one. */
 const CUSTOMERS_PER_RUN = 200;
-/** A checkout stays open at the provider for a day. */
-const CHECKOUT_DAYS = 2;
-/** The provider stops sending an event again after three days. */
-const EVENT_DAYS = 30;
 
 export type Reconciliation = { synced: number; failed: number };
 
 /**
  * Asks the provider for every customer not synced for a day, and for checkouts whose payment nobody told us of: the
- * webhook never came and the browser was closed. Forgets what is no longer needed. One failure does not stop the rest.
+ * webhook never came and the browser was closed. One failure does not stop the rest.
  */
 export async function reconcileSubscriptions(billing: Billing): Promise<Reconciliation> {
   const { db, now } = billing;
@@ -36,7 +33,9 @@ export async function reconcileSubscriptions(billing: Billing): Promise<Reconcil
   const open = await db
     .select({ id: checkouts.id })
     .from(checkouts)
-    .where(and(isNull(checkouts.confirmedAt), gt(checkouts.createdAt, ago(CHECKOUT_DAYS * DAY_MS))))
+    .where(
+      and(isNull(checkouts.confirmedAt), gt(checkouts.createdAt, ago(retentionDays.unpaidCheckout * DAY_MS))),
+    )
     .limit(CUSTOMERS_PER_RUN);
   for (const { id } of open) await attempt(() => syncPaid(billing, id), { checkout: id });
 
@@ -48,15 +47,6 @@ export async function reconcileSubscriptions(billing: Billing): Promise<Reconcil
     .limit(CUSTOMERS_PER_RUN);
   for (const { id } of due) await attempt(() => syncCustomer(billing, id), { customer: id });
 
-  const abandoned = db
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(and(isNull(checkouts.confirmedAt), lt(checkouts.createdAt, ago(CHECKOUT_DAYS * DAY_MS))));
-  await db.batch([
-    db.delete(checkouts).where(inArray(checkouts.id, abandoned)),
-    db.delete(paymentEvents).where(lt(paymentEvents.receivedAt, ago(EVENT_DAYS * DAY_MS))),
-    db.delete(paymentOperations).where(lt(paymentOperations.begunAt, ago(DAY_MS))),
-  ]);
   return tally;
 }
 

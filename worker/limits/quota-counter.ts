@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { retentionDays } from "#contract/retention.ts";
 
 /** How long a reserved call may stay undecided before it is free again; longer than the slowest analysis. */
 const RESERVATION_TTL_MS = 120_000;
@@ -6,7 +7,7 @@ const RESERVATION_TTL_MS = 120_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Longer than any period: one that comes back (a dispute that is won, a month left and taken up again) still counts. */
-const PERIOD_MEMORY_MS = 62 * DAY_MS;
+const PERIOD_MEMORY_MS = retentionDays.callPeriod * DAY_MS;
 /** Keys of failed calls are still recognised this long; so are a mailbox's of the month before. */
 const KEY_MEMORY_MS = DAY_MS;
 

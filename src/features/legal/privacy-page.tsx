@@ -1,3 +1,5 @@
+import { retentionDays } from "#contract/retention.ts";
+import { BrowserData, StoredData } from "./data-tables.tsx";
 import { ContactAddress, LegalPage, type LegalSection } from "./legal-page.tsx";
 
 const sections: LegalSection[] = [
@@ -23,34 +25,21 @@ const sections: LegalSection[] = [
     title: "What we collect",
     body: (
       <>
-        <ul>
-          <li>
-            <strong>Account data.</strong> Your e-mail address and name, a salted hash of your password, and
-            what you choose to add to your profile: phone, company, location, a short text and a picture.
-          </li>
-          <li>
-            <strong>Security data.</strong> Sign-in sessions with device, time of last use and address range;
-            if you turn on two-factor authentication, its secret and the hashes of your recovery codes.
-          </li>
-          <li>
-            <strong>Use of the product.</strong> The tickers you analyze, the predictions you received with
-            their time, and how many calls you have used in the month.
-          </li>
-          <li>
-            <strong>Billing data.</strong> Your plan, its status and dates, invoices, and the brand and last
-            four digits of your card. Card numbers go to our payment provider directly; we never see or store
-            them.
-          </li>
-          <li>
-            <strong>Preferences.</strong> Your notification and privacy settings, and your newsletter
-            subscription.
-          </li>
-          <li>
-            <strong>Technical data.</strong> Your IP address and browser type, as every web server receives
-            them, used to deliver pages, limit abuse and find faults.
-          </li>
-        </ul>
-        <p>We do not ask for brokerage accounts, holdings, income or any identification document.</p>
+        <p>
+          The tables name everything we store on you, what for and how long. They are drawn from the list that
+          our own tests compare with the database. When you delete your account, what is kept until then is
+          deleted at once; backups of the database are overwritten within {retentionDays.backup} days.
+        </p>
+        <StoredData />
+        <p>
+          Like every web server we receive your IP address with each call. It is used to deliver pages and to
+          limit abuse; it is stored with no account and no session. City and country are what our network
+          provider derives from it.
+        </p>
+        <p>
+          Card numbers go to our payment provider directly; we never see or store them. We do not ask for
+          brokerage accounts, holdings, income or any identification document.
+        </p>
       </>
     ),
   },
@@ -68,8 +57,8 @@ const sections: LegalSection[] = [
           legitimate interest in a secure service.
         </li>
         <li>
-          <strong>To improve it</strong> with counts of use, when 'Data analytics' or 'Usage statistics' is on
-          in your privacy settings. Basis: your choice, which you can change at any time.
+          <strong>To improve it.</strong> What we count of your use, and when, is named beside each switch in
+          the Privacy tab of your account. Basis: your choice, which you can change at any time.
         </li>
         <li>
           <strong>To write to you:</strong> security and billing messages because they belong to the service;
@@ -127,12 +116,10 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          We use no advertising or tracking cookies. We set one cookie that keeps you signed in, one that lets
-          this browser sign in again while strangers try passwords for your account (for up to 400 days), and
-          one short-lived cookie that ties a checkout to your browser. Your browser also stores your sign-in
-          token and your choice of light or dark theme. All of these are needed for what you asked for, so
-          there is no banner to click away.
+          We use no advertising or tracking cookies, and load nothing from other sites. What lies in your
+          browser is needed for what you asked for, so there is no banner to click away.
         </p>
+        <BrowserData />
       </>
     ),
   },
@@ -142,10 +129,10 @@ const sections: LegalSection[] = [
     body: (
       <ul>
         <li>
-          Account data and history: while your account exists, and no longer than 30 days after you delete it.
+          The tables above name the period of each datum. A job deletes every hour what has had its time.
         </li>
-        <li>Sessions: until they end or you end them. Server logs: at most 30 days.</li>
-        <li>Invoices: as long as tax law requires.</li>
+        <li>Server logs: at most 30 days.</li>
+        <li>Invoices, which our payment provider keeps: as long as tax law requires.</li>
         <li>
           The public track record keeps predictions with their outcomes, without any link to a person, because
           a record from which entries can be removed would prove nothing.
@@ -158,10 +145,10 @@ const sections: LegalSection[] = [
     title: "How we protect it",
     body: (
       <p>
-        Connections are encrypted. Passwords and tokens are stored as hashes only. Repeated wrong attempts are
-        slowed down and locked, two-factor authentication is available to everyone, and you can see and end
-        your sessions in your account. No system is beyond failure: should a breach put you at risk, we tell
-        you and the authority without undue delay.
+        Connections are encrypted. Passwords and tokens are stored on our side as hashes only. Repeated wrong
+        attempts are slowed down and locked, two-factor authentication is available to everyone, and you can
+        see and end your sessions in your account. No system is beyond failure: should a breach put you at
+        risk, we tell you and the authority without undue delay.
       </p>
     ),
   },

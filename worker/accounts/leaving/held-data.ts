@@ -34,7 +34,7 @@ export async function readHeldData(accounts: Accounts, userId: string) {
     db
       .select({
         id: sessions.id,
-        userAgent: sessions.userAgent,
+        device: sessions.userAgent,
         place: sessions.place,
         createdAt: sessions.createdAt,
         lastUsedAt: sessions.updatedAt,

@@ -31,6 +31,7 @@ export const sessions = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
     ipAddress: text("ip_address"),
+    /** Browser and system in words ("Chrome on Mac"), under the library's name for it. */
     userAgent: text("user_agent"),
     /** City and country, where Cloudflare knows them. */
     place: text("place"),

@@ -1,0 +1,65 @@
+import { type Datum, personalData } from "#contract/personal-data.ts";
+
+type DataTableProps = { id: string; title: string; data: readonly Datum[] };
+
+const heading = "bg-sunken px-4 py-2.5 text-left font-medium text-muted";
+const cell = "px-4 align-top max-sm:block sm:border-t sm:border-line sm:py-3";
+/** On a phone each row is a card of its own, with its labels beside the values instead of above the columns. */
+const label = "font-medium text-muted sm:hidden";
+
+/** What we store of a kind, what for and how long. Reads as a table, and as cards on a phone. */
+function DataTable({ id, title, data }: DataTableProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="mt-2">
+      <h3 id={`${id}-title`} className="heading-3">
+        {title}
+      </h3>
+      <table className="mt-2 w-full rounded-md border border-line text-sm max-sm:block sm:table-fixed">
+        <thead className="max-sm:sr-only">
+          <tr>
+            <th scope="col" className={heading}>
+              What
+            </th>
+            <th scope="col" className={heading}>
+              What for
+            </th>
+            <th scope="col" className={heading}>
+              How long
+            </th>
+          </tr>
+        </thead>
+        <tbody className="max-sm:block">
+          {data.map(({ what, why, kept }) => (
+            <tr key={what} className="max-sm:block max-sm:py-3 max-sm:not-first:border-t max-sm:border-line">
+              <th scope="row" className={`${cell} text-left font-medium`}>
+                {what}
+              </th>
+              <td className={`${cell} max-sm:mt-1`}>
+                <span className={label}>What for: </span>
+                {why}
+              </td>
+              <td className={`${cell} max-sm:mt-1`}>
+                <span className={label}>How long: </span>
+                {kept}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Every datum of the one list, but for what lies in the browser. */
+export function StoredData() {
+  return personalData
+    .filter(({ id }) => id !== "browser-data")
+    .map((group) => <DataTable key={group.id} {...group} />);
+}
+
+/** What lies in the reader's own browser. */
+export function BrowserData() {
+  return personalData
+    .filter(({ id }) => id === "browser-data")
+    .map((group) => <DataTable key={group.id} {...group} />);
+}

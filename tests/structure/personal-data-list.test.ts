@@ -1,0 +1,152 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { describe, expect, it } from "vitest";
+import { personalData } from "../../worker/contract/personal-data.ts";
+import { retentionHours } from "../../worker/contract/retention.ts";
+import { notPersonal, notPersonalObjects } from "./not-personal.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const data = personalData.flatMap((group) => group.data);
+const listed = data.flatMap(({ where }) => where);
+const listedWith = (prefix: string) =>
+  listed
+    .filter((place) => place.startsWith(prefix))
+    .map((place) => place.slice(prefix.length))
+    .toSorted();
+
+const HOW_TO_MEND =
+  "List it in worker/contract/personal-data.ts with what it is, why and how long (the privacy policy shows it; the period stands in worker/contract/retention.ts and a job keeps it), or, where it says nothing about a person, in tests/structure/not-personal.ts with the reason.";
+
+const modules = await Promise.all(
+  globSync("worker/db/schema/*.ts", { cwd: root }).map((file) => import(join(root, file)) as Promise<object>),
+);
+const schemaColumns = modules
+  .flatMap((module) => Object.values(module))
+  .filter((value): value is SQLiteTable => is(value, SQLiteTable))
+  .map(getTableConfig)
+  .flatMap((table) => table.columns.map((column) => `${table.name}.${column.name}`));
+const exempt = notPersonal.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
+
+describe("the list of personal data", () => {
+  it("has every column of the schema, or says why it is not personal", () => {
+    const known = new Set([...listed, ...exempt]);
+    expect(
+      schemaColumns.filter((column) => !known.has(column)),
+      HOW_TO_MEND,
+    ).toEqual([]);
+  });
+
+  it("names no column that is gone, and none on both lists or twice", () => {
+    const columns = listed.filter((place) => /^\w+\.\w+$/.test(place));
+    const named = [...columns, ...exempt];
+    const schema = new Set(schemaColumns);
+    expect(named.filter((column) => !schema.has(column))).toEqual([]);
+    expect(named.filter((column, index) => named.indexOf(column) !== index)).toEqual([]);
+  });
+
+  it("never exempts who it is about, or how to reach them", () => {
+    const telling = /\.(user_id|email|recipient|name|phone|password|token|secret|place|device)$/;
+    expect(exempt.filter((column) => telling.test(column))).toEqual([]);
+  });
+
+  it("gives each datum a purpose and a period", () => {
+    for (const { what, why, kept, where } of data) {
+      expect(what.length * why.length * kept.length, what).toBeGreaterThan(0);
+      expect(where.length, what).toBeGreaterThan(0);
+    }
+  });
+
+  it("has every table of the Durable Objects", () => {
+    const tables = globSync("worker/**/*.ts", { cwd: root }).flatMap((file) => {
+      const source = read(file);
+      const name = /class (\w+) extends DurableObject/.exec(source)?.[1];
+      if (!name) return [];
+      expect(source, `${file} stores keys beside tables. ${HOW_TO_MEND}`).not.toMatch(
+        /storage\s*\.(put|kv)\b/,
+      );
+      return [...source.matchAll(/CREATE TABLE IF NOT EXISTS (\w+)/g)].map(([, table]) => `${name}.${table}`);
+    });
+    const known = [...listedWith("object:"), ...Object.keys(notPersonalObjects)];
+    expect(known.toSorted(), HOW_TO_MEND).toEqual(tables.toSorted());
+  });
+
+  it("has every folder of the file store", () => {
+    const writers = globSync("worker/**/*.ts", { cwd: root }).filter((file) =>
+      /\bfiles\.put\(|\bFILES\.put\(/.test(read(file)),
+    );
+    const folders = writers.flatMap((file) =>
+      [...read(file).matchAll(/`([\w-]+\/)\$\{/g)].map(([, folder]) => folder),
+    );
+    expect([...new Set(folders)].toSorted(), HOW_TO_MEND).toEqual(listedWith("files:"));
+  });
+});
+
+/** The text of an argument: a literal, or a constant of the same file. A template counts by its fixed beginning. */
+function textOf(argument: string, source: string, file: string): string {
+  const literal = /^["'`]([^"'`$]+)/.exec(argument.trim())?.[1];
+  if (literal) return literal;
+  const constant = new RegExp(`\\bconst ${argument.trim()}\\b[^=]*=\\s*["'\`]([^"'\`$]+)`).exec(source)?.[1];
+  if (!constant) throw new Error(`${file} stores under ${argument}: name it by a constant of the same file.`);
+  return constant;
+}
+
+/** Every key that the sources name in a call of that form. */
+function keysOf(pattern: RegExp, files: readonly string[]): string[] {
+  const keys = files.flatMap((file) => {
+    const source = read(file);
+    return [...source.matchAll(pattern)].map((match) => textOf(match[1] ?? "", source, file));
+  });
+  return [...new Set(keys)].toSorted();
+}
+
+describe("what the browser is given to store", () => {
+  const page = [...globSync("src/**/*.{ts,tsx}", { cwd: root }), "index.html", "shell.html", "public/sw.js"];
+  const worker = globSync("worker/**/*.ts", { cwd: root }).filter(
+    (file) => file !== "worker/http/cookies.ts",
+  );
+
+  it.each([
+    ["local:", /\blocalStorage\.\w+Item\(\s*([^,)]+)/g],
+    ["session:", /\bsessionStorage\.\w+Item\(\s*([^,)]+)/g],
+    ["cache:", /\bcaches\.open\(\s*([^,)]+)/g],
+  ])("is listed: %s", (prefix, pattern) => {
+    expect(listedWith(prefix), HOW_TO_MEND).toEqual(keysOf(pattern, page));
+  });
+
+  it("is listed: cookies", () => {
+    const setters = worker.filter((file) => read(file).includes("cookies.set("));
+    for (const file of setters)
+      expect(read(file), `${file} sets a cookie: write its name, "beatcast_…", in that file.`).toMatch(
+        /["'`]beatcast_\w+/,
+      );
+    expect(listedWith("cookie:"), HOW_TO_MEND).toEqual(keysOf(/(["'`]beatcast_\w+)/g, setters));
+  });
+
+  it("is stored in no way that the list does not know", () => {
+    const other = /\bdocument\.cookie\b|\bindexedDB\b|\bcookieStore\b|Storage\[|\bnavigator\.storage\b/;
+    expect(page.filter((file) => other.test(read(file)))).toEqual([]);
+  });
+});
+
+describe("the periods of the list", () => {
+  it("are those of the rates: a bucket is gone at the latest after twice its time", () => {
+    const seconds = [...read("worker/limits/rules.ts").matchAll(/perSeconds: (\d+)/g)].map(([, text]) =>
+      Number(text),
+    );
+    const hours = (2 * Math.max(...seconds)) / 3600;
+    expect(hours, "Mend retentionHours.attemptCounter in worker/contract/retention.ts.").toBeLessThanOrEqual(
+      retentionHours.attemptCounter,
+    );
+  });
+
+  it.each(["worker/accounts/forget-expired.ts", "worker/billing/forget.ts", "worker/billing/reconcile.ts"])(
+    "stand in one home, which %s reads",
+    (file) => {
+      const own = [...read(file).matchAll(/const (\w+_DAYS)\b/g)].map(([, name]) => name);
+      expect(own, "Name the period in worker/contract/retention.ts.").toEqual([]);
+    },
+  );
+});

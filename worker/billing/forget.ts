@@ -1,0 +1,63 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { retentionDays } from "#contract/retention.ts";
+import type { Database } from "#db/client.ts";
+import {
+  checkouts,
+  customers,
+  disputes,
+  paymentEvents,
+  paymentOperations,
+  payments,
+  subscriptions,
+} from "#db/schema/billing.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Deletes billing data whose period is over: checkouts, handled events, unfinished operations, and customers who never
+ * made an account and whose last subscription has ended. May be repeated.
+ */
+export async function forgetPaid(db: Database, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const guestsEnd = daysAgo(retentionDays.guestCustomer);
+  const one = { one: sql`1` };
+  const stillNeeded = db
+    .select(one)
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.customerId, customers.id),
+        or(isNull(subscriptions.endedAt), gt(subscriptions.endedAt, guestsEnd)),
+      ),
+    );
+  // A guest's checkout stays while its customer waits for an account: it says whose address may take it.
+  const waiting = db
+    .select(one)
+    .from(customers)
+    .where(and(eq(customers.id, checkouts.customerId), isNull(customers.userId)));
+  const known = db.select(one).from(payments).where(eq(payments.id, disputes.paymentId));
+  const oldCheckouts = db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(
+      or(
+        and(isNull(checkouts.confirmedAt), lt(checkouts.createdAt, daysAgo(retentionDays.unpaidCheckout))),
+        and(
+          isNotNull(checkouts.confirmedAt),
+          lt(checkouts.createdAt, daysAgo(retentionDays.paidCheckout)),
+          notExists(waiting),
+        ),
+      ),
+    );
+  await db.batch([
+    db
+      .delete(customers)
+      .where(and(isNull(customers.userId), lt(customers.createdAt, guestsEnd), notExists(stillNeeded))),
+    db.delete(checkouts).where(inArray(checkouts.id, oldCheckouts)),
+    db.delete(disputes).where(and(lt(disputes.toldAt, guestsEnd), notExists(known))),
+    db.delete(paymentEvents).where(lt(paymentEvents.receivedAt, daysAgo(retentionDays.paymentEvent))),
+    db
+      .delete(paymentOperations)
+      .where(lt(paymentOperations.begunAt, daysAgo(retentionDays.paymentOperation))),
+  ]);
+}

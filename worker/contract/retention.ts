@@ -1,0 +1,41 @@
+/**
+ * How long personal data is stored, in days. The one home of these periods: the jobs that delete read them, and the
+ * privacy policy's table prints them.
+ */
+export const retentionDays = {
+  /** From its opening; a session that ends before is deleted at once. */
+  session: 30,
+  /** How long a person can look back over their account's security. */
+  securityEvent: 365,
+  /** An address that never confirmed the newsletter. */
+  unconfirmedNewsletter: 30,
+  /** Longer than anything stays news. */
+  sentNotice: 30,
+  /** Mails of a development run. */
+  outbox: 7,
+  /** A checkout that was never paid; it stays open at the provider for a day. */
+  unpaidCheckout: 2,
+  /** A paid checkout, once its subscription belongs to an account. */
+  paidCheckout: 30,
+  /** A customer without an account, after the last subscription ended. */
+  guestCustomer: 30,
+  /** The provider stops sending an event again after three days. */
+  paymentEvent: 30,
+  /** A write to the provider that was begun and never finished. */
+  paymentOperation: 1,
+  /** The longest that browsers keep a cookie. */
+  knownDevice: 400,
+  /** Longer than any month: one that is taken up again still counts. */
+  callPeriod: 62,
+  /** The database provider's backups, which cannot be edited. */
+  backup: 30,
+} as const;
+
+/** The shorter ones, in hours. */
+export const retentionHours = {
+  checkoutSecret: 24,
+  /** The count of a mailbox's free calls, after its month: a run begun in its last second still finds its call. */
+  freeQuota: 1,
+  /** A counter of attempts after the last one: twice the longest rate of worker/limits/rules.ts. */
+  attemptCounter: 2,
+} as const;
