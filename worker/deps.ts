@@ -120,7 +120,8 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
   const mailSetUp = (to: string, url: string) => {
     inBackground(sendLetter({ mailer, hold }, to, "set-up", () => setUpLetter(to, url)));
   };
-  const payments = once(() => openPayments(settings, { db, origin, now, mailSetUp, deliver }));
+  const callsUsed = (userId: string, periodId: string) => quota(userId).used(periodId, now().getTime());
+  const payments = once(() => openPayments(settings, { db, origin, now, callsUsed, mailSetUp, deliver }));
   return {
     settings,
     origin,

@@ -16,6 +16,12 @@ export type SubscriptionState = {
   endedAt: Date | null;
   keptPlanId: PlanId | null;
   keptUntil: Date | null;
+  countedFrom: Date | null;
+  paidFrom: Date | null;
+  paidUntil: Date | null;
+  paidInvoiceId: string | null;
+  paidPlanId: PlanId | null;
+  paidCalls: number | null;
   createdAt: Date;
 };
 
@@ -57,14 +63,15 @@ export function isLive(state: SubscriptionState, now: Date): boolean {
 
 /**
  * The subscription that counts among several, or null: one with access before one without, one that goes on before one
- * that is going to end, then the dearer plan, then the older one.
+ * that is going to end, a paid one before one past due, then the older one. Of those that end, the dearer one.
  */
 export function bestOf<State extends SubscriptionState>(states: readonly State[], now: Date): State | null {
   const rank = (state: State) => [
     givesAccess(state, now) ? 0 : 1,
     isLive(state, now) ? 0 : 1,
     state.endsAt === null ? 0 : 1,
-    -priceOf(plansOf(state, now).current),
+    state.status === "past_due" ? 1 : 0,
+    state.endsAt === null ? 0 : -priceOf(plansOf(state, now).current),
   ];
   const sorted = [...states].sort((a, b) => {
     const [left, right] = [rank(a), rank(b)];

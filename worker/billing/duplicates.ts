@@ -2,37 +2,55 @@ import { desc, eq, sql } from "drizzle-orm";
 import { customers, payments, subscriptions } from "#db/schema/billing.ts";
 import { bestOf, isLive } from "./access.ts";
 import type { Billing } from "./billing.ts";
+import { countOf } from "./entitlement.ts";
 import { type SubscriptionRow, subscriptionsOfUser } from "./ownership.ts";
 
 /**
- * Whoever ended up with two living subscriptions (two tabs, a guest's checkout beside an account's) keeps the better
- * one; of every other the last payment is paid back in full and the subscription ended. The keys are the payment's and
- * the subscription's own, so however many syncs see the pair, it happens once; the refund comes first, so that a failure
- * in between leaves the pair to be found again. Answers the customers whose state has changed by it.
+ * Whoever ended up with two subscriptions that go on (two tabs, a guest's checkout beside an account's) keeps the older
+ * one. A newer one that was never used is paid back and ended; a used one runs out and is not paid back; one whose
+ * renewal is unpaid ends. One that is set to end is no duplicate. Answers the customers whose state has changed by it.
+ *
+ * The keys are the payment's and the subscription's own, so however many syncs see the pair, it happens once; the refund
+ * comes first, so that a failure in between leaves the pair to be found again.
  */
 export async function settleDuplicates(billing: Billing, customerId: string): Promise<string[]> {
-  const { gateway, now } = billing;
-  const living = (await subscriptionsOfOwner(billing, customerId)).filter((row) => isLive(row, now()));
-  if (living.length < 2) return [];
-  const best = bestOf(living, now());
-  const extras = living.filter(({ id }) => id !== best?.id);
+  const { now } = billing;
+  const { userId, owned } = await subscriptionsOfOwner(billing, customerId);
+  const goingOn = owned.filter((row) => isLive(row, now()) && row.endsAt === null);
+  const stays = bestOf(goingOn, now());
+  const extras = goingOn.filter((row) => row !== stays);
+  if (!stays || extras.length === 0) return [];
   for (const extra of extras) {
-    const paymentId = await lastPaymentOf(billing, extra.id);
-    if (paymentId) await gateway.refund(paymentId, `duplicate:${paymentId}`);
-    await gateway.cancelNow(extra.id, `duplicate:${extra.id}`);
+    const count = countOf(extra, owned, now());
+    const isUsed = userId !== null && (await billing.callsUsed(userId, count.id)) > count.callsBefore;
+    await settle(billing, extra, extra.createdAt >= stays.createdAt && !isUsed);
   }
   return [...new Set(extras.map((extra) => extra.customerId))];
 }
 
+async function settle(billing: Billing, extra: SubscriptionRow, isRefunded: boolean): Promise<void> {
+  const { gateway } = billing;
+  if (extra.status === "past_due") return gateway.cancelNow(extra.id, `duplicate:${extra.id}`);
+  if (!isRefunded) return gateway.cancelAtPeriodEnd(extra.id, `duplicate-runs-out:${extra.id}`);
+  const paymentId = await lastPaymentOf(billing, extra.id);
+  if (paymentId) await gateway.refund(paymentId, `duplicate:${paymentId}`);
+  await gateway.cancelNow(extra.id, `duplicate:${extra.id}`);
+}
+
 /** The subscriptions of the customer's user; of the customer alone while it is a guest's. */
-async function subscriptionsOfOwner({ db }: Billing, customerId: string): Promise<SubscriptionRow[]> {
+async function subscriptionsOfOwner(
+  { db }: Billing,
+  customerId: string,
+): Promise<{ userId: string | null; owned: SubscriptionRow[] }> {
   const [owner] = await db
     .select({ userId: customers.userId })
     .from(customers)
     .where(eq(customers.id, customerId));
-  return owner?.userId
-    ? subscriptionsOfUser(db, owner.userId)
-    : db.select().from(subscriptions).where(eq(subscriptions.customerId, customerId));
+  const userId = owner?.userId ?? null;
+  const owned = userId
+    ? await subscriptionsOfUser(db, userId)
+    : await db.select().from(subscriptions).where(eq(subscriptions.customerId, customerId));
+  return { userId, owned };
 }
 
 async function lastPaymentOf({ db }: Billing, subscriptionId: string): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import type { Tier } from "#contract/account.ts";
-import { bestOf, givesAccess, hasEnded, plansOf, type SubscriptionState } from "./access.ts";
+import { bestOf, givesAccess, graceEndsAt, hasEnded, plansOf, type SubscriptionState } from "./access.ts";
+import { paidPeriodOf } from "./paid-period.ts";
 import { termsOf } from "./plans.ts";
 
 /** What a user may use now, and the period it is counted in. */
@@ -20,28 +21,86 @@ export function freeEntitlement(now: Date, status = "active"): Entitlement {
 }
 
 /**
- * What the user's subscriptions allow now. The period is the subscription's own and named by its start, so that a
- * renewal starts the count anew exactly once, however often or late it is told. A dispute suspends.
+ * What the user's subscriptions allow now. The count is that of the last paid period, so that a renewal starts it anew
+ * exactly once and a failed one does not. A dispute suspends.
  */
 export function entitlementFrom(
   states: readonly SubscriptionState[],
   isDisputed: boolean,
   now: Date,
 ): Entitlement {
-  const state = bestOf(states, now);
-  if (!state) return freeEntitlement(now);
+  const shown = bestOf(states, now);
+  if (!shown) return freeEntitlement(now);
   if (isDisputed) return freeEntitlement(now, "paused");
-  const { current } = plansOf(state, now);
-  if (!givesAccess(state, now) || current === null) return freeEntitlement(now, statusOf(state, now));
+  const state = subscriptionInForce(states, now);
+  const paid = state && paidPeriodOf(state);
+  if (!state || !paid?.planId) return freeEntitlement(now, statusOf(shown, now));
   return {
-    tier: current,
-    status: statusOf(state, now),
-    callLimit: termsOf(current).callLimit,
-    period: {
-      id: `${state.id}:${state.periodStart.toISOString()}`,
-      endsAt: (state.endsAt ?? state.periodEnd).toISOString(),
-    },
+    tier: paid.planId,
+    status: statusOf(shown, now),
+    callLimit: paid.calls,
+    period: { id: countOf(state, states, now).id, endsAt: countEndsAt(state).toISOString() },
   };
+}
+
+/**
+ * The subscription whose allowance holds now, or null. One that is set to end is used up before the one bought beside it,
+ * unless that one allows more. Of several that go on only the one that stays counts: the others are refunded as unused.
+ */
+export function subscriptionInForce<State extends SubscriptionState>(
+  states: readonly State[],
+  now: Date,
+): State | null {
+  const usable = states.filter((state) => givesAccess(state, now) && plansOf(state, now).current !== null);
+  const stays = bestOf(
+    usable.filter(({ endsAt }) => endsAt === null),
+    now,
+  );
+  const inForce = usable.filter((state) => state.endsAt !== null || state === stays);
+  const [first] = inForce.sort((a, b) => callsOf(b) - callsOf(a) || startOf(a) - startOf(b));
+  return first ?? null;
+}
+
+/**
+ * The count that a subscription's calls go to. One that allows more than another which had not run out when it began goes
+ * on with that one's count: it raised the limit from its first day, so its period cannot be granted a second time.
+ * `callsBefore` are the calls in the count that the other one pays for.
+ */
+export function countOf(
+  state: SubscriptionState,
+  states: readonly SubscriptionState[],
+  now: Date,
+): { id: string; callsBefore: number } {
+  const carried = states
+    .filter(
+      (earlier) =>
+        startOf(earlier) < startOf(state) &&
+        startOf(state) < accessEndOf(earlier, now) &&
+        callsOf(earlier) < callsOf(state),
+    )
+    .sort((a, b) => startOf(a) - startOf(b))[0];
+  if (carried) return { id: countOf(carried, states, now).id, callsBefore: callsOf(carried) };
+  return { id: `${state.id}:${paidPeriodOf(state).countedFrom.toISOString()}`, callsBefore: 0 };
+}
+
+const startOf = (state: SubscriptionState) => paidPeriodOf(state).from.getTime();
+
+/** Calls paid for, unlimited above all numbers; 0 for a price that is none of ours. */
+function callsOf(state: SubscriptionState): number {
+  const { planId, calls } = paidPeriodOf(state);
+  return planId === null ? 0 : (calls ?? Number.POSITIVE_INFINITY);
+}
+
+function accessEndOf(state: SubscriptionState, now: Date): number {
+  const { endedAt, endsAt } = state;
+  const ends = [endedAt, endsAt].filter((end) => end !== null).map((end) => end.getTime());
+  if (ends.length > 0) return Math.min(...ends);
+  return givesAccess(state, now) ? Number.POSITIVE_INFINITY : paidPeriodOf(state).until.getTime();
+}
+
+function countEndsAt(state: SubscriptionState): Date {
+  if (state.endsAt !== null) return state.endsAt;
+  return state.status === "past_due" ? graceEndsAt(state) : paidPeriodOf(state).until;
 }
 
 /** The word that is shown: a subscription that will end or has ended reads `canceled`. */

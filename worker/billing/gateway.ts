@@ -19,6 +19,8 @@ export type RemoteSubscription = {
   /** After a downgrade: the higher plan that stays, and until when. */
   kept: { planId: PlanId; until: Date } | null;
   card: Card | null;
+  /** The invoice that began this period; null when the latest one is about something else (a dearer plan). */
+  periodInvoice: { id: string; isPaid: boolean } | null;
   /** The payment of the latest invoice, once made. */
   lastPayment: { id: string; amountCents: number; currency: string } | null;
   createdAt: Date;

@@ -105,7 +105,10 @@ async function disputedSubscriptions(db: Database, userId: string): Promise<Read
       and(
         eq(customers.userId, userId),
         notInArray(disputes.status, HARMLESS_DISPUTES),
-        or(isNull(payments.periodStart), gte(payments.periodStart, subscriptions.periodStart)),
+        or(
+          isNull(payments.periodStart),
+          gte(payments.periodStart, sql`COALESCE(${subscriptions.paidFrom}, ${subscriptions.periodStart})`),
+        ),
       ),
     );
   return new Set(rows.map(({ id }) => id));

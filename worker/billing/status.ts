@@ -2,10 +2,11 @@ import { eq } from "drizzle-orm";
 import type { BillingHistoryItem, SubscriptionStatusResponse } from "#contract/subscription.ts";
 import { customers } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
-import { givesAccess, graceEndsAt, hasEnded, plansOf } from "./access.ts";
+import { bestOf, givesAccess, graceEndsAt, hasEnded, plansOf } from "./access.ts";
 import type { Billing } from "./billing.ts";
-import { statusOf } from "./entitlement.ts";
-import { customersOfUser, subscriptionOf } from "./ownership.ts";
+import { statusOf, subscriptionInForce } from "./entitlement.ts";
+import { customersOfUser, subscriptionsOfUser } from "./ownership.ts";
+import { paidPeriodOf } from "./paid-period.ts";
 import { syncCustomer } from "./sync.ts";
 
 /** A state that was synced this long ago is asked for anew when its owner looks. */
@@ -25,7 +26,8 @@ export async function presentSubscription(
   { db, now }: Billing,
   userId: string,
 ): Promise<SubscriptionStatusResponse["subscription"]> {
-  const state = await subscriptionOf(db, userId, now());
+  const states = await subscriptionsOfUser(db, userId);
+  const state = bestOf(states, now());
   if (!state)
     return {
       subscribed: false,
@@ -38,14 +40,16 @@ export async function presentSubscription(
       payment_method: null,
     };
   const { current, next } = plansOf(state, now());
+  const inForce = subscriptionInForce(states, now());
+  const tier = (inForce && paidPeriodOf(inForce).planId) ?? "free";
   const isOver = hasEnded(state, now());
   const hasAccess = givesAccess(state, now());
   return {
     subscribed: hasAccess,
     subscription_status: statusOf(state, now()),
-    subscription_tier: hasAccess ? (current ?? "free") : "free",
+    subscription_tier: tier,
     subscription_end: (state.endedAt ?? state.endsAt ?? state.periodEnd).toISOString(),
-    pending_tier: next,
+    pending_tier: next ?? (tier !== "free" && current !== tier ? current : null),
     grace_end: state.status === "past_due" && !isOver ? graceEndsAt(state).toISOString() : null,
     amount: isOver ? null : { cents: state.amountCents, currency: state.currency },
     payment_method:

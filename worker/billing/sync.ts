@@ -4,6 +4,7 @@ import { customers, paymentEvents, payments, subscriptions } from "#db/schema/bi
 import type { Billing } from "./billing.ts";
 import { settleDuplicates } from "./duplicates.ts";
 import type { RemoteSubscription } from "./gateway.ts";
+import { nextPaidPeriod, type PaidPeriod, paidPeriodOf } from "./paid-period.ts";
 
 /** The event that a sync answers, recorded in the same batch as what it changed. */
 type Cause = { eventId: string; eventType: string };
@@ -28,7 +29,8 @@ export async function syncCustomer(billing: Billing, customerId: string, cause?:
 async function pull(billing: Billing, customerId: string, cause?: Cause): Promise<void> {
   const ticket = await takeTicket(billing, customerId);
   const remote = await billing.gateway.subscriptionsOf(customerId);
-  await store(billing, customerId, remote, ticket, cause);
+  const rows = await rowsOf(billing, customerId, remote);
+  await store(billing, customerId, remote, rows, ticket, cause);
   for (const { id, priceId, planId } of remote) {
     if (planId === null) logProblem("a price that is none of ours", { subscriptionId: id, priceId });
   }
@@ -53,19 +55,20 @@ async function store(
   { db, now }: Billing,
   customerId: string,
   remote: readonly RemoteSubscription[],
+  rows: readonly Row[],
   ticket: number,
   cause: Cause | undefined,
 ): Promise<void> {
   const isLatest = sql`EXISTS (SELECT 1 FROM customers WHERE id = ${customerId} AND sync_written < ${ticket})`;
-  const ids = remote.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
   const gone = db
     .update(subscriptions)
     .set({ status: "canceled", endedAt: sql`COALESCE(ended_at, ${now().getTime()})` })
     .where(and(eq(subscriptions.customerId, customerId), notInArray(subscriptions.id, ids), isLatest));
-  const written = remote.map((subscription) =>
+  const written = rows.map((row) =>
     db
       .insert(subscriptions)
-      .select(sql`SELECT ${valuesOf(rowOf(customerId, subscription))} WHERE ${isLatest}`)
+      .select(sql`SELECT ${valuesOf(row)} WHERE ${isLatest}`)
       .onConflictDoUpdate({ target: subscriptions.id, set: asGiven }),
   );
   const paid = remote.flatMap(({ id, lastPayment, periodStart }) =>
@@ -101,12 +104,36 @@ function valuesOf(row: Row): SQL {
   );
 }
 
-function rowOf(customerId: string, { kept, card, lastPayment: _, ...remote }: RemoteSubscription): Row {
+/** What the provider answered, with the paid period that follows from it and from what was stored. */
+async function rowsOf(
+  { db, now }: Billing,
+  customerId: string,
+  remote: readonly RemoteSubscription[],
+): Promise<Row[]> {
+  const known = await db.select().from(subscriptions).where(eq(subscriptions.customerId, customerId));
+  return remote.map((subscription) => {
+    const row = known.find(({ id }) => id === subscription.id);
+    const paid = nextPaidPeriod(row ? paidPeriodOf(row) : null, subscription, now());
+    return rowOf(customerId, subscription, paid);
+  });
+}
+
+function rowOf(
+  customerId: string,
+  { kept, card, lastPayment: _, periodInvoice: _invoice, ...remote }: RemoteSubscription,
+  paid: PaidPeriod,
+): Row {
   return {
     ...remote,
     customerId,
     keptPlanId: kept?.planId ?? null,
     keptUntil: kept?.until ?? null,
+    countedFrom: paid.countedFrom,
+    paidFrom: paid.from,
+    paidUntil: paid.until,
+    paidInvoiceId: paid.invoiceId,
+    paidPlanId: paid.planId,
+    paidCalls: paid.calls,
     cardBrand: card?.brand ?? null,
     cardLast4: card?.last4 ?? null,
   };

@@ -31,6 +31,8 @@ const aStripeSubscription = (overrides: Record<string, unknown> = {}) => ({
   default_payment_method: { id: "pm_1", card: { brand: "visa", last4: "4242" } },
   latest_invoice: {
     id: "in_1",
+    status: "paid",
+    billing_reason: "subscription_cycle",
     payments: {
       data: [{ status: "paid", amount_paid: 4900, currency: "usd", payment: { payment_intent: "pi_1" } }],
     },
@@ -57,6 +59,7 @@ describe("a subscription of Stripe's", () => {
       endedAt: null,
       kept: null,
       card: { brand: "visa", last4: "4242" },
+      periodInvoice: { id: "in_1", isPaid: true },
       lastPayment: { id: "pi_1", amountCents: 4900, currency: "usd" },
       createdAt: new Date("2026-03-01T00:00:00Z"),
     });

@@ -17,6 +17,7 @@ const open = (environment: Record<string, string>) =>
     db: {} as never,
     origin: "https://beatcast.example",
     now: () => new Date(),
+    callsUsed: async () => 0,
     mailSetUp: () => undefined,
     deliver: null,
   });

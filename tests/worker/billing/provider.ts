@@ -105,6 +105,8 @@ export class Provider implements PaymentGateway {
 export type World = {
   provider: Provider;
   billing: Billing;
+  /** Calls used, by the name of their count. */
+  used: Map<string, number>;
   mails: { to: string; url: string }[];
   setNow(now: Date): void;
 };
@@ -114,16 +116,19 @@ export function aWorld(): World {
   let now = START;
   const provider = new Provider();
   const mails: World["mails"] = [];
+  const used: World["used"] = new Map();
   const billing: Billing = {
     db: openDatabase(env.DB),
     gateway: provider,
     now: () => now,
     origin: "https://beatcast.test",
+    callsUsed: async (_userId, periodId) => used.get(periodId) ?? 0,
     mailSetUp: (to, url) => mails.push({ to, url }),
   };
   return {
     provider,
     billing,
+    used,
     mails,
     setNow(next) {
       now = next;
@@ -152,6 +157,7 @@ export function aSubscription(
     endedAt: null,
     kept: null,
     card: { brand: "visa", last4: "4242" },
+    periodInvoice: null,
     lastPayment: { id: `pi_${id}`, amountCents: 4900, currency: "usd" },
     createdAt: START,
     ...overrides,

@@ -89,6 +89,7 @@ export async function payOpenInvoice(sandbox: Sandbox, subscriptionId: string): 
     subscription: {
       ...subscription,
       status: "active",
+      ...(subscription.periodInvoice?.id === open.id ? { periodInvoice: { id: open.id, isPaid: true } } : {}),
       lastPayment: { id: paymentId, amountCents: open.amountCents },
     },
     invoice: { ...open, status: "paid", paymentId },

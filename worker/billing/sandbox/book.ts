@@ -23,6 +23,8 @@ export type SandboxSubscription = {
   endsAt: number | null;
   endedAt: number | null;
   kept: { planId: PlanId; until: number } | null;
+  /** The invoice that began the period; missing in subscriptions of an older run. */
+  periodInvoice?: { id: string; isPaid: boolean };
   lastPayment: { id: string; amountCents: number } | null;
   createdAt: number;
 };

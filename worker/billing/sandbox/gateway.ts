@@ -147,6 +147,7 @@ function toRemote(
     endedAt: moment(subscription.endedAt),
     kept: kept && { planId: kept.planId, until: new Date(kept.until) },
     card,
+    periodInvoice: subscription.periodInvoice ?? null,
     lastPayment: lastPayment && { ...lastPayment, currency: "usd" },
     createdAt: new Date(subscription.createdAt),
   };

@@ -30,7 +30,9 @@ export function begun(customer: SandboxCustomer, planId: PlanId, now: number): S
     lastPayment: null,
     createdAt: now,
   };
-  return charged(subscription, customer, subscriptionOf(planId), paidTerms[planId].priceCents, now);
+  return beganPeriod(
+    charged(subscription, customer, subscriptionOf(planId), paidTerms[planId].priceCents, now),
+  );
 }
 
 /** The next period, or the end where one was set. A declined card leaves the invoice open and the renewal past due. */
@@ -38,7 +40,7 @@ export function renewed(subscription: SandboxSubscription, customer: SandboxCust
   if (subscription.endsAt !== null) return { subscription: ended(subscription, now), invoice: null };
   const { planId, periodEnd } = subscription;
   const next = { ...subscription, periodStart: periodEnd, periodEnd: monthAfter(periodEnd), kept: null };
-  return charged(next, customer, subscriptionOf(planId), paidTerms[planId].priceCents, now);
+  return beganPeriod(charged(next, customer, subscriptionOf(planId), paidTerms[planId].priceCents, now));
 }
 
 /** A dearer plan for the rest of the period; with a declined card, the subscription as it was. */
@@ -100,6 +102,13 @@ function charged(
       lastPayment: invoice.paymentId ? { id: invoice.paymentId, amountCents } : null,
     },
   };
+}
+
+/** Names the invoice as the one that the new period waits for. */
+function beganPeriod({ subscription, invoice }: Step): Step {
+  if (!invoice) return { subscription, invoice };
+  const periodInvoice = { id: invoice.id, isPaid: invoice.status === "paid" };
+  return { subscription: { ...subscription, periodInvoice }, invoice };
 }
 
 function subscriptionOf(planId: PlanId): string {

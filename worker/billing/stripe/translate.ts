@@ -28,11 +28,17 @@ const invoicePaymentSchema = z.object({
 });
 
 const latestInvoiceSchema = z.union([
-  z.string().transform(() => []),
-  z
-    .object({ payments: z.object({ data: z.array(invoicePaymentSchema).max(100) }).optional() })
-    .transform(({ payments }) => payments?.data ?? []),
+  z.string().transform(() => null),
+  z.object({
+    id,
+    status: word.nullish(),
+    billing_reason: word.nullish(),
+    payments: z.object({ data: z.array(invoicePaymentSchema).max(100) }).optional(),
+  }),
 ]);
+
+/** What an invoice is for that begins a period; the others are for a change in the middle of one. */
+const PERIOD_REASONS = ["subscription_create", "subscription_cycle"];
 
 const customerSchema = z.union([
   id.transform((customerId) => ({ id: customerId, card: null })),
@@ -92,7 +98,8 @@ export function toSubscription(answer: unknown, prices: PriceIds): RemoteSubscri
   const [item] = items.data;
   if (!item) throw new Error("A subscription without items.");
   const kept = keptSchema.safeParse(subscription.metadata).data;
-  const payment = subscription.latest_invoice?.find(({ status }) => status === "paid");
+  const invoice = subscription.latest_invoice;
+  const payment = invoice?.payments?.data.find(({ status }) => status === "paid");
   const paymentId = payment?.payment.payment_intent;
   return {
     id: subscription.id,
@@ -108,6 +115,10 @@ export function toSubscription(answer: unknown, prices: PriceIds): RemoteSubscri
     endedAt: subscription.ended_at,
     kept: kept ? { planId: kept[KEPT_PLAN], until: kept[KEPT_UNTIL] } : null,
     card: subscription.default_payment_method ?? customer.card,
+    periodInvoice:
+      invoice && PERIOD_REASONS.includes(invoice.billing_reason ?? "")
+        ? { id: invoice.id, isPaid: invoice.status === "paid" }
+        : null,
     lastPayment:
       payment && paymentId
         ? { id: paymentId, amountCents: payment.amount_paid ?? 0, currency: payment.currency }

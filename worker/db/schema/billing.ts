@@ -47,6 +47,14 @@ export const subscriptions = sqliteTable(
     /** The higher plan that stays until `keptUntil` after a downgrade. */
     keptPlanId: planId("kept_plan_id"),
     keptUntil: time("kept_until"),
+    /** The last paid period, see worker/billing/paid-period.ts; null in rows that no sync has seen since it exists. */
+    countedFrom: time("counted_from"),
+    paidFrom: time("paid_from"),
+    paidUntil: time("paid_until"),
+    paidInvoiceId: text("paid_invoice_id"),
+    paidPlanId: planId("paid_plan_id"),
+    /** Null with a plan means unlimited. */
+    paidCalls: integer("paid_calls"),
     cardBrand: text("card_brand"),
     cardLast4: text("card_last4"),
     createdAt: time("created_at").notNull(),

@@ -1,0 +1,90 @@
+import type { PlanId } from "#contract/subscription.ts";
+import { priceOf, type SubscriptionState } from "./access.ts";
+import type { RemoteSubscription } from "./gateway.ts";
+import { termsOf } from "./plans.ts";
+
+/** The period of a subscription that was paid last, and what was paid for in it. */
+export type PaidPeriod = {
+  /** Names the count of calls; it stays when the provider moves the period's dates. */
+  countedFrom: Date;
+  from: Date;
+  until: Date;
+  /** The invoice that began it, where the provider names it. */
+  invoiceId: string | null;
+  /** Null when the price is none of ours. */
+  planId: PlanId | null;
+  /** Calls paid for; null is unlimited. */
+  calls: number | null;
+};
+
+/** The paid period of a stored subscription; one stored before paid periods were kept counts its current period. */
+export function paidPeriodOf(state: SubscriptionState): PaidPeriod {
+  const { countedFrom, paidFrom, paidUntil, paidInvoiceId, paidPlanId, paidCalls } = state;
+  if (!countedFrom || !paidFrom || !paidUntil) {
+    const { planId, periodStart, periodEnd, keptPlanId, keptUntil } = state;
+    const kept = keptPlanId && keptUntil ? { planId: keptPlanId, until: keptUntil } : null;
+    return firstPeriod({ planId, periodStart, periodEnd, kept, periodInvoice: null });
+  }
+  const [from, until, invoiceId] = [paidFrom, paidUntil, paidInvoiceId];
+  return { countedFrom, from, until, invoiceId, planId: paidPlanId, calls: paidCalls };
+}
+
+/**
+ * The paid period after a sync. Another one begins when the invoice that began it is paid, and only then: a renewal that
+ * failed or waits for its charge, moved dates and another plan leave the count as it is. A dearer plan adds the share of
+ * calls that its share of the price pays for.
+ */
+export function nextPaidPeriod(known: PaidPeriod | null, remote: RemoteSubscription, now: Date): PaidPeriod {
+  if (!known || isNewPeriod(known, remote)) return firstPeriod(remote);
+  if (isUnpaidPeriod(known, remote)) return known;
+  const { periodStart: from, periodEnd: until, periodInvoice } = remote;
+  const same = { ...known, from, until, invoiceId: periodInvoice?.id ?? known.invoiceId };
+  const planId = planOfPeriod(remote);
+  return isActive(remote) && priceOf(planId) > priceOf(known.planId)
+    ? { ...same, planId, calls: raisedCalls(same, planId, now) }
+    : same;
+}
+
+type Period = Pick<RemoteSubscription, "planId" | "periodStart" | "periodEnd" | "kept" | "periodInvoice">;
+
+function firstPeriod(period: Period): PaidPeriod {
+  const planId = planOfPeriod(period);
+  return {
+    countedFrom: period.periodStart,
+    from: period.periodStart,
+    until: period.periodEnd,
+    invoiceId: period.periodInvoice?.id ?? null,
+    planId,
+    calls: planId && termsOf(planId).callLimit,
+  };
+}
+
+function isNewPeriod(known: PaidPeriod, remote: RemoteSubscription): boolean {
+  const isLater = remote.periodStart >= known.until;
+  if (!remote.periodInvoice) return isLater && isActive(remote);
+  if (!remote.periodInvoice.isPaid) return false;
+  return known.invoiceId === null ? isLater : remote.periodInvoice.id !== known.invoiceId;
+}
+
+/** A period that has begun at the provider and is not paid. */
+function isUnpaidPeriod(known: PaidPeriod, { periodStart, periodInvoice }: RemoteSubscription): boolean {
+  const isAnother =
+    periodInvoice !== null && known.invoiceId !== null && periodInvoice.id !== known.invoiceId;
+  return isAnother || periodStart >= known.until;
+}
+
+/** The plan that a period was billed for: the higher one that was kept, when a downgrade came in the middle of it. */
+function planOfPeriod({ planId, kept, periodStart }: Period): PlanId | null {
+  return kept && kept.until > periodStart && planId !== null ? kept.planId : planId;
+}
+
+/** The new plan's further calls, by the share of the period that is left: what the difference in price is due for. */
+function raisedCalls({ planId, calls, from, until }: PaidPeriod, wanted: PlanId | null, now: Date) {
+  const raised = wanted && termsOf(wanted).callLimit;
+  if (raised === null || calls === null || planId === null) return raised;
+  const left = (until.getTime() - now.getTime()) / (until.getTime() - from.getTime());
+  const further = raised - (termsOf(planId).callLimit ?? raised);
+  return calls + Math.max(0, Math.round(further * Math.min(1, Math.max(0, left))));
+}
+
+const isActive = ({ status }: RemoteSubscription) => status === "active" || status === "trialing";
