@@ -3,49 +3,83 @@ import { AppError } from "#worker/errors.ts";
 import { plansOf, priceOf } from "./access.ts";
 import type { Billing } from "./billing.ts";
 import { livingSubscription } from "./cancel.ts";
-import { underKey } from "./operations.ts";
+import { withChangeLock } from "./change-lock.ts";
+import { endOperations, unansweredOperation, withIdempotencyKey } from "./idempotency.ts";
 import { type SubscriptionRow, subscriptionOf } from "./ownership.ts";
+import { paidPeriodOf } from "./paid-period.ts";
 import { termsOf } from "./plans.ts";
 import { syncCustomer } from "./sync.ts";
 
 /** What became of a wish for another plan. */
 export type PlanChange = "upgraded" | "downgrade_waits" | "downgrade_undone";
 
+/** The writes that a change can be made of, and what it is called once the write has its answer. */
+const outcomes = {
+  upgrade: "upgraded",
+  downgrade: "downgrade_waits",
+  "undo-downgrade": "downgrade_undone",
+} as const satisfies Record<string, PlanChange>;
+type Operation = keyof typeof outcomes;
+const operations = Object.keys(outcomes) as Operation[];
+
 /**
  * Changes the plan of the user's subscription, which stays the same subscription. A dearer plan holds at once, for the
- * difference of the running period; a cheaper one from the period's end. Throws `subscribe_again` without a subscription,
- * `conflict` where it cannot be changed now, and `payment_declined` when the difference was not paid: the old plan stays.
+ * difference of the running period; a cheaper one from the period's end. One change at a time: another at the same time
+ * throws `conflict`. A try again after one without an answer is the same write. Throws `subscribe_again` without a
+ * subscription, and `payment_declined` when the difference was not paid: the old plan stays.
  */
 export async function changePlan(billing: Billing, userId: string, wanted: PlanId): Promise<PlanChange> {
+  const { id } = await changeable(billing, userId);
+  return withChangeLock(billing, id, async () => {
+    const begun = await unansweredOperation(billing, userId, operations, [id, wanted]);
+    const { customerId } = await changeable(billing, userId);
+    // What is stored may be old: what is paid is the difference to the plan that holds at the provider.
+    if (!begun) await syncCustomer(billing, customerId);
+    return change(billing, userId, wanted, begun);
+  });
+}
+
+async function change(
+  billing: Billing,
+  userId: string,
+  wanted: PlanId,
+  begun: Operation | null,
+): Promise<PlanChange> {
   const current = await changeable(billing, userId);
   const { current: held, next } = plansOf(current, billing.now());
   if (held === null) throw new AppError("conflict", "Your plan is not one of ours. Please contact support.");
-  if (wanted === (next ?? held)) throw new AppError("conflict", alreadyMessage(wanted, next !== null));
-  const change = await apply(billing, userId, current, { held, isWaiting: next !== null, wanted });
+  if (wanted === (next ?? held)) {
+    if (!begun) throw new AppError("conflict", alreadyMessage(wanted, next !== null));
+    await endOperations(billing, userId, operations);
+    return outcomes[begun];
+  }
+  const operation = await write(billing, userId, current, { held, isWaiting: next !== null, wanted });
   await syncCustomer(billing, current.customerId);
-  if (change === "upgraded") await refuseUnpaid(billing, userId, wanted);
-  return change;
+  await endOperations(billing, userId, operations);
+  if (operation === "upgrade") await refuseUnpaid(billing, userId, wanted);
+  return outcomes[operation];
 }
 
-async function apply(
+async function write(
   billing: Billing,
   userId: string,
   { id, periodEnd }: SubscriptionRow,
   { held, isWaiting, wanted }: { held: PlanId; isWaiting: boolean; wanted: PlanId },
-): Promise<PlanChange> {
+): Promise<Operation> {
   const { gateway } = billing;
-  const write = (operation: string, call: (key: string) => Promise<void>) =>
-    underKey(billing, userId, operation, [id, wanted], call);
+  const once = async (operation: Operation, call: (key: string) => Promise<void>) => {
+    await withIdempotencyKey(billing, userId, operation, [id, wanted], call);
+    return operation;
+  };
   if (priceOf(wanted) < priceOf(held)) {
     const kept = { planId: held, until: periodEnd };
-    await write("downgrade", (key) => gateway.downgrade(id, wanted, kept, key));
-    return "downgrade_waits";
+    return once("downgrade", (key) => gateway.downgrade(id, wanted, kept, key));
   }
+  const undo = () => once("undo-downgrade", (key) => gateway.undoDowngrade(id, held, key));
+  if (wanted === held) return undo();
   // Before an upgrade too: what is paid is the difference to the plan that holds, not to the one that waits.
-  if (isWaiting) await write("undo-downgrade", (key) => gateway.undoDowngrade(id, held, key));
-  if (wanted === held) return "downgrade_undone";
-  await write("upgrade", (key) => gateway.upgrade(id, wanted, key));
-  return "upgraded";
+  if (isWaiting) await undo();
+  return once("upgrade", (key) => gateway.upgrade(id, wanted, key));
 }
 
 async function changeable(billing: Billing, userId: string): Promise<SubscriptionRow> {
@@ -56,6 +90,8 @@ async function changeable(billing: Billing, userId: string): Promise<Subscriptio
     throw new AppError("conflict", "Your last payment failed. Please update your payment method first.");
   if (current.endsAt !== null)
     throw new AppError("conflict", "Your subscription is cancelled. Please reactivate it first.");
+  if (paidPeriodOf(current).from < current.periodStart)
+    throw new AppError("conflict", "Your renewal is being charged. Please change your plan once it is paid.");
   return current;
 }
 

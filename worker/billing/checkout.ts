@@ -4,7 +4,7 @@ import { AppError } from "#worker/errors.ts";
 import { isLive } from "./access.ts";
 import type { Billing } from "./billing.ts";
 import { hashSecret, newSecret } from "./checkout-secret.ts";
-import { underKey } from "./operations.ts";
+import { withIdempotencyKey } from "./idempotency.ts";
 import { customersOfUser, subscriptionOf } from "./ownership.ts";
 import { termsOf } from "./plans.ts";
 
@@ -42,7 +42,7 @@ export async function openUserCheckout(
     );
   const customerId = await ensureCustomer(billing, person);
   const cancelPath = `/subscribe?plan=${planId}`;
-  const opened = await underKey(billing, person.userId, "checkout", [planId, customerId], (key) =>
+  const opened = await withIdempotencyKey(billing, person.userId, "checkout", [planId, customerId], (key) =>
     billing.gateway.openCheckout(
       {
         planId,
@@ -60,7 +60,7 @@ export async function openUserCheckout(
 async function ensureCustomer(billing: Billing, { userId, email, name }: Person): Promise<string> {
   const [known] = await customersOfUser(billing.db, userId);
   if (known) return known;
-  return underKey(billing, userId, "customer", [email, name ?? ""], async (key) => {
+  return withIdempotencyKey(billing, userId, "customer", [email, name ?? ""], async (key) => {
     const id = await billing.gateway.createCustomer({ userId, email, name }, key);
     await billing.db
       .insert(customers)

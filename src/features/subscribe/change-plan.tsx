@@ -15,7 +15,7 @@ import { subscriptionQuery } from "#lib/subscription.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { showToast } from "#ui/toast-store.ts";
-import { prorationCents } from "./proration.ts";
+import { proratedCalls, prorationCents } from "./proration.ts";
 
 type Subscription = SubscriptionStatusResponse["subscription"];
 type ChangePlanProps = { plans: readonly Plan[]; wanted: Plan; subscription: Subscription };
@@ -94,11 +94,15 @@ function Terms({ current, wanted, subscription }: TermsProps) {
         Nothing is due today. You keep {current.name} until {longDate(end)}; from then on it is {monthly}.
       </p>
     );
-  const today = prorationCents(current.price * 100, wanted.price * 100, new Date(end), new Date());
+  const [until, now] = [new Date(end), new Date()];
+  const today = prorationCents(current.price * 100, wanted.price * 100, until, now);
+  const calls = proratedCalls(current.apiCallLimit, wanted.apiCallLimit, until, now);
   return (
     <p className="mt-1 text-muted">
       About {money(today)} is due today, the difference until {longDate(end)}; from then on it is {monthly}.
-      The new limit holds at once.
+      {calls === null
+        ? " Your predictions are unlimited at once."
+        : ` It adds about ${calls} predictions to this month's at once.`}
     </p>
   );
 }

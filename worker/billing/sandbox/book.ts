@@ -3,6 +3,9 @@ import type { Card } from "#billing/gateway.ts";
 import type { PlanId } from "#contract/subscription.ts";
 import type { Database } from "#db/client.ts";
 import { sandboxDocuments } from "#db/schema/billing.ts";
+import { AppError } from "#worker/errors.ts";
+
+const CLAIM_MS = 60_000;
 
 /** A customer with the card on file. */
 export type SandboxCustomer = {
@@ -56,8 +59,8 @@ type Documents = {
   subscription: SandboxSubscription;
   invoice: SandboxInvoice;
   checkout: SandboxCheckout;
-  /** The outcome of a write, by its idempotency key. */
-  outcome: { id: string; customerId: null; result: string };
+  /** The outcome of a write, by its idempotency key; null until there is one. */
+  outcome: { id: string; customerId: null; result: string | null; claimedAt: number };
 };
 type Kind = keyof Documents;
 
@@ -68,7 +71,7 @@ export type SandboxBook = {
   listOf<K extends Kind>(kind: K, customerId: string): Promise<Documents[K][]>;
   put<K extends Kind>(kind: K, document: Documents[K]): Promise<void>;
   remove(kind: Kind, id: string): Promise<void>;
-  /** Does a write once a key; later ones with the same key answer what the first one did. */
+  /** Does a write once a key; later ones answer what the first one did. Throws `conflict` while it is still running. */
   once(key: string, write: () => Promise<string>): Promise<string>;
   /** True for the first who asks for this key, false for everyone after. */
   claim(key: string): Promise<boolean>;
@@ -79,6 +82,15 @@ export function openBook(db: Database): SandboxBook {
   const table = sandboxDocuments;
   // Only `put` writes these rows, with the type that belongs to the kind.
   const read = <K extends Kind>(body: string) => JSON.parse(body) as Documents[K];
+  /** The outcome of a write that runs at the same time: waits for it, as Stripe's library does, and gives up after a second. */
+  const answered = async (key: string) => {
+    let known = await book.find("outcome", key);
+    for (let tries = 0; known && !known.result && tries < 10; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      known = await book.find("outcome", key);
+    }
+    return known;
+  };
   const book: SandboxBook = {
     async find<K extends Kind>(kind: K, id: string) {
       const [row] = await db
@@ -106,18 +118,29 @@ export function openBook(db: Database): SandboxBook {
       await db.delete(table).where(and(eq(table.kind, kind), eq(table.id, id)));
     },
     async once(key, write) {
-      const known = await book.find("outcome", key);
-      if (known) return known.result;
-      const result = await write();
-      await book.put("outcome", { id: key, customerId: null, result });
-      return result;
+      if (await book.claim(key)) {
+        const result = await write().catch(async (error: unknown) => {
+          await book.remove("outcome", key);
+          throw error;
+        });
+        await book.put("outcome", { id: key, customerId: null, result, claimedAt: Date.now() });
+        return result;
+      }
+      const known = await answered(key);
+      if (known?.result) return known.result;
+      // The first one was killed before its answer: after a minute it is done again.
+      if (known && known.claimedAt < Date.now() - CLAIM_MS) {
+        await book.remove("outcome", key);
+        return book.once(key, write);
+      }
+      throw new AppError("conflict", "The same change is on its way already. Please wait a moment.");
     },
     async claim(key) {
       const row = {
         kind: "outcome",
         id: key,
         customerId: null,
-        body: JSON.stringify({ id: key, result: key }),
+        body: JSON.stringify({ id: key, result: null, claimedAt: Date.now() }),
       };
       const rows = await db.insert(table).values(row).onConflictDoNothing().returning({ id: table.id });
       return rows.length === 1;

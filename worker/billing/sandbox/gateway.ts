@@ -91,7 +91,7 @@ export function sandboxGateway(
 
     async refund(paymentId, key) {
       await book.once(key, async () => {
-        await book.put("outcome", { id: `refund:${paymentId}`, customerId: null, result: paymentId });
+        await book.claim(`refund:${paymentId}`);
         return paymentId;
       });
     },

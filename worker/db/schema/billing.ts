@@ -142,6 +142,13 @@ export const paymentOperations = sqliteTable(
   (table) => [primaryKey({ columns: [table.owner, table.operation] })],
 );
 
+/** Subscriptions that are being changed: one change at a time, until it ends or its lease does. */
+export const subscriptionLocks = sqliteTable("subscription_locks", {
+  subscriptionId: text("subscription_id").primaryKey(),
+  holder: text("holder").notNull(),
+  expiresAt: time("expires_at").notNull(),
+});
+
 /** What the local sandbox remembers in the provider's place; empty in production. */
 export const sandboxDocuments = sqliteTable(
   "sandbox_documents",

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { paymentOperations } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Billing } from "./billing.ts";
@@ -9,13 +9,16 @@ import type { Billing } from "./billing.ts";
  */
 const KEY_LIFETIME_MS = 10 * 60_000;
 
+/** The provider is away, or the first request with the key still runs: what became of it is not known. */
+const UNANSWERED: readonly string[] = ["not_available", "conflict"];
+
 /**
  * Does a write at the provider under an idempotency key that belongs to the operation: begun and not finished, the same
  * operation with the same parameters goes out under the same key; with others, or after it was finished, under a new one.
  * So the second click and the retry after a time-out are one write, and cancelling a second time next week is another. A
  * refusal (a declined card) finishes it too.
  */
-export async function underKey<Result>(
+export async function withIdempotencyKey<Result>(
   { db, now }: Pick<Billing, "db" | "now">,
   owner: string,
   operation: string,
@@ -52,7 +55,39 @@ export async function underKey<Result>(
     await finish();
     return result;
   } catch (error) {
-    if (error instanceof AppError && error.code !== "not_available") await finish();
+    if (error instanceof AppError && !UNANSWERED.includes(error.code)) await finish();
     throw error;
   }
+}
+
+/** The first of these operations that was begun with these parameters and has no answer yet, or null. */
+export async function unansweredOperation<Name extends string>(
+  { db, now }: Pick<Billing, "db" | "now">,
+  owner: string,
+  operations: readonly Name[],
+  parameters: readonly string[],
+): Promise<Name | null> {
+  const table = paymentOperations;
+  const rows = await db
+    .select({ operation: table.operation })
+    .from(table)
+    .where(
+      and(
+        eq(table.owner, owner),
+        inArray(table.operation, [...operations]),
+        eq(table.parameters, JSON.stringify(parameters)),
+        gt(table.begunAt, new Date(now().getTime() - KEY_LIFETIME_MS)),
+      ),
+    );
+  return operations.find((name) => rows.some(({ operation }) => operation === name)) ?? null;
+}
+
+/** Ends operations whose outcome is known now: the next one like them is another write. */
+export async function endOperations(
+  { db }: Pick<Billing, "db">,
+  owner: string,
+  operations: readonly string[],
+): Promise<void> {
+  const table = paymentOperations;
+  await db.delete(table).where(and(eq(table.owner, owner), inArray(table.operation, [...operations])));
 }
