@@ -120,7 +120,9 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
   const mailSetUp = (to: string, url: string) => {
     inBackground(sendLetter({ mailer, hold }, to, "set-up", () => setUpLetter(to, url)));
   };
-  const callsUsed = (userId: string, periodId: string) => quota(userId).used(periodId, now().getTime());
+  // Paid periods are counted by account.
+  const callsUsed = async (userId: string, periodId: string) =>
+    counters.ofAccount(userId).used(periodId, now().getTime());
   const payments = once(() => openPayments(settings, { db, origin, now, callsUsed, mailSetUp, deliver }));
   return {
     settings,
