@@ -1,4 +1,4 @@
-import { publicUrl } from "#market/urls.ts";
+import { isPublicHost } from "#contract/public-url.ts";
 import { weaknessOf } from "./secret-strength.ts";
 
 type Text = string | undefined;
@@ -42,7 +42,7 @@ const sourceSettings = [
 /** What would open a development run, with its outbox and its sandbox, to the world, or move real money in it. */
 export function unsafeInDevelopment(settings: CheckedSettings): Refusal[] {
   const refusals: Refusal[] = [];
-  if (settings.APP_URL && publicUrl(settings.APP_URL))
+  if (settings.APP_URL && isPublicHost(new URL(settings.APP_URL).hostname))
     refusals.push({
       setting: "APP_URL",
       reason:
@@ -64,7 +64,7 @@ export function unsafeInProduction(settings: CheckedSettings, hasMailBinding: bo
   if (!settings.APP_URL) refuse("APP_URL", "is required in production: mailed links lead there");
   else if (!settings.APP_URL.startsWith("https://"))
     refuse("APP_URL", "must be https in production: sessions travel over it");
-  else if (!publicUrl(settings.APP_URL))
+  else if (!isPublicHost(new URL(settings.APP_URL).hostname))
     refuse("APP_URL", "must be a public host name in production, not this machine or a private network");
 
   const weakness = weaknessOf(settings.AUTH_SECRET);

@@ -144,7 +144,7 @@ test("'Report Actual Result' sends a figure with its link, and says what is wron
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send" }).click();
   await expect(dialog).toContainText("Enter a number such as 1.52 or -0.08.");
-  await expect(dialog).toContainText("Give the address of a page that shows the figure.");
+  await expect(dialog).toContainText("Give the address of a public page that shows the figure.");
   await dialog.getByLabel("Reported EPS").fill("1.52");
   await dialog.getByLabel("Source link").fill("https://example.com/release");
   await dialog.getByRole("button", { name: "Send" }).click();

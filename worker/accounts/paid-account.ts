@@ -1,4 +1,6 @@
 import { eq } from "drizzle-orm";
+import { MAX_NAME_LENGTH } from "#contract/account.ts";
+import { plainName } from "#contract/plain-text.ts";
 import { credentials, users } from "#db/schema/accounts.ts";
 import { newId } from "#worker/ids.ts";
 import { requireAcceptable } from "./acceptable-password.ts";
@@ -27,7 +29,7 @@ export async function accountWrites({ db, now }: Accounts, person: PaidPerson) {
   const writes = [
     db.insert(users).values({
       id: userId,
-      name: person.fullName,
+      name: plainName(person.fullName, MAX_NAME_LENGTH),
       email: person.email,
       emailVerified: person.isEmailVerified,
       ...made,

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { emailSchema, profileUpdateSchema, type SignUpRequest } from "#contract/account.ts";
+import type { ZodType } from "zod";
+import { emailSchema, fullNameSchema, type SignUpRequest } from "#contract/account.ts";
 import { users } from "#db/schema/accounts.ts";
 import { alreadyRegisteredLetter } from "#mail/account-letters.ts";
 import { AppError } from "#worker/errors.ts";
@@ -27,14 +28,14 @@ export async function signUp(
 ): Promise<OpenedSession> {
   if (!request.email.trim() || !request.password || !request.fullName)
     throw new AppError("missing_fields", "Please enter your full name, email and password.");
-  const email = parsed(emailSchema, request.email, "email", "Please enter a valid email address.");
-  parsed(profileUpdateSchema.shape.fullName, request.fullName, "fullName", "At most 100 characters.");
+  const email = parsed(emailSchema, request.email, "email");
+  const fullName = parsed(fullNameSchema, request.fullName, "fullName");
   await requireAcceptable(request.password, "sign-up");
   // Taken before the address is looked up, so that parallel sign-ups cannot ask more; given back when nothing was told.
   await accounts.hold("takenAddress", client.network);
   let isTaken = false;
   try {
-    return await openAccount(accounts, { ...request, email }, client);
+    return await openAccount(accounts, { ...request, email, fullName }, client);
   } catch (error) {
     isTaken = error instanceof AppError && error.code === "conflict";
     throw error;
@@ -73,14 +74,10 @@ export async function openAccount(
   return { userId, token };
 }
 
-function parsed<Output>(
-  schema: { safeParse(data: unknown): { success: true; data: Output } | { success: false } },
-  text: string,
-  field: string,
-  message: string,
-): Output {
+function parsed<Output>(schema: ZodType<Output>, text: string, field: string): Output {
   const result = schema.safeParse(text);
   if (result.success) return result.data;
+  const message = result.error.issues[0]?.message ?? "This cannot be taken.";
   throw new AppError("invalid_request", message, { fields: { [field]: message } });
 }
 

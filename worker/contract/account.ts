@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { personalText } from "./plain-text.ts";
 import { notificationPreferencesSchema, privacyPreferencesSchema } from "./preferences.ts";
 
 export const tierSchema = z.enum(["free", "basic", "premium", "institutional"]);
@@ -18,23 +19,25 @@ export const emailSchema = z
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.email("Please enter a valid email address.").max(254));
 
+export const MAX_NAME_LENGTH = 100;
+export const MAX_BIO_LENGTH = 500;
+
+export const fullNameSchema = personalText(MAX_NAME_LENGTH).pipe(
+  z.string().min(1, "Please enter your name."),
+);
+
 /** Fields a person may change. Unknown keys (`subscriptionTier`, `role`, …) are dropped, never stored. */
 export const profileUpdateSchema = z.object({
-  fullName: z
-    .string()
-    .trim()
-    .min(1, "Please enter your name.")
-    .max(100, "At most 100 characters.")
-    .optional(),
+  fullName: fullNameSchema.optional(),
   phone: z
     .string()
     .trim()
     .max(20, "At most 20 characters.")
     .regex(/^$|^\+?[0-9][0-9 ().-]{4,18}$/, "Please enter a phone number, for example +1 212 555 0100.")
     .optional(),
-  company: z.string().trim().max(100, "At most 100 characters.").optional(),
-  location: z.string().trim().max(100, "At most 100 characters.").optional(),
-  bio: z.string().trim().max(500, "At most 500 characters.").optional(),
+  company: personalText(MAX_NAME_LENGTH).optional(),
+  location: personalText(MAX_NAME_LENGTH).optional(),
+  bio: personalText(MAX_BIO_LENGTH, { isMultiline: true }).optional(),
 });
 export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
 

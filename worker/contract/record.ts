@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ledgerEntrySchema, ledgerHeadSchema } from "./ledger.ts";
 import { dataModeSchema, predictionHistoryItemSchema } from "./prediction.ts";
+import { publicUrlSchema } from "./public-url.ts";
 
 /**
  * Settled predictions that a percentage, its label or its bar needs, on every screen; below it the counts stand alone.
@@ -118,16 +119,14 @@ export const recordSnapshotSchema = z.object({
   analysis: z.unknown(),
   lock: ledgerEntrySchema.nullable(),
   settlement: ledgerEntrySchema.nullable(),
-  /** Figures that users sent in, without who. */
-  reports: z
-    .array(z.object({ eps: z.number(), url: z.string().max(2000), createdAt: z.iso.datetime() }))
-    .max(20),
 });
 export type RecordSnapshot = z.infer<typeof recordSnapshotSchema>;
 
-/** POST /api/predictions/:id/report: what a user says was reported, as evidence for review. */
+export const REPORT_NEEDS_EMAIL_MESSAGE = "Please confirm your email address before you report a result.";
+
+/** POST /api/predictions/:id/report: what a user says was reported, as evidence for review. It is never published. */
 export const resultReportSchema = z.object({
   eps: z.number().min(-100_000).max(100_000),
-  url: z.url({ protocol: /^https?$/, error: "Give the address of a page that shows the figure." }).max(2000),
+  url: publicUrlSchema("Give the address of a public page that shows the figure."),
 });
 export type ResultReport = z.infer<typeof resultReportSchema>;

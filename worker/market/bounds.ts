@@ -1,4 +1,4 @@
-import { publicUrl } from "./urls.ts";
+import { publicUrl } from "#contract/public-url.ts";
 
 /** Larger than any price, volume or market value in any currency; squares and sums of such figures are still finite. */
 const MAX_FIGURE = 1e18;

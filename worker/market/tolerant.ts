@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainName } from "#contract/plain-text.ts";
 
 /** The longest list we know (an American company's changes of rating) has under 2,000 rows. */
 const MAX_ROWS = 5_000;
@@ -8,6 +9,14 @@ export const looseNumber = z.number().nullish().catch(null).default(null);
 
 /** A text up to that length, or null for anything else. */
 export const looseText = (maxLength: number) => z.string().max(maxLength).nullish().catch(null).default(null);
+
+/** No company's name is longer; what is gets cut. */
+const MAX_NAME_LENGTH = 200;
+
+/** A company's name in plain letters, or null. */
+export const looseName = looseText(5_000).transform((name) =>
+  name === null ? null : plainName(name, MAX_NAME_LENGTH) || null,
+);
 
 /** A part of an answer, or null where it is missing or malformed. */
 export const loosePart = <Schema extends z.ZodType>(schema: Schema) =>

@@ -1,13 +1,14 @@
 import { and, eq } from "drizzle-orm";
-import type { ResultReport } from "#contract/record.ts";
+import { REPORT_NEEDS_EMAIL_MESSAGE, type ResultReport } from "#contract/record.ts";
 import type { Database } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
 import { predictions, resultReports } from "#db/schema/predictions.ts";
 import { AppError } from "#worker/errors.ts";
 
 /**
  * Keeps what a user says was reported for one of their predictions, with its link: evidence for review, which settles
- * nothing. A second report of the same user takes the place of the first. Throws `not_found` for others' predictions and
- * `conflict` when there is nothing to review: settled already, never on record, or not reported yet.
+ * nothing and is shown to nobody else. A second report of the same user takes the place of the first. Throws
+ * `email_unconfirmed`, since such accounts cost nothing, `not_found` for others' predictions and `conflict` when there is nothing to review: settled already, never on record, or not reported yet.
  */
 export async function reportResult(
   db: Database,
@@ -16,6 +17,12 @@ export async function reportResult(
   { eps, url }: ResultReport,
   { now, marketNow }: { now: Date; marketNow: Date },
 ): Promise<void> {
+  const [user] = await db
+    .select({ isConfirmed: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1);
+  if (!user?.isConfirmed) throw new AppError("email_unconfirmed", REPORT_NEEDS_EMAIL_MESSAGE);
   const [prediction] = await db
     .select()
     .from(predictions)

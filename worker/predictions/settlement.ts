@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, min, sql } from "drizzle-orm";
 import type { SettlementBody } from "#contract/ledger.ts";
 import type { Database } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
 import { predictions, resultReports, snapshots } from "#db/schema/predictions.ts";
 import { MarketError } from "#market/port.ts";
 import { logUnexpected } from "#worker/errors.ts";
@@ -171,10 +172,12 @@ async function dueLocks(db: Database, book: Book, due: Due, now: Date): Promise<
   );
 }
 
+/** Whether a person with a confirmed address sent a figure in. */
 async function hasReports(db: Database, { symbol, fiscalQuarterEnd }: Due): Promise<boolean> {
   const rows = await db
     .select({ eps: resultReports.eps })
     .from(resultReports)
+    .innerJoin(users, and(eq(users.id, resultReports.userId), eq(users.emailVerified, true)))
     .where(and(eq(resultReports.symbol, symbol), eq(resultReports.fiscalQuarterEnd, fiscalQuarterEnd)))
     .limit(1);
   return rows.length > 0;

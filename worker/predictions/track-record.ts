@@ -9,7 +9,7 @@ import type {
 } from "#contract/record.ts";
 import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/record.ts";
 import type { Database } from "#db/client.ts";
-import { predictions, resultReports, snapshots } from "#db/schema/predictions.ts";
+import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { historyItemOf } from "./history.ts";
 import { type Book, recordScope } from "./scope.ts";
 import { scorecardOf } from "./scorecard.ts";
@@ -17,7 +17,6 @@ import { talliesOf } from "./tallies.ts";
 
 /** Hits and misses shown at first, the same number of each. */
 const LATEST = 10;
-const MAX_REPORTS = 20;
 
 type Row = typeof predictions.$inferSelect;
 
@@ -82,14 +81,12 @@ export async function isOnRecord(db: Database, book: Book, id: string): Promise<
   return rows.length > 0;
 }
 
-/** A prediction of record with the frozen analysis as JSON text and what users reported; null when there is none. */
+/** A prediction of record with the frozen analysis as JSON text; null when there is none. */
 export async function findRecord(
   db: Database,
   book: Book,
   id: string,
-): Promise<
-  (Pick<RecordSnapshot, "item" | "actualSource" | "reports"> & { lockId: string | null; json: string }) | null
-> {
+): Promise<(Pick<RecordSnapshot, "item" | "actualSource"> & { lockId: string | null; json: string }) | null> {
   const [row] = await db
     .select({ prediction: predictions, json: snapshots.analysis })
     .from(predictions)
@@ -101,7 +98,6 @@ export async function findRecord(
   return {
     item: recordItemOf(prediction),
     actualSource: prediction.actualSource,
-    reports: await reportsOf(db, prediction),
     lockId: prediction.lockId,
     json,
   };
@@ -140,19 +136,6 @@ async function replayedCount(db: Database, book: Book): Promise<number> {
       and(gte(predictions.lockId, "replay "), lt(predictions.lockId, "replay!"), eq(predictions.book, book)),
     );
   return row?.n ?? 0;
-}
-
-async function reportsOf(
-  db: Database,
-  { symbol, fiscalQuarterEnd }: Row,
-): Promise<RecordSnapshot["reports"]> {
-  if (!fiscalQuarterEnd) return [];
-  const rows = await db
-    .select({ eps: resultReports.eps, url: resultReports.url, createdAt: resultReports.createdAt })
-    .from(resultReports)
-    .where(and(eq(resultReports.symbol, symbol), eq(resultReports.fiscalQuarterEnd, fiscalQuarterEnd)))
-    .limit(MAX_REPORTS);
-  return rows.map(({ eps, url, createdAt }) => ({ eps, url, createdAt: createdAt.toISOString() }));
 }
 
 function outcomeFilter(outcome: RecordListQuery["outcome"]): SQL {

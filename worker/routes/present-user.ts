@@ -1,6 +1,7 @@
 import { notificationsOf, privacyOf } from "#accounts/preferences.ts";
 import { readProfile } from "#accounts/profile.ts";
-import type { User } from "#contract/account.ts";
+import { MAX_BIO_LENGTH, MAX_NAME_LENGTH, type User } from "#contract/account.ts";
+import { plainLines, plainName } from "#contract/plain-text.ts";
 import type { Deps } from "#worker/deps.ts";
 
 /** The signed-in person as the page may see them: profile, plan and calls used, field by field. */
@@ -10,11 +11,12 @@ export async function presentUser(deps: Deps, userId: string): Promise<User> {
   return {
     id: profile.id,
     email: profile.email,
-    fullName: profile.name || null,
+    // Rows written before the rules of today are shown by them.
+    fullName: plainName(profile.name, MAX_NAME_LENGTH) || null,
     phone: profile.phone,
-    company: profile.company,
-    location: profile.location,
-    bio: profile.bio,
+    company: profile.company && plainName(profile.company, MAX_NAME_LENGTH),
+    location: profile.location && plainName(profile.location, MAX_NAME_LENGTH),
+    bio: profile.bio && plainLines(profile.bio, MAX_BIO_LENGTH),
     avatarUrl: profile.image,
     createdAt: profile.createdAt.toISOString(),
     isEmailVerified: profile.emailVerified,

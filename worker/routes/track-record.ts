@@ -65,12 +65,11 @@ export const trackRecordOperations: readonly Operation[] = [
       const { db, book, ledger } = await recordOf(c);
       const found = await findRecord(db, book, c.req.param("id") ?? "");
       if (!found) throw new AppError("not_found", "There is no such prediction of record.");
-      const { item, actualSource, reports, lockId, json } = found;
+      const { item, actualSource, lockId, json } = found;
       const entries = await entriesOf({ find: async (id) => ledger.find(id) }, lockId);
       return c.json({
         item,
         actualSource,
-        reports,
         analysis: JSON.parse(json),
         ...entries,
       } satisfies RecordSnapshot);

@@ -1,9 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
-import { resultReportSchema } from "#contract/record.ts";
+import { REPORT_NEEDS_EMAIL_MESSAGE, resultReportSchema } from "#contract/record.ts";
 import { calendarDate } from "#lib/dates.ts";
 import { messageOf, send } from "#lib/request.ts";
+import { useSession } from "#lib/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
@@ -12,6 +14,7 @@ import { showToast } from "#ui/toast-store.ts";
 
 /** The button 'Report Actual Result' with its dialog: a figure and where it stands, as evidence for review. */
 export function ReportResult({ awaited }: { awaited: readonly PredictionHistoryItem[] }) {
+  const { user } = useSession();
   const [isOpen, setIsOpen] = useState(false);
   const today = new Date().toISOString().slice(0, 10);
   const due = awaited.filter(({ reportDate }) => reportDate !== null && reportDate <= today);
@@ -25,9 +28,17 @@ export function ReportResult({ awaited }: { awaited: readonly PredictionHistoryI
         isOpen={isOpen}
         onClose={close}
         title="Report Actual Result"
-        description="Results are settled automatically from the market source. What you send with its link is kept as evidence for review; it settles nothing alone."
+        description="Results are settled automatically from the market source. What you send with its link is kept as evidence for review: nobody else sees it, it is not published, and it settles nothing alone."
       >
-        {due.length > 0 ? (
+        {user && !user.isEmailVerified ? (
+          <Notice tone="info" title={REPORT_NEEDS_EMAIL_MESSAGE}>
+            We sent you a link. You can have it sent again in{" "}
+            <Link to="/account" className="link">
+              your account
+            </Link>
+            .
+          </Notice>
+        ) : due.length > 0 ? (
           <ReportForm due={due} onDone={close} />
         ) : (
           <NothingDue awaited={awaited} onClose={close} />
@@ -114,7 +125,7 @@ function ReportForm({ due, onDone }: { due: readonly PredictionHistoryItem[]; on
         placeholder="https://"
         maxLength={2000}
         value={url}
-        error={isSent && wrong("url") ? "Give the address of a page that shows the figure." : null}
+        error={isSent && wrong("url") ? "Give the address of a public page that shows the figure." : null}
         onChange={(event) => setUrl(event.target.value)}
       />
       {report.isError && (

@@ -43,7 +43,7 @@ export function SnapshotView({ id }: { id: string }) {
 }
 
 function Snapshot({ snapshot }: { snapshot: RecordSnapshot }) {
-  const { item, reports } = snapshot;
+  const { item } = snapshot;
   const { symbol, name } = item.stock;
   const analysis = analysisSchema.safeParse(snapshot.analysis);
   return (
@@ -59,25 +59,6 @@ function Snapshot({ snapshot }: { snapshot: RecordSnapshot }) {
       <SimulatedNotice dataMode={item.dataMode} replayed={0} />
       <Outcome snapshot={snapshot} />
       <LockCard snapshot={snapshot} />
-      {reports.length > 0 && (
-        <Card aria-labelledby="reports">
-          <CardHeader
-            id="reports"
-            title="Figures that users sent in"
-            description="Evidence for review; it settles nothing"
-          />
-          <ul className="flex flex-col gap-1 text-sm">
-            {reports.map((report) => (
-              <li key={report.createdAt + report.url}>
-                {eps(report.eps)} on {dateAndTime(report.createdAt)},{" "}
-                <a className="link break-all" href={report.url} target="_blank" rel="noreferrer nofollow ugc">
-                  {report.url}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
       {analysis.success ? (
         <SnapshotEvidence analysis={analysis.data} />
       ) : (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { publicUrl } from "#contract/public-url.ts";
 import { namesCompany, spokenName } from "#market/company-name.ts";
-import { publicUrl } from "#market/urls.ts";
 
 describe("the name a headline calls a company by", () => {
   it.each([

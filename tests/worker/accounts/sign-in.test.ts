@@ -151,7 +151,7 @@ describe("the profile", () => {
     const body = {
       fullName: "Ada King",
       phone: "+44 20 7946 0000",
-      bio: "<script>alert(1)</script>",
+      bio: "Robert'); DROP TABLE users;--",
       email: "evil@example.com",
       subscriptionTier: "institutional",
       apiCallsLimit: 1_000_000,
@@ -167,8 +167,29 @@ describe("the profile", () => {
       ...person.user,
       fullName: "Ada King",
       phone: "+44 20 7946 0000",
-      bio: "<script>alert(1)</script>",
+      bio: "Robert'); DROP TABLE users;--",
     });
+  });
+
+  it("takes no tags, and no characters that turn or hide what follows", async () => {
+    const person = await aPerson({ fullName: "Ada\u202e Lovelace\u200b" });
+    expect(person.user.fullName).toBe("Ada Lovelace");
+    const put = (body: object) =>
+      call<{ user: User; fields?: object }>("PUT", "/api/auth/profile", { body, token: person.token });
+    const tags = await put({ fullName: "<img src=x>", company: "a<b", location: ">", bio: "<script>" });
+    expect(tags.status).toBe(400);
+    expect(Object.keys(tags.body.fields ?? {})).toEqual(["fullName", "company", "location", "bio"]);
+    const { body } = await put({ company: "Engines\u2066\u0000 Ltd" });
+    expect(body.user.company).toBe("Engines Ltd");
+  });
+
+  it("shows what was stored before that without them", async () => {
+    const person = await aPerson();
+    await env.DB.prepare("UPDATE users SET name = ?, bio = ? WHERE id = ?")
+      .bind("\u202e<b>Ada</b>", "one\ntwo <i>", person.user.id)
+      .run();
+    const { body } = await call<{ user: User }>("GET", "/api/auth/profile", { token: person.token });
+    expect(body.user).toMatchObject({ fullName: "Ada", bio: "one\ntwo" });
   });
 
   it("names each wrong field", async () => {

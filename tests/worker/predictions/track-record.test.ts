@@ -13,7 +13,7 @@ import { evidenceHashOf } from "#predictions/lock.ts";
 import { putOnRecord } from "#predictions/record.ts";
 import { settleDue } from "#predictions/settlement.ts";
 import { openDeps } from "#worker/deps.ts";
-import { aPerson, call } from "../api.ts";
+import { aConfirmedPerson, aPerson, call } from "../api.ts";
 import { alwaysReporting, ledgerOf, settlementDeps } from "./a-record.ts";
 
 const { analyseAsOf, record } = openDeps(env, "https://beatcast.test");
@@ -152,14 +152,14 @@ describe("a user's word on what was reported", () => {
     (await call<{ predictionId: string }>("POST", `/api/analyze/${symbol}`, { token })).body.predictionId;
 
   it("is refused while the report is ahead, and for others' predictions", async () => {
-    const [own, other] = [await aPerson(), await aPerson()];
+    const [own, other] = [await aConfirmedPerson(), await aConfirmedPerson()];
     const id = await aPrediction(own.token, "NKE");
     expect((await send(id, own.token)).status).toBe(409);
     expect((await send(id, other.token)).status).toBe(404);
   });
 
   it("is kept once the report is due, replaced by a second one, and settles nothing", async () => {
-    const { token } = await aPerson();
+    const { token } = await aConfirmedPerson();
     const id = await aPrediction(token, "NKE");
     await env.DB.prepare("UPDATE predictions SET reports_at = 1 WHERE id = ?").bind(id).run();
     expect((await send(id, token)).status).toBe(201);
@@ -180,9 +180,56 @@ describe("a user's word on what was reported", () => {
     ["no figure", { url: report.url }],
     ["a link that is a script", { ...report, url: "javascript:alert(1)" }],
     ["a link without end", { ...report, url: `https://example.com/${"a".repeat(2000)}` }],
+    ["a link into a private network", { ...report, url: "http://localhost./" }],
+    ["a link to an inner name", { ...report, url: "https://internal.corp./" }],
   ])("is refused with %s", async (_, body) => {
     const { token } = await aPerson();
     expect((await send("prd_any", token, body)).status).toBe(400);
+  });
+});
+
+describe("attack: links on the public record", () => {
+  const url = "https://spam.example.com/buy";
+
+  it("are taken from nobody with an unconfirmed address", async () => {
+    const { token } = await aPerson();
+    const body = { eps: 1, url };
+    const { body: asked } = await call<{ predictionId: string }>("POST", "/api/analyze/NKE", { token });
+    await env.DB.prepare("UPDATE predictions SET reports_at = 1 WHERE id = ?").bind(asked.predictionId).run();
+    expect(
+      await call("POST", `/api/predictions/${asked.predictionId}/report`, { token, body }),
+    ).toMatchObject({
+      status: 403,
+      body: {
+        code: "email_unconfirmed",
+        message: "Please confirm your email address before you report a result.",
+      },
+    });
+  });
+
+  it("show nowhere in public, whoever sent them", async () => {
+    await onRecord(["GOOG"]);
+    const { token } = await aConfirmedPerson();
+    const { body: asked } = await call<{ predictionId: string }>("POST", "/api/analyze/GOOG", { token });
+    await env.DB.prepare("UPDATE predictions SET reports_at = 1 WHERE id = ?").bind(asked.predictionId).run();
+    const sent = await call("POST", `/api/predictions/${asked.predictionId}/report`, {
+      token,
+      body: { eps: 1, url },
+    });
+    expect(sent.status).toBe(201);
+    const { body: list } = await call<RecordList>("GET", "/api/track-record/predictions?outcome=pending");
+    const ids = list.items.filter(({ stock }) => stock.symbol === "GOOG").map(({ id }) => id);
+    expect(ids).toHaveLength(1);
+    const pages = [
+      "/api/track-record",
+      "/api/track-record/predictions?outcome=pending",
+      `/api/track-record/predictions/${ids[0]}`,
+    ];
+    for (const page of pages) {
+      const { status, body } = await call("GET", page);
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).not.toContain("spam.example.com");
+    }
   });
 });
 

@@ -1,8 +1,9 @@
 import type { NewsAnalysis } from "#contract/news.ts";
+import { plainText } from "#contract/plain-text.ts";
 import type { FearGreed, SocialSentiment } from "#contract/social.ts";
 import type { Headline, MarketMood, Part, SocialMessage } from "#market/port.ts";
 import { computedFrom, type Direction, type EvidenceBook, type Origin, originOf } from "../evidence.ts";
-import { isInstruction, plainText } from "../news/headlines.ts";
+import { isInstruction } from "../news/headlines.ts";
 import { toneCounts } from "../news/news.ts";
 
 const TOLD_MESSAGES = 10;

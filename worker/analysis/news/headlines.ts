@@ -1,3 +1,4 @@
+import { plainText } from "#contract/plain-text.ts";
 import type { Headline } from "#market/port.ts";
 import { webAddress } from "../evidence.ts";
 
@@ -43,18 +44,6 @@ export function cleanHeadlines(headlines: readonly Headline[], now: Date): Headl
       return true;
     })
     .slice(0, MAX_HEADLINES);
-}
-
-/** Text without tags, entities of tags, control and direction-changing characters; runs of space become one. */
-export function plainText(text: string, maxLength: number): string {
-  return text
-    .replaceAll(/&lt;/gi, "<")
-    .replaceAll(/&gt;/gi, ">")
-    .replaceAll(/<[^>]*(>|$)/g, " ")
-    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, " ")
-    .replaceAll(/\s+/g, " ")
-    .trim()
-    .slice(0, maxLength);
 }
 
 /** Phrases that speak to a language model instead of telling news. */

@@ -1,6 +1,6 @@
+import { plainText } from "#contract/plain-text.ts";
 import type { Mention } from "#contract/social.ts";
 import type { RatingChange, SocialMessage } from "#market/port.ts";
-import { plainText } from "../news/headlines.ts";
 import { changeText, changeTone } from "./ratings.ts";
 
 /** How many mentions an analysis keeps, and how old they may be. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { looseNumber, loosePart, looseText } from "../tolerant.ts";
+import { looseName, looseNumber, loosePart, looseText } from "../tolerant.ts";
 
 const text = looseText(5_000);
 const ticker = z.string().min(1).max(20);
@@ -25,7 +25,7 @@ export function rowsOf<Schema extends z.ZodType>(
 
 export const profileSchema = z.object({
   symbol: ticker,
-  companyName: text,
+  companyName: looseName,
   exchange: text,
   currency: text,
   sector: text,
@@ -101,6 +101,6 @@ export const storySchema = z.object({
 
 export const namedSchema = z.object({
   symbol: ticker,
-  name: z.string().min(1).max(200),
+  name: looseName.pipe(z.string()),
   exchange: text,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { looseNumber, loosePart, looseRows, looseText } from "../tolerant.ts";
+import { looseName, looseNumber, loosePart, looseRows, looseText } from "../tolerant.ts";
 import { MAX_EPOCH } from "./epoch.ts";
 
 const text = looseText(1_000);
@@ -10,7 +10,7 @@ const series = z.array(z.number().nullable()).max(3000).catch([]).default([]);
 
 export const searchSchema = z.object({
   quotes: looseRows(
-    z.object({ symbol: z.string().max(40), longname: text, shortname: text, quoteType: text }),
+    z.object({ symbol: z.string().max(40), longname: looseName, shortname: looseName, quoteType: text }),
   ),
   news: looseRows(
     z.object({
@@ -82,8 +82,8 @@ export const quotesSchema = z.object({
     result: looseRows(
       z.object({
         symbol: z.string().max(40),
-        longName: text,
-        shortName: text,
+        longName: looseName,
+        shortName: looseName,
         quoteType: text,
         earningsTimestamp: loosePart(instant),
         earningsTimestampStart: loosePart(instant),

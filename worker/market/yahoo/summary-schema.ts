@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { loosePart, looseRows, looseText } from "../tolerant.ts";
+import { looseName, loosePart, looseRows, looseText } from "../tolerant.ts";
 import { MAX_EPOCH } from "./epoch.ts";
 
 /** Numbers come plain, as `{ raw, fmt }`, or as `{}` when there is none. */
@@ -49,13 +49,13 @@ const trendSchema = z.object({
 
 /** What we use of a quoteSummary answer. */
 export const summarySchema = z.object({
-  quoteType: loosePart(z.object({ quoteType: text, longName: text, shortName: text })),
+  quoteType: loosePart(z.object({ quoteType: text, longName: looseName, shortName: looseName })),
   price: loosePart(
     z.object({
       symbol: text,
       quoteType: text,
-      longName: text,
-      shortName: text,
+      longName: looseName,
+      shortName: looseName,
       exchangeName: text,
       currency: text,
       regularMarketPrice: number,

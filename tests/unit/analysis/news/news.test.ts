@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { cleanHeadlines, isInstruction, plainText } from "#analysis/news/headlines.ts";
+import { cleanHeadlines, isInstruction } from "#analysis/news/headlines.ts";
 import { newsOf, newsScore, newsSentiment, toneCounts } from "#analysis/news/news.ts";
 import { topicsOf } from "#analysis/news/topics.ts";
+import { plainText } from "#contract/plain-text.ts";
 import type { Headline } from "#market/port.ts";
 
 const now = new Date("2025-02-25T15:00:00Z");

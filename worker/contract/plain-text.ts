@@ -1,0 +1,61 @@
+import { z } from "zod";
+
+/** Format characters draw nothing or turn the direction of what follows; the others are letters that draw nothing. */
+const invisible = /[\p{Cf}\p{Co}\u115f\u1160\u3164\uffa0]/gu;
+const breaks = /[\p{Cc}\u2028\u2029]/gu;
+
+/** Text without tags, entities of tags, control and direction-changing characters; runs of space become one. */
+export function plainText(text: string, maxLength: number): string {
+  return text
+    .replaceAll(/&lt;/gi, "<")
+    .replaceAll(/&gt;/gi, ">")
+    .replaceAll(/<[^>]*(>|$)/g, " ")
+    .replaceAll(breaks, " ")
+    .replaceAll(invisible, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, maxLength);
+}
+
+/** A name from elsewhere (a payer's, a company's): in one line, without tags and without what cannot be seen. */
+export function plainName(text: string, maxLength: number): string {
+  return plainText(visible(text), maxLength).replaceAll(/[<>]/g, "").trim();
+}
+
+/** Several lines from elsewhere, as `plainName` takes one. */
+export function plainLines(text: string, maxLength: number): string {
+  const lines = text.split(/\r\n?|\n/).map((line) => plainName(line, maxLength));
+  return lines
+    .join("\n")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim()
+    .slice(0, maxLength);
+}
+
+/**
+ * A short text that a person writes about themselves. Characters that draw nothing or change the direction go without a
+ * word; `<` and `>` are refused, since no name needs them and some reader may take them for a tag.
+ */
+export function personalText(maxLength: number, { isMultiline = false } = {}) {
+  const tooLong = `At most ${maxLength} characters.`;
+  return z
+    .string()
+    .max(maxLength * 10, tooLong)
+    .transform((text) => {
+      const lines = isMultiline ? text.split(/\r\n?|\n/) : [text];
+      return lines
+        .map((line) => visible(line).replaceAll(breaks, " ").replaceAll(/\s+/g, " ").trim())
+        .join("\n")
+        .trim();
+    })
+    .pipe(
+      z
+        .string()
+        .max(maxLength, tooLong)
+        .regex(/^[^<>]*$/, "Please leave out < and >."),
+    );
+}
+
+function visible(text: string): string {
+  return text.toWellFormed().normalize("NFC").replaceAll(invisible, "");
+}

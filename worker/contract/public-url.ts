@@ -1,0 +1,64 @@
+import { z } from "zod";
+
+const MAX_URL_LENGTH = 2000;
+
+/** Names that no public host has: RFC 6761, 6762, 8375 and 9476, and what private networks are used to. */
+const privateEndings = new Set([
+  "localhost",
+  "local",
+  "localdomain",
+  "internal",
+  "intranet",
+  "private",
+  "corp",
+  "home",
+  "lan",
+  "test",
+  "invalid",
+  "onion",
+  "alt",
+]);
+
+/**
+ * True for the name of a host that lies on the public internet, as its form tells: at least two labels, none of an
+ * address of any notation, no private ending. A dot at its end is the root and counts for nothing.
+ */
+export function isPublicHost(hostname: string): boolean {
+  const host = hostname.toLowerCase().replace(/\.$/, "");
+  const labels = host.split(".");
+  const last = labels.at(-1) ?? "";
+  if (
+    labels.length < 2 ||
+    labels.some((label) => !/^[\p{L}\p{N}]([\p{L}\p{N}_-]*[\p{L}\p{N}])?$/u.test(label))
+  )
+    return false;
+  // A last label of digits is an address: decimal, octal or hexadecimal, short or whole.
+  if (/^(\d+|0x[0-9a-f]*)$/.test(last)) return false;
+  return !privateEndings.has(last) && !host.endsWith(".home.arpa") && host !== "home.arpa";
+}
+
+/**
+ * A link from outside that a person may be sent to, normalised; null for anything else: other schemes than http(s),
+ * credentials or a port inside, addresses instead of names, names of private networks, over 2,000 characters.
+ */
+export function publicUrl(text: string): string | null {
+  if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return null;
+  if (url.username || url.password || url.port || !isPublicHost(url.hostname)) return null;
+  if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1);
+  return url.href.length > MAX_URL_LENGTH ? null : url.href;
+}
+
+/** A link that a person gives, as `publicUrl` takes it. */
+export function publicUrlSchema(error: string) {
+  return z
+    .string()
+    .max(MAX_URL_LENGTH, error)
+    .transform((text, context) => {
+      const url = publicUrl(text.trim());
+      if (url !== null) return url;
+      context.addIssue({ code: "custom", message: error });
+      return z.NEVER;
+    });
+}
