@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
-import { signUp } from "./support/account.ts";
+import { confirmAddress, signUp } from "./support/account.ts";
 import { analysed } from "./support/analyses.ts";
 import { holdAnalyses } from "./support/held-analysis.ts";
 import { expectToast } from "./support/toast.ts";
@@ -100,6 +100,7 @@ test.describe("an analysis under way", () => {
     await server.push("text", { delta: "The consensus stands at $1.61. " });
     await server.push("text", { delta: "It rose by 1.2% in 30 days. " });
     await expect(page.getByText("The consensus stands at $1.61. It rose by 1.2% in 30 days.")).toBeVisible();
+    await expect(page.getByText("This analysis counts from here on.")).toBeVisible();
 
     await page.reload();
     await expect(page.getByRole("status").filter({ hasText: "Analyzing AAPL…" })).toBeVisible();
@@ -122,6 +123,27 @@ test.describe("an analysis under way", () => {
     const [first, second] = await server.keys();
     expect(second).not.toBe(first);
   });
+});
+
+test("a third analysis asks for a confirmed address, mails the link again and then goes on", async ({
+  page,
+}) => {
+  const person = await signUp(page);
+  await analysed(page, person, ["AAPL", "MSFT"]);
+  await page.goto("/dashboard?view=analysis&symbol=KO");
+  const notice = page.getByText("Confirm your email address to go on");
+  await expect(notice).toBeVisible();
+  const analyze = page.getByRole("button", { name: "Analyze", exact: true });
+  await analyze.click();
+  await expectToast(page, "Analysis Failed", "Please confirm your email address before your next analysis");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expectToast(page, "Mail sent");
+  await confirmAddress(page, person);
+  await analyze.click();
+  await expect(page.getByRole("region", { name: /\(KO\)/ })).toBeVisible();
+  await expect(notice).toBeHidden();
 });
 
 test("the result stands in the specification's order, with its evidence and warnings", async ({ page }) => {

@@ -110,9 +110,10 @@ const sections: LegalSection[] = [
           </tbody>
         </Table>
         <p>
-          A free account has 10 API calls a month. An analysis counts as one call when it gives you an answer;
-          a failed one does not count. Unused calls do not carry over. Unlimited means no monthly limit;
-          protection against abuse still applies.
+          A free account has 10 API calls a month, counted once for each mailbox; after two of them it asks
+          you to confirm your email address. An analysis counts as one call as soon as its answer begins to
+          reach you; a failed one does not count. Unused calls do not carry over. Unlimited means no monthly
+          limit; protection against abuse still applies.
         </p>
         <p>
           API access and priority support are intended for the Institutional plan. Neither is offered yet, and

@@ -14,6 +14,7 @@ import { Methodology } from "./methodology.tsx";
 import { RiskFramework } from "./risk-framework.tsx";
 import { StageList } from "./stage-list.tsx";
 import { TickerForm } from "./ticker-form.tsx";
+import { UnconfirmedNotice } from "./unconfirmed-notice.tsx";
 import type { UsedAnalysis } from "./use-analysis.ts";
 
 type Props = {
@@ -58,6 +59,9 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
         text="The probability that the next report beats the analysts' consensus, beside what it would be for any company."
         onOpen={onOpen}
       />
+      <div className="empty:hidden print:hidden">
+        <UnconfirmedNotice />
+      </div>
       <Card as="div" className="print:hidden">
         <TickerForm
           symbol={symbol}

@@ -54,7 +54,7 @@ export function resumeAnalysis(userId: string, onEnd: OnEnd): void {
   if (running && state.pending === null) void run(userId, running, onEnd);
 }
 
-/** Stops waiting for the run. Nothing is counted; the server lets go of the reserved call. */
+/** Stops waiting for the run. It counts only where its text had begun, and is then stored in the history. */
 export function cancelAnalysis(): void {
   controller?.abort();
   controller = null;

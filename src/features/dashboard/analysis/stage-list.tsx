@@ -53,7 +53,14 @@ export function StageList({ symbol, stages, text, onCancel }: StageListProps) {
           );
         })}
       </ol>
-      {text && <p className="mt-4 max-w-prose border-t border-line pt-4 leading-relaxed">{text}</p>}
+      {text && (
+        <div className="mt-4 border-t border-line pt-4">
+          <p className="max-w-prose leading-relaxed">{text}</p>
+          <p className="mt-2 text-xs text-muted">
+            This analysis counts from here on. If you cancel, you find it in your history.
+          </p>
+        </div>
+      )}
     </div>
   );
 }

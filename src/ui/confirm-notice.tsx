@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { messageOf, send } from "#lib/request.ts";
-import { Button } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
-import { showToast } from "#ui/toast-store.ts";
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
+import { showToast } from "./toast-store.ts";
 
 type ConfirmNoticeProps = { email: string; title: string; children: ReactNode };
 
