@@ -7,6 +7,7 @@ import { ToastArea } from "#ui/toast-area.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { LinkNavigation } from "./link-navigation.tsx";
 import { AppRoutes } from "./routes.tsx";
+import { SubscriptionRefresh } from "./subscription-refresh.tsx";
 
 /** The application behind the landing page: providers, router, notifications. */
 export function App() {
@@ -16,6 +17,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <SessionProvider>
           <BrowserRouter>
+            <SubscriptionRefresh />
             <LinkNavigation />
             <AppRoutes />
           </BrowserRouter>

@@ -1,22 +1,25 @@
 /** Shown in place of a number that is not known. */
 export const MISSING = "—";
 
-/** Dollars with two decimals ("$1,234.50"), from dollars. */
-export function dollars(amount: number | null | undefined, currency = "USD"): string {
-  if (amount === null || amount === undefined) return MISSING;
-  return new Intl.NumberFormat(undefined, { style: "currency", currency: currency.toUpperCase() }).format(
-    amount,
-  );
+/** Codes of ISO 4217; listings are also quoted in parts of a currency ("GBp"), which no formatter knows. */
+const isIsoCode = (currency: string) => /^[A-Z]{3}$/.test(currency);
+
+/** A payment from the smallest unit of its currency: cents of a dollar, whole yen. `currency` in either case. */
+export function money(minorUnits: number, currency = "USD"): string {
+  const format = new Intl.NumberFormat(undefined, { style: "currency", currency: currency.toUpperCase() });
+  return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** Money from cents, with two decimals. */
-export function money(cents: number, currency = "USD"): string {
-  return dollars(cents / 100, currency);
-}
-
-/** Earnings per share: two decimals and its sign when negative ("$1.52", "-$0.08"). */
-export function eps(value: number | null | undefined): string {
-  return dollars(value);
+/** An amount a share, two decimals, in its own currency: "$1.52", "-€0.08", "12.50 GBp"; plain where none is known. */
+export function perShare(value: number | null | undefined, currency: string | null): string {
+  if (value === null || value === undefined) return MISSING;
+  if (currency === null || !isIsoCode(currency)) return `${fixed(value)} ${currency ?? ""}`.trim();
+  return new Intl.NumberFormat(undefined, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(value);
 }
 
 /** A share between 0 and 1 as a percentage ("72%", or "71.6%" with one digit). */

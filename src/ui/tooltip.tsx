@@ -11,12 +11,24 @@ type TooltipProps = {
   text: ReactNode;
   /** What it explains: one element that takes the focus, so that the keyboard opens it too. */
   children: ReactNode;
+  /** Where the element opens it by itself too. */
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
 };
 
 /** A short explanation beside a control, on hover and on focus; Escape closes it. */
-export function Tooltip({ text, children }: TooltipProps) {
+export function Tooltip({ text, children, isOpen, onOpenChange }: TooltipProps) {
   return (
-    <ArkTooltip.Root openDelay={OPEN_DELAY_MS} closeDelay={SKIP_DELAY_MS} lazyMount unmountOnExit>
+    <ArkTooltip.Root
+      openDelay={OPEN_DELAY_MS}
+      closeDelay={SKIP_DELAY_MS}
+      closeOnClick={isOpen === undefined}
+      closeOnPointerDown={isOpen === undefined}
+      lazyMount
+      unmountOnExit
+      {...(isOpen === undefined ? {} : { open: isOpen })}
+      {...(onOpenChange ? { onOpenChange: ({ open }) => onOpenChange(open) } : {})}
+    >
       <ArkTooltip.Trigger asChild>{children}</ArkTooltip.Trigger>
       <Portal>
         <ArkTooltip.Positioner>

@@ -8,8 +8,8 @@ const MAX_SNIPPET = 500;
 
 /**
  * The links under an analysis, one a web address, in the order of the evidence. A headline is cited by its title;
- * any other address by its source and what was read there. `verified` means that the source itself answered us in
- * this run: a headline's page was listed by the source but not opened, so the list it came in is what is verified.
+ * any other address by its source and what was read there. `verified` means that the source answered us in this run
+ * with what is cited. A headline's page is listed by a source and opened by nobody here, so it never is.
  */
 export function citationsOf(facts: readonly Fact[]): Citation[] {
   const byUrl = new Map<string, { facts: Fact[] }>();
@@ -21,15 +21,24 @@ export function citationsOf(facts: readonly Fact[]): Citation[] {
   }
   return [...byUrl].slice(0, MAX_CITATIONS).map(([url, { facts }]) => {
     const [first] = facts;
-    const verified = facts.some((fact) => fact.state === "live" || fact.state === "cached");
-    if (first?.kind === "news" && typeof first.value === "string")
-      return { title: first.value.slice(0, MAX_TITLE), url, snippet: first.source, verified };
+    if (first?.kind === "news" && first.isQuotation && typeof first.value === "string")
+      return { title: first.value.slice(0, MAX_TITLE), url, snippet: first.source, verified: false };
     const labels = [...new Set(facts.map((fact) => fact.label))].join("; ");
     return {
       title: `${first?.source ?? "Source"}: ${(first?.kind ?? "").replaceAll("_", " ")}`.slice(0, MAX_TITLE),
       url,
       snippet: labels.slice(0, MAX_SNIPPET),
-      verified,
+      verified: facts.some(isAnswered),
     };
   });
+}
+
+/** How many different sources answered us with what is cited; all pages and headlines of one count once. */
+export function verifiedSourceCount(facts: readonly Fact[]): number {
+  return new Set(facts.filter((fact) => fact.url !== null && isAnswered(fact)).map(({ source }) => source))
+    .size;
+}
+
+function isAnswered({ state }: Fact): boolean {
+  return state === "live" || state === "cached";
 }

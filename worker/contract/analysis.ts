@@ -145,6 +145,7 @@ export const analysisSchema = z.object({
   impliedMove: impliedMoveSchema.nullable(),
   comprehensiveMarketData: z.object({
     citations: z.array(citationSchema).max(60),
+    /** Different sources that answered us with what is cited. */
     verifiedSources: z.number().int().nonnegative(),
   }),
   evidence: z.array(evidenceSchema).max(400),

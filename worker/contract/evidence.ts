@@ -47,7 +47,7 @@ export const evidenceSchema = z.object({
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 
-/** A source link under an analysis. `verified` means the source itself answered us. */
+/** A source link under an analysis. `verified`: the source answered us with what is cited; its headlines were not opened. */
 export const citationSchema = z.object({
   title: z.string().max(300),
   url: z.url({ protocol: /^https?$/ }).max(2000),

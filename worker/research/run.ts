@@ -1,4 +1,4 @@
-import { citationsOf } from "#analysis/citations.ts";
+import { citationsOf, verifiedSourceCount } from "#analysis/citations.ts";
 import { marked } from "#analysis/grounding/narrative.ts";
 import { type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
 import type { Analysis, Stage } from "#contract/analysis.ts";
@@ -77,7 +77,7 @@ export async function runAnalysis(
     },
     comprehensiveMarketData: {
       citations,
-      verifiedSources: citations.filter((citation) => citation.verified).length,
+      verifiedSources: verifiedSourceCount(brief.facts),
     },
     stages: stages.ended(),
   };

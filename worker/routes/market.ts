@@ -85,8 +85,15 @@ export const marketOperations: readonly Operation[] = [
   },
 ];
 
-/** A list with its source; `items` null where the source has none. */
+/** A list with its source; `items` null where the source has none. Throws `upstream_unavailable` when it failed. */
 function listed<T>(part: Part<T[]>, now: Date): { source: string; asOf: string; items: T[] | null } {
-  if (part.state === "missing") return { source: part.source, asOf: now.toISOString(), items: null };
-  return { source: part.source, asOf: part.asOf, items: part.data };
+  if (part.state !== "missing") return { source: part.source, asOf: part.asOf, items: part.data };
+  const asOf = now.toISOString();
+  if (part.reason === "unsupported" || part.reason === "not_in_plan")
+    return { source: part.source, asOf, items: null };
+  if (part.reason === "empty") return { source: part.source, asOf, items: [] };
+  throw new AppError(
+    "upstream_unavailable",
+    `${part.source} could not be read just now. Please try again in a moment.`,
+  );
 }

@@ -4,9 +4,10 @@ import { calendarDayShort, daysAway, distance, shortDate } from "#lib/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ArrowDown, ArrowUp, Sort } from "#ui/icons.tsx";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
+import { ConfidenceBadge } from "./confidence-badge.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { predictionPath } from "./paths.ts";
-import { actualNames, capital, confidenceNames, confidenceTones } from "./scales.ts";
+import { actualNames, capital } from "./scales.ts";
 
 type Order = Pick<PredictionListQuery, "sort" | "direction">;
 type PredictionTableProps = {
@@ -55,7 +56,7 @@ export function PredictionTable({ caption, items, order, onSort }: PredictionTab
               </Badge>
             </Cell>
             <Cell>
-              <Badge tone={confidenceTones[item.confidence]}>{confidenceNames[item.confidence]}</Badge>
+              <ConfidenceBadge confidence={item.confidence} />
             </Cell>
             <Cell>
               {item.actualResult ? (

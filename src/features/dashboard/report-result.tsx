@@ -73,6 +73,7 @@ function NothingDue({
 
 function ReportForm({ due, onDone }: { due: readonly PredictionHistoryItem[]; onDone: () => void }) {
   const [id, setId] = useState(due[0]?.id ?? "");
+  const chosen = due.find((item) => item.id === id);
   const [eps, setEps] = useState("");
   const [url, setUrl] = useState("");
   const parsed = resultReportSchema.safeParse({ eps: eps.trim() === "" ? Number.NaN : Number(eps), url });
@@ -111,7 +112,7 @@ function ReportForm({ due, onDone }: { due: readonly PredictionHistoryItem[]; on
         }))}
       />
       <TextField
-        label="Reported EPS"
+        label={`Reported EPS${chosen?.currency ? `, in ${chosen.currency}` : ""}`}
         inputMode="decimal"
         hint="On the basis of the consensus, usually adjusted (non-GAAP)"
         value={eps}

@@ -29,12 +29,21 @@ export const confidenceNames: Record<Confidence, string> = {
   low: "Low",
 };
 
-export const confidenceTones: Record<Confidence, Tone> = {
-  very_high: "primary",
-  high: "primary",
-  medium: "signal",
-  low: "neutral",
-};
+/** Spec section 9. */
+const confidenceScores: Record<Confidence, number> = { very_high: 95, high: 80, medium: 65, low: 40 };
+const UNKNOWN_CONFIDENCE_SCORE = 50;
+
+/** The fixed score of a confidence level (spec section 9). */
+export function confidenceScore(confidence: string): number {
+  return confidenceScores[confidence as Confidence] ?? UNKNOWN_CONFIDENCE_SCORE;
+}
+
+/** Colour of a score: 80 or more, 60 or more, 40 or more, else the lowest (spec section 9). */
+export function scoreTone(score: number): Tone {
+  if (score >= 80) return "beat";
+  if (score >= 60) return "info";
+  return score >= 40 ? "warn" : "danger";
+}
 
 /** What stands in place of right or wrong. */
 export const openStateNames: Record<PredictionHistoryItem["state"], string> = {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { eps } from "#lib/numbers.ts";
+import { perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { Chart } from "#ui/chart.tsx";
@@ -9,6 +9,8 @@ import { Progress } from "#ui/progress.tsx";
 import { QrCode } from "#ui/qr-code.tsx";
 import { SurpriseDots } from "#ui/surprise-dots.tsx";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
+
+const dollars = (value: number) => perShare(value, "USD");
 
 const quarters = [
   { label: "Q1 25", surprisePercent: 2.1 },
@@ -32,11 +34,11 @@ const chart: ChartShape = {
       colour: "chart-2",
       isDashed: true,
       values: [1.1, 1.2, 1.3, 1.4],
-      format: eps,
+      format: dollars,
     },
-    { label: "Reported", kind: "dots", colour: "chart-1", values: [1.12, 1.16, 1.39, null], format: eps },
+    { label: "Reported", kind: "dots", colour: "chart-1", values: [1.12, 1.16, 1.39, null], format: dollars },
   ],
-  formatY: eps,
+  formatY: dollars,
 };
 
 /** Figures, bars, tables and charts. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Coverage } from "#contract/coverage.ts";
+import { count } from "#lib/count.ts";
 import { send } from "#lib/request.ts";
 
 /** The counted figures beside the round ones. Shows nothing until they are there, and nothing when the call fails. */
@@ -27,8 +28,8 @@ export function CountedCoverage() {
 /** "Counted now: 53 companies with a prediction on our record, 1 data source in use (Yahoo Finance)." */
 export function coverageText({ dataMode, companies, sources }: Coverage): string {
   const counted = [
-    `${companies} ${companies === 1 ? "company" : "companies"} with a prediction on our record`,
-    `${sources.length} data ${sources.length === 1 ? "source" : "sources"} in use (${sources.join(", ")})`,
+    `${count(companies, "company", "companies")} with a prediction on our record`,
+    `${count(sources.length, "data source")} in use (${sources.join(", ")})`,
   ].join(", ");
   const simulated = dataMode === "sample" ? " This market is simulated." : "";
   return `Counted now: ${counted}.${simulated}`;

@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
-import type { Plan, PlanId } from "#contract/subscription.ts";
+import { useEffect } from "react";
+import type { Plan } from "#contract/subscription.ts";
+import { useCheckout } from "#lib/use-checkout.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PlanCard } from "#ui/plan-card.tsx";
+import { showToast } from "#ui/toast-store.ts";
 import { Section } from "./section.tsx";
-import { startCheckout } from "./start-checkout.ts";
 import { usePlans } from "./use-plans.ts";
 
 /** Spec: the pause before the page scrolls to the prices when a link asked for them. */
@@ -13,13 +14,10 @@ const SCROLL_DELAY_MS = 100;
 /** The plans with their prices. Choosing one starts its checkout. */
 export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
   const { plans, hasFailed, reload } = usePlans(builtPlans);
-  const [chosen, setChosen] = useState<PlanId | null>(null);
+  const { opening, open } = useCheckout((description) =>
+    showToast({ tone: "destructive", title: "Error", description }),
+  );
   useScrollToPricing();
-
-  async function choose(planId: PlanId) {
-    setChosen(planId);
-    if (!(await startCheckout(planId))) setChosen(null);
-  }
 
   return (
     <Section
@@ -50,10 +48,10 @@ export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
             <Button
               variant={plan.recommended ? "primary" : "secondary"}
               isWide
-              disabled={chosen !== null}
-              onClick={() => choose(plan.id)}
+              disabled={opening !== null}
+              onClick={() => void open(plan.id)}
             >
-              {chosen !== null ? "Loading..." : `Choose ${plan.name}`}
+              {opening !== null ? "Loading..." : `Choose ${plan.name}`}
             </Button>
           </PlanCard>
         ))}

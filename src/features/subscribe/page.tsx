@@ -3,12 +3,14 @@ import { useSearchParams } from "react-router";
 import type { Plan, PlanId } from "#contract/subscription.ts";
 import { usePageTitle } from "#lib/page-title.ts";
 import { plansQuery, useSubscription } from "#lib/subscription.ts";
+import { useCheckout } from "#lib/use-checkout.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { PlanCard } from "#ui/plan-card.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
+import { showToast } from "#ui/toast-store.ts";
 import { ChangePlan } from "./change-plan.tsx";
 import { StartCheckout } from "./start-checkout.tsx";
 
@@ -19,7 +21,10 @@ const FALLBACK_PLAN: PlanId = "basic";
 export default function SubscribePage() {
   usePageTitle("Subscribe");
   const plans = useQuery(plansQuery());
-  const { status, isLoading } = useSubscription();
+  const { status, isLoading, hasFailed, error, isFetching, refetch } = useSubscription();
+  const { opening, open } = useCheckout((description) =>
+    showToast({ tone: "destructive", title: "Error", description }),
+  );
   const [params, setParams] = useSearchParams();
   const named = params.get("plan");
   const chosen =
@@ -44,14 +49,11 @@ export default function SubscribePage() {
           </p>
         </div>
         {plans.isError && (
-          <Notice
-            tone="warn"
+          <LoadFailure
             title="The plans cannot be loaded right now."
-            action={
-              <Button variant="secondary" size="sm" onClick={() => void plans.refetch()}>
-                Try again
-              </Button>
-            }
+            error={plans.error}
+            onRetry={() => void plans.refetch()}
+            isRetrying={plans.isFetching}
           />
         )}
         {(plans.isPending || isLoading) && <SkeletonLines lines={5} />}
@@ -60,6 +62,7 @@ export default function SubscribePage() {
             <PlanChoice
               plans={plans.data}
               chosen={chosen.id}
+              isDisabled={opening !== null}
               onChoose={(plan) =>
                 setParams(
                   (current) => {
@@ -70,10 +73,20 @@ export default function SubscribePage() {
                 )
               }
             />
-            {status.subscription.subscribed || status.subscription.grace_end ? (
+            {hasFailed ? (
+              <LoadFailure
+                title="Your subscription could not be read"
+                error={error}
+                onRetry={() => void refetch()}
+                isRetrying={isFetching}
+              >
+                {" "}
+                Nothing is bought before it is known what you have.
+              </LoadFailure>
+            ) : status.subscription.subscribed || status.subscription.grace_end ? (
               <ChangePlan plans={plans.data} wanted={chosen} subscription={status.subscription} />
             ) : (
-              <StartCheckout plan={chosen} />
+              <StartCheckout plan={chosen} isOpening={opening !== null} onOpen={() => void open(chosen.id)} />
             )}
           </>
         )}
@@ -82,9 +95,15 @@ export default function SubscribePage() {
   );
 }
 
-type PlanChoiceProps = { plans: readonly Plan[]; chosen: PlanId; onChoose: (plan: PlanId) => void };
+type PlanChoiceProps = {
+  plans: readonly Plan[];
+  chosen: PlanId;
+  /** While a checkout opens. */
+  isDisabled: boolean;
+  onChoose: (plan: PlanId) => void;
+};
 
-function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps) {
+function PlanChoice({ plans, chosen, isDisabled, onChoose }: PlanChoiceProps) {
   return (
     <section aria-labelledby="choice-title">
       <h2 id="choice-title" className="sr-only">
@@ -102,9 +121,10 @@ function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps) {
               variant={plan.id === chosen ? "primary" : "secondary"}
               isWide
               aria-pressed={plan.id === chosen}
+              disabled={isDisabled}
               onClick={() => onChoose(plan.id)}
             >
-              {plan.id === chosen ? "Selected" : `Select ${plan.name}`}
+              {isDisabled ? "Loading..." : plan.id === chosen ? "Selected" : `Select ${plan.name}`}
             </Button>
           </PlanCard>
         ))}

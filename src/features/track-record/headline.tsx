@@ -1,6 +1,8 @@
 import { MIN_SETTLED_FOR_PERCENTAGE, type TrackRecord } from "#contract/record.ts";
+import { count } from "#lib/count.ts";
 import { number, percent, signed } from "#lib/numbers.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
+import { Term } from "#ui/term.tsx";
 
 /** What all settled predictions come to. Below the least number no percentage is shown. */
 export function Headline({ record }: { record: TrackRecord }) {
@@ -9,7 +11,7 @@ export function Headline({ record }: { record: TrackRecord }) {
     <Card aria-labelledby="headline">
       <CardHeader
         id="headline"
-        title={`${number(counts.settled)} settled predictions`}
+        title={count(counts.settled, "settled prediction")}
         description={
           hasHeadline
             ? "A percentage alone says little: compare it with what always saying the same would have reached."
@@ -31,9 +33,13 @@ export function Headline({ record }: { record: TrackRecord }) {
               note="would have been right"
             />
             <Figure
-              label="Skill over the base rate"
+              label={
+                <>
+                  Skill over the <Term name="baseRate">base rate</Term>
+                </>
+              }
               value={scorecard.skill === null ? "—" : `${signed(100 * scorecard.skill)}%`}
-              note={brierNote(record)}
+              note={<BrierNote record={record} />}
             />
           </>
         )}
@@ -54,7 +60,12 @@ function wrongNote({ scorecard: { accuracy } }: TrackRecord): string | null {
   return accuracy ? `${percent(1 - accuracy.share, 1)} of all` : null;
 }
 
-function brierNote({ scorecard: { brier, baseBrier } }: TrackRecord): string | null {
+function BrierNote({ record: { scorecard } }: { record: TrackRecord }) {
+  const { brier, baseBrier } = scorecard;
   if (brier === null || baseBrier === null) return null;
-  return `Brier score ${brier.toFixed(4)} against ${baseBrier.toFixed(4)}`;
+  return (
+    <>
+      <Term name="brier">Brier score</Term> {brier.toFixed(4)} against {baseBrier.toFixed(4)}
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { LedgerHead } from "#contract/ledger.ts";
-import { number } from "#lib/numbers.ts";
+import { count } from "#lib/count.ts";
 import { messageOf } from "#lib/request.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
@@ -17,7 +17,7 @@ export function LedgerCard({ head }: { head: LedgerHead }) {
         id="ledger"
         icon={<ShieldCheck />}
         title="The ledger"
-        description={`${number(head.seq)} entries, each chained to the one before by SHA-256`}
+        description={`${count(head.seq, "entry", "entries")}, each chained to the one before by SHA-256`}
         aside={
           <Button isLoading={check.isPending} onClick={() => check.mutate()}>
             {check.isPending ? "Checking…" : "Verify in this browser"}

@@ -1,3 +1,4 @@
+import { count } from "#lib/count.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 
 const rules = [
@@ -20,7 +21,7 @@ export function MethodCard({ universe }: { universe: readonly string[] }) {
       </ol>
       <details className="mt-5">
         <summary className="link inline-block cursor-pointer">
-          The {universe.length} companies of the record
+          The {count(universe.length, "company", "companies")} of the record
         </summary>
         <p className="mt-2 text-sm leading-relaxed text-muted">{universe.join(" · ")}</p>
       </details>

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { usePageTitle } from "#lib/page-title.ts";
-import { messageOf } from "#lib/request.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { Calibration } from "./calibration.tsx";
@@ -38,7 +37,7 @@ export default function TrackRecordPage() {
 
 function TrackRecordView() {
   usePageTitle("Track record");
-  const { data: record, isPending, error } = useQuery(trackRecordQuery());
+  const { data: record, isPending, error, isFetching, refetch } = useQuery(trackRecordQuery());
   return (
     <>
       <header className="flex max-w-3xl flex-col gap-3">
@@ -50,9 +49,12 @@ function TrackRecordView() {
       </header>
       {isPending && <SkeletonLines lines={8} />}
       {error && (
-        <Notice tone="danger" title="The track record could not be loaded" isAnnounced>
-          {messageOf(error, "Please try again.")}
-        </Notice>
+        <LoadFailure
+          title="The track record could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       )}
       {record && (
         <>

@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "#lib/request.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { SelectField } from "#ui/field.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { type Outcome, recordListQuery } from "./queries.ts";
 import { RecordTable } from "./record-table.tsx";
@@ -41,9 +40,12 @@ export function RecordBrowser() {
       />
       {list.isPending && <SkeletonLines lines={5} />}
       {list.isError && (
-        <Notice tone="danger" title="The list could not be loaded" isAnnounced>
-          {messageOf(list.error, "Please try again.")}
-        </Notice>
+        <LoadFailure
+          title="The list could not be loaded"
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
       )}
       {list.isSuccess && items.length === 0 && <p className="text-muted">There is none.</p>}
       {items.length > 0 && <RecordTable caption="Predictions of record" items={items} />}

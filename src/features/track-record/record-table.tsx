@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { RecordItem } from "#contract/record.ts";
 import { calendarDate } from "#lib/dates.ts";
-import { eps, percent } from "#lib/numbers.ts";
+import { percent, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
 import { ResultBadge } from "./result-badge.tsx";
@@ -45,12 +45,12 @@ export function RecordTable({ caption, items, isShort = false }: RecordTableProp
                 <span className="block text-xs text-muted">base rate {percent(item.baseRate, 1)} beat</span>
               )}
             </Cell>
-            {!isShort && <Cell isNumeric>{eps(item.consensusEps)}</Cell>}
+            {!isShort && <Cell isNumeric>{perShare(item.consensusEps, item.currency)}</Cell>}
             <Cell isNumeric>
-              {eps(item.actualEps)}
+              {perShare(item.actualEps, item.currency)}
               {isShort && (
                 <span className="block whitespace-nowrap text-xs text-muted">
-                  against {eps(item.consensusEps)}
+                  against {perShare(item.consensusEps, item.currency)}
                 </span>
               )}
             </Cell>

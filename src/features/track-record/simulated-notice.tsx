@@ -1,5 +1,5 @@
 import type { DataMode } from "#contract/prediction.ts";
-import { number } from "#lib/numbers.ts";
+import { count } from "#lib/count.ts";
 import { Notice } from "#ui/notice.tsx";
 
 /** Says what the figures are worth where the market is simulated. */
@@ -10,7 +10,7 @@ export function SimulatedNotice({ dataMode, replayed }: { dataMode: DataMode; re
       Companies keep their names, but their figures are invented, so this record says nothing about real
       companies.
       {replayed > 0 &&
-        ` ${number(replayed)} predictions were replayed: the real model computed them later, with what the simulated market knew days before each report.`}
+        ` ${count(replayed, "prediction")} ${replayed === 1 ? "was" : "were"} replayed: the real model computed them later, with what the simulated market knew days before each report.`}
     </Notice>
   );
 }

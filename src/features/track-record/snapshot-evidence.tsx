@@ -1,4 +1,5 @@
 import type { Analysis } from "#contract/analysis.ts";
+import { count } from "#lib/count.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
@@ -28,7 +29,7 @@ export function SnapshotEvidence({ analysis }: { analysis: Analysis }) {
         <CardHeader
           id="evidence"
           title="What it rested on"
-          description={`${evidence.length} facts, frozen`}
+          description={`${count(evidence.length, "fact")}, frozen`}
         />
         <details>
           <summary className="link inline-block cursor-pointer">Show all facts</summary>

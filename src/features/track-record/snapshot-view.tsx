@@ -3,11 +3,12 @@ import { Link } from "react-router";
 import { analysisSchema } from "#contract/analysis.ts";
 import type { RecordSnapshot } from "#contract/record.ts";
 import { calendarDate, dateAndTime } from "#lib/dates.ts";
-import { eps, percent } from "#lib/numbers.ts";
+import { percent, perShare } from "#lib/numbers.ts";
 import { usePageTitle } from "#lib/page-title.ts";
 import { RequestError } from "#lib/request.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ProbabilityBar } from "#ui/probability-bar.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
@@ -19,7 +20,7 @@ import { SnapshotEvidence } from "./snapshot-evidence.tsx";
 
 /** One prediction of record: what was said, what it rested on, what came, and its place in the ledger. */
 export function SnapshotView({ id }: { id: string }) {
-  const { data: snapshot, isPending, error } = useQuery(snapshotQuery(id));
+  const { data: snapshot, isPending, error, isFetching, refetch } = useQuery(snapshotQuery(id));
   const isUnknown = error instanceof RequestError && error.status === 404;
   usePageTitle(snapshot ? `${snapshot.item.stock.symbol}, track record` : "Track record");
   return (
@@ -28,14 +29,18 @@ export function SnapshotView({ id }: { id: string }) {
         <ArrowLeft className="size-4" /> Track record
       </Link>
       {isPending && <SkeletonLines lines={8} />}
-      {error && (
-        <Notice
-          tone="danger"
-          title={isUnknown ? "There is no such prediction" : "It could not be loaded"}
-          isAnnounced
-        >
-          {isUnknown ? "The address may be mistyped." : "Please try again."}
+      {isUnknown && (
+        <Notice tone="danger" title="There is no such prediction" isAnnounced>
+          The address may be mistyped.
         </Notice>
+      )}
+      {error && !isUnknown && (
+        <LoadFailure
+          title="This prediction could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       )}
       {snapshot && <Snapshot snapshot={snapshot} />}
     </>
@@ -90,8 +95,8 @@ function Outcome({ snapshot: { item, actualSource } }: { snapshot: RecordSnapsho
           value={percent(item.beatProbability, 1)}
           note={`base rate ${percent(item.baseRate, 1)}`}
         />
-        <Figure label="Consensus at the lock" value={eps(item.consensusEps)} />
-        <Figure label="Reported" value={eps(item.actualEps)} note={actualSource} />
+        <Figure label="Consensus at the lock" value={perShare(item.consensusEps, item.currency)} />
+        <Figure label="Reported" value={perShare(item.actualEps, item.currency)} note={actualSource} />
         <Figure
           label="Report"
           value={item.reportDate ? calendarDate(item.reportDate) : "—"}

@@ -72,6 +72,7 @@ describe.skipIf(!areThere)("the analysis of a recorded company", () => {
       Number((100 * analysis.prediction.beatProbability).toFixed(1)),
       social?.sentiment_score,
       social?.volume_score,
+      social?.rating_changes,
       ...Object.values(social?.analyst_ratings?.rating_distribution ?? {}),
       ...Object.values(social?.analyst_ratings?.price_targets ?? {}),
       analysis.newsAnalysis?.sentimentScore,

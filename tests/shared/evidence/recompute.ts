@@ -11,7 +11,7 @@ import { atTheMoney, impliedMovePercent, premiumOf } from "#analysis/options/cha
 import { averageMove, beatsThatRose, pastMoves } from "#analysis/options/past-moves.ts";
 import { strategiesFor } from "#analysis/options/strategies.ts";
 import { changeText, ratingConsensus, ratingCount } from "#analysis/social/ratings.ts";
-import { socialScore, volumeScore } from "#analysis/social/social.ts";
+import { recentCount, socialScore } from "#analysis/social/social.ts";
 import { macdSeries, rsiSeries, smaSeries } from "#analysis/technical/indicators.ts";
 import { supportAndResistance } from "#analysis/technical/levels.ts";
 import { technicalsOf } from "#analysis/technical/technicals.ts";
@@ -104,7 +104,11 @@ export const recompute: Record<string, Recompute> = {
         : (`${key.replace("Articles", "")}_articles` as "positive_articles")
     ],
   socialScore: (_, company) => socialScore(socialInput(company), now),
-  volumeScore: (_, { changes }) => volumeScore(changes.slice(0, 20), null, now),
+  recentCount: (_, { changes }) =>
+    recentCount(
+      changes.slice(0, 20).map(({ date }) => date),
+      now,
+    ),
 };
 
 function targetOf({ summary }: RecordedCompany, name: string): number {

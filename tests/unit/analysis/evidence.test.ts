@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { citationsOf } from "#analysis/citations.ts";
+import { citationsOf, verifiedSourceCount } from "#analysis/citations.ts";
 import { computedFrom, type Origin, openEvidenceBook, toEvidence } from "#analysis/evidence.ts";
 import { percentChange } from "#analysis/numbers.ts";
 import { evidenceSchema } from "#contract/evidence.ts";
@@ -62,7 +62,14 @@ describe("citations", () => {
     book.add({ ...fact, key: "price", value: 10 });
     book.add({ ...fact, key: "target", label: "Mean price target", value: 12 });
     book.add({ ...fact, key: "gap", label: "Gap", value: 20, origin: computedFrom(origin) });
-    const headline = { ...fact, kind: "news", key: "headline", value: "Profit rises", unit: null } as const;
+    const headline = {
+      ...fact,
+      kind: "news",
+      key: "headline",
+      value: "Profit rises",
+      unit: null,
+      isQuotation: true,
+    } as const;
     book.add({ ...headline, url: "https://news.example/1", origin: { ...origin, state: "sample" } });
     expect(citationsOf(book.facts)).toEqual([
       {
@@ -74,6 +81,33 @@ describe("citations", () => {
       { title: "Profit rises", url: "https://news.example/1", snippet: "The source", verified: false },
     ]);
   });
+});
+
+it("three headlines and a quote page of one source are one verified source, and no headline is verified", () => {
+  const book = openEvidenceBook(asOf);
+  const live = { ...origin, state: "live" } as const;
+  book.add({ ...fact, key: "price", value: 10, origin: live });
+  for (const n of [1, 2, 3])
+    book.add({
+      ...fact,
+      kind: "news",
+      key: `headline ${n}`,
+      value: `Headline ${n}`,
+      unit: null,
+      url: `https://news.example/${n}`,
+      isQuotation: true,
+      origin: live,
+    });
+  book.add({ ...fact, key: "gap", value: 20, origin: computedFrom(live) });
+  expect(verifiedSourceCount(book.facts)).toBe(1);
+  expect(citationsOf(book.facts).map(({ verified }) => verified)).toEqual([true, false, false, false]);
+  book.add({
+    ...fact,
+    key: "mood",
+    value: 5,
+    origin: { ...live, source: "Another", url: "https://another.example/x" },
+  });
+  expect(verifiedSourceCount(book.facts)).toBe(2);
 });
 
 describe("a change in percent", () => {

@@ -89,11 +89,21 @@ export function noteSocial(
       book.add({
         ...computed,
         key: "mentions",
-        label: "Rating changes and messages in 30 days",
+        label: "Messages in 30 days",
         value: social.volume_score,
-        unit: "mentions",
-        computedBy: "volumeScore",
-        about: ["mentions"],
+        unit: "messages",
+        computedBy: "recentCount",
+        about: ["mentions", "messages in 30 days"],
+      });
+    if (social.rating_changes != null)
+      book.add({
+        ...computed,
+        key: "ratingChanges",
+        label: "Rating changes in 30 days",
+        value: social.rating_changes,
+        unit: "changes",
+        computedBy: "recentCount",
+        about: ["rating changes in 30 days"],
       });
   }
   if (part.state === "missing") {

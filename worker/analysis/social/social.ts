@@ -9,7 +9,7 @@ import { meanRating, ratingConsensus, ratingCount } from "./ratings.ts";
 /** The specification's thresholds: above 20 bullish, below -20 bearish. */
 const SOCIAL_THRESHOLD = 20;
 const DAY_MS = 86_400_000;
-/** Actions and messages are counted over this many days. */
+/** Rating changes and messages are counted over this many days, each for itself. */
 export const VOLUME_DAYS = 30;
 /** A consensus that moved by less than this share in 30 days is steady. */
 const STEADY_SHARE = 0.005;
@@ -37,7 +37,18 @@ export function socialOf(input: SocialInput, now: Date): SocialSentiment | null 
   return {
     overall_sentiment: socialSentiment(score),
     sentiment_score: score,
-    volume_score: ratingChanges || messages ? volumeScore(ratingChanges, messages?.data ?? null, now) : null,
+    volume_score:
+      messages &&
+      recentCount(
+        messages.data.map(({ at }) => at),
+        now,
+      ),
+    rating_changes:
+      ratingChanges &&
+      recentCount(
+        ratingChanges.map(({ date }) => date),
+        now,
+      ),
     social_momentum: input.revisions && estimateMomentum(input.revisions),
     analyst_ratings:
       ratings || priceTargets
@@ -106,13 +117,8 @@ function balance(up: number | null, down: number | null): number | null {
   return (100 * (up - down)) / (up + down);
 }
 
-/** Rating changes and messages of the last 30 days. */
-export function volumeScore(
-  changes: readonly RatingChange[] | null,
-  messages: readonly SocialMessage[] | null,
-  now: Date,
-): number {
-  const dates = [...(changes ?? []).map((c) => c.date), ...(messages ?? []).map((m) => m.at)];
+/** How many of these moments lie in the last 30 days. */
+export function recentCount(dates: readonly string[], now: Date): number {
   return dates.filter((date) => isRecent(date, now)).length;
 }
 

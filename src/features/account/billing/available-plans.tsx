@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Tier } from "#contract/account.ts";
 import { plansQuery } from "#lib/subscription.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
 import { PlanCard } from "#ui/plan-card.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 
@@ -16,14 +16,11 @@ export function AvailablePlans({ currentTier }: { currentTier: Tier }) {
       </h2>
       {plans.isPending && <SkeletonLines lines={4} />}
       {plans.isError && (
-        <Notice
-          tone="warn"
+        <LoadFailure
           title="The plans cannot be loaded right now."
-          action={
-            <Button variant="secondary" size="sm" onClick={() => void plans.refetch()}>
-              Try again
-            </Button>
-          }
+          error={plans.error}
+          onRetry={() => void plans.refetch()}
+          isRetrying={plans.isFetching}
         />
       )}
       {plans.data && (

@@ -2,19 +2,28 @@ import type { BillingHistoryItem } from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
 import { money } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Document } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
 
-type BillingHistoryProps = { items: readonly BillingHistoryItem[]; isComplete: boolean };
+type BillingHistoryProps = { items: readonly BillingHistoryItem[]; isComplete: boolean; onRetry: () => void };
 
 /** The invoices, newest first. A history that could not be read is not shown as an empty one. */
-export function BillingHistory({ items, isComplete }: BillingHistoryProps) {
+export function BillingHistory({ items, isComplete, onRetry }: BillingHistoryProps) {
   return (
     <Card aria-labelledby="history-title">
       <CardHeader id="history-title" title="Billing History" />
       {!isComplete && (
-        <Notice tone="warn" title="The invoices cannot be loaded right now.">
+        <Notice
+          tone="warn"
+          title="The invoices cannot be loaded right now."
+          action={
+            <Button variant="secondary" size="sm" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
           Please try again in a few minutes.
         </Notice>
       )}

@@ -1,7 +1,6 @@
 import { useSubscription } from "#lib/subscription.ts";
-import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { AvailablePlans } from "./available-plans.tsx";
 import { BillingHistory } from "./billing-history.tsx";
@@ -11,7 +10,7 @@ import { SubscriptionNotice } from "./subscription-notice.tsx";
 
 /** The plan and what can be done about it, the plans there are, what was paid. */
 export default function BillingTab() {
-  const { status, isLoading, hasFailed, refetch } = useSubscription();
+  const { status, isLoading, hasFailed, error, isFetching, refetch } = useSubscription();
   if (isLoading || !status)
     return (
       <Card as="div">
@@ -24,24 +23,26 @@ export default function BillingTab() {
   return (
     <div className="flex flex-col gap-6">
       {hasFailed ? (
-        <Notice
-          tone="warn"
+        <LoadFailure
           title="Failed to fetch subscription data"
-          action={
-            <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
         >
-          The limits of the free plan are shown until it can be read.
-        </Notice>
+          {" "}
+          The limits of the free plan are shown until it can be read; what you have is unchanged.
+        </LoadFailure>
       ) : (
         <SubscriptionNotice subscription={status.subscription} />
       )}
       <GuestOffers />
-      <CurrentPlan status={status} />
+      <CurrentPlan status={status} isKnown={!hasFailed} />
       <AvailablePlans currentTier={status.subscription.subscription_tier} />
-      <BillingHistory items={status.billingHistory} isComplete={status.isBillingHistoryComplete} />
+      <BillingHistory
+        items={status.billingHistory}
+        isComplete={status.isBillingHistoryComplete}
+        onRetry={() => void refetch()}
+      />
     </div>
   );
 }

@@ -1,35 +1,44 @@
 import { addDays } from "date-fns";
 import type { SubscriptionStatusResponse } from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
-import { money, number } from "#lib/numbers.ts";
+import { MISSING, money, number } from "#lib/numbers.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { CreditCard } from "#ui/icons.tsx";
 import { Progress } from "#ui/progress.tsx";
+import { StatusBadge } from "../status-badge.tsx";
 import { tierNames } from "../tier-names.ts";
 import { PlanActions } from "./plan-actions.tsx";
-import { StatusBadge } from "./status-badge.tsx";
 
 /** Spec section 9: the next billing date without an end date. */
 const FALLBACK_BILLING_DAYS = 30;
 
-type CurrentPlanProps = { status: SubscriptionStatusResponse };
+type CurrentPlanProps = {
+  status: SubscriptionStatusResponse;
+  /** False when it could not be read, and the free defaults stand in its place. */
+  isKnown: boolean;
+};
 
 /** The plan, its state, dates, cost and use, the payment method, and what can be done. */
-export function CurrentPlan({ status: { subscription, limits } }: CurrentPlanProps) {
+export function CurrentPlan({ status: { subscription, limits }, isKnown }: CurrentPlanProps) {
   const { amount, subscription_tier: tier, payment_method: card } = subscription;
   return (
     <Card aria-labelledby="plan-title">
       <CardHeader
         id="plan-title"
         title="Current Plan"
-        aside={<StatusBadge status={subscription.subscription_status} />}
+        aside={isKnown ? <StatusBadge status={subscription.subscription_status} /> : <Badge>not known</Badge>}
       />
       <dl className="grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
         <Figure label="Plan" value={tierNames[tier]} />
-        <NextDate subscription={subscription} />
+        {isKnown ? (
+          <NextDate subscription={subscription} />
+        ) : (
+          <Figure label="Next billing date" value={MISSING} />
+        )}
         <Figure
           label="Monthly cost"
-          value={money(amount?.cents ?? 0, amount?.currency)}
+          value={isKnown ? money(amount?.cents ?? 0, amount?.currency) : MISSING}
           note={subscription.pending_tier && `from the change to ${tierNames[subscription.pending_tier]}`}
         />
         <CallsUsed limits={limits} />
@@ -42,12 +51,14 @@ export function CurrentPlan({ status: { subscription, limits } }: CurrentPlanPro
             <>
               <span className="capitalize">{card.brand}</span> ending in {card.last4}
             </>
-          ) : (
+          ) : isKnown ? (
             "•••• •••• •••• ••••, no card on file"
+          ) : (
+            MISSING
           )}
         </span>
       </p>
-      <PlanActions subscription={subscription} />
+      <PlanActions subscription={subscription} isKnown={isKnown} />
     </Card>
   );
 }

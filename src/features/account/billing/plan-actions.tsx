@@ -8,27 +8,35 @@ import { Refresh } from "#ui/icons.tsx";
 import { tierNames } from "../tier-names.ts";
 import { useBillingActions } from "./use-billing-actions.ts";
 
-type PlanActionsProps = { subscription: SubscriptionStatusResponse["subscription"] };
+type PlanActionsProps = {
+  subscription: SubscriptionStatusResponse["subscription"];
+  /** False when it could not be read: nothing but reading it again is offered then. */
+  isKnown: boolean;
+};
 
 /** Payment method, refresh, and the one step that fits the state: cancel, reactivate or subscribe. */
-export function PlanActions({ subscription }: PlanActionsProps) {
+export function PlanActions({ subscription, isKnown }: PlanActionsProps) {
   const { pending, refresh, openPortal, cancel, reactivate } = useBillingActions();
   const [isAsking, setIsAsking] = useState(false);
   const { subscribed, subscription_status: status, subscription_end: end } = subscription;
   // Whoever owes a payment still has a subscription: it can be left, and a second one would be one too many.
   const canCancel = isSubscriptionActive(subscription) || status === "past_due";
+  // A failed payment may have left none; then a new one is what is wanted.
+  const hasPaymentMethod = subscription.payment_method !== null || subscription.grace_end !== null;
   const canReactivate = subscribed && status === "canceled";
 
   return (
     <div className="mt-5 flex flex-wrap gap-3">
-      <Button
-        variant={status === "past_due" ? "primary" : "secondary"}
-        isLoading={pending === "portal"}
-        disabled={pending !== null}
-        onClick={openPortal}
-      >
-        Update Payment Method
-      </Button>
+      {hasPaymentMethod && (
+        <Button
+          variant={status === "past_due" ? "primary" : "secondary"}
+          isLoading={pending === "portal"}
+          disabled={pending !== null}
+          onClick={openPortal}
+        >
+          Update Payment Method
+        </Button>
+      )}
       <Button
         variant="secondary"
         isLoading={pending === "refresh"}
@@ -37,7 +45,7 @@ export function PlanActions({ subscription }: PlanActionsProps) {
       >
         {pending !== "refresh" && <Refresh className="size-4" />} Refresh
       </Button>
-      {canCancel ? (
+      {!isKnown ? null : canCancel ? (
         <Button variant="ghost" disabled={pending !== null} onClick={() => setIsAsking(true)}>
           Cancel Subscription
         </Button>

@@ -1,8 +1,8 @@
 import type { User } from "#contract/account.ts";
 import { number } from "#lib/numbers.ts";
-import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Progress } from "#ui/progress.tsx";
+import { StatusBadge } from "../status-badge.tsx";
 import { tierNames } from "../tier-names.ts";
 
 /** Plan, calls used and state of the subscription. */
@@ -34,9 +34,7 @@ export function AccountStatus({ user }: { user: User }) {
         <div className="flex items-center justify-between gap-4">
           <dt className="text-muted">Subscription Status</dt>
           <dd>
-            <Badge tone={user.subscriptionStatus === "active" ? "beat" : "neutral"}>
-              <span className="capitalize">{user.subscriptionStatus || "Active"}</span>
-            </Badge>
+            <StatusBadge status={user.subscriptionStatus || "active"} />
           </dd>
         </div>
       </dl>

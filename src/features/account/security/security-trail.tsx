@@ -5,6 +5,7 @@ import { dateAndTime } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { History } from "#ui/icons.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { securityEventsQuery } from "../queries.ts";
 
@@ -39,7 +40,14 @@ export function SecurityTrail() {
     <Card aria-labelledby="trail-title">
       <CardHeader id="trail-title" icon={<History />} title="Recent Security Activity" />
       {trail.isPending && <SkeletonLines lines={3} />}
-      {trail.isError && <p className="text-muted">The activity could not be loaded.</p>}
+      {trail.isError && (
+        <LoadFailure
+          title="The activity could not be loaded"
+          error={trail.error}
+          onRetry={() => void trail.refetch()}
+          isRetrying={trail.isFetching}
+        />
+      )}
       <ol className="flex flex-col gap-3">
         {events.slice(0, isWhole ? events.length : SHOWN_AT_FIRST).map(({ kind, device, place, at }) => (
           <li key={`${kind} ${at}`}>

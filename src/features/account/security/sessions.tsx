@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Laptop } from "#ui/icons.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { sessionsQuery } from "../queries.ts";
@@ -53,16 +53,12 @@ export function Sessions() {
       />
       {sessions.isPending && <SkeletonLines lines={2} />}
       {sessions.isError && (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="sm" variant="secondary" onClick={() => void sessions.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          Your sessions could not be loaded.
-        </Notice>
+        <LoadFailure
+          title="Your sessions could not be loaded"
+          error={sessions.error}
+          onRetry={() => void sessions.refetch()}
+          isRetrying={sessions.isFetching}
+        />
       )}
       <ul className="flex flex-col divide-y divide-line">
         {sessions.data?.sessions.map((session) => (

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
-import { messageOf } from "#lib/request.ts";
+import { count } from "#lib/count.ts";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { History } from "#ui/icons.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { PredictionTable } from "../prediction-table.tsx";
 import { historyQuery } from "../queries.ts";
@@ -34,12 +34,12 @@ export function HistoryView({ onOpen }: { onOpen: OpenView }) {
       <Disclosure variant="educational" />
       {history.isPending && <SkeletonLines lines={5} />}
       {history.isError && (
-        <Notice tone="danger" title="Your history could not be loaded" isAnnounced>
-          {messageOf(history.error, "Please try again.")}{" "}
-          <button type="button" className="link" onClick={() => void history.refetch()}>
-            Try again
-          </button>
-        </Notice>
+        <LoadFailure
+          title="Your history could not be loaded"
+          error={history.error}
+          onRetry={() => void history.refetch()}
+          isRetrying={history.isFetching}
+        />
       )}
       {isEmpty && !isFiltered(query) && (
         <EmptyState
@@ -60,7 +60,7 @@ export function HistoryView({ onOpen }: { onOpen: OpenView }) {
           />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p role="status" className="text-sm text-muted figures">
-              {history.data.total} {history.data.total === 1 ? "prediction" : "predictions"}
+              {count(history.data.total, "prediction")}
             </p>
             <DownloadButton query={query} />
           </div>

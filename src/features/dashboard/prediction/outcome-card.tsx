@@ -1,7 +1,8 @@
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { calendarDate, dateAndTime, daysAway, distance } from "#lib/dates.ts";
-import { fixed, MISSING, percent } from "#lib/numbers.ts";
+import { MISSING, percent, perShare } from "#lib/numbers.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
+import { Term } from "#ui/term.tsx";
 import { OutcomeBadge } from "../outcome-badge.tsx";
 import { capital } from "../scales.ts";
 
@@ -18,8 +19,6 @@ const unreportedNotes: Record<PredictionHistoryItem["state"], string> = {
 export function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem }) {
   const { createdAt, predictionType, probability, baseRate, consensusEps, actualEps, currency } = prediction;
   const now = new Date();
-  const money = (value: number | null) =>
-    value === null ? MISSING : `${fixed(value)} ${currency ?? ""}`.trim();
   return (
     <Card aria-labelledby="outcome">
       <CardHeader
@@ -32,12 +31,16 @@ export function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem 
         <Figure
           label="Prediction"
           value={`${capital(predictionType)} ${probability}%`}
-          note={`base rate of beats ${percent(baseRate, 1)}`}
+          note={
+            <>
+              <Term name="baseRate">base rate</Term> of beats {percent(baseRate, 1)}
+            </>
+          }
         />
-        <Figure label="Consensus then" value={money(consensusEps)} />
+        <Figure label="Consensus then" value={perShare(consensusEps, currency)} />
         <Figure
           label="Reported EPS"
-          value={money(actualEps)}
+          value={perShare(actualEps, currency)}
           note={prediction.actualResult ? `a ${prediction.actualResult}` : unreportedNotes[prediction.state]}
         />
         <Figure

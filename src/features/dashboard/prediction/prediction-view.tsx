@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { messageOf } from "#lib/request.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { ArrowLeft, Printer } from "#ui/icons.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { viewPath } from "../paths.ts";
 import { predictionQuery } from "../queries.ts";
@@ -36,9 +35,12 @@ export function PredictionView({ id }: { id: string }) {
       <h1 className="heading-1">{prediction ? `${prediction.stock.name} (${symbol})` : "Prediction"}</h1>
       {found.isPending && <SkeletonLines lines={8} />}
       {found.isError && (
-        <Notice tone="danger" title="This prediction could not be loaded" isAnnounced>
-          {messageOf(found.error, "Please try again.")}
-        </Notice>
+        <LoadFailure
+          title="This prediction could not be loaded"
+          error={found.error}
+          onRetry={() => void found.refetch()}
+          isRetrying={found.isFetching}
+        />
       )}
       {prediction && <OutcomeCard prediction={prediction} />}
       {analysis && (

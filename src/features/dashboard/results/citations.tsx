@@ -1,4 +1,5 @@
 import type { Analysis } from "#contract/analysis.ts";
+import { count } from "#lib/count.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 
@@ -10,7 +11,8 @@ export function Citations({ data }: { data: Analysis["comprehensiveMarketData"] 
       <CardHeader
         id="citations"
         title="Data Sources & Citations"
-        aside={<Badge tone="primary">{data.verifiedSources} verified sources</Badge>}
+        description="Verified: a source that answered us with the facts cited here, counted once. Pages behind headlines were not opened."
+        aside={<Badge tone="primary">{count(data.verifiedSources, "verified source")}</Badge>}
       />
       <ol className="flex list-decimal flex-col gap-3 pl-6 text-sm">
         {data.citations.map((citation) => (

@@ -1,17 +1,19 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { Card } from "#ui/card.tsx";
+import { Term } from "#ui/term.tsx";
+import { ConfidenceBadge } from "../confidence-badge.tsx";
 import { confidenceNames } from "../scales.ts";
 import { EpsChart } from "./charts/eps-chart.tsx";
 import { EdgeBar } from "./edge-bar.tsx";
 import { Explanation } from "./explanation.tsx";
 import { PredictionFigures } from "./prediction-figures.tsx";
+import { predictionSentence } from "./prediction-sentence.ts";
 import { ProbabilityBadge } from "./probability-badge.tsx";
 
 /** The call itself: probability, base rate, what it is measured against, and why. */
 export function CurrentPrediction({ analysis }: { analysis: Analysis }) {
   const { stock, prediction, earningsData, model } = analysis;
-  const isBeat = prediction.predictionType === "beat";
   return (
     <Card aria-labelledby="current-prediction">
       <header className="mb-5 flex flex-wrap items-baseline justify-between gap-2">
@@ -25,11 +27,15 @@ export function CurrentPrediction({ analysis }: { analysis: Analysis }) {
       <div className="grid gap-6 md:grid-cols-[auto_1fr] md:items-center">
         <ProbabilityBadge percent={Number(prediction.probability)} type={prediction.predictionType} />
         <div className="min-w-0">
-          <h3 className="heading-3">{confidenceNames[prediction.confidence]} Confidence Prediction</h3>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 className="heading-3">{confidenceNames[prediction.confidence]} Confidence Prediction</h3>
+            <span className="inline-flex items-center gap-2 text-sm">
+              <Term name="confidence">Confidence</Term>
+              <ConfidenceBadge confidence={prediction.confidence} />
+            </span>
+          </div>
           <p className="mt-1 text-muted">
-            {isBeat
-              ? "The AI predicts a strong likelihood of exceeding expectations, measured against the analysts' consensus."
-              : "The AI predicts a potential shortfall against the analysts' consensus."}{" "}
+            {predictionSentence(prediction)}{" "}
             <strong className="font-medium text-ink">A beat does not mean that the stock rises.</strong>
           </p>
           <EdgeBar probability={prediction.beatProbability} model={model} />

@@ -1,5 +1,6 @@
 import type { ModelSummary } from "#contract/prediction.ts";
 import { percent, signed } from "#lib/numbers.ts";
+import { Term } from "#ui/term.tsx";
 
 type EdgeBarProps = {
   probability: number;
@@ -47,7 +48,9 @@ export function EdgeBar({ probability, model }: EdgeBarProps) {
         </span>
       </div>
       <figcaption className="mt-2 text-sm">
-        <span className="font-semibold">{verdict}</span>
+        <span className="font-semibold">
+          <Verdict model={model} />
+        </span>
         {band && (
           <span className="block text-muted">
             Band record: of {band.n.toLocaleString()} back-tested calls between {percent(band.from)} and{" "}
@@ -69,6 +72,24 @@ function verdictOf({ edge, edgeVerdict }: EdgeBarProps["model"]): string {
     case "edge_down":
       return `Edge of ${signed(100 * edge)} points below the base rate`;
   }
+}
+
+/** The verdict with its two terms explained. */
+function Verdict({ model: { edge, edgeVerdict } }: Pick<EdgeBarProps, "model">) {
+  const points = signed(100 * edge);
+  const baseRate = <Term name="baseRate">base rate</Term>;
+  if (edgeVerdict === "no_edge")
+    return (
+      <>
+        No <Term name="edge">edge</Term>: {points} points from the {baseRate}
+      </>
+    );
+  return (
+    <>
+      <Term name="edge">Edge</Term> of {points} points {edgeVerdict === "edge_up" ? "over" : "below"} the{" "}
+      {baseRate}
+    </>
+  );
 }
 
 /** Puts a label under or over its place without letting it leave the bar at either end. */

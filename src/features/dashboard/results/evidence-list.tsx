@@ -1,4 +1,5 @@
 import type { Analysis } from "#contract/analysis.ts";
+import { count } from "#lib/count.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { EvidenceTable } from "#ui/evidence-table.tsx";
 
@@ -12,7 +13,7 @@ export function EvidenceList({ evidence, parts }: Props) {
       <CardHeader
         id="evidence"
         title="Evidence"
-        description={`${evidence.length} facts${missing.length > 0 ? `; not available: ${missing.map((part) => part.part).join(", ")}` : ""}`}
+        description={`${count(evidence.length, "fact")}${missing.length > 0 ? `; not available: ${missing.map((part) => part.part).join(", ")}` : ""}`}
       />
       <details data-printed>
         <summary className="link inline-block cursor-pointer text-sm">Show all facts</summary>

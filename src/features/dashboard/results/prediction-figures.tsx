@@ -1,6 +1,7 @@
 import type { EarningsData } from "#contract/analysis.ts";
+import { count } from "#lib/count.ts";
 import { calendarDayShort, daysAway, easternDay, easternTime } from "#lib/dates.ts";
-import { fixed, MISSING } from "#lib/numbers.ts";
+import { MISSING, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/card.tsx";
 import { capital, sentimentTone } from "../scales.ts";
@@ -14,18 +15,20 @@ export function PredictionFigures({ earnings, asOf }: { earnings: EarningsData; 
   const date = useFactId("earnings_date", "Report date");
   const { estimateLow, estimateHigh, analystCount } = earnings;
   const range =
-    estimateLow === null || estimateHigh === null ? null : `${fixed(estimateLow)} to ${fixed(estimateHigh)}`;
-  const analysts = analystCount === null ? null : `${analystCount} analysts`;
+    estimateLow === null || estimateHigh === null
+      ? null
+      : `${perShare(estimateLow, earnings.currency)} to ${perShare(estimateHigh, earnings.currency)}`;
+  const analysts = analystCount === null ? null : count(analystCount, "analyst");
   return (
     <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-5 border-t border-line pt-5 lg:grid-cols-4">
       <Figure
         label={<Labelled text="Expected EPS" factId={expected} />}
-        value={epsText(earnings.expectedEps, earnings.currency)}
+        value={perShare(earnings.expectedEps, earnings.currency)}
         note="consensus and usual surprise"
       />
       <Figure
         label={<Labelled text="Analyst Consensus" factId={consensus} />}
-        value={epsText(earnings.analystConsensus, earnings.currency)}
+        value={perShare(earnings.analystConsensus, earnings.currency)}
         note={[analysts, range].filter(Boolean).join(", ") || undefined}
       />
       <Figure
@@ -57,10 +60,6 @@ function Labelled({ text, factId }: { text: string; factId: string | undefined }
       {text} {factId && <EvidenceChip id={factId} />}
     </>
   );
-}
-
-function epsText(value: number, currency: string | null): string {
-  return `${fixed(value, 2)} ${currency ?? ""}`.trim();
 }
 
 /** A moment in Eastern time; of a range only its days, since its times say nothing. */

@@ -1,6 +1,6 @@
 import type { TradeStrategy } from "#contract/strategy.ts";
 import { calendarDate } from "#lib/dates.ts";
-import { fixed, MISSING, number } from "#lib/numbers.ts";
+import { MISSING, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/card.tsx";
 import { capital, riskTones } from "../scales.ts";
@@ -27,29 +27,25 @@ export function StrategyExample({ example, currency, spot }: Props) {
           </p>
         )}
       </div>
-      {isPriced && <PayoffChart example={example} spot={spot} />}
+      {isPriced && <PayoffChart example={example} currency={currency} spot={spot} />}
     </div>
   );
 }
 
 function StrategyFigures({ example, currency }: Omit<Props, "spot">) {
-  const money = (value: number | null) =>
-    value === null ? MISSING : `${fixed(value)} ${currency ?? ""}`.trim();
+  const money = (value: number | null) => perShare(value, currency);
   return (
     <>
       <ul className="mt-4 flex flex-col gap-1 text-sm figures">
         {example.legs.map((leg) => (
           <li key={`${leg.side}${leg.right}${leg.strike}`}>
-            {capital(leg.side)} {leg.right} {number(leg.strike, 2)}
+            {capital(leg.side)} {leg.right} {money(leg.strike)}
             {leg.premium !== null && <span className="text-muted"> at {money(leg.premium)}</span>}
           </li>
         ))}
       </ul>
       <dl className="mt-4 grid grid-cols-2 gap-3 text-sm">
-        <Figure
-          label="Breakeven"
-          value={example.breakevens.map((price) => fixed(price)).join(" and ") || MISSING}
-        />
+        <Figure label="Breakeven" value={example.breakevens.map(money).join(" and ") || MISSING} />
         <Figure
           label="Gain at most"
           value={example.isMaxGainUnlimited ? "Unlimited" : money(example.maxGain)}

@@ -1,6 +1,6 @@
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import { calendarDate } from "#lib/dates.ts";
-import { compact, fixed, number } from "#lib/numbers.ts";
+import { compact, fixed, number, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { Progress } from "#ui/progress.tsx";
@@ -52,11 +52,15 @@ export function TechnicalPanel({ technicals }: { technicals: TechnicalIndicators
         <Figure
           label="Moving averages"
           value={averages ? capital(averages.trend) : missing}
-          note={averages?.sma200 ? `200-day ${fixed(averages.sma200)}` : undefined}
+          note={averages?.sma200 ? `200-day ${perShare(averages.sma200, technicals.currency)}` : undefined}
         />
         <Figure
           label="Support / resistance"
-          value={levels ? `${fixed(levels.support)} / ${fixed(levels.resistance)}` : missing}
+          value={
+            levels
+              ? `${perShare(levels.support, technicals.currency)} / ${perShare(levels.resistance, technicals.currency)}`
+              : missing
+          }
         />
         <Figure
           label="Volume"

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Ref, useRef, useState } from "react";
 import type { CalendarResponse, MarketOverview, TrendingResponse } from "#contract/market.ts";
-import { messageOf } from "#lib/request.ts";
 import { Briefcase, Calendar, Compass, type Icon, Search, TrendUp } from "#ui/icons.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { calendarQuery, marketOverviewQuery, trendingQuery } from "../queries.ts";
 import type { OpenView } from "../views.ts";
@@ -14,49 +14,70 @@ type Shown =
   | { name: "calendar"; list: CalendarResponse }
   | { name: "overview"; list: MarketOverview };
 
+type Failure = { title: string; error: unknown; retry: () => void; isRetrying: boolean };
+
 /** What people come for, one tap away. Lists open below; where the source has none, the toast says so. */
 export function QuickActions({ onOpen }: { onOpen: OpenView }) {
   const queryClient = useQueryClient();
   const [shown, setShown] = useState<Shown | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setShown(null);
     opener.current?.focus();
   };
 
-  const showTrending = async () => {
-    if (shown?.name === "trending") return close();
-    const list = await queryClient.fetchQuery(trendingQuery()).catch(() => null);
-    if (list?.items?.length) setShown({ name: "trending", list });
-    else
-      showToast({
-        title: "Coming Soon",
-        description: "Trending stocks are not available from this market source.",
-      });
-  };
-  const showCalendar = async () => {
-    if (shown?.name === "calendar") return close();
-    const list = await queryClient.fetchQuery(calendarQuery()).catch(() => null);
-    if (list?.items?.length) setShown({ name: "calendar", list });
-    else
-      showToast({
-        title: "Earnings Calendar",
-        description: "Coming soon: this market source has no calendar.",
-      });
-  };
-  const showOverview = async () => {
-    if (shown?.name === "overview") return close();
+  /** Opens what a call answers; a failed call is said to have failed, with the way to try again. */
+  const load = async <List,>(title: string, call: () => Promise<List>, open: (list: List) => void) => {
+    setFailure((last) => last && { ...last, isRetrying: true });
     try {
-      // The season moves with every settled report, so it is read anew each time.
-      const list = await queryClient.fetchQuery({ ...marketOverviewQuery(), staleTime: 0 });
-      setShown({ name: "overview", list });
+      open(await call());
+      setFailure(null);
     } catch (error) {
-      showToast({
-        title: "Market Insights",
-        description: messageOf(error, "The market overview could not be loaded. Please try again."),
-        tone: "destructive",
-      });
+      setShown(null);
+      setFailure({ title, error, retry: () => void load(title, call, open), isRetrying: false });
     }
+  };
+  const showTrending = () => {
+    if (shown?.name === "trending") return close();
+    void load(
+      "Trending stocks could not be loaded",
+      () => queryClient.fetchQuery(trendingQuery()),
+      (list) => {
+        if (list.items?.length) return setShown({ name: "trending", list });
+        showToast(
+          list.items
+            ? { title: "Trending Stocks", description: "The market source lists none right now." }
+            : {
+                title: "Coming Soon",
+                description: "Trending stocks are not available from this market source.",
+              },
+        );
+      },
+    );
+  };
+  const showCalendar = () => {
+    if (shown?.name === "calendar") return close();
+    void load(
+      "The earnings calendar could not be loaded",
+      () => queryClient.fetchQuery(calendarQuery()),
+      (list) => {
+        if (list.items?.length) return setShown({ name: "calendar", list });
+        const description = list.items
+          ? "No report is expected in the next two weeks."
+          : "Coming soon: this market source has no calendar.";
+        showToast({ title: "Earnings Calendar", description });
+      },
+    );
+  };
+  const showOverview = () => {
+    if (shown?.name === "overview") return close();
+    void load(
+      "The market overview could not be loaded",
+      // The season moves with every settled report, so it is read anew each time.
+      () => queryClient.fetchQuery({ ...marketOverviewQuery(), staleTime: 0 }),
+      (list) => setShown({ name: "overview", list }),
+    );
   };
 
   return (
@@ -74,7 +95,7 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
           text="What people look at today"
           isOpen={shown?.name === "trending"}
           ref={shown?.name === "trending" ? opener : undefined}
-          onRun={() => void showTrending()}
+          onRun={() => showTrending()}
         />
         <Action
           icon={Briefcase}
@@ -88,7 +109,7 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
           text="Mood of the market, season so far"
           isOpen={shown?.name === "overview"}
           ref={shown?.name === "overview" ? opener : undefined}
-          onRun={() => void showOverview()}
+          onRun={() => showOverview()}
         />
         <Action
           icon={Calendar}
@@ -96,9 +117,17 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
           text="Reports of the next two weeks"
           isOpen={shown?.name === "calendar"}
           ref={shown?.name === "calendar" ? opener : undefined}
-          onRun={() => void showCalendar()}
+          onRun={() => showCalendar()}
         />
       </ul>
+      {failure && (
+        <LoadFailure
+          title={failure.title}
+          error={failure.error}
+          onRetry={failure.retry}
+          isRetrying={failure.isRetrying}
+        />
+      )}
       {shown?.name === "trending" && <TrendingList list={shown.list} onOpen={onOpen} onClose={close} />}
       {shown?.name === "overview" && <MarketOverviewCard list={shown.list} onClose={close} />}
       {shown?.name === "calendar" && <CalendarList list={shown.list} onOpen={onOpen} onClose={close} />}

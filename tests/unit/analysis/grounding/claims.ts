@@ -4,7 +4,7 @@
  */
 type Told = [text: string, ...keys: string[]];
 
-const ordersFell = "Orders at Apple Inc. fell from a year ago, filing shows";
+const ordersFell = "Orders at Apple Inc. fell from a year ago";
 const ordersFellKey = "headline https://example.com/sample-news/AAPL/61549";
 const outperform = "change 2025-12-16 Northfield Sample Research";
 

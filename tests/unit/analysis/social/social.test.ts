@@ -3,10 +3,10 @@ import { fearGreed, indexMomentum } from "#analysis/social/fear-greed.ts";
 import { changeText, changeTone, gradeTone, ratingConsensus, ratingCount } from "#analysis/social/ratings.ts";
 import {
   estimateMomentum,
+  recentCount,
   type SocialInput,
   socialOf,
   socialScore,
-  volumeScore,
 } from "#analysis/social/social.ts";
 import type { RatingChange, SocialMessage } from "#market/port.ts";
 
@@ -107,20 +107,15 @@ describe("the social score", () => {
     expect(socialScore(input, now)).toBe(25);
     expect(socialOf(input, now)).toMatchObject({
       overall_sentiment: "bullish",
-      volume_score: 2,
+      volume_score: 1,
+      rating_changes: 1,
       fear_greed_index: null,
     });
   });
 
   it("counts nothing older than 30 days, and nothing from the future", () => {
     const dates = ["2025-01-25T12:00:00Z", "2025-01-27T12:00:00Z", "2025-02-26T12:00:00Z"];
-    expect(
-      volumeScore(
-        dates.map((date) => change("up", "Buy", date)),
-        null,
-        now,
-      ),
-    ).toBe(1);
+    expect(recentCount(dates, now)).toBe(1);
   });
 
   it("is missing, with the whole block, where nobody speaks of the company", () => {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { EarningsData, EpsQuarter } from "#contract/analysis.ts";
+import { count } from "#lib/count.ts";
 import { calendarQuarter } from "#lib/dates.ts";
 import { fixed, signed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
@@ -20,8 +21,8 @@ export function EpsChart({ earnings }: { earnings: EarningsData }) {
   return (
     <div>
       <Chart
-        title="EPS, estimate against reported"
-        summary={`Of ${known.length} quarters with an estimate, ${beats} were reported above it.`}
+        title={`EPS${earnings.currency ? ` in ${earnings.currency}` : ""}, estimate against reported`}
+        summary={`Of ${count(known.length, "quarter")} with an estimate, ${beats} ${beats === 1 ? "was" : "were"} reported above it.`}
         positionName="Quarter to"
         shape={shape}
         height={240}

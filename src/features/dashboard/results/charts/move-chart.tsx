@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { ImpliedMove } from "#contract/strategy.ts";
+import { count } from "#lib/count.ts";
 import { calendarDayShort, calendarQuarter } from "#lib/dates.ts";
 import { number, signed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
@@ -15,7 +16,7 @@ export function MoveChart({ move }: { move: ImpliedMove }) {
     <div>
       <Chart
         title="Share over past reports"
-        summary={`Of ${move.pastMoves.length} past reports the share rose over ${rose}.`}
+        summary={`Of ${count(move.pastMoves.length, "past report")} the share rose over ${rose}.`}
         positionName="Report"
         shape={shape}
         height={200}

@@ -1,18 +1,20 @@
 import { useMemo, useState } from "react";
 import type { TradeStrategy } from "#contract/strategy.ts";
-import { fixed, number, signed } from "#lib/numbers.ts";
+import { fixed, number, perShare, signed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
 import type { ChartGuide, ChartShape } from "#ui/chart-shape.ts";
 
+type PayoffChartProps = { example: TradeStrategy; currency: string | null; spot: number | null };
+
 /** Profit per share at expiry by the share's price; gains green, losses red, breakevens and today's price marked. */
-export function PayoffChart({ example, spot }: { example: TradeStrategy; spot: number | null }) {
+export function PayoffChart({ example, currency, spot }: PayoffChartProps) {
   const [index, setIndex] = useState<number | null>(null);
   const shape = useMemo(() => payoffShape(example, spot), [example, spot]);
-  const gain = example.isMaxGainUnlimited ? "without limit" : fixed(example.maxGain);
+  const gain = example.isMaxGainUnlimited ? "without limit" : perShare(example.maxGain, currency);
   return (
     <Chart
-      title="Profit per share at expiry"
-      summary={`${example.strategy}: a loss of at most ${fixed(example.maxLoss)} and a gain of at most ${gain} a share; it breaks even at ${example.breakevens.map((price) => number(price)).join(" and ")}.`}
+      title={`Profit per share at expiry${currency ? `, ${currency}` : ""}`}
+      summary={`${example.strategy}: a loss of at most ${perShare(example.maxLoss, currency)} and a gain of at most ${gain} a share; it breaks even at ${example.breakevens.map((price) => perShare(price, currency)).join(" and ")}.`}
       positionName="Share price"
       shape={shape}
       height={220}

@@ -1,6 +1,6 @@
 import type { SocialSentiment } from "#contract/social.ts";
+import { countShort } from "#lib/count.ts";
 import { dateAndTime, distance } from "#lib/dates.ts";
-import { compact } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { sentimentTone } from "../../scales.ts";
 
@@ -31,7 +31,7 @@ export function Mentions({ social, asOf }: { social: SocialSentiment; asOf: stri
               <time dateTime={mention.timestamp} title={dateAndTime(mention.timestamp)}>
                 {distance(mention.timestamp, new Date(asOf))}
               </time>
-              {mention.engagement !== null && <span>{compact(mention.engagement)} reactions</span>}
+              {mention.engagement !== null && <span>{countShort(mention.engagement, "reaction")}</span>}
             </p>
           </li>
         ))}

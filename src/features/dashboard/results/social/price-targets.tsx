@@ -1,5 +1,5 @@
 import type { SocialSentiment } from "#contract/social.ts";
-import { fixed, signed } from "#lib/numbers.ts";
+import { fixed, perShare, signed } from "#lib/numbers.ts";
 
 type Targets = NonNullable<NonNullable<SocialSentiment["analyst_ratings"]>["price_targets"]>;
 type PriceTargetsProps = { targets: Targets; price: number | null; currency: string | null };
@@ -11,7 +11,7 @@ export function PriceTargets({ targets, price, currency }: PriceTargetsProps) {
   const [from, to] = [Math.min(...ends), Math.max(...ends)];
   const place = (value: number) => (to > from ? (100 * (value - from)) / (to - from) : 50);
   const distance = price === null ? null : 100 * (average / price - 1);
-  const text = `Average ${fixed(average)} ${currency ?? ""}, from ${fixed(low)} to ${fixed(high)}`;
+  const text = `Average ${perShare(average, currency)}, from ${perShare(low, currency)} to ${perShare(high, currency)}`;
   return (
     <section aria-labelledby="targets" className="text-sm">
       <h3 id="targets" className="mb-2 font-semibold">
@@ -21,7 +21,7 @@ export function PriceTargets({ targets, price, currency }: PriceTargetsProps) {
         {text}
         {distance !== null && (
           <span className="text-muted">
-            ; {signed(distance, 1)}% from the price of {fixed(price)}
+            ; {signed(distance, 1)}% from the price of {perShare(price, currency)}
           </span>
         )}
       </p>

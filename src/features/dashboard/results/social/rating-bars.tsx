@@ -1,4 +1,5 @@
 import type { RatingDistribution } from "#contract/social.ts";
+import { count } from "#lib/count.ts";
 import { Progress } from "#ui/progress.tsx";
 
 const names = [
@@ -25,7 +26,7 @@ export function RatingBars({ ratings }: { ratings: RatingDistribution }) {
               label={name}
               value={ratings[field]}
               max={total}
-              valueText={`${ratings[field]} of ${total} analysts`}
+              valueText={`${ratings[field]} of ${count(total, "analyst")}`}
               fill={fill}
             />
             <span className="text-right figures">{ratings[field]}</span>

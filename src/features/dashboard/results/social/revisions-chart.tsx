@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { EstimateRevisions } from "#contract/social.ts";
+import { count } from "#lib/count.ts";
 import { fixed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
 import { type ChartShape, thinned } from "#ui/chart-shape.ts";
@@ -25,8 +26,8 @@ export function RevisionsChart({ revisions, currency }: RevisionsChartProps) {
       />
       {revisions.upLast30 !== null && revisions.downLast30 !== null && (
         <p className="mt-1 text-xs text-muted">
-          In 30 days {revisions.upLast30} analysts raised their estimate and {revisions.downLast30} lowered
-          it.
+          In 30 days {count(revisions.upLast30, "analyst")} raised the estimate and {revisions.downLast30}{" "}
+          lowered it.
         </p>
       )}
     </div>

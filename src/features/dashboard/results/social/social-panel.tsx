@@ -1,4 +1,5 @@
 import type { SocialSentiment } from "#contract/social.ts";
+import { count } from "#lib/count.ts";
 import { MISSING, number, signed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
@@ -18,6 +19,13 @@ type SocialPanelProps = {
   /** When the analysis was made; ages are counted up to then. */
   asOf: string;
 };
+
+/** What the volume counts, and the rating changes beside it. Older analyses counted both together. */
+function volumeNote({ volume_score: volume, rating_changes: changes }: SocialSentiment): string {
+  if (changes === undefined) return "mentions and rating changes in 30 days";
+  const mentions = volume === null ? "no source counts mentions" : "mentions in 30 days";
+  return changes === null ? mentions : `${mentions}; ${count(changes, "rating change")}`;
+}
 
 /** Analysts, mentions and the mood of the market. */
 export function SocialPanel({ social, currency, estimateCurrency, price, asOf }: SocialPanelProps) {
@@ -39,12 +47,12 @@ export function SocialPanel({ social, currency, estimateCurrency, price, asOf }:
           value={capital(social.overall_sentiment)}
           note={`${signed(social.sentiment_score, 0)} of 100`}
         />
-        <Figure label="Volume" value={number(social.volume_score, 0)} note="mentions in 30 days" />
+        <Figure label="Volume" value={number(social.volume_score, 0)} note={volumeNote(social)} />
         <Figure label="Momentum" value={social.social_momentum ? capital(social.social_momentum) : MISSING} />
         <Figure
           label="Analyst consensus"
           value={analysts?.consensus ? capital(analysts.consensus) : MISSING}
-          note={analysts?.analystCount ? `${analysts.analystCount} analysts` : undefined}
+          note={analysts?.analystCount ? count(analysts.analystCount, "analyst") : undefined}
         />
       </dl>
       <div className="mt-6 grid gap-x-8 gap-y-6 border-t border-line pt-5 md:grid-cols-2">
@@ -61,7 +69,7 @@ export function SocialPanel({ social, currency, estimateCurrency, price, asOf }:
             <h3 className="font-semibold">News sentiment</h3>
             <p className="text-muted">
               {news.positive_articles} positive, {news.negative_articles} negative, {news.neutral_articles}{" "}
-              neutral of {news.total_articles} articles
+              neutral of {count(news.total_articles, "article")}
             </p>
           </section>
         )}

@@ -1,0 +1,136 @@
+import { createElement } from "react";
+import { StaticRouter } from "react-router";
+import { describe, expect, it } from "vitest";
+import type { Analysis } from "#contract/analysis.ts";
+import { count, countShort } from "#lib/count.ts";
+import { money, perShare } from "#lib/numbers.ts";
+import { StatusBadge } from "../../../src/features/account/status-badge.tsx";
+import { ConfidenceBadge } from "../../../src/features/dashboard/confidence-badge.tsx";
+import { PredictionTable } from "../../../src/features/dashboard/prediction-table.tsx";
+import { Citations } from "../../../src/features/dashboard/results/citations.tsx";
+import { predictionSentence } from "../../../src/features/dashboard/results/prediction-sentence.ts";
+import { accuracyLabel, confidenceScore, scoreTone } from "../../../src/features/dashboard/scales.ts";
+import { RecordTable } from "../../../src/features/track-record/record-table.tsx";
+import { aPrediction } from "./a-prediction.ts";
+import { markupOf, textOf } from "./drawn.ts";
+
+/** The table's links need a router around them. */
+function RecordTableInRouter(props: Parameters<typeof RecordTable>[0]) {
+  return createElement(StaticRouter, { location: "/" }, createElement(RecordTable, props));
+}
+
+describe("the badge of a subscription's status", () => {
+  it.each([
+    ["active", "active", "bg-beat-soft"],
+    ["canceled", "cancelled", "bg-danger-soft"],
+    ["cancelled", "cancelled", "bg-danger-soft"],
+    ["past_due", "past_due", "bg-warn-soft"],
+    ["trialing", "trialing", "bg-sunken"],
+    [null, "No Subscription", "bg-sunken"],
+  ])("%s reads %s in its colour", (status, label, colour) => {
+    expect(textOf(StatusBadge, { status })).toBe(label);
+    expect(markupOf(StatusBadge, { status })).toContain(colour);
+  });
+});
+
+describe("confidence", () => {
+  it.each([
+    ["very_high", 95, "beat"],
+    ["high", 80, "beat"],
+    ["medium", 65, "info"],
+    ["unheard of", 50, "warn"],
+    ["low", 40, "warn"],
+  ])("%s has the score %i", (level, score, tone) => {
+    expect([confidenceScore(level), scoreTone(score)]).toEqual([score, tone]);
+  });
+
+  it("stands with its score wherever it stands", () => {
+    expect(scoreTone(39)).toBe("danger");
+    expect(textOf(ConfidenceBadge, { confidence: "very_high" })).toBe("Very High 95");
+    const items = [aPrediction({ confidence: "low" })];
+    expect(textOf(PredictionTable, { caption: "x", items })).toContain("Low 40");
+  });
+});
+
+it("the labels of an accuracy are the specification's", () => {
+  expect([75, 74.9, 60, 59.9, 50, 49.9].map(accuracyLabel)).toEqual([
+    "Strong",
+    "Moderate",
+    "Moderate",
+    "Baseline",
+    "Baseline",
+    "Developing",
+  ]);
+});
+
+describe("a strong likelihood", () => {
+  it.each([
+    ["very_high", true],
+    ["high", true],
+    ["medium", false],
+    ["low", false],
+  ] as const)("is said of a beat with %s confidence: %s", (confidence, isSaid) => {
+    const text = predictionSentence({ predictionType: "beat", confidence });
+    expect(text.includes("strong likelihood of exceeding expectations")).toBe(isSaid);
+    if (!isSaid) expect(text).toContain(`likelier than a miss, with ${confidence} confidence only`);
+  });
+
+  it("is never said of a miss", () => {
+    const text = predictionSentence({ predictionType: "miss", confidence: "low" });
+    expect(text).toBe("The AI predicts a potential shortfall against the analysts' consensus.");
+  });
+});
+
+describe("one of something is not several", () => {
+  it("whatever it is", () => {
+    expect([count(0, "day"), count(1, "day"), count(2, "day")]).toEqual(["0 days", "1 day", "2 days"]);
+    expect([count(1, "entry", "entries"), count(1200, "entry", "entries")]).toEqual([
+      "1 entry",
+      "1,200 entries",
+    ]);
+    expect([countShort(1, "reaction"), countShort(1234, "reaction")]).toEqual([
+      "1 reaction",
+      "1.2K reactions",
+    ]);
+  });
+
+  it("a single source reads '1 verified source', with what verified means", () => {
+    const data: Analysis["comprehensiveMarketData"] = {
+      citations: [{ title: "A source: price", url: "https://a.example/", verified: true }],
+      verifiedSources: 1,
+    };
+    const text = textOf(Citations, { data });
+    expect(text).toContain("1 verified source");
+    expect(text).not.toContain("1 verified sources");
+    expect(text).toContain("Verified: a source that answered us with the facts cited here, counted once.");
+  });
+});
+
+describe("money stands in its own currency", () => {
+  it.each([
+    [1.52, "USD", "$1.52"],
+    [-0.08, "EUR", "-€0.08"],
+    [12, "JPY", "¥12.00"],
+    [1.5, "CAD", "CA$1.50"],
+    [45.678, "GBp", "45.68 GBp"],
+    [2, null, "2.00"],
+    [null, "USD", "—"],
+  ] as const)("%s %s a share reads %s", (value, currency, text) => {
+    expect(perShare(value, currency)).toBe(text);
+  });
+
+  it("payments from the smallest unit, also of currencies without cents", () => {
+    expect([money(2900), money(2900, "eur"), money(2900, "jpy")]).toEqual(["$29.00", "€29.00", "¥2,900"]);
+  });
+
+  it("in the track record too", () => {
+    const item = {
+      ...aPrediction({ currency: "EUR", actualEps: 0.61, state: "settled", isCorrect: true }),
+      settledAt: "2026-11-02T00:00:00.000Z",
+    };
+    const text = markupOf(RecordTableInRouter, { caption: "x", items: [item] });
+    expect(text).toContain("€0.55");
+    expect(text).toContain("€0.61");
+    expect(text).not.toContain("$");
+  });
+});

@@ -1,0 +1,47 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import type { Session } from "#accounts/session.ts";
+import type { MarketData, MissingReason } from "#market/port.ts";
+import { marketOperations } from "#routes/market.ts";
+import type { AppContext } from "#worker/context.ts";
+import { openDeps } from "#worker/deps.ts";
+import { AppError } from "#worker/errors.ts";
+import { origin } from "../api.ts";
+
+const who: Session = { userId: "usr_1", sessionId: "ses_1", openedAt: new Date(), via: "bearer" };
+
+/** What a list answers when its source gives none for this reason. */
+async function listWithout(path: string, reason: MissingReason): Promise<unknown> {
+  const missing = async () => ({ state: "missing" as const, reason, detail: "x", source: "A source" });
+  const deps = openDeps(env, origin);
+  const market = { ...(await deps.market()), trending: missing, calendar: missing } as MarketData;
+  const context = {
+    var: { deps: { ...deps, market: async () => market } },
+    json: (body: unknown) => Response.json(body),
+  } as unknown as AppContext;
+  const operation = marketOperations.find((found) => found.path === path);
+  if (operation?.access !== "user") throw new Error(`no ${path}`);
+  return (await operation.handle(context, who)).json();
+}
+
+describe.each(["/api/market/trending", "/api/market/calendar"])("%s", (path) => {
+  it.each(["unsupported", "not_in_plan"] as const)("%s: the source has no such list", async (reason) => {
+    expect(await listWithout(path, reason)).toMatchObject({ items: null, source: "A source" });
+  });
+
+  it("an empty list is a list", async () => {
+    expect(await listWithout(path, "empty")).toMatchObject({ items: [] });
+  });
+
+  it.each(["timed_out", "upstream", "malformed", "rate_limited", "unauthorised"] as const)(
+    "%s is a failure, and not that there is none",
+    async (reason) => {
+      const failure = await listWithout(path, reason).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(AppError);
+      expect(failure).toMatchObject({
+        code: "upstream_unavailable",
+        message: "A source could not be read just now. Please try again in a moment.",
+      });
+    },
+  );
+});
