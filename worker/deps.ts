@@ -35,6 +35,7 @@ import type { RecordDeps } from "#predictions/record.ts";
 import type { Book } from "#predictions/scope.ts";
 import { universe } from "#predictions/universe.ts";
 import type { Archive } from "#research/archive.ts";
+import { withCandidates } from "#research/candidates.ts";
 import type { AnalysisRoom, Research } from "#research/room.ts";
 import { runAnalysis } from "#research/run.ts";
 import { requireShowable } from "#research/showable.ts";
@@ -267,9 +268,10 @@ export function researchOf(env: Bindings): Research {
     const archive = archiveOf(env, bookOf(settings, market.dataMode), market.dataMode);
     const now = marketClock(settings);
     const run = { market, narrator, now, newId: () => newId("ana"), archive };
-    return requireShowable(await runAnalysis(symbol, run, watcher), (issues) =>
-      logUnexpected(new Error(issues), { room: symbol }),
-    );
+    const analysis = await runAnalysis(symbol, run, watcher).catch(async (error: unknown) => {
+      throw await withCandidates(error, { market, text: symbol, now: now() });
+    });
+    return requireShowable(analysis, (issues) => logUnexpected(new Error(issues), { room: symbol }));
   };
 }
 

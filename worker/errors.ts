@@ -45,12 +45,12 @@ const statusOf: Record<ErrorCode, readonly [ContentfulStatusCode, string]> = {
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
-  readonly extras: Pick<ErrorBody, "retryAfterSeconds" | "fields">;
+  readonly extras: Pick<ErrorBody, "retryAfterSeconds" | "fields" | "candidates">;
 
   constructor(
     code: ErrorCode,
     message: string,
-    extras: Pick<ErrorBody, "retryAfterSeconds" | "fields"> = {},
+    extras: Pick<ErrorBody, "retryAfterSeconds" | "fields" | "candidates"> = {},
   ) {
     super(message);
     this.code = code;

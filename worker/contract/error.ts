@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { companyMatchSchema } from "./symbol.ts";
 
 /** The closed list of error codes. The page and tests switch over it; the status of each is in worker/http/errors.ts. */
 export const errorCodes = [
@@ -52,6 +53,8 @@ export const errorBodySchema = z.object({
   retryAfterSeconds: z.number().int().nonnegative().optional(),
   /** Names the failed request in our log, on unexpected failures only. */
   requestId: z.string().max(64).optional(),
+  /** Companies that may be meant, where a text is no ticker. */
+  candidates: z.array(companyMatchSchema).max(5).optional(),
   /** Per-field messages of a rejected form, keyed by field name. */
   fields: z.record(z.string().max(64), z.string().max(300)).optional(),
 });

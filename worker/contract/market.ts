@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { dataModeSchema } from "./prediction.ts";
 import { fearGreedSchema } from "./social.ts";
-
-export const symbolMatchSchema = z.object({ symbol: z.string().max(15), name: z.string().max(200) });
-export type SymbolMatch = z.infer<typeof symbolMatchSchema>;
-/** A company that a search found, with the day of its next report where the source knows it. */
-export const companyMatchSchema = symbolMatchSchema.extend({ reportDate: z.iso.date().nullable() });
-export type CompanyMatch = z.infer<typeof companyMatchSchema>;
+import { companyMatchSchema, symbolMatchSchema } from "./symbol.ts";
 
 /** The longest name of a company that is worth typing. */
 export const MAX_SEARCH_LENGTH = 80;

@@ -26,3 +26,10 @@ export const symbolSchema = z
 export function dottedClass(symbol: string): string {
   return symbol.replace(/^([A-Z]{1,5})-([ABC])$/, "$1.$2");
 }
+
+/** A listed company by its ticker. */
+export const symbolMatchSchema = z.object({ symbol: z.string().max(15), name: z.string().max(200) });
+
+/** A company that a search found, with the day of its next report where the source knows it. */
+export const companyMatchSchema = symbolMatchSchema.extend({ reportDate: z.iso.date().nullable() });
+export type CompanyMatch = z.infer<typeof companyMatchSchema>;

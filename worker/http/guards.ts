@@ -1,5 +1,7 @@
 import { findSession, type Session } from "#accounts/session.ts";
+import type { RateName } from "#limits/rules.ts";
 import type { AppContext } from "#worker/context.ts";
+import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { isJson } from "./body.ts";
 
@@ -35,4 +37,15 @@ export async function signedIn(c: AppContext): Promise<Session> {
 /** Images are sent as they are; a plain form cannot name these types either. */
 function isUpload(c: AppContext): boolean {
   return /^image\/(png|jpeg|webp)$/.test(c.req.header("content-type") ?? "");
+}
+
+/** Takes one token of a rate rule; false when there is none left, where an answer can do without. */
+export async function isAllowed(deps: Pick<Deps, "hold">, rule: RateName, key: string): Promise<boolean> {
+  try {
+    await deps.hold(rule, key);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "rate_limited") return false;
+    throw error;
+  }
 }

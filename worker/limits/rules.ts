@@ -13,6 +13,8 @@ export const rateRules = {
   /** Whoever verifies the ledger reads all of its pages. */
   record: { capacity: 240, perSeconds: 60 },
   search: { capacity: 120, perSeconds: 60 },
+  /** Per user: names like one that nobody has, which cost a source more searches. */
+  nearestNames: { capacity: 12, perSeconds: 60 },
   /** An office or a university shares one address. */
   signUp: { capacity: 200, perSeconds: 600 },
   signInAddress: { capacity: 120, perSeconds: 60 },

@@ -14,8 +14,8 @@ export type CompanySearch = {
 
 const MAX_NEAREST = 5;
 
-/** Shorter beginnings that are searched when nothing matches what was typed, in this order. */
-const SHORTER_LENGTHS = [4, 3, 2] as const;
+/** The beginning that is searched when neither the text nor its first word matches anything. */
+const BEGINNING_LENGTH = 2;
 
 /** Below this similarity (0 to 1) a name is no help to the person who mistyped another. */
 const MIN_SIMILARITY = 0.25;
@@ -30,13 +30,20 @@ const brands: Readonly<Record<string, string>> = {
 
 /**
  * Finds the companies that a text names. A ticker is taken at once, and so is the only match or the only company of exactly
- * that name; several are the person's choice. Throws MarketError where the source cannot search: failure is not absence.
+ * that name; several are the person's choice. Nearest names cost two more searches: `isNearestAllowed` may refuse them.
+ * Throws MarketError where the source cannot search: failure is not absence.
  */
-export async function searchCompanies(market: MarketData, typed: string, now: Date): Promise<CompanySearch> {
+export async function searchCompanies(
+  market: MarketData,
+  typed: string,
+  now: Date,
+  isNearestAllowed: () => Promise<boolean> = async () => true,
+): Promise<CompanySearch> {
   const text = brands[plainName(typed)] ?? typed.trim();
   const matches = byRelevance(await found(market, text, now), text);
   if (matches.length > 0) return { matches, resolved: resolvedOf(matches, text), nearest: [] };
-  return { matches, resolved: null, nearest: await nearestOf(market, text, now) };
+  const nearest = (await isNearestAllowed()) ? await nearestOf(market, text, now) : [];
+  return { matches, resolved: null, nearest };
 }
 
 async function found(market: MarketData, text: string, now: Date): Promise<FoundCompany[]> {
@@ -75,8 +82,9 @@ function byRelevance(matches: readonly FoundCompany[], text: string): FoundCompa
 /** The names most like a text that matches nothing, among those that begin like it. */
 async function nearestOf(market: MarketData, text: string, now: Date): Promise<FoundCompany[]> {
   const [firstWord = ""] = text.split(/\s+/);
-  const shorter = SHORTER_LENGTHS.map((length) => firstWord.slice(0, length));
-  const tries = [...new Set([firstWord, ...shorter])].filter((piece) => piece.length >= 2 && piece !== text);
+  const tries = [firstWord, firstWord.slice(0, BEGINNING_LENGTH)].filter(
+    (piece, i, all) => piece.length >= BEGINNING_LENGTH && piece !== text && all.indexOf(piece) === i,
+  );
   for (const piece of tries) {
     const similar = (await found(market, piece, now))
       .map((match) => ({ match, likeness: likenessOf(match, text) }))

@@ -129,10 +129,10 @@ async function replayed(run: CountedRun): Promise<AnalysisResponse | null> {
 /** A failure that the room remembers asked no source, so it costs nothing of the budget. */
 async function failed(
   run: CountedRun,
-  { isRemembered, code, message, retryAfterSeconds }: Extract<RunEvent, { event: "error" }>["data"],
+  { isRemembered, code, message, ...extras }: Extract<RunEvent, { event: "error" }>["data"],
 ): Promise<AppError> {
   if (isRemembered) await run.uncounted.restore();
-  return new AppError(code, message, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+  return new AppError(code, message, extras);
 }
 
 function refusal(run: CountedRun, outcome: Exclude<Outcome, "granted">): AppError {

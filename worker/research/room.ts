@@ -20,7 +20,7 @@ export type RunEvent =
   | { event: "result"; data: { analysis: Analysis; isCached: boolean } }
   | { event: "error"; data: Failure & { isRemembered: boolean } };
 
-type Failure = Pick<ErrorBody, "code" | "message" | "retryAfterSeconds">;
+type Failure = Pick<ErrorBody, "code" | "message" | "retryAfterSeconds" | "candidates">;
 
 /** One analysis of a ticker, told while it goes on. */
 export type Research = (symbol: string, watcher: Watcher) => Promise<Analysis>;

@@ -2,11 +2,13 @@ import { z } from "zod";
 import type { Session } from "#accounts/session.ts";
 import { plainIssue } from "#contract/issues.ts";
 import { BAD_SYMBOL_MESSAGE, EMPTY_SYMBOL_MESSAGE, symbolSchema } from "#contract/symbol.ts";
+import { withCandidates } from "#research/candidates.ts";
 import { type CountedRun, followRun, reserveRun } from "#research/counted-run.ts";
 import type { AppContext } from "#worker/context.ts";
 import { AppError, errorAnswer, logUnexpected } from "#worker/errors.ts";
 import { readBytes, validate } from "#worker/http/body.ts";
 import { openEventStream } from "#worker/http/event-stream.ts";
+import { isAllowed } from "#worker/http/guards.ts";
 import type { Operation } from "#worker/http/operation.ts";
 import { userRunOf } from "./user-run.ts";
 
@@ -16,9 +18,9 @@ export const analyzeOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/analyze/*",
     access: "user",
-    handle: (c) => {
-      const hasText = c.req.path.length > "/api/analyze/".length;
-      throw new AppError("invalid_symbol", hasText ? BAD_SYMBOL_MESSAGE : EMPTY_SYMBOL_MESSAGE);
+    handle: (c, { userId }) => {
+      const text = c.req.path.slice("/api/analyze/".length);
+      return refuseText(c, userId, text, text ? BAD_SYMBOL_MESSAGE : EMPTY_SYMBOL_MESSAGE);
     },
   },
 ];
@@ -32,7 +34,11 @@ const requestKeySchema = z
   .regex(/^[\w-]{8,64}$/, "Idempotency-Key takes 8 to 64 letters, digits, - and _.");
 
 async function analyze(c: AppContext, { userId }: Session): Promise<Response> {
-  const symbol = symbolOf(c.req.param("symbol") ?? "");
+  const text = c.req.param("symbol") ?? "";
+  const parsed = symbolSchema.safeParse(text, { error: plainIssue });
+  if (!parsed.success)
+    return refuseText(c, userId, text, parsed.error.issues[0]?.message ?? BAD_SYMBOL_MESSAGE);
+  const symbol = parsed.data;
   await readBytes(c.req.raw, MAX_IGNORED_BYTES);
   await c.var.deps.hold("analyze", userId);
   const header = c.req.header("idempotency-key");
@@ -52,11 +58,16 @@ async function analyze(c: AppContext, { userId }: Session): Promise<Response> {
   return c.json(await ended);
 }
 
-/** A ticker as typed. Throws `invalid_symbol` with the spec's text. */
-function symbolOf(text: string): string {
-  const parsed = symbolSchema.safeParse(text, { error: plainIssue });
-  if (parsed.success) return parsed.data;
-  throw new AppError("invalid_symbol", parsed.error.issues[0]?.message ?? "That is not a ticker symbol.");
+/** Refuses what is no ticker, and names the companies it may mean. Throws `invalid_symbol`. */
+async function refuseText(c: AppContext, userId: string, text: string, message: string): Promise<never> {
+  const { deps } = c.var;
+  await deps.hold("search", userId);
+  throw await withCandidates(new AppError("invalid_symbol", message), {
+    market: await deps.market(),
+    text,
+    now: deps.marketNow(),
+    isNearestAllowed: () => isAllowed(deps, "nearestNames", userId),
+  });
 }
 
 /** The run as server-sent events: its stages and its text, then the result or the error. */

@@ -12,6 +12,7 @@ import { MarketError, type Part } from "#market/port.ts";
 import { seasonSoFar } from "#predictions/season.ts";
 import { AppError } from "#worker/errors.ts";
 import { validate } from "#worker/http/body.ts";
+import { isAllowed } from "#worker/http/guards.ts";
 import type { Operation } from "#worker/http/operation.ts";
 
 const searchQuerySchema = z.object({ q: z.string().trim().max(MAX_SEARCH_LENGTH).default("") });
@@ -25,11 +26,13 @@ export const marketOperations: readonly Operation[] = [
     access: "user",
     rate: "search",
     query: searchQuerySchema,
-    handle: async (c) => {
+    handle: async (c, { userId }) => {
       const { q } = validate(searchQuerySchema, c.req.query());
       if (!q) return c.json({ matches: [], resolved: null, nearest: [] } satisfies SymbolSearchResponse);
       const { market, marketNow } = c.var.deps;
-      const found = await searchCompanies(await market(), q, marketNow()).catch((error: unknown) => {
+      const isNearestAllowed = () => isAllowed(c.var.deps, "nearestNames", userId);
+      const searched = searchCompanies(await market(), q, marketNow(), isNearestAllowed);
+      const found = await searched.catch((error: unknown) => {
         if (!(error instanceof MarketError)) throw error;
         throw new AppError("upstream_unavailable", SEARCH_FAILED);
       });

@@ -2,6 +2,7 @@ import { env, runInDurableObject, SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { User } from "#contract/account.ts";
 import { type AnalysisResponse, analysisEventSchema, analysisResponseSchema } from "#contract/analysis.ts";
+import { errorBodySchema } from "#contract/error.ts";
 import type { AnalysisRoom, Research } from "#research/room.ts";
 import { openDeps } from "#worker/deps.ts";
 import { aConfirmedPerson, aPerson, call, origin } from "../api.ts";
@@ -192,6 +193,30 @@ describe("the quota of an analysis", () => {
     const answer = await analyze(symbol, token);
     expect(answer).toMatchObject({ status, body: { code } });
     expect(await usedBy(token)).toBe(0);
+  });
+});
+
+describe("a company's name in the ticker's place", () => {
+  it.each([
+    ["apple", 404, "unknown_symbol", "AAPL"],
+    ["Bank of America", 400, "invalid_symbol", "BAC"],
+    ["Bank of Amerca", 400, "invalid_symbol", "BAC"],
+  ])("%s is refused with its candidates, and costs nothing", async (text, status, code, symbol) => {
+    const { token } = await aPerson();
+    const { status: answered, body } = await call("POST", `/api/analyze/${encodeURIComponent(text)}`, {
+      token,
+    });
+    const { candidates, message, ...error } = errorBodySchema.parse(body);
+    expect({ answered, code: error.code }).toEqual({ answered: status, code });
+    expect(candidates?.[0]?.symbol).toBe(symbol);
+    expect(message).toContain(`(${symbol})`);
+    expect(await usedBy(token)).toBe(0);
+  });
+
+  it("is looked up once for everybody who asks for the same unknown ticker", async () => {
+    const [one, other] = [await aPerson(), await aPerson()];
+    const answers = [await analyze("APPLX", one.token), await analyze("APPLX", other.token)];
+    for (const { body } of answers) expect(errorBodySchema.parse(body).candidates?.[0]?.symbol).toBe("AAPL");
   });
 });
 

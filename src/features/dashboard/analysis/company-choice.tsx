@@ -1,4 +1,4 @@
-import type { CompanyMatch } from "#contract/market.ts";
+import type { CompanyMatch } from "#contract/symbol.ts";
 import { calendarDayShort } from "#lib/dates.ts";
 import { CompanyRow } from "../company-row.tsx";
 

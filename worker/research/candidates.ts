@@ -1,0 +1,37 @@
+import { MAX_SEARCH_LENGTH } from "#contract/market.ts";
+import { searchCompanies } from "#market/company-search.ts";
+import type { MarketData } from "#market/port.ts";
+import { AppError } from "#worker/errors.ts";
+import { failureOf } from "./failure.ts";
+
+const MAX_CANDIDATES = 5;
+const MAX_MESSAGE_LENGTH = 1000;
+
+type Asked = {
+  market: MarketData;
+  /** What was asked for: a ticker nobody has, or a name. */
+  text: string;
+  now: Date;
+  isNearestAllowed?: () => Promise<boolean>;
+};
+
+/**
+ * The refusal of a text that is no ticker, with the companies it may name. Any other error is answered as it is, and so is
+ * a refusal where the source finds nothing similar or cannot search.
+ */
+export async function withCandidates(error: unknown, asked: Asked): Promise<unknown> {
+  const failure = failureOf(error);
+  if (!(failure instanceof AppError)) return error;
+  if (failure.code !== "unknown_symbol" && failure.code !== "invalid_symbol") return error;
+  const { market, text, now, isNearestAllowed } = asked;
+  if (text.trim() === "" || text.length > MAX_SEARCH_LENGTH) return error;
+  const found = await searchCompanies(market, text, now, isNearestAllowed).catch(() => null);
+  const candidates = (found?.matches.length ? found.matches : (found?.nearest ?? [])).slice(
+    0,
+    MAX_CANDIDATES,
+  );
+  if (candidates.length === 0) return error;
+  const names = candidates.map(({ symbol, name }) => `${name} (${symbol})`).join(", ");
+  const message = `${failure.message} Did you mean ${names}?`.slice(0, MAX_MESSAGE_LENGTH);
+  return new AppError(failure.code, message, { ...failure.extras, candidates });
+}
