@@ -32,7 +32,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["tests/unit/**/*.test.ts", "tests/structure/**/*.test.ts"],
+          include: ["tests/{unit,structure,promises}/**/*.test.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -57,7 +57,8 @@ export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
         ))}
       </ul>
       <p className="mt-6 text-sm text-muted">
-        Just looking? A free account has 10 API calls a month and needs no card.{" "}
+        Just looking? A free account has 10 API calls a month and needs no card; the third asks for a
+        confirmed address.{" "}
         <a href="/auth" className="link">
           Create one
         </a>

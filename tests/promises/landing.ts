@@ -1,0 +1,303 @@
+import type { PromiseList } from "./promise-list.ts";
+
+const band =
+  "tests/unit/model/forecast.test.ts#a forecast > names the record of past calls in its band of five points";
+const bars =
+  "tests/unit/model/forecast.test.ts#the transparency bars > add up to 100 in absolute value and carry the sign of their effect";
+const baseRate =
+  "tests/unit/model/base-rate.test.ts#most reports beat the consensus: the base rate the model was fitted on lies above one half";
+const beatNotRise =
+  "tests/unit/narrate/rules.test.ts#the rules narrator > always says that a beat does not mean that the stock rises";
+const beatRecord =
+  "tests/unit/analysis/options/moves.test.ts#what the share did over past reports > a beat does not mean that the share rises: the record of exactly that";
+const browserVerify =
+  "tests/e2e/track-record.spec.ts#the ledger verifies in the browser, and a tampered one does not";
+const cancels =
+  "tests/e2e/billing.spec.ts#a visitor subscribes, sets up the account, cancels, reactivates, upgrades and sees the invoices > cancels";
+const cannotRewrite =
+  "tests/worker/predictions/ledger-book.test.ts#the ledger > cannot be rewritten even from within";
+const chained =
+  "tests/worker/predictions/ledger-book.test.ts#the ledger > chains what is appended, and finds it again instead of entering it twice";
+const cites =
+  "tests/worker/research/analyze.test.ts#analysing a ticker on the sample market > cites only facts that stand in the evidence";
+const confidence = "tests/unit/model/forecast.test.ts#confidence > of %f with %i past quarters is %s";
+const contract =
+  "tests/worker/research/analyze.test.ts#analysing a ticker on the sample market > answers the whole analysis in the contract's shape, labelled as sample";
+const coverageText =
+  "tests/unit/landing/coverage.test.ts#counts companies and sources in words, and says when the market is simulated";
+const covered =
+  "tests/worker/predictions/track-record.test.ts#what is covered > is counted from the record and the sources in use, without an account";
+const deleteTab =
+  "tests/e2e/account-privacy.spec.ts#privacy settings > delete the account after the exact word, and only then";
+const edge =
+  "tests/unit/model/forecast.test.ts#a forecast > has an edge only beyond three points of the base rate";
+const evidenceOpens =
+  "tests/e2e/dashboard-analysis.spec.ts#evidence opens with its source and time, and leads to its row";
+const figure =
+  "tests/unit/analysis/grounding/mutations.test.ts#a true sentence that is changed is rejected > when a figure in it is another";
+const fits =
+  "tests/unit/model/fit.test.ts#fitting > gives the same weights and card to the byte, which the Worker takes";
+const illustrative =
+  "tests/e2e/landing.spec.ts#the claims and sample figures of the specification are marked illustrative";
+const injection =
+  "tests/unit/research/injection.test.ts#headlines that attack their reader > change neither the forecast nor the text nor any score";
+const issue =
+  "tests/worker/accounts/newsletter-issue.test.ts#the week's issue > lists the ten reports of the coming week with the largest edge, and how the past week's predictions ended, wrong ones first";
+const issueOut =
+  "tests/worker/accounts/newsletter-issue.test.ts#sending an issue > has a way out that ends this reader's subscription alone, by one click, and changes nothing when opened";
+const lockedBefore =
+  "tests/unit/ledger/verify.test.ts#the verifier refuses even a ledger that is chained and published as it stands, > when a prediction was locked after its report";
+const messagesNamed =
+  "tests/unit/market/choose.test.ts#the source an installation shows > takes messages only from where they are set by name, and never mixes them with simulated data";
+const missingPart =
+  "tests/unit/research/stages.test.ts#the stages of a run > say why a part is missing, and the run goes on without it";
+const missingRow =
+  "tests/unit/analysis/evidence.test.ts#the evidence of an analysis > a missing row has no value and says why";
+const named =
+  "tests/e2e/dashboard-analysis.spec.ts#the ticker > may be a company's name: one is taken, of several one is chosen";
+const nextReport =
+  "tests/unit/market/company-search.test.ts#a company's name > of several companies is the person's choice, each with its next report";
+const noCard =
+  "tests/worker/billing/sandbox.test.ts#a subscriber > who never paid has the free limits, no card and no invoices";
+const patience =
+  "tests/unit/research/patience.test.ts#an analysis ends within a minute, however slow its sources and its writer are";
+const plansCall = "tests/e2e/landing.spec.ts#pricing > lists the plans of the plans call";
+const privacyTab = "tests/e2e/account-privacy.spec.ts#privacy settings > give the person's data as a file";
+const quota10 =
+  "tests/worker/research/analyze.test.ts#the quota of an analysis > lets exactly 10 of 200 concurrent calls of a free user through";
+const record =
+  "tests/worker/predictions/track-record.test.ts#the public track record > shows hits and misses alike, and no percentage before the twentieth";
+const resultOrder =
+  "tests/e2e/dashboard-analysis.spec.ts#the result stands in the specification's order, with its evidence and warnings";
+const rooms = "tests/structure/import-rules.test.ts#the import rules > see a planted breach of %s";
+const rulesWrite =
+  "tests/worker/narrate/language-model.test.ts#a language model in the Workers runtime > is not there without settings and binding: the rules write";
+const sameNumbers =
+  "tests/worker/research/analyze.test.ts#analysing a ticker on the sample market > gives everyone the same numbers at the same time";
+const sections =
+  "tests/e2e/landing.spec.ts#the sections stand in the order of the specification, and read without JavaScript";
+const seesRewrite =
+  "tests/unit/ledger/verify.test.ts#the verifier finds > a forged history whose hashes all fit, by the head and roots published before";
+const settles =
+  "tests/worker/predictions/settlement.test.ts#settlement > marks beat or miss, right or wrong, and enters it into the ledger";
+const stages =
+  "tests/unit/research/stages.test.ts#the stages of a run > tell what came of each, and how long it took";
+const structures =
+  "tests/unit/analysis/options/structures.test.ts#textbook structures > a bull call spread risks its cost and gains the width less the cost";
+const thirdConfirmed =
+  "tests/worker/research/analysis-attacks.test.ts#attack: the free quota over and over > needs a confirmed address for the third analysis";
+const unbounded =
+  "tests/worker/limits/quota-counter.test.ts#the quota counter > has no bound when the limit is null";
+const ungrounded =
+  "tests/unit/narrate/language-model.test.ts#a narrator with a language model > lets the rules write rather than %s";
+const usd = "tests/unit/billing/plans.test.ts#the plans > are paid by the month, in US dollars";
+const walkForward =
+  "tests/unit/model/fit.test.ts#fitting > tells the walk-forward years one after the other, each with its own reports only";
+const whoWrote =
+  "tests/unit/narrate/language-model.test.ts#a narrator with a language model > lets a true text through unchanged, and says who wrote it at what cost";
+
+/** The landing page, its head and its share card, but for the features of the plans. */
+export const landing: PromiseList = {
+  kept: {
+    "Beatcast estimates how likely a company is to beat the analysts' earnings estimate, shows the base rate that number must be compared with, and publishes how its predictions of record held up, wrong ones included.":
+      [contract, record],
+    companies: [illustrative, covered, coverageText],
+    "500+ Illustrative": [illustrative],
+    "data sources": [illustrative, covered, coverageText],
+    "15+ Illustrative": [illustrative],
+    "Every number has a source": [figure, cites],
+    "No citation, no claim.": [ungrounded, figure],
+    "A part that cannot be had is shown as missing, never guessed.": [missingPart, missingRow],
+    "Each entry is chained to the one before by its hash": chained,
+    "A record anyone can verify.": [browserVerify, seesRewrite],
+    "Most companies beat most of the time.": baseRate,
+    "So each probability stands beside its base rate, and where the difference is small we say so: no edge.":
+      [contract, edge],
+    "Calibrated by a real model": [fits, band],
+    "A statistical model, fitted on past earnings and checked out of sample, sets the number.": [
+      fits,
+      walkForward,
+    ],
+    "A language model or fixed rules put it into words, labelled as such, and never change it.": [
+      whoWrote,
+      rulesWrite,
+      injection,
+    ],
+    "Evidence you can open": evidenceOpens,
+    "Every figure in the text leads to its source and the time it was read.": [cites, evidenceOpens],
+    "Text with a number that matches no source is not shown.": [figure, ungrounded],
+    "A locked track record": [lockedBefore, cannotRewrite],
+    "Predictions of record are locked before the report, settled by a written rule and published, wrong ones included.":
+      [lockedBefore, settles, record],
+    "Keep the ledger's last hash, and you see any later rewrite.": seesRewrite,
+    "Headlines, price indicators and analyst ratings on one page, with social mentions where a source has them.":
+      [resultOrder, messagesNamed],
+    "A part without data says so.": missingPart,
+    "Bullish, bearish and neutral options examples show how a structure pays off.": [structures, resultOrder],
+    "For learning, with the risks beside them.": resultOrder,
+    "Three steps, under a minute": patience,
+    "Type a symbol or a company's name.": named,
+    "The report date and the analysts' consensus come with it.": [nextReport, contract],
+    "Estimates, surprises, prices, headlines and ratings come in part by part, and each says where it came from.":
+      [stages, evidenceOpens],
+    "A probability beside its base rate, how confident it is and why, what speaks against it, and how such predictions ended before.":
+      [contract, confidence, bars, band],
+    "Within three points of it, we call it what it is: no edge.": edge,
+    Illustrative: illustrative,
+    "72%": sections,
+    "72% +8 points": sections,
+    "68% +6 points": sections,
+    "65% no edge": sections,
+    "Sample figures that show the form, not predictions.": illustrative,
+    "The mark on each bar is the base rate.": contract,
+    "A beat does not mean that the stock rises.": [beatNotRise, beatRecord],
+    "One price a month.": usd,
+    "Leave whenever you like.": [cancels, deleteTab],
+    "Cancel, export and delete in your account, without talking to anyone.": [cancels, privacyTab, deleteTab],
+    "$29 per month": plansCall,
+    "100 API calls per month": plansCall,
+    RECOMMENDED: plansCall,
+    "$49 per month": plansCall,
+    "500 API calls per month": plansCall,
+    "$199 per month": plansCall,
+    "Unlimited API calls": [plansCall, unbounded],
+    "A free account has 10 API calls a month and needs no card; the third asks for a confirmed address.": [
+      quota10,
+      noCard,
+      thirdConfirmed,
+    ],
+    "Prices in US dollars; fees are non-refundable.": usd,
+    "Start free with ten analyses a month, or choose a plan.": quota10,
+    "Every answer comes with its evidence.": [contract, evidenceOpens],
+    "The probability of an earnings beat, beside its base rate and its record.": [contract, record],
+    "The week's reports and how our predictions ended.": issue,
+    "Unsubscribe in one click.": issueOut,
+    "Beatcast publishes impersonal, educational research.": sameNumbers,
+    "The same ticker at the same time gives every reader the same answer.": sameNumbers,
+    "Nothing on this site is a recommendation or an offer to buy or sell a security, and nothing is fitted to your circumstances.":
+      [sameNumbers, rooms],
+    "A beat does not mean that the stock rises: prices often fall after good reports.": beatRecord,
+    "Figures marked illustrative on this page show the form of an answer and are not predictions.":
+      illustrative,
+    "You can lose all of what you paid for an option, and more than you received when you sell one.":
+      structures,
+    "Each analysis states its sources and the time at which they were read.": evidenceOpens,
+    "How likely a company is to beat the analysts' EPS consensus: a calibrated probability beside its base rate, the evidence behind it, and a published record.":
+      [contract, fits, record],
+    "A calibrated probability beside its base rate, with its evidence and its record.": [
+      contract,
+      fits,
+      record,
+    ],
+  },
+  noClaim: [
+    "Skip to content",
+    "Beatcast",
+    "Dashboard Get Started",
+    "AI-powered earnings prediction",
+    "Know the odds before earnings.",
+    "And how good such odds were.",
+    "Get Started",
+    "Listen Start",
+    "Start Demo",
+    "See how an analysis starts.",
+    "AAPL Apple Inc.",
+    "Probability of a beat",
+    "Edge over base rate",
+    "+8 points",
+    "Base rate 64%: how often it beats anyway",
+    "F1 Consensus EPS for the quarter live",
+    "F4 Estimate revisions of the last 30 days live",
+    "F7 Surprises of the last eight quarters cached",
+    "F12 Headlines of the last two weeks live",
+    "F15 Options chain missing",
+    "50–60%",
+    "54%",
+    "60–70%",
+    "65%",
+    "70–80%",
+    "77%",
+    "80–90%",
+    "82%",
+    "What was said; the bar is what came",
+    "Odds",
+    "Evidence",
+    "Record",
+    "What you get",
+    "A second opinion that shows its work",
+    "Built for people who put their own money on the line and want to know what a number rests on.",
+    "Edge, not accuracy",
+    "News, technicals and sentiment",
+    "Strategy education",
+    "How it works",
+    "Step 1",
+    "Enter a ticker",
+    "Step 2",
+    "Watch the evidence arrive",
+    "Step 3",
+    "Read the odds",
+    "Example beat probabilities",
+    "The same 65% can mean something, or nothing",
+    "What counts is the distance to the base rate.",
+    "AAPL Apple",
+    "MSFT Microsoft",
+    "GOOGL Alphabet",
+    "Pricing",
+    "Basic",
+    "Choose Basic",
+    "Premium",
+    "Choose Premium",
+    "Institutional",
+    "Choose Institutional",
+    "Just looking?",
+    "Create one.",
+    "The next report is coming.",
+    "Look at the odds first.",
+    "Start free",
+    "Resources",
+    "Example probabilities",
+    "Track record",
+    "Options risk document",
+    "Company",
+    "Sign in",
+    "Privacy Policy",
+    "Terms of Service",
+    "Newsletter",
+    "Email for the newsletter",
+    "Subscribe",
+    "Not investment advice",
+    "Beatcast is not a broker, a dealer or an investment adviser.",
+    "Estimates can be wrong",
+    "A probability is an estimate.",
+    "Models rest on past data, and the future may differ.",
+    "Past and back-tested results do not guarantee future ones.",
+    "Options involve risk",
+    "Options are not suitable for every investor.",
+    "Before trading, read 'Characteristics and Risks of Standardized Options' of the Options Clearing Corporation.",
+    "Data",
+    "Market data comes from third parties and may be late, incomplete or wrong.",
+    "Company names and tickers belong to their owners and imply no endorsement.",
+    "© 2025 Beatcast.",
+    "All rights reserved.",
+    "Privacy Terms",
+    "Beatcast: know the odds before earnings",
+    "Know the odds",
+    "before earnings.",
+  ],
+  fromSpec: [
+    "companies",
+    "500+ Illustrative",
+    "data sources",
+    "15+ Illustrative",
+    "72% +8 points",
+    "68% +6 points",
+    "65% no edge",
+    "RECOMMENDED",
+    "$29 per month",
+    "$49 per month",
+    "$199 per month",
+    "Listen Start",
+    "Start Demo",
+    "© 2025 Beatcast.",
+  ],
+};

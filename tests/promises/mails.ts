@@ -1,0 +1,201 @@
+import type { PromiseList } from "./promise-list.ts";
+
+const baseRate =
+  "tests/unit/model/base-rate.test.ts#most reports beat the consensus: the base rate the model was fitted on lies above one half";
+const beatNotRise =
+  "tests/unit/narrate/rules.test.ts#the rules narrator > always says that a beat does not mean that the stock rises";
+const confirmOnce =
+  "tests/worker/accounts/mailed-links.test.ts#confirming an address > is asked for by mail after signing up, and works once";
+const contract =
+  "tests/worker/research/analyze.test.ts#analysing a ticker on the sample market > answers the whole analysis in the contract's shape, labelled as sample";
+const deletes =
+  "tests/worker/accounts/leaving.test.ts#deleting an account > leaves no trace of e-mail, name or id in any table, nor a file";
+const edge =
+  "tests/unit/model/forecast.test.ts#a forecast > has an edge only beyond three points of the base rate";
+const endsSessions =
+  "tests/worker/accounts/leaving.test.ts#deleting an account > ends every session, token and cookie, and forgets whose calls were used";
+const exports =
+  "tests/worker/accounts/leaving.test.ts#exporting > gives one file with everything held on the person";
+const failedPay =
+  "tests/worker/accounts/notices.test.ts#a payment that failed > is told once a period, unless billing notifications are off";
+const grace =
+  "tests/worker/billing/subscription-state.test.ts#what a state allows > rule 14: past due keeps its access for seven days from the renewal, then falls to the free limit";
+const issue =
+  "tests/worker/accounts/newsletter-issue.test.ts#the week's issue > lists the ten reports of the coming week with the largest edge, and how the past week's predictions ended, wrong ones first";
+const issueConfirmed =
+  "tests/worker/accounts/newsletter-issue.test.ts#sending an issue > reaches each confirmed reader once, whatever the ticks, and nobody who confirmed later";
+const issueEmpty =
+  "tests/worker/accounts/newsletter-issue.test.ts#the week's issue > is not sent in a week without a report or a settled prediction, and says so where one of them is missing";
+const issueMonday =
+  "tests/worker/accounts/newsletter-issue.test.ts#the week's issue > goes out from Monday noon UTC for two days";
+const issueOut =
+  "tests/worker/accounts/newsletter-issue.test.ts#sending an issue > has a way out that ends this reader's subscription alone, by one click, and changes nothing when opened";
+const issueSample =
+  "tests/worker/accounts/newsletter-issue.test.ts#the preview of a development run goes to the demo reader, with sample data said";
+const linkTimes = "tests/worker/accounts/link-times.test.ts#a mailed link works as long as its mail says";
+const newsletterOnce =
+  "tests/worker/accounts/newsletter.test.ts#the newsletter box > subscribes nobody before the mailed link is used, which works once";
+const noTrace =
+  "tests/worker/predictions/track-record.test.ts#the public ledger > holds users' own calls without a trace of the user, and verifies";
+const pwChange =
+  "tests/worker/accounts/password.test.ts#changing the password > ends every other session and keeps this one";
+const recoveryOnce =
+  "tests/worker/accounts/two-factor.test.ts#signing in with two-factor on > takes each recovery code once, however it is typed";
+const reminded =
+  "tests/worker/accounts/notices.test.ts#a report that comes within a day > is reminded of once, in Eastern time, and not before";
+const remindedOff =
+  "tests/worker/accounts/notices.test.ts#a report that comes within a day > is not reminded of to a person who turned reminders off";
+const resetExpired =
+  "tests/worker/accounts/mailed-links.test.ts#a forgotten password > answers a wrong, a used and an expired link alike";
+const resetOnce =
+  "tests/worker/accounts/mailed-links.test.ts#a forgotten password > is replaced by the link, which ends every session and proves the address";
+const sameNumbers =
+  "tests/worker/research/analyze.test.ts#analysing a ticker on the sample market > gives everyone the same numbers at the same time";
+const setUpAccept =
+  "tests/worker/billing/sandbox.test.ts#a visitor who subscribes > who has an account signs in instead and accepts, and only then the plan is the account's";
+const setUpLate =
+  "tests/worker/billing/sandbox.test.ts#a visitor who subscribes > cannot set up the account 24 hours later";
+const setUpMail =
+  "tests/worker/billing/sandbox.test.ts#a visitor who subscribes > who closed the browser sets the account up from the mail, on any device, once";
+const settledOff =
+  "tests/worker/accounts/notices.test.ts#a settled prediction > is not told to a person who set %j";
+const settledTold =
+  "tests/worker/accounts/notices.test.ts#a settled prediction > is told once, with what was called and what came";
+const taken =
+  "tests/worker/accounts/mailed-links.test.ts#signing up with a taken address > tells the mailbox's owner instead of the caller";
+const tfaAsked =
+  "tests/worker/accounts/two-factor.test.ts#signing in with two-factor on > gives no session, token or cookie for the password alone";
+const tfaOff =
+  "tests/worker/accounts/two-factor.test.ts#turning two-factor off > needs password and code, and then signs in without a code";
+const unconfirmedReset =
+  "tests/worker/accounts/two-factor.test.ts#attack: two-factor as a trap > falls with everything else a stranger set up when the mailbox's owner resets the password";
+const wayOut =
+  "tests/worker/accounts/notices.test.ts#the way out of a notice > is one click of the mail program, turns off exactly that preference, and may be repeated";
+const weekly =
+  "tests/worker/accounts/notices.test.ts#the weekly summary > comes on Monday to those who turned it on, once";
+
+/** Every mail, with the values of tests/promises/mail-samples.ts. */
+export const mails: PromiseList = {
+  kept: {
+    "The link works once, within 24 hours.": [confirmOnce, linkTimes],
+    "If you did not create an account, somebody else did: do not confirm the address.": confirmOnce,
+    "Ignoring this mail is enough.": confirmOnce,
+    "Someone, hopefully you, asked for a new password for your Beatcast account.": resetOnce,
+    "The link works once, within one hour.": [resetOnce, resetExpired, linkTimes],
+    "When it is used, every session of the account ends.": resetOnce,
+    "This address was never confirmed, so the account may have been set up by somebody else.":
+      unconfirmedReset,
+    "The link confirms the address, turns two-factor authentication off and clears the profile and settings.":
+      unconfirmedReset,
+    "If you did not ask for it, ignore this mail: your password stays as it is.": resetOnce,
+    "Someone, perhaps you, tried to create an account with this address.": taken,
+    "There is one already.": taken,
+    "You can sign in to it, or set a new password.": [taken, resetOnce],
+    "You get this mail because it concerns the security of your Beatcast account.": pwChange,
+    "The password of your Beatcast account was changed.": pwChange,
+    "Every other session has been ended.": pwChange,
+    "From now on a sign-in to your Beatcast account asks for a code of your authenticator app.": tfaAsked,
+    "A sign-in to your Beatcast account no longer asks for a code.": tfaOff,
+    "Someone signed in to your Beatcast account with a recovery code.": recoveryOnce,
+    "That code does not work again.": recoveryOnce,
+    "A copy of everything that we hold on you was made and handed to the browser that asked for it.": exports,
+    "It happened on Fri, 20 Nov 2026 21:00:00 GMT.": pwChange,
+    "Your account and everything personal in it has been deleted, and every session has been ended.": [
+      deletes,
+      endsSessions,
+    ],
+    "The public record of predictions stays, without anything that leads back to you.": noTrace,
+    "This is the last mail to this address.": deletes,
+    "The renewal of your Beatcast subscription could not be charged.": failedPay,
+    "Your plan stays for a few days.": grace,
+    'You get this mail because "Billing Notifications" is on in your account\'s notifications.': failedPay,
+    "Thank you: your payment has arrived.": setUpMail,
+    "If you have not chosen a password yet, you can do it here, on any device, within 24 hours.": [
+      setUpMail,
+      setUpLate,
+    ],
+    "If you have an account already, sign in on the same page and add the subscription to it: nothing is added before you say so.":
+      setUpAccept,
+    "You get this mail because this address was given at the checkout.": setUpMail,
+    "Someone, hopefully you, asked for the weekly Beatcast newsletter: the coming reports, and how last week's predictions ended.":
+      [newsletterOnce, issue],
+    "It starts only after you confirm.": newsletterOnce,
+    "The link works once, within seven days.": [newsletterOnce, linkTimes],
+    "If you did not ask for it, ignore this mail: without the link no newsletter comes.": newsletterOnce,
+    "Thank you: the next newsletter comes to this address.": issueConfirmed,
+    "It goes out on Mondays.": issueMonday,
+    "Each newsletter has a link that ends the subscription.": issueOut,
+    "You get this mail because the Beatcast newsletter was confirmed for this address.": issueConfirmed,
+    "As of Friday, November 20, 2026 at 9:00 PM UTC.": issue,
+    "Sample data: the figures are simulated and say nothing about real companies.": issueSample,
+    "The probability is that of a beat: reported EPS above the consensus.": contract,
+    "The base rate is the share of all reports that beat the consensus, whatever the company, and the edge is the difference.":
+      [edge, baseRate],
+    "Reports of Mon, Nov 23 to Sun, Nov 29, largest edge first": issue,
+    "- AAPL, Apple Inc., Thu, Nov 26: probability of a beat 80.0%, base rate 70.0%, edge +10.0 points; consensus 1.20 USD":
+      issue,
+    "- Open predictions with a smaller edge, not listed: 2.": issue,
+    "How last week's predictions ended, wrong ones first": issue,
+    "- Settled: 1, of which wrong: 1, correct: 0.": issue,
+    "- Wrong: KO, The Coca-Cola Company, predicted a beat with 60.0%; reported 0.60 USD against a consensus of 0.70 USD, a miss":
+      issue,
+    "- No prediction of record is open for these days.": issueEmpty,
+    "- No prediction of record was settled in the past seven days.": issueEmpty,
+    "Educational research, the same for everyone, and no advice.": sameNumbers,
+    "A beat does not mean that the stock rises.": beatNotRise,
+    "Apple Inc. has reported: a beat with 1.30 USD, against a consensus of 1.20 USD at the time of your prediction.":
+      settledTold,
+    "Apple Inc. has reported: a miss with 1.30 USD, against a consensus of 1.20 USD at the time of your prediction.":
+      settledTold,
+    "Your prediction was a beat, with a probability of 71.3%.": settledTold,
+    'You get this mail because "Prediction Alerts" is on in your account\'s notifications.': settledOff,
+    "Apple Inc. is expected to report on Friday, November 20, 2026 at 4:00 PM Eastern time.": reminded,
+    "Your prediction is a beat, with a probability of 71.3%, against a consensus of 1.20 USD.": reminded,
+    'You get this mail because "Earnings Reminders" is on in your account\'s notifications.': remindedOff,
+    "Analyses in the last seven days: 3.": weekly,
+    "Analyses in the last seven days: 0.": weekly,
+    "Predictions settled: 2, of which 1 right.": weekly,
+    "None of your predictions was settled.": weekly,
+    "Reports awaited: AAPL.": weekly,
+    "No report is awaited.": weekly,
+    'You get this mail because "Weekly Summary" is on in your account\'s notifications.': weekly,
+    "Turn these mails off: https://beatcast.example/page": [wayOut, issueOut],
+    "Your password was changed": pwChange,
+    "Two-factor authentication is on": tfaAsked,
+    "Two-factor authentication is off": tfaOff,
+    "A recovery code was used": recoveryOnce,
+    "Your data export is ready": exports,
+    "Your Beatcast account has been deleted": deletes,
+    "Your payment did not go through": failedPay,
+    "Your Beatcast subscription is paid": setUpMail,
+    "You are subscribed": newsletterOnce,
+    "You already have a Beatcast account": taken,
+    "AAPL: your prediction was right": settledTold,
+    "AAPL: your prediction was wrong": settledTold,
+    "AAPL reports soon": reminded,
+    "[Sample data] The week's earnings reports, Mon, Nov 23 to Sun, Nov 29": issueSample,
+  },
+  noClaim: [
+    "Confirm your email address",
+    "Welcome to Beatcast.",
+    "Please confirm that this address is yours.",
+    "Confirm the address: https://beatcast.example/page",
+    "Set a new password",
+    "Set a new password: https://beatcast.example/page",
+    "If it was you, there is nothing to do.",
+    "If it was not you, set a new password at once and look at your sessions.",
+    "Review your account's security: https://beatcast.example/page",
+    "Please check your payment method, or choose another one.",
+    "Open your billing: https://beatcast.example/page",
+    "Set up the account: https://beatcast.example/page",
+    "Confirm your newsletter subscription",
+    "Confirm the subscription: https://beatcast.example/page",
+    "The week's earnings reports, Mon, Nov 23 to Sun, Nov 29",
+    "All predictions of record: https://beatcast.example/page",
+    "See your history: https://beatcast.example/page",
+    "Look at it again: https://beatcast.example/page",
+    "Your week on Beatcast",
+    "Open your dashboard: https://beatcast.example/page",
+  ],
+  fromSpec: [],
+};

@@ -1,0 +1,34 @@
+import type { PromiseList } from "./promise-list.ts";
+
+const cites =
+  "tests/worker/research/analyze.test.ts#analysing a ticker on the sample market > cites only facts that stand in the evidence";
+const contract =
+  "tests/worker/research/analyze.test.ts#analysing a ticker on the sample market > answers the whole analysis in the contract's shape, labelled as sample";
+const csv =
+  "tests/worker/predictions/dashboard.test.ts#the history as a file > holds the calls that the filters let through, in the order asked for";
+const figure =
+  "tests/unit/analysis/grounding/mutations.test.ts#a true sentence that is changed is rejected > when a figure in it is another";
+const planNumbers = "tests/unit/billing/plans.test.ts#the plans > name their own number of predictions";
+const planOrder = "tests/unit/billing/plans.test.ts#the plans > allow at least what the cheaper ones do";
+const planRoom =
+  "tests/unit/billing/plans.test.ts#the plans > have room for every company of the record from Premium on";
+const plansCall = "tests/e2e/landing.spec.ts#pricing > lists the plans of the plans call";
+const unbounded =
+  "tests/worker/limits/quota-counter.test.ts#the quota counter > has no bound when the limit is null";
+
+/** The features of the plans, wherever they are shown. */
+export const plans: PromiseList = {
+  kept: {
+    "100 predictions per month": [planNumbers, plansCall],
+    "500 predictions per month": [planNumbers, plansCall],
+    "Unlimited predictions": [planNumbers, unbounded],
+    "Probability beside its base rate": contract,
+    "Evidence for every number": [cites, figure],
+    "History with CSV download": csv,
+    "Everything in Basic": planOrder,
+    "Everything in Premium": planOrder,
+    "Enough for every company of our record, each month": planRoom,
+  },
+  noClaim: ["basic_predictions"],
+  fromSpec: ["basic_predictions"],
+};

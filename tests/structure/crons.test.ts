@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const read = (file: string) => readFileSync(join(import.meta.dirname, "..", "..", file), "utf8");
+const crons = /crons = \[(.*)\]/.exec(read("wrangler.toml"))?.[1]?.match(/"([^"]+)"/g) ?? [];
+const jobs = [...read("worker/jobs/jobs.ts").matchAll(/^ {2}("[^"]+"): \[([^\]]*)\]/gm)];
+
+it("every trigger of the deployment has its jobs, and every list of jobs its trigger", () => {
+  expect(jobs.map(([, cron]) => cron).toSorted()).toEqual(crons.toSorted());
+});
+
+it("what has had its time is deleted every hour", () => {
+  const [, cron = ""] = jobs.find(([, , names = ""]) => names.includes("forgetting")) ?? [];
+  expect(cron).toMatch(/^"\d+ \* \* \* \*"$/);
+});
