@@ -53,8 +53,8 @@ export async function confirmCheckout(
         ? "This subscription belongs to another account."
         : "This account is set up already. Please sign in.",
     };
-  if (asker.user && (isOwnBrowser || isAddressOf(asker.user, email)))
-    return { outcome: "asks", email, planId: checkout.planId };
+  const isOffered = asker.user !== null && isAddressOf(asker.user, email) && checkout.declinedAt === null;
+  if (asker.user && (isOwnBrowser || isOffered)) return { outcome: "asks", email, planId: checkout.planId };
   if (isOwnBrowser) return { outcome: "ready", email };
   return {
     outcome: "refused",

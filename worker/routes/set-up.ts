@@ -27,9 +27,9 @@ export const setUpOperations: readonly Operation[] = [
 async function setUpPassword(c: AppContext): Promise<Response> {
   const { email: typed, password, secret } = await readJson(c.req.raw, setupPasswordRequestSchema);
   const email = typed.trim().toLowerCase();
-  const proof = secret ? { mailedSecret: secret } : { browserSecrets: secretsOf(c) };
+  const proof = secret === undefined ? { browserSecrets: secretsOf(c) } : { mailedSecret: secret };
   const checkout = await checkoutToSetUp(c.var.deps.billing(), email, proof);
-  const opened = await openFor(c, checkout, { password, isMailboxProven: secret !== undefined });
+  const opened = await openFor(c, checkout, { password, isMailboxProven: "mailedSecret" in proof });
   dropSecret(c, checkout.id);
   return answerSession(c, opened);
 }
