@@ -23,7 +23,7 @@ export type CountedCall = {
   period: QuotaPeriod;
   /** Null is unlimited. */
   limit: number | null;
-  /** When the whole counter is deleted; null: with its account. */
+  /** When the whole counter is deleted; null: with its account, or long after its last call. */
   deletedAtMs: number | null;
 };
 
@@ -51,7 +51,8 @@ export class QuotaCounter extends DurableObject {
   async reserve(call: CountedCall, nowMs: number): Promise<CallOutcome> {
     this.#openTable();
     this.#forgetOld(call, nowMs);
-    if (call.deletedAtMs !== null) await this.ctx.storage.setAlarm(call.deletedAtMs);
+    const idleUntil = Math.max(Date.parse(call.period.endsAt), nowMs) + PERIOD_MEMORY_MS;
+    await this.ctx.storage.setAlarm(call.deletedAtMs ?? idleUntil);
     const known = this.#find(call.key, nowMs);
     if (known && known.symbol !== call.symbol) return { outcome: "conflict" };
     const used = this.used(call.period.id, nowMs);
@@ -132,7 +133,7 @@ export class QuotaCounter extends DurableObject {
     await this.ctx.storage.deleteAll();
   }
 
-  /** The last period of a counter without an account of its own is over. */
+  /** Every reservation puts this off: the last period is over, and for an account's own counter long over. */
   override async alarm(): Promise<void> {
     await this.forget();
   }

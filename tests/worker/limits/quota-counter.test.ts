@@ -159,9 +159,14 @@ describe("the quota counter", () => {
     expect(new Set(rows.map(({ key }) => key)).size).toBe(3);
   });
 
-  it("is deleted when its time has come", async () => {
-    const quota = counter("until the month's end");
-    await quota.reserve(aCall("a", { deletedAtMs: Date.now() + 3_600_000 }), now);
+  it.each([
+    ["a mailbox's, at its month's end", Date.parse(november.endsAt) + 3_600_000],
+    ["an account's, two months after its last period", null],
+  ])("is deleted: %s", async (name, deletedAtMs) => {
+    const quota = counter(name);
+    await quota.reserve(aCall("a", { deletedAtMs }), now);
+    const at = await runInDurableObject(quota, (_, { storage }) => storage.getAlarm());
+    expect(at).toBe(deletedAtMs ?? Date.parse(november.endsAt) + 62 * 86_400_000);
     expect(await runDurableObjectAlarm(quota)).toBe(true);
     expect(await quota.used(november.id, now)).toBe(0);
   });
