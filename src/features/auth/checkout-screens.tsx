@@ -14,14 +14,27 @@ export function ProcessingSubscription() {
   );
 }
 
+type SubscriptionProblemProps = {
+  text: string;
+  /** Offers the sign-in too: what is asked for may have been done already. */
+  canSignIn?: boolean;
+};
+
 /** When it could not be. */
-export function SubscriptionProblem({ text }: { text: string }) {
+export function SubscriptionProblem({ text, canSignIn = false }: SubscriptionProblemProps) {
   return (
     <ScreenMessage
       icon={<Warning className="size-7" />}
       title="Subscription Error"
       text={text}
-      action={<LinkButton href="/">Return to Home</LinkButton>}
+      action={
+        <>
+          {canSignIn && <LinkButton href="/auth">Sign In</LinkButton>}
+          <LinkButton href="/" variant={canSignIn ? "secondary" : "primary"}>
+            Return to Home
+          </LinkButton>
+        </>
+      }
     />
   );
 }

@@ -38,7 +38,9 @@ export function SetUpLink({ secret, onDone }: SetUpLinkProps) {
 
   if (link.isPending) return <ScreenSpinner label="Loading…" />;
   if (link.isError)
-    return <SubscriptionProblem text={messageOf(link.error, "Failed to process subscription")} />;
+    return (
+      <SubscriptionProblem text={messageOf(link.error, "Failed to process subscription")} canSignIn={!user} />
+    );
   const { email, hasAccount, offer } = link.data;
   return (
     <AuthFrame>
