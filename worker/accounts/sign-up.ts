@@ -45,11 +45,11 @@ export async function signUp(
 }
 
 /**
- * Creates an account whose name may be missing (a guest's, after a checkout), opens its first session and mails the
- * confirmation of the address. `email` is checked already. Throws `password_too_short`, `password_too_long`,
+ * Creates an account, opens its first session and mails the confirmation of the address. `email` is checked already.
+ * A guest who paid gets an account another way (paid-account.ts), in one write with what was paid for. Throws `password_too_short`, `password_too_long`,
  * `password_too_common`, or `conflict` when the address cannot be used; its owner is told by mail then.
  */
-export async function openAccount(
+async function openAccount(
   accounts: Accounts,
   { email, password, fullName }: SignUpRequest,
   client: Client,

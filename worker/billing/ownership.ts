@@ -114,18 +114,27 @@ async function disputedSubscriptions(db: Database, userId: string): Promise<Read
   return new Set(rows.map(({ id }) => id));
 }
 
+/**
+ * The user's subscriptions that count: without the disputed ones as long as another gives access. `isSuspended` is true
+ * when a dispute takes the only access there is.
+ */
+export async function countingSubscriptions(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<{ states: SubscriptionRow[]; isSuspended: boolean }> {
+  const states = await subscriptionsOfUser(db, userId);
+  if (states.length === 0) return { states, isSuspended: false };
+  const disputed = await disputedSubscriptions(db, userId);
+  const others = states.filter(({ id }) => !disputed.has(id));
+  if (others.some((state) => givesAccess(state, now))) return { states: others, isSuspended: false };
+  return { states, isSuspended: states.some((state) => givesAccess(state, now)) };
+}
+
 /** What a user may use now, by what is stored. A disputed subscription gives nothing; the others stay as they are. */
 export async function entitlementOf(db: Database, userId: string, now: Date): Promise<Entitlement> {
-  const states = await subscriptionsOfUser(db, userId);
-  if (states.length === 0) return entitlementFrom([], false, now);
-  const disputed = await disputedSubscriptions(db, userId);
-  const entitlement = entitlementFrom(
-    states.filter(({ id }) => !disputed.has(id)),
-    false,
-    now,
-  );
-  const isSuspended = states.some((state) => disputed.has(state.id) && givesAccess(state, now));
-  return entitlement.tier === "free" ? entitlementFrom(states, isSuspended, now) : entitlement;
+  const { states, isSuspended } = await countingSubscriptions(db, userId, now);
+  return entitlementFrom(states, isSuspended, now);
 }
 
 /** The subscription that counts for a user, or null. */

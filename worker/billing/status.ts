@@ -5,7 +5,7 @@ import { AppError } from "#worker/errors.ts";
 import { bestOf, givesAccess, graceEndsAt, hasEnded, plansOf } from "./access.ts";
 import type { Billing } from "./billing.ts";
 import { statusOf, subscriptionInForce } from "./entitlement.ts";
-import { customersOfUser, subscriptionsOfUser } from "./ownership.ts";
+import { countingSubscriptions, customersOfUser } from "./ownership.ts";
 import { paidPeriodOf } from "./paid-period.ts";
 import { syncCustomer } from "./sync.ts";
 
@@ -21,12 +21,12 @@ export async function refreshStale(billing: Billing, userId: string): Promise<vo
   }
 }
 
-/** The subscription as the page sees it. `subscribed` holds while there is access, a set end or not. */
+/** The subscription as the page sees it. `subscribed` holds while there is access, a set end or not; a dispute pauses. */
 export async function presentSubscription(
   { db, now }: Billing,
   userId: string,
 ): Promise<SubscriptionStatusResponse["subscription"]> {
-  const states = await subscriptionsOfUser(db, userId);
+  const { states, isSuspended } = await countingSubscriptions(db, userId, now());
   const state = bestOf(states, now());
   if (!state)
     return {
@@ -40,13 +40,13 @@ export async function presentSubscription(
       payment_method: null,
     };
   const { current, next } = plansOf(state, now());
-  const inForce = subscriptionInForce(states, now());
+  const inForce = isSuspended ? null : subscriptionInForce(states, now());
   const tier = (inForce && paidPeriodOf(inForce).planId) ?? "free";
   const isOver = hasEnded(state, now());
-  const hasAccess = givesAccess(state, now());
+  const hasAccess = !isSuspended && givesAccess(state, now());
   return {
     subscribed: hasAccess,
-    subscription_status: statusOf(state, now()),
+    subscription_status: isSuspended ? "paused" : statusOf(state, now()),
     subscription_tier: tier,
     subscription_end: (state.endedAt ?? state.endsAt ?? state.periodEnd).toISOString(),
     pending_tier: next ?? (tier !== "free" && current !== tier ? current : null),

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { acceptGuestSubscription } from "#billing/claim-guest-subscription.ts";
 import { receiveEvent } from "#billing/events.ts";
 import { entitlementOf, linkCustomer } from "#billing/ownership.ts";
+import { presentSubscription } from "#billing/status.ts";
 import { syncCustomer } from "#billing/sync.ts";
 import { aPerson, call } from "../api.ts";
 import { aPaidGuest, Browser, confirmAddress, mailedSecret, offersTo, pay, userOf } from "./guest.ts";
@@ -235,6 +236,11 @@ describe("attack: a dispute of a payment that a stranger made", () => {
     const id = unique("du");
     await dispute(world, given?.lastPayment?.id ?? "", "needs_response", 0, id);
     expect(await allowed(world, userId)).toEqual(["basic", "canceled", 100]);
+    expect(await presentSubscription(world.billing, userId)).toMatchObject({
+      subscribed: true,
+      subscription_status: "canceled",
+      subscription_tier: "basic",
+    });
     await dispute(world, given?.lastPayment?.id ?? "", "won", 1, id);
     expect(await allowed(world, userId)).toEqual(["premium", "active", 500]);
     reported.mockRestore();
@@ -276,6 +282,11 @@ describe("attack: a dispute of a payment that a stranger made", () => {
     await syncCustomer(world.billing, customerId);
     await dispute(world, subscription.lastPayment?.id ?? "", "lost");
     expect(await allowed(world, userId)).toEqual(["free", "paused", 10]);
+    expect(await presentSubscription(world.billing, userId)).toMatchObject({
+      subscribed: false,
+      subscription_status: "paused",
+      subscription_tier: "free",
+    });
     const { periodEnd } = subscription;
     world.provider.subscriptions.set(subscription.id, {
       ...subscription,

@@ -19,8 +19,8 @@ export function PlanActions({ subscription, isKnown }: PlanActionsProps) {
   const { pending, refresh, openPortal, cancel, reactivate } = useBillingActions();
   const [isAsking, setIsAsking] = useState(false);
   const { subscribed, subscription_status: status, subscription_end: end } = subscription;
-  // Whoever owes a payment still has a subscription: it can be left, and a second one would be one too many.
-  const canCancel = isSubscriptionActive(subscription) || status === "past_due";
+  // Whoever owes or disputes a payment still has a subscription: it can be left, and a second one would be one too many.
+  const canCancel = isSubscriptionActive(subscription) || status === "past_due" || status === "paused";
   // A failed payment may have left none; then a new one is what is wanted.
   const hasPaymentMethod = subscription.payment_method !== null || subscription.grace_end !== null;
   const canReactivate = subscribed && status === "canceled";

@@ -40,7 +40,8 @@ export function SubscriptionNotice({ subscription }: SubscriptionNoticeProps) {
   if (status === "paused")
     return (
       <Notice tone="warn" title="Your subscription is paused">
-        The free limits hold until it continues. Please contact support if you did not expect this.
+        The free limits hold until it continues. A payment that is disputed with the bank pauses what it paid
+        for. Please contact support if you did not expect this.
       </Notice>
     );
   return null;
