@@ -10,7 +10,8 @@ export default defineConfig({
   presets: [presetWind3({ preflight: "on-demand" })],
   // With "-" as well, `focus-ring` would be read as a ring while focused.
   separators: [":"],
-  content: { pipeline: { include: [/\.tsx?($|\?)/] } },
+  // The legal pages are prerendered and in no bundle: the build meets their classes on disk alone.
+  content: { pipeline: { include: [/\.tsx?($|\?)/] }, filesystem: ["src/features/legal/*.tsx"] },
   theme: {
     colors: {
       ...Object.fromEntries(Object.keys(colours).map((name) => [name, `var(--c-${name})`])),

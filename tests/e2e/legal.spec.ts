@@ -46,9 +46,18 @@ for (const { path, title, figures } of pages) {
       }
     });
 
-    test("axe finds nothing and nothing runs off the screen", async ({ page }) => {
+    test("axe finds nothing and nothing runs off the screen", async ({ page, isMobile }) => {
       await page.goto(path);
       await expectNoSidewaysScroll(page);
+      // The styles of pages that are in no bundle are there too.
+      const [text, contents] = [
+        page.getByRole("article"),
+        page.getByRole("navigation", { name: "Contents" }),
+      ];
+      const [left, right] = [(await contents.boundingBox())?.x ?? 0, (await text.boundingBox())?.x ?? 0];
+      expect(right > left).toBe(!isMobile);
+      const label = page.getByText("What for:").first();
+      if (path === "/privacy") await expect(label).toBeVisible({ visible: isMobile });
       await expectAccessible(page);
     });
   });

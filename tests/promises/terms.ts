@@ -10,6 +10,8 @@ const cancels =
   "tests/e2e/billing.spec.ts#a visitor subscribes, sets up the account, cancels, reactivates, upgrades and sees the invoices > cancels";
 const contract =
   "tests/worker/research/analyze.test.ts#analysing a ticker on the sample market > answers the whole analysis in the contract's shape, labelled as sample";
+const countsFirst =
+  "tests/worker/research/analysis-attacks.test.ts#attack: reading the stream and leaving before the end > counts the call before the first sentence leaves; leaving then costs it, and its prediction is stored";
 const deleteTab =
   "tests/e2e/account-privacy.spec.ts#privacy settings > delete the account after the exact word, and only then";
 const ended =
@@ -32,6 +34,8 @@ const noCost =
   "tests/worker/research/analyze.test.ts#the quota of an analysis > costs nothing when %s cannot be analysed (%i %s)";
 const noTrace =
   "tests/worker/predictions/track-record.test.ts#the public ledger > holds users' own calls without a trace of the user, and verifies";
+const oneMailbox =
+  "tests/worker/research/analysis-attacks.test.ts#attack: the free quota over and over > is one for every spelling of a mailbox";
 const planHonest =
   "tests/unit/billing/plans.test.ts#the plans > sell nothing that is not there: no API access, no priority support";
 const planNumbers = "tests/unit/billing/plans.test.ts#the plans > name their own number of predictions";
@@ -50,6 +54,8 @@ const structures =
   "tests/unit/analysis/options/structures.test.ts#textbook structures > a bull call spread risks its cost and gains the width less the cost";
 const suspends =
   "tests/worker/billing/subscription-state.test.ts#events > rule 29: a dispute suspends until it is won, in whatever order its events come";
+const thirdConfirmed =
+  "tests/worker/research/analysis-attacks.test.ts#attack: the free quota over and over > needs a confirmed address for the third analysis";
 const unbounded =
   "tests/worker/limits/quota-counter.test.ts#the quota counter > has no bound when the limit is null";
 const usd = "tests/unit/billing/plans.test.ts#the plans > are paid by the month, in US dollars";
@@ -81,11 +87,10 @@ export const terms: PromiseList = {
     "500 predictions per month": planTerms,
     "$199 per month": planTerms,
     Unlimited: [planTerms, unbounded],
-    "A free account has 10 API calls a month.": [quota10, planNumbers],
-    "An analysis counts as one call when it gives you an answer; a failed one does not count.": [
-      quota10,
-      noCost,
-    ],
+    "A free account has 10 API calls a month, counted once for each mailbox; after two of them it asks you to confirm your email address.":
+      [quota10, planNumbers, oneMailbox, thirdConfirmed],
+    "An analysis counts as one call as soon as its answer begins to reach you; a failed one does not count.":
+      [countsFirst, noCost],
     "Unused calls do not carry over.": newCount,
     "Unlimited means no monthly limit; protection against abuse still applies.": [unbounded, rate],
     "Neither is offered yet, and no plan includes them.": planHonest,

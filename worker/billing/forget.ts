@@ -8,6 +8,7 @@ import {
   paymentEvents,
   paymentOperations,
   payments,
+  subscriptionLocks,
   subscriptions,
 } from "#db/schema/billing.ts";
 
@@ -59,5 +60,8 @@ export async function forgetPaid(db: Database, now: Date): Promise<void> {
     db
       .delete(paymentOperations)
       .where(lt(paymentOperations.begunAt, daysAgo(retentionDays.paymentOperation))),
+    db
+      .delete(subscriptionLocks)
+      .where(lt(subscriptionLocks.expiresAt, daysAgo(retentionDays.paymentOperation))),
   ]);
 }

@@ -182,7 +182,7 @@ export const personalData: readonly DataGroup[] = [
       },
       {
         what: "Reported results you sent in: figure, link and time",
-        why: "To review a settlement; the public record shows them without your name",
+        why: "To review a settlement; they are never published",
         kept: untilDeleted,
         where: columns(
           "result_reports",
@@ -271,10 +271,22 @@ export const personalData: readonly DataGroup[] = [
           "ended_at",
           "kept_plan_id",
           "kept_until",
+          "counted_from",
+          "paid_from",
+          "paid_until",
+          "paid_invoice_id",
+          "paid_plan_id",
+          "paid_calls",
           "card_brand",
           "card_last4",
           "created_at",
         ),
+      },
+      {
+        what: "That your subscription is being changed right now",
+        why: "So that two changes at once are one after the other",
+        kept: `Until the change is made; one that broke off, ${days(retentionDays.paymentOperation)}`,
+        where: columns("subscription_locks", "subscription_id", "holder", "expires_at"),
       },
       {
         what: "Payments: number, amount, and whether one is disputed",

@@ -21,7 +21,7 @@ export const retentionDays = {
   guestCustomer: 30,
   /** The provider stops sending an event again after three days. */
   paymentEvent: 30,
-  /** A write to the provider that was begun and never finished. */
+  /** A write to the provider, or a change, that was begun and never finished. */
   paymentOperation: 1,
   /** The longest that browsers keep a cookie. */
   knownDevice: 400,

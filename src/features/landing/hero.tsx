@@ -41,8 +41,9 @@ export function Hero() {
             {illustrations.map(({ value, label }) => (
               <div key={label} className="flex flex-col-reverse justify-end">
                 <dt className="text-sm text-muted">{label}</dt>
-                <dd className="flex items-center gap-2.5 text-2xl font-semibold tracking-[-0.02em] figures">
-                  {value} <Badge tone="signal">Illustrative</Badge>
+                <dd className="flex items-center gap-2.5">
+                  <span className="text-2xl font-semibold tracking-[-0.02em] figures">{value}</span>{" "}
+                  <Badge tone="signal">Illustrative</Badge>
                 </dd>
               </div>
             ))}
