@@ -8,7 +8,7 @@ export const rateRules = {
   uncountedAnalysis: {
     capacity: 20,
     perSeconds: 3600,
-    reason: "Too many of your analyses failed or were cancelled.",
+    reason: "Too many of your analyses failed, were cancelled or are still running.",
   },
   /** Whoever verifies the ledger reads all of its pages. */
   record: { capacity: 240, perSeconds: 60 },
