@@ -34,7 +34,10 @@ describe("the market of a local run", () => {
   });
 
   it("asks where the Worker itself would", () => {
-    const { YAHOO_BASE_URL } = parseSettings({ AUTH_SECRET: "a secret of at least thirty-two characters" });
+    const { YAHOO_BASE_URL } = parseSettings({
+      APP_ENV: "development",
+      AUTH_SECRET: "a secret of at least thirty-two characters",
+    });
     expect(YAHOO_BASE_URL).toBe(LIVE_MARKET);
   });
 });
