@@ -18,7 +18,7 @@ import type { DataMode } from "#contract/prediction.ts";
 import { retentionHours } from "#contract/retention.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { type Database, openDatabase } from "#db/client.ts";
-import type { RateLimiter, RateRule } from "#limits/rate-limiter.ts";
+import type { RateLimiter, RateRule, RateVerdict } from "#limits/rate-limiter.ts";
 import { type RateName, rateRules } from "#limits/rules.ts";
 import { keyPrefixOf, openUserQuota, type UserQuota } from "#limits/user-quota.ts";
 import { setUpLetter } from "#mail/billing-letters.ts";
@@ -94,7 +94,10 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
   const origin = settings.APP_URL ? new URL(settings.APP_URL).origin : requestOrigin;
   const now = () => new Date();
   const cookies = openCookies(origin, settings.APP_ENV === "development");
-  const hold = (rule: RateName, key: string) => takeToken(bucketOf(env.RATE, rule, key), rule);
+  const hold = (rule: RateName, key: string) =>
+    requireAllowed(rule, (rate) => bucketOf(env.RATE, rule, key).take(rate));
+  const checkRate = (rule: RateName, key: string) =>
+    requireAllowed(rule, (rate) => bucketOf(env.RATE, rule, key).peek(rate));
   const restore = async (rule: RateName, key: string) => {
     await bucketOf(env.RATE, rule, key).restore(rateRules[rule]);
   };
@@ -139,6 +142,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
       cookies,
       mailer,
       hold,
+      checkRate,
       restore,
       inBackground,
     }),
@@ -213,9 +217,9 @@ function bucketOf(buckets: DurableObjectNamespace<RateLimiter>, rule: RateName, 
   return buckets.get(buckets.idFromName(`${rule}:${key}`));
 }
 
-async function takeToken(bucket: ReturnType<typeof bucketOf>, rule: RateName): Promise<void> {
+async function requireAllowed(rule: RateName, ask: (rate: RateRule) => Promise<RateVerdict>): Promise<void> {
   const { reason = "Too many requests.", ...rate }: RateRule = rateRules[rule];
-  const { isAllowed, retryAfterSeconds } = await bucket.take(rate);
+  const { isAllowed, retryAfterSeconds } = await ask(rate);
   if (isAllowed) return;
   const message = `${reason} Please try again in ${retryAfterSeconds} s.`;
   throw new AppError("rate_limited", message, { retryAfterSeconds });

@@ -4,7 +4,7 @@ export type KeptMail = { subject: string; text: string };
 
 /** The newest mail to an address with a subject, as soon as it is there: mails are written after the answer. */
 export async function mailTo(recipient: string, subject: string): Promise<KeptMail> {
-  for (let tries = 0; tries < 60; tries++) {
+  for (let tries = 0; tries < 200; tries++) {
     const mail = await env.DB.prepare(
       "SELECT subject, text FROM outbox WHERE recipient = ? AND subject = ? ORDER BY created_at DESC LIMIT 1",
     )
@@ -16,13 +16,17 @@ export async function mailTo(recipient: string, subject: string): Promise<KeptMa
   throw new Error(`No mail "${subject}" came for ${recipient}.`);
 }
 
-/** How many mails an address has, after those on their way had time to come. */
+/** The subjects of an address's mails, once none has come for a while: mails are written after the answer. */
 export async function mailsTo(recipient: string): Promise<string[]> {
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  const { results } = await env.DB.prepare("SELECT subject FROM outbox WHERE recipient = ?")
-    .bind(recipient)
-    .all<KeptMail>();
-  return results.map(({ subject }) => subject);
+  let before = -1;
+  while (true) {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const { results } = await env.DB.prepare("SELECT subject FROM outbox WHERE recipient = ?")
+      .bind(recipient)
+      .all<KeptMail>();
+    if (results.length === before) return results.map(({ subject }) => subject);
+    before = results.length;
+  }
 }
 
 /** The secret in a mailed link. */

@@ -32,6 +32,8 @@ export type Accounts = {
   mailer: Mailer | null;
   /** Takes one token of a rate. Throws `rate_limited`. */
   hold: (rate: HeldRate, key: string) => Promise<void>;
+  /** Throws `rate_limited` when taking a token would; takes none. */
+  checkRate: (rate: HeldRate, key: string) => Promise<void>;
   /** Gives a token back that turned out not to count. */
   restore: (rate: HeldRate, key: string) => Promise<void>;
   /** Lets work go on after the answer, so that its time tells nothing. A failure is logged, a full mailbox is none. */

@@ -1,5 +1,6 @@
 import type { Mail } from "#mail/port.ts";
 import type { Accounts } from "./accounts.ts";
+import { canonicalAddress } from "./canonical-address.ts";
 
 /** Letters about an account or the newsletter. An account with an unconfirmed address may be a stranger's. */
 export type LetterKind =
@@ -33,14 +34,9 @@ export async function sendLetter(
   write: () => Promise<Mail | null> | Mail,
 ): Promise<void> {
   if (!mailer) return;
-  const mailbox = mailboxOf(to);
+  const mailbox = canonicalAddress(to);
   await hold("mailbox", `${kind} ${mailbox}`);
   if (causedByAnyone.has(kind)) await hold("mailboxOfStrangers", mailbox);
   const mail = await write();
   if (mail) await mailer.send(mail);
-}
-
-/** The mailbox behind an address: what stands after a plus sign only sorts its mail. */
-export function mailboxOf(address: string): string {
-  return address.toLowerCase().replace(/\+[^@]*@/, "@");
 }

@@ -19,7 +19,8 @@ const NOT_CREATED_MESSAGE =
 
 /**
  * Creates an account and opens its first session. A network that has asked for many taken addresses is told nothing of
- * any further one. Throws `missing_fields`, `invalid_request`, `rate_limited`, or what `openAccount` throws.
+ * any further one; the owner of a taken address is told by mail. Throws `missing_fields`, `invalid_request`,
+ * `password_too_short`, `password_too_long`, `password_too_common`, `rate_limited`, or `conflict` for a taken address.
  */
 export async function signUp(
   accounts: Accounts,
@@ -31,30 +32,24 @@ export async function signUp(
   const email = parsed(emailSchema, request.email, "email");
   const fullName = parsed(fullNameSchema, request.fullName, "fullName");
   await requireAcceptable(request.password, "sign-up");
-  // Taken before the address is looked up, so that parallel sign-ups cannot ask more; given back when nothing was told.
-  await accounts.hold("takenAddress", client.network);
-  let isTaken = false;
-  try {
-    return await openAccount(accounts, { ...request, email, fullName }, client);
-  } catch (error) {
-    isTaken = error instanceof AppError && error.code === "conflict";
-    throw error;
-  } finally {
-    if (!isTaken) await accounts.restore("takenAddress", client.network);
-  }
+  if (await isRegistered(accounts, email)) await refuseTaken(accounts, email, client);
+  // A network that may be told of no further address gets this answer for a free one too.
+  await accounts.checkRate("takenAddress", client.network);
+  return createAccount(accounts, { ...request, email, fullName }, client);
 }
 
-/**
- * Creates an account, opens its first session and mails the confirmation of the address. `email` is checked already.
- * A guest who paid gets an account another way (paid-account.ts), in one write with what was paid for. Throws `password_too_short`, `password_too_long`,
- * `password_too_common`, or `conflict` when the address cannot be used; its owner is told by mail then.
- */
-async function openAccount(
+/** One step counts and decides, so that parallel sign-ups learn no more than the rate allows. */
+async function refuseTaken(accounts: Accounts, email: string, { network }: Client): Promise<never> {
+  await accounts.hold("takenAddress", network);
+  accounts.inBackground(mailOwner(accounts, email));
+  throw new AppError("conflict", NOT_CREATED_MESSAGE);
+}
+
+async function createAccount(
   accounts: Accounts,
   { email, password, fullName }: SignUpRequest,
   client: Client,
 ): Promise<OpenedSession> {
-  await requireAcceptable(password, "sign-up");
   const created = await accounts
     .library()
     .api.signUpEmail({
@@ -63,8 +58,7 @@ async function openAccount(
     })
     .catch((error: unknown) => {
       if (!isRefusal(error)) throw error;
-      accounts.inBackground(mailOwner(accounts, email));
-      throw new AppError("conflict", NOT_CREATED_MESSAGE);
+      return refuseTaken(accounts, email, client);
     });
   const [userId, token] = [created.user.id, created.token];
   if (!token) throw new AppError("conflict", NOT_CREATED_MESSAGE);
@@ -82,13 +76,13 @@ function parsed<Output>(schema: ZodType<Output>, text: string, field: string): O
 }
 
 async function mailOwner(accounts: Accounts, email: string): Promise<void> {
-  const { db, origin } = accounts;
-  await sendLetter(accounts, email, "already-registered", async () => {
-    const [owner] = await db
-      .select({ email: users.email })
-      .from(users)
-      .where(eq(users.email, email))
-      .limit(1);
-    return owner ? alreadyRegisteredLetter(owner.email, `${origin}/auth/forgot-password`) : null;
-  });
+  await sendLetter(accounts, email, "already-registered", () =>
+    alreadyRegisteredLetter(email, `${accounts.origin}/auth/forgot-password`),
+  );
+}
+
+/** Served by the unique index on the address. */
+async function isRegistered({ db }: Accounts, email: string): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
+  return found.length > 0;
 }

@@ -14,25 +14,20 @@ export type RateVerdict = { isAllowed: boolean; retryAfterSeconds: number };
 export class RateLimiter extends DurableObject {
   /** Takes `cost` tokens when there are enough; otherwise says after how many whole seconds there will be. */
   async take(rule: RateRule, cost = 1, nowMs = Date.now()): Promise<RateVerdict> {
-    const sql = this.#openTable();
-    const tokensPerMs = rule.capacity / (rule.perSeconds * 1000);
-    const [row] = sql
-      .exec<{ tokens: number; at: number }>("SELECT tokens, at FROM bucket WHERE id = 1")
-      .toArray();
-    const elapsedMs = row ? Math.max(0, nowMs - row.at) : 0;
-    const available = row ? Math.min(rule.capacity, row.tokens + elapsedMs * tokensPerMs) : rule.capacity;
+    const available = this.#available(rule, nowMs);
     const isAllowed = available >= cost;
-    sql.exec(
+    this.#openTable().exec(
       "INSERT OR REPLACE INTO bucket (id, tokens, at) VALUES (1, ?, ?)",
       isAllowed ? available - cost : available,
       nowMs,
     );
     await this.ctx.storage.setAlarm(Date.now() + rule.perSeconds * 2000);
-    const missing = Math.max(0, cost - available);
-    return {
-      isAllowed,
-      retryAfterSeconds: isAllowed ? 0 : Math.max(1, Math.ceil(missing / tokensPerMs / 1000)),
-    };
+    return verdictOn(rule, available, cost);
+  }
+
+  /** What taking one token would answer now; takes none. */
+  peek(rule: RateRule, nowMs = Date.now()): RateVerdict {
+    return verdictOn(rule, this.#available(rule, nowMs), 1);
   }
 
   /** Puts one token back: what it was taken for did not happen. */
@@ -45,6 +40,15 @@ export class RateLimiter extends DurableObject {
     await this.ctx.storage.deleteAll();
   }
 
+  #available(rule: RateRule, nowMs: number): number {
+    const [row] = this.#openTable()
+      .exec<{ tokens: number; at: number }>("SELECT tokens, at FROM bucket WHERE id = 1")
+      .toArray();
+    if (!row) return rule.capacity;
+    const refilled = Math.max(0, nowMs - row.at) * tokensPerMs(rule);
+    return Math.min(rule.capacity, row.tokens + refilled);
+  }
+
   /** Opened at every call: the alarm may have dropped the table under a living object. */
   #openTable(): SqlStorage {
     const { sql } = this.ctx.storage;
@@ -53,4 +57,15 @@ export class RateLimiter extends DurableObject {
     );
     return sql;
   }
+}
+
+const tokensPerMs = ({ capacity, perSeconds }: RateRule) => capacity / (perSeconds * 1000);
+
+function verdictOn(rule: RateRule, available: number, cost: number): RateVerdict {
+  const missing = Math.max(0, cost - available);
+  const isAllowed = missing === 0;
+  return {
+    isAllowed,
+    retryAfterSeconds: isAllowed ? 0 : Math.max(1, Math.ceil(missing / tokensPerMs(rule) / 1000)),
+  };
 }

@@ -19,6 +19,7 @@ export function accountsAt(now: Date, mailer: Mailer = outboxMailer(db, origin, 
     cookies: openCookies(origin, true),
     mailer,
     hold: async () => undefined,
+    checkRate: async () => undefined,
     restore: async () => undefined,
     inBackground: () => undefined,
   });
