@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
+import { linkInMail } from "./support/outbox.ts";
 import { expectToast } from "./support/toast.ts";
 
 /** Pays on the sandbox's page, as a guest with this address or as whoever is signed in. */
@@ -127,6 +128,36 @@ test("someone with an account signs in after paying, says yes, and the plan is t
   await expectToast(page, "Subscription Updated", "Your new plan is active.");
   await expect(page.getByText("Basic Plan Member").first()).toBeVisible();
   await expect(page.getByText("0/100").first()).toBeVisible();
+});
+
+test("what was paid for with one's address waits for an answer, and the mailed link only asks", async ({
+  page,
+  browser,
+  isMobile,
+}) => {
+  test.skip(isMobile, "the phone's layout of the same parts is looked at beside");
+  const person = await signUp(page);
+  await page.goto(await linkInMail(page, person.email, "Confirm your email address"));
+  await expect(page.getByText("Address confirmed")).toBeVisible();
+  const payer = await (await browser.newContext()).newPage();
+  await choosePlan(payer, "Basic");
+  await pay(payer, person.email);
+  await expect(payer.getByRole("button", { name: "Complete Account Setup" })).toBeVisible();
+
+  const reader = await (await browser.newContext()).newPage();
+  await reader.goto(await linkInMail(page, person.email, "Your Beatcast subscription is paid"));
+  await expect(reader.getByText(`There is an account for ${person.email}.`)).toBeVisible();
+  expect(await reader.context().cookies()).toEqual([]);
+
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Review" }).click();
+  const offer = page.getByRole("region", { name: "Somebody paid for a Basic plan with your address" });
+  await expect(page.getByRole("region", { name: "Current Plan" })).toContainText("No Subscription");
+  await expectAccessible(page);
+  await offer.getByRole("button", { name: "Accept" }).click();
+  await expectToast(page, "Subscription Updated", "You are on the Basic plan now.");
+  await expect(offer).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Current Plan" })).toContainText("0 / 100");
 });
 
 test("a free user subscribes from the account, a failed renewal asks for a card, paying brings it back", async ({

@@ -13,6 +13,6 @@ export async function linkInMail(page: Page, recipient: string, subject: string)
       return link;
     })
     .toBeTruthy();
-  const { pathname, search } = new URL(link ?? "");
-  return pathname + search;
+  const { pathname, search, hash } = new URL(link ?? "");
+  return pathname + search + hash;
 }
