@@ -18,3 +18,22 @@ self.addEventListener("fetch", (event) => {
   if (event.request.mode !== "navigate") return;
   event.respondWith(fetch(event.request).catch(() => caches.match(OFFLINE)));
 });
+
+// A push message: shown as it comes, and a click opens its page on our own origin.
+self.addEventListener("push", (event) => {
+  const { title, body, path, tag } = event.data.json();
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag, icon: "/icon-192.png", data: { path } }),
+  );
+});
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const wanted = new URL(event.notification.data?.path ?? "/dashboard", self.location.origin);
+  const target = wanted.origin === self.location.origin ? wanted.href : `${self.location.origin}/dashboard`;
+  event.waitUntil(
+    self.clients.matchAll({ type: "window" }).then(async ([open]) => {
+      const shown = open ? await open.navigate(target).catch(() => null) : null;
+      return shown ? shown.focus() : self.clients.openWindow(target);
+    }),
+  );
+});

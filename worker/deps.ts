@@ -34,6 +34,8 @@ import type { LedgerBook } from "#predictions/ledger-book.ts";
 import type { RecordDeps } from "#predictions/record.ts";
 import type { Book } from "#predictions/scope.ts";
 import { universe } from "#predictions/universe.ts";
+import type { Pusher } from "#push/port.ts";
+import { webPusher } from "#push/web-push.ts";
 import type { Archive } from "#research/archive.ts";
 import { withCandidates } from "#research/candidates.ts";
 import type { AnalysisRoom, Research } from "#research/room.ts";
@@ -141,6 +143,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
       now,
       cookies,
       mailer,
+      pusher: pusherOf(settings, origin, request),
       hold,
       checkRate,
       restore,
@@ -215,6 +218,13 @@ function countersOf(counters: Bindings["QUOTA"], secret: string) {
 
 function bucketOf(buckets: DurableObjectNamespace<RateLimiter>, rule: RateName, key: string) {
   return buckets.get(buckets.idFromName(`${rule}:${key}`));
+}
+
+/** Push services ask for an address of whoever sends: the deployment's own where none is set. */
+function pusherOf(settings: Settings, origin: string, request: typeof fetch): Pusher | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT } = settings;
+  const subject = VAPID_SUBJECT ?? (origin.startsWith("https:") ? origin : "mailto:push@example.com");
+  return publicKey && privateKey ? webPusher({ publicKey, privateKey, subject }, request) : null;
 }
 
 async function requireAllowed(rule: RateName, ask: (rate: RateRule) => Promise<RateVerdict>): Promise<void> {

@@ -43,6 +43,21 @@ const settingsSchema = z
       )
       .optional(),
     RESEND_API_KEY: z.string().trim().min(1).max(200).optional(),
+    /** Keys for push messages, base64url as `npm run push:keys` prints them; without them no push is offered. */
+    VAPID_PUBLIC_KEY: z
+      .string()
+      .regex(/^B[\w-]{86}$/, "VAPID_PUBLIC_KEY is an uncompressed P-256 point in base64url")
+      .optional(),
+    VAPID_PRIVATE_KEY: z
+      .string()
+      .regex(/^[\w-]{43}$/, "VAPID_PRIVATE_KEY is 32 bytes in base64url")
+      .optional(),
+    /** Whom a push service can ask about our messages. */
+    VAPID_SUBJECT: z
+      .string()
+      .max(200)
+      .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "VAPID_SUBJECT is a mailto: or https: address")
+      .optional(),
     MARKET_DATA: z.enum(["auto", "yahoo", "fmp", "sample"]).default("auto"),
     YAHOO_BASE_URL: url.default("https://query2.finance.yahoo.com"),
     FMP_BASE_URL: url.default("https://financialmodelingprep.com"),
@@ -80,6 +95,8 @@ const settingsSchema = z
       context.addIssue({ code: "custom", path: [path], message });
     if (settings.RESEND_API_KEY && !settings.MAIL_FROM)
       refuse("MAIL_FROM", "MAIL_FROM is required beside RESEND_API_KEY");
+    if (Boolean(settings.VAPID_PUBLIC_KEY) !== Boolean(settings.VAPID_PRIVATE_KEY))
+      refuse("VAPID_PRIVATE_KEY", "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair");
     if (settings.LLM_BASE_URL && !settings.LLM_MODEL)
       refuse("LLM_MODEL", "LLM_MODEL names the model that the server of LLM_BASE_URL is asked for");
     if (settings.MARKET_DATA === "fmp" && !settings.FMP_API_KEY)

@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./install.mjs";
+import { newPushKeys } from "./push-keys.mjs";
 
 /** What a setting's name looks like; anything else in the environment is none of the Worker's business. */
-const settingName = /^(APP_|AUTH_|MARKET_|YAHOO_|FMP_|STOCKTWITS_|LLM_|STRIPE_|RESEND_|MAIL_)[A-Z0-9_]*$/;
+const settingName =
+  /^(APP_|AUTH_|MARKET_|YAHOO_|FMP_|STOCKTWITS_|LLM_|STRIPE_|RESEND_|MAIL_|VAPID_)[A-Z0-9_]*$/;
 
 /**
  * The settings of a local run: `.dev.vars`, overridden by the environment, with a secret made once per checkout and
@@ -15,6 +17,8 @@ export function localSettings() {
   const settings = { ...readDevVars(), ...pick(process.env) };
   settings.APP_ENV ??= "development";
   settings.AUTH_SECRET ??= localSecret();
+  // Half a pair of one's own is left for the Worker to refuse.
+  if (!settings.VAPID_PUBLIC_KEY && !settings.VAPID_PRIVATE_KEY) Object.assign(settings, localPushKeys());
   if (settings.MARKET_CLOCK) settings.MARKET_CLOCK_SET_AT = new Date().toISOString();
   return settings;
 }
@@ -52,6 +56,16 @@ function localSecret() {
     writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
   }
   return readFileSync(file, "utf8").trim();
+}
+
+function localPushKeys() {
+  const folder = join(root, ".wrangler");
+  const file = join(folder, "push-keys.json");
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, JSON.stringify(newPushKeys()), { mode: 0o600 });
+  }
+  return JSON.parse(readFileSync(file, "utf8"));
 }
 
 function quote(name, value) {

@@ -5,14 +5,17 @@ import { linkInMail } from "./support/outbox.ts";
 import { expectToast } from "./support/toast.ts";
 
 test.describe("notification preferences", () => {
-  test("have the twelve defaults and are stored", async ({ page }) => {
+  test("have a switch for each flag that does something, with its default, and are stored", async ({
+    page,
+  }) => {
     await signUp(page);
     await page.goto("/account?tab=notifications");
     const switches = page.getByRole("switch");
-    await expect(switches).toHaveCount(12);
-    const off = ["SMS Notifications", "Price Alerts", "Weekly Summary", "Promotional Emails"];
+    await expect(switches).toHaveCount(8);
+    const off = ["Weekly Summary", "Newsletter", "Push Notifications"];
     for (const name of off) await expect(page.getByRole("switch", { name })).not.toBeChecked();
-    await expect(page.getByRole("switch", { checked: true })).toHaveCount(8);
+    await expect(page.getByRole("switch", { checked: true })).toHaveCount(5);
+    await expect(page.getByText("We send no text messages.")).toBeVisible();
     await page.getByRole("switch", { name: "Weekly Summary" }).click();
     await page.getByRole("button", { name: "Save Preferences" }).click();
     await expectToast(page, "Preferences Updated");

@@ -35,6 +35,8 @@ const noTrace =
   "tests/worker/predictions/track-record.test.ts#the public ledger > holds users' own calls without a trace of the user, and verifies";
 const otherStorage =
   "tests/structure/personal-data-list.test.ts#what the browser is given to store > is stored in no way that the list does not know";
+const pushed =
+  "tests/worker/accounts/push.test.ts#a push message > tells of a settled prediction once, encrypted for the browser and signed by the deployment";
 const periods =
   "tests/structure/personal-data-list.test.ts#the periods of the list > stand in one home, which %s reads";
 const prefsDefaults =
@@ -122,6 +124,8 @@ export const privacy: PromiseList = {
       privacyTab,
       deleteTab,
     ],
+    "where you turn push messages on, your browser's push service, which gets them encrypted for your browser;":
+      [pushed],
   },
   clauses: [
     "Requests are answered within 30 days (EU) or 45 days (California).",

@@ -1,5 +1,6 @@
 import type { Database } from "#db/client.ts";
 import type { Mailer } from "#mail/port.ts";
+import type { Pusher } from "#push/port.ts";
 import type { Cookies } from "#worker/http/cookies.ts";
 import { type Library, openLibrary } from "./library.ts";
 
@@ -30,6 +31,8 @@ export type Accounts = {
   files: R2Bucket;
   /** Null where no mail is set up. */
   mailer: Mailer | null;
+  /** Null where no keys for push messages are set up. */
+  pusher: Pusher | null;
   /** Takes one token of a rate. Throws `rate_limited`. */
   hold: (rate: HeldRate, key: string) => Promise<void>;
   /** Throws `rate_limited` when taking a token would; takes none. */

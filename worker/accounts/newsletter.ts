@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
+import type { NewsletterState } from "#contract/preferences.ts";
 import { newsletterSubscribers } from "#db/schema/newsletter.ts";
 import type { WayOut } from "#mail/letter.ts";
 import { confirmNewsletterLetter, newsletterWelcomeLetter } from "#mail/newsletter-letters.ts";
@@ -88,18 +89,45 @@ export async function unsubscribe(accounts: Accounts, token: string): Promise<vo
   await accounts.db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
 }
 
+/** Whether an address is subscribed, as its owner may know: an account with an unconfirmed address learns nothing. */
+export async function newsletterStateOf(accounts: Accounts, userId: string): Promise<NewsletterState> {
+  const { email, emailVerified } = await readProfile(accounts.db, userId);
+  if (!emailVerified) return "unknown";
+  const [row] = await accounts.db
+    .select({ confirmedAt: newsletterSubscribers.confirmedAt })
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.email, email))
+    .limit(1);
+  return row?.confirmedAt ? "subscribed" : "none";
+}
+
 /**
- * Follows a person's own flag: turning it on asks for the confirmation, turning it off forgets the subscription. An
- * account whose address is not confirmed may be a stranger's: it ends nobody's subscription.
+ * Subscribes or unsubscribes a person's own address; the box on the landing page and this are one subscription. An
+ * address that the account has confirmed needs no further mail. An account whose address is not confirmed may be a
+ * stranger's: its owner is asked by mail, and nobody's subscription is ended.
  */
 export async function followNewsletterFlag(
   accounts: Accounts,
   userId: string,
-  change: { before: boolean; after: boolean },
+  isWanted: boolean,
 ): Promise<void> {
-  if (change.before === change.after) return;
-  const { email, emailVerified } = await readProfile(accounts.db, userId);
-  if (change.after) requestNewsletter(accounts, email);
-  else if (emailVerified)
-    await accounts.db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
+  const { db, now } = accounts;
+  const { email, emailVerified } = await readProfile(db, userId);
+  if (!emailVerified) {
+    if (isWanted) requestNewsletter(accounts, email);
+    return;
+  }
+  if (!isWanted) {
+    await db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
+    return;
+  }
+  const confirmed = { confirmedAt: now(), confirmHash: null, confirmExpiresAt: null };
+  await db
+    .insert(newsletterSubscribers)
+    .values({ id: newId("sub"), email, ...confirmed, createdAt: now() })
+    .onConflictDoUpdate({
+      target: newsletterSubscribers.email,
+      set: confirmed,
+      setWhere: isNull(newsletterSubscribers.confirmedAt),
+    });
 }

@@ -33,19 +33,17 @@ export function mayMail(
   return flags.emailNotifications && flags[kind];
 }
 
-/** Stores the named notification flags; answers all of them before and after. */
+/** Stores the named notification flags. */
 export async function saveNotifications(
   { db, now }: Accounts,
   userId: string,
   update: Partial<NotificationPreferences>,
-): Promise<{ before: NotificationPreferences; after: NotificationPreferences }> {
-  const before = notificationsOf(await readProfile(db, userId));
-  const after = { ...before, ...update };
+): Promise<void> {
+  const after = { ...notificationsOf(await readProfile(db, userId)), ...update };
   await db
     .update(users)
     .set({ notificationPreferences: after, updatedAt: now() })
     .where(eq(users.id, userId));
-  return { before, after };
 }
 
 /** Stores the named privacy flags. */

@@ -235,6 +235,21 @@ export const personalData: readonly DataGroup[] = [
         where: columns("sent_notices", "notice", "sent_at", "state", "attempts", "retry_at"),
       },
       {
+        what: "Browsers that you turned push messages on in: the address at the browser's push service, and the keys to encrypt for it",
+        why: "To send push messages to them",
+        kept: "Until you turn them off or sign out there, the session ends, or the push service no longer knows the browser",
+        where: columns(
+          "push_devices",
+          "id",
+          "user_id",
+          "session_id",
+          "endpoint",
+          "p256dh",
+          "auth",
+          "created_at",
+        ),
+      },
+      {
         what: "Copies of mails, in development runs only",
         why: "To look at mails without sending them",
         kept: days(retentionDays.outbox),

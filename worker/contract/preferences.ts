@@ -69,3 +69,21 @@ export type MailedKind = keyof typeof mailedKinds;
 
 /** The token of a mailed link that turns one kind of mail off. */
 export const noticeTokenSchema = z.object({ token: z.string().max(300) });
+
+/** Whether the person's address gets the newsletter; `unknown` until the account's address is confirmed. */
+export const newsletterStateSchema = z.enum(["none", "subscribed", "unknown"]);
+export type NewsletterState = z.infer<typeof newsletterStateSchema>;
+
+/** What reaches a person beside the flags. */
+export const notificationWaysSchema = z.object({
+  newsletter: newsletterStateSchema,
+  hasMail: z.boolean(),
+  push: z.object({
+    /** What a browser subscribes with; null where no push messages are set up. */
+    publicKey: z.string().max(200).nullable(),
+    /** Whether they are on in the browser of this session. */
+    isOnHere: z.boolean(),
+    browsers: z.number().int(),
+  }),
+});
+export type NotificationWays = z.infer<typeof notificationWaysSchema>;

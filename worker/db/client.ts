@@ -6,6 +6,7 @@ import * as mail from "./schema/mail.ts";
 import * as newsletter from "./schema/newsletter.ts";
 import * as notices from "./schema/notices.ts";
 import * as predictions from "./schema/predictions.ts";
+import * as push from "./schema/push.ts";
 import * as security from "./schema/security.ts";
 
 export const schema = {
@@ -16,6 +17,7 @@ export const schema = {
   ...newsletter,
   ...notices,
   ...predictions,
+  ...push,
   ...security,
 };
 

@@ -7,6 +7,7 @@ import { forgetting } from "./forgetting.ts";
 import type { Job } from "./job.ts";
 import { newsletter } from "./newsletter.ts";
 import { notices } from "./notices.ts";
+import { pushes } from "./pushes.ts";
 import { reconciliation } from "./reconciliation.ts";
 import { settlement } from "./settlement.ts";
 
@@ -16,7 +17,7 @@ import { settlement } from "./settlement.ts";
  */
 export const jobsOf: Readonly<Record<string, readonly Job[]>> = {
   "17 * * * *": [settlement, dailyRecord, dailyArchive, audit, reconciliation, forgetting],
-  "4-54/10 * * * *": [notices, newsletter],
+  "4-54/10 * * * *": [notices, pushes, newsletter],
 };
 
 /**

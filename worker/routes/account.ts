@@ -1,10 +1,15 @@
 import { listEvents, recordEvent } from "#accounts/audit.ts";
 import { changePassword } from "#accounts/change-password.ts";
 import { clientOf } from "#accounts/client.ts";
-import { followNewsletterFlag } from "#accounts/newsletter.ts";
+import { followNewsletterFlag, newsletterStateOf } from "#accounts/newsletter.ts";
 import { saveNotifications, savePrivacy } from "#accounts/preferences.ts";
+import { devicesOf } from "#accounts/push/devices.ts";
 import { endingOtherSessions, endSession, listSessions } from "#accounts/session.ts";
-import { notificationUpdateSchema, privacyUpdateSchema } from "#contract/preferences.ts";
+import {
+  type NotificationWays,
+  notificationUpdateSchema,
+  privacyUpdateSchema,
+} from "#contract/preferences.ts";
 import { changePasswordRequestSchema } from "#contract/security.ts";
 import { AppError } from "#worker/errors.ts";
 import { readJson } from "#worker/http/body.ts";
@@ -64,6 +69,27 @@ export const accountOperations: readonly Operation[] = [
     handle: async (c, who) => c.json({ events: await listEvents(c.var.deps.accounts, who.userId) }),
   },
   {
+    method: "GET",
+    path: "/api/account/notifications",
+    access: "user",
+    handle: async (c, who) => {
+      const { accounts } = c.var.deps;
+      const [newsletter, devices] = await Promise.all([
+        newsletterStateOf(accounts, who.userId),
+        devicesOf(accounts, who.userId),
+      ]);
+      return c.json({
+        newsletter,
+        hasMail: accounts.mailer !== null,
+        push: {
+          publicKey: accounts.pusher?.publicKey ?? null,
+          isOnHere: devices.some(({ sessionId }) => sessionId === who.sessionId),
+          browsers: devices.length,
+        },
+      } satisfies NotificationWays);
+    },
+  },
+  {
     method: "PUT",
     path: "/api/account/notifications",
     access: "user",
@@ -71,11 +97,9 @@ export const accountOperations: readonly Operation[] = [
     handle: async (c, who) => {
       const update = await readJson(c.req.raw, notificationUpdateSchema);
       const { accounts } = c.var.deps;
-      const { before, after } = await saveNotifications(accounts, who.userId, update);
-      await followNewsletterFlag(accounts, who.userId, {
-        before: before.newsletter,
-        after: after.newsletter,
-      });
+      await saveNotifications(accounts, who.userId, update);
+      if (update.newsletter !== undefined)
+        await followNewsletterFlag(accounts, who.userId, update.newsletter);
       return c.json({ user: await presentUser(c.var.deps, who.userId) });
     },
   },

@@ -13,6 +13,7 @@ import { mailedLinkOperations } from "./mailed-links.ts";
 import { marketOperations } from "./market.ts";
 import { newsletterOperations } from "./newsletter.ts";
 import { noticeOperations } from "./notices.ts";
+import { pushOperations } from "./push.ts";
 import { setUpOperations } from "./set-up.ts";
 import { subscriptionOperations } from "./subscription.ts";
 import { trackRecordOperations } from "./track-record.ts";
@@ -34,6 +35,7 @@ export const operations: readonly Operation[] = [
   ...marketOperations,
   ...newsletterOperations,
   ...noticeOperations,
+  ...pushOperations,
   ...setUpOperations,
   ...subscriptionOperations,
   ...guestSubscriptionOperations,

@@ -16,7 +16,7 @@ const panels: Record<AccountTab, ReturnType<typeof lazy>> = {
   account: lazy(() => import("./profile/account-tab.tsx")),
   billing: lazy(() => import("./billing/billing-tab.tsx")),
   security: lazy(() => import("./security/security-tab.tsx")),
-  notifications: lazy(() => import("./notifications-tab.tsx")),
+  notifications: lazy(() => import("./notifications/notifications-tab.tsx")),
   privacy: lazy(() => import("./privacy/privacy-tab.tsx")),
 };
 

@@ -1,3 +1,4 @@
+import { notificationWaysSchema } from "#contract/preferences.ts";
 import { securityEventListSchema, sessionListSchema } from "#contract/security.ts";
 import { apiQuery } from "#lib/api.ts";
 
@@ -6,3 +7,6 @@ export const sessionsQuery = () => apiQuery(sessionListSchema, "/api/account/ses
 
 /** What happened to the account's security, newest first. */
 export const securityEventsQuery = () => apiQuery(securityEventListSchema, "/api/account/security-events");
+
+/** Whether the newsletter comes to the person's address, and whether push messages reach this browser. */
+export const notificationWaysQuery = () => apiQuery(notificationWaysSchema, "/api/account/notifications");

@@ -11,11 +11,13 @@ type SwitchListProps<Flag extends string> = {
   items: readonly SwitchTexts<Flag>[];
   flags: Readonly<Record<Flag, boolean>>;
   onChange: (flag: Flag, isOn: boolean) => void;
+  /** Said below the switches. */
+  children?: ReactNode;
 };
 
 /** A card of switches about one subject. */
 export function SwitchList<Flag extends string>(props: SwitchListProps<Flag>) {
-  const { id, title, icon, items, flags, onChange } = props;
+  const { id, title, icon, items, flags, onChange, children } = props;
   return (
     <Card aria-labelledby={id}>
       <CardHeader id={id} icon={icon} title={title} />
@@ -30,6 +32,7 @@ export function SwitchList<Flag extends string>(props: SwitchListProps<Flag>) {
             onChange={(isOn) => onChange(flag, isOn)}
           />
         ))}
+        {children}
       </div>
     </Card>
   );

@@ -100,6 +100,10 @@ const sections: LegalSection[] = [
             our payment provider, which handles cards, invoices and refunds under its own policy as well;
           </li>
           <li>our mail provider, which delivers the messages you receive from us;</li>
+          <li>
+            where you turn push messages on, your browser's push service, which gets them encrypted for your
+            browser;
+          </li>
           <li>authorities, where a valid legal order obliges us, and then only what it covers;</li>
           <li>a successor, if the business is transferred; this policy then continues to bind the data.</li>
         </ul>

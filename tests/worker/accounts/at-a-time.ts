@@ -3,13 +3,18 @@ import { type Accounts, openAccounts } from "#accounts/accounts.ts";
 import { openDatabase } from "#db/client.ts";
 import { outboxMailer } from "#mail/outbox.ts";
 import type { Mail, Mailer } from "#mail/port.ts";
+import type { Pusher } from "#push/port.ts";
 import { openCookies } from "#worker/http/cookies.ts";
 import { origin } from "../api.ts";
 
 export const db = openDatabase(env.DB);
 
 /** Accounts as a job has them at a moment; mails go to the outbox where no carrier is given. */
-export function accountsAt(now: Date, mailer: Mailer = outboxMailer(db, origin, () => now)): Accounts {
+export function accountsAt(
+  now: Date,
+  mailer: Mailer = outboxMailer(db, origin, () => now),
+  pusher: Pusher | null = null,
+): Accounts {
   return openAccounts({
     db,
     files: env.FILES,
@@ -18,6 +23,7 @@ export function accountsAt(now: Date, mailer: Mailer = outboxMailer(db, origin, 
     now: () => now,
     cookies: openCookies(origin, true),
     mailer,
+    pusher,
     hold: async () => undefined,
     checkRate: async () => undefined,
     restore: async () => undefined,

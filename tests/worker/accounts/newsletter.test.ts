@@ -1,5 +1,6 @@
 import { env, SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import type { NotificationWays } from "#contract/preferences.ts";
 import { aConfirmedPerson, aPerson, call, origin } from "../api.ts";
 import { mailsTo, mailTo, tokenIn } from "../kept-mail.ts";
 
@@ -76,12 +77,36 @@ describe("the newsletter flag of an account", () => {
     expect(await rowOf(email)).toBeNull();
   });
 
-  it("asks for the confirmation when it is turned on, and ends the subscription when turned off", async () => {
+  const stateOf = async (token: string) =>
+    (await call<NotificationWays>("GET", "/api/account/notifications", { token })).body.newsletter;
+
+  it("subscribes an address that the account has confirmed, without another mail, and ends the subscription when turned off", async () => {
     const { email, token } = await aConfirmedPerson();
+    expect(await stateOf(token)).toBe("none");
+    const before = await mailsTo(email);
+    await save(token, true);
+    expect((await rowOf(email))?.confirmed_at).toBeGreaterThan(0);
+    expect([await stateOf(token), await mailsTo(email)]).toEqual(["subscribed", before]);
     await save(token, false);
+    expect([await stateOf(token), await rowOf(email)]).toEqual(["none", null]);
+  });
+
+  it("asks by mail where the account's address is not confirmed", async () => {
+    const { email, token } = await aPerson();
     await save(token, true);
     await confirm(tokenIn(await mailTo(email, "Confirm your newsletter subscription")));
-    expect((await rowOf(email))?.confirmed_at).toBeGreaterThan(0);
+    expect([(await rowOf(email))?.confirmed_at, await stateOf(token)]).toEqual([
+      expect.any(Number),
+      "unknown",
+    ]);
+  });
+
+  it("is one subscription with the box of the landing page", async () => {
+    const { email, token } = await aConfirmedPerson();
+    await ask(email);
+    const mailed = tokenIn(await mailTo(email, "Confirm your newsletter subscription"));
+    await save(token, true);
+    expect((await confirm(mailed)).body.code).toBe("invalid_link");
     await save(token, false);
     expect(await rowOf(email)).toBeNull();
   });

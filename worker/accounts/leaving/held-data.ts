@@ -4,6 +4,7 @@ import { checkouts, customers, subscriptions } from "#db/schema/billing.ts";
 import { newsletterDeliveries, newsletterSubscribers } from "#db/schema/newsletter.ts";
 import { sentNotices } from "#db/schema/notices.ts";
 import { predictions, resultReports, snapshots, tallies } from "#db/schema/predictions.ts";
+import { pushDevices } from "#db/schema/push.ts";
 import { oneTimeLinks, recoveryCodes, securityEvents, twoFactors } from "#db/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import { notificationsOf, privacyOf } from "../preferences.ts";
@@ -16,6 +17,7 @@ export async function readHeldData(accounts: Accounts, userId: string) {
   const { id, email, name, emailVerified, image, phone, company, location, bio, twoFactorEnabled } = profile;
   const [
     signInWays,
+    browsers,
     openSessions,
     links,
     authenticators,
@@ -31,6 +33,10 @@ export async function readHeldData(accounts: Accounts, userId: string) {
       .select({ kind: credentials.providerId, changedAt: credentials.updatedAt })
       .from(credentials)
       .where(eq(credentials.userId, userId)),
+    db
+      .select({ endpoint: pushDevices.endpoint, createdAt: pushDevices.createdAt })
+      .from(pushDevices)
+      .where(eq(pushDevices.userId, userId)),
     db
       .select({
         id: sessions.id,
@@ -113,6 +119,7 @@ export async function readHeldData(accounts: Accounts, userId: string) {
     notificationPreferences: notificationsOf(profile),
     privacyPreferences: privacyOf(profile),
     signInWays,
+    pushBrowsers: browsers,
     twoFactor: { authenticators, recoveryCodesLeft: codes },
     sessions: openSessions,
     pendingLinks: links,

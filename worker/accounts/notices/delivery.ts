@@ -1,8 +1,8 @@
 import type { DeliveryState } from "#db/schema/notices.ts";
 import { logUnexpected } from "#worker/errors.ts";
 
-/** What each job sends at most in one tick: three or four subrequests each, of the thousand that an invocation has. */
-export const DELIVERIES_PER_TICK = 100;
+/** What each mail job sends at most in one tick: three or four subrequests each, of the thousand that an invocation has. */
+export const DELIVERIES_PER_TICK = 80;
 /** After so many failed attempts, spread over ten hours, a delivery is given up. */
 export const MAX_ATTEMPTS = 8;
 /** How long a sender that was stopped in the middle keeps its delivery from others. */

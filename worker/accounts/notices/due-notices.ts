@@ -1,10 +1,12 @@
 import { and, asc, between, eq, exists, gt, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { MailedKind } from "#contract/preferences.ts";
+import type { PushPayload } from "#contract/push.ts";
 import type { Database } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { customers, subscriptions } from "#db/schema/billing.ts";
 import { sentNotices } from "#db/schema/notices.ts";
 import { predictions } from "#db/schema/predictions.ts";
+import { pushDevices } from "#db/schema/push.ts";
 import { failedPaymentLetter } from "#mail/billing-letters.ts";
 import type { WayOut } from "#mail/letter.ts";
 import type { Mail } from "#mail/port.ts";
@@ -17,6 +19,16 @@ export type DueNotice = {
   notice: string;
   flag: MailedKind;
   write: (to: string, wayOut: WayOut) => Mail;
+};
+
+/** A push message that a person may want. */
+export type DuePush = {
+  profile: Profile;
+  notice: string;
+  flag: "predictionAlerts" | "earningsReminders";
+  payload: Omit<PushPayload, "tag">;
+  /** How long it is worth delivering. */
+  ttlSeconds: number;
 };
 
 /** Predictions go by the market's clock, attempts, bills and weeks by the real one. */
@@ -46,14 +58,13 @@ const isTaken = (db: Database, notice: SQL, now: Date) =>
       ),
   );
 
-/** Predictions of people that were just settled; served by `predictions_by_settlement`. */
-export async function dueSettlements(
-  db: Database,
-  { now, marketNow }: Clocks,
-  origin: string,
-  limit: number,
-): Promise<DueNotice[]> {
-  const rows = await db
+/** Whether a person has a browser that takes push messages; by `push_devices_by_user`. */
+const hasDevice = (db: Database) =>
+  exists(db.select({ one: sql`1` }).from(pushDevices).where(eq(pushDevices.userId, users.id)));
+
+/** Predictions of people that were just settled, and `prefix` was not sent about; by `predictions_by_settlement`. */
+function settledRows(db: Database, { now, marketNow }: Clocks, prefix: string, limit: number, who?: SQL) {
+  return db
     .select({ prediction: predictions, profile: users })
     .from(predictions)
     .innerJoin(users, eq(users.id, predictions.userId))
@@ -61,11 +72,41 @@ export async function dueSettlements(
       and(
         gt(predictions.settledAt, new Date(marketNow.getTime() - NEWS_DAYS * DAY_MS)),
         eq(predictions.state, "settled"),
-        not(isTaken(db, sql`'settled:' || ${predictions.id}`, now)),
+        not(isTaken(db, sql`${prefix} || ${predictions.id}`, now)),
+        who,
       ),
     )
     .orderBy(asc(predictions.settledAt))
     .limit(limit);
+}
+
+/** Reports of the coming day that people have a prediction on; by `predictions_by_report_time`. */
+function reportingRows(db: Database, { now, marketNow }: Clocks, prefix: string, limit: number, who?: SQL) {
+  const until = new Date(marketNow.getTime() + REMINDER_HOURS * HOUR_MS);
+  return db
+    .select({ prediction: predictions, profile: users })
+    .from(predictions)
+    .innerJoin(users, eq(users.id, predictions.userId))
+    .where(
+      and(
+        between(predictions.reportsAt, marketNow, until),
+        eq(predictions.state, "pending"),
+        not(isTaken(db, sql`${prefix} || ${predictions.id}`, now)),
+        who,
+      ),
+    )
+    .orderBy(asc(predictions.reportsAt))
+    .limit(limit);
+}
+
+/** Mails about predictions that were just settled. */
+export async function dueSettlements(
+  db: Database,
+  clocks: Clocks,
+  origin: string,
+  limit: number,
+): Promise<DueNotice[]> {
+  const rows = await settledRows(db, clocks, "settled:", limit);
   return rows.flatMap(({ profile, prediction }) => {
     const { id, actualResult, actualEps, isCorrect, calledProbability } = prediction;
     if (!actualResult || isCorrect === null) return [];
@@ -86,26 +127,14 @@ export async function dueSettlements(
   });
 }
 
-/** Reports of the coming day that people have a prediction on; by `predictions_by_report_time`. */
+/** Mails about reports of the coming day. */
 export async function dueReminders(
   db: Database,
-  { now, marketNow }: Clocks,
+  clocks: Clocks,
   origin: string,
   limit: number,
 ): Promise<DueNotice[]> {
-  const rows = await db
-    .select({ prediction: predictions, profile: users })
-    .from(predictions)
-    .innerJoin(users, eq(users.id, predictions.userId))
-    .where(
-      and(
-        between(predictions.reportsAt, marketNow, new Date(marketNow.getTime() + REMINDER_HOURS * HOUR_MS)),
-        eq(predictions.state, "pending"),
-        not(isTaken(db, sql`'reminder:' || ${predictions.id}`, now)),
-      ),
-    )
-    .orderBy(asc(predictions.reportsAt))
-    .limit(limit);
+  const rows = await reportingRows(db, clocks, "reminder:", limit);
   return rows.flatMap(({ profile, prediction }) => {
     const { id, reportsAt, calledProbability, symbol } = prediction;
     if (!reportsAt) return [];
@@ -123,6 +152,37 @@ export async function dueReminders(
         ),
     };
   });
+}
+
+/** Push messages about predictions that were just settled and about reports of the coming day. */
+export async function duePushes(db: Database, clocks: Clocks, limit: number): Promise<DuePush[]> {
+  const settled = await settledRows(db, clocks, "push:settled:", limit, hasDevice(db));
+  const reporting = await reportingRows(db, clocks, "push:reminder:", limit - settled.length, hasDevice(db));
+  return [
+    ...settled.map(({ profile, prediction: { id, symbol, isCorrect, actualResult, predictionType } }) => ({
+      profile,
+      notice: `push:settled:${id}`,
+      flag: "predictionAlerts" as const,
+      payload: {
+        title: `${symbol}: your prediction was ${isCorrect ? "right" : "wrong"}`,
+        body: `Predicted a ${predictionType}, reported a ${actualResult}.`,
+        path: "/dashboard?view=history",
+      },
+      ttlSeconds: DAY_MS / 1000,
+    })),
+    ...reporting.map(({ profile, prediction: { id, symbol, companyName, reportsAt } }) => ({
+      profile,
+      notice: `push:reminder:${id}`,
+      flag: "earningsReminders" as const,
+      payload: {
+        title: `${symbol} reports soon`,
+        body: `${companyName} is expected to report within a day.`,
+        path: `/dashboard?symbol=${symbol}`,
+      },
+      // After the report it is no reminder any more.
+      ttlSeconds: Math.max(60, Math.round(((reportsAt?.getTime() ?? 0) - clocks.marketNow.getTime()) / 1000)),
+    })),
+  ];
 }
 
 /** Subscriptions whose renewal could not be charged: told once a period. */

@@ -1,8 +1,6 @@
-import { and, eq, lte, sql } from "drizzle-orm";
-import { sentNotices } from "#db/schema/notices.ts";
 import type { Accounts } from "../accounts.ts";
 import { mayMail } from "../preferences.ts";
-import { type Budget, type Delivery, deliverAll, LEASE_MS } from "./delivery.ts";
+import { type Budget, type Delivery, deliverAll } from "./delivery.ts";
 import {
   type DueNotice,
   dueFailedPayments,
@@ -10,6 +8,7 @@ import {
   dueSettlements,
   dueSummaries,
 } from "./due-notices.ts";
+import { giveUpInterrupted, noticeRow } from "./notice-row.ts";
 import { wayOutOf } from "./way-out.ts";
 
 /**
@@ -19,7 +18,7 @@ import { wayOutOf } from "./way-out.ts";
 export async function sendDueNotices(accounts: Accounts, marketNow: Date, budget: Budget): Promise<number> {
   const { db, mailer, now } = accounts;
   if (!mailer) return 0;
-  if (!mailer.deliversOnce) await giveUpInterrupted(accounts);
+  if (!mailer.deliversOnce) await giveUpInterrupted(accounts, "mails");
   const at = { now: now(), marketNow };
   const lists = [dueSettlements, dueReminders, dueFailedPayments, dueSummaries];
   let sent = 0;
@@ -48,44 +47,4 @@ function mailDelivery(
       return "sent";
     },
   };
-}
-
-/** The row of a notice to a person: claimed by one conditional write, so that two ticks cannot both take it. */
-function noticeRow(
-  { db, now }: Accounts,
-  userId: string,
-  notice: string,
-): Pick<Delivery, "name" | "claim" | "end"> {
-  return {
-    name: notice,
-    claim: async () => {
-      const at = now();
-      const taken = { state: "sending", sentAt: at, retryAt: new Date(at.getTime() + LEASE_MS) } as const;
-      const [row] = await db
-        .insert(sentNotices)
-        .values({ userId, notice, ...taken })
-        .onConflictDoUpdate({
-          target: [sentNotices.userId, sentNotices.notice],
-          set: { ...taken, attempts: sql`${sentNotices.attempts} + 1` },
-          setWhere: lte(sentNotices.retryAt, at),
-        })
-        .returning({ attempts: sentNotices.attempts });
-      return row?.attempts ?? null;
-    },
-    end: async (state, retryInMs) => {
-      const retryAt = retryInMs === null ? null : new Date(now().getTime() + retryInMs);
-      await db
-        .update(sentNotices)
-        .set({ state, retryAt })
-        .where(and(eq(sentNotices.userId, userId), eq(sentNotices.notice, notice)));
-    },
-  };
-}
-
-/** A mail that broke off while it was handed over may have gone out: a carrier that would send it twice gets it no more. */
-async function giveUpInterrupted({ db, now }: Accounts): Promise<void> {
-  await db
-    .update(sentNotices)
-    .set({ state: "unknown", retryAt: null })
-    .where(and(eq(sentNotices.state, "sending"), lte(sentNotices.retryAt, now())));
 }

@@ -1,0 +1,8 @@
+import { generateKeyPairSync } from "node:crypto";
+
+/** A new pair of keys for push messages (RFC 8292): a P-256 key, its public point uncompressed, both base64url. */
+export function newPushKeys() {
+  const { x, y, d } = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
+  const point = Buffer.concat([Buffer.of(4), Buffer.from(x, "base64url"), Buffer.from(y, "base64url")]);
+  return { VAPID_PUBLIC_KEY: point.toString("base64url"), VAPID_PRIVATE_KEY: d };
+}

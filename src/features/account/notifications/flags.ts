@@ -1,0 +1,58 @@
+import type { NotificationPreferences } from "#contract/preferences.ts";
+import type { SwitchTexts } from "../switch-list.tsx";
+
+type Flag = keyof NotificationPreferences;
+type Item = SwitchTexts<Flag>;
+
+/** About predictions. */
+export const research: readonly Item[] = [
+  {
+    flag: "predictionAlerts",
+    label: "Prediction Alerts",
+    hint: "When one of your predictions is settled: a mail, and a push message where that is on.",
+  },
+  {
+    flag: "earningsReminders",
+    label: "Earnings Reminders",
+    hint: "Within a day before a company of your predictions reports: a mail, and a push message where that is on.",
+  },
+  { flag: "weeklySummary", label: "Weekly Summary", hint: "Your week in one mail, on Mondays." },
+];
+
+/** About the account. */
+export const account: readonly Item[] = [
+  {
+    flag: "securityAlerts",
+    label: "Security Alerts",
+    hint: "A mail when your password or second factor changes, or a recovery code is used.",
+  },
+  { flag: "billingNotifications", label: "Billing Notifications", hint: "A mail when a payment fails." },
+];
+
+/** Every mail there is, and the newsletter. */
+export const mails: readonly Item[] = [
+  {
+    flag: "emailNotifications",
+    label: "Email Notifications",
+    hint: "Off stops every mail, the newsletter too, but those you ask for, such as a password reset.",
+  },
+  {
+    flag: "newsletter",
+    label: "Newsletter",
+    hint: "On Mondays: the coming week's reports with their probability and base rate, and how last week's predictions ended.",
+  },
+];
+
+/** Shown by a switch of its own, which acts at once. */
+export const push: Flag = "pushNotifications";
+
+/** What the product does not do, said in words in place of a switch. */
+export const notOffered: readonly { flags: readonly Flag[]; label: string; text: string }[] = [
+  { flags: ["smsNotifications"], label: "SMS", text: "We send no text messages." },
+  { flags: ["priceAlerts"], label: "Price alerts", text: "We watch reports, not prices." },
+  {
+    flags: ["marketUpdates", "promotionalEmails"],
+    label: "Market updates and promotional emails",
+    text: "There are no such mails; the newsletter is all we send of the kind.",
+  },
+];

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import type { User } from "#contract/account.ts";
+import type { NotificationWays } from "#contract/preferences.ts";
+import { useSession } from "#lib/session.tsx";
+import { Button } from "#ui/button.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { Bell, Mail, Shield, TrendUp } from "#ui/icons.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { NotOffered } from "../not-offered.tsx";
+import { notificationWaysQuery } from "../queries.ts";
+import { SwitchList } from "../switch-list.tsx";
+import { useSavePreferences } from "../use-save-preferences.ts";
+import { account, mails, notOffered, research } from "./flags.ts";
+import { PushSwitch } from "./push-switch.tsx";
+
+/** What the person is told about, and how. */
+export default function NotificationsTab() {
+  const { user } = useSession();
+  const ways = useQuery(notificationWaysQuery());
+  if (!user) return <p>User information not available</p>;
+  if (ways.isError)
+    return (
+      <Notice
+        tone="danger"
+        title="Your notifications could not be loaded"
+        action={
+          <Button variant="secondary" size="sm" onClick={() => void ways.refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  if (!ways.data) return <Skeleton className="h-80" />;
+  return <NotificationSwitches user={user} ways={ways.data} reload={() => ways.refetch()} />;
+}
+
+type SwitchesProps = { user: User; ways: NotificationWays; reload: () => Promise<unknown> };
+
+function NotificationSwitches({ user, ways, reload }: SwitchesProps) {
+  const { flags, change, save, isPending } = useSavePreferences(
+    { ...user.notificationPreferences, newsletter: ways.newsletter === "subscribed" },
+    {
+      path: "/api/account/notifications",
+      saved: "Preferences Updated",
+      savedText: "Your notification preferences have been saved.",
+      failedText: "Failed to update your preferences. Please try again.",
+    },
+  );
+  const list = { flags, onChange: change };
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <SwitchList id="research-title" title="Research" icon={<TrendUp />} items={research} {...list} />
+        <div className="flex flex-col gap-6">
+          <SwitchList id="mails-title" title="Mail" icon={<Mail />} items={mails} {...list}>
+            <NewsletterNote user={user} ways={ways} />
+          </SwitchList>
+          <Card aria-labelledby="push-title">
+            <CardHeader id="push-title" icon={<Bell />} title="This Browser" />
+            <PushSwitch push={ways.push} />
+          </Card>
+        </div>
+        <SwitchList id="account-title" title="Account" icon={<Shield />} items={account} {...list} />
+        <NotOffered id="not-offered-title" items={notOffered} />
+      </div>
+      <Button className="self-start" isLoading={isPending} onClick={() => void save().then(reload)}>
+        {isPending ? "Saving..." : "Save Preferences"}
+      </Button>
+    </div>
+  );
+}
+
+/** What becomes of the newsletter's switch. */
+function NewsletterNote({ user, ways }: Pick<SwitchesProps, "user" | "ways">) {
+  if (!ways.hasMail) return <p className="text-sm text-muted">Mail is not set up here, so none is sent.</p>;
+  if (ways.newsletter !== "unknown") return null;
+  return (
+    <p className="text-sm text-muted">
+      {user.email} is not confirmed yet. Saved with the newsletter on, a mail asks you to confirm it.
+    </p>
+  );
+}

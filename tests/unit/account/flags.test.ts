@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { notificationDefaults } from "#contract/preferences.ts";
+import {
+  account,
+  mails,
+  notOffered,
+  push,
+  research,
+} from "../../../src/features/account/notifications/flags.ts";
+
+it("each notification flag has one switch, or is said not to be offered", () => {
+  const shown = [...research, ...account, ...mails].map(({ flag }) => flag);
+  const flags = [...shown, push, ...notOffered.flatMap((item) => item.flags)];
+  expect(flags.toSorted()).toEqual(Object.keys(notificationDefaults).toSorted());
+});

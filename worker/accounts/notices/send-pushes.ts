@@ -1,0 +1,49 @@
+import type { Accounts } from "../accounts.ts";
+import { notificationsOf } from "../preferences.ts";
+import { devicesOf, forgetDevice } from "../push/devices.ts";
+import { type Budget, type Delivery, deliverAll } from "./delivery.ts";
+import { type DuePush, duePushes } from "./due-notices.ts";
+import { giveUpInterrupted, noticeRow } from "./notice-row.ts";
+
+/**
+ * Sends the push messages that are due to the browsers of those who want them, within the tick's budget. Answers how many
+ * people were reached. Nothing is sent twice: what broke off in the middle is not repeated.
+ */
+export async function sendDuePushes(accounts: Accounts, marketNow: Date, budget: Budget): Promise<number> {
+  const { db, pusher, now } = accounts;
+  if (!pusher) return 0;
+  await giveUpInterrupted(accounts, "pushes");
+  const due = await duePushes(db, { now: now(), marketNow }, budget.left);
+  return deliverAll(
+    due.map((push) => pushDelivery(accounts, pusher, push)),
+    budget,
+  );
+}
+
+function pushDelivery(
+  accounts: Accounts,
+  pusher: NonNullable<Accounts["pusher"]>,
+  { profile, notice, flag, payload, ttlSeconds }: DuePush,
+): Delivery {
+  return {
+    ...noticeRow(accounts, profile.id, notice),
+    send: async () => {
+      const flags = notificationsOf(profile);
+      if (!flags.pushNotifications || !flags[flag]) return "unwanted";
+      let [sent, failure]: [number, unknown] = [0, null];
+      for (const device of await devicesOf(accounts, profile.id)) {
+        try {
+          const outcome = await pusher.send(device, { ...payload, tag: notice }, ttlSeconds);
+          if (outcome === "sent") sent += 1;
+          if (outcome === "gone") await forgetDevice(accounts, device.id);
+        } catch (error) {
+          failure = error;
+        }
+      }
+      // Another try would repeat it on the browsers that have it.
+      if (sent > 0) return "sent";
+      if (failure) throw failure;
+      return "unwanted";
+    },
+  };
+}

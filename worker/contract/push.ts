@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+/** Push services of the browsers; the server sends requests to no other host. */
+const services = [
+  "fcm.googleapis.com",
+  ".push.services.mozilla.com",
+  ".push.apple.com",
+  ".notify.windows.com",
+] as const;
+
+/** Whether an address belongs to a browser's push service, over HTTPS on its own port. */
+export function isPushEndpoint(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, port, username, password } = new URL(text);
+  const isKnown = services.some((host) =>
+    host.startsWith(".") ? hostname.endsWith(host) : hostname === host,
+  );
+  return protocol === "https:" && isKnown && port === "" && username === "" && password === "";
+}
+
+const endpointSchema = z.string().max(1000).refine(isPushEndpoint, "This push service is not known.");
+
+/** What a browser's `PushSubscription` says of itself. */
+export const pushSubscriptionSchema = z.object({
+  endpoint: endpointSchema,
+  keys: z.object({
+    /** An uncompressed P-256 point of 65 bytes. */
+    p256dh: z.string().regex(/^B[\w-]{86}=?$/, "This is not a key of a browser."),
+    /** 16 bytes. */
+    auth: z.string().regex(/^[\w-]{22}(==)?$/, "This is not a secret of a browser."),
+  }),
+});
+export type PushSubscriptionBody = z.infer<typeof pushSubscriptionSchema>;
+
+export const pushRemovalSchema = z.object({ endpoint: z.string().max(1000) });
+
+/** What a push message carries to the service worker, which shows it. */
+export const pushPayloadSchema = z.object({
+  title: z.string().max(200),
+  body: z.string().max(500),
+  /** Opened by a click, on our own origin. */
+  path: z.string().max(300).startsWith("/"),
+  /** A message with the same tag takes the place of the one shown. */
+  tag: z.string().max(100),
+});
+export type PushPayload = z.infer<typeof pushPayloadSchema>;

@@ -1,0 +1,26 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sessions, users } from "./accounts.ts";
+
+/** Browsers that a person turned push messages on in. Signing out there ends them. */
+export const pushDevices = sqliteTable(
+  "push_devices",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    sessionId: text("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    /** The push service's address of this browser; whoever knows it and the keys can send to it. */
+    endpoint: text("endpoint").notNull().unique("push_devices_by_endpoint"),
+    /** The browser's public key and secret for the encryption (RFC 8291), base64url. */
+    p256dh: text("p256dh").notNull(),
+    auth: text("auth").notNull(),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [
+    index("push_devices_by_user").on(table.userId),
+    index("push_devices_by_session").on(table.sessionId),
+  ],
+);

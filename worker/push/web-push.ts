@@ -1,0 +1,43 @@
+import { buildPushPayload } from "@block65/webcrypto-web-push";
+import { isPushEndpoint } from "#contract/push.ts";
+import type { Pusher } from "./port.ts";
+
+/** This deployment's identity towards push services (RFC 8292), base64url, and whom they can ask about it. */
+export type VapidSettings = { publicKey: string; privateKey: string; subject: string };
+
+const TIMEOUT_MS = 10_000;
+
+/** Sends by the Web Push protocol: encrypted for the browser (RFC 8291), signed with the deployment's key. */
+export function webPusher(vapid: VapidSettings, request: typeof fetch): Pusher {
+  return {
+    publicKey: vapid.publicKey,
+    async send({ endpoint, p256dh, auth }, payload, ttlSeconds) {
+      if (!isPushEndpoint(endpoint)) return "refused";
+      const message = { data: payload, options: { ttl: ttlSeconds, urgency: "normal" as const } };
+      const device = { endpoint, expirationTime: null, keys: { p256dh, auth } };
+      const { headers, body } = await buildPushPayload(message, device, vapid);
+      const answer = await request(endpoint, {
+        method: "POST",
+        headers,
+        body,
+        redirect: "manual",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await answer.body?.cancel();
+      if (answer.ok) return "sent";
+      if (answer.status === 404 || answer.status === 410) return "gone";
+      // The endpoint stays out of the log: it is the browser's address.
+      if (answer.status === 429 || answer.status >= 500)
+        throw new Error(`The push service answered ${answer.status}.`);
+      console.warn(
+        JSON.stringify({
+          level: "warn",
+          event: "push refused",
+          status: answer.status,
+          host: new URL(endpoint).host,
+        }),
+      );
+      return "refused";
+    },
+  };
+}
