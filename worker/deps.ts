@@ -7,8 +7,8 @@ import { sendLetter } from "#accounts/send-letter.ts";
 import { keyedHash } from "#accounts/token.ts";
 import { archiveSignals, importedQuartersOf } from "#archive/archive.ts";
 import type { Billing } from "#billing/billing.ts";
+import { deleteBillingData } from "#billing/delete-billing-data.ts";
 import type { Entitlement } from "#billing/entitlement.ts";
-import { endBilling } from "#billing/leave.ts";
 import { entitlementOf } from "#billing/ownership.ts";
 import type { Sandbox } from "#billing/sandbox/sandbox.ts";
 import { billingHistoryOf, presentSubscription } from "#billing/status.ts";
@@ -150,7 +150,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
       inBackground,
     }),
     farewells: [
-      (userId) => endBilling(payments().billing, userId),
+      (userId) => deleteBillingData(payments().billing, userId),
       async (userId) => {
         const { email } = await readProfile(db, userId);
         await counters.ofMailbox(email).disown(keyPrefixOf(userId));

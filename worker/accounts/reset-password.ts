@@ -8,7 +8,7 @@ import { newId } from "#worker/ids.ts";
 import { requireAcceptable } from "./acceptable-password.ts";
 import type { Accounts } from "./accounts.ts";
 import { recordEvent } from "./audit.ts";
-import { deleteFile } from "./avatar/avatar.ts";
+import { deleteAvatars } from "./avatar/avatar.ts";
 import type { Client } from "./client.ts";
 import { mailChange } from "./notify.ts";
 import { createLink, takeLink } from "./one-time-link.ts";
@@ -76,7 +76,7 @@ export async function resetPassword(
     db.delete(oneTimeLinks).where(eq(oneTimeLinks.userId, userId)),
     ...(emailVerified ? [] : forgettingStrangersSettings(accounts, userId)),
   ]);
-  if (!emailVerified) await deleteFile(accounts, image);
+  if (!emailVerified) await deleteAvatars(accounts, userId, image);
   await recordEvent(accounts, userId, "password_reset", client);
   mailChange(accounts, userId, "password changed");
   return { userId };

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import type { PlanId } from "#contract/subscription.ts";
+import { users } from "#db/schema/accounts.ts";
 import { checkouts, customers } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
 import { isLive } from "./access.ts";
@@ -52,7 +54,12 @@ export async function openUserCheckout(
       key,
     ),
   );
-  await remember(billing, { id: opened.id, planId, userId: person.userId, customerId });
+  await remember(billing, { id: opened.id, planId, userId: person.userId, customerId }).catch(
+    async (error: unknown) => {
+      await billing.gateway.expireCheckout(opened.id, `leave:${opened.id}`);
+      throw await unlessDeleted(billing, person.userId, error);
+    },
+  );
   return { url: opened.url };
 }
 
@@ -65,9 +72,19 @@ async function ensureCustomer(billing: Billing, { userId, email, name }: Person)
     await billing.db
       .insert(customers)
       .values({ id, userId, email, createdAt: billing.now() })
-      .onConflictDoUpdate({ target: customers.id, set: { userId, email } });
+      .onConflictDoUpdate({ target: customers.id, set: { userId, email } })
+      .catch(async (error: unknown) => {
+        await billing.gateway.deleteCustomer(id, `leave:${id}`);
+        throw await unlessDeleted(billing, userId, error);
+      });
     return id;
   });
+}
+
+/** The error to answer: a write fails when the account was deleted meanwhile, and that is a call without a session. */
+async function unlessDeleted({ db }: Billing, userId: string, error: unknown): Promise<unknown> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  return user ? error : new AppError("unauthenticated", "Not authenticated");
 }
 
 /** Built from our own origin alone: nothing a caller sends decides where people land. */

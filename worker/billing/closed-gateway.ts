@@ -5,6 +5,7 @@ import type { PaymentGateway } from "./gateway.ts";
 export const closedGateway: PaymentGateway = {
   createCustomer: refuse,
   openCheckout: refuse,
+  expireCheckout: refuse,
   checkout: refuse,
   subscriptionsOf: refuse,
   upgrade: refuse,

@@ -3,6 +3,7 @@ import { retentionDays } from "#contract/retention.ts";
 import type { Database } from "#db/client.ts";
 import {
   checkouts,
+  closedCustomers,
   customers,
   disputes,
   paymentEvents,
@@ -42,7 +43,12 @@ export async function forgetPaid(db: Database, now: Date): Promise<void> {
     .from(checkouts)
     .where(
       or(
-        and(isNull(checkouts.confirmedAt), lt(checkouts.createdAt, daysAgo(retentionDays.unpaidCheckout))),
+        // Only the provider knows that nothing was paid: its webhook may have been lost.
+        and(
+          isNull(checkouts.confirmedAt),
+          isNotNull(checkouts.expiredAt),
+          lt(checkouts.createdAt, daysAgo(retentionDays.unpaidCheckout)),
+        ),
         and(
           isNotNull(checkouts.confirmedAt),
           lt(checkouts.createdAt, daysAgo(retentionDays.paidCheckout)),
@@ -53,7 +59,14 @@ export async function forgetPaid(db: Database, now: Date): Promise<void> {
   await db.batch([
     db
       .delete(customers)
-      .where(and(isNull(customers.userId), lt(customers.createdAt, guestsEnd), notExists(stillNeeded))),
+      .where(
+        and(
+          isNull(customers.userId),
+          isNotNull(customers.syncedAt),
+          lt(customers.createdAt, guestsEnd),
+          notExists(stillNeeded),
+        ),
+      ),
     db.delete(checkouts).where(inArray(checkouts.id, oldCheckouts)),
     db.delete(disputes).where(and(lt(disputes.toldAt, guestsEnd), notExists(known))),
     db.delete(paymentEvents).where(lt(paymentEvents.receivedAt, daysAgo(retentionDays.paymentEvent))),
@@ -63,5 +76,6 @@ export async function forgetPaid(db: Database, now: Date): Promise<void> {
     db
       .delete(subscriptionLocks)
       .where(lt(subscriptionLocks.expiresAt, daysAgo(retentionDays.paymentOperation))),
+    db.delete(closedCustomers).where(lt(closedCustomers.closedAt, daysAgo(retentionDays.closedCustomer))),
   ]);
 }

@@ -80,6 +80,8 @@ export type PaymentGateway = {
     key: string,
   ): Promise<string>;
   openCheckout(order: CheckoutOrder, key: string): Promise<{ id: string; url: string }>;
+  /** Closes an open checkout, so that nobody pays it any more. One that is complete, expired or gone is fine. */
+  expireCheckout(id: string, key: string): Promise<void>;
   /** Null when there is no such checkout. */
   checkout(id: string): Promise<RemoteCheckout | null>;
   /** All subscriptions of a customer, ended ones too; none for a customer that is gone. */

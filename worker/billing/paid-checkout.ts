@@ -1,4 +1,5 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, notExists, sql } from "drizzle-orm";
+import { retentionDays } from "#contract/retention.ts";
 import { checkouts, customers } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Billing } from "./billing.ts";
@@ -33,30 +34,51 @@ export async function storePaid(
   if (customerId === null || email === null)
     throw new Error("A paid checkout without a customer or an address.");
   const { db, now } = billing;
-  await db
-    .insert(customers)
-    .values({ id: customerId, email, createdAt: now() })
-    .onConflictDoUpdate({ target: customers.id, set: { email } });
   const secret = checkout.userId === null ? newSecret() : null;
-  const first = await db
-    .update(checkouts)
-    .set({ customerId, email, payerName, confirmedAt: now(), mailedHash: secret && hashSecret(secret) })
-    .where(and(eq(checkouts.id, checkout.id), isNull(checkouts.confirmedAt)))
-    .returning({ id: checkouts.id });
+  const named = db.select({ one: sql`1` }).from(checkouts).where(eq(checkouts.customerId, customerId));
+  const [, first] = await db.batch([
+    db
+      .insert(customers)
+      .values({ id: customerId, email, createdAt: now() })
+      .onConflictDoUpdate({ target: customers.id, set: { email } }),
+    db
+      .update(checkouts)
+      .set({ customerId, email, payerName, confirmedAt: now(), mailedHash: secret && hashSecret(secret) })
+      .where(and(eq(checkouts.id, checkout.id), isNull(checkouts.confirmedAt)))
+      .returning({ id: checkouts.id }),
+    // The checkout went meanwhile with the account of its payer: no address stays behind.
+    db.delete(customers).where(and(eq(customers.id, customerId), isNull(customers.userId), notExists(named))),
+  ]);
   if (first.length > 0 && secret) billing.mailSetUp(email, `${billing.origin}/auth/set-up#${secret}`);
   return { customerId, email };
 }
 
 /**
- * Looks at a checkout that may have been paid, and answers its customer when it just was. One that is none of ours, seen
- * before or unpaid changes nothing.
+ * Looks at a checkout that may have been paid, and answers its customer when it just was. Notes when the provider says
+ * that it can be paid no more. One that is none of ours, seen before or unpaid changes nothing else.
  */
 export async function noteCheckout(billing: Billing, id: string): Promise<string | null> {
   const checkout = await findCheckout(billing, id);
   if (!checkout || checkout.confirmedAt !== null) return null;
-  const remote = await billing.gateway.checkout(id);
-  if (!remote || problemOf(remote) !== null) return null;
-  return (await storePaid(billing, checkout, remote)).customerId;
+  const { db, gateway, now } = billing;
+  await db.update(checkouts).set({ checkedAt: now() }).where(eq(checkouts.id, id));
+  const remote = await gateway.checkout(id);
+  if (remote && problemOf(remote) === null) return (await storePaid(billing, checkout, remote)).customerId;
+  if (isPaidNoMore(remote, checkout, now()))
+    await db
+      .update(checkouts)
+      .set({ expiredAt: now() })
+      .where(and(eq(checkouts.id, id), isNull(checkouts.confirmedAt)));
+  return null;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whether nothing can come of it: it expired, it is gone, or the payment never arrived in a month. */
+function isPaidNoMore(remote: RemoteCheckout | null, { createdAt }: CheckoutRow, now: Date): boolean {
+  if (remote === null || remote.state === "expired") return true;
+  const age = now.getTime() - createdAt.getTime();
+  return remote.state === "complete" && age > retentionDays.pendingPayment * DAY_MS;
 }
 
 /** The paid checkout a mailed secret belongs to. By the index on the secret. Throws `invalid_link` when it is expired or none. */

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, notInArray, type SQL, sql } from "drizzle-orm
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { customers, paymentEvents, payments, subscriptions } from "#db/schema/billing.ts";
 import type { Billing } from "./billing.ts";
+import { endIfClosed } from "./delete-billing-data.ts";
 import { settleDuplicates } from "./duplicates.ts";
 import type { RemoteSubscription } from "./gateway.ts";
 import { nextPaidPeriod, type PaidPeriod, paidPeriodOf } from "./paid-period.ts";
@@ -17,6 +18,7 @@ type Cause = { eventId: string; eventType: string };
  * and is dropped: the later one asked after everything that had made this one begin.
  */
 export async function syncCustomer(billing: Billing, customerId: string, cause?: Cause): Promise<void> {
+  if (await endIfClosed(billing, customerId)) return;
   await pull(billing, customerId, cause);
   try {
     for (const changed of await settleDuplicates(billing, customerId)) await pull(billing, changed);

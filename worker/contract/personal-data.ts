@@ -323,7 +323,7 @@ export const personalData: readonly DataGroup[] = [
       {
         what: "Checkouts: plan, e-mail address and name of the payer, hashes of the secrets that tie them to a browser",
         why: "To set up the account of whoever paid",
-        kept: `Unpaid, ${days(retentionDays.unpaidCheckout)}; paid, ${days(retentionDays.paidCheckout)}, or as the customer number while no account has it`,
+        kept: `Unpaid, ${days(retentionDays.unpaidCheckout)}, and until the payment provider says that nothing was paid; paid, ${days(retentionDays.paidCheckout)}, or as the customer number while no account has it`,
         where: columns(
           "checkouts",
           "id",
@@ -334,10 +334,18 @@ export const personalData: readonly DataGroup[] = [
           "email",
           "payer_name",
           "created_at",
+          "checked_at",
+          "expired_at",
           "confirmed_at",
           "set_up_at",
           "declined_at",
         ),
+      },
+      {
+        what: "Customer number at our payment provider of a deleted account, and nothing else of it",
+        why: "To end and refund what was paid in the moment of the deletion",
+        kept: days(retentionDays.closedCustomer),
+        where: columns("closed_customers", "id", "closed_at"),
       },
       {
         what: "Orders to our payment provider that are under way",

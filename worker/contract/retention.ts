@@ -15,12 +15,16 @@ export const retentionDays = {
   outbox: 7,
   /** A checkout that was never paid; it stays open at the provider for a day. */
   unpaidCheckout: 2,
+  /** A checkout whose payment is on its way: the longest that a bank takes. */
+  pendingPayment: 30,
   /** A paid checkout, once its subscription belongs to an account. */
   paidCheckout: 30,
   /** A customer without an account, after the last subscription ended. */
   guestCustomer: 30,
   /** The provider stops sending an event again after three days. */
   paymentEvent: 30,
+  /** The provider's number of a deleted account's customer: longer than anything about it can still come. */
+  closedCustomer: 30,
   /** A write to the provider, or a change, that was begun and never finished. */
   paymentOperation: 1,
   /** The longest that browsers keep a cookie. */

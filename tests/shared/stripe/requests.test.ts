@@ -24,6 +24,7 @@ const calls: Record<
     await gateway.openCheckout({ ...order, customer: null }, "key-guest");
     await gateway.openCheckout({ ...order, customer: { id: "cus_1", userId: "usr_1" } }, "key-user");
   },
+  expireCheckout: (gateway) => gateway.expireCheckout("cs_1", "key-expire"),
   checkout: (gateway) => gateway.checkout("cs_1"),
   subscriptionsOf: (gateway) => gateway.subscriptionsOf("cus_1"),
   upgrade: (gateway) => gateway.upgrade("sub_1", "institutional", "key-upgrade"),

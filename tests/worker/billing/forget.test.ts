@@ -18,10 +18,11 @@ const ids = async (table: string) =>
 
 const aCustomer = (id: string, userId: string | null) =>
   run(
-    "INSERT INTO customers (id, user_id, email, created_at) VALUES (?, ?, ?, ?)",
+    "INSERT INTO customers (id, user_id, email, created_at, synced_at) VALUES (?, ?, ?, ?, ?)",
     id,
     userId,
     `${id}@x.test`,
+    start,
     start,
   );
 const aSubscription = (customerId: string, endedAt: number | null) =>
@@ -51,6 +52,7 @@ describe("billing data has its time", () => {
     await aCustomer("guest", null);
     await aSubscription("guest", start + 40 * DAY_MS);
     await aCheckout("unpaid", null, null);
+    await run("UPDATE checkouts SET expired_at = ? WHERE id = 'unpaid'", start + DAY_MS);
     await aCheckout("paid", "owned", start);
     await aCheckout("waiting", "guest", start);
     await forgetAfter(1);

@@ -51,6 +51,11 @@ export class Provider implements PaymentGateway {
     this.checkouts.set(id, { id, state: "open", isPaid: false, customerId, email: null, payerName: null });
     return { id, url: `https://pay.test/${id}` };
   }
+  async expireCheckout(id: string, key: string) {
+    this.#write("expireCheckout", key, id);
+    const checkout = this.checkouts.get(id);
+    if (checkout?.state === "open") this.checkouts.set(id, { ...checkout, state: "expired" });
+  }
   async checkout(id: string) {
     if (this.isAway) throw new AppError("not_available", "away");
     return this.checkouts.get(id) ?? null;

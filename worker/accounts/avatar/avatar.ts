@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { MAX_AVATAR_BYTES } from "#contract/account.ts";
 import { users } from "#db/schema/accounts.ts";
 import { AppError } from "#worker/errors.ts";
@@ -25,22 +25,38 @@ export async function saveAvatar(accounts: Accounts, userId: string, bytes: Uint
   const sides = [image.width, image.height];
   if (Math.min(...sides) < 1 || Math.max(...sides) > MAX_SIDE_PIXELS)
     throw new AppError("invalid_request", `The picture may have at most ${MAX_SIDE_PIXELS} pixels a side.`);
-  const { db, files, now } = accounts;
-  const { image: old } = await readProfile(db, userId);
   const name = `${newToken()}.${image.extension}`;
-  await files.put(keyOf(name), bytes);
-  await db
-    .update(users)
-    .set({ image: AVATAR_PATH + name, updatedAt: now() })
-    .where(eq(users.id, userId));
-  await deleteFile(accounts, old);
+  await accounts.files.put(keyOf(userId, name), bytes);
+  try {
+    await replaceImage(accounts, userId, AVATAR_PATH + name);
+  } catch (error) {
+    await accounts.files.delete(keyOf(userId, name));
+    throw error;
+  }
 }
 
 /** Removes a person's picture. */
 export async function removeAvatar(accounts: Accounts, userId: string): Promise<void> {
-  const { image } = await readProfile(accounts.db, userId);
-  await accounts.db.update(users).set({ image: null, updatedAt: accounts.now() }).where(eq(users.id, userId));
-  await deleteFile(accounts, image);
+  await replaceImage(accounts, userId, null);
+}
+
+/**
+ * Names another picture, or none, and deletes the file of the one before. Of several at the same time each deletes what
+ * it replaced, so that no file is left over. Throws `unauthenticated` when the account is gone.
+ */
+async function replaceImage(accounts: Accounts, userId: string, image: string | null): Promise<void> {
+  const { db, now } = accounts;
+  for (;;) {
+    const { image: old } = await readProfile(db, userId);
+    const replaced = await db
+      .update(users)
+      .set({ image, updatedAt: now() })
+      .where(and(eq(users.id, userId), old === null ? isNull(users.image) : eq(users.image, old)))
+      .returning({ id: users.id });
+    if (replaced.length === 0) continue;
+    await deleteFile(accounts, userId, old);
+    return;
+  }
 }
 
 /** A person's own picture and the one content type it is served with. Throws `not_found` for any other name. */
@@ -53,16 +69,32 @@ export async function readAvatar(
   const { image } = await readProfile(db, userId);
   const kind = imageKinds.find(({ extension }) => name.endsWith(`.${extension}`));
   if (image !== AVATAR_PATH + name || !kind) throw missing;
-  const file = await files.get(keyOf(name));
+  const file = (await files.get(keyOf(userId, name))) ?? (await files.get(formerKeyOf(name)));
   if (!file) throw missing;
   return { body: file.body, contentType: kind.contentType };
 }
 
-/** Deletes the file behind a picture's address, if it is one of ours. */
-export async function deleteFile({ files }: Accounts, image: string | null): Promise<void> {
-  if (image?.startsWith(AVATAR_PATH)) await files.delete(keyOf(image.slice(AVATAR_PATH.length)));
+/** Deletes every picture of a person, also one that was stored a moment ago and is not named yet. */
+export async function deleteAvatars(accounts: Accounts, userId: string, image: string | null): Promise<void> {
+  const { files } = accounts;
+  await deleteFile(accounts, userId, image);
+  const { objects } = await files.list({ prefix: keyOf(userId, "") });
+  if (objects.length > 0) await files.delete(objects.map(({ key }) => key));
 }
 
-function keyOf(name: string): string {
+/** Deletes the file behind a picture's address, if it is one of ours. */
+async function deleteFile({ files }: Accounts, userId: string, image: string | null): Promise<void> {
+  if (!image?.startsWith(AVATAR_PATH)) return;
+  const name = image.slice(AVATAR_PATH.length);
+  await files.delete([keyOf(userId, name), formerKeyOf(name)]);
+}
+
+/** By its owner, so that all of a person's files are found when the account goes. */
+function keyOf(userId: string, name: string): string {
+  return `avatars/${userId}/${name}`;
+}
+
+/** Where pictures were stored before their keys named the owner. */
+function formerKeyOf(name: string): string {
   return `avatars/${name}`;
 }

@@ -1,12 +1,13 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, notExists, sql } from "drizzle-orm";
 import { DELETION_REFUSED_MESSAGE, DELETION_WORD } from "#contract/security.ts";
 import { users } from "#db/schema/accounts.ts";
+import { customers, paymentOperations } from "#db/schema/billing.ts";
 import { outbox } from "#db/schema/mail.ts";
 import { newsletterSubscribers } from "#db/schema/newsletter.ts";
 import { accountDeletedLetter } from "#mail/account-letters.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Accounts } from "../accounts.ts";
-import { deleteFile } from "../avatar/avatar.ts";
+import { deleteAvatars } from "../avatar/avatar.ts";
 import { requireFresh } from "../current-password.ts";
 import { readProfile } from "../profile.ts";
 import { sendLetter } from "../send-letter.ts";
@@ -32,16 +33,39 @@ export async function deleteAccount(
       fields: { confirmation: DELETION_REFUSED_MESSAGE },
     });
   await requireFresh(accounts, who, request.password);
+  const { email, emailVerified } = await readProfile(accounts.db, who.userId);
+  for (let tries = 0; !(await deleteOnce(accounts, who.userId, farewells)); tries++)
+    if (tries === MAX_TRIES)
+      throw new AppError("conflict", "Something was changed in your account meanwhile. Please try again.");
+  // An upload that was on its way stored its file before it found the account gone.
+  await deleteAvatars(accounts, who.userId, null);
+  const kind = emailVerified ? "account-deleted" : "of-unconfirmed-account";
+  accounts.inBackground(sendLetter(accounts, email, kind, () => accountDeletedLetter(email)));
+}
+
+/** A checkout begun at the same time makes one try fail. */
+const MAX_TRIES = 3;
+
+/** Answers false when a customer was made at the payment provider meanwhile: it must go before the account does. */
+async function deleteOnce(
+  accounts: Accounts,
+  userId: string,
+  farewells: readonly Farewell[],
+): Promise<boolean> {
   const { db } = accounts;
-  const { email, emailVerified, image } = await readProfile(db, who.userId);
-  for (const farewell of farewells) await farewell(who.userId);
-  await deleteFile(accounts, image);
-  await db.batch([
+  const { email, emailVerified, image } = await readProfile(db, userId);
+  for (const farewell of farewells) await farewell(userId);
+  await deleteAvatars(accounts, userId, image);
+  const billed = db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId));
+  const [deleted] = await db.batch([
+    db
+      .delete(users)
+      .where(and(eq(users.id, userId), notExists(billed)))
+      .returning({ id: users.id }),
     // Without the mailbox's word, a subscription with this address is somebody else's.
     db.delete(newsletterSubscribers).where(emailVerified ? eq(newsletterSubscribers.email, email) : sql`0`),
     db.delete(outbox).where(eq(outbox.recipient, email)),
-    db.delete(users).where(eq(users.id, who.userId)),
+    db.delete(paymentOperations).where(eq(paymentOperations.owner, userId)),
   ]);
-  const kind = emailVerified ? "account-deleted" : "of-unconfirmed-account";
-  accounts.inBackground(sendLetter(accounts, email, kind, () => accountDeletedLetter(email)));
+  return deleted.length > 0;
 }

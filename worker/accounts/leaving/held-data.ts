@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { credentials, sessions } from "#db/schema/accounts.ts";
 import { checkouts, customers, subscriptions } from "#db/schema/billing.ts";
 import { newsletterDeliveries, newsletterSubscribers } from "#db/schema/newsletter.ts";
@@ -135,6 +135,7 @@ export async function readHeldData(accounts: Accounts, userId: string) {
 
 /** What ties a person to the payment provider: its ids for them, and what they bought. */
 async function readBilling({ db }: Accounts, userId: string) {
+  const ownCustomers = db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId));
   const [owned, bought, begun] = await db.batch([
     db
       .select({ id: customers.id, email: customers.email, createdAt: customers.createdAt })
@@ -169,7 +170,7 @@ async function readBilling({ db }: Accounts, userId: string) {
         confirmedAt: checkouts.confirmedAt,
       })
       .from(checkouts)
-      .where(eq(checkouts.userId, userId)),
+      .where(or(eq(checkouts.userId, userId), inArray(checkouts.customerId, ownCustomers))),
   ]);
   return { customers: owned, subscriptions: bought, checkouts: begun };
 }

@@ -46,6 +46,11 @@ export function sandboxGateway(
       return { id, url: `${settings.origin}/sandbox/checkout/${id}` };
     },
 
+    async expireCheckout(id) {
+      const checkout = await book.find("checkout", id);
+      if (checkout?.state === "open") await book.put("checkout", { ...checkout, state: "expired" });
+    },
+
     async checkout(id) {
       const checkout = await book.find("checkout", id);
       if (!checkout) return null;

@@ -49,6 +49,12 @@ export function stripeGateway(
       return { id: session.id, url: session.url };
     },
 
+    async expireCheckout(id, idempotencyKey) {
+      const session = await askedOrNull(stripe.checkout.sessions.retrieve(id));
+      if (!session || toCheckout(session).state !== "open") return;
+      await asked(stripe.checkout.sessions.expire(id, {}, { idempotencyKey }));
+    },
+
     async checkout(id) {
       const session = await askedOrNull(stripe.checkout.sessions.retrieve(id));
       return session && toCheckout(session);

@@ -114,6 +114,10 @@ export const checkouts = sqliteTable(
     email: text("email"),
     payerName: text("payer_name"),
     createdAt: time("created_at").notNull(),
+    /** When the provider was asked last whether it is paid. */
+    checkedAt: time("checked_at"),
+    /** When the provider said that it can be paid no more. */
+    expiredAt: time("expired_at"),
     /** When we saw it paid. */
     confirmedAt: time("confirmed_at"),
     /** When its account was set up. */
@@ -124,8 +128,10 @@ export const checkouts = sqliteTable(
   (table) => [
     index("checkouts_by_secret").on(table.secretHash),
     index("checkouts_by_mailed_secret").on(table.mailedHash),
-    index("checkouts_by_customer").on(table.customerId),
     index("checkouts_by_time").on(table.createdAt),
+    index("checkouts_by_check").on(table.confirmedAt, table.expiredAt, table.checkedAt),
+    index("checkouts_by_customer").on(table.customerId),
+    index("checkouts_by_email").on(table.email),
   ],
 );
 
@@ -148,6 +154,13 @@ export const subscriptionLocks = sqliteTable("subscription_locks", {
   holder: text("holder").notNull(),
   expiresAt: time("expires_at").notNull(),
 });
+
+/** Customers of deleted accounts, by the provider's number alone: what comes late about them stores nothing. */
+export const closedCustomers = sqliteTable(
+  "closed_customers",
+  { id: text("id").primaryKey(), closedAt: time("closed_at").notNull() },
+  (table) => [index("closed_customers_by_time").on(table.closedAt)],
+);
 
 /** What the local sandbox remembers in the provider's place; empty in production. */
 export const sandboxDocuments = sqliteTable(

@@ -1,0 +1,108 @@
+import { and, eq, gt, inArray, isNull, or } from "drizzle-orm";
+import { users } from "#db/schema/accounts.ts";
+import { checkouts, closedCustomers, customers, paymentOperations } from "#db/schema/billing.ts";
+import { AppError } from "#worker/errors.ts";
+import type { Billing } from "./billing.ts";
+
+/** As long as a checkout can be paid at the provider. */
+const CHECKOUT_OPEN_MS = 24 * 3_600_000;
+
+/**
+ * Before an account is deleted: ends its subscriptions at the provider, removes its customers there, then everything we
+ * hold of them. What a guest paid for with the account's confirmed address belongs to it too: nobody else could reach
+ * it, and it must not go on charging. With an address that is not confirmed it is somebody else's, and stays.
+ * May be repeated. Throws `not_available` when the provider cannot be reached; nothing of ours is gone then.
+ */
+export async function deleteBillingData(billing: Billing, userId: string): Promise<void> {
+  const { db, now } = billing;
+  const [user] = await db
+    .select({ email: users.email, isConfirmed: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, userId));
+  const ownAddress = user?.isConfirmed ? user.email : null;
+  const owned = await customersOfPerson(billing, userId, ownAddress);
+  try {
+    await leaveProvider(billing, userId, owned);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "not_available")) throw error;
+    throw new AppError(
+      "not_available",
+      "Your subscription could not be cancelled at our payment provider, so nothing has been deleted. Please try again in a few minutes.",
+    );
+  }
+  const closed = owned.map((id) =>
+    db.insert(closedCustomers).values({ id, closedAt: now() }).onConflictDoNothing(),
+  );
+  await db.batch([
+    db
+      .delete(checkouts)
+      .where(
+        or(
+          eq(checkouts.userId, userId),
+          inArray(checkouts.customerId, owned),
+          ownAddress === null ? undefined : and(eq(checkouts.email, ownAddress), isNull(checkouts.userId)),
+        ),
+      ),
+    db.delete(customers).where(inArray(customers.id, owned)),
+    db.delete(paymentOperations).where(eq(paymentOperations.owner, userId)),
+    ...closed,
+  ]);
+}
+
+/** The account's customers, and those of guests who paid with its confirmed address. By the indexes on both. */
+async function customersOfPerson(
+  { db }: Billing,
+  userId: string,
+  ownAddress: string | null,
+): Promise<string[]> {
+  const isGuests =
+    ownAddress === null ? undefined : and(eq(customers.email, ownAddress), isNull(customers.userId));
+  const rows = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(or(eq(customers.userId, userId), isGuests));
+  return rows.map(({ id }) => id);
+}
+
+/** The provider is asked what lives, so that nothing is missed that no webhook told of. */
+async function leaveProvider(billing: Billing, userId: string, owned: readonly string[]): Promise<void> {
+  const { db, gateway, now } = billing;
+  const open = await db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.userId, userId),
+        isNull(checkouts.confirmedAt),
+        isNull(checkouts.expiredAt),
+        gt(checkouts.createdAt, new Date(now().getTime() - CHECKOUT_OPEN_MS)),
+      ),
+    );
+  for (const { id } of open) await gateway.expireCheckout(id, `leave:${id}`);
+  for (const customerId of owned) {
+    for (const { id, status } of await gateway.subscriptionsOf(customerId)) {
+      if (ENDED.includes(status)) continue;
+      await gateway.cancelNow(id, `leave:${id}`);
+      console.log(JSON.stringify({ level: "info", event: "subscription ended with its account", id }));
+    }
+    await gateway.deleteCustomer(customerId, `leave:${customerId}`);
+  }
+}
+
+/**
+ * Ends what lives of a customer whose account is deleted, and pays it back: it was paid in the moment of the deletion, and
+ * nobody can use or cancel it. Stores nothing. Answers false for a customer that is not closed.
+ */
+export async function endIfClosed(billing: Billing, customerId: string): Promise<boolean> {
+  const { db, gateway } = billing;
+  const [closed] = await db.select().from(closedCustomers).where(eq(closedCustomers.id, customerId));
+  if (!closed) return false;
+  for (const { id, status, lastPayment } of await gateway.subscriptionsOf(customerId)) {
+    if (ENDED.includes(status)) continue;
+    if (lastPayment) await gateway.refund(lastPayment.id, `leave:${lastPayment.id}`);
+    await gateway.cancelNow(id, `leave:${id}`);
+  }
+  return true;
+}
+
+const ENDED: readonly string[] = ["canceled", "incomplete_expired"];
