@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useSession } from "#lib/session.tsx";
 import { FIVE_MINUTES_MS, subscriptionQuery } from "#lib/subscription.ts";
 
@@ -11,24 +11,28 @@ export function SubscriptionRefresh(): null {
   const { user, refreshUser } = useSession();
   const queryClient = useQueryClient();
   const userId = user?.id;
+  // It is another function after every change of the user, which must not begin the five minutes anew.
+  const readUser = useRef(refreshUser);
+  readUser.current = refreshUser;
 
   useEffect(() => {
     if (!userId) return;
     let readAt = Date.now();
-    const refresh = async () => {
-      if (document.hidden || Date.now() - readAt < FIVE_MINUTES_MS) return;
+    const read = async () => {
+      if (document.hidden) return;
       readAt = Date.now();
       await queryClient.fetchQuery({ ...subscriptionQuery(), staleTime: 0 });
-      await refreshUser();
+      await readUser.current();
     };
     // A failure shows where the status is shown; the next round tries again.
-    const run = () => void refresh().catch(() => undefined);
+    const run = () => void read().catch(() => undefined);
+    const onSeen = () => Date.now() - readAt >= FIVE_MINUTES_MS && run();
     const timer = setInterval(run, FIVE_MINUTES_MS);
-    document.addEventListener("visibilitychange", run);
+    document.addEventListener("visibilitychange", onSeen);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", run);
+      document.removeEventListener("visibilitychange", onSeen);
     };
-  }, [userId, queryClient, refreshUser]);
+  }, [userId, queryClient]);
   return null;
 }

@@ -169,6 +169,7 @@ test("a free user subscribes from the account, a failed renewal asks for a card,
   await expect(plan).toContainText("No Subscription");
   await expect(plan).toContainText("0 / 10");
   await expect(page.getByText("No billing history available")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Update Payment Method" })).toHaveCount(0);
   await page.getByRole("link", { name: "Subscribe Now" }).click();
   await planCard(page, "Premium").getByRole("button", { name: "Select Premium" }).click();
   await expect(page).toHaveURL(/plan=premium/);

@@ -48,6 +48,8 @@ for (const { path, title, figures } of pages) {
 
     test("axe finds nothing and nothing runs off the screen", async ({ page, isMobile }) => {
       await page.goto(path);
+      // The classes of these pages stand in no script of the build; their style must be in the document all the same.
+      await expect(page.locator("article li").first()).toHaveCSS("list-style-type", "disc");
       await expectNoSidewaysScroll(page);
       // The styles of pages that are in no bundle are there too.
       const [text, contents] = [
