@@ -4,6 +4,7 @@ import type { OpenedSession } from "#accounts/session.ts";
 import { linkUnlessSubscribed } from "#billing/ownership.ts";
 import type { PaidCheckout } from "#billing/paid-checkout.ts";
 import { checkoutToSetUp, linkingWrites, requireNobodys } from "#billing/set-up.ts";
+import { fullNameSchema } from "#contract/account.ts";
 import { setupPasswordRequestSchema } from "#contract/subscription.ts";
 import type { AppContext } from "#worker/context.ts";
 import { AppError } from "#worker/errors.ts";
@@ -58,7 +59,8 @@ async function makeAccount(
   const { userId, writes } = await accountWrites(deps.accounts, {
     email: checkout.email,
     password,
-    fullName: checkout.payerName ?? "",
+    // The payer typed it on the provider's page: one that we would not take at a sign-up is left out.
+    fullName: fullNameSchema.safeParse(checkout.payerName).data ?? "",
     isEmailVerified: isMailboxProven,
   });
   try {

@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "#worker/app.ts";
 import { safeProduction } from "../../unit/settings/safe-settings.ts";
 
-const { RESEND_API_KEY: _, ...settings } = { ...safeProduction, APP_URL: "https://beatcast.test" };
+const { RESEND_API_KEY: _, ...settings } = safeProduction;
 const MAIL = { send: async () => ({ messageId: "1" }) } as unknown as SendEmail;
 const production = { ...env, ...settings, MAIL };
 const app = createApp();
 const ask = (path: string, init: RequestInit = {}, environment: typeof env = production) =>
-  app.fetch(new Request(`https://beatcast.test${path}`, init), environment, createExecutionContext());
+  app.fetch(new Request(`${settings.APP_URL}${path}`, init), environment, createExecutionContext());
 const post = (path: string, body: unknown) =>
   ask(path, {
     method: "POST",

@@ -92,6 +92,14 @@ describe("attack: a secret planted in the browser of a guest who pays", () => {
   });
 });
 
+it("attack: a payer's name that no sign-up would take is left out of the account", async () => {
+  const { browser, email, checkoutId } = await aPaidGuest();
+  await env.DB.prepare("UPDATE checkouts SET payer_name = ? WHERE id = ?")
+    .bind("<b>Ada</b> \u202e", checkoutId)
+    .run();
+  expect((await browser.setUp(email)).body.user.fullName).toBeNull();
+});
+
 describe("several checkouts begun in one browser", () => {
   it("each have a secret of their own, also when begun at the same time", async () => {
     const browser = new Browser();
