@@ -1,5 +1,7 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentType, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { SessionProvider } from "#lib/session.tsx";
 
 /** A component's text as a reader has it: the markup without its tags, one space between words. */
 export function textOf<Props extends object>(component: ComponentType<Props>, props: Props): string {
@@ -12,7 +14,8 @@ export function textOf<Props extends object>(component: ComponentType<Props>, pr
     .trim();
 }
 
-/** A component's markup. */
+/** A component's markup, inside what the application puts around it; nobody is signed in. */
 export function markupOf<Props extends object>(component: ComponentType<Props>, props: Props): string {
-  return renderToStaticMarkup(createElement(component, props));
+  const session = createElement(SessionProvider, null, createElement(component, props));
+  return renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, session));
 }
