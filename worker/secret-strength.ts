@@ -1,6 +1,6 @@
 const MIN_DISTINCT_CHARACTERS = 10;
 
-/** What stands in examples and in haste. Six letters at least: a random secret holds one once in many millions. */
+/** What stands in examples and in haste. Digits in a row are eight: random hexadecimal text holds six of them too often. */
 const placeholders = [
   "changeme",
   "changethis",
@@ -18,10 +18,10 @@ const placeholders = [
   "letmein",
   "qwerty",
   "asdfgh",
-  "abcdef",
-  "012345",
-  "123456",
-  "987654",
+  "abcdefgh",
+  "01234567",
+  "12345678",
+  "98765432",
 ];
 
 /** Why a secret can be guessed; null for one that looks random. Says nothing of its value. */
