@@ -21,7 +21,7 @@ export function isPushEndpoint(text: string): boolean {
 const endpointSchema = z.string().max(1000).refine(isPushEndpoint, "This push service is not known.");
 
 /** What a browser's `PushSubscription` says of itself. */
-export const pushSubscriptionSchema = z.object({
+export const pushSubscriptionRequestSchema = z.object({
   endpoint: endpointSchema,
   keys: z.object({
     /** An uncompressed P-256 point of 65 bytes. */
@@ -30,9 +30,9 @@ export const pushSubscriptionSchema = z.object({
     auth: z.string().regex(/^[\w-]{22}(==)?$/, "This is not a secret of a browser."),
   }),
 });
-export type PushSubscriptionBody = z.infer<typeof pushSubscriptionSchema>;
+export type PushSubscriptionBody = z.infer<typeof pushSubscriptionRequestSchema>;
 
-export const pushRemovalSchema = z.object({ endpoint: z.string().max(1000) });
+export const pushRemovalRequestSchema = z.object({ endpoint: z.string().max(1000) });
 
 /** What a push message carries to the service worker, which shows it. */
 export const pushPayloadSchema = z.object({

@@ -1,5 +1,5 @@
 import { addDevice, removeDevice } from "#accounts/push/devices.ts";
-import { pushRemovalSchema, pushSubscriptionSchema } from "#contract/push.ts";
+import { pushRemovalRequestSchema, pushSubscriptionRequestSchema } from "#contract/push.ts";
 import { AppError } from "#worker/errors.ts";
 import { readJson } from "#worker/http/body.ts";
 import type { Operation } from "#worker/http/operation.ts";
@@ -10,9 +10,9 @@ export const pushOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/push/subscriptions",
     access: "user",
-    body: pushSubscriptionSchema,
+    body: pushSubscriptionRequestSchema,
     handle: async (c, who) => {
-      const subscription = await readJson(c.req.raw, pushSubscriptionSchema);
+      const subscription = await readJson(c.req.raw, pushSubscriptionRequestSchema);
       const { accounts } = c.var.deps;
       if (!accounts.pusher) throw new AppError("not_available", "Push messages are not set up here.");
       await addDevice(accounts, who, subscription);
@@ -23,9 +23,9 @@ export const pushOperations: readonly Operation[] = [
     method: "DELETE",
     path: "/api/push/subscriptions",
     access: "user",
-    body: pushRemovalSchema,
+    body: pushRemovalRequestSchema,
     handle: async (c, who) => {
-      const { endpoint } = await readJson(c.req.raw, pushRemovalSchema);
+      const { endpoint } = await readJson(c.req.raw, pushRemovalRequestSchema);
       await removeDevice(c.var.deps.accounts, who, endpoint);
       return c.json({ success: true });
     },
