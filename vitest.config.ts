@@ -46,6 +46,23 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: "attack",
+          include: ["tests/attack/**/*.test.ts"],
+          globalSetup: ["tests/attack/support/server.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "long",
+          include: ["tests/long/**/*.test.ts"],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         ...insideTheWorker,
         plugins: [workersRuntime(() => ({ MARKET_DATA: "sample" }))],
         test: { ...insideTheWorker.test, name: "worker", include: ["tests/worker/**/*.test.ts"] },

@@ -6,6 +6,7 @@ import { unstable_getMiniflareWorkerOptions } from "wrangler";
 /**
  * Serves the built product in the Workers runtime on loopback, as `npm start` does. The runtime itself listens on the
  * port: `vite preview` stands a Node proxy before it that now and then loses a kept-alive connection under load.
+ * Settings come as JSON in BEATCAST_SETTINGS.
  */
 const folder = join(import.meta.dirname, "..", "dist", "beatcast");
 const port = Number(process.env.PORT ?? 5173);
@@ -13,6 +14,7 @@ const state = process.env.BEATCAST_STATE ?? ".wrangler/state";
 
 const { workerOptions, main } = unstable_getMiniflareWorkerOptions(join(folder, "wrangler.json"));
 const { modulesRules: _, ...options } = workerOptions;
+const settings: Record<string, string> = JSON.parse(process.env.BEATCAST_SETTINGS || "{}");
 
 const modules = globSync("**/*.js", { cwd: folder })
   .map((name) => join(folder, name))
@@ -31,7 +33,15 @@ const miniflare = new Miniflare(
     // Lets the cron trigger be fired by hand.
     unsafeTriggerHandlers: true,
     resourcePersistencePath: join(state, "v3"),
-    workers: [{ ...options, name: "beatcast", modulesRoot: folder, modules }],
+    workers: [
+      {
+        ...options,
+        bindings: Object.assign({}, options.bindings, settings),
+        name: "beatcast",
+        modulesRoot: folder,
+        modules,
+      },
+    ],
   }),
 );
 await miniflare.ready;

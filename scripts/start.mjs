@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { delimiter, join, resolve } from "node:path";
 import { ensureInstalled, root, run } from "./setup/install.mjs";
 import { withReachableMarket } from "./setup/market.mjs";
-import { localSettings, writeDevVars } from "./setup/settings.mjs";
+import { localSettings } from "./setup/settings.mjs";
 
 const isDev = process.argv.includes("--dev");
 const port = process.env.PORT ?? "5173";
@@ -22,10 +22,8 @@ await step("database", "wrangler", [
   "--persist-to",
   state,
 ]);
-if (!isDev) {
-  await step("build", "npm", ["run", "--silent", "build"]);
-  writeDevVars(join(root, "dist", "beatcast", ".dev.vars"), settings);
-}
+// The tests build once and serve that several times.
+if (!isDev && !process.env.BEATCAST_BUILT) await step("build", "npm", ["run", "--silent", "build"]);
 
 const bin = join(root, "node_modules", ".bin");
 const server = spawn(join(bin, isDev ? "vite" : "node"), isDev ? [] : ["scripts/serve.ts"], {
@@ -39,7 +37,7 @@ const server = spawn(join(bin, isDev ? "vite" : "node"), isDev ? [] : ["scripts/
     // Where the caller is from is not known locally; asking Cloudflare for it would only fail without a network.
     CLOUDFLARE_CF_FETCH_ENABLED: "false",
     WRANGLER_SEND_METRICS: "false",
-    BEATCAST_SETTINGS: isDev ? JSON.stringify(settings) : "",
+    BEATCAST_SETTINGS: JSON.stringify(settings),
   },
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));

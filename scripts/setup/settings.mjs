@@ -23,12 +23,6 @@ export function localSettings() {
   return settings;
 }
 
-/** Writes settings where the Workers runtime of the built product reads them; readable by this user only. */
-export function writeDevVars(file, settings) {
-  const lines = Object.entries(settings).map(([name, value]) => `${name}=${quote(name, value)}`);
-  writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
-}
-
 function readDevVars() {
   const file = join(root, ".dev.vars");
   if (!existsSync(file)) return {};
@@ -66,10 +60,4 @@ function localPushKeys() {
     writeFileSync(file, JSON.stringify(newPushKeys()), { mode: 0o600 });
   }
   return JSON.parse(readFileSync(file, "utf8"));
-}
-
-function quote(name, value) {
-  const mark = ["'", '"', "`"].find((candidate) => !value.includes(candidate));
-  if (!mark || value.includes("\n")) throw new Error(`${name} cannot be written to a settings file.`);
-  return mark + value + mark;
 }

@@ -1,33 +1,21 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { expect, test } from "@playwright/test";
+import { execFileSync } from "node:child_process";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Instance, startInstance } from "../../scripts/instance.ts";
 import type { LedgerEntry } from "../../worker/contract/ledger.ts";
 
 const symbols = ["AAPL", "MSFT", "NVDA", "AMZN", "JPM", "V", "KO", "COST", "UNH"];
-const state = "test-results/killed-state";
 
-test.skip(({ isMobile }) => isMobile, "no page is looked at");
-test.setTimeout(150_000);
-
+let server: Instance;
 let address = "";
-let port = 0;
-let server: ChildProcess | undefined;
 
-test.beforeAll(async () => {
-  rmSync(state, { recursive: true, force: true });
-  execFileSync("wrangler", ["d1", "migrations", "apply", "beatcast", "--local", "--persist-to", state], {
-    env: { ...process.env, CI: "true" },
-    stdio: "ignore",
-  });
-  port = await freePort();
-  address = `http://localhost:${port}`;
+beforeAll(async () => {
+  server = await startInstance("killed-state");
+  address = server.url;
 });
 
-test.afterAll(() => kill());
+afterAll(() => server.kill());
 
-test("a process killed in the middle of its appends loses nothing that it answered, and doubles nothing", async () => {
-  await serve();
+it("a process killed in the middle of its appends loses nothing that it answered, and doubles nothing", async () => {
   const person = await signUp();
   const answered = new Set<string>();
   for (const [round, enough] of [1, 4, 7].entries()) {
@@ -35,11 +23,13 @@ test("a process killed in the middle of its appends loses nothing that it answer
       const analysis = await analyze(symbol, person).catch(() => null);
       if (analysis) answered.add(analysis.id);
     });
+    const watch = new AbortController();
     // Killed as soon as the first entry of the round is there, the others being on their way.
-    await Promise.race([Promise.all(calls), untilEntries(enough)]);
-    kill();
+    await Promise.race([Promise.all(calls), untilEntries(enough, watch.signal)]);
+    watch.abort();
+    await server.kill();
     await Promise.all(calls);
-    await serve();
+    await server.start();
     const locked = (await entries()).map(({ body }) => body.id);
     expect(new Set(locked).size).toBe(locked.length);
     for (const id of answered) expect(locked).toContain(id);
@@ -57,34 +47,9 @@ test("a process killed in the middle of its appends loses nothing that it answer
   expect(verified).toMatch(/^ledger valid: \d+ entries\n$/);
 });
 
-async function serve(): Promise<void> {
-  server = spawn(process.execPath, ["scripts/serve.ts"], {
-    // A group of its own, so that the runtime dies with its parent.
-    detached: true,
-    stdio: "ignore",
-    env: { ...process.env, PORT: String(port), BEATCAST_STATE: state },
-  });
-  await expect
-    .poll(
-      () =>
-        fetch(`${address}/api/health`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      { timeout: 60_000 },
-    )
-    .toBe(true);
-}
-
-function kill(): void {
-  if (server?.pid) process.kill(-server.pid, "SIGKILL");
-  server = undefined;
-}
-
-async function untilEntries(n: number): Promise<void> {
-  const running = server;
+async function untilEntries(n: number, signal: AbortSignal): Promise<void> {
   const has = async () => (await entries().catch(() => [])).length >= n;
-  while (server === running && !(await has())) await new Promise((resolve) => setTimeout(resolve, 2));
+  while (!signal.aborted && !(await has())) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
 async function entries(): Promise<LedgerEntry[]> {
@@ -129,12 +94,4 @@ async function analyze(symbol: string, token: string): Promise<{ id: string } | 
   const headers = { authorization: `Bearer ${token}`, "idempotency-key": `killed-${symbol}` };
   const answer = await post(`/api/analyze/${symbol}`, {}, headers);
   return answer.ok ? ((await answer.json()) as { id: string }) : null;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => probe.once("listening", resolve));
-  const found = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof found === "object" && found ? found.port : 0;
 }

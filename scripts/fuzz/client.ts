@@ -1,0 +1,74 @@
+import { Agent, request } from "node:http";
+
+/** One request as it goes over the wire. */
+export type Outgoing = { method: string; path: string; headers: Record<string, string>; body: Buffer | null };
+
+/** What came back; `fault` names a connection that was reset or never answered. */
+export type Incoming = {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  fault: string | null;
+};
+
+const TIMEOUT_MS = 60_000;
+const CONNECTIONS = 16;
+
+/** Sends requests over a few connections that are kept alive, as a browser and a proxy do. Never throws. */
+export function openClient(url: string) {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  /** The request before on each connection: what is not read to its end breaks the next one. */
+  const earlier = new WeakMap<object, string>();
+  const send = ({ method, path, headers, body }: Outgoing) =>
+    new Promise<Incoming>((resolve) => {
+      const fault = (reason: string) => resolve({ status: 0, headers: {}, text: "", fault: reason });
+      const length = body ? { "content-length": String(body.byteLength) } : {};
+      const call = request(
+        { agent, hostname, port, method, path, headers: { ...headers, ...length }, timeout: TIMEOUT_MS },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+          answer.on("error", (error) => fault(error.message));
+          answer.on("end", () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: Object.fromEntries(
+                Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+              ),
+              text: Buffer.concat(chunks).toString("utf8"),
+              fault: null,
+            }),
+          );
+        },
+      );
+      let before = "nothing";
+      const created = new Date().toISOString().slice(17);
+      let sent = "";
+      call.on("socket", (socket) => {
+        before = earlier.get(socket) ?? before;
+        sent = new Date().toISOString().slice(17);
+        const entry = `${method} ${path.slice(0, 60)} of ${body?.byteLength ?? "no"} sent ${sent} port ${socket.localPort}`;
+        earlier.set(socket, entry);
+        call.on("response", (answer) => {
+          earlier.set(
+            socket,
+            `${entry} -> ${answer.statusCode} ${answer.headers.connection} at ${new Date().toISOString().slice(17)}`,
+          );
+          answer.on("end", () =>
+            earlier.set(socket, `${earlier.get(socket)} end ${new Date().toISOString().slice(17)}`),
+          );
+        });
+      });
+      call.on("timeout", () => call.destroy(new Error("no answer")));
+      call.on("error", (error: NodeJS.ErrnoException) =>
+        fault(
+          `${error.code ?? error.message} created ${created} sent ${sent} failed ${new Date().toISOString().slice(17)} after ${before}`,
+        ),
+      );
+      call.end(body ?? undefined);
+    });
+  return { send, connections: CONNECTIONS, close: () => agent.destroy() };
+}
+
+export type Client = ReturnType<typeof openClient>;

@@ -1,0 +1,104 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { delimiter, join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const START_TIMEOUT_MS = 60_000;
+
+/** The tools of the project first, as every script has them. */
+const environment = {
+  ...process.env,
+  PATH: `${join(root, "node_modules", ".bin")}${delimiter}${process.env.PATH ?? ""}`,
+  CI: "true",
+  WRANGLER_SEND_METRICS: "false",
+};
+
+/** A server of the built product with a database of its own. */
+export type Instance = {
+  url: string;
+  /** What it logged, both streams. */
+  log(): string;
+  /** Ends its process at once, as a crash does; `start` brings it back with the same state. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+};
+
+/** Serves the built product on a free port with fresh state in `test-results/<name>`. Builds it where no caller did. */
+export async function startInstance(name: string, settings: Record<string, string> = {}): Promise<Instance> {
+  if (!process.env.BEATCAST_BUILT || !existsSync(join(root, "dist", "beatcast", "wrangler.json")))
+    execFileSync("npm", ["run", "--silent", "build"], { cwd: root, env: environment, stdio: "ignore" });
+  const state = join(root, "test-results", name);
+  rmSync(state, { recursive: true, force: true });
+  const migrate = ["d1", "migrations", "apply", "beatcast", "--local", "--persist-to", state];
+  execFileSync("wrangler", migrate, { cwd: root, env: environment, stdio: "ignore" });
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const bindings = {
+    APP_ENV: "development",
+    MARKET_DATA: "sample",
+    // Links in mails that a job writes lead here too.
+    APP_URL: url,
+    AUTH_SECRET: randomBytes(32).toString("base64url"),
+    ...settings,
+  };
+  let server: ChildProcess | undefined;
+  let output = "";
+  const instance: Instance = {
+    url,
+    log: () => output,
+    async kill() {
+      if (!server?.pid || server.exitCode !== null || server.signalCode !== null) return;
+      const ended = once(server, "exit");
+      // The whole group: the runtime dies with its parent.
+      process.kill(-server.pid, "SIGKILL");
+      await ended;
+    },
+    async start() {
+      server = spawn(process.execPath, ["scripts/serve.ts"], {
+        cwd: root,
+        detached: true,
+        stdio: ["ignore", "pipe", "pipe"],
+        env: {
+          ...environment,
+          PORT: String(port),
+          BEATCAST_STATE: state,
+          BEATCAST_SETTINGS: JSON.stringify(bindings),
+        },
+      });
+      const collect = (text: Buffer) => {
+        output += text;
+      };
+      server.stdout?.on("data", collect);
+      server.stderr?.on("data", collect);
+      await untilUp(url, () => output);
+    },
+  };
+  // One who started it and was ended must not leave it behind.
+  process.on("exit", () => void instance.kill());
+  await instance.start();
+  return instance;
+}
+
+async function untilUp(url: string, log: () => string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const isUp = await fetch(`${url}/api/health`).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The server did not answer within ${START_TIMEOUT_MS / 1000} s.\n${log()}`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const found = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof found === "object" && found ? found.port : 0;
+}

@@ -1,0 +1,9 @@
+// npm run test:attack -- [--url URL]: the attacks on a running development instance; starts one where no URL is given.
+import { parseArgs } from "node:util";
+import { ensureInstalled, run } from "./setup/install.mjs";
+
+const { values } = parseArgs({ options: { url: { type: "string" } } });
+await ensureInstalled();
+const env = values.url ? { ATTACK_URL: new URL(values.url).origin } : {};
+const { code } = await run("vitest", ["run", "--project", "attack"], { env });
+process.exit(code);

@@ -1,0 +1,11 @@
+// npm run test:long: what takes minutes. Its last line stands alone: "N passed, N failed".
+import { openChecks } from "./setup/checks.mjs";
+import { ensureInstalled } from "./setup/install.mjs";
+
+await ensureInstalled();
+const { single, vitest, end } = openChecks();
+
+if (await single("build", "npm", ["run", "--silent", "build"])) process.env.BEATCAST_BUILT = "1";
+await single("fuzz", "node", ["scripts/fuzz/run.ts"]);
+await vitest("crashes", ["long"]);
+end();
