@@ -50,7 +50,9 @@ export default defineConfig({
           name: "attack",
           include: ["tests/attack/**/*.test.ts"],
           globalSetup: ["tests/attack/support/server.ts"],
-          testTimeout: 30_000,
+          // They share one server.
+          fileParallelism: false,
+          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
