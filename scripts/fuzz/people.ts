@@ -54,7 +54,8 @@ export function addressed(planned: Planned, person: Person, bystander: Person, u
     bystander: bystander.email,
     newEmail: `new-${people}-${planned.network}@example.com`,
   };
-  const filled = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? "");
+  const filled = (text: string, written: (value: string) => string) =>
+    text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => written(values[name] ?? ""));
   const proof: Record<string, string> =
     planned.proof === "token"
       ? { authorization: `Bearer ${person.token}` }
@@ -63,9 +64,15 @@ export function addressed(planned: Planned, person: Person, bystander: Person, u
         : {};
   return {
     method: planned.method,
-    path: filled(planned.path),
+    path: filled(planned.path, (value) => encodeURIComponent(value)),
     headers: { ...proof, "cf-connecting-ip": `192.0.2.${planned.network}`, ...planned.headers },
-    body: planned.body === null ? null : Buffer.from(filled(planned.body), "utf8"),
+    body:
+      planned.body === null
+        ? null
+        : Buffer.from(
+            filled(planned.body, (value) => value),
+            "utf8",
+          ),
   };
 }
 
