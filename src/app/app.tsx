@@ -7,6 +7,7 @@ import { ToastArea } from "#ui/toast-area.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { LinkNavigation } from "./link-navigation.tsx";
 import { AppRoutes } from "./routes.tsx";
+import { ScreenCount } from "./screen-count.tsx";
 import { SubscriptionRefresh } from "./subscription-refresh.tsx";
 
 /** The application behind the landing page: providers, router, notifications. */
@@ -19,6 +20,7 @@ export function App() {
           <BrowserRouter>
             <SubscriptionRefresh />
             <LinkNavigation />
+            <ScreenCount />
             <AppRoutes />
           </BrowserRouter>
         </SessionProvider>

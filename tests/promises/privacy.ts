@@ -40,7 +40,7 @@ const pushed =
 const periods =
   "tests/structure/personal-data-list.test.ts#the periods of the list > stand in one home, which %s reads";
 const prefsDefaults =
-  "tests/e2e/account-privacy.spec.ts#privacy settings > have the six defaults, are stored, and lead to the policy and the terms";
+  "tests/e2e/account-privacy.spec.ts#privacy settings > have a switch for each flag that does something, are stored, and lead to the policy and the terms";
 const privacyTab = "tests/e2e/account-privacy.spec.ts#privacy settings > give the person's data as a file";
 const profile =
   "tests/worker/accounts/sign-in.test.ts#the profile > stores the person's fields and drops every other";

@@ -17,6 +17,11 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     ],
   },
   {
+    table: "usage_counts",
+    reason: "Sums of a day over all people who let us count; no row leads to one.",
+    columns: ["day", "kind", "used", "n"],
+  },
+  {
     table: "sessions",
     reason:
       "A column of the authentication library, whose tracking of addresses is switched off: always empty.",

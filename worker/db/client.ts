@@ -8,6 +8,7 @@ import * as notices from "./schema/notices.ts";
 import * as predictions from "./schema/predictions.ts";
 import * as push from "./schema/push.ts";
 import * as security from "./schema/security.ts";
+import * as usage from "./schema/usage.ts";
 
 export const schema = {
   ...accounts,
@@ -19,6 +20,7 @@ export const schema = {
   ...predictions,
   ...push,
   ...security,
+  ...usage,
 };
 
 export type Database = DrizzleD1Database<typeof schema>;

@@ -18,6 +18,7 @@ import { setUpOperations } from "./set-up.ts";
 import { subscriptionOperations } from "./subscription.ts";
 import { trackRecordOperations } from "./track-record.ts";
 import { twoFactorOperations } from "./two-factor.ts";
+import { usageOperations } from "./usage.ts";
 import { webhookOperations } from "./webhooks.ts";
 
 /** Every call of the API. A test audits that each declares who may make it. */
@@ -41,5 +42,6 @@ export const operations: readonly Operation[] = [
   ...guestSubscriptionOperations,
   ...trackRecordOperations,
   ...twoFactorOperations,
+  ...usageOperations,
   ...webhookOperations,
 ];

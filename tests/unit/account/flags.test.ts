@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { notificationDefaults } from "#contract/preferences.ts";
+import { notificationDefaults, privacyDefaults } from "#contract/preferences.ts";
 import {
   account,
   mails,
@@ -7,9 +7,15 @@ import {
   push,
   research,
 } from "../../../src/features/account/notifications/flags.ts";
+import * as privacy from "../../../src/features/account/privacy/flags.ts";
 
 it("each notification flag has one switch, or is said not to be offered", () => {
   const shown = [...research, ...account, ...mails].map(({ flag }) => flag);
   const flags = [...shown, push, ...notOffered.flatMap((item) => item.flags)];
   expect(flags.toSorted()).toEqual(Object.keys(notificationDefaults).toSorted());
+});
+
+it("each privacy flag has one switch, or is said not to be offered", () => {
+  const flags = [...privacy.counted, ...privacy.notOffered].map(({ flag }) => flag);
+  expect(flags.toSorted()).toEqual(Object.keys(privacyDefaults).toSorted());
 });

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { messageOf, RequestError, send } from "#lib/request.ts";
 import { saveFile } from "#lib/save-file.ts";
+import { useUser } from "#lib/session.tsx";
+import { countUse } from "#lib/usage.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -13,6 +15,8 @@ export function ExportData() {
   const [isPending, setIsPending] = useState(false);
   const [asksPassword, setAsksPassword] = useState(false);
 
+  const user = useUser();
+
   async function take(password?: string) {
     const response = await send("/api/account/export", { method: "POST", body: { password } });
     const name = /filename="([\w.-]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
@@ -21,6 +25,7 @@ export function ExportData() {
       title: "Export Started",
       description: "Your file is being downloaded. You'll receive an email when it is ready.",
     });
+    countUse(user.privacyPreferences, { kind: "feature", name: "export" });
     saveFile(name ?? "beatcast-export.json", await response.blob());
   }
 

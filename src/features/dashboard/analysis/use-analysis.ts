@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { useSession, useUser } from "#lib/session.tsx";
+import { countUse } from "#lib/usage.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { predictionQuery } from "../queries.ts";
 import { kept } from "./kept-run.ts";
@@ -20,13 +21,15 @@ export type UsedAnalysis = AnalysisState & { start: (symbol: string) => void; ca
 
 /** The tab's analysis, taken up again after a reload, with the toasts and the reading anew that its end brings. */
 export function useAnalysis(): UsedAnalysis {
-  const { id: userId } = useUser();
+  const { id: userId, privacyPreferences } = useUser();
+  const { usageStatistics } = privacyPreferences;
   const { refreshUser } = useSession();
   const queryClient = useQueryClient();
   const state = useSyncExternalStore(subscribeToAnalysis, currentAnalysis);
 
   const onEnd = useCallback<OnEnd>(
     (symbol, outcome) => {
+      if (outcome.kind === "done") countUse({ usageStatistics }, { kind: "feature", name: "analysis" });
       showToast(
         outcome.kind === "done"
           ? {
@@ -40,7 +43,7 @@ export function useAnalysis(): UsedAnalysis {
       void queryClient.invalidateQueries({ queryKey: ["/api/predictions"] });
       void refreshUser().catch(() => undefined);
     },
-    [queryClient, refreshUser],
+    [queryClient, refreshUser, usageStatistics],
   );
 
   useEffect(() => {

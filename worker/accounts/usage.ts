@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { type Usage, usageFlags } from "#contract/usage.ts";
+import { usageCounts } from "#db/schema/usage.ts";
+import type { Accounts } from "./accounts.ts";
+import { privacyOf } from "./preferences.ts";
+import { readProfile } from "./profile.ts";
+
+/**
+ * Adds a use to its day's sum, which names nobody, where the person's flag for its kind is on and their browser does not
+ * ask to be left alone (DNT, Global Privacy Control).
+ */
+export async function countUse(
+  { db, now }: Accounts,
+  userId: string,
+  { kind, name }: Usage,
+  headers: Headers,
+): Promise<void> {
+  if (headers.get("dnt") === "1" || headers.get("sec-gpc") === "1") return;
+  if (!privacyOf(await readProfile(db, userId))[usageFlags[kind]]) return;
+  await db
+    .insert(usageCounts)
+    .values({ day: now().toISOString().slice(0, 10), kind, used: name, n: 1 })
+    .onConflictDoUpdate({
+      target: [usageCounts.day, usageCounts.kind, usageCounts.used],
+      set: { n: sql`${usageCounts.n} + 1` },
+    });
+}

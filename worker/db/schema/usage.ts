@@ -1,0 +1,14 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** How often screens and features were used on a day, in sums that name nobody. */
+export const usageCounts = sqliteTable(
+  "usage_counts",
+  {
+    /** ISO day, UTC. */
+    day: text("day").notNull(),
+    kind: text("kind", { enum: ["screen", "feature"] }).notNull(),
+    used: text("used").notNull(),
+    n: integer("n").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind, table.used] })],
+);
