@@ -10,7 +10,7 @@ describe.skipIf(process.env.ATTACK_URL)("attack 11: a crash in the middle of a p
   });
   afterAll(() => server.kill());
 
-  it.each([40, 120, 200])("killed %i ms into it, it can be done again", async (milliseconds) => {
+  it("killed 120 ms into it, it can be done again", async () => {
     const guest = new Outsider(server.url);
     const email = anEmail();
     const checkoutId = await guest.pay(await guest.openCheckout("premium"), email);
@@ -18,7 +18,7 @@ describe.skipIf(process.env.ATTACK_URL)("attack 11: a crash in the middle of a p
     const begun = guest
       .call("POST", "/api/auth/setup-password", { email, password: PASSWORD })
       .catch(() => null);
-    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await new Promise((resolve) => setTimeout(resolve, 120));
     await server.kill();
     await begun;
     await server.start();
