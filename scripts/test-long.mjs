@@ -3,9 +3,10 @@ import { openChecks } from "./setup/checks.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 
 await ensureInstalled();
-const { single, vitest, end } = openChecks();
+const { single, vitest, playwright, end } = openChecks();
 
 if (await single("build", "npm", ["run", "--silent", "build"])) process.env.BEATCAST_BUILT = "1";
 await single("fuzz", "node", ["scripts/fuzz/run.ts"]);
 await vitest("crashes", ["long"]);
+await playwright("phone", ["--project=phone-long"]);
 end();

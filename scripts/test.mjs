@@ -13,5 +13,5 @@ if (await single("build", "npm", ["run", "--silent", "build"])) process.env.BEAT
 await single("budgets", "npm", ["run", "--silent", "budgets"]);
 await single("deployment", "node", ["scripts/deploy.mjs", "--check"]);
 await vitest("attack", ["attack"]);
-await playwright("end to end");
+await playwright("end to end", ["--project=desktop", "--project=phone"]);
 end();

@@ -26,8 +26,8 @@ test("the record shows hits and misses alike, with N, interval and what always s
       .first()
       .getByRole("row")
       .filter({ has: page.getByRole("link") });
-  await expect(rowsOf(/^Latest misses/)).toHaveCount(6);
-  await expect(rowsOf(/^Latest hits/)).toHaveCount(6);
+  await expect(rowsOf(/^Latest wrong predictions/)).toHaveCount(6);
+  await expect(rowsOf(/^Latest right predictions/)).toHaveCount(6);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
@@ -36,7 +36,7 @@ test("a miss leads to its snapshot, whose evidence is what was locked", async ({
   await theRecord(page);
   await page.goto("/track-record");
   await page
-    .getByRole("region", { name: /^Latest misses/ })
+    .getByRole("region", { name: /^Latest wrong predictions/ })
     .first()
     .getByRole("link")
     .first()
@@ -82,7 +82,7 @@ test("a young record gives counts and no percentage", async ({ page }) => {
   );
   await page.goto("/track-record");
   const headline = page.getByRole("region", { name: "12 settled predictions" });
-  await expect(headline).toContainText("it takes 100 settled predictions to say anything");
+  await expect(headline).toContainText("it takes 20 settled predictions to say anything");
   await expect(headline).not.toContainText("%");
 });
 

@@ -9,13 +9,13 @@ export function HitsAndMisses({ record }: { record: TrackRecord }) {
     <div className="grid gap-5 lg:grid-cols-2">
       <Side
         id="misses"
-        title={`Latest misses, ${wrong} in all`}
+        title={`Latest wrong predictions, ${wrong} in all`}
         items={record.latestWrong}
         empty="No miss yet."
       />
       <Side
         id="hits"
-        title={`Latest hits, ${correct} in all`}
+        title={`Latest right predictions, ${correct} in all`}
         items={record.latestCorrect}
         empty="No hit yet."
       />

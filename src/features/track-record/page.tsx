@@ -44,7 +44,8 @@ function TrackRecordView() {
         <h1 className="heading-1">Track record</h1>
         <p className="text-lg text-muted text-pretty">
           Every prediction of record is locked in a public ledger before its report and settled by a written
-          rule. Hits and misses stay, and anyone can check that nothing was changed.
+          rule, right and wrong alike. Whoever keeps the ledger's head can check that nothing before it was
+          changed.
         </p>
       </header>
       {isPending && <SkeletonLines lines={8} />}

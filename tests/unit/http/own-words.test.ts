@@ -20,8 +20,17 @@ const parsed = readdirSync(routes)
 const sent = modules
   .flatMap((module) => Object.entries(module))
   .filter(
-    (entry): entry is [string, z.ZodObject] => parsed.includes(entry[0]) && entry[1] instanceof z.ZodObject,
+    (entry): entry is [string, z.ZodObject | z.ZodDiscriminatedUnion] =>
+      parsed.includes(entry[0]) &&
+      (entry[1] instanceof z.ZodObject || entry[1] instanceof z.ZodDiscriminatedUnion),
   );
+
+/** The fields that a body may have, of all its variants. */
+function fieldsOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  if (schema instanceof z.ZodDiscriminatedUnion) return schema.options.flatMap(fieldsOf);
+  return [];
+}
 
 const wrongValues: readonly (readonly [string, unknown])[] = [
   ["missing", undefined],
@@ -56,7 +65,7 @@ describe.each(sent)("%s refuses in sentences of ours:", (_, schema) => {
   it.each(wrongValues)("%s", (_, value) => {
     const texts = [
       ...textsOf(schema, value),
-      ...Object.keys(schema.shape).flatMap((field) => textsOf(schema, { [field]: value })),
+      ...fieldsOf(schema).flatMap((field) => textsOf(schema, { [field]: value })),
     ];
     for (const text of texts) {
       expect(text).toMatch(/^[A-Z].*\.$/);

@@ -79,7 +79,7 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <p className="text-muted">
         Your profile, predictions, sessions and picture are removed and a running subscription is cancelled.
-        Locked calls of the public record stay, without your name.
+        Locked predictions of the public record stay, without your name.
       </p>
       <TextField
         label={`Type ${DELETION_WORD} to confirm`}

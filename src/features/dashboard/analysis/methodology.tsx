@@ -11,7 +11,7 @@ const steps = [
     "A logistic model and boosted trees, compared year by year on reports they had not seen.",
   ],
   ["Probability scoring", "One calibrated probability, beside the base rate of all reports."],
-  ["Historical context", "How past calls of the same size turned out, with their number and interval."],
+  ["Historical context", "How past predictions of the same size turned out, with their number and interval."],
 ] as const;
 
 /** How a prediction is made, in four steps. */

@@ -53,7 +53,7 @@ export function EdgeBar({ probability, model }: EdgeBarProps) {
         </span>
         {band && (
           <span className="block text-muted">
-            Band record: of {band.n.toLocaleString()} back-tested calls between {percent(band.from)} and{" "}
+            Band record: of {band.n.toLocaleString()} back-tested predictions between {percent(band.from)} and{" "}
             {percent(band.to)}, {percent(band.hitRate, 1)} beat (95% interval {percent(band.low, 1)} to{" "}
             {percent(band.high, 1)}).
           </span>

@@ -29,7 +29,7 @@ const glossary = [
 
 const steps = [
   "A model fitted on tens of thousands of real reports reads the company's own record and the estimate.",
-  "Its probability is calibrated: of all calls at 70%, about 70 in 100 should beat.",
+  "Its probability is calibrated: of all predictions at 70%, about 70 in 100 should beat.",
   "The text explains the number, and every figure in it links to its evidence.",
 ];
 

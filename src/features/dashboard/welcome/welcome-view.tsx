@@ -24,7 +24,7 @@ const DEFAULT_LIMIT = 100;
 const tips = [
   "Compare the probability with its base rate: only the difference tells you something.",
   "Look at the implied move before the report; it is what the options charge for it.",
-  "Read the confidence and how many past calls stand behind it.",
+  "Read the confidence and how many past predictions stand behind it.",
 ];
 
 /** The first view: who you are, what you have used, where to go. */
