@@ -225,6 +225,6 @@ test("charts are read with the keyboard and as tables", async ({ page }) => {
   await expect(technical.getByRole("table", { name: "RSI (14-day)" }).getByRole("row")).toHaveCount(23);
 
   const call = page.getByRole("region", { name: /Apple Inc\. \(AAPL\)/ });
-  await call.getByText("Show as a table: EPS, estimate against reported").click();
+  await call.getByText("Show as a table: EPS in USD, estimate against reported").click();
   await expect(call.getByRole("columnheader")).toHaveText(["Quarter to", "Estimate", "Reported", "Surprise"]);
 });
