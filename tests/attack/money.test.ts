@@ -70,9 +70,12 @@ describe("attack 14: plan changes in parallel, with alternating targets", () => 
     const made = changes.filter(({ status }) => status === 200).length;
     expect(made).toBeGreaterThanOrEqual(1);
     expect(changes.filter(({ status }) => status === 409)).toHaveLength(4 - made);
-    // A change that begins after another's end is a change of its own: no plan is charged for twice.
+    // A change that begins after another's end is a change of its own. A step up is charged once; the way back down
+    // waits for the period's end and costs nothing, so two plans above basic make two charges at most.
     const { billingHistory, subscription } = await statusOf(person);
-    expect(billingHistory.length - before).toBe(made);
+    const charges = billingHistory.length - before;
+    expect(charges).toBeGreaterThanOrEqual(1);
+    expect(charges).toBeLessThanOrEqual(Math.min(made, 2));
     expect(new Set(billingHistory.map(({ amount }) => amount)).size).toBe(billingHistory.length);
     expect(["premium", "institutional"]).toContain(subscription.subscription_tier);
   });
