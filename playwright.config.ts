@@ -6,9 +6,17 @@ const launchOptions = {
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
 };
 
-/** Where a phone's layout differs most; `npm test` draws these on a phone too, `npm run test:long` all others. */
-const layoutSpecs = /(journey|dashboard-welcome|landing|screens)\.spec\.ts$/;
+/**
+ * What `npm test` draws, which has 15 minutes: the main screens on a desktop, and those on a phone whose layout differs
+ * most. `npm run test:long` draws all others.
+ */
+const everyRun = {
+  desktop:
+    /(account-privacy|account-security|billing|dashboard-\w+|honest-states|journey|landing|legal|push|screens)\.spec\.ts$/,
+  phone: /(dashboard-welcome|journey|screens)\.spec\.ts$/,
+};
 
+const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 }, launchOptions };
 const phone = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, launchOptions };
 
 /** End-to-end tests against the production build on the simulated market, on a desktop and on a phone. */
@@ -28,12 +36,10 @@ export default defineConfig({
     trace: "retain-on-failure",
   },
   projects: [
-    {
-      name: "desktop",
-      use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 }, launchOptions },
-    },
-    { name: "phone", testMatch: layoutSpecs, use: phone },
-    { name: "phone-long", testIgnore: layoutSpecs, use: phone },
+    { name: "desktop", testMatch: everyRun.desktop, use: desktop },
+    { name: "phone", testMatch: everyRun.phone, use: phone },
+    { name: "desktop-long", testIgnore: everyRun.desktop, use: desktop },
+    { name: "phone-long", testIgnore: everyRun.phone, use: phone },
   ],
   webServer: {
     command: "node scripts/start.mjs",

@@ -8,5 +8,6 @@ const { single, vitest, playwright, end } = openChecks();
 if (await single("build", "npm", ["run", "--silent", "build"])) process.env.BEATCAST_BUILT = "1";
 await single("fuzz", "node", ["scripts/fuzz/run.ts"]);
 await vitest("crashes", ["long"]);
-await playwright("phone", ["--project=phone-long"]);
+await vitest("recorded sources", ["shared-runtime"]);
+await playwright("other screens", ["--project=desktop-long", "--project=phone-long"]);
 end();

@@ -7,7 +7,7 @@ const { single, vitest, playwright, end } = openChecks();
 
 await single("lint", "npm", ["run", "--silent", "lint"]);
 await single("types", "npm", ["run", "--silent", "typecheck"]);
-await vitest("vitest", ["unit", "shared", "worker", "shared-runtime"]);
+await vitest("vitest", ["unit", "shared", "worker"]);
 // Built once; the servers of the tests below serve that.
 if (await single("build", "npm", ["run", "--silent", "build"])) process.env.BEATCAST_BUILT = "1";
 await single("budgets", "npm", ["run", "--silent", "budgets"]);
