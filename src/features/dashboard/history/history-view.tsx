@@ -28,7 +28,7 @@ export function HistoryView({ onOpen }: { onOpen: OpenView }) {
     <>
       <SectionHeader
         title="Prediction History"
-        text="Every call you asked for, with what was then reported."
+        text="Every prediction you asked for, with what was then reported."
         onOpen={onOpen}
       />
       <Disclosure variant="educational" />
