@@ -2,7 +2,7 @@ import { waitUntil } from "cloudflare:workers";
 import { type Accounts, openAccounts } from "#accounts/accounts.ts";
 import { canonicalAddress } from "#accounts/canonical-address.ts";
 import type { Farewell } from "#accounts/leaving/delete.ts";
-import { readProfile } from "#accounts/profile.ts";
+import { type Profile, readProfile } from "#accounts/profile.ts";
 import { sendLetter } from "#accounts/send-letter.ts";
 import { keyedHash } from "#accounts/token.ts";
 import { archiveSignals, importedQuartersOf } from "#archive/archive.ts";
@@ -48,6 +48,9 @@ import { type Cookies, openCookies } from "./http/cookies.ts";
 import { newId } from "./ids.ts";
 import { type Deliver, openPayments } from "./payments.ts";
 
+/** What a caller has read of a user already, so that it is not read again. */
+type KnownOfUser = { entitlement?: Entitlement; profile?: Profile };
+
 /** Everything a request may need. The only place where adapters are chosen and wired. */
 export type Deps = {
   settings: Settings;
@@ -72,7 +75,7 @@ export type Deps = {
   /** The market's time, which differs in development with `MARKET_CLOCK`. */
   marketNow: Clock;
   /** A user's calls in the period that runs now. Throws `unauthenticated` when the account is gone. */
-  quota(userId: string): Promise<UserQuota>;
+  quota(userId: string, known?: KnownOfUser): Promise<UserQuota>;
   /** Takes one token of the rule's bucket for `key`. Throws `rate_limited` with the seconds to wait. */
   hold(rule: RateName, key: string): Promise<void>;
   /** Puts a token back that was taken for nothing. */
@@ -107,10 +110,10 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
   const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request });
   const entitlement = (userId: string) => entitlementOf(db, userId, now());
   const counters = countersOf(env.QUOTA, settings.AUTH_SECRET);
-  const quota = async (userId: string) => {
+  const quota = async (userId: string, known: KnownOfUser = {}) => {
     const [{ tier, callLimit, period }, { email, emailVerified }] = await Promise.all([
-      entitlement(userId),
-      readProfile(db, userId),
+      known.entitlement ?? entitlement(userId),
+      known.profile ?? readProfile(db, userId),
     ]);
     const isFree = tier === "free";
     return openUserQuota({
@@ -158,8 +161,9 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
       },
     ],
     async heldElsewhere(userId) {
-      const { tier, status, callLimit, period } = await entitlement(userId);
-      const callsUsed = await (await quota(userId)).used();
+      const plan = await entitlement(userId);
+      const { tier, status, callLimit, period } = plan;
+      const callsUsed = await (await quota(userId, { entitlement: plan })).used();
       const { billing } = payments();
       return {
         plan: { tier, status, callLimit },

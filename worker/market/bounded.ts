@@ -69,7 +69,11 @@ export function withBounds(source: MarketData): MarketData {
         },
         Number.POSITIVE_INFINITY,
       ),
-    search: async (query, now) => rowsOf(await source.search(query, now), named),
+    search: async (query, now) =>
+      rowsOf(await source.search(query, now), (row) => {
+        const known = named(row);
+        return known && { ...known, reportDate: day(row.reportDate) };
+      }),
   };
 }
 

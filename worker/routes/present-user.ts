@@ -7,7 +7,7 @@ import type { Deps } from "#worker/deps.ts";
 /** The signed-in person as the page may see them: profile, plan and calls used, field by field. */
 export async function presentUser(deps: Deps, userId: string): Promise<User> {
   const [profile, entitlement] = await Promise.all([readProfile(deps.db, userId), deps.entitlement(userId)]);
-  const used = await (await deps.quota(userId)).used();
+  const used = await (await deps.quota(userId, { profile, entitlement })).used();
   return {
     id: profile.id,
     email: profile.email,

@@ -129,17 +129,18 @@ async function changed(c: AppContext, userId: string) {
 
 async function statusOf(c: AppContext, { userId }: Session): Promise<SubscriptionStatusResponse> {
   const { billing, entitlement, quota } = c.var.deps;
-  const [subscription, history, { tier, callLimit, period }] = await Promise.all([
+  const [subscription, history, plan] = await Promise.all([
     presentSubscription(billing(), userId),
     billingHistoryOf(billing(), userId),
     entitlement(userId),
   ]);
+  const { tier, callLimit, period } = plan;
   return {
     subscription,
     limits: {
       tier,
       apiCallsLimit: callLimit,
-      apiCallsUsed: await (await quota(userId)).used(),
+      apiCallsUsed: await (await quota(userId, { entitlement: plan })).used(),
       periodEnd: period.endsAt,
       features: [...termsOf(tier).features],
     },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { withBounds } from "#market/bounded.ts";
 import { searchCompanies } from "#market/company-search.ts";
 import type { FoundCompany, MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
@@ -76,6 +77,21 @@ describe("a company's name", () => {
     const { matches, resolved } = await searchCompanies(market, "apple", now);
     expect(resolved).toBe("AAPL");
     expect(matches.map(({ symbol }) => symbol)).toEqual(["AAPL", "APLE"]);
+  });
+
+  it("keeps its place in the list when its source names a day that cannot be meant", async () => {
+    const market = withBounds({
+      ...sample,
+      search: async () => ({
+        state: "live",
+        data: [{ symbol: "AAPL", name: "Apple Inc.", reportDate: "250000-01-01" }],
+        source: "Source",
+        url: null,
+        asOf: now.toISOString(),
+      }),
+    });
+    const { matches } = await searchCompanies(market, "apple", now);
+    expect(matches).toEqual([{ symbol: "AAPL", name: "Apple Inc.", reportDate: null }]);
   });
 
   it("is not said to be unknown when the source cannot search", async () => {
