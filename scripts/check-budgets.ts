@@ -19,7 +19,7 @@ const manifest = JSON.parse(readFileSync(join(client, ".vite", "manifest.json"),
   Chunk
 >;
 
-const landing = ["index.html", "src/landing-alive.tsx"];
+const landing = ["index.html", "src/landing-hydration.tsx"];
 /** What each first load runs: the entry, and the lazy page that its address shows. */
 const budgets: Budget[] = [
   { name: "landing", entries: landing, maxKilobytes: 110 },

@@ -10,7 +10,7 @@ import {
   userResponseSchema,
 } from "#contract/account.ts";
 import { apiFetch } from "./api.ts";
-import { isPageLeft } from "./leaving.ts";
+import { isPageUnloading } from "./page-unload.ts";
 import { send } from "./request.ts";
 import { onTokenChangedElsewhere, storedToken, storeToken } from "./token.ts";
 
@@ -30,7 +30,7 @@ export type Session = {
   /** Forgets who was signed in, on this page only: the server has ended the session already. */
   forget: () => void;
   /** Takes a session that another call answered (account set-up after a checkout). */
-  adopt: (opened: SessionResponse) => void;
+  setSession: (opened: SessionResponse) => void;
   /** Shows a profile that a call has just answered. */
   setUser: (user: User) => void;
   /** Reads the profile again (calls used, plan). */
@@ -60,7 +60,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     try {
       setUser((await apiFetch(userResponseSchema, "/api/auth/verify", { method: "POST", body: {} })).user);
     } catch {
-      if (!isPageLeft()) forget();
+      if (!isPageUnloading()) forget();
     } finally {
       setIsLoading(false);
     }
@@ -71,7 +71,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return onTokenChangedElsewhere(() => void verify());
   }, [verify]);
 
-  const adopt = useCallback(
+  const setSession = useCallback(
     ({ user: opened, token }: SessionResponse) => {
       queryClient.clear();
       storeToken(token);
@@ -84,7 +84,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       user,
       isLoading,
-      adopt,
+      setSession,
       forget,
       setUser,
       signIn: async (request, signal) => {
@@ -94,26 +94,28 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           signal,
         });
         if ("ticket" in answer) return { isSignedIn: false, ticket: answer.ticket };
-        adopt(answer);
+        setSession(answer);
         return { isSignedIn: true };
       },
       verifyTwoFactor: async (ticket, code) =>
-        adopt(
+        setSession(
           await apiFetch(sessionResponseSchema, "/api/auth/two-factor/verify", {
             method: "POST",
             body: { ticket, code },
           }),
         ),
       signUp: async (request) =>
-        adopt(await apiFetch(sessionResponseSchema, "/api/auth/signup", { method: "POST", body: request })),
+        setSession(
+          await apiFetch(sessionResponseSchema, "/api/auth/signup", { method: "POST", body: request }),
+        ),
       signOut: async () => {
-        const leaving = send("/api/auth/signout", { method: "POST", body: {} });
+        const signingOut = send("/api/auth/signout", { method: "POST", body: {} });
         forget();
-        await leaving.catch(() => undefined);
+        await signingOut.catch(() => undefined);
       },
       refreshUser: async () => setUser((await apiFetch(userResponseSchema, "/api/auth/profile")).user),
     }),
-    [user, isLoading, adopt, forget],
+    [user, isLoading, setSession, forget],
   );
 
   return <SessionContext value={session}>{children}</SessionContext>;

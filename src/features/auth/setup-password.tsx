@@ -20,7 +20,7 @@ type SetupPasswordProps = {
 
 /** The last step after a guest's checkout: a password for the account that the payment created. */
 export function SetupPassword({ email, secret, onSignInInstead, onSetUp }: SetupPasswordProps) {
-  const { adopt } = useSession();
+  const { setSession } = useSession();
   const navigate = useNavigate();
   const [isPending, setIsPending] = useState(false);
 
@@ -41,7 +41,7 @@ export function SetupPassword({ email, secret, onSignInInstead, onSetUp }: Setup
         body,
       });
       onSetUp();
-      adopt(opened);
+      setSession(opened);
       showToast({ tone: "success", title: "Password Set!", description: "Your account is ready." });
       navigate("/dashboard", { replace: true });
     } catch (failure) {

@@ -8,7 +8,7 @@ import { ResultCharts } from "./result-charts.tsx";
 import { SectionHeader } from "./section-header.tsx";
 import type { OpenView } from "./views.ts";
 
-/** How a person's own calls turned out. */
+/** How the user's own predictions turned out. */
 export function MetricsView({
   dashboard,
   onOpen,
@@ -30,7 +30,7 @@ export function MetricsView({
           <AccuracyCards dashboard={dashboard} />
           <ResultCharts scorecard={dashboard.scorecard} unsettled={dashboard.unsettled} />
           <p className="text-sm text-muted">
-            How Beatcast does on every company of its record, misses included:{" "}
+            How Beatcast does on every company of its record, wrong predictions included:{" "}
             <a href="/track-record" className="link">
               the public track record
             </a>

@@ -6,7 +6,7 @@ import { PredictionTable } from "./prediction-table.tsx";
 
 const SHOWN = 8;
 
-/** The newest calls as a table, with the way to all of them. */
+/** The newest predictions as a table, with a link to all of them. */
 export function RecentPredictions({ dashboard }: { dashboard: DashboardResponse }) {
   const items = dashboard.recentPredictions.slice(0, SHOWN);
   return (

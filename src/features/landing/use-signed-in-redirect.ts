@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { isPageLeft } from "#lib/leaving.ts";
+import { isPageUnloading } from "#lib/page-unload.ts";
 import { send } from "#lib/request.ts";
 import { storedToken, storeToken } from "#lib/token.ts";
 
@@ -9,7 +9,7 @@ export function useSignedInRedirect(): void {
     if (!storedToken()) return;
     send("/api/auth/verify", { method: "POST", body: {} }).then(
       () => location.replace("/dashboard"),
-      () => isPageLeft() || storeToken(null),
+      () => isPageUnloading() || storeToken(null),
     );
   }, []);
 }

@@ -9,11 +9,11 @@ import { SkeletonLines } from "#ui/skeleton.tsx";
 import { Calibration } from "./calibration.tsx";
 import { Groups } from "./groups.tsx";
 import { Headline } from "./headline.tsx";
-import { HitsAndMisses } from "./hits-and-misses.tsx";
 import { LedgerCard } from "./ledger-card.tsx";
 import { MethodCard } from "./method-card.tsx";
 import { trackRecordQuery } from "./queries.ts";
 import { RecordBrowser } from "./record-browser.tsx";
+import { RightAndWrong } from "./right-and-wrong.tsx";
 import { SimulatedNotice } from "./simulated-notice.tsx";
 import { SnapshotView } from "./snapshot-view.tsx";
 
@@ -61,7 +61,7 @@ function TrackRecordView() {
         <>
           <SimulatedNotice dataMode={record.dataMode} replayed={record.replayed} />
           <Headline record={record} />
-          <HitsAndMisses record={record} />
+          <RightAndWrong record={record} />
           <Calibration scorecard={record.scorecard} />
           <Groups scorecard={record.scorecard} />
           <RecordBrowser />

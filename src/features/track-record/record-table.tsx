@@ -9,7 +9,7 @@ import { ResultBadge } from "./result-badge.tsx";
 type RecordTableProps = {
   caption: string;
   items: readonly RecordItem[];
-  /** Only company, call and what came. */
+  /** Only company, prediction and reported EPS. */
   isShort?: boolean;
 };
 

@@ -4,7 +4,6 @@ import { useSession, useUser } from "#lib/session.tsx";
 import { countUse } from "#lib/usage.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { predictionQuery } from "../queries.ts";
-import { kept } from "./kept-run.ts";
 import {
   type AnalysisState,
   cancelAnalysis,
@@ -15,7 +14,8 @@ import {
   showAnalysis,
   startAnalysis,
   subscribeToAnalysis,
-} from "./run.ts";
+} from "./current-run.ts";
+import { savedRun } from "./saved-run.ts";
 
 export type UsedAnalysis = AnalysisState & { start: (symbol: string) => void; cancel: () => void };
 
@@ -49,7 +49,7 @@ export function useAnalysis(): UsedAnalysis {
   useEffect(() => {
     ownAnalysis(userId);
     resumeAnalysis(userId, onEnd);
-    const { predictionId } = kept(userId);
+    const { predictionId } = savedRun(userId);
     if (!predictionId || currentAnalysis().result) return;
     queryClient.fetchQuery(predictionQuery(predictionId)).then(
       ({ analysis }) => showAnalysis(analysis),

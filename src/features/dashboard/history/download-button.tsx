@@ -7,7 +7,7 @@ import { Download } from "#ui/icons.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { searchOf } from "../queries.ts";
 
-/** Saves every call that the filters let through as a CSV file, in the order shown. */
+/** Saves all predictions that match the filters as a CSV file, in the order shown. */
 export function DownloadButton({ query }: { query: PredictionListQuery }) {
   const [isLoading, setIsLoading] = useState(false);
   const download = async () => {

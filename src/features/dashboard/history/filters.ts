@@ -23,7 +23,7 @@ export function addressOf(query: Partial<PredictionListQuery>): URLSearchParams 
   return params;
 }
 
-/** The same column turns its order; another begins with its most telling end. */
+/** Choosing the sorted column again reverses the order; another column starts with its most useful direction. */
 export function sortedBy(query: PredictionListQuery, column: SortColumn): PredictionListQuery {
   const first = column === "symbol" ? "asc" : "desc";
   const other = query.direction === "asc" ? "desc" : "asc";

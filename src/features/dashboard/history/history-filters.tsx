@@ -27,7 +27,7 @@ type HistoryFiltersProps = {
   onFilter: (changed: Partial<Record<keyof Filters, string>>) => void;
 };
 
-/** Which calls are shown. A choice takes effect at once, the ticker with Enter or when its field is left. */
+/** Filters of the history. A choice applies at once, the ticker on Enter or blur. */
 export function HistoryFilters({ query, onFilter }: HistoryFiltersProps) {
   const [symbol, setSymbol] = useState(query.symbol ?? "");
   const askSymbol = () => {

@@ -17,7 +17,7 @@ import { addressOf, isFiltered, queryOfAddress, sortedBy } from "./filters.ts";
 import { HistoryFilters } from "./history-filters.tsx";
 import { Pager } from "./pager.tsx";
 
-/** All of a person's calls. Filter, order and page stand in the address, so that a link and the back button find them. */
+/** All predictions of the user. Filter, order and page are in the URL, so links and the back button restore them. */
 export function HistoryView({ onOpen }: { onOpen: OpenView }) {
   const [params, setParams] = useSearchParams();
   const query = queryOfAddress(params);
@@ -45,7 +45,7 @@ export function HistoryView({ onOpen }: { onOpen: OpenView }) {
         <EmptyState
           icon={<History className="size-8" />}
           title="No Predictions Yet"
-          text="Analyze a company before its report, and see here how the call turned out."
+          text="Analyze a company before its report, and see here how the prediction turned out."
           action={<Button onClick={() => onOpen("analysis", "")}>Analyze Your First Stock</Button>}
         />
       )}

@@ -11,7 +11,7 @@ import { PredictionFigures } from "./prediction-figures.tsx";
 import { predictionSentence } from "./prediction-sentence.ts";
 import { ProbabilityBadge } from "./probability-badge.tsx";
 
-/** The call itself: probability, base rate, what it is measured against, and why. */
+/** The prediction: probability, base rate, consensus and reasons. */
 export function CurrentPrediction({ analysis }: { analysis: Analysis }) {
   const { stock, prediction, earningsData, model } = analysis;
   return (

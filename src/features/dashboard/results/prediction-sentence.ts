@@ -1,6 +1,6 @@
 import type { PredictionCall } from "#contract/prediction.ts";
 
-/** The call in a sentence. A strong likelihood is said only of what the model is confident of. */
+/** The prediction in a sentence. "Strong" is used only with high confidence. */
 export function predictionSentence({
   predictionType,
   confidence,

@@ -15,7 +15,7 @@ const tabs = [
   { value: "neutralStrategy", label: "Neutral" },
 ] as const satisfies { value: keyof TradeStrategies; label: string }[];
 
-/** What the class of a call means, where no structure is shown. */
+/** Shown for a trade recommendation without example structures. */
 const paragraphs: Record<AiAnalysis["tradeRecommendation"], string> = {
   long: "Textbooks discuss structures that gain when a share rises, such as a bull call spread, for the case that a beat is likelier than usual.",
   short:

@@ -32,15 +32,15 @@ function Season({ season: { since, reported, beats, sectors } }: { season: Seaso
           : `Since ${calendarDate(since)}, ${beats} of the ${reported} companies of the record that reported beat the consensus.`}
       </p>
       <ul className="mt-3 flex flex-col gap-3">
-        {sectors.map(({ sector, reported: count, beats: hits }) => (
+        {sectors.map(({ sector, reported: count, beats }) => (
           <li key={sector}>
             <p className="mb-1 flex justify-between gap-3">
               <span>{sector}</span>
               <span className="text-muted figures">
-                {hits} of {count} beat
+                {beats} of {count} beat
               </span>
             </p>
-            <Progress label={sector} value={hits} max={count} valueText={`${hits} of ${count} beat`} />
+            <Progress label={sector} value={beats} max={count} valueText={`${beats} of ${count} beat`} />
           </li>
         ))}
       </ul>

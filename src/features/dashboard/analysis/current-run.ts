@@ -1,6 +1,6 @@
 import type { Analysis, Stage } from "#contract/analysis.ts";
-import { follow, type Outcome, type Request } from "./follow.ts";
-import { keep, kept } from "./kept-run.ts";
+import { type Outcome, type Request, streamAnalysis } from "./analysis-stream.ts";
+import { savedRun, saveRun } from "./saved-run.ts";
 
 /** The one analysis of this tab: it goes on while the person looks at other pages. */
 export type AnalysisState = {
@@ -43,14 +43,14 @@ export function ownAnalysis(userId: string): void {
 
 /** Begins an analysis in place of the one that runs. A run of the same ticker that broke off is taken up again. */
 export function startAnalysis(userId: string, symbol: string, onEnd: OnEnd): void {
-  const { running } = kept(userId);
+  const { running } = savedRun(userId);
   const requestKey = running?.symbol === symbol ? running.requestKey : crypto.randomUUID();
   void run(userId, { symbol, requestKey }, onEnd);
 }
 
 /** Takes up the run that a reload interrupted, if there was one. */
 export function resumeAnalysis(userId: string, onEnd: OnEnd): void {
-  const { running } = kept(userId);
+  const { running } = savedRun(userId);
   if (running && state.pending === null) void run(userId, running, onEnd);
 }
 
@@ -58,7 +58,7 @@ export function resumeAnalysis(userId: string, onEnd: OnEnd): void {
 export function cancelAnalysis(): void {
   controller?.abort();
   controller = null;
-  if (state.userId) keep({ ...kept(state.userId), running: null });
+  if (state.userId) saveRun({ ...savedRun(state.userId), running: null });
   publish({ ...state, pending: null, stages: [], text: "" });
 }
 
@@ -71,22 +71,22 @@ async function run(userId: string, request: Request, onEnd: OnEnd): Promise<void
   controller?.abort();
   const own = new AbortController();
   controller = own;
-  keep({ ...kept(userId), running: request });
+  saveRun({ ...savedRun(userId), running: request });
   publish({ ...state, userId, pending: request.symbol, stages: [], text: "" });
   const publishOwn = (change: Partial<AnalysisState>) => {
     if (controller === own) publish({ ...state, ...change });
   };
-  const outcome = await follow(request, own.signal, {
+  const outcome = await streamAnalysis(request, own.signal, {
     onStage: (stage) => publishOwn({ stages: withStage(state.stages, stage) }),
     onText: (text) => publishOwn({ text }),
   }).catch(() => null);
   if (outcome === null || controller !== own) return;
   controller = null;
   const isDone = outcome.kind === "done";
-  keep({
+  saveRun({
     userId,
     running: outcome.kind === "broken_off" ? request : null,
-    predictionId: isDone ? outcome.predictionId : kept(userId).predictionId,
+    predictionId: isDone ? outcome.predictionId : savedRun(userId).predictionId,
   });
   publish({ ...state, pending: null, ...(isDone ? { result: outcome.analysis } : {}) });
   onEnd(request.symbol, outcome);

@@ -2,22 +2,22 @@ import type { RecordItem, TrackRecord } from "#contract/record.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { RecordTable } from "./record-table.tsx";
 
-/** The newest misses and hits side by side, in the same size. */
-export function HitsAndMisses({ record }: { record: TrackRecord }) {
+/** The latest wrong and right predictions side by side, in the same size. */
+export function RightAndWrong({ record }: { record: TrackRecord }) {
   const { correct, wrong } = record.scorecard;
   return (
     <div className="grid gap-5 lg:grid-cols-2">
       <Side
-        id="misses"
+        id="latest-wrong"
         title={`Latest wrong predictions, ${wrong} in all`}
         items={record.latestWrong}
-        empty="No miss yet."
+        empty="No wrong prediction yet."
       />
       <Side
-        id="hits"
+        id="latest-right"
         title={`Latest right predictions, ${correct} in all`}
         items={record.latestCorrect}
-        empty="No hit yet."
+        empty="No right prediction yet."
       />
     </div>
   );
@@ -31,7 +31,7 @@ function Side(props: { id: string; title: string; items: RecordItem[]; empty: st
       {items.length === 0 ? (
         <p className="text-muted">{empty}</p>
       ) : (
-        <RecordTable caption={`Table of the ${id}`} items={items.slice(0, 6)} isShort />
+        <RecordTable caption={title} items={items.slice(0, 6)} isShort />
       )}
     </Card>
   );

@@ -10,19 +10,23 @@ export type Outcome =
 /** A request for an analysis. The key names it, so that asking again is neither counted nor stored twice. */
 export type Request = { symbol: string; requestKey: string };
 
-/** A connection that breaks is taken up again this often, with the same key. */
+/** A broken connection is retried this often, with the same key. */
 const RETRIES = 2;
 const RETRY_AFTER_MS = 800;
 
-/** Hears what a run tells on the way. */
+/** Called with each event of a run. */
 export type Watcher = {
   onStage: (stage: Stage) => void;
   /** The explanation as far as a language model has written it. */
   onText: (text: string) => void;
 };
 
-/** Asks for an analysis and tells its stages and its text as they come. Throws only when `signal` aborts. */
-export async function follow(request: Request, signal: AbortSignal, watcher: Watcher): Promise<Outcome> {
+/** Requests an analysis and passes its stages and text to `watcher` as they arrive. Throws only when `signal` aborts. */
+export async function streamAnalysis(
+  request: Request,
+  signal: AbortSignal,
+  watcher: Watcher,
+): Promise<Outcome> {
   for (let attempt = 0; ; attempt++) {
     const outcome = await attemptOnce(request, signal, watcher);
     signal.throwIfAborted();
@@ -36,7 +40,7 @@ async function attemptOnce(
   signal: AbortSignal,
   watcher: Watcher,
 ): Promise<Outcome> {
-  // A run that is taken up again tells its text from the beginning.
+  // A resumed run sends its text from the beginning.
   let text = "";
   try {
     const response = await send(`/api/analyze/${encodeURIComponent(symbol)}`, {

@@ -1,0 +1,13 @@
+let isUnloading = false;
+// Requests fail before `pagehide` fires. `addEventListener` is absent while the landing page is prerendered.
+globalThis.addEventListener?.("beforeunload", () => {
+  isUnloading = true;
+});
+globalThis.addEventListener?.("pageshow", () => {
+  isUnloading = false;
+});
+
+/** True while the page unloads: the browser aborts its requests then, so a failure says nothing about the server. */
+export function isPageUnloading(): boolean {
+  return isUnloading;
+}
