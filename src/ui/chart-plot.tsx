@@ -1,7 +1,7 @@
 import "uplot/dist/uPlot.min.css";
 import { type PointerEvent, useEffect, useRef, useSyncExternalStore } from "react";
 import uPlot from "uplot";
-import { isDarkShown, subscribeToTheme } from "#lib/theme.ts";
+import { useTheme } from "#lib/theme.ts";
 import { dataOf, optionsOf } from "./chart-options.ts";
 import type { ChartShape } from "./chart-shape.ts";
 
@@ -17,7 +17,13 @@ export type ChartPlotProps = {
 export default function ChartPlot({ shape, height, index, onIndex }: ChartPlotProps) {
   const holder = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
-  const isDark = useSyncExternalStore(subscribeToInk, isDarkInk, () => false);
+  // Paper is white whatever the theme.
+  const isPrinted = useSyncExternalStore(
+    subscribeToPrint,
+    () => printQuery().matches,
+    () => false,
+  );
+  const isDark = useTheme((theme) => theme.isDark) && !isPrinted;
 
   useEffect(() => {
     const element = holder.current;
@@ -56,19 +62,10 @@ export default function ChartPlot({ shape, height, index, onIndex }: ChartPlotPr
   );
 }
 
-/** Paper is white whatever the theme. */
-function isDarkInk(): boolean {
-  return isDarkShown() && !printQuery().matches;
-}
-
-function subscribeToInk(listener: () => void): () => void {
+function subscribeToPrint(listener: () => void): () => void {
   const print = printQuery();
-  const leaveTheme = subscribeToTheme(listener);
   print.addEventListener("change", listener);
-  return () => {
-    leaveTheme();
-    print.removeEventListener("change", listener);
-  };
+  return () => print.removeEventListener("change", listener);
 }
 
 function printQuery(): MediaQueryList {

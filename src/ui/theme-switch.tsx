@@ -1,12 +1,10 @@
-import { useSyncExternalStore } from "react";
-import { chooseTheme, chosenTheme, isDarkShown, subscribeToTheme } from "#lib/theme.ts";
+import { chooseTheme, useTheme } from "#lib/theme.ts";
 import { IconButton } from "./button.tsx";
 import { Moon, Sun } from "./icons.tsx";
 
 /** Switches between light and dark. Until it is used the system decides. */
 export function ThemeSwitch() {
-  useSyncExternalStore(subscribeToTheme, chosenTheme, () => null);
-  const isDark = useSyncExternalStore(subscribeToTheme, isDarkShown, () => false);
+  const { isDark } = useTheme();
   return (
     <IconButton
       label={isDark ? "Switch to light theme" : "Switch to dark theme"}

@@ -1,15 +1,8 @@
-import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { dismissToast, TOAST_DURATION_MS, type Toast, type ToastTone, useToasts } from "#lib/toast-store.ts";
 import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { CheckCircle, Close, Info, Warning } from "./icons.tsx";
-import {
-  currentToast,
-  dismissToast,
-  subscribeToToasts,
-  TOAST_DURATION_MS,
-  type Toast,
-  type ToastTone,
-} from "./toast-store.ts";
 
 /** Spec: a swipe to the right this far dismisses. */
 const SWIPE_THRESHOLD_PX = 50;
@@ -25,7 +18,7 @@ const looks: Record<ToastTone, { className: string; icon: typeof Info }> = {
  * where dialogs have their buttons at the bottom.
  */
 export function ToastArea() {
-  const toast = useSyncExternalStore(subscribeToToasts, currentToast, () => null);
+  const { toast } = useToasts();
   const region = useRef<HTMLElement>(null);
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { userResponseSchema } from "#contract/account.ts";
 import { apiFetch } from "#lib/api.ts";
 import { messageOf } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
-import { showToast } from "#ui/toast-store.ts";
+import { showToast } from "#lib/toast-store.ts";
 
 type Texts = { path: `/api/${string}`; saved: string; savedText: string; failedText: string };
 

@@ -3,9 +3,9 @@ import type { GuestOffer } from "#contract/subscription.ts";
 import { useOfferAnswer } from "#lib/guest-offers.ts";
 import { messageOf } from "#lib/request.ts";
 import { useSession, useUser } from "#lib/session.tsx";
+import { showToast } from "#lib/toast-store.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { showToast } from "#ui/toast-store.ts";
 
 type AcceptOfferProps = {
   offer: GuestOffer;

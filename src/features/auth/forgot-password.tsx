@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { messageOf, send } from "#lib/request.ts";
+import { showToast } from "#lib/toast-store.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { showToast } from "#ui/toast-store.ts";
 import { EmailField } from "./email-field.tsx";
 
 /** Asks for a link to set a new password. The answer is the same whether or not the account exists. */

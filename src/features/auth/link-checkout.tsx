@@ -5,7 +5,7 @@ import { checkoutSuccessResponseSchema } from "#contract/subscription.ts";
 import { apiQuery } from "#lib/api.ts";
 import { messageOf } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
-import { showToast } from "#ui/toast-store.ts";
+import { showToast } from "#lib/toast-store.ts";
 import { AcceptOffer } from "./accept-offer.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { ProcessingSubscription, SubscriptionProblem } from "./checkout-screens.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { checkoutSuccessResponseSchema } from "#contract/subscription.ts";
 import { apiQuery } from "#lib/api.ts";
 import { messageOf } from "#lib/request.ts";
-import { showToast } from "#ui/toast-store.ts";
+import { showToast } from "#lib/toast-store.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { ProcessingSubscription, SubscriptionProblem } from "./checkout-screens.tsx";
 import { SetupPassword } from "./setup-password.tsx";

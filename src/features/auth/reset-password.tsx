@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { MIN_PASSWORD_LENGTH } from "#contract/password.ts";
 import { messageOf, send } from "#lib/request.ts";
+import { showToast } from "#lib/toast-store.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { PasswordField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { showToast } from "#ui/toast-store.ts";
 import { passwordPairProblem } from "./password-pair.ts";
 
 /** Sets a new password with the token of a mailed link. */

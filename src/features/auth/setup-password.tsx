@@ -5,9 +5,9 @@ import { MIN_PASSWORD_LENGTH } from "#contract/password.ts";
 import { apiFetch } from "#lib/api.ts";
 import { messageOf, RequestError } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
+import { showToast } from "#lib/toast-store.ts";
 import { Button } from "#ui/button.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
-import { showToast } from "#ui/toast-store.ts";
 import { passwordPairProblem } from "./password-pair.ts";
 
 type SetupPasswordProps = {

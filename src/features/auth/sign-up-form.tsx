@@ -2,9 +2,9 @@ import { type FormEvent, useState } from "react";
 import { isSamePassword, lengthProblem, MIN_PASSWORD_LENGTH } from "#contract/password.ts";
 import { messageOf, RequestError } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
+import { showToast } from "#lib/toast-store.ts";
 import { Button } from "#ui/button.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
-import { showToast } from "#ui/toast-store.ts";
 import { EmailField } from "./email-field.tsx";
 
 type Errors = Partial<Record<"fullName" | "email" | "password" | "confirmPassword", string>>;

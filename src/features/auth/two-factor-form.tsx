@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { messageOf } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
+import { showToast } from "#lib/toast-store.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
-import { showToast } from "#ui/toast-store.ts";
 
 type TwoFactorFormProps = { ticket: string; onBack: () => void };
 

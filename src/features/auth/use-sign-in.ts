@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { MISSING_SIGN_IN_MESSAGE } from "#contract/account.ts";
 import { messageOf } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
-import { showToast } from "#ui/toast-store.ts";
+import { showToast } from "#lib/toast-store.ts";
 
 /** Spec section 4: how long a sign-in may take. */
 const SIGN_IN_TIMEOUT_MS = 20_000;

@@ -6,11 +6,11 @@ import { REPORT_NEEDS_EMAIL_MESSAGE, resultReportSchema } from "#contract/record
 import { calendarDate } from "#lib/dates.ts";
 import { messageOf, send } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
+import { showToast } from "#lib/toast-store.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { showToast } from "#ui/toast-store.ts";
 
 /** The button 'Report Actual Result' with its dialog: a figure and where it stands, as evidence for review. */
 export function ReportResult({ awaited }: { awaited: readonly PredictionHistoryItem[] }) {

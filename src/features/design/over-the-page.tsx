@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { showToast, type ToastTone } from "#lib/toast-store.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { Popover } from "#ui/popover.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
-import { showToast, type ToastTone } from "#ui/toast-store.ts";
 import { Tooltip } from "#ui/tooltip.tsx";
 
 const toastTones: ToastTone[] = ["default", "success", "destructive"];

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import type { Plan } from "#contract/subscription.ts";
+import { showToast } from "#lib/toast-store.ts";
 import { useCheckout } from "#lib/use-checkout.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PlanCard } from "#ui/plan-card.tsx";
-import { showToast } from "#ui/toast-store.ts";
 import { Section } from "./section.tsx";
 import { usePlans } from "./use-plans.ts";
 

@@ -12,9 +12,9 @@ import { money } from "#lib/numbers.ts";
 import { messageOf } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
 import { subscriptionQuery } from "#lib/subscription.ts";
+import { showToast } from "#lib/toast-store.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { showToast } from "#ui/toast-store.ts";
 import { proratedCalls, prorationCents } from "./proration.ts";
 
 type Subscription = SubscriptionStatusResponse["subscription"];

@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import type { Plan, PlanId } from "#contract/subscription.ts";
 import { usePageTitle } from "#lib/page-title.ts";
 import { plansQuery, useSubscription } from "#lib/subscription.ts";
+import { showToast } from "#lib/toast-store.ts";
 import { useCheckout } from "#lib/use-checkout.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
@@ -10,7 +11,6 @@ import { LoadFailure } from "#ui/load-failure.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { PlanCard } from "#ui/plan-card.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
-import { showToast } from "#ui/toast-store.ts";
 import { ChangePlan } from "./change-plan.tsx";
 import { StartCheckout } from "./start-checkout.tsx";
 

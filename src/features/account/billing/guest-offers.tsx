@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { GuestOffer } from "#contract/subscription.ts";
 import { guestOffersQuery, useOfferAnswer } from "#lib/guest-offers.ts";
 import { messageOf } from "#lib/request.ts";
+import { showToast } from "#lib/toast-store.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { CreditCard } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { showToast } from "#ui/toast-store.ts";
 
 /** What somebody paid for with this account's address, to be accepted or declined. Nothing when there is none. */
 export function GuestOffers() {

@@ -6,7 +6,7 @@ import { longDate } from "#lib/dates.ts";
 import { messageOf } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
 import { subscriptionQuery } from "#lib/subscription.ts";
-import { showToast } from "#ui/toast-store.ts";
+import { showToast } from "#lib/toast-store.ts";
 
 type Action = "refresh" | "portal" | "cancel" | "reactivate";
 

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { NotificationWays } from "#contract/preferences.ts";
 import { messageOf } from "#lib/request.ts";
+import { showToast } from "#lib/toast-store.ts";
 import { Switch } from "#ui/choice.tsx";
-import { showToast } from "#ui/toast-store.ts";
 import { notificationWaysQuery } from "../queries.ts";
 import { canPush, PushRefused, turnPushOff, turnPushOn } from "./push-browser.ts";
 

@@ -3,12 +3,12 @@ import { useNavigate } from "react-router";
 import { DELETION_REFUSED_MESSAGE, DELETION_WORD } from "#contract/security.ts";
 import { messageOf, send } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
+import { showToast } from "#lib/toast-store.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
 import { Trash } from "#ui/icons.tsx";
-import { showToast } from "#ui/toast-store.ts";
 import { asksForPassword } from "./export-data.tsx";
 
 /** The way out. The word, and the password when the sign-in is not recent, confirm it. */

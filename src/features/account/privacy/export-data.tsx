@@ -2,12 +2,12 @@ import { useState } from "react";
 import { messageOf, RequestError, send } from "#lib/request.ts";
 import { saveFile } from "#lib/save-file.ts";
 import { useUser } from "#lib/session.tsx";
+import { showToast } from "#lib/toast-store.ts";
 import { countUse } from "#lib/usage.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Download } from "#ui/icons.tsx";
-import { showToast } from "#ui/toast-store.ts";
 import { PasswordStep } from "../password-step.tsx";
 
 /** Everything we hold on the person as one file. The password is asked again when the sign-in is not recent. */

@@ -3,9 +3,9 @@ import { MAX_AVATAR_BYTES, type User, userResponseSchema } from "#contract/accou
 import { apiFetch } from "#lib/api.ts";
 import { messageOf } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
+import { showToast } from "#lib/toast-store.ts";
 import { Button } from "#ui/button.tsx";
 import { Camera } from "#ui/icons.tsx";
-import { showToast } from "#ui/toast-store.ts";
 import { resizePicture } from "./resize-picture.ts";
 
 const TYPES = ["image/png", "image/jpeg", "image/webp"];

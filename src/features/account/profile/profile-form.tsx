@@ -5,9 +5,9 @@ import { apiFetch } from "#lib/api.ts";
 import { longDate } from "#lib/dates.ts";
 import { messageOf, RequestError } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
+import { showToast } from "#lib/toast-store.ts";
 import { Button } from "#ui/button.tsx";
 import { TextAreaField, TextField } from "#ui/field.tsx";
-import { showToast } from "#ui/toast-store.ts";
 
 type Field = keyof ProfileUpdate;
 type Errors = Partial<Record<Field, string>>;

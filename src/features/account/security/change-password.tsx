@@ -3,11 +3,11 @@ import { type FormEvent, useState } from "react";
 import { isSamePassword, lengthProblem, MIN_NEW_PASSWORD_LENGTH } from "#contract/password.ts";
 import { PASSWORD_MISMATCH_MESSAGE } from "#contract/security.ts";
 import { messageOf, RequestError, send } from "#lib/request.ts";
+import { showToast } from "#lib/toast-store.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { PasswordField } from "#ui/field.tsx";
 import { Lock } from "#ui/icons.tsx";
-import { showToast } from "#ui/toast-store.ts";
 
 type Field = "currentPassword" | "newPassword" | "confirmPassword";
 type Problem = { field: Field; title: string; text: string };

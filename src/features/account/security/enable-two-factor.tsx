@@ -7,11 +7,11 @@ import {
 import { apiFetch } from "#lib/api.ts";
 import { messageOf } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
+import { showToast } from "#lib/toast-store.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { showToast } from "#ui/toast-store.ts";
 import { PasswordStep } from "../password-step.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 

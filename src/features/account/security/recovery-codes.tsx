@@ -1,8 +1,8 @@
 import { saveFile } from "#lib/save-file.ts";
+import { showToast } from "#lib/toast-store.ts";
 import { Button } from "#ui/button.tsx";
 import { Copy, Download } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { showToast } from "#ui/toast-store.ts";
 
 /** The recovery codes, once: to copy, to keep as a file, or to write down. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { SessionItem } from "#contract/security.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { messageOf, send } from "#lib/request.ts";
+import { showToast } from "#lib/toast-store.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
@@ -10,7 +11,6 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Laptop } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
-import { showToast } from "#ui/toast-store.ts";
 import { sessionsQuery } from "../queries.ts";
 
 /** Where the account is signed in. One session, or all others at once, can be ended after a confirmation. */

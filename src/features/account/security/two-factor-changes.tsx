@@ -3,8 +3,8 @@ import { recoveryCodesResponseSchema } from "#contract/security.ts";
 import { apiFetch } from "#lib/api.ts";
 import { send } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
+import { showToast } from "#lib/toast-store.ts";
 import { Dialog } from "#ui/dialog.tsx";
-import { showToast } from "#ui/toast-store.ts";
 import { PasswordStep } from "../password-step.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 

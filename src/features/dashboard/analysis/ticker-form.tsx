@@ -3,10 +3,10 @@ import { type FormEvent, type RefObject, useDeferredValue, useState } from "reac
 import { MAX_SEARCH_LENGTH } from "#contract/market.ts";
 import { EMPTY_SYMBOL_MESSAGE } from "#contract/symbol.ts";
 import { calendarDayNear } from "#lib/dates.ts";
+import { showToast } from "#lib/toast-store.ts";
 import { Button } from "#ui/button.tsx";
 import { Search } from "#ui/icons.tsx";
 import { SuggestField } from "#ui/suggest-field.tsx";
-import { showToast } from "#ui/toast-store.ts";
 import { symbolQuery } from "../queries.ts";
 import { type Choice, CompanyChoice } from "./company-choice.tsx";
 import { useCompanyLookup } from "./use-company-lookup.ts";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { useSession, useUser } from "#lib/session.tsx";
+import { showToast } from "#lib/toast-store.ts";
 import { countUse } from "#lib/usage.ts";
-import { showToast } from "#ui/toast-store.ts";
 import { predictionQuery } from "../queries.ts";
 import {
   type AnalysisState,

@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
 import { messageOf, send } from "#lib/request.ts";
 import { saveFile } from "#lib/save-file.ts";
+import { showToast } from "#lib/toast-store.ts";
 import { Button } from "#ui/button.tsx";
 import { Download } from "#ui/icons.tsx";
-import { showToast } from "#ui/toast-store.ts";
 import { searchOf } from "../queries.ts";
 
 /** Saves all predictions that match the filters as a CSV file, in the order shown. */

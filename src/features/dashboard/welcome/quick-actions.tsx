@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Ref, useRef, useState } from "react";
 import type { CalendarResponse, MarketOverview, TrendingResponse } from "#contract/market.ts";
+import { showToast } from "#lib/toast-store.ts";
 import { Briefcase, Calendar, Compass, type Icon, Search, TrendUp } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
-import { showToast } from "#ui/toast-store.ts";
 import { calendarQuery, marketOverviewQuery, trendingQuery } from "../queries.ts";
 import type { OpenView } from "../views.ts";
 import { CalendarList, TrendingList } from "./market-lists.tsx";
