@@ -12,6 +12,8 @@ const planted = {
   "routes-imports": ["worker/routes/planted.ts", "../narrate/planted.ts"],
   "page-imports-only-the-contract": ["src/app/planted.ts", "../../worker/billing/plans.ts"],
   "a-feature-never-imports-another": ["src/features/one/planted.ts", "../two/planted.ts"],
+  "features-are-above-lib-ui-and-widgets": ["src/widgets/planted.ts", "../features/two/planted.ts"],
+  "ui-holds-primitives-only": ["src/ui/planted.ts", "../widgets/planted.ts"],
   "stripe-in-its-adapter": ["worker/billing/planted.ts", "stripe"],
   "no-cycles": ["worker/limits/planted.ts", "./planted-back.ts"],
   "everything-resolves": ["worker/mail/planted.ts", "./gone.ts"],

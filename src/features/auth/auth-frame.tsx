@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Disclosure } from "#ui/disclosure.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { SurpriseDots } from "#ui/surprise-dots.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
+import { Disclosure } from "#widgets/disclosure.tsx";
+import { SurpriseDots } from "#widgets/surprise-dots.tsx";
 
 const quarters = [
   { label: "Q1 24", surprisePercent: 2.1 },

@@ -1,7 +1,7 @@
 import type { DashboardResponse } from "#contract/dashboard.ts";
 import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/record.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { ReliabilityDiagram } from "#ui/reliability-diagram.tsx";
+import { ReliabilityDiagram } from "#widgets/reliability-diagram.tsx";
 import { type QuarterCounts, quarterCounts, quarterText } from "./quarter-counts.ts";
 
 /** A person's own predictions drawn: quarter by quarter from the first one on, and said against come true. */

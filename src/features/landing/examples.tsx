@@ -1,5 +1,5 @@
 import { Badge } from "#ui/badge.tsx";
-import { edgeText, ProbabilityBar } from "#ui/probability-bar.tsx";
+import { edgeText, ProbabilityBar } from "#widgets/probability-bar.tsx";
 import { Section } from "./section.tsx";
 
 /** The spec's sample figures. No prediction of ours: the badge and the note say so. */

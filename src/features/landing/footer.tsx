@@ -1,6 +1,6 @@
-import { OPTIONS_RISK_DOCUMENT_URL } from "#ui/disclosure.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
+import { OPTIONS_RISK_DOCUMENT_URL } from "#widgets/disclosure.tsx";
 import { Newsletter } from "./newsletter.tsx";
 
 const lists = [

@@ -4,7 +4,7 @@ import { showToast } from "#lib/toast-store.ts";
 import { useCheckout } from "#lib/use-checkout.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { PlanCard } from "#ui/plan-card.tsx";
+import { PlanCard } from "#widgets/plan-card.tsx";
 import { Section } from "./section.tsx";
 import { usePlans } from "./use-plans.ts";
 

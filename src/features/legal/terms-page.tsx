@@ -1,5 +1,5 @@
-import { OPTIONS_RISK_DOCUMENT_URL } from "#ui/disclosure.tsx";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
+import { OPTIONS_RISK_DOCUMENT_URL } from "#widgets/disclosure.tsx";
 import { ContactAddress, LegalPage, type LegalSection } from "./legal-page.tsx";
 
 /** The plans as the contract states them; a test compares them with those that are sold. */

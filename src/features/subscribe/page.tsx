@@ -9,8 +9,8 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
-import { PlanCard } from "#ui/plan-card.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
+import { PlanCard } from "#widgets/plan-card.tsx";
 import { ChangePlan } from "./change-plan.tsx";
 import { StartCheckout } from "./start-checkout.tsx";
 

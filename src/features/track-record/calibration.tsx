@@ -4,7 +4,7 @@ import { signed } from "#lib/numbers.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Chart } from "#ui/chart.tsx";
 import { type ChartShape, thinned } from "#ui/chart-shape.ts";
-import { ReliabilityDiagram } from "#ui/reliability-diagram.tsx";
+import { ReliabilityDiagram } from "#widgets/reliability-diagram.tsx";
 
 /** Whether what is said with 80% comes true in 80 of 100 cases, and the skill quarter by quarter. */
 export function Calibration({ scorecard }: { scorecard: Scorecard }) {

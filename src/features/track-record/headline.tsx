@@ -2,7 +2,7 @@ import { MIN_SETTLED_FOR_PERCENTAGE, type TrackRecord } from "#contract/record.t
 import { count } from "#lib/count.ts";
 import { number, percent, signed } from "#lib/numbers.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
-import { Term } from "#ui/term.tsx";
+import { Term } from "#widgets/term.tsx";
 
 /** What all settled predictions come to. Below the least number no percentage is shown. */
 export function Headline({ record }: { record: TrackRecord }) {

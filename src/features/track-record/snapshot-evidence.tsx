@@ -3,7 +3,7 @@ import { count } from "#lib/count.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { EvidenceTable } from "#ui/evidence-table.tsx";
+import { EvidenceTable } from "#widgets/evidence-table.tsx";
 
 /** The text of the time, and every fact it rested on. */
 export function SnapshotEvidence({ analysis }: { analysis: Analysis }) {

@@ -3,8 +3,8 @@ import type { Tier } from "#contract/account.ts";
 import { plansQuery } from "#lib/subscription.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
-import { PlanCard } from "#ui/plan-card.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
+import { PlanCard } from "#widgets/plan-card.tsx";
 
 /** The plans there are; each but the current one leads to its change. */
 export function AvailablePlans({ currentTier }: { currentTier: Tier }) {

@@ -1,5 +1,5 @@
 import { useSession } from "#lib/session.tsx";
-import { ConfirmNotice } from "#ui/confirm-notice.tsx";
+import { ConfirmNotice } from "#widgets/confirm-notice.tsx";
 import { AccountStatus } from "./account-status.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 

@@ -4,8 +4,8 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Switch } from "#ui/choice.tsx";
-import { ConfirmNotice } from "#ui/confirm-notice.tsx";
 import { ShieldCheck } from "#ui/icons.tsx";
+import { ConfirmNotice } from "#widgets/confirm-notice.tsx";
 import { EnableTwoFactor } from "./enable-two-factor.tsx";
 import { DisableTwoFactor, RenewRecoveryCodes } from "./two-factor-changes.tsx";
 

@@ -1,6 +1,6 @@
 import { UNCONFIRMED_CALL_LIMIT } from "#contract/account.ts";
 import { useUser } from "#lib/session.tsx";
-import { ConfirmNotice } from "#ui/confirm-notice.tsx";
+import { ConfirmNotice } from "#widgets/confirm-notice.tsx";
 
 /** Tells a free account that has had its analyses without a confirmed address how to go on. */
 export function UnconfirmedNotice() {

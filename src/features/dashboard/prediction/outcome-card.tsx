@@ -2,7 +2,7 @@ import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { calendarDate, dateAndTime, daysAway, distance } from "#lib/dates.ts";
 import { MISSING, percent, perShare } from "#lib/numbers.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
-import { Term } from "#ui/term.tsx";
+import { Term } from "#widgets/term.tsx";
 import { OutcomeBadge } from "../outcome-badge.tsx";
 import { capital } from "../scales.ts";
 

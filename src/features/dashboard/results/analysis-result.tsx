@@ -1,5 +1,5 @@
 import type { Analysis } from "#contract/analysis.ts";
-import { Disclosure } from "#ui/disclosure.tsx";
+import { Disclosure } from "#widgets/disclosure.tsx";
 import { CurrentPrediction } from "./current-prediction.tsx";
 import { EvidenceProvider } from "./evidence-context.ts";
 import { NewsPanel } from "./news-panel.tsx";

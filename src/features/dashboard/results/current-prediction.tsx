@@ -1,7 +1,7 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { Card } from "#ui/card.tsx";
-import { Term } from "#ui/term.tsx";
+import { Term } from "#widgets/term.tsx";
 import { ConfidenceBadge } from "../confidence-badge.tsx";
 import { confidenceNames } from "../scales.ts";
 import { EpsChart } from "./charts/eps-chart.tsx";

@@ -1,7 +1,7 @@
 import { dateAndTime, distance } from "#lib/dates.ts";
 import { Badge } from "#ui/badge.tsx";
-import { stateTones, valueText } from "#ui/evidence-value.ts";
 import { Popover } from "#ui/popover.tsx";
+import { stateTones, valueText } from "#widgets/evidence-table.tsx";
 import { useFact } from "./evidence-context.ts";
 
 /** A fact's id as a button that opens what it says, who said it, and when. Nothing for an id that is not known. */

@@ -1,7 +1,7 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { count } from "#lib/count.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { EvidenceTable } from "#ui/evidence-table.tsx";
+import { EvidenceTable } from "#widgets/evidence-table.tsx";
 
 type Props = Pick<Analysis, "evidence" | "parts">;
 

@@ -3,7 +3,7 @@ import { count } from "#lib/count.ts";
 import { calendarDate } from "#lib/dates.ts";
 import { MISSING, number } from "#lib/numbers.ts";
 import { Figure } from "#ui/card.tsx";
-import { Term } from "#ui/term.tsx";
+import { Term } from "#widgets/term.tsx";
 import { MoveChart } from "./charts/move-chart.tsx";
 
 /** What options charge for the report beside what the share did over past ones, and how often a beat was followed by a rise. */

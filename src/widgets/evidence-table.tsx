@@ -1,8 +1,24 @@
-import type { Evidence } from "#contract/evidence.ts";
+import type { Evidence, EvidenceState } from "#contract/evidence.ts";
 import { dateAndTime } from "#lib/dates.ts";
-import { Badge } from "./badge.tsx";
-import { stateTones, valueText } from "./evidence-value.ts";
-import { Cell, HeadingCell, Table } from "./table.tsx";
+import { number } from "#lib/numbers.ts";
+import { Badge, type Tone } from "#ui/badge.tsx";
+import { Cell, HeadingCell, Table } from "#ui/table.tsx";
+
+/** Colour of a fact's state. */
+export const stateTones: Record<EvidenceState, Tone> = {
+  live: "beat",
+  cached: "info",
+  missing: "neutral",
+  sample: "warn",
+};
+
+/** A fact's value with its unit, or a dash where it is missing. */
+export function valueText({ value, unit }: Pick<Evidence, "value" | "unit">): string {
+  if (value === null) return "—";
+  const text = typeof value === "number" ? number(value, 6) : value;
+  if (unit === null) return text;
+  return unit === "%" ? `${text}%` : `${text} ${unit}`;
+}
 
 /** Facts with their value, source, time and state; `#evidence-F12` leads to one. */
 export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {

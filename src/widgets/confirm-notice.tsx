@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { messageOf, send } from "#lib/request.ts";
 import { showToast } from "#lib/toast-store.ts";
-import { Button } from "./button.tsx";
-import { Notice } from "./notice.tsx";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 
 type ConfirmNoticeProps = { email: string; title: string; children: ReactNode };
 

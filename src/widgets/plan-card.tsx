@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Plan } from "#contract/subscription.ts";
-import { Badge } from "./badge.tsx";
-import { classes } from "./classes.ts";
-import { Check } from "./icons.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { classes } from "#ui/classes.ts";
+import { Check } from "#ui/icons.tsx";
 
 type PlanCardProps = {
   plan: Plan;

@@ -1,5 +1,5 @@
 import { percent } from "#lib/numbers.ts";
-import { Cell, HeadingCell, Table } from "./table.tsx";
+import { Cell, HeadingCell, Table } from "#ui/table.tsx";
 
 /** Cases whose probability lay between two shares, and how many of them came true. Shares between 0 and 1. */
 export type ReliabilityBin = {

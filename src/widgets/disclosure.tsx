@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Info } from "./icons.tsx";
+import { Info } from "#ui/icons.tsx";
 
 export type DisclosureVariant = "brief" | "educational" | "options" | "full";
 
