@@ -6,18 +6,16 @@ import { LoadFailure } from "#ui/load-failure.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { ScreenSpinner } from "#ui/spinner.tsx";
 import { useAnalysis } from "./analysis/use-analysis.ts";
-import { DashboardFrame } from "./dashboard-frame.tsx";
-import { viewPath } from "./paths.ts";
+import { DashboardFrame } from "./frame.tsx";
 import { dashboardQuery } from "./queries.ts";
-import { useTickerShortcut } from "./use-ticker-shortcut.ts";
-import { type OpenView, type View, viewOf, viewTitles } from "./views.ts";
+import { type OpenView, type View, viewOf, viewPath, viewTitles } from "./views.ts";
 import { WelcomeView } from "./welcome/welcome-view.tsx";
 
 const AnalysisView = lazy(async () => ({
   default: (await import("./analysis/analysis-view.tsx")).AnalysisView,
 }));
 const HistoryView = lazy(async () => ({ default: (await import("./history/history-view.tsx")).HistoryView }));
-const MetricsView = lazy(async () => ({ default: (await import("./metrics-view.tsx")).MetricsView }));
+const MetricsView = lazy(async () => ({ default: (await import("./metrics/metrics-view.tsx")).MetricsView }));
 const PredictionView = lazy(async () => ({
   default: (await import("./prediction/prediction-view.tsx")).PredictionView,
 }));
@@ -99,4 +97,20 @@ export default function DashboardPage() {
       </Suspense>
     </DashboardFrame>
   );
+}
+
+/** Calls `onPress` for "/" anywhere on the dashboard but in a field, as on many sites. */
+export function useTickerShortcut(onPress: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof HTMLElement &&
+        event.target.closest("input:not([type=range]), textarea, select, [contenteditable], [role=dialog]");
+      if (event.key !== "/" || isTyping || event.metaKey || event.ctrlKey || event.altKey) return;
+      event.preventDefault();
+      onPress();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [onPress]);
 }

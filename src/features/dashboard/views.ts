@@ -23,3 +23,13 @@ export function viewOf(params: URLSearchParams): View {
   if (isView(named)) return named;
   return params.has("symbol") ? "analysis" : "welcome";
 }
+
+/** The address of a view. */
+export function viewPath(view: View): string {
+  return view === "welcome" ? "/dashboard" : `/dashboard?view=${view}`;
+}
+
+/** The address of a past prediction. */
+export function predictionPath(id: string): string {
+  return `/dashboard/predictions/${encodeURIComponent(id)}`;
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/record.ts";
-import { AccuracyCards } from "../../../src/features/dashboard/accuracy-cards.tsx";
-import { AccuracyPanel } from "../../../src/features/dashboard/accuracy-panel.tsx";
+import { AccuracyCards } from "../../../src/features/dashboard/metrics/accuracy-cards.tsx";
+import { AccuracyPanel } from "../../../src/features/dashboard/metrics/metrics-view.tsx";
 import { Headline } from "../../../src/features/track-record/headline.tsx";
 import { aDashboard, aPrediction, aRate } from "./a-prediction.ts";
 import { textOf } from "./drawn.ts";

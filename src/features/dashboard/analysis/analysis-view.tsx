@@ -1,20 +1,21 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { UNCONFIRMED_CALL_LIMIT } from "#contract/account.ts";
 import type { DashboardResponse } from "#contract/dashboard.ts";
+import { useUser } from "#lib/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Printer } from "#ui/icons.tsx";
-import { AccuracyCards } from "../accuracy-cards.tsx";
-import { RecentPredictions } from "../recent-predictions.tsx";
+import { ConfirmNotice } from "#widgets/confirm-notice.tsx";
+import { SectionHeader } from "../frame.tsx";
+import { AccuracyCards } from "../metrics/accuracy-cards.tsx";
+import { RecentPredictions } from "../prediction/prediction-table.tsx";
 import { AnalysisResult } from "../results/analysis-result.tsx";
 import { Sources } from "../results/sources.tsx";
-import { SectionHeader } from "../section-header.tsx";
 import type { OpenView } from "../views.ts";
-import { Methodology } from "./methodology.tsx";
-import { RiskFramework } from "./risk-framework.tsx";
+import { Methodology, RiskFramework } from "./methodology.tsx";
 import { StageList } from "./stage-list.tsx";
 import { TickerForm } from "./ticker-form.tsx";
-import { UnconfirmedNotice } from "./unconfirmed-notice.tsx";
 import type { UsedAnalysis } from "./use-analysis.ts";
 
 type Props = {
@@ -111,5 +112,17 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
         <RiskFramework />
       </div>
     </>
+  );
+}
+
+/** Tells a free account that has had its analyses without a confirmed address how to go on. */
+function UnconfirmedNotice() {
+  const { email, isEmailVerified, subscriptionTier, apiCallsUsed } = useUser();
+  if (isEmailVerified || subscriptionTier !== "free" || apiCallsUsed < UNCONFIRMED_CALL_LIMIT) return null;
+  return (
+    <ConfirmNotice email={email} title="Confirm your email address to go on">
+      A free account has {UNCONFIRMED_CALL_LIMIT} analyses before its address is confirmed. Open the link we
+      mailed to {email}, then analyze again.
+    </ConfirmNotice>
   );
 }

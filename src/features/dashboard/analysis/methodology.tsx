@@ -1,5 +1,7 @@
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { Progress } from "#ui/progress.tsx";
+import { riskColour } from "../scales.ts";
 
 const steps = [
   [
@@ -36,6 +38,50 @@ export function Methodology() {
           </li>
         ))}
       </ol>
+    </Card>
+  );
+}
+
+/** Spec section 2: fixed factors of the framework, in percent. */
+const factors = [
+  { name: "Market Volatility", level: "High", percent: 85 },
+  { name: "Prediction Uncertainty", level: "Moderate", percent: 65 },
+  { name: "Historical Bias", level: "Moderate", percent: 60 },
+  { name: "Information Gaps", level: "Low", percent: 40 },
+] as const;
+
+const principles = [
+  "A probability is not a promise: even 90% is wrong once in ten times.",
+  "A beat does not mean that the stock rises.",
+  "Options can expire worthless; the whole premium can be lost.",
+  "Past results say nothing certain about future ones.",
+  "Never risk money that you cannot afford to lose.",
+];
+
+/** What can go wrong, whatever the number says. */
+export function RiskFramework() {
+  return (
+    <Card aria-labelledby="risk">
+      <CardHeader id="risk" title="Risk Education Framework" />
+      <ul className="flex flex-col gap-3">
+        {factors.map(({ name, level, percent }) => (
+          <li key={name}>
+            <div className="mb-1 flex justify-between text-sm">
+              <span className="font-medium">{name}</span>
+              <span className="figures text-muted">
+                {level}, {percent}%
+              </span>
+            </div>
+            <Progress label={name} value={percent} fill={riskColour(percent)} />
+          </li>
+        ))}
+      </ul>
+      <h3 className="mb-2 mt-5 text-sm font-semibold">Core risk principles</h3>
+      <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm text-muted">
+        {principles.map((principle) => (
+          <li key={principle}>{principle}</li>
+        ))}
+      </ul>
     </Card>
   );
 }

@@ -8,14 +8,13 @@ import { History } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
-import { PredictionTable } from "../prediction-table.tsx";
+import { SectionHeader } from "../frame.tsx";
+import { PredictionTable } from "../prediction/prediction-table.tsx";
 import { historyQuery } from "../queries.ts";
-import { SectionHeader } from "../section-header.tsx";
 import type { OpenView } from "../views.ts";
 import { DownloadButton } from "./download-button.tsx";
 import { addressOf, isFiltered, queryOfAddress, sortedBy } from "./filters.ts";
 import { HistoryFilters } from "./history-filters.tsx";
-import { Pager } from "./pager.tsx";
 
 /** All predictions of the user. Filter, order and page are in the URL, so links and the back button restore them. */
 export function HistoryView({ onOpen }: { onOpen: OpenView }) {
@@ -82,5 +81,25 @@ export function HistoryView({ onOpen }: { onOpen: OpenView }) {
         </>
       )}
     </>
+  );
+}
+
+type PagerProps = { page: number; pages: number; onPage: (page: number) => void };
+
+/** Leads through the pages of a list; nothing where there is only one. */
+function Pager({ page, pages, onPage }: PagerProps) {
+  if (pages <= 1 && page === 1) return null;
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-3">
+      <Button variant="secondary" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <span className="text-sm text-muted figures">
+        Page {page} of {pages}
+      </span>
+      <Button variant="secondary" size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </nav>
   );
 }

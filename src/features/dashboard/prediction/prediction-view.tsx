@@ -1,14 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import { calendarDate, dateAndTime, daysAway, distance } from "#lib/dates.ts";
+import { MISSING, percent, perShare } from "#lib/numbers.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { ArrowLeft, Printer } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
-import { viewPath } from "../paths.ts";
+import { Term } from "#widgets/term.tsx";
 import { predictionQuery } from "../queries.ts";
 import { AnalysisResult } from "../results/analysis-result.tsx";
 import { Sources } from "../results/sources.tsx";
-import { OutcomeCard } from "./outcome-card.tsx";
+import { capital } from "../scales.ts";
+import { viewPath } from "../views.ts";
+import { OutcomeBadge } from "./badges.tsx";
 
 /** A past prediction: how it turned out, then the analysis exactly as it was shown. */
 export function PredictionView({ id }: { id: string }) {
@@ -50,5 +56,57 @@ export function PredictionView({ id }: { id: string }) {
         </>
       )}
     </>
+  );
+}
+
+/** What stands under a reported EPS that is not there. */
+const unreportedNotes: Record<PredictionHistoryItem["state"], string> = {
+  pending: "not out yet",
+  settled: "",
+  void: "no usable figure came",
+  review: "under review",
+  unlocked: "not looked for",
+};
+
+/** What was called, what was reported, and that the analysis below is the one of then. */
+function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem }) {
+  const { createdAt, predictionType, probability, baseRate, consensusEps, actualEps, currency } = prediction;
+  const now = new Date();
+  return (
+    <Card aria-labelledby="outcome">
+      <CardHeader
+        id="outcome"
+        title="Outcome"
+        description={`Frozen as shown on ${dateAndTime(createdAt)}, ${distance(createdAt, now)}`}
+        aside={<OutcomeBadge {...prediction} />}
+      />
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <Figure
+          label="Prediction"
+          value={`${capital(predictionType)} ${probability}%`}
+          note={
+            <>
+              <Term name="baseRate">base rate</Term> of beats {percent(baseRate, 1)}
+            </>
+          }
+        />
+        <Figure label="Consensus then" value={perShare(consensusEps, currency)} />
+        <Figure
+          label="Reported EPS"
+          value={perShare(actualEps, currency)}
+          note={prediction.actualResult ? `a ${prediction.actualResult}` : unreportedNotes[prediction.state]}
+        />
+        <Figure
+          label="Report"
+          value={
+            <span className="text-base">
+              {prediction.reportDate ? calendarDate(prediction.reportDate) : MISSING}
+            </span>
+          }
+          note={prediction.reportDate ? daysAway(prediction.reportDate, now) : "date not known"}
+        />
+      </dl>
+      {prediction.stateReason && <p className="mt-4 text-sm text-muted">{prediction.stateReason}</p>}
+    </Card>
   );
 }

@@ -2,7 +2,7 @@ import type { Analysis } from "#contract/analysis.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { Card } from "#ui/card.tsx";
 import { Term } from "#widgets/term.tsx";
-import { ConfidenceBadge } from "../confidence-badge.tsx";
+import { ConfidenceBadge } from "../prediction/badges.tsx";
 import { confidenceNames } from "../scales.ts";
 import { EpsChart } from "./charts/eps-chart.tsx";
 import { EdgeBar } from "./edge-bar.tsx";

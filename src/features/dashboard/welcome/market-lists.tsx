@@ -5,7 +5,7 @@ import { fixed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { CompanyRow } from "../company-row.tsx";
+import { CompanyRow } from "../analysis/company-choice.tsx";
 import type { OpenView } from "../views.ts";
 
 type CalendarItem = NonNullable<CalendarResponse["items"]>[number];

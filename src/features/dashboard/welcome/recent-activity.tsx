@@ -2,8 +2,8 @@ import type { DashboardResponse } from "#contract/dashboard.ts";
 import { distance, shortDate } from "#lib/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { OutcomeBadge } from "../outcome-badge.tsx";
-import { predictionPath } from "../paths.ts";
+import { OutcomeBadge } from "../prediction/badges.tsx";
+import { predictionPath } from "../views.ts";
 
 /** Spec section 9. */
 const SHOWN = 3;

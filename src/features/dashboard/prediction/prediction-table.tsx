@@ -1,13 +1,14 @@
-import type { PredictionListQuery } from "#contract/dashboard.ts";
+import type { DashboardResponse, PredictionListQuery } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { calendarDayShort, daysAway, distance, shortDate } from "#lib/dates.ts";
 import { Badge } from "#ui/badge.tsx";
+import { LinkButton } from "#ui/button.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
 import { ArrowDown, ArrowUp, Sort } from "#ui/icons.tsx";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
-import { ConfidenceBadge } from "./confidence-badge.tsx";
-import { OutcomeBadge } from "./outcome-badge.tsx";
-import { predictionPath } from "./paths.ts";
-import { actualNames, capital } from "./scales.ts";
+import { actualNames, capital } from "../scales.ts";
+import { predictionPath, viewPath } from "../views.ts";
+import { ConfidenceBadge, OutcomeBadge } from "./badges.tsx";
 
 type Order = Pick<PredictionListQuery, "sort" | "direction">;
 type PredictionTableProps = {
@@ -112,5 +113,30 @@ function SortHeading({ text, column, order, onSort }: SortHeadingProps) {
         <Arrow className="size-3.5" />
       </button>
     </HeadingCell>
+  );
+}
+
+const SHOWN = 8;
+
+/** The newest predictions as a table, with a link to all of them. */
+export function RecentPredictions({ dashboard }: { dashboard: DashboardResponse }) {
+  const items = dashboard.recentPredictions.slice(0, SHOWN);
+  return (
+    <Card aria-labelledby="recent-predictions">
+      <CardHeader
+        id="recent-predictions"
+        title="Recent Predictions"
+        aside={
+          <LinkButton href={viewPath("history")} variant="ghost" size="sm">
+            View All
+          </LinkButton>
+        }
+      />
+      {items.length === 0 ? (
+        <p className="text-muted">No predictions available. Start by analyzing a stock above.</p>
+      ) : (
+        <PredictionTable caption="Newest predictions" items={items} />
+      )}
+    </Card>
   );
 }

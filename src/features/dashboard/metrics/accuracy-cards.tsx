@@ -6,9 +6,9 @@ import { calendarDate, shortDate } from "#lib/dates.ts";
 import { MISSING, percent } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { OutcomeBadge } from "./outcome-badge.tsx";
+import { OutcomeBadge } from "../prediction/badges.tsx";
+import { accuracyLabel } from "../scales.ts";
 import { ReportResult } from "./report-result.tsx";
-import { accuracyLabel } from "./scales.ts";
 
 /** Spec section 9. */
 const SHOWN = 3;

@@ -1,8 +1,7 @@
-import type { DashboardResponse } from "#contract/dashboard.ts";
-import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/record.ts";
+import type { DashboardResponse, UnsettledQuarter } from "#contract/dashboard.ts";
+import { type GroupScore, MIN_SETTLED_FOR_PERCENTAGE } from "#contract/record.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { ReliabilityDiagram } from "#widgets/reliability-diagram.tsx";
-import { type QuarterCounts, quarterCounts, quarterText } from "./quarter-counts.ts";
 
 /** A person's own predictions drawn: quarter by quarter from the first one on, and said against come true. */
 export function ResultCharts({ scorecard, unsettled }: Pick<DashboardResponse, "scorecard" | "unsettled">) {
@@ -69,4 +68,48 @@ function QuarterBar({ quarter, most }: { quarter: QuarterCounts; most: number })
       <span className="col-start-2 text-muted figures">{quarterText(quarter)}</span>
     </li>
   );
+}
+
+/** What became of the predictions of one quarter of reports. */
+type QuarterCounts = {
+  /** "2026-Q3", or "No date". */
+  name: string;
+  right: number;
+  wrong: number;
+  /** Pending and under review. */
+  awaiting: number;
+  /** Void and not on the record: they never count. */
+  uncounted: number;
+  total: number;
+};
+
+const NO_DATE = "No date";
+
+/** Settled and unsettled predictions quarter by quarter, oldest first; those without a known report stand last. */
+export function quarterCounts(
+  settled: readonly GroupScore[],
+  unsettled: readonly UnsettledQuarter[],
+): QuarterCounts[] {
+  const names = new Set([
+    ...settled.map(({ key }) => key),
+    ...unsettled.map(({ quarter }) => quarter ?? NO_DATE),
+  ]);
+  return [...names].sort().map((name) => {
+    const { n = 0, correct = 0 } = settled.find(({ key }) => key === name) ?? {};
+    const open = unsettled.find(({ quarter }) => (quarter ?? NO_DATE) === name);
+    const awaiting = (open?.pending ?? 0) + (open?.review ?? 0);
+    const uncounted = (open?.void ?? 0) + (open?.unlocked ?? 0);
+    return { name, right: correct, wrong: n - correct, awaiting, uncounted, total: n + awaiting + uncounted };
+  });
+}
+
+/** "3 right, 1 wrong, 2 awaiting their report"; what there is none of is left out. */
+export function quarterText({ right, wrong, awaiting, uncounted }: QuarterCounts): string {
+  return [
+    right + wrong > 0 && `${right} right, ${wrong} wrong`,
+    awaiting > 0 && `${awaiting} awaiting`,
+    uncounted > 0 && `${uncounted} not counted`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 }

@@ -2,9 +2,58 @@ import type { DashboardResponse } from "#contract/dashboard.ts";
 import { deservesPercentage, type Rate, type Scorecard } from "#contract/record.ts";
 import { count } from "#lib/count.ts";
 import { percent } from "#lib/numbers.ts";
+import { Button } from "#ui/button.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ChartBars } from "#ui/icons.tsx";
 import { Progress } from "#ui/progress.tsx";
-import { accuracyLabel } from "./scales.ts";
+import { SectionHeader } from "../frame.tsx";
+import { accuracyLabel } from "../scales.ts";
+import type { OpenView } from "../views.ts";
+import { AccuracyCards } from "./accuracy-cards.tsx";
+import { ResultCharts } from "./result-charts.tsx";
+
+/** How the user's own predictions turned out. */
+export function MetricsView({
+  dashboard,
+  onOpen,
+}: {
+  /** Null when it could not be loaded. */
+  dashboard: DashboardResponse | null;
+  onOpen: OpenView;
+}) {
+  return (
+    <>
+      <SectionHeader
+        title="Performance Metrics"
+        text="Your own predictions, counted once their reports are out."
+        onOpen={onOpen}
+      />
+      {dashboard && dashboard.metrics.totalPredictions > 0 && (
+        <>
+          <AccuracyPanel dashboard={dashboard} />
+          <AccuracyCards dashboard={dashboard} />
+          <ResultCharts scorecard={dashboard.scorecard} unsettled={dashboard.unsettled} />
+          <p className="text-sm text-muted">
+            How Beatcast does on every company of its record, wrong predictions included:{" "}
+            <a href="/track-record" className="link">
+              the public track record
+            </a>
+            .
+          </p>
+        </>
+      )}
+      {dashboard?.metrics.totalPredictions === 0 && (
+        <EmptyState
+          icon={<ChartBars className="size-8" />}
+          title="No Performance Data Yet"
+          text="Figures appear here after your first analysis."
+          action={<Button onClick={() => onOpen("analysis", "")}>Analyze Your First Stock</Button>}
+        />
+      )}
+    </>
+  );
+}
 
 /** Shares of right predictions with their numbers, intervals and the labels of the spec; counts alone while they are few. */
 export function AccuracyPanel({ dashboard }: { dashboard: DashboardResponse }) {

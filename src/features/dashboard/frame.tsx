@@ -1,0 +1,141 @@
+import { type ReactNode, useState } from "react";
+import { useSession } from "#lib/session.tsx";
+import { Button, IconButton } from "#ui/button.tsx";
+import { classes } from "#ui/classes.ts";
+import { Drawer } from "#ui/drawer.tsx";
+import {
+  ArrowLeft,
+  ChartBars,
+  History,
+  Home,
+  type Icon,
+  Menu,
+  Search,
+  Settings,
+  SignOut,
+} from "#ui/icons.tsx";
+import { Logo } from "#ui/logo.tsx";
+import { ThemeSwitch } from "#ui/theme-switch.tsx";
+import { type OpenView, type View, views, viewTitles } from "./views.ts";
+
+type DashboardFrameProps = {
+  /** The view that is marked in the sidebar. */
+  view: View;
+  onOpen: OpenView;
+  children: ReactNode;
+};
+
+/** Sidebar, or a drawer behind a menu button on a small screen, and the content beside it. */
+export function DashboardFrame({ view, onOpen, children }: DashboardFrameProps) {
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const openFromMenu: OpenView = (...place) => {
+    setIsMenuOpen(false);
+    onOpen(...place);
+  };
+  return (
+    <div className="flex flex-1">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:z-80 focus:rounded-md focus:bg-primary focus:px-4 focus:py-2 focus:text-on-primary"
+      >
+        Skip to content
+      </a>
+      <aside
+        aria-label="Sidebar"
+        className="w-68 shrink-0 border-r border-line bg-surface max-lg:hidden print:hidden"
+      >
+        <div className="sticky top-0 h-dvh overflow-y-auto">
+          <Sidebar view={view} onOpen={onOpen} />
+        </div>
+      </aside>
+      <Drawer isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} title="Menu">
+        <Sidebar view={view} onOpen={openFromMenu} />
+      </Drawer>
+      <div className="min-w-0 flex-1">
+        <header className="sticky top-0 z-30 flex items-center gap-2 border-b border-line bg-canvas px-2 py-1.5 lg:hidden print:hidden">
+          <IconButton label="Open menu" onClick={() => setIsMenuOpen(true)}>
+            <Menu />
+          </IconButton>
+          <Logo />
+        </header>
+        <main id="main" tabIndex={-1} className="page-width flex flex-col gap-6 py-6 outline-none sm:py-8">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+const icons: Record<View, Icon> = { welcome: Home, analysis: Search, history: History, metrics: ChartBars };
+const row =
+  "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm font-medium transition-colors duration-fast focus-ring";
+
+/** The four views, the account and the way out. */
+function Sidebar({ view, onOpen }: { view: View; onOpen: OpenView }) {
+  const { signOut } = useSession();
+  return (
+    <div className="flex min-h-full flex-col gap-6 p-4">
+      <div className="flex min-h-11 items-center px-2">
+        <Logo />
+      </div>
+      <nav aria-label="Dashboard" className="flex flex-col gap-1">
+        {views.map((name) => {
+          const ViewIcon = icons[name];
+          const isCurrent = name === view;
+          return (
+            <button
+              key={name}
+              type="button"
+              aria-current={isCurrent ? "page" : undefined}
+              onClick={() => onOpen(name)}
+              className={classes(
+                row,
+                isCurrent ? "bg-primary-soft text-primary" : "text-muted hover:bg-sunken hover:text-ink",
+              )}
+            >
+              <ViewIcon />
+              {viewTitles[name]}
+            </button>
+          );
+        })}
+      </nav>
+      <div className="mt-auto flex flex-col gap-1">
+        <a href="/account" className={classes(row, "text-muted hover:bg-sunken hover:text-ink")}>
+          <Settings />
+          Account Settings
+        </a>
+        <button
+          type="button"
+          onClick={() => void signOut()}
+          className={classes(row, "text-muted hover:bg-sunken hover:text-ink")}
+        >
+          <SignOut />
+          Sign Out
+        </button>
+        <div className="px-1 pt-2">
+          <ThemeSwitch />
+        </div>
+        <p className="mt-3 rounded-md bg-sunken p-3 text-xs text-muted">
+          Educational research, the same for everyone. Not investment advice. A beat does not mean that the
+          stock rises.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type SectionHeaderProps = { title: string; text?: ReactNode; onOpen: OpenView };
+
+/** Heading of every view but the first, with the way back. */
+export function SectionHeader({ title, text, onOpen }: SectionHeaderProps) {
+  return (
+    <header className="flex flex-col items-start gap-2">
+      <Button variant="ghost" size="sm" className="-ml-3 print:hidden" onClick={() => onOpen("welcome")}>
+        <ArrowLeft className="size-4" />
+        Back to Welcome
+      </Button>
+      <h1 className="heading-1">{title}</h1>
+      {text && <p className="max-w-2xl text-muted">{text}</p>}
+    </header>
+  );
+}

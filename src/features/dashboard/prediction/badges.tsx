@@ -1,0 +1,22 @@
+import type { Confidence, PredictionHistoryItem } from "#contract/prediction.ts";
+import { Badge } from "#ui/badge.tsx";
+import { confidenceNames, confidenceScore, openStateNames, scoreTone } from "../scales.ts";
+
+type OutcomeBadgeProps = Pick<PredictionHistoryItem, "state" | "isCorrect">;
+
+/** 'Correct' or 'Missed' once the outcome is known, else the state the prediction is in. */
+export function OutcomeBadge({ state, isCorrect }: OutcomeBadgeProps) {
+  if (isCorrect !== null)
+    return <Badge tone={isCorrect ? "beat" : "miss"}>{isCorrect ? "Correct" : "Missed"}</Badge>;
+  return <Badge tone={state === "review" ? "warn" : "neutral"}>{openStateNames[state]}</Badge>;
+}
+
+/** A confidence level with its score, in the score's colour. */
+export function ConfidenceBadge({ confidence }: { confidence: Confidence }) {
+  const score = confidenceScore(confidence);
+  return (
+    <Badge tone={scoreTone(score)}>
+      {confidenceNames[confidence]} <span className="figures">{score}</span>
+    </Badge>
+  );
+}
