@@ -1,7 +1,7 @@
 import type { QuotaCounter } from "#limits/quota-counter.ts";
 import type { RateLimiter } from "#limits/rate-limiter.ts";
-import type { LedgerBook } from "#predictions/ledger-book.ts";
-import type { AnalysisRoom } from "#research/room.ts";
+import type { Ledger } from "#predictions/ledger.ts";
+import type { AnalysisRunner } from "#research/analysis-runner.ts";
 
 /** What Cloudflare hands the Worker, as `wrangler.toml` declares it. Settings are text here; `env.ts` parses them. */
 export interface Bindings {
@@ -9,8 +9,8 @@ export interface Bindings {
   readonly DB: D1Database;
   readonly QUOTA: DurableObjectNamespace<QuotaCounter>;
   readonly RATE: DurableObjectNamespace<RateLimiter>;
-  readonly LEDGER: DurableObjectNamespace<LedgerBook>;
-  readonly RESEARCH: DurableObjectNamespace<AnalysisRoom>;
+  readonly LEDGER: DurableObjectNamespace<Ledger>;
+  readonly RESEARCH: DurableObjectNamespace<AnalysisRunner>;
   /** Avatars. */
   readonly FILES: R2Bucket;
   /** Cloudflare's mail, used in production. */

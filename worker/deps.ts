@@ -30,15 +30,15 @@ import { sampleSymbols } from "#market/sample/companies.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { chooseNarrator } from "#narrate/choose.ts";
 import { rulesNarrator } from "#narrate/rules.ts";
-import type { LedgerBook } from "#predictions/ledger-book.ts";
+import type { Ledger } from "#predictions/ledger.ts";
 import type { RecordDeps } from "#predictions/record.ts";
-import type { Book } from "#predictions/scope.ts";
+import type { LedgerId } from "#predictions/scope.ts";
 import { universe } from "#predictions/universe.ts";
 import type { Pusher } from "#push/port.ts";
 import { webPusher } from "#push/web-push.ts";
+import type { AnalysisRunner, Research } from "#research/analysis-runner.ts";
 import type { Archive } from "#research/archive.ts";
 import { withCandidates } from "#research/candidates.ts";
-import type { AnalysisRoom, Research } from "#research/room.ts";
 import { runAnalysis } from "#research/run.ts";
 import { requireShowable } from "#research/showable.ts";
 import type { Bindings } from "./bindings.ts";
@@ -80,11 +80,11 @@ export type Deps = {
   hold(rule: RateName, key: string): Promise<void>;
   /** Puts a token back that was taken for nothing. */
   restore(rule: RateName, key: string): Promise<void>;
-  /** The room in which a ticker is analysed; each source and market clock has rooms of its own. */
-  room(symbol: string): DurableObjectStub<AnalysisRoom>;
+  /** The object that analyses a ticker; each source and market clock has its own. */
+  analysisRunner(symbol: string): DurableObjectStub<AnalysisRunner>;
   market(): Promise<MarketData>;
   /** The record of a market, with its ledger; a set market clock has a record of its own. */
-  record(dataMode: DataMode): RecordDeps & { ledger: DurableObjectStub<LedgerBook> };
+  record(dataMode: DataMode): RecordDeps & { ledger: DurableObjectStub<Ledger> };
   /** The analysis of a ticker as of a past moment: only the simulated market can tell what was known then. */
   analyseAsOf(symbol: string, asOf: Date): Promise<Analysis>;
 };
@@ -180,16 +180,16 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
     quota,
     hold,
     restore,
-    room: (symbol) => env.RESEARCH.get(env.RESEARCH.idFromName(`${marketKey(settings)} ${symbol}`)),
+    analysisRunner: (symbol) => env.RESEARCH.get(env.RESEARCH.idFromName(`${marketKey(settings)} ${symbol}`)),
     market: () => marketOf(settings),
     record: (dataMode) => {
-      const book = bookOf(settings, dataMode);
-      const ledger = env.LEDGER.get(env.LEDGER.idFromName(book));
+      const ledgerId = ledgerIdOf(settings, dataMode);
+      const ledger = env.LEDGER.get(env.LEDGER.idFromName(ledgerId));
       const companies = dataMode === "sample" ? sampleSymbols : universe;
       const newPrediction = () => newId("prd");
       return {
         db,
-        book,
+        ledgerId,
         ledger,
         universe: companies,
         now,
@@ -275,7 +275,7 @@ export function marketClock(settings: Settings): Clock {
   return shiftedClock(new Date(settings.MARKET_CLOCK), setAt);
 }
 
-/** How a room analyses its ticker. */
+/** How a runner analyses its ticker. */
 export function researchOf(env: Bindings): Research {
   const settings = settingsOf(env);
   const narrator = chooseNarrator(settings, env.AI, (entry) =>
@@ -283,18 +283,20 @@ export function researchOf(env: Bindings): Research {
   );
   return async (symbol, watcher) => {
     const market = await marketOf(settings);
-    const archive = archiveOf(env, bookOf(settings, market.dataMode), market.dataMode);
+    const archive = archiveOf(env, ledgerIdOf(settings, market.dataMode), market.dataMode);
     const now = marketClock(settings);
     const run = { market, narrator, now, newId: () => newId("ana"), archive };
     const analysis = await runAnalysis(symbol, run, watcher).catch(async (error: unknown) => {
       throw await withCandidates(error, { market, text: symbol, now: now() });
     });
-    return requireShowable(analysis, (issues) => logUnexpected(new Error(issues), { room: symbol }));
+    return requireShowable(analysis, (issues) =>
+      logUnexpected(new Error(issues), { analysisRunner: symbol }),
+    );
   };
 }
 
 /** The archive as a run has it: a failure is logged and costs nobody the analysis. Simulated companies import nothing. */
-function archiveOf(env: Bindings, book: Book, dataMode: MarketData["dataMode"]): Archive {
+function archiveOf(env: Bindings, ledgerId: LedgerId, dataMode: MarketData["dataMode"]): Archive {
   const db = openDatabase(env.DB);
   const failed = (error: unknown) => logUnexpected(error, { call: "archive" });
   return {
@@ -305,12 +307,12 @@ function archiveOf(env: Bindings, book: Book, dataMode: MarketData["dataMode"]):
         return [];
       });
     },
-    keep: (gathered) => archiveSignals(db, { book, now: new Date() }, gathered).catch(failed),
+    keep: (gathered) => archiveSignals(db, { ledgerId, now: new Date() }, gathered).catch(failed),
   };
 }
 
-/** The book of a market; one of its own with a set clock. */
-function bookOf({ MARKET_CLOCK }: Settings, dataMode: MarketData["dataMode"]): Book {
+/** The ledger id of a market; a set clock has its own. */
+function ledgerIdOf({ MARKET_CLOCK }: Settings, dataMode: MarketData["dataMode"]): LedgerId {
   return MARKET_CLOCK ? `${dataMode} ${MARKET_CLOCK}` : dataMode;
 }
 

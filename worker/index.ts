@@ -1,4 +1,4 @@
-import { AnalysisRoom } from "#research/room.ts";
+import { AnalysisRunner } from "#research/analysis-runner.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./bindings.ts";
 import { openDeps, researchOf } from "./deps.ts";
@@ -6,12 +6,14 @@ import { runJobs } from "./jobs/jobs.ts";
 
 export { QuotaCounter } from "#limits/quota-counter.ts";
 export { RateLimiter } from "#limits/rate-limiter.ts";
-export { LedgerBook } from "#predictions/ledger-book.ts";
+export { Ledger } from "#predictions/ledger.ts";
 
-/** The room with the adapters of this deployment. */
-export class ResearchRoom extends AnalysisRoom {
+/** The runner with the adapters of this deployment. */
+class WiredAnalysisRunner extends AnalysisRunner {
   protected override readonly research = researchOf(this.env);
 }
+
+export { WiredAnalysisRunner as AnalysisRunner };
 
 const app = createApp();
 

@@ -15,9 +15,9 @@ const browserVerify =
 const cancels =
   "tests/e2e/billing.spec.ts#a visitor subscribes, sets up the account, cancels, reactivates, upgrades and sees the invoices > cancels";
 const cannotRewrite =
-  "tests/worker/predictions/ledger-book.test.ts#the ledger > cannot be rewritten even from within";
+  "tests/worker/predictions/ledger.test.ts#the ledger > cannot be rewritten even from within";
 const chained =
-  "tests/worker/predictions/ledger-book.test.ts#the ledger > chains what is appended, and finds it again instead of entering it twice";
+  "tests/worker/predictions/ledger.test.ts#the ledger > chains what is appended, and finds it again instead of entering it twice";
 const cites =
   "tests/worker/research/analyze.test.ts#analysing a ticker on the sample market > cites only facts that stand in the evidence";
 const confidence = "tests/unit/model/forecast.test.ts#confidence > of %f with %i past quarters is %s";

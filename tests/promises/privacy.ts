@@ -1,7 +1,7 @@
 import type { PromiseList } from "./promise-list.ts";
 
 const cannotRewrite =
-  "tests/worker/predictions/ledger-book.test.ts#the ledger > cannot be rewritten even from within";
+  "tests/worker/predictions/ledger.test.ts#the ledger > cannot be rewritten even from within";
 const columns =
   "tests/structure/personal-data-list.test.ts#the list of personal data > has every column of the schema, or says why it is not personal";
 const cookies =

@@ -115,7 +115,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
 
 /** Tables of Durable Objects that say nothing about a person. */
 export const notPersonalObjects: Readonly<Record<string, string>> = {
-  "AnalysisRoom.run_end": "How the analysis of a company ended, shared for minutes by everybody who asks.",
-  "LedgerBook.entries": "The public ledger: locks and settlements of predictions, which name nobody.",
-  "LedgerBook.roots": "Daily hashes of the public ledger.",
+  "AnalysisRunner.run_end": "How the analysis of a company ended, shared for minutes by everybody who asks.",
+  "Ledger.entries": "The public ledger: locks and settlements of predictions, which name nobody.",
+  "Ledger.roots": "Daily hashes of the public ledger.",
 };

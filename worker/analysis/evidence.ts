@@ -78,7 +78,7 @@ type MissingFact = {
 };
 
 /** Collects the facts of one analysis and numbers them F1, F2, … in the order in which they are added. */
-export type EvidenceBook = {
+export type EvidenceSet = {
   /** Adds a fact and gives its id. A number that is not finite is an error of ours and throws. */
   add(fact: NewFact): string;
   /** Adds a row for something that was looked for and not had. */
@@ -89,8 +89,8 @@ export type EvidenceBook = {
 /** The contract's limits on the texts of a row. */
 const LIMITS = { label: 200, value: 500, source: 80, note: 300, url: 2000 } as const;
 
-/** Opens an empty book for an analysis as of `asOf` (UTC instant). */
-export function openEvidenceBook(asOf: string): EvidenceBook {
+/** Opens an empty set for an analysis as of `asOf` (UTC instant). */
+export function openEvidenceSet(asOf: string): EvidenceSet {
   const facts: Fact[] = [];
   const nextId = () => `F${facts.length + 1}`;
   return {

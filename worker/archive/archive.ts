@@ -10,14 +10,14 @@ const MAX_IMPORTED = 40;
 /** Keeps what was seen of a company today, once a day by the primary key; a company without consensus is not kept. */
 export async function archiveSignals(
   db: Database,
-  { book, now }: { book: string; now: Date },
+  { ledgerId, now }: { ledgerId: string; now: Date },
   seen: Seen,
 ): Promise<void> {
   const signals = signalsOf(seen);
   if (!signals) return;
   await db
     .insert(archivedSignals)
-    .values({ ...signals, book, archivedAt: now })
+    .values({ ...signals, ledgerId, archivedAt: now })
     .onConflictDoNothing();
 }
 

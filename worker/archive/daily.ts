@@ -5,7 +5,7 @@ import { archiveSignals } from "./archive.ts";
 
 export type DailyArchiveDeps = {
   db: Database;
-  book: string;
+  ledgerId: string;
   universe: readonly string[];
   market: MarketData;
   now: () => Date;
@@ -23,14 +23,14 @@ const COMPANIES_AT_ONCE = 15;
  * once, or die at any point.
  */
 export async function continueDailyArchive(deps: DailyArchiveDeps): Promise<boolean> {
-  const { db, book, universe, marketNow, onFailure } = deps;
+  const { db, ledgerId, universe, marketNow, onFailure } = deps;
   const day = marketNow().toISOString().slice(0, 10);
-  const round = { job: `archive ${book}`, day, universe, atOnce: COMPANIES_AT_ONCE, onFailure };
+  const round = { job: `archive ${ledgerId}`, day, universe, atOnce: COMPANIES_AT_ONCE, onFailure };
   return continueRound(db, round, (symbol) => archiveOne(deps, symbol));
 }
 
-async function archiveOne({ db, book, market, now, marketNow }: DailyArchiveDeps, symbol: string) {
+async function archiveOne({ db, ledgerId, market, now, marketNow }: DailyArchiveDeps, symbol: string) {
   const at = marketNow();
   const [company, prices] = await Promise.all([market.company(symbol, at), market.prices(symbol, at)]);
-  await archiveSignals(db, { book, now: now() }, { company, prices, now: at });
+  await archiveSignals(db, { ledgerId, now: now() }, { company, prices, now: at });
 }

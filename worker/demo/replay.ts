@@ -64,10 +64,11 @@ async function settleUntil(deps: ReplayDeps, ask: AskSources, day: string): Prom
 }
 
 /** By the index on what is due. */
-async function nextDue({ db, book }: ReplayDeps): Promise<Date | null> {
+async function nextDue({ db, ledgerId }: ReplayDeps): Promise<Date | null> {
   const row = await db.query.predictions.findFirst({
     columns: { dueAt: true },
-    where: (column, { and: all, eq: is, isNotNull }) => all(is(column.book, book), isNotNull(column.dueAt)),
+    where: (column, { and: all, eq: is, isNotNull }) =>
+      all(is(column.ledgerId, ledgerId), isNotNull(column.dueAt)),
     orderBy: (column) => column.dueAt,
   });
   return row?.dueAt ?? null;
@@ -93,7 +94,7 @@ async function newReports(deps: ReplayDeps, from: Date, now: Date): Promise<Past
 }
 
 /** By the unique index on scope and request. */
-async function onRecord({ db, book }: ReplayDeps, reports: readonly PastReport[]): Promise<Set<string>> {
+async function onRecord({ db, ledgerId }: ReplayDeps, reports: readonly PastReport[]): Promise<Set<string>> {
   const symbols = [...new Set(reports.map(({ symbol }) => symbol))];
   const known = new Set<string>();
   for (let i = 0; i < symbols.length; i += 50) {
@@ -101,7 +102,10 @@ async function onRecord({ db, book }: ReplayDeps, reports: readonly PastReport[]
       .select({ key: predictions.requestKey })
       .from(predictions)
       .where(
-        and(eq(predictions.scope, recordScope(book)), inArray(predictions.symbol, symbols.slice(i, i + 50))),
+        and(
+          eq(predictions.scope, recordScope(ledgerId)),
+          inArray(predictions.symbol, symbols.slice(i, i + 50)),
+        ),
       );
     for (const { key } of rows) known.add(key);
   }

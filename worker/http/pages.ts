@@ -36,8 +36,8 @@ export async function servePage(c: AppContext): Promise<Response> {
 async function isThere(c: AppContext, page: PagePattern, pathname: string): Promise<boolean> {
   if (page !== "/track-record/:id") return true;
   const { market, record } = c.var.deps;
-  const { db, book } = record((await market()).dataMode);
-  return isOnRecord(db, book, pathname.split("/").at(-1) ?? "");
+  const { db, ledgerId } = record((await market()).dataMode);
+  return isOnRecord(db, ledgerId, pathname.split("/").at(-1) ?? "");
 }
 
 function redirect(origin: string, target: string): Response {

@@ -10,8 +10,8 @@ export const audit: Job = {
   name: "audit",
   async run(deps) {
     if (deps.now().getUTCHours() !== HOUR) return;
-    const { db, book } = deps.record((await deps.market()).dataMode);
-    const difference = await auditTallies(db, recordScope(book));
-    if (difference) throw new Error(`The kept sums of ${book} differ from a recount:\n${difference}`);
+    const { db, ledgerId } = deps.record((await deps.market()).dataMode);
+    const difference = await auditTallies(db, recordScope(ledgerId));
+    if (difference) throw new Error(`The kept sums of ${ledgerId} differ from a recount:\n${difference}`);
   },
 };

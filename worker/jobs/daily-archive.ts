@@ -8,10 +8,10 @@ export const dailyArchive: Job = {
   name: "daily archive",
   async run(deps) {
     const market = await deps.market();
-    const { db, book, universe, now, marketNow } = deps.record(market.dataMode);
+    const { db, ledgerId, universe, now, marketNow } = deps.record(market.dataMode);
     await continueDailyArchive({
       db,
-      book,
+      ledgerId,
       universe,
       market,
       now,

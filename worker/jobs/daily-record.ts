@@ -1,6 +1,6 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { continueDailyRecord, isOrdinary } from "#predictions/daily-record.ts";
-import { readRun } from "#research/room.ts";
+import { readRun } from "#research/analysis-runner.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
 import type { Job } from "./job.ts";
@@ -21,9 +21,9 @@ export const dailyRecord: Job = {
   },
 };
 
-/** In the ticker's room: each has the limits of its own invocation, and users who ask get the same numbers. */
+/** In the ticker's runner: each has the limits of its own invocation, and users who ask get the same numbers. */
 async function analysed(deps: Deps, symbol: string): Promise<Analysis> {
-  for await (const event of readRun(await deps.room(symbol).open(symbol))) {
+  for await (const event of readRun(await deps.analysisRunner(symbol).open(symbol))) {
     if (event.event === "result") return event.data.analysis;
     if (event.event === "error") throw new AppError(event.data.code, event.data.message);
   }

@@ -11,8 +11,12 @@ export const newsletter: Job = {
     const day = issueDayOf(marketNow);
     if (day === null) return;
     const { dataMode } = await deps.market();
-    const { db, book } = deps.record(dataMode);
-    const write = () => newsletterIssueOf(db, { book, dataMode, marketNow });
-    await sendNewsletter(deps.accounts, { issue: `${book} ${day}`, write }, { left: DELIVERIES_PER_TICK });
+    const { db, ledgerId } = deps.record(dataMode);
+    const write = () => newsletterIssueOf(db, { ledgerId, dataMode, marketNow });
+    await sendNewsletter(
+      deps.accounts,
+      { issue: `${ledgerId} ${day}`, write },
+      { left: DELIVERIES_PER_TICK },
+    );
   },
 };

@@ -26,15 +26,15 @@ const COMPANIES_AT_ONCE = 40;
  * index on scope and request, so that it may be repeated, run twice at once, or die at any point.
  */
 export async function continueDailyRecord(deps: DailyRecordDeps): Promise<boolean> {
-  const { db, book, universe, marketNow, onFailure } = deps;
+  const { db, ledgerId, universe, marketNow, onFailure } = deps;
   const day = marketNow().toISOString().slice(0, 10);
-  const round = { job: `record ${book}`, day, universe, atOnce: COMPANIES_AT_ONCE, onFailure };
+  const round = { job: `record ${ledgerId}`, day, universe, atOnce: COMPANIES_AT_ONCE, onFailure };
   return continueRound(db, round, (symbol) => predictOne(deps, symbol));
 }
 
 async function predictOne(deps: DailyRecordDeps, symbol: string): Promise<void> {
   const requestKey = await reportAhead(deps, symbol);
-  if (!requestKey || (await isStored(deps.db, recordScope(deps.book), requestKey))) return;
+  if (!requestKey || (await isStored(deps.db, recordScope(deps.ledgerId), requestKey))) return;
   const analysis = await deps.analyse(symbol);
   // The source may have moved on to the next quarter since it was asked.
   if (recordKey(symbol, analysis.earningsData.fiscalQuarterEnd ?? "") !== requestKey) return;

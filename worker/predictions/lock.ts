@@ -4,7 +4,7 @@ import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { canonical } from "#ledger/canonical.ts";
 import { sha256 } from "#ledger/format.ts";
-import type { Appended, Draft } from "./ledger-book.ts";
+import type { Appended, Draft } from "./ledger.ts";
 
 /** The part of the ledger that writers need. */
 export type LedgerWriter = {

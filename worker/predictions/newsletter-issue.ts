@@ -3,7 +3,7 @@ import { MAX_ENDED, MAX_UPCOMING, type NewsletterIssue } from "#contract/newslet
 import type { DataMode } from "#contract/prediction.ts";
 import type { Database } from "#db/client.ts";
 import { predictions } from "#db/schema/predictions.ts";
-import { type Book, recordScope } from "./scope.ts";
+import { type LedgerId, recordScope } from "./scope.ts";
 
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
@@ -14,18 +14,18 @@ const WEEK_DAYS = 7;
  */
 export async function newsletterIssueOf(
   db: Database,
-  { book, dataMode, marketNow }: { book: Book; dataMode: DataMode; marketNow: Date },
+  { ledgerId, dataMode, marketNow }: { ledgerId: LedgerId; dataMode: DataMode; marketNow: Date },
 ): Promise<NewsletterIssue> {
   const day = (ahead: number) => new Date(marketNow.getTime() + ahead * DAY_MS).toISOString().slice(0, 10);
   const [from, to] = [day(0), day(WEEK_DAYS - 1)];
   const isUpcoming = and(
-    eq(predictions.scope, recordScope(book)),
+    eq(predictions.scope, recordScope(ledgerId)),
     eq(predictions.state, "pending"),
     between(predictions.reportDate, from, to),
     or(isNull(predictions.reportsAt), gt(predictions.reportsAt, marketNow)),
   );
   const isEnded = and(
-    eq(predictions.scope, recordScope(book)),
+    eq(predictions.scope, recordScope(ledgerId)),
     eq(predictions.state, "settled"),
     gt(predictions.settledAt, new Date(marketNow.getTime() - WEEK_DAYS * DAY_MS)),
     lte(predictions.settledAt, marketNow),

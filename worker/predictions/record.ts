@@ -3,13 +3,13 @@ import type { PredictionCall } from "#contract/prediction.ts";
 import type { Database } from "#db/client.ts";
 import { logUnexpected } from "#worker/errors.ts";
 import { type LedgerWriter, lockStored } from "./lock.ts";
-import type { Book } from "./scope.ts";
+import type { LedgerId } from "./scope.ts";
 import { type Owner, storePrediction } from "./store.ts";
 
 /** One market's record: its ledger and its clock. */
 export type RecordDeps = {
   db: Database;
-  book: Book;
+  ledgerId: LedgerId;
   ledger: LedgerWriter;
   /** The companies whose predictions make the record. */
   universe: readonly string[];
@@ -19,7 +19,7 @@ export type RecordDeps = {
   newId: () => string;
 };
 
-type Asked = { owner: Owner; requestKey: string; analysis: Analysis };
+type RecordRequest = { owner: Owner; requestKey: string; analysis: Analysis };
 
 /**
  * Stores a prediction with its snapshot and locks it in the ledger. Answers the prediction's id, the earlier one for a
@@ -27,13 +27,13 @@ type Asked = { owner: Owner; requestKey: string; analysis: Analysis };
  * what is stored, as long as the report lies ahead.
  */
 export async function putOnRecord(
-  { db, book, ledger, now, marketNow, newId }: Omit<RecordDeps, "universe">,
-  { owner, requestKey, analysis }: Asked,
+  { db, ledgerId, ledger, now, marketNow, newId }: Omit<RecordDeps, "universe">,
+  { owner, requestKey, analysis }: RecordRequest,
 ): Promise<{ predictionId: string; snapshotId: string; prediction: PredictionCall }> {
   const stored = await storePrediction(db, {
     id: newId(),
     owner,
-    book,
+    ledgerId,
     requestKey,
     analysis,
     now: now(),

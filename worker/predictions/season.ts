@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm/sql";
 import type { SeasonSoFar } from "#contract/market.ts";
 import type { Database } from "#db/client.ts";
 import { predictions } from "#db/schema/predictions.ts";
-import { type Book, recordScope } from "./scope.ts";
+import { type LedgerId, recordScope } from "./scope.ts";
 
 const OTHER_SECTOR = "Other";
 
@@ -11,7 +11,7 @@ const OTHER_SECTOR = "Other";
  * Beats and misses among the companies of the record that have reported since the calendar quarter began (UTC), in all and
  * by sector, the largest sector first. By the index on scope and report date.
  */
-export async function seasonSoFar(db: Database, book: Book, now: Date): Promise<SeasonSoFar> {
+export async function seasonSoFar(db: Database, ledgerId: LedgerId, now: Date): Promise<SeasonSoFar> {
   const quarter = Math.floor(now.getUTCMonth() / 3);
   const since = new Date(Date.UTC(now.getUTCFullYear(), 3 * quarter, 1)).toISOString().slice(0, 10);
   const sector = sql<string>`coalesce(${predictions.sector}, ${OTHER_SECTOR})`;
@@ -24,7 +24,7 @@ export async function seasonSoFar(db: Database, book: Book, now: Date): Promise<
     .from(predictions)
     .where(
       and(
-        eq(predictions.scope, recordScope(book)),
+        eq(predictions.scope, recordScope(ledgerId)),
         gte(predictions.reportDate, since),
         eq(predictions.state, "settled"),
       ),

@@ -5,14 +5,14 @@ import { users } from "#db/schema/accounts.ts";
 import { predictions, resultReports, snapshots } from "#db/schema/predictions.ts";
 import { MarketError } from "#market/port.ts";
 import { logUnexpected } from "#worker/errors.ts";
-import type { Draft } from "./ledger-book.ts";
+import type { Draft } from "./ledger.ts";
 import { type LedgerWriter, lockStored } from "./lock.ts";
 import type { AskSources } from "./reported.ts";
-import type { Book } from "./scope.ts";
+import type { LedgerId } from "./scope.ts";
 import { type Found, type Judgement, judge } from "./settlement-rule.ts";
 import { addTallies } from "./tallies.ts";
 
-export type SettlementDeps = { db: Database; ledger: LedgerWriter; book: Book; ask: AskSources };
+export type SettlementDeps = { db: Database; ledger: LedgerWriter; ledgerId: LedgerId; ask: AskSources };
 
 /** Companies looked at in one go: one question to the source each, within the subrequests of one invocation. */
 const COMPANIES_AT_ONCE = 40;
@@ -29,17 +29,17 @@ type Lock = { lockId: string; strike: number; lockedAt: Date; reportsAt: Date };
  * ledger takes one settlement a lock, the first, and rows and sums follow the ledger in one batch.
  */
 export async function settleDue(deps: SettlementDeps, now: Date): Promise<number> {
-  const { db, ledger, book } = deps;
-  const unlocked = await neverLocked(db, book, now);
+  const { db, ledger, ledgerId } = deps;
+  const unlocked = await neverLocked(db, ledgerId, now);
   if (unlocked.length > 0) await lockStored(db, ledger, unlocked, now.getTime());
-  const due = await dueCompanies(db, book, now);
+  const due = await dueCompanies(db, ledgerId, now);
   for (const company of due) await settleCompany(deps, company, now);
   return due.length;
 }
 
 async function settleCompany(deps: SettlementDeps, due: Due, now: Date): Promise<void> {
-  const { db, book, ask } = deps;
-  const locks = await dueLocks(db, book, due, now);
+  const { db, ledgerId, ask } = deps;
+  const locks = await dueLocks(db, ledgerId, due, now);
   const found = await ask(due.symbol, due.fiscalQuarterEnd, now).catch((error: unknown) => {
     if (!(error instanceof MarketError)) logUnexpected(error, { job: "settlement", symbol: due.symbol });
     return null;
@@ -127,27 +127,27 @@ async function postpone(db: Database, lockIds: string[], until: Date): Promise<v
 }
 
 /** By the index on what is due, as the two that follow. */
-async function neverLocked(db: Database, book: Book, now: Date): Promise<string[]> {
+async function neverLocked(db: Database, ledgerId: LedgerId, now: Date): Promise<string[]> {
   const rows = await db
     .selectDistinct({ lockId: predictions.lockId })
     .from(predictions)
-    .where(and(isDue(book, now), isNull(predictions.ledgerSeq), isNotNull(predictions.lockId)))
+    .where(and(isDue(ledgerId, now), isNull(predictions.ledgerSeq), isNotNull(predictions.lockId)))
     .limit(LOCKS_AT_ONCE);
   return rows.flatMap(({ lockId }) => lockId ?? []);
 }
 
-async function dueCompanies(db: Database, book: Book, now: Date): Promise<Due[]> {
+async function dueCompanies(db: Database, ledgerId: LedgerId, now: Date): Promise<Due[]> {
   const rows = await db
     .selectDistinct({ symbol: predictions.symbol, fiscalQuarterEnd: predictions.fiscalQuarterEnd })
     .from(predictions)
-    .where(isDue(book, now))
+    .where(isDue(ledgerId, now))
     .limit(COMPANIES_AT_ONCE);
   return rows.flatMap(({ symbol, fiscalQuarterEnd }) =>
     fiscalQuarterEnd ? [{ symbol, fiscalQuarterEnd }] : [],
   );
 }
 
-async function dueLocks(db: Database, book: Book, due: Due, now: Date): Promise<Lock[]> {
+async function dueLocks(db: Database, ledgerId: LedgerId, due: Due, now: Date): Promise<Lock[]> {
   const rows = await db
     .select({
       lockId: predictions.lockId,
@@ -159,7 +159,7 @@ async function dueLocks(db: Database, book: Book, due: Due, now: Date): Promise<
     .innerJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
     .where(
       and(
-        isDue(book, now),
+        isDue(ledgerId, now),
         eq(predictions.symbol, due.symbol),
         eq(predictions.fiscalQuarterEnd, due.fiscalQuarterEnd),
         isNotNull(predictions.ledgerSeq),
@@ -183,6 +183,6 @@ async function hasReports(db: Database, { symbol, fiscalQuarterEnd }: Due): Prom
   return rows.length > 0;
 }
 
-function isDue(book: Book, now: Date) {
-  return and(eq(predictions.book, book), isNotNull(predictions.dueAt), lte(predictions.dueAt, now));
+function isDue(ledgerId: LedgerId, now: Date) {
+  return and(eq(predictions.ledgerId, ledgerId), isNotNull(predictions.dueAt), lte(predictions.dueAt, now));
 }

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
-import { type Book, recordScope, userScope } from "./scope.ts";
+import { type LedgerId, recordScope, userScope } from "./scope.ts";
 
 /** Who a prediction is made for: a user, or the record (`replay`: the record of the simulated market, made later). */
 export type Owner = { kind: "analysis"; userId: string } | { kind: "record" | "replay" };
@@ -10,7 +10,7 @@ export type Owner = { kind: "analysis"; userId: string } | { kind: "record" | "r
 export type NewPrediction = {
   id: string;
   owner: Owner;
-  book: Book;
+  ledgerId: LedgerId;
   /** Names the request; a repeated one stores nothing new. For the record it is company and quarter. */
   requestKey: string;
   analysis: Analysis;
@@ -92,7 +92,7 @@ function snapshotOf(analysis: Analysis, now: Date): typeof snapshots.$inferInser
 }
 
 function rowOf(prediction: NewPrediction): typeof predictions.$inferInsert {
-  const { id, owner, book, requestKey, analysis, now, marketNow } = prediction;
+  const { id, owner, ledgerId, requestKey, analysis, now, marketNow } = prediction;
   const { stock, earningsData, model } = analysis;
   const { beatProbability } = analysis.prediction;
   const reportsAt =
@@ -106,9 +106,9 @@ function rowOf(prediction: NewPrediction): typeof predictions.$inferInsert {
   const lockId = userId === null ? `${owner.kind} ${requestKey}` : analysis.id;
   return {
     id,
-    scope: userId === null ? recordScope(book) : userScope(userId),
+    scope: userId === null ? recordScope(ledgerId) : userScope(userId),
     userId,
-    book,
+    ledgerId,
     snapshotId: analysis.id,
     requestKey,
     symbol: stock.symbol,

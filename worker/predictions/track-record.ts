@@ -11,7 +11,7 @@ import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/record.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { historyItemOf } from "./history.ts";
-import { type Book, recordScope } from "./scope.ts";
+import { type LedgerId, recordScope } from "./scope.ts";
 import { scorecardOf } from "./scorecard.ts";
 import { talliesOf } from "./tallies.ts";
 
@@ -20,18 +20,18 @@ const LATEST = 10;
 
 type Row = typeof predictions.$inferSelect;
 
-/** The record of a book in figures, with its newest hits and misses. By primary key and the indexes on scope. */
+/** The record of a market in figures, with its newest right and wrong predictions. By primary key and the indexes on scope. */
 export async function trackRecordOf(
   db: Database,
-  book: Book,
+  ledgerId: LedgerId,
 ): Promise<Omit<TrackRecord, "dataMode" | "ledger" | "universe">> {
-  const scope = recordScope(book);
+  const scope = recordScope(ledgerId);
   const [tallies, open, replayed, latestCorrect, latestWrong] = await Promise.all([
     talliesOf(db, scope),
     openCounts(db, scope),
-    replayedCount(db, book),
-    listRecord(db, book, { outcome: "correct", limit: LATEST }),
-    listRecord(db, book, { outcome: "wrong", limit: LATEST }),
+    replayedCount(db, ledgerId),
+    listRecord(db, ledgerId, { outcome: "correct", limit: LATEST }),
+    listRecord(db, ledgerId, { outcome: "wrong", limit: LATEST }),
   ]);
   const scorecard = scorecardOf(tallies);
   return {
@@ -45,21 +45,27 @@ export async function trackRecordOf(
 }
 
 /** How many companies have a prediction of record; served by `predictions_by_symbol`. */
-export async function companiesOnRecord(db: Database, book: Book): Promise<number> {
+export async function companiesOnRecord(db: Database, ledgerId: LedgerId): Promise<number> {
   const [row] = await db
     .select({ companies: countDistinct(predictions.symbol) })
     .from(predictions)
-    .where(eq(predictions.scope, recordScope(book)));
+    .where(eq(predictions.scope, recordScope(ledgerId)));
   return row?.companies ?? 0;
 }
 
 /** Predictions of record by outcome: settled ones newest first with a key to the next page, open ones by their report. */
-export async function listRecord(db: Database, book: Book, query: RecordListQuery): Promise<RecordList> {
+export async function listRecord(
+  db: Database,
+  ledgerId: LedgerId,
+  query: RecordListQuery,
+): Promise<RecordList> {
   const isOpen = query.outcome === "pending" || query.outcome === "review";
   const rows = await db
     .select()
     .from(predictions)
-    .where(and(eq(predictions.scope, recordScope(book)), outcomeFilter(query.outcome), after(query.before)))
+    .where(
+      and(eq(predictions.scope, recordScope(ledgerId)), outcomeFilter(query.outcome), after(query.before)),
+    )
     .orderBy(
       ...(isOpen ? [asc(predictions.reportDate)] : [desc(predictions.settledAt), desc(predictions.id)]),
     )
@@ -72,11 +78,11 @@ export async function listRecord(db: Database, book: Book, query: RecordListQuer
 }
 
 /** Whether there is such a prediction of record. By primary key. */
-export async function isOnRecord(db: Database, book: Book, id: string): Promise<boolean> {
+export async function isOnRecord(db: Database, ledgerId: LedgerId, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: predictions.id })
     .from(predictions)
-    .where(and(eq(predictions.id, id.slice(0, 60)), eq(predictions.scope, recordScope(book))))
+    .where(and(eq(predictions.id, id.slice(0, 60)), eq(predictions.scope, recordScope(ledgerId))))
     .limit(1);
   return rows.length > 0;
 }
@@ -84,14 +90,14 @@ export async function isOnRecord(db: Database, book: Book, id: string): Promise<
 /** A prediction of record with the frozen analysis as JSON text; null when there is none. */
 export async function findRecord(
   db: Database,
-  book: Book,
+  ledgerId: LedgerId,
   id: string,
 ): Promise<(Pick<RecordSnapshot, "item" | "actualSource"> & { lockId: string | null; json: string }) | null> {
   const [row] = await db
     .select({ prediction: predictions, json: snapshots.analysis })
     .from(predictions)
     .innerJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
-    .where(and(eq(predictions.id, id), eq(predictions.scope, recordScope(book))))
+    .where(and(eq(predictions.id, id), eq(predictions.scope, recordScope(ledgerId))))
     .limit(1);
   if (!row) return null;
   const { prediction, json } = row;
@@ -128,12 +134,16 @@ async function openCounts(db: Database, scope: string) {
 }
 
 /** By the index on lock_id: replays say so in their names. */
-async function replayedCount(db: Database, book: Book): Promise<number> {
+async function replayedCount(db: Database, ledgerId: LedgerId): Promise<number> {
   const [row] = await db
     .select({ n: count() })
     .from(predictions)
     .where(
-      and(gte(predictions.lockId, "replay "), lt(predictions.lockId, "replay!"), eq(predictions.book, book)),
+      and(
+        gte(predictions.lockId, "replay "),
+        lt(predictions.lockId, "replay!"),
+        eq(predictions.ledgerId, ledgerId),
+      ),
     );
   return row?.n ?? 0;
 }

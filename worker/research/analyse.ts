@@ -1,6 +1,6 @@
 import { callOf, recommendationOf, riskOf, whyNotLocked } from "#analysis/call.ts";
 import { epsHistoryOf, expectedEpsOf, isForeign, isStale, pastQuartersOf } from "#analysis/earnings.ts";
-import { computedFrom, openEvidenceBook, originOf, toEvidence } from "#analysis/evidence.ts";
+import { computedFrom, openEvidenceSet, originOf, toEvidence } from "#analysis/evidence.ts";
 import { noteAnalysts } from "#analysis/facts/analysts.ts";
 import { noteCompany, noteEstimate, noteReportDate } from "#analysis/facts/company.ts";
 import { noteForecast } from "#analysis/facts/forecast.ts";
@@ -104,19 +104,19 @@ export function analyse(
   const strategies = strategiesFor(chain, optionsAfter);
   const earnings = earningsOf(gathered, estimate.data, stale, sentimentOf(news, technicals, social));
 
-  const book = openEvidenceBook(now.toISOString());
-  noteCompany(book, company, originOf(estimate));
-  noteForecast(book, result, prediction, now.toISOString());
-  noteEstimate(book, estimate.data, earnings, originOf(estimate));
-  noteReportDate(book, company, stale);
-  noteHistory(book, company, earnings.history, earnings.currency);
-  noteImported(book, older, now.toISOString());
-  noteAnalysts(book, company, earnings.currency);
-  notePrices(book, gathered.prices, technicals);
-  noteOptions(book, gathered.options, gathered.prices, move, strategies, identity.currency);
-  noteNews(book, gathered.news, news);
-  noteSocial(book, gathered.social, social, computedFrom(originOf(estimate)));
-  noteMood(book, gathered.mood, mood && fearGreed(mood));
+  const evidence = openEvidenceSet(now.toISOString());
+  noteCompany(evidence, company, originOf(estimate));
+  noteForecast(evidence, result, prediction, now.toISOString());
+  noteEstimate(evidence, estimate.data, earnings, originOf(estimate));
+  noteReportDate(evidence, company, stale);
+  noteHistory(evidence, company, earnings.history, earnings.currency);
+  noteImported(evidence, older, now.toISOString());
+  noteAnalysts(evidence, company, earnings.currency);
+  notePrices(evidence, gathered.prices, technicals);
+  noteOptions(evidence, gathered.options, gathered.prices, move, strategies, identity.currency);
+  noteNews(evidence, gathered.news, news);
+  noteSocial(evidence, gathered.social, social, computedFrom(originOf(estimate)));
+  noteMood(evidence, gathered.mood, mood && fearGreed(mood));
 
   const tradeRecommendation = recommendationOf(result);
   return {
@@ -151,14 +151,14 @@ export function analyse(
       technicalIndicators: technicals,
       socialSentiment: social,
       impliedMove: move,
-      evidence: book.facts.map(toEvidence),
+      evidence: evidence.facts.map(toEvidence),
       parts: partsOf(gathered),
     },
     brief: {
       companyName: identity.name,
       symbol: identity.symbol,
       recommendation: tradeRecommendation,
-      facts: book.facts,
+      facts: evidence.facts,
     },
   };
 }

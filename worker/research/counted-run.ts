@@ -1,7 +1,7 @@
 import type { Analysis, AnalysisResponse, Stage } from "#contract/analysis.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { AppError } from "#worker/errors.ts";
-import { type RunEvent, readRun } from "./room.ts";
+import { type RunEvent, readRun } from "./analysis-runner.ts";
 
 type Outcome = "granted" | "spent" | "conflict" | "gone" | "unconfirmed";
 
@@ -126,7 +126,7 @@ async function replayed(run: CountedRun): Promise<AnalysisResponse | null> {
   };
 }
 
-/** A failure that the room remembers asked no source, so it costs nothing of the budget. */
+/** A failure that the runner remembers asked no source, so it costs nothing of the budget. */
 async function failed(
   run: CountedRun,
   { isRemembered, code, message, ...extras }: Extract<RunEvent, { event: "error" }>["data"],

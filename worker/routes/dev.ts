@@ -36,8 +36,8 @@ export const devOperations: readonly Operation[] = [
       await readJson(c.req.raw, z.strictObject({}));
       const { accounts, market, record, marketNow } = c.var.deps;
       const { dataMode } = await market();
-      const { db, book } = record(dataMode);
-      const issue = await newsletterIssueOf(db, { book, dataMode, marketNow: marketNow() });
+      const { db, ledgerId } = record(dataMode);
+      const issue = await newsletterIssueOf(db, { ledgerId, dataMode, marketNow: marketNow() });
       await previewNewsletter(accounts, demoAccount.email, issue);
       return c.json({ sentTo: demoAccount.email, issue });
     },

@@ -73,8 +73,8 @@ export const marketOperations: readonly Operation[] = [
       const { deps } = c.var;
       const market = await deps.market();
       const now = deps.marketNow();
-      const { db, book } = deps.record(market.dataMode);
-      const [part, season] = await Promise.all([market.mood(now), seasonSoFar(db, book, now)]);
+      const { db, ledgerId } = deps.record(market.dataMode);
+      const [part, season] = await Promise.all([market.mood(now), seasonSoFar(db, ledgerId, now)]);
       const isMissing = part.state === "missing";
       return c.json({
         dataMode: market.dataMode,

@@ -27,8 +27,8 @@ export const trackRecordOperations: readonly Operation[] = [
     access: "public",
     rate: "record",
     handle: async (c) => {
-      const { dataMode, db, book, ledger, universe } = await recordOf(c);
-      const [record, { head }] = await Promise.all([trackRecordOf(db, book), ledger.page(0, 0)]);
+      const { dataMode, db, ledgerId, ledger, universe } = await recordOf(c);
+      const [record, { head }] = await Promise.all([trackRecordOf(db, ledgerId), ledger.page(0, 0)]);
       return c.json({ dataMode, ...record, ledger: head, universe: [...universe] } satisfies TrackRecord);
     },
   },
@@ -39,8 +39,8 @@ export const trackRecordOperations: readonly Operation[] = [
     rate: "record",
     handle: async (c) => {
       const { dataMode, sources } = await c.var.deps.market();
-      const { db, book } = c.var.deps.record(dataMode);
-      const companies = await companiesOnRecord(db, book);
+      const { db, ledgerId } = c.var.deps.record(dataMode);
+      const companies = await companiesOnRecord(db, ledgerId);
       return c.json({ dataMode, companies, sources: [...sources] } satisfies Coverage);
     },
   },
@@ -52,8 +52,8 @@ export const trackRecordOperations: readonly Operation[] = [
     query: recordListQuerySchema,
     handle: async (c) => {
       const query = validate(recordListQuerySchema, c.req.query());
-      const { db, book } = await recordOf(c);
-      return c.json((await listRecord(db, book, query)) satisfies RecordList);
+      const { db, ledgerId } = await recordOf(c);
+      return c.json((await listRecord(db, ledgerId, query)) satisfies RecordList);
     },
   },
   {
@@ -62,8 +62,8 @@ export const trackRecordOperations: readonly Operation[] = [
     access: "public",
     rate: "record",
     handle: async (c) => {
-      const { db, book, ledger } = await recordOf(c);
-      const found = await findRecord(db, book, c.req.param("id") ?? "");
+      const { db, ledgerId, ledger } = await recordOf(c);
+      const found = await findRecord(db, ledgerId, c.req.param("id") ?? "");
       if (!found) throw new AppError("not_found", "There is no such prediction of record.");
       const { item, actualSource, lockId, json } = found;
       const entries = await entriesOf({ find: async (id) => ledger.find(id) }, lockId);

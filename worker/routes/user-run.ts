@@ -6,7 +6,7 @@ import type { CountedRun } from "#research/counted-run.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 
-/** Wires one user's analysis: their quota, the ticker's room and the store of predictions. */
+/** Wires one user's analysis: their quota, the ticker's runner and the store of predictions. */
 export async function userRunOf(
   deps: Deps,
   userId: string,
@@ -23,7 +23,7 @@ export async function userRunOf(
       take: () => deps.hold("uncountedAnalysis", userId),
       restore: () => deps.restore("uncountedAnalysis", userId),
     },
-    open: async () => deps.room(symbol).open(symbol),
+    open: async () => deps.analysisRunner(symbol).open(symbol),
     find: () => findRequest(deps.db, userId, requestKey),
     async store(analysis) {
       try {

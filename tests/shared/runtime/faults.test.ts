@@ -27,7 +27,7 @@ const faults: [fault: string, status: number, code: ErrorCode][] = [
   ["401", 502, "upstream_refused"],
 ];
 
-/** Every failure is of a ticker of its own: its room remembers it for a while. */
+/** Every failure is of a ticker of its own: its runner remembers it for a while. */
 let tickers = 0;
 
 async function expectFailure(fault: string, status: number, code: ErrorCode) {

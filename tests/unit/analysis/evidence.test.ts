@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { citationsOf, verifiedSourceCount } from "#analysis/citations.ts";
-import { computedFrom, type Origin, openEvidenceBook, toEvidence } from "#analysis/evidence.ts";
+import { computedFrom, type Origin, openEvidenceSet, toEvidence } from "#analysis/evidence.ts";
 import { percentChange } from "#analysis/numbers.ts";
 import { evidenceSchema } from "#contract/evidence.ts";
 
@@ -10,29 +10,29 @@ const fact = { kind: "price", label: "Share price", unit: "USD", origin, about: 
 
 describe("the evidence of an analysis", () => {
   it("numbers its rows, and shows them without what only the check needs", () => {
-    const book = openEvidenceBook(asOf);
+    const evidence = openEvidenceSet(asOf);
     expect([
-      book.add({ ...fact, key: "price", value: 10 }),
-      book.add({ ...fact, key: "close", value: 11 }),
+      evidence.add({ ...fact, key: "price", value: 10 }),
+      evidence.add({ ...fact, key: "close", value: 11 }),
     ]).toEqual(["F1", "F2"]);
-    const rows = book.facts.map(toEvidence);
+    const rows = evidence.facts.map(toEvidence);
     for (const row of rows) expect(evidenceSchema.strict().parse(row)).toEqual(row);
   });
 
   it("keeps a figure of the source as it is, and one of ours to ten digits", () => {
-    const book = openEvidenceBook(asOf);
-    book.add({ ...fact, key: "price", value: 0.1 + 0.2 });
-    book.add({ ...fact, key: "sum", value: 0.1 + 0.2, computedBy: "percentChange" });
-    expect(book.facts.map(({ value }) => value)).toEqual([0.1 + 0.2, 0.3]);
+    const evidence = openEvidenceSet(asOf);
+    evidence.add({ ...fact, key: "price", value: 0.1 + 0.2 });
+    evidence.add({ ...fact, key: "sum", value: 0.1 + 0.2, computedBy: "percentChange" });
+    expect(evidence.facts.map(({ value }) => value)).toEqual([0.1 + 0.2, 0.3]);
   });
 
   it("refuses a number that is none", () => {
-    expect(() => openEvidenceBook(asOf).add({ ...fact, key: "price", value: Number.NaN })).toThrow("price");
+    expect(() => openEvidenceSet(asOf).add({ ...fact, key: "price", value: Number.NaN })).toThrow("price");
   });
 
   it("a missing row has no value and says why", () => {
-    const book = openEvidenceBook(asOf);
-    book.addMissing({
+    const evidence = openEvidenceSet(asOf);
+    evidence.addMissing({
       key: "price",
       kind: "price",
       label: "Share price",
@@ -40,28 +40,28 @@ describe("the evidence of an analysis", () => {
       reason: "closed",
       about: [],
     });
-    expect(book.facts[0]).toMatchObject({ state: "missing", value: null, note: "closed", url: null });
+    expect(evidence.facts[0]).toMatchObject({ state: "missing", value: null, note: "closed", url: null });
   });
 
   it("drops an address that is no web address", () => {
-    const book = openEvidenceBook(asOf);
+    const evidence = openEvidenceSet(asOf);
     for (const url of [
       "javascript:alert(1)",
       "data:text/html,x",
       "not a url",
       `https://x.example/${"a".repeat(2000)}`,
     ])
-      book.add({ ...fact, key: url, value: 1, url });
-    expect(book.facts.map(({ url }) => url)).toEqual([null, null, null, null]);
+      evidence.add({ ...fact, key: url, value: 1, url });
+    expect(evidence.facts.map(({ url }) => url)).toEqual([null, null, null, null]);
   });
 });
 
 describe("citations", () => {
   it("name each address once, with what was read there, and count as verified when the source answered", () => {
-    const book = openEvidenceBook(asOf);
-    book.add({ ...fact, key: "price", value: 10 });
-    book.add({ ...fact, key: "target", label: "Mean price target", value: 12 });
-    book.add({ ...fact, key: "gap", label: "Gap", value: 20, origin: computedFrom(origin) });
+    const evidence = openEvidenceSet(asOf);
+    evidence.add({ ...fact, key: "price", value: 10 });
+    evidence.add({ ...fact, key: "target", label: "Mean price target", value: 12 });
+    evidence.add({ ...fact, key: "gap", label: "Gap", value: 20, origin: computedFrom(origin) });
     const headline = {
       ...fact,
       kind: "news",
@@ -70,8 +70,8 @@ describe("citations", () => {
       unit: null,
       isQuotation: true,
     } as const;
-    book.add({ ...headline, url: "https://news.example/1", origin: { ...origin, state: "sample" } });
-    expect(citationsOf(book.facts)).toEqual([
+    evidence.add({ ...headline, url: "https://news.example/1", origin: { ...origin, state: "sample" } });
+    expect(citationsOf(evidence.facts)).toEqual([
       {
         title: "The source: price",
         url: "https://source.example/page",
@@ -84,11 +84,11 @@ describe("citations", () => {
 });
 
 it("three headlines and a quote page of one source are one verified source, and no headline is verified", () => {
-  const book = openEvidenceBook(asOf);
+  const evidence = openEvidenceSet(asOf);
   const live = { ...origin, state: "live" } as const;
-  book.add({ ...fact, key: "price", value: 10, origin: live });
+  evidence.add({ ...fact, key: "price", value: 10, origin: live });
   for (const n of [1, 2, 3])
-    book.add({
+    evidence.add({
       ...fact,
       kind: "news",
       key: `headline ${n}`,
@@ -98,16 +98,16 @@ it("three headlines and a quote page of one source are one verified source, and 
       isQuotation: true,
       origin: live,
     });
-  book.add({ ...fact, key: "gap", value: 20, origin: computedFrom(live) });
-  expect(verifiedSourceCount(book.facts)).toBe(1);
-  expect(citationsOf(book.facts).map(({ verified }) => verified)).toEqual([true, false, false, false]);
-  book.add({
+  evidence.add({ ...fact, key: "gap", value: 20, origin: computedFrom(live) });
+  expect(verifiedSourceCount(evidence.facts)).toBe(1);
+  expect(citationsOf(evidence.facts).map(({ verified }) => verified)).toEqual([true, false, false, false]);
+  evidence.add({
     ...fact,
     key: "mood",
     value: 5,
     origin: { ...live, source: "Another", url: "https://another.example/x" },
   });
-  expect(verifiedSourceCount(book.facts)).toBe(2);
+  expect(verifiedSourceCount(evidence.facts)).toBe(2);
 });
 
 describe("a change in percent", () => {

@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS;
 const later = (ms: number) => new Date(monday.getTime() + ms);
 
 type Row = {
-  book: string;
+  ledgerId: string;
   symbol: string;
   beat?: number;
   base?: number;
@@ -26,8 +26,15 @@ type Row = {
   isCorrect?: boolean;
 };
 
-/** Puts a prediction on the record of a book: open, or settled with a reported figure against a consensus of 1.50 USD. */
-async function onRecord({ book, symbol, beat = 0.7, base = 0.6, actual = 1.62, ...row }: Row): Promise<void> {
+/** Puts a prediction on the record of a market: open, or settled with a reported figure against a consensus of 1.50 USD. */
+async function onRecord({
+  ledgerId,
+  symbol,
+  beat = 0.7,
+  base = 0.6,
+  actual = 1.62,
+  ...row
+}: Row): Promise<void> {
   const id = `prd_${crypto.randomUUID()}`;
   const isSettled = row.settledAt !== undefined;
   const type = beat >= 0.5 ? "beat" : "miss";
@@ -43,8 +50,8 @@ async function onRecord({ book, symbol, beat = 0.7, base = 0.6, actual = 1.62, .
         "VALUES (?1, ?2, ?3, ?1, ?1, ?4, ?5, 'm', ?6, ?7, ?8, ?9, 'high', 1.5, 'USD', ?10, ?11, 'live', 0, ?12, ?13, ?14, ?15, ?16)",
     ).bind(
       id,
-      `record:${book}`,
-      book,
+      `record:${ledgerId}`,
+      ledgerId,
       symbol,
       `${symbol} Corp.`,
       type,
@@ -64,11 +71,11 @@ async function onRecord({ book, symbol, beat = 0.7, base = 0.6, actual = 1.62, .
 
 const aBook = () => `live ${crypto.randomUUID()}`;
 
-/** A book with one report ahead, so that there is something to say. */
+/** A market with one report ahead, so that there is something to say. */
 async function aBookWithAReport(): Promise<string> {
-  const book = aBook();
-  await onRecord({ book, symbol: "AAA", reportDate: "2027-03-03" });
-  return book;
+  const ledgerId = aBook();
+  await onRecord({ ledgerId, symbol: "AAA", reportDate: "2027-03-03" });
+  return ledgerId;
 }
 
 let readers = 0;
@@ -86,17 +93,17 @@ async function aReader(confirmedAt = later(-DAY_MS)): Promise<{ id: string; emai
 
 /** One tick of the job at a moment. */
 function tick(
-  book: string,
+  ledgerId: string,
   now: Date,
   { mailer = aCarrier().mailer, budget = { left: 1000 } }: { mailer?: Mailer; budget?: Budget } = {},
 ): Promise<number> {
-  const write = () => newsletterIssueOf(db, { book, dataMode: "live", marketNow: now });
-  return sendNewsletter(accountsAt(now, mailer), { issue: `${book} 2027-03-01`, write }, budget);
+  const write = () => newsletterIssueOf(db, { ledgerId, dataMode: "live", marketNow: now });
+  return sendNewsletter(accountsAt(now, mailer), { issue: `${ledgerId} 2027-03-01`, write }, budget);
 }
 
-const stateOf = (book: string, { id }: { id: string }) =>
+const stateOf = (ledgerId: string, { id }: { id: string }) =>
   env.DB.prepare("SELECT state, attempts FROM newsletter_deliveries WHERE subscriber_id = ? AND issue LIKE ?")
-    .bind(id, `${book}%`)
+    .bind(id, `${ledgerId}%`)
     .first<{ state: string; attempts: number }>();
 
 describe("the week's issue", () => {
@@ -106,26 +113,38 @@ describe("the week's issue", () => {
   });
 
   it("lists the ten reports of the coming week with the largest edge, and how the past week's predictions ended, wrong ones first", async () => {
-    const book = aBook();
+    const ledgerId = aBook();
     for (let i = 0; i < 11; i++)
-      await onRecord({ book, symbol: `UP${i}`, beat: 0.6 + i / 100, base: 0.6, reportDate: "2027-03-04" });
-    await onRecord({ book, symbol: "DOWN", beat: 0.42, base: 0.62, reportDate: "2027-03-07" });
-    await onRecord({ book, symbol: "LATER", beat: 0.99, reportDate: "2027-03-08" });
-    await onRecord({ book, symbol: "OUT", beat: 0.99, reportDate: "2027-03-01", reportsAt: later(-HOUR_MS) });
-    await onRecord({ book: aBook(), symbol: "OTHER", beat: 0.99, reportDate: "2027-03-04" });
-    await onRecord({ book, symbol: "RIGHT", beat: 0.8, settledAt: later(-DAY_MS) });
+      await onRecord({
+        ledgerId,
+        symbol: `UP${i}`,
+        beat: 0.6 + i / 100,
+        base: 0.6,
+        reportDate: "2027-03-04",
+      });
+    await onRecord({ ledgerId, symbol: "DOWN", beat: 0.42, base: 0.62, reportDate: "2027-03-07" });
+    await onRecord({ ledgerId, symbol: "LATER", beat: 0.99, reportDate: "2027-03-08" });
     await onRecord({
-      book,
+      ledgerId,
+      symbol: "OUT",
+      beat: 0.99,
+      reportDate: "2027-03-01",
+      reportsAt: later(-HOUR_MS),
+    });
+    await onRecord({ ledgerId: aBook(), symbol: "OTHER", beat: 0.99, reportDate: "2027-03-04" });
+    await onRecord({ ledgerId, symbol: "RIGHT", beat: 0.8, settledAt: later(-DAY_MS) });
+    await onRecord({
+      ledgerId,
       symbol: "WRONG",
       beat: 0.813,
       actual: 1.2,
       isCorrect: false,
       settledAt: later(-2 * DAY_MS),
     });
-    await onRecord({ book, symbol: "OLD", isCorrect: false, settledAt: later(-8 * DAY_MS) });
+    await onRecord({ ledgerId, symbol: "OLD", isCorrect: false, settledAt: later(-8 * DAY_MS) });
     await aReader();
     const { mailer, sent } = aCarrier();
-    await tick(book, monday, { mailer });
+    await tick(ledgerId, monday, { mailer });
     const text = sent[0]?.text ?? "";
     const listed = [...text.matchAll(/^- (\w+), /gm)].map(([, symbol]) => symbol);
     expect(listed).toEqual(["DOWN", "UP10", "UP9", "UP8", "UP7", "UP6", "UP5", "UP4", "UP3", "UP2"]);
@@ -148,28 +167,28 @@ describe("the week's issue", () => {
   it("is not sent in a week without a report or a settled prediction, and says so where one of them is missing", async () => {
     await aReader();
     expect(await tick(aBook(), monday)).toBe(0);
-    const book = aBook();
-    await onRecord({ book, symbol: "RIGHT", settledAt: later(-DAY_MS) });
+    const ledgerId = aBook();
+    await onRecord({ ledgerId, symbol: "RIGHT", settledAt: later(-DAY_MS) });
     const { mailer, sent } = aCarrier();
-    await tick(book, monday, { mailer });
+    await tick(ledgerId, monday, { mailer });
     expect(sent[0]?.text).toContain("- No prediction of record is open for these days.");
   });
 });
 
 describe("sending an issue", () => {
   it("reaches each confirmed reader once, whatever the ticks, and nobody who confirmed later", async () => {
-    const book = await aBookWithAReport();
+    const ledgerId = await aBookWithAReport();
     const early = [await aReader(), await aReader(), await aReader()];
     const { mailer, sent } = aCarrier();
     await Promise.all([
-      tick(book, monday, { mailer, budget: { left: 2 } }),
-      tick(book, monday, { mailer, budget: { left: 2 } }),
+      tick(ledgerId, monday, { mailer, budget: { left: 2 } }),
+      tick(ledgerId, monday, { mailer, budget: { left: 2 } }),
     ]);
     await env.DB.prepare(
       "INSERT INTO newsletter_subscribers (id, email, created_at) VALUES ('sub_unconfirmed', 'u@example.com', 0)",
     ).run();
     const late = await aReader(later(HOUR_MS));
-    for (let i = 1; i < 4; i++) await tick(book, later(i * 600_000), { mailer, budget: { left: 50 } });
+    for (let i = 1; i < 4; i++) await tick(ledgerId, later(i * 600_000), { mailer, budget: { left: 50 } });
     const to = sent.map((mail) => mail.to);
     for (const { email } of early) expect(to.filter((address) => address === email)).toHaveLength(1);
     expect(to).not.toContain(late.email);
@@ -179,17 +198,17 @@ describe("sending an issue", () => {
 
   it("is stopped by no mailbox that refuses it, tries that one again, and marks it after the last try", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const book = await aBookWithAReport();
+    const ledgerId = await aBookWithAReport();
     const [refused, busy, other] = [await aReader(), await aReader(), await aReader()];
     let isBusy = true;
     const { mailer, sent } = aCarrier((to) => to === refused.email || (to === busy.email && isBusy));
-    await tick(book, monday, { mailer });
+    await tick(ledgerId, monday, { mailer });
     isBusy = false;
-    for (let hour = 1; hour < 40; hour++) await tick(book, later(hour * HOUR_MS), { mailer });
+    for (let hour = 1; hour < 40; hour++) await tick(ledgerId, later(hour * HOUR_MS), { mailer });
     const to = sent.map((mail) => mail.to);
     for (const { email } of [busy, other]) expect(to.filter((address) => address === email)).toHaveLength(1);
-    expect(await stateOf(book, refused)).toEqual({ state: "failed", attempts: MAX_ATTEMPTS });
-    expect(await stateOf(book, busy)).toEqual({ state: "sent", attempts: 2 });
+    expect(await stateOf(ledgerId, refused)).toEqual({ state: "failed", attempts: MAX_ATTEMPTS });
+    expect(await stateOf(ledgerId, busy)).toEqual({ state: "sent", attempts: 2 });
   });
 
   it.each([
@@ -198,18 +217,18 @@ describe("sending an issue", () => {
   ])(
     "goes on after a kill in the middle; by a carrier that delivers once: $deliversOnce",
     async (expected) => {
-      const book = await aBookWithAReport();
+      const ledgerId = await aBookWithAReport();
       const first = await aReader(later(-1000 * DAY_MS));
       const second = await aReader(later(-999 * DAY_MS));
       const { deliversOnce } = expected;
-      void tick(book, monday, { mailer: { deliversOnce, send: () => new Promise(() => undefined) } });
-      await vi.waitUntil(async () => (await stateOf(book, first))?.state === "sending");
+      void tick(ledgerId, monday, { mailer: { deliversOnce, send: () => new Promise(() => undefined) } });
+      await vi.waitUntil(async () => (await stateOf(ledgerId, first))?.state === "sending");
       const { mailer, sent } = aCarrier(() => false, deliversOnce);
-      await tick(book, later(600_000), { mailer });
+      await tick(ledgerId, later(600_000), { mailer });
       const to = sent.map((mail) => mail.to);
       expect(to.filter((address) => address === first.email)).toHaveLength(expected.repeated);
       expect(to.filter((address) => address === second.email)).toHaveLength(1);
-      expect((await stateOf(book, first))?.state).toBe(expected.state);
+      expect((await stateOf(ledgerId, first))?.state).toBe(expected.state);
       await env.DB.prepare("DELETE FROM newsletter_subscribers WHERE id IN (?, ?)")
         .bind(first.id, second.id)
         .run();
@@ -217,7 +236,7 @@ describe("sending an issue", () => {
   );
 
   it("does not reach an address whose account takes no mails", async () => {
-    const book = await aBookWithAReport();
+    const ledgerId = await aBookWithAReport();
     const [{ email, token, user }, reader] = [await aPerson(), await aReader()];
     await env.DB.batch([
       env.DB.prepare("UPDATE users SET email_verified = 1 WHERE id = ?").bind(user.id),
@@ -225,16 +244,16 @@ describe("sending an issue", () => {
     ]);
     await call("PUT", "/api/account/notifications", { token, body: { emailNotifications: false } });
     const { mailer, sent } = aCarrier();
-    await tick(book, monday, { mailer });
+    await tick(ledgerId, monday, { mailer });
     expect(sent.map(({ to }) => to)).not.toContain(email);
-    expect(await stateOf(book, reader)).toMatchObject({ state: "unwanted" });
+    expect(await stateOf(ledgerId, reader)).toMatchObject({ state: "unwanted" });
   });
 
   it("has a way out that ends this reader's subscription alone, by one click, and changes nothing when opened", async () => {
-    const book = await aBookWithAReport();
+    const ledgerId = await aBookWithAReport();
     const [leaving, staying] = [await aReader(), await aReader()];
     const { mailer, sent } = aCarrier();
-    await tick(book, monday, { mailer });
+    await tick(ledgerId, monday, { mailer });
     const { headers, text } = sent.find(({ to }) => to === leaving.email) ?? {};
     const url = /<(.+)>/.exec(headers?.["List-Unsubscribe"] ?? "")?.[1] ?? "";
     expect(headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");

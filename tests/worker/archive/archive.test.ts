@@ -15,10 +15,10 @@ import { aPerson, call } from "../api.ts";
 const db = openDatabase(env.DB);
 const now = new Date("2025-03-03T15:00:00Z");
 
-const archived = async (book: string) =>
+const archived = async (ledgerId: string) =>
   (
     await env.DB.prepare("SELECT * FROM archived_signals WHERE book = ? ORDER BY day, symbol")
-      .bind(book)
+      .bind(ledgerId)
       .all<Record<string, unknown>>()
   ).results;
 
@@ -70,9 +70,13 @@ describe("the signals of a company", () => {
 describe("the daily archive", () => {
   const symbols = ["AAPL", "MSFT", "NVDA", "JPM", "KO", "PEP", "COST", "TSLA"];
   const companies = [...symbols, ...Array.from({ length: 9 }, (_, i) => `ZZZ${i}`)];
-  const deps = (book: string, failed: string[], market: MarketData = sampleMarket()): DailyArchiveDeps => ({
+  const deps = (
+    ledgerId: string,
+    failed: string[],
+    market: MarketData = sampleMarket(),
+  ): DailyArchiveDeps => ({
     db,
-    book,
+    ledgerId,
     universe: companies,
     market,
     now: () => now,

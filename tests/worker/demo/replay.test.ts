@@ -10,14 +10,14 @@ import { db, ledgerOf } from "../predictions/a-record.ts";
 const now = new Date("2026-11-20T12:00:00Z");
 const { analyseAsOf } = openDeps(env, "https://beatcast.test");
 
-async function replay(book: string, from = new Date(0)) {
+async function replay(ledgerId: string, from = new Date(0)) {
   const asked: string[] = [];
   const clock = () => now;
   await replayPast(
     {
       db,
-      book,
-      ledger: ledgerOf(book),
+      ledgerId,
+      ledger: ledgerOf(ledgerId),
       universe: ["AAPL", "KO"],
       now: clock,
       marketNow: clock,
@@ -45,10 +45,10 @@ type Row = {
   settled_at: number;
   reports_at: number;
 };
-const rowsOf = async (book: string) =>
+const rowsOf = async (ledgerId: string) =>
   (
     await env.DB.prepare("SELECT * FROM predictions WHERE scope = ? ORDER BY created_at, symbol")
-      .bind(`record:${book}`)
+      .bind(`record:${ledgerId}`)
       .all<Row>()
   ).results;
 

@@ -6,9 +6,9 @@ import { settleDue } from "#predictions/settlement.ts";
 
 export const db = openDatabase(env.DB);
 
-/** The ledger of a book. */
-export function ledgerOf(book: string) {
-  return env.LEDGER.get(env.LEDGER.idFromName(book));
+/** The ledger of a market. */
+export function ledgerOf(ledgerId: string) {
+  return env.LEDGER.get(env.LEDGER.idFromName(ledgerId));
 }
 
 /** A source that reports the same figure for whatever it is asked. */
@@ -16,8 +16,8 @@ export function alwaysReporting(eps: number, source = "Test source"): AskSources
   return async () => ({ figures: [{ source, eps, reportDate: null, estimate: null }], expectedAt: null });
 }
 
-export function settlementDeps(ask: AskSources, book = "sample"): SettlementDeps {
-  return { db, ledger: ledgerOf(book), book, ask };
+export function settlementDeps(ask: AskSources, ledgerId = "sample"): SettlementDeps {
+  return { db, ledger: ledgerOf(ledgerId), ledgerId, ask };
 }
 
 /** Settles a user's prediction by the real rule, with a reported figure that makes its call right or wrong. */

@@ -16,10 +16,10 @@ const START = Date.parse("2026-07-20T09:17:00Z");
 const DAYS = 20;
 
 /** A day of the jobs, as the hourly tick does it. */
-async function runDay(book: string, day: number, hour = 0): Promise<void> {
+async function runDay(ledgerId: string, day: number, hour = 0): Promise<void> {
   const at = new Date(START + day * DAY_MS + hour * 3_600_000);
   const clock = () => at;
-  const deps = { db, book, ledger: ledgerOf(book), universe, market, now: clock, marketNow: clock };
+  const deps = { db, ledgerId, ledger: ledgerOf(ledgerId), universe, market, now: clock, marketNow: clock };
   await settleDue({ ...deps, ask }, at);
   await continueDailyRecord({
     ...deps,
@@ -33,12 +33,12 @@ async function runDay(book: string, day: number, hour = 0): Promise<void> {
 
 const everyDay = Array.from({ length: DAYS }, (_, day) => day);
 const keys = "symbol, fiscal_quarter_end, state, actual_result, actual_eps";
-const rowsOf = async (book: string, columns: string) =>
+const rowsOf = async (ledgerId: string, columns: string) =>
   (
     await env.DB.prepare(
       `SELECT ${columns} FROM predictions WHERE scope = ? ORDER BY symbol, fiscal_quarter_end`,
     )
-      .bind(`record:${book}`)
+      .bind(`record:${ledgerId}`)
       .all<{ state: string }>()
   ).results;
 const whole = `${keys}, beat_probability, consensus_eps, prediction_type, is_correct, created_at, settled_at, ledger_seq`;
@@ -71,9 +71,10 @@ describe("the jobs of three weeks", { timeout: 60_000 }, () => {
   it.each([2, 5, 8])(
     "predict and settle the same reports when three days from day %i on are missed",
     async (first) => {
-      const book = `missed ${first}`;
-      for (const day of everyDay.filter((day) => day < first || day >= first + 3)) await runDay(book, day);
-      expect(await rowsOf(book, keys)).toEqual(await rowsOf("on time", keys));
+      const ledgerId = `missed ${first}`;
+      for (const day of everyDay.filter((day) => day < first || day >= first + 3))
+        await runDay(ledgerId, day);
+      expect(await rowsOf(ledgerId, keys)).toEqual(await rowsOf("on time", keys));
     },
   );
 });
@@ -89,7 +90,7 @@ describe("a day's way through the universe", () => {
     const looked: string[] = [];
     const deps = {
       db,
-      book: "batches",
+      ledgerId: "batches",
       ledger: ledgerOf("batches"),
       universe: many,
       market: {
@@ -120,7 +121,7 @@ describe("a day's way through the universe", () => {
     const failed: string[] = [];
     await continueDailyRecord({
       db,
-      book: "failing",
+      ledgerId: "failing",
       ledger: ledgerOf("failing"),
       universe: ["SPY", "AAPL"],
       market,

@@ -187,7 +187,7 @@ it("a prediction that cannot be put on the record is stored with the reason", as
     storePrediction(db, {
       id,
       owner: { kind: "analysis", userId: user.id },
-      book: "sample",
+      ledgerId: "sample",
       requestKey: id,
       analysis,
       ...times,
@@ -269,7 +269,7 @@ describe("lists of the market", () => {
     const aRow = (id: string, values: Partial<typeof predictions.$inferInsert>) => ({
       id,
       scope: "record:sample",
-      book: "sample",
+      ledgerId: "sample",
       snapshotId: "ana_season",
       requestKey: id,
       symbol: id,

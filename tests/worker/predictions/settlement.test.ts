@@ -14,14 +14,14 @@ const { analyseAsOf } = openDeps(env, "https://beatcast.test");
 const ASKED = new Date("2026-06-30T15:00:00Z");
 const DAY_MS = 86_400_000;
 
-/** Puts companies on the record of a book as of a day, and gives when the last of their reports was due. */
-async function aRecordOf(book: string, symbols: string[]): Promise<Date> {
+/** Puts companies on the record of a market as of a day, and gives when the last of their reports was due. */
+async function aRecordOf(ledgerId: string, symbols: string[]): Promise<Date> {
   const clock = () => ASKED;
   const newId = () => `prd_${crypto.randomUUID()}`;
   let last = 0;
   for (const symbol of symbols) {
     const analysis = await analyseAsOf(symbol, ASKED);
-    const record = { db, book, ledger: ledgerOf(book), now: clock, marketNow: clock, newId };
+    const record = { db, ledgerId, ledger: ledgerOf(ledgerId), now: clock, marketNow: clock, newId };
     await putOnRecord(record, { owner: { kind: "replay" }, requestKey: `${symbol} quarter`, analysis });
     last = Math.max(last, reportOf(analysis));
   }
@@ -31,16 +31,16 @@ async function aRecordOf(book: string, symbols: string[]): Promise<Date> {
 const reportOf = ({ earningsData }: Analysis) => Date.parse(earningsData.earningsDate ?? "");
 
 type Row = { symbol: string; state: string; state_reason: string | null; actual_result: string | null };
-const rowsOf = async (book: string) =>
+const rowsOf = async (ledgerId: string) =>
   (
     await env.DB.prepare(
       "SELECT symbol, state, state_reason, actual_result, actual_eps, is_correct FROM predictions WHERE book = ? ORDER BY symbol",
     )
-      .bind(book)
+      .bind(ledgerId)
       .all<Row>()
   ).results;
-const settlementsOf = async (book: string) =>
-  (await ledgerOf(book).page(0, 500)).entries.filter(({ body }) => body.type === "settlement");
+const settlementsOf = async (ledgerId: string) =>
+  (await ledgerOf(ledgerId).page(0, 500)).entries.filter(({ body }) => body.type === "settlement");
 
 describe("settlement", () => {
   it("marks beat or miss, right or wrong, and enters it into the ledger", async () => {
@@ -78,8 +78,8 @@ describe("settlement", () => {
     const deps = settlementDeps(alwaysReporting(3), "two");
     await Promise.all(Array.from({ length: 5 }, () => settleDue(deps, due)));
     expect(await rowsOf("two")).toEqual(await rowsOf("one"));
-    const sums = async (book: string) =>
-      (await talliesOf(db, `record:${book}`)).map(({ scope: _, ...tally }) => tally);
+    const sums = async (ledgerId: string) =>
+      (await talliesOf(db, `record:${ledgerId}`)).map(({ scope: _, ...tally }) => tally);
     expect(await sums("two")).toEqual(await sums("one"));
     expect(await settlementsOf("two")).toHaveLength(4);
     expect(await recount(db, "record:two")).toEqual(await talliesOf(db, "record:two"));

@@ -3,10 +3,10 @@ import { describe, expect, it, vi } from "vitest";
 import type { User } from "#contract/account.ts";
 import type { AnalysisResponse } from "#contract/analysis.ts";
 import { MarketError } from "#market/port.ts";
-import type { AnalysisRoom } from "#research/room.ts";
+import type { AnalysisRunner } from "#research/analysis-runner.ts";
 import { openDeps } from "#worker/deps.ts";
 import { aConfirmedPerson, aPerson, call, origin } from "../api.ts";
-import { aStagedRoom, aStream } from "./staged-run.ts";
+import { aStagedRunner, aStream } from "./staged-run.ts";
 
 type Body = AnalysisResponse & { code: string; message: string };
 
@@ -26,9 +26,9 @@ const storedFor = async (userId: string) =>
       .all<{ id: string; symbol: string }>()
   ).results;
 
-/** Makes a ticker's room forget how its last run ended. */
+/** Makes a ticker's runner forget how its last run ended. */
 const emptyRoom = (symbol: string) =>
-  runInDurableObject(openDeps(env, origin).room(symbol), (_, { storage }) =>
+  runInDurableObject(openDeps(env, origin).analysisRunner(symbol), (_, { storage }) =>
     storage.sql.exec("DELETE FROM run_end"),
   );
 
@@ -135,39 +135,39 @@ describe("attack: one Idempotency-Key for many tickers", () => {
 describe("attack: reading the stream and leaving before the end", () => {
   it("shows nothing of what was found before the call counts, and leaving then costs nothing", async () => {
     const { token } = await aPerson();
-    const room = await aStagedRoom("BA");
+    const runner = await aStagedRunner("BA");
     const stream = await aStream("BA", token);
-    room.goOn("model");
+    runner.goOn("model");
     const read = await stream.until('"model"');
     expect(read).toContain('"stage":"model","status":"done","detail":null');
     expect(read).not.toMatch(/81\.4|beat/);
     await stream.leave();
     await expect.poll(() => usedBy(token), { timeout: 10_000 }).toBe(0);
-    for (const step of ["text", "result"] as const) room.goOn(step);
+    for (const step of ["text", "result"] as const) runner.goOn(step);
   });
 
   it("counts the call before the first sentence leaves; leaving then costs it, and its prediction is stored", async () => {
     const { token, user } = await aPerson();
-    const room = await aStagedRoom("CVX");
+    const runner = await aStagedRunner("CVX");
     const stream = await aStream("CVX", token);
-    for (const step of ["model", "text"] as const) room.goOn(step);
+    for (const step of ["model", "text"] as const) runner.goOn(step);
     await stream.until("The consensus stands");
     await stream.leave();
-    room.goOn("result");
+    runner.goOn("result");
     await expect.poll(() => storedFor(user.id), { timeout: 10_000 }).toMatchObject([{ symbol: "CVX" }]);
     expect(await usedBy(token)).toBe(1);
   });
 
   it("costs one who joins a run whose text is out, as it costs everyone", async () => {
     const [one, other] = [await aPerson(), await aPerson()];
-    const room = await aStagedRoom("MRK");
+    const runner = await aStagedRunner("MRK");
     const first = await aStream("MRK", one.token);
-    for (const step of ["model", "text"] as const) room.goOn(step);
+    for (const step of ["model", "text"] as const) runner.goOn(step);
     await first.until("The consensus stands");
     const second = await aStream("MRK", other.token);
     await second.until("The consensus stands");
     await second.leave();
-    room.goOn("result");
+    runner.goOn("result");
     await expect.poll(() => storedFor(other.user.id), { timeout: 10_000 }).toHaveLength(1);
     expect(await usedBy(other.token)).toBe(1);
     expect(await first.until("never")).toContain('"used":1');
@@ -176,22 +176,22 @@ describe("attack: reading the stream and leaving before the end", () => {
   it("shows a person without calls left nothing at all", async () => {
     const { token } = await aConfirmedPerson();
     for (let i = 0; i < 10; i++) await analyze("KO", token);
-    const room = await aStagedRoom("PFE");
-    for (const step of ["model", "text", "result"] as const) room.goOn(step);
+    const runner = await aStagedRunner("PFE");
+    for (const step of ["model", "text", "result"] as const) runner.goOn(step);
     const stream = await aStream("PFE", token);
     expect(stream.status).toBe(429);
-    expect(room.runs()).toBe(0);
+    expect(runner.runs()).toBe(0);
   });
 
   it("does not count a run that fails on our side after its text began", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { token } = await aPerson();
-    const room = await aStagedRoom("ABT", "failure");
+    const runner = await aStagedRunner("ABT", "failure");
     const stream = await aStream("ABT", token);
-    for (const step of ["model", "text"] as const) room.goOn(step);
+    for (const step of ["model", "text"] as const) runner.goOn(step);
     await stream.until("The consensus stands");
     expect(await usedBy(token)).toBe(1);
-    room.goOn("result");
+    runner.goOn("result");
     expect(await stream.until("event: error")).toContain('"code":"internal"');
     expect(await usedBy(token)).toBe(0);
     vi.restoreAllMocks();
@@ -199,11 +199,11 @@ describe("attack: reading the stream and leaving before the end", () => {
 });
 
 describe("attack: analyses that fail", () => {
-  /** A room whose source refuses its ticker. Counts how often the source was asked. */
+  /** A runner whose source refuses its ticker. Counts how often the source was asked. */
   async function aRefusingRoom(symbol: string, reason: MarketError["reason"] = "unknown_symbol") {
     let asked = 0;
-    const room = openDeps(env, origin).room(symbol);
-    await runInDurableObject(room, (instance: AnalysisRoom) => {
+    const runner = openDeps(env, origin).analysisRunner(symbol);
+    await runInDurableObject(runner, (instance: AnalysisRunner) => {
       Reflect.set(instance, "research", async () => {
         asked += 1;
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -241,7 +241,7 @@ describe("attack: analyses that fail", () => {
       await aRefusingRoom(symbol, reason);
       const askedAt = Date.now();
       await analyze(symbol, token);
-      const [row] = await runInDurableObject(openDeps(env, origin).room(symbol), (_, { storage }) =>
+      const [row] = await runInDurableObject(openDeps(env, origin).analysisRunner(symbol), (_, { storage }) =>
         storage.sql.exec<{ until: number }>("SELECT until FROM run_end").toArray(),
       );
       return Math.round(((row?.until ?? 0) - askedAt) / 30_000) / 2;
@@ -271,12 +271,12 @@ describe("attack: analyses that fail", () => {
   it("are what is bounded: one that counts takes nothing of the budget, one that is left does", async () => {
     const { token, user } = await aPerson();
     await analyze("AAPL", token);
-    const room = await aStagedRoom("SBUX");
+    const runner = await aStagedRunner("SBUX");
     const stream = await aStream("SBUX", token);
-    room.goOn("model");
+    runner.goOn("model");
     await stream.until('"model"');
     await stream.leave();
-    for (const step of ["text", "result"] as const) room.goOn(step);
+    for (const step of ["text", "result"] as const) runner.goOn(step);
     const deps = openDeps(env, origin);
     for (let i = 0; i < 19; i++) await deps.hold("uncountedAnalysis", user.id);
     await expect(deps.hold("uncountedAnalysis", user.id)).rejects.toThrow("Too many of your analyses");
@@ -345,14 +345,14 @@ describe("attack: the free quota over and over", () => {
 describe("attack: deleting the account in the middle of an analysis", () => {
   it("is answered 401, and leaves nothing behind", async () => {
     const { token, user } = await aPerson();
-    const room = await aStagedRoom("LMT");
+    const runner = await aStagedRunner("LMT");
     const answer = analyze("LMT", token);
-    for (const step of ["model", "text"] as const) room.goOn(step);
+    for (const step of ["model", "text"] as const) runner.goOn(step);
     await expect.poll(() => usedBy(token), { timeout: 10_000 }).toBe(1);
     expect(
       (await call("POST", "/api/account/delete", { token, body: { confirmation: "DELETE" } })).status,
     ).toBe(200);
-    room.goOn("result");
+    runner.goOn("result");
     expect(await answer).toMatchObject({
       status: 401,
       body: { code: "unauthenticated", message: "This account has been deleted." },

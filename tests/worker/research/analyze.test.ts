@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { User } from "#contract/account.ts";
 import { type AnalysisResponse, analysisEventSchema, analysisResponseSchema } from "#contract/analysis.ts";
 import { errorBodySchema } from "#contract/error.ts";
-import type { AnalysisRoom, Research } from "#research/room.ts";
+import type { AnalysisRunner, Research } from "#research/analysis-runner.ts";
 import { openDeps } from "#worker/deps.ts";
 import { aConfirmedPerson, aPerson, call, origin } from "../api.ts";
 
@@ -115,8 +115,8 @@ describe("analysing a ticker on the sample market", () => {
 /** Keeps the ticker's run from ending until the answer is called. */
 async function holdRun(symbol: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
-  const room = openDeps(env, origin).room(symbol);
-  await runInDurableObject(room, (instance: AnalysisRoom) => {
+  const runner = openDeps(env, origin).analysisRunner(symbol);
+  await runInDurableObject(runner, (instance: AnalysisRunner) => {
     const research = Reflect.get(instance, "research") as Research;
     Reflect.set(instance, "research", async (...told: Parameters<Research>) => {
       await held.promise;

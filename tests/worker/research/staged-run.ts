@@ -1,20 +1,20 @@
 import { env, runInDurableObject, SELF } from "cloudflare:test";
-import type { AnalysisRoom, Research } from "#research/room.ts";
+import type { AnalysisRunner, Research } from "#research/analysis-runner.ts";
 import { openDeps } from "#worker/deps.ts";
 import { origin } from "../api.ts";
 
 type Step = "model" | "text" | "result";
 
-/** A ticker's room whose runs stop before each step until the test lets them go on. Counts the runs begun. */
-export async function aStagedRoom(symbol: string, onResult: "result" | "failure" = "result") {
+/** A ticker's runner whose runs stop before each step until the test lets them go on. Counts the runs begun. */
+export async function aStagedRunner(symbol: string, onResult: "result" | "failure" = "result") {
   const gates: Record<Step, PromiseWithResolvers<void>> = {
     model: Promise.withResolvers(),
     text: Promise.withResolvers(),
     result: Promise.withResolvers(),
   };
   let runs = 0;
-  const room = openDeps(env, origin).room(symbol);
-  await runInDurableObject(room, (instance: AnalysisRoom) => {
+  const runner = openDeps(env, origin).analysisRunner(symbol);
+  await runInDurableObject(runner, (instance: AnalysisRunner) => {
     const research = Reflect.get(instance, "research") as Research;
     const staged: Research = async (ticker, watcher) => {
       runs += 1;

@@ -1,7 +1,7 @@
 import type { RatingDistribution } from "#contract/social.ts";
 import type { CompanyReport } from "#market/port.ts";
 import { easternDay } from "../days.ts";
-import { computedFrom, type EvidenceBook, originOf } from "../evidence.ts";
+import { computedFrom, type EvidenceSet, originOf } from "../evidence.ts";
 import { percentChange } from "../numbers.ts";
 import { changeText, ratingConsensus, ratingCount } from "../social/ratings.ts";
 import { noteRevisions } from "./revisions.ts";
@@ -9,11 +9,11 @@ import { noteRevisions } from "./revisions.ts";
 const TOLD_CHANGES = 10;
 
 /** Notes how the consensus moved, how analysts rate the share, what they changed and where they see its price. */
-export function noteAnalysts(book: EvidenceBook, company: CompanyReport, currency: string | null): void {
-  noteRevisions(book, company, currency);
-  noteRatings(book, company);
-  noteChanges(book, company);
-  noteTargets(book, company);
+export function noteAnalysts(evidence: EvidenceSet, company: CompanyReport, currency: string | null): void {
+  noteRevisions(evidence, company, currency);
+  noteRatings(evidence, company);
+  noteChanges(evidence, company);
+  noteTargets(evidence, company);
 }
 
 const ratingNames: Readonly<Record<keyof RatingDistribution, string>> = {
@@ -24,10 +24,10 @@ const ratingNames: Readonly<Record<keyof RatingDistribution, string>> = {
   strongSell: "strong sell",
 };
 
-function noteRatings(book: EvidenceBook, { ratings }: CompanyReport): void {
+function noteRatings(evidence: EvidenceSet, { ratings }: CompanyReport): void {
   if (ratings.state === "missing") {
     const { source, detail } = ratings;
-    book.addMissing({
+    evidence.addMissing({
       key: "ratings",
       kind: "rating",
       label: "Analyst ratings",
@@ -39,7 +39,7 @@ function noteRatings(book: EvidenceBook, { ratings }: CompanyReport): void {
   }
   const origin = originOf(ratings);
   for (const [grade, name] of Object.entries(ratingNames))
-    book.add({
+    evidence.add({
       key: `rating ${name}`,
       kind: "rating",
       label: `Analysts with a '${name}' rating`,
@@ -49,7 +49,7 @@ function noteRatings(book: EvidenceBook, { ratings }: CompanyReport): void {
       about: [`${name} ratings`, `${name} rating`],
       needsFigure: true,
     });
-  book.add({
+  evidence.add({
     key: "ratingCount",
     kind: "rating",
     label: "Analyst ratings in all",
@@ -61,7 +61,7 @@ function noteRatings(book: EvidenceBook, { ratings }: CompanyReport): void {
   });
   const consensus = ratingConsensus(ratings.data);
   if (consensus)
-    book.add({
+    evidence.add({
       key: "ratingConsensus",
       kind: "rating",
       label: "Mean rating",
@@ -72,13 +72,13 @@ function noteRatings(book: EvidenceBook, { ratings }: CompanyReport): void {
     });
 }
 
-function noteChanges(book: EvidenceBook, { ratingChanges }: CompanyReport): void {
+function noteChanges(evidence: EvidenceSet, { ratingChanges }: CompanyReport): void {
   if (ratingChanges.state === "missing") return;
   const origin = originOf(ratingChanges);
   for (const change of ratingChanges.data.slice(0, TOLD_CHANGES)) {
     const day = easternDay(change.date);
     const text = changeText(change);
-    book.add({
+    evidence.add({
       key: `change ${day} ${change.firm}`,
       kind: "rating",
       label: `Rating change of ${day}`,
@@ -92,10 +92,10 @@ function noteChanges(book: EvidenceBook, { ratingChanges }: CompanyReport): void
   }
 }
 
-function noteTargets(book: EvidenceBook, { priceTargets, identity }: CompanyReport): void {
+function noteTargets(evidence: EvidenceSet, { priceTargets, identity }: CompanyReport): void {
   if (priceTargets.state === "missing") {
     const { source, detail } = priceTargets;
-    book.addMissing({
+    evidence.addMissing({
       key: "targets",
       kind: "price_target",
       label: "Price targets",
@@ -109,7 +109,7 @@ function noteTargets(book: EvidenceBook, { priceTargets, identity }: CompanyRepo
   const { mean, high, low, median } = priceTargets.data;
   const add = (key: string, word: string, value: number | null) => {
     if (value !== null)
-      book.add({
+      evidence.add({
         key: `${key}Target`,
         kind: "price_target",
         label: `${word} price target`,
@@ -125,7 +125,7 @@ function noteTargets(book: EvidenceBook, { priceTargets, identity }: CompanyRepo
   add("median", "Median", median);
   if (!identity.price) return;
   const gap = percentChange(identity.price, mean);
-  book.add({
+  evidence.add({
     key: "targetGap",
     kind: "price_target",
     label: "Mean price target against the share price",

@@ -1,13 +1,13 @@
 import type { EarningsData } from "#contract/analysis.ts";
 import type { CompanyReport, QuarterEstimate } from "#market/port.ts";
 import { easternDay } from "../days.ts";
-import { computedFrom, type Direction, type EvidenceBook, type Origin, originOf } from "../evidence.ts";
+import { computedFrom, type Direction, type EvidenceSet, type Origin, originOf } from "../evidence.ts";
 import { percentChange } from "../numbers.ts";
 
 /** Notes who the company is and what its share costs. The identity comes with the estimate's answer. */
-export function noteCompany(book: EvidenceBook, company: CompanyReport, origin: Origin): void {
+export function noteCompany(evidence: EvidenceSet, company: CompanyReport, origin: Origin): void {
   const { identity } = company;
-  book.add({
+  evidence.add({
     key: "name",
     kind: "company",
     label: "Company",
@@ -16,7 +16,7 @@ export function noteCompany(book: EvidenceBook, company: CompanyReport, origin: 
     about: [identity.name, identity.symbol, "company"],
   });
   if (identity.price === null)
-    book.addMissing({
+    evidence.addMissing({
       key: "price",
       kind: "price",
       label: "Share price",
@@ -25,7 +25,7 @@ export function noteCompany(book: EvidenceBook, company: CompanyReport, origin: 
       about: ["share price"],
     });
   else
-    book.add({
+    evidence.add({
       key: "price",
       kind: "price",
       label: "Share price",
@@ -38,7 +38,7 @@ export function noteCompany(book: EvidenceBook, company: CompanyReport, origin: 
 
 /** Notes the consensus of the coming quarter and our own expectation beside it. */
 export function noteEstimate(
-  book: EvidenceBook,
+  evidence: EvidenceSet,
   estimate: QuarterEstimate,
   earnings: EarningsData,
   origin: Origin,
@@ -52,7 +52,7 @@ export function noteEstimate(
     about: string[],
     of: string | null = unit,
   ) => {
-    if (value !== null) book.add({ key, kind: "estimate", label, value, unit: of, origin, about, dates });
+    if (value !== null) evidence.add({ key, kind: "estimate", label, value, unit: of, origin, about, dates });
   };
   add("consensus", "Consensus EPS", estimate.consensusEps, ["consensus", "consensus estimate"]);
   add(
@@ -67,7 +67,7 @@ export function noteEstimate(
   add("yearAgoEps", "EPS a year ago", estimate.yearAgoEps, ["year ago", "year earlier"]);
   if (estimate.yearAgoEps) {
     const change = percentChange(estimate.yearAgoEps, estimate.consensusEps);
-    book.add({
+    evidence.add({
       key: "growth",
       kind: "estimate",
       label: "Consensus EPS against a year ago",
@@ -80,7 +80,7 @@ export function noteEstimate(
       between: ["consensus", "yearAgoEps"],
     });
   }
-  book.add({
+  evidence.add({
     key: "expectedEps",
     kind: "estimate",
     label: "Expected EPS",
@@ -97,10 +97,10 @@ export function noteEstimate(
 }
 
 /** Notes when the report is due: the instant as the source has it, spoken of as a day in New York. */
-export function noteReportDate(book: EvidenceBook, company: CompanyReport, isStale: boolean): void {
+export function noteReportDate(evidence: EvidenceSet, company: CompanyReport, isStale: boolean): void {
   const { reportDate } = company;
   if (reportDate.state === "missing") {
-    book.addMissing({
+    evidence.addMissing({
       key: "reportDate",
       kind: "earnings_date",
       label: "Report date",
@@ -118,7 +118,7 @@ export function noteReportDate(book: EvidenceBook, company: CompanyReport, isSta
       ? "Estimated by the source."
       : "Confirmed, as the source has it.";
   const add = (key: string, label: string, value: string) =>
-    book.add({
+    evidence.add({
       key,
       kind: "earnings_date",
       label,

@@ -1,6 +1,6 @@
 import type { PredictionCall } from "#contract/prediction.ts";
 import { callWords } from "../call.ts";
-import type { Direction, EvidenceBook, Origin } from "../evidence.ts";
+import type { Direction, EvidenceSet, Origin } from "../evidence.ts";
 import type { Forecast } from "../model/predict.ts";
 import { round } from "../numbers.ts";
 
@@ -13,7 +13,7 @@ const groups = {
 
 /** Notes what the model says, its record in the same band and its ablation. */
 export function noteForecast(
-  book: EvidenceBook,
+  evidence: EvidenceSet,
   forecast: Forecast,
   call: PredictionCall,
   asOf: string,
@@ -26,7 +26,7 @@ export function noteForecast(
     computedBy: "forecast",
   } as const;
   const percent = (share: number) => round(100 * share, 1);
-  book.add({
+  evidence.add({
     ...head,
     key: "call",
     label: "The model's call",
@@ -34,7 +34,7 @@ export function noteForecast(
     about: ["model"],
     says: [call.predictionType],
   });
-  book.add({
+  evidence.add({
     ...head,
     key: "probability",
     label: "Probability of a beat",
@@ -43,7 +43,7 @@ export function noteForecast(
     about: ["probability of a beat", "chance of a beat", "beat probability"],
   });
   if (call.predictionType === "miss")
-    book.add({
+    evidence.add({
       ...head,
       key: "missProbability",
       label: "Probability of a miss",
@@ -51,7 +51,7 @@ export function noteForecast(
       unit: "%",
       about: ["probability of a miss", "chance of a miss", "miss probability"],
     });
-  book.add({
+  evidence.add({
     ...head,
     key: "baseRate",
     label: "Base rate of beats",
@@ -62,7 +62,7 @@ export function noteForecast(
     says: ["beat"],
     needsFigure: true,
   });
-  book.add({
+  evidence.add({
     ...head,
     key: "edge",
     label: "Edge over the base rate",
@@ -73,7 +73,7 @@ export function noteForecast(
     says: edgeSays(forecast),
     between: ["probability", "baseRate"],
   });
-  book.add({
+  evidence.add({
     ...head,
     key: "confidence",
     label: "Confidence",
@@ -81,11 +81,11 @@ export function noteForecast(
     about: ["confidence"],
     says: [callWords(call.confidence)],
   });
-  noteBand(book, forecast, origin);
-  noteAblation(book, forecast, origin);
+  noteBand(evidence, forecast, origin);
+  noteAblation(evidence, forecast, origin);
 }
 
-function noteBand(book: EvidenceBook, { band }: Forecast, origin: Origin): void {
+function noteBand(evidence: EvidenceSet, { band }: Forecast, origin: Origin): void {
   if (!band) return;
   const whole = (share: number) => Math.round(100 * share);
   const add = (
@@ -96,7 +96,7 @@ function noteBand(book: EvidenceBook, { band }: Forecast, origin: Origin): void 
     about: string[],
     says: Direction[] = [],
   ) =>
-    book.add({
+    evidence.add({
       key,
       kind: "model",
       label,
@@ -131,12 +131,12 @@ function noteBand(book: EvidenceBook, { band }: Forecast, origin: Origin): void 
   ]);
 }
 
-function noteAblation(book: EvidenceBook, { ablation }: Forecast, origin: Origin): void {
+function noteAblation(evidence: EvidenceSet, { ablation }: Forecast, origin: Origin): void {
   for (const [group, [label, about]] of Object.entries(groups)) {
     const effect = ablation[group as keyof typeof groups];
     const key = `effect ${group}`;
     if (effect === null)
-      book.addMissing({
+      evidence.addMissing({
         key,
         kind: "model",
         label: `Effect of ${label.toLowerCase()}`,
@@ -145,7 +145,7 @@ function noteAblation(book: EvidenceBook, { ablation }: Forecast, origin: Origin
         about: [about],
       });
     else
-      book.add({
+      evidence.add({
         key,
         kind: "model",
         label: `Effect of ${about} on the call`,

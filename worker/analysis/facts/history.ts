@@ -1,7 +1,7 @@
 import type { EpsQuarter } from "#contract/analysis.ts";
 import type { CompanyReport } from "#market/port.ts";
 import { resultOf } from "../earnings.ts";
-import { computedFrom, type Direction, type EvidenceBook, type Origin, originOf } from "../evidence.ts";
+import { computedFrom, type Direction, type EvidenceSet, type Origin, originOf } from "../evidence.ts";
 import { percentChange } from "../numbers.ts";
 
 /** Quarters that stand in the evidence one by one: five years. */
@@ -13,13 +13,13 @@ type Known = EpsQuarter & { estimate: number };
 
 /** Notes the reported quarters, newest first as given, and what they amount to. */
 export function noteHistory(
-  book: EvidenceBook,
+  evidence: EvidenceSet,
   company: CompanyReport,
   quarters: readonly EpsQuarter[],
   currency: string | null,
 ): void {
   if (company.history.state === "missing") {
-    book.addMissing({
+    evidence.addMissing({
       key: "history",
       kind: "eps_history",
       label: "Reported quarters",
@@ -30,12 +30,12 @@ export function noteHistory(
     return;
   }
   const origin = originOf(company.history);
-  for (const quarter of quarters.slice(0, TOLD_QUARTERS)) noteQuarter(book, quarter, currency, origin);
+  for (const quarter of quarters.slice(0, TOLD_QUARTERS)) noteQuarter(evidence, quarter, currency, origin);
   const known = quarters.filter((quarter): quarter is Known => quarter.estimate !== null);
   const [last] = known;
   if (!last) return;
   if (last.estimate !== 0)
-    book.add({
+    evidence.add({
       key: "lastSurprise",
       kind: "eps_history",
       label: "Surprise of the last report",
@@ -48,13 +48,18 @@ export function noteHistory(
       between: ["lastSurprise", `estimate ${last.fiscalQuarterEnd}`],
       dates: [last.fiscalQuarterEnd],
     });
-  noteCounts(book, known.slice(0, COUNTED_QUARTERS), computedFrom(origin));
+  noteCounts(evidence, known.slice(0, COUNTED_QUARTERS), computedFrom(origin));
 }
 
-function noteQuarter(book: EvidenceBook, quarter: EpsQuarter, currency: string | null, origin: Origin): void {
+function noteQuarter(
+  evidence: EvidenceSet,
+  quarter: EpsQuarter,
+  currency: string | null,
+  origin: Origin,
+): void {
   const day = quarter.fiscalQuarterEnd;
   const common = { kind: "eps_history", dates: [day], needsDate: true } as const;
-  book.add({
+  evidence.add({
     ...common,
     key: `actual ${day}`,
     label: `EPS reported, quarter to ${day}`,
@@ -64,7 +69,7 @@ function noteQuarter(book: EvidenceBook, quarter: EpsQuarter, currency: string |
     about: ["reported"],
   });
   if (quarter.estimate === null) return;
-  book.add({
+  evidence.add({
     ...common,
     key: `estimate ${day}`,
     label: `EPS expected, quarter to ${day}`,
@@ -74,7 +79,7 @@ function noteQuarter(book: EvidenceBook, quarter: EpsQuarter, currency: string |
     about: ["expected"],
   });
   if (quarter.estimate === 0) return;
-  book.add({
+  evidence.add({
     ...common,
     key: `surprise ${day}`,
     label: `Surprise, quarter to ${day}`,
@@ -89,11 +94,11 @@ function noteQuarter(book: EvidenceBook, quarter: EpsQuarter, currency: string |
 }
 
 /** How many of the last eight reports beat and how many missed, to the cent. */
-function noteCounts(book: EvidenceBook, known: readonly Known[], origin: Origin): void {
+function noteCounts(evidence: EvidenceSet, known: readonly Known[], origin: Origin): void {
   const n = known.length;
   const span = n === 1 ? "last report" : `last ${n} reports`;
   const add = (key: string, label: string, result: "beat" | "miss") =>
-    book.add({
+    evidence.add({
       key,
       kind: "eps_history",
       label: `${label} in the ${span}`,

@@ -1,13 +1,17 @@
-import type { EvidenceBook } from "../evidence.ts";
+import type { EvidenceSet } from "../evidence.ts";
 import type { ImportedQuarter } from "../imported-quarters.ts";
 
 /** Notes how many quarters beyond the live source's the model was given, and where they come from. */
-export function noteImported(book: EvidenceBook, quarters: readonly ImportedQuarter[], asOf: string): void {
+export function noteImported(
+  evidence: EvidenceSet,
+  quarters: readonly ImportedQuarter[],
+  asOf: string,
+): void {
   const [newest] = quarters;
   const oldest = quarters.at(-1);
   if (!newest || !oldest) return;
   const sources = [...new Set(quarters.map((quarter) => quarter.source))].join(", ");
-  book.add({
+  evidence.add({
     key: "importedQuarters",
     kind: "eps_history",
     label: "Earlier reports from the imported history",

@@ -1,10 +1,10 @@
 import type { ImpliedMove, TradeStrategies } from "#contract/strategy.ts";
 import type { DailyBar, OptionChain, Part } from "#market/port.ts";
-import { computedFrom, type EvidenceBook, type Origin, originOf } from "../evidence.ts";
+import { computedFrom, type EvidenceSet, type Origin, originOf } from "../evidence.ts";
 
 /** Notes what the options imply for the report, what the share did over past ones, and the examples' numbers. */
 export function noteOptions(
-  book: EvidenceBook,
+  evidence: EvidenceSet,
   options: Part<OptionChain>,
   prices: Part<DailyBar[]>,
   move: ImpliedMove | null,
@@ -12,9 +12,9 @@ export function noteOptions(
   currency: string | null,
 ): void {
   const chain = options.state === "missing" ? null : { origin: originOf(options), ...options.data };
-  if (chain && move?.impliedMovePercent != null) noteImplied(book, move, chain.origin, currency);
+  if (chain && move?.impliedMovePercent != null) noteImplied(evidence, move, chain.origin, currency);
   else
-    book.addMissing({
+    evidence.addMissing({
       key: "impliedMove",
       kind: "options",
       label: "Move implied by the options for the report",
@@ -26,9 +26,9 @@ export function noteOptions(
       about: ["implied move"],
     });
   if (move && move.pastMoves.length > 0 && prices.state !== "missing")
-    notePast(book, move, computedFrom(originOf(prices)));
+    notePast(evidence, move, computedFrom(originOf(prices)));
   else
-    book.addMissing({
+    evidence.addMissing({
       key: "averageMove",
       kind: "options",
       label: "Moves of the share over past reports",
@@ -39,13 +39,18 @@ export function noteOptions(
           : "The source does not say on which days the past reports came, or has no prices around them.",
       about: ["past reports"],
     });
-  if (chain) noteExamples(book, strategies, chain.origin, currency);
+  if (chain) noteExamples(evidence, strategies, chain.origin, currency);
 }
 
-function noteImplied(book: EvidenceBook, move: ImpliedMove, origin: Origin, currency: string | null): void {
+function noteImplied(
+  evidence: EvidenceSet,
+  move: ImpliedMove,
+  origin: Origin,
+  currency: string | null,
+): void {
   if (move.impliedMovePercent === null) return;
   const until = move.expiry ? `, expiry ${move.expiry}` : "";
-  book.add({
+  evidence.add({
     key: "impliedMove",
     kind: "options",
     label: `Move implied by the options${until}`,
@@ -58,7 +63,7 @@ function noteImplied(book: EvidenceBook, move: ImpliedMove, origin: Origin, curr
     dates: move.expiry ? [move.expiry] : [],
   });
   if (move.straddle !== null)
-    book.add({
+    evidence.add({
       key: "straddle",
       kind: "options",
       label: "At-the-money straddle",
@@ -69,7 +74,7 @@ function noteImplied(book: EvidenceBook, move: ImpliedMove, origin: Origin, curr
       about: ["straddle"],
     });
   if (move.strike !== null)
-    book.add({
+    evidence.add({
       key: "straddleStrike",
       kind: "options",
       label: "Strike of the straddle",
@@ -79,7 +84,7 @@ function noteImplied(book: EvidenceBook, move: ImpliedMove, origin: Origin, curr
       about: ["strike"],
     });
   if (move.spot !== null)
-    book.add({
+    evidence.add({
       key: "spot",
       kind: "options",
       label: "Share price in the option chain",
@@ -90,9 +95,9 @@ function noteImplied(book: EvidenceBook, move: ImpliedMove, origin: Origin, curr
     });
 }
 
-function notePast(book: EvidenceBook, move: ImpliedMove, origin: Origin): void {
+function notePast(evidence: EvidenceSet, move: ImpliedMove, origin: Origin): void {
   for (const past of move.pastMoves)
-    book.add({
+    evidence.add({
       key: `move ${past.reportDate}`,
       kind: "options",
       label: `Share over the report of ${past.reportDate}`,
@@ -107,7 +112,7 @@ function notePast(book: EvidenceBook, move: ImpliedMove, origin: Origin): void {
       needsDate: true,
     });
   if (move.averagePastMovePercent !== null)
-    book.add({
+    evidence.add({
       key: "averageMove",
       kind: "options",
       label: "Average size of the move over past reports",
@@ -120,7 +125,7 @@ function notePast(book: EvidenceBook, move: ImpliedMove, origin: Origin): void {
   if (move.beatsThatRose) {
     const { rose, beats } = move.beatsThatRose;
     const text = `after ${rose} of ${beats} ${beats === 1 ? "beat" : "beats"} the share rose`;
-    book.add({
+    evidence.add({
       key: "beatsThatRose",
       kind: "options",
       label: "Beats after which the share rose",
@@ -133,7 +138,7 @@ function notePast(book: EvidenceBook, move: ImpliedMove, origin: Origin): void {
 }
 
 function noteExamples(
-  book: EvidenceBook,
+  evidence: EvidenceSet,
   strategies: TradeStrategies,
   origin: Origin,
   currency: string | null,
@@ -145,7 +150,7 @@ function noteExamples(
       const key = `premium ${leg.strike} ${leg.right}`;
       if (leg.premium === null || told.has(key)) continue;
       told.add(key);
-      book.add({
+      evidence.add({
         key,
         kind: "options",
         label: `Premium of the ${leg.strike} ${leg.right}, expiry ${strategy.expiry}`,
@@ -160,7 +165,7 @@ function noteExamples(
     if (strategy.legs.length === 0) continue;
     const add = (what: string, value: number | null, computedBy: string) => {
       if (value !== null)
-        book.add({
+        evidence.add({
           key: `${name} ${what}`,
           kind: "options",
           label: `${strategy.strategy}: ${what}`,

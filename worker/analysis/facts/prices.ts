@@ -1,16 +1,16 @@
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import type { DailyBar, Part } from "#market/port.ts";
-import { computedFrom, type Direction, type EvidenceBook, originOf } from "../evidence.ts";
+import { computedFrom, type Direction, type EvidenceSet, originOf } from "../evidence.ts";
 
 /** Notes the last close and the indicators; each that could not be computed is a missing row with its reason. */
 export function notePrices(
-  book: EvidenceBook,
+  evidence: EvidenceSet,
   prices: Part<DailyBar[]>,
   technicals: TechnicalIndicators | null,
 ): void {
   if (prices.state === "missing" || !technicals) {
     const reason = prices.state === "missing" ? prices.detail : "Too few days of prices for any indicator.";
-    book.addMissing({
+    evidence.addMissing({
       key: "technicals",
       kind: "price",
       label: "Daily prices and indicators",
@@ -22,7 +22,7 @@ export function notePrices(
   }
   const origin = originOf(prices);
   const unit = technicals.currency;
-  book.add({
+  evidence.add({
     key: "close",
     kind: "price",
     label: `Close of ${technicals.lastDate}`,
@@ -46,7 +46,7 @@ export function notePrices(
   }) => {
     const { key, label, value, computedBy, needs, about } = row;
     if (value === null || value === undefined)
-      book.addMissing({
+      evidence.addMissing({
         key,
         kind: "technical",
         label,
@@ -55,7 +55,7 @@ export function notePrices(
         about,
       });
     else
-      book.add({
+      evidence.add({
         key,
         kind: "technical",
         label,

@@ -1,13 +1,17 @@
 import type { CompanyReport } from "#market/port.ts";
-import { computedFrom, type EvidenceBook, originOf } from "../evidence.ts";
+import { computedFrom, type EvidenceSet, originOf } from "../evidence.ts";
 import { percentChange } from "../numbers.ts";
 import { directionOf } from "./company.ts";
 
 /** Notes the consensus of earlier days, its change since, and how many analysts moved their estimate. */
-export function noteRevisions(book: EvidenceBook, { revisions }: CompanyReport, unit: string | null): void {
+export function noteRevisions(
+  evidence: EvidenceSet,
+  { revisions }: CompanyReport,
+  unit: string | null,
+): void {
   if (revisions.state === "missing") {
     const { source, detail } = revisions;
-    book.addMissing({
+    evidence.addMissing({
       key: "revisions",
       kind: "revision",
       label: "Revisions of the consensus",
@@ -26,7 +30,7 @@ export function noteRevisions(book: EvidenceBook, { revisions }: CompanyReport, 
     [90, data.daysAgo90],
   ] as const) {
     if (value === null) continue;
-    book.add({
+    evidence.add({
       key: `consensus ${days}`,
       kind: "revision",
       label: `Consensus EPS ${days} days ago`,
@@ -37,7 +41,7 @@ export function noteRevisions(book: EvidenceBook, { revisions }: CompanyReport, 
     });
     if (data.current === null || value === 0) continue;
     const change = percentChange(value, data.current);
-    book.add({
+    evidence.add({
       key: `revision ${days}`,
       kind: "revision",
       label: `Change of the consensus in ${days} days`,
@@ -57,7 +61,7 @@ export function noteRevisions(book: EvidenceBook, { revisions }: CompanyReport, 
     ["down 30", 30, "lowered", data.downLast30],
   ] as const)
     if (value !== null)
-      book.add({
+      evidence.add({
         key,
         kind: "revision",
         label: `Analysts who ${word} their estimate in ${days} days`,

@@ -2,16 +2,16 @@ import type { NewsAnalysis } from "#contract/news.ts";
 import { plainText } from "#contract/plain-text.ts";
 import type { FearGreed, SocialSentiment } from "#contract/social.ts";
 import type { Headline, MarketMood, Part, SocialMessage } from "#market/port.ts";
-import { computedFrom, type Direction, type EvidenceBook, type Origin, originOf } from "../evidence.ts";
+import { computedFrom, type Direction, type EvidenceSet, type Origin, originOf } from "../evidence.ts";
 import { isInstruction } from "../news/headlines.ts";
 import { toneCounts } from "../news/news.ts";
 
 const TOLD_MESSAGES = 10;
 
 /** Notes the headlines as quotations, and their tone. A headline that instructs its reader is not among the facts. */
-export function noteNews(book: EvidenceBook, part: Part<Headline[]>, news: NewsAnalysis | null): void {
+export function noteNews(evidence: EvidenceSet, part: Part<Headline[]>, news: NewsAnalysis | null): void {
   if (part.state === "missing" || !news || news.articles.length === 0) {
-    book.addMissing({
+    evidence.addMissing({
       key: "news",
       kind: "news",
       label: "News",
@@ -23,7 +23,7 @@ export function noteNews(book: EvidenceBook, part: Part<Headline[]>, news: NewsA
   }
   const origin = originOf(part);
   const computed = { kind: "news", origin: computedFrom(origin), note: `By ${news.method}.` } as const;
-  book.add({
+  evidence.add({
     ...computed,
     key: "newsScore",
     label: "Tone of the headlines",
@@ -35,7 +35,7 @@ export function noteNews(book: EvidenceBook, part: Part<Headline[]>, news: NewsA
   });
   const counts = toneCounts(news.articles);
   const add = (key: string, label: string, value: number, about: string[]) =>
-    book.add({
+    evidence.add({
       ...computed,
       key,
       label,
@@ -51,7 +51,7 @@ export function noteNews(book: EvidenceBook, part: Part<Headline[]>, news: NewsA
   add("neutralArticles", "Articles in a neutral tone", counts.neutral_articles, ["neutral in tone"]);
   for (const article of news.articles) {
     if (isInstruction(`${article.title} ${article.description ?? ""}`)) continue;
-    book.add({
+    evidence.add({
       key: `headline ${article.url}`,
       kind: "news",
       label: `Headline, ${article.source.name}`,
@@ -67,14 +67,14 @@ export function noteNews(book: EvidenceBook, part: Part<Headline[]>, news: NewsA
 
 /** Notes the social score and the messages as quotations. */
 export function noteSocial(
-  book: EvidenceBook,
+  evidence: EvidenceSet,
   part: Part<SocialMessage[]>,
   social: SocialSentiment | null,
   origin: Origin,
 ): void {
   if (social) {
     const computed = { kind: "social", origin: computedFrom(origin) } as const;
-    book.add({
+    evidence.add({
       ...computed,
       key: "socialScore",
       label: "Sentiment of analysts and messages",
@@ -86,7 +86,7 @@ export function noteSocial(
       says: [social.overall_sentiment],
     });
     if (social.volume_score !== null)
-      book.add({
+      evidence.add({
         ...computed,
         key: "mentions",
         label: "Messages in 30 days",
@@ -96,7 +96,7 @@ export function noteSocial(
         about: ["mentions", "messages in 30 days"],
       });
     if (social.rating_changes != null)
-      book.add({
+      evidence.add({
         ...computed,
         key: "ratingChanges",
         label: "Rating changes in 30 days",
@@ -107,7 +107,7 @@ export function noteSocial(
       });
   }
   if (part.state === "missing") {
-    book.addMissing({
+    evidence.addMissing({
       key: "messages",
       kind: "social",
       label: "Messages of investors",
@@ -120,7 +120,7 @@ export function noteSocial(
   for (const message of part.data.slice(0, TOLD_MESSAGES)) {
     const text = plainText(message.text, 500);
     if (text === "" || isInstruction(text)) continue;
-    book.add({
+    evidence.add({
       key: `message ${message.id}`,
       kind: "social",
       label: `Message${message.label ? `, labelled ${message.label} by its author` : ""}`,
@@ -134,9 +134,9 @@ export function noteSocial(
 }
 
 /** Notes the market's mood and each of its inputs. */
-export function noteMood(book: EvidenceBook, part: Part<MarketMood>, index: FearGreed | null): void {
+export function noteMood(evidence: EvidenceSet, part: Part<MarketMood>, index: FearGreed | null): void {
   if (part.state === "missing" || !index) {
-    book.addMissing({
+    evidence.addMissing({
       key: "fearGreed",
       kind: "market",
       label: "Fear and greed index",
@@ -147,7 +147,7 @@ export function noteMood(book: EvidenceBook, part: Part<MarketMood>, index: Fear
     return;
   }
   const origin = originOf(part);
-  book.add({
+  evidence.add({
     key: "fearGreed",
     kind: "market",
     label: "Fear and greed index",
@@ -164,7 +164,7 @@ export function noteMood(book: EvidenceBook, part: Part<MarketMood>, index: Fear
     ],
   });
   for (const input of index.inputs)
-    book.add({
+    evidence.add({
       key: `mood ${input.name}`,
       kind: "market",
       label: input.name,

@@ -1,11 +1,11 @@
 import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What was known of a company on a day, for later fits of the model. One row a book, company and day. */
+/** What was known of a company on a day, for later fits of the model. One row per ledger, company and day. */
 export const archivedSignals = sqliteTable(
   "archived_signals",
   {
     /** Which market: "live", "sample", or one with its set clock. */
-    book: text("book").notNull(),
+    ledgerId: text("book").notNull(),
     symbol: text("symbol").notNull(),
     /** Day (ISO, UTC) of the market on which all of this was known. */
     day: text("day").notNull(),
@@ -32,7 +32,7 @@ export const archivedSignals = sqliteTable(
     volatility63: real("volatility_63"),
     archivedAt: integer("archived_at", { mode: "timestamp_ms" }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.book, table.symbol, table.day] })],
+  (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.day] })],
 );
 
 /** A report from a history file that the operator loaded. */

@@ -20,7 +20,7 @@ export const newsletterSubscribers = sqliteTable(
 export const newsletterIssues = sqliteTable(
   "newsletter_issues",
   {
-    /** Book and day: `live 2026-11-23`. */
+    /** Ledger and day: `live 2026-11-23`. */
     issue: text("issue").primaryKey(),
     /** The contract's `NewsletterIssue` as JSON. */
     content: text("content").notNull(),

@@ -23,11 +23,11 @@ export const predictions = sqliteTable(
   "predictions",
   {
     id: text("id").primaryKey(),
-    /** Whose it is: `user:<id>`, or `record:<book>`. Metrics are summed by it. */
+    /** Whose it is: `user:<id>`, or `record:<ledger>`. Metrics are summed by it. */
     scope: text("scope").notNull(),
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     /** The ledger it is locked in. */
-    book: text("book").notNull(),
+    ledgerId: text("book").notNull(),
     snapshotId: text("snapshot_id")
       .notNull()
       .references(() => snapshots.id),
@@ -85,7 +85,7 @@ export const predictions = sqliteTable(
     index("predictions_by_report_time").on(table.reportsAt),
     index("predictions_by_snapshot").on(table.snapshotId),
     index("predictions_by_lock").on(table.lockId),
-    index("predictions_due").on(table.book, table.dueAt, table.symbol, table.fiscalQuarterEnd),
+    index("predictions_due").on(table.ledgerId, table.dueAt, table.symbol, table.fiscalQuarterEnd),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { verifyLedger } from "#ledger/verify.ts";
-import type { Draft, LedgerBook } from "#predictions/ledger-book.ts";
+import type { Draft, Ledger } from "#predictions/ledger.ts";
 import { ledgerOf } from "./a-record.ts";
 
 const NOW = Date.parse("2026-03-02T15:00:00Z");
@@ -33,8 +33,8 @@ const aSettlement = (lockId: string): Draft => ({
   reason: null,
 });
 
-async function verdictOn(book: string, nowMs: number) {
-  const ledger = ledgerOf(book);
+async function verdictOn(name: string, nowMs: number) {
+  const ledger = ledgerOf(name);
   const { entries, head } = await ledger.page(0, 500);
   return verifyLedger(entries, { head, roots: await ledger.roots(nowMs) });
 }
@@ -103,7 +103,7 @@ describe("the ledger", () => {
   it("cannot be rewritten even from within", async () => {
     const ledger = ledgerOf("within");
     await ledger.append([aLock("a")], NOW);
-    await runInDurableObject(ledger, (_: LedgerBook, state) => {
+    await runInDurableObject(ledger, (_: Ledger, state) => {
       expect(() => state.storage.sql.exec("UPDATE entries SET body = '{}'")).toThrow(/never rewritten/);
       expect(() => state.storage.sql.exec("DELETE FROM entries")).toThrow(/never rewritten/);
     });
@@ -121,8 +121,8 @@ describe("a ledger that dies", () => {
     const ledger = env.LEDGER.get(env.LEDGER.idFromName("dies"));
     await ledger.append([aLock("before")], NOW);
     const broken = { ...aLock("second"), strike: Number.NaN } as Draft;
-    await runInDurableObject(ledger, (book: LedgerBook) => {
-      expect(() => book.append([aLock("first"), broken], NOW)).toThrow(TypeError);
+    await runInDurableObject(ledger, (ledger: Ledger) => {
+      expect(() => ledger.append([aLock("first"), broken], NOW)).toThrow(TypeError);
     });
     await evictDurableObject(ledger);
     const { entries } = await ledgerOf("dies").page(0, 10);

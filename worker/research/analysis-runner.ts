@@ -8,12 +8,12 @@ import type { Watcher } from "./run.ts";
 /** A finished analysis is shared with everyone who asks within this time. */
 export const RESULT_TTL_MS = 10 * 60 * 1000;
 
-/** What a source says of the ticker itself holds for a while; its own trouble is asked about again soon. */
+/** What a source says of the ticker itself holds for a while; its own failures are asked about again soon. */
 const REFUSAL_TTL_MS = 15 * 60 * 1000;
-const TROUBLE_TTL_MS = 30 * 1000;
+const FAILURE_TTL_MS = 30 * 1000;
 const refusals: readonly ErrorCode[] = ["unknown_symbol", "not_a_company", "no_estimate"];
 
-/** What a run tells those who wait for it, one JSON line each. */
+/** The events of a run, one JSON line each. */
 export type RunEvent =
   | { event: "stage"; data: Stage }
   | { event: "text"; data: { delta: string } }
@@ -22,19 +22,19 @@ export type RunEvent =
 
 type Failure = Pick<ErrorBody, "code" | "message" | "retryAfterSeconds" | "candidates">;
 
-/** One analysis of a ticker, told while it goes on. */
+/** One analysis of a ticker, which reports its progress. */
 export type Research = (symbol: string, watcher: Watcher) => Promise<Analysis>;
 
 const isLast = ({ event }: RunEvent) => event === "result" || event === "error";
 
-type Run = { told: RunEvent[]; listeners: Set<(event: RunEvent) => void> };
+type Run = { events: RunEvent[]; listeners: Set<(event: RunEvent) => void> };
 
 /**
- * The room of one ticker: everyone who asks while a run is going on shares it, and its result for ten minutes after.
+ * Runs the analyses of one ticker: everyone who asks while a run is going on shares it, and its result for ten minutes after.
  * Failures are shared for a while too, so that asking again costs no call to a source. A disconnect does not cancel the
- * run; reconnecting returns it. A run that dies with the object is begun anew by the next who asks.
+ * run; reconnecting returns it. A run that dies with the object is started again by the next caller.
  */
-export abstract class AnalysisRoom extends DurableObject {
+export abstract class AnalysisRunner extends DurableObject {
   #run: Run | null = null;
 
   /** The run itself; wired where the adapters are chosen. */
@@ -42,37 +42,37 @@ export abstract class AnalysisRoom extends DurableObject {
 
   /** Joins the ticker's run, or begins one. The stream gives one JSON `RunEvent` a line and ends with result or error. */
   async open(symbol: string): Promise<ReadableStream<Uint8Array>> {
-    const kept = this.#kept();
-    if (kept) return streamOf([kept], () => () => undefined);
+    const remembered = this.#remembered();
+    if (remembered) return streamOf([remembered], () => () => undefined);
     this.#run ??= this.#begin(symbol);
     const run = this.#run;
-    return streamOf(run.told, (listen) => {
+    return streamOf(run.events, (listen) => {
       run.listeners.add(listen);
       return () => run.listeners.delete(listen);
     });
   }
 
   #begin(symbol: string): Run {
-    const run: Run = { told: [], listeners: new Set() };
-    const tell = (event: RunEvent) => {
-      run.told.push(event);
+    const run: Run = { events: [], listeners: new Set() };
+    const emit = (event: RunEvent) => {
+      run.events.push(event);
       for (const listen of run.listeners) listen(event);
     };
     const watcher: Watcher = {
-      onStage: (stage) => tell({ event: "stage", data: stage }),
-      onText: (delta) => tell({ event: "text", data: { delta } }),
+      onStage: (stage) => emit({ event: "stage", data: stage }),
+      onText: (delta) => emit({ event: "text", data: { delta } }),
     };
     const finished = this.research(symbol, watcher).then(
       (analysis) => {
-        this.#keep(analysis);
+        this.#rememberResult(analysis);
         this.#run = null;
-        tell({ event: "result", data: { analysis, isCached: false } });
+        emit({ event: "result", data: { analysis, isCached: false } });
       },
       (error: unknown) => {
-        const failure = told(error, symbol);
+        const failure = publicFailure(error, symbol);
         this.#rememberFailure(failure);
         this.#run = null;
-        tell({ event: "error", data: { ...failure, isRemembered: false } });
+        emit({ event: "error", data: { ...failure, isRemembered: false } });
       },
     );
     this.ctx.waitUntil(finished);
@@ -80,19 +80,19 @@ export abstract class AnalysisRoom extends DurableObject {
   }
 
   /** The last run's end, while it holds. */
-  #kept(): RunEvent | null {
+  #remembered(): RunEvent | null {
     const [row] = this.#ends()
       .exec<{ event: string }>("SELECT event FROM run_end WHERE until > ?", Date.now())
       .toArray();
     return row ? (JSON.parse(row.event) as RunEvent) : null;
   }
 
-  #keep(analysis: Analysis): void {
+  #rememberResult(analysis: Analysis): void {
     this.#remember({ event: "result", data: { analysis, isCached: true } }, RESULT_TTL_MS);
   }
 
   #rememberFailure(failure: Failure): void {
-    const ttlMs = refusals.includes(failure.code) ? REFUSAL_TTL_MS : TROUBLE_TTL_MS;
+    const ttlMs = refusals.includes(failure.code) ? REFUSAL_TTL_MS : FAILURE_TTL_MS;
     this.#remember({ event: "error", data: { ...failure, isRemembered: true } }, ttlMs);
   }
 
@@ -113,7 +113,7 @@ export abstract class AnalysisRoom extends DurableObject {
   }
 }
 
-/** Reads the events of a room's stream. Throws when the stream breaks off before result or error. */
+/** Reads the events of a runner's stream. Throws when the stream breaks off before result or error. */
 export async function* readRun(stream: ReadableStream<Uint8Array>): AsyncGenerator<RunEvent> {
   let rest = "";
   for await (const text of stream.pipeThrough(new TextDecoderStream())) {
@@ -132,7 +132,7 @@ export async function* readRun(stream: ReadableStream<Uint8Array>): AsyncGenerat
 }
 
 function streamOf(
-  told: readonly RunEvent[],
+  past: readonly RunEvent[],
   subscribe: (listen: (event: RunEvent) => void) => () => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -150,16 +150,16 @@ function streamOf(
       leave = () => {
         unsubscribe();
       };
-      for (const event of told) listen(event);
+      for (const event of past) listen(event);
     },
     cancel: () => leave(),
   });
 }
 
-/** An unforeseen failure is logged here, where its stack is known, and told without internals. */
-function told(error: unknown, symbol: string): Failure {
+/** An unforeseen failure is logged here, where its stack is known, and answered without internals. */
+function publicFailure(error: unknown, symbol: string): Failure {
   const failure = failureOf(error);
   if (failure instanceof AppError) return { code: failure.code, message: failure.message, ...failure.extras };
-  logUnexpected(failure, { room: symbol });
+  logUnexpected(failure, { runner: symbol });
   return { code: "internal", message: "Something went wrong on our side. Nothing was counted." };
 }

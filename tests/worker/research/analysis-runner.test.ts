@@ -1,20 +1,20 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
-import { type AnalysisRoom, type Research, readRun } from "#research/room.ts";
+import { type AnalysisRunner, type Research, readRun } from "#research/analysis-runner.ts";
 
 const analysis = { id: "ana_1" } as Analysis;
 
-/** What a listener hears of a run in the room of a ticker. */
+/** What a listener hears of a run in the runner of a ticker. */
 async function heardIn(symbol: string, research: Research): Promise<unknown[]> {
-  const room = env.RESEARCH.get(env.RESEARCH.idFromName(symbol));
-  await runInDurableObject(room, (instance: AnalysisRoom) => Object.assign(instance, { research }));
+  const runner = env.RESEARCH.get(env.RESEARCH.idFromName(symbol));
+  await runInDurableObject(runner, (instance: AnalysisRunner) => Object.assign(instance, { research }));
   const heard: unknown[] = [];
-  for await (const event of readRun(await room.open(symbol))) heard.push([event.event, event.data]);
+  for await (const event of readRun(await runner.open(symbol))) heard.push([event.event, event.data]);
   return heard;
 }
 
-describe("the room of a ticker", () => {
+describe("the runner of a ticker", () => {
   it("passes the stages and the narrative on as they come, and ends with the result", async () => {
     const stage = { stage: "narrative", status: "running", detail: null, elapsedMs: 0 } as const;
     const heard = await heardIn("TEXT", async (_, watcher) => {

@@ -4,7 +4,7 @@ import type { LedgerBody, LedgerEntry, LedgerHead, LedgerRoot, LockBody } from "
 import { GENESIS_HASH, hashedText } from "#ledger/format.ts";
 import { merkleRoot } from "#ledger/merkle.ts";
 
-/** What is appended: the book sets the time. */
+/** What is appended: the ledger sets the time. */
 export type Draft = LedgerBody extends infer Body
   ? Body extends LedgerBody
     ? Omit<Body, "time">
@@ -21,7 +21,7 @@ type Row = { seq: number; id: string; previous_hash: string; hash: string; body:
  * The ledger: one object a data mode, which only ever appends. Deciding and writing are one synchronous SQL transaction,
  * so an append is there as a whole or not at all, whatever dies; a repeated one finds its entry by id.
  */
-export class LedgerBook extends DurableObject {
+export class Ledger extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
 
   constructor(state: DurableObjectState, env: Cloudflare.Env) {
@@ -43,7 +43,7 @@ export class LedgerBook extends DurableObject {
   }
 
   /**
-   * Appends each draft in order, all in one transaction. A draft whose id is in the book already answers the entry of
+   * Appends each draft in order, all in one transaction. A draft whose id is in the ledger already answers the entry of
    * then. Refused, and left out: a lock at or after its report, and a settlement of something that was never locked. The
    * time of an entry is `nowMs`, or that of the entry before it where a clock ran behind.
    */
@@ -122,7 +122,7 @@ export class LedgerBook extends DurableObject {
     return this.#sql.exec<Row>("SELECT * FROM entries ORDER BY seq DESC LIMIT 1").toArray()[0];
   }
 
-  /** A day is over when the clock has passed it, or an entry of a later day stands in the book. */
+  /** A day is over when the clock has passed it, or an entry of a later day stands in the ledger. */
   #closeDays(nowMs: number): void {
     const today = new Date(nowMs).toISOString().slice(0, 10);
     this.ctx.storage.transactionSync(() => {
