@@ -41,6 +41,7 @@ import type { Archive } from "#research/archive.ts";
 import { withCandidates } from "#research/candidates.ts";
 import { runAnalysis } from "#research/run.ts";
 import { requireShowable } from "#research/showable.ts";
+import { HOUR_MS } from "#worker/time.ts";
 import type { Bindings } from "./bindings.ts";
 import { parseSettings, type Settings } from "./env.ts";
 import { AppError, logUnexpected } from "./errors.ts";
@@ -205,7 +206,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
   };
 }
 
-const MAILBOX_COUNTER_MARGIN_MS = retentionHours.freeQuota * 60 * 60 * 1000;
+const MAILBOX_COUNTER_MARGIN_MS = retentionHours.freeQuota * HOUR_MS;
 
 /**
  * A paid plan's calls are counted by account. The free plan's are counted by mailbox, named by a keyed hash, so that

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { type ZodType, z } from "zod";
+import { isoDay } from "#worker/time.ts";
 import { hostileValues } from "./hostile.ts";
 
 type JsonSchema = {
@@ -97,9 +98,7 @@ function textOf(
     return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: plain });
   if (format === "email") return fc.constantFrom("{{email}}", "{{newEmail}}", "{{bystander}}");
   if (format === "date")
-    return fc
-      .date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })
-      .map((day) => day.toISOString().slice(0, 10));
+    return fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }).map((day) => isoDay(day));
   if (pattern) return fc.stringMatching(new RegExp(pattern)).map((text) => text.slice(0, maxLength));
   return plain;
 }

@@ -1,8 +1,8 @@
 // npm run bench:model: how long one company takes, from its quarters to probability and transparency bars.
 import { type ForecastInput, type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
 import { forecast } from "#analysis/model/predict.ts";
+import { DAY_MS, isoDay } from "#worker/time.ts";
 
-const DAY_MS = 86_400_000;
 const ROUNDS = 20;
 const WARM_UP_ROUNDS = 5;
 const FORECASTS_A_ROUND = 200;
@@ -17,7 +17,7 @@ const context: MarketContext = {
 function aCompany(quarters: number, known: MarketContext): ForecastInput {
   return {
     past: Array.from({ length: quarters }, (_, age) => ({
-      reportDate: new Date(Date.parse("2024-04-25") - age * 91 * DAY_MS).toISOString().slice(0, 10),
+      reportDate: isoDay(Date.parse("2024-04-25") - age * 91 * DAY_MS),
       isDayKnown: true,
       epsEstimate: 1 + 0.01 * age,
       epsActual: 1.03 + 0.012 * age,

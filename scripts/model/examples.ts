@@ -1,6 +1,7 @@
 import { isForeign } from "#analysis/earnings.ts";
 import { featureNames, featuresOf } from "#analysis/model/features.ts";
 import { isBeat, type MarketContext, type PastQuarter } from "#analysis/model/history.ts";
+import { DAY_MS } from "#worker/time.ts";
 import type { EarningsEvent } from "./events.ts";
 
 /** Feature rows of events, one after the other, with what then happened. */
@@ -124,7 +125,7 @@ class RecentReports {
   }
 
   countsAt(day: string): { beats: number; n: number } {
-    const oldest = Date.parse(day) - this.#days * 86_400_000;
+    const oldest = Date.parse(day) - this.#days * DAY_MS;
     let first = this.#reports[this.#start];
     while (first && first.at < oldest) {
       if (first.isBeat) this.#beats--;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { featureNames } from "#analysis/model/features.ts";
 import { isBeat } from "#analysis/model/history.ts";
 import type { ModelWeights } from "#analysis/model/weights.ts";
+import { DAY_MS, isoDay } from "#worker/time.ts";
 import { calibrate, countBands, fitConfidence } from "./calibrate.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
 import { modelCard } from "./model-card.ts";
@@ -11,7 +12,6 @@ import { contenders, walkForward } from "./walk-forward.ts";
 /** Years before the end of the data that the models are compared and calibrated on, each unseen by its fit. */
 const TESTED_YEARS = 8;
 const BASE_RATE_YEARS = 2;
-const DAY_MS = 86_400_000;
 
 /**
  * Fits the model on histories (sorted by day; the first is the one tested on) and writes its card. The same histories
@@ -60,5 +60,5 @@ function recentBaseRate(events: readonly EarningsEvent[], newest: string): numbe
 }
 
 function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+  return isoDay(Date.parse(day) + DAY_MS);
 }

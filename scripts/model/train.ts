@@ -1,6 +1,7 @@
 import { type Logistic, logisticLogOdds } from "#analysis/model/logistic.ts";
 import { logit } from "#analysis/model/statistics.ts";
 import { type Trees, treesLogOdds } from "#analysis/model/trees.ts";
+import { DAY_MS } from "#worker/time.ts";
 import { type BoostingOptions, fitTrees, LEAF_UNIT } from "./boosting.ts";
 import { type EarningsEvent, LARGE_SURPRISE } from "./events.ts";
 import { type Depth, type Examples, examplesOf, FULL_DEPTH } from "./examples.ts";
@@ -87,7 +88,7 @@ export function fitUntil(set: TrainingSet, until: string, { seeds, boosting }: F
   const kept = Array.from(set.dates.keys()).filter((i) => (set.dates[i] ?? 0) < end);
   const examples = selected(set.examples, kept);
   const weights = Float64Array.from(kept, (i) => {
-    const years = (end - (set.dates[i] ?? 0)) / (365.25 * 86_400_000);
+    const years = (end - (set.dates[i] ?? 0)) / (365.25 * DAY_MS);
     return (set.weights[i] ?? 0) * 0.5 ** (years / HALF_LIFE_YEARS);
   });
   const treeWeights = byClearness(weights, examples.events);

@@ -74,11 +74,6 @@ function localDay(isoDate: string): Date {
   return new Date(year, month - 1, day);
 }
 
-/** The calendar date of a moment in New York ("2025-02-06"). */
-export function easternDay(when: When): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date(when));
-}
-
 /** "Jul 17, 2025, 4:05 PM EDT": a moment in New York, where American companies report. */
 export function easternTime(when: When): string {
   return new Intl.DateTimeFormat("en-US", {

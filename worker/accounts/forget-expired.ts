@@ -5,9 +5,8 @@ import { outbox } from "#db/schema/mail.ts";
 import { newsletterDeliveries, newsletterIssues, newsletterSubscribers } from "#db/schema/newsletter.ts";
 import { sentNotices } from "#db/schema/notices.ts";
 import { oneTimeLinks, securityEvents } from "#db/schema/security.ts";
+import { DAY_MS } from "#worker/time.ts";
 import type { Accounts } from "./accounts.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Deletes what has had its time: ended sessions and links, old events, unconfirmed addresses. May be repeated. */
 export async function forgetExpired({ db, now }: Pick<Accounts, "db" | "now">): Promise<void> {

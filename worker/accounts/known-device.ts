@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { retentionDays } from "#contract/retention.ts";
 import { credentials, users } from "#db/schema/accounts.ts";
+import { DAY_SECONDS } from "#worker/time.ts";
 import type { Accounts } from "./accounts.ts";
 import { keyedHash } from "./token.ts";
 
@@ -57,7 +58,7 @@ export async function deviceCookie(
   const own = entryOf(accounts, credential, known ?? randomBytes(MARK_BYTES).toString("base64url"));
   const others = entriesOf(accounts, request).filter((entry) => entry !== own);
   const value = [own, ...others].slice(0, MAX_PEOPLE).join("~");
-  return accounts.cookies.set(COOKIE, value, retentionDays.knownDevice * 24 * 60 * 60);
+  return accounts.cookies.set(COOKIE, value, retentionDays.knownDevice * DAY_SECONDS);
 }
 
 function entriesOf({ cookies }: Accounts, request: Request): string[] {

@@ -3,6 +3,7 @@ import { betterAuth } from "better-auth/minimal";
 import { retentionDays } from "#contract/retention.ts";
 import type { Database } from "#db/client.ts";
 import { credentials, sessions, users, verifications } from "#db/schema/accounts.ts";
+import { DAY_SECONDS } from "#worker/time.ts";
 import { hashSessionTokens } from "./hashed-sessions.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 
@@ -37,7 +38,7 @@ export function openLibrary(db: Database, settings: { secret: string; origin: st
       maxPasswordLength: Number.MAX_SAFE_INTEGER,
       password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
     },
-    session: { expiresIn: SESSION_DAYS * 24 * 60 * 60 },
+    session: { expiresIn: SESSION_DAYS * DAY_SECONDS },
     advanced: {
       // Addresses are not kept; our own limiter counts by Cloudflare's header.
       ipAddress: { disableIpTracking: true },

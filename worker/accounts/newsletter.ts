@@ -6,12 +6,13 @@ import type { WayOut } from "#mail/letter.ts";
 import { confirmNewsletterLetter, newsletterWelcomeLetter } from "#mail/newsletter-letters.ts";
 import { AppError } from "#worker/errors.ts";
 import { newId } from "#worker/ids.ts";
+import { DAY_MS } from "#worker/time.ts";
 import type { Accounts } from "./accounts.ts";
 import { readProfile } from "./profile.ts";
 import { sendLetter } from "./send-letter.ts";
 import { hashToken, keyedHash, newToken } from "./token.ts";
 
-const CONFIRM_MS = 7 * 24 * 60 * 60 * 1000;
+const CONFIRM_MS = 7 * DAY_MS;
 const INVALID_LINK_MESSAGE = "This link is not valid any more.";
 
 /**

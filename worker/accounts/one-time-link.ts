@@ -1,14 +1,14 @@
 import { and, eq, gt } from "drizzle-orm";
 import { oneTimeLinks } from "#db/schema/security.ts";
 import { AppError } from "#worker/errors.ts";
+import { DAY_MS, HOUR_MS } from "#worker/time.ts";
 import type { Accounts } from "./accounts.ts";
 import { hashToken, newToken } from "./token.ts";
 
 type LinkPurpose = "confirm-email" | "reset-password";
 
-const HOUR_MS = 60 * 60 * 1000;
 const linkLifetimeMs: Record<LinkPurpose, number> = {
-  "confirm-email": 24 * HOUR_MS,
+  "confirm-email": DAY_MS,
   "reset-password": HOUR_MS,
 };
 

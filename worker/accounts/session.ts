@@ -2,6 +2,7 @@ import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { SessionItem } from "#contract/security.ts";
 import { sessions } from "#db/schema/accounts.ts";
 import { newId } from "#worker/ids.ts";
+import { DAY_MS, DAY_SECONDS } from "#worker/time.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Client } from "./client.ts";
 import { UNKNOWN_DEVICE } from "./device.ts";
@@ -14,7 +15,7 @@ export type Session = { userId: string; sessionId: string; openedAt: Date; via: 
 /** A session just opened: the token is known to the caller alone from here on. */
 export type OpenedSession = { userId: string; token: string };
 
-const SESSION_MS = SESSION_DAYS * 24 * 60 * 60 * 1000;
+const SESSION_MS = SESSION_DAYS * DAY_MS;
 
 const COOKIE = "beatcast_session";
 
@@ -120,7 +121,7 @@ export function endingOtherSessions({ db }: Accounts, who: Pick<Session, "userId
 
 /** The Set-Cookie value that gives the browser its session; scripts cannot read it. */
 export function sessionCookie({ cookies }: Accounts, token: string): string {
-  return cookies.set(COOKIE, token, SESSION_DAYS * 24 * 60 * 60);
+  return cookies.set(COOKIE, token, SESSION_DAYS * DAY_SECONDS);
 }
 
 /** The Set-Cookie value that takes the session from the browser. */

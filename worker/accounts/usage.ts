@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Usage, usageFlags } from "#contract/usage.ts";
 import { usageCounts } from "#db/schema/usage.ts";
+import { isoDay } from "#worker/time.ts";
 import type { Accounts } from "./accounts.ts";
 import { privacyOf } from "./preferences.ts";
 import { readProfile } from "./profile.ts";
@@ -19,7 +20,7 @@ export async function countUse(
   if (!privacyOf(await readProfile(db, userId))[usageFlags[kind]]) return;
   await db
     .insert(usageCounts)
-    .values({ day: now().toISOString().slice(0, 10), kind, used: name, n: 1 })
+    .values({ day: isoDay(now()), kind, used: name, n: 1 })
     .onConflictDoUpdate({
       target: [usageCounts.day, usageCounts.kind, usageCounts.used],
       set: { n: sql`${usageCounts.n} + 1` },

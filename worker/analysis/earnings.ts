@@ -1,10 +1,10 @@
 import type { EpsQuarter } from "#contract/analysis.ts";
 import type { ReportDate, ReportedQuarter } from "#market/port.ts";
+import { DAY_MS, daysBetween, isoDay } from "#worker/time.ts";
 import { isBeat, type PastQuarter, toCents } from "./model/history.ts";
 import { median } from "./model/statistics.ts";
 import { clamp, round } from "./numbers.ts";
 
-const DAY_MS = 86_400_000;
 /** US companies report about a month after their quarter ends. */
 const USUAL_LAG_DAYS = 30;
 const MIN_LAG_DAYS = 10;
@@ -70,10 +70,7 @@ export function pastQuartersOf(
   upcoming: { fiscalQuarterEnd: string | null; reportDate: string | null },
 ): PastQuarter[] {
   const { fiscalQuarterEnd, reportDate } = upcoming;
-  const lag =
-    fiscalQuarterEnd && reportDate
-      ? (Date.parse(reportDate) - Date.parse(fiscalQuarterEnd)) / DAY_MS
-      : Number.NaN;
+  const lag = fiscalQuarterEnd && reportDate ? daysBetween(fiscalQuarterEnd, reportDate) : Number.NaN;
   const lagDays = lag >= MIN_LAG_DAYS && lag <= MAX_LAG_DAYS ? lag : USUAL_LAG_DAYS;
   return quarters.map((quarter) => ({
     reportDate: quarter.reportDate ?? dayAfter(quarter.fiscalQuarterEnd, lagDays),
@@ -98,5 +95,5 @@ export function isStale(report: ReportDate, now: Date): boolean {
 
 /** The ISO day some days after another. */
 export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + Math.round(days) * DAY_MS).toISOString().slice(0, 10);
+  return isoDay(Date.parse(day) + Math.round(days) * DAY_MS);
 }

@@ -1,4 +1,5 @@
-import { daysBetween, type PastQuarter } from "./model/history.ts";
+import { daysBetween } from "#worker/time.ts";
+import type { PastQuarter } from "./model/history.ts";
 
 /** A report from a history file that the operator loaded. */
 export type ImportedQuarter = { reportDate: string; epsEstimate: number; epsActual: number; source: string };

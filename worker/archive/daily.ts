@@ -1,6 +1,7 @@
 import type { Database } from "#db/client.ts";
 import { continueRound } from "#db/daily-round.ts";
 import type { MarketData } from "#market/port.ts";
+import { isoDay } from "#worker/time.ts";
 import { archiveSignals } from "./archive.ts";
 
 export type DailyArchiveDeps = {
@@ -24,7 +25,7 @@ const COMPANIES_AT_ONCE = 15;
  */
 export async function continueDailyArchive(deps: DailyArchiveDeps): Promise<boolean> {
   const { db, ledgerId, universe, marketNow, onFailure } = deps;
-  const day = marketNow().toISOString().slice(0, 10);
+  const day = isoDay(marketNow());
   const round = { job: `archive ${ledgerId}`, day, universe, atOnce: COMPANIES_AT_ONCE, onFailure };
   return continueRound(db, round, (symbol) => archiveOne(deps, symbol));
 }

@@ -1,4 +1,5 @@
 import type { CompanyReport, DailyBar, Part } from "#market/port.ts";
+import { isoDay } from "#worker/time.ts";
 
 /** What a source said of a company at one moment of the market. */
 export type Seen = { company: CompanyReport; prices: Part<DailyBar[]>; now: Date };
@@ -38,7 +39,7 @@ export function signalsOf({ company, prices, now }: Seen): Signals | null {
   const closes = prices.state === "missing" ? [] : prices.data.map((bar) => bar.close);
   return {
     symbol: company.identity.symbol,
-    day: now.toISOString().slice(0, 10),
+    day: isoDay(now),
     source: estimate.source,
     reportDate: reportDate.state === "missing" ? null : reportDate.data.from.slice(0, 10),
     fiscalQuarterEnd,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { retentionHours } from "#contract/retention.ts";
 import type { checkouts } from "#db/schema/billing.ts";
+import { HOUR_MS } from "#worker/time.ts";
 
 /** A guest's checkout can be claimed by its secrets for this long. */
 export const SECRET_HOURS = retentionHours.checkoutSecret;
@@ -21,8 +22,7 @@ type Secrets = Pick<typeof checkouts.$inferSelect, "secretHash" | "mailedHash" |
 
 /** Whether a secret is one of the checkout's own, the browser's or the mailed one, and still valid. */
 export function isPayer(checkout: Secrets, secret: string | null, now: Date): boolean {
-  if (secret === null || now.getTime() - checkout.createdAt.getTime() >= SECRET_HOURS * 3_600_000)
-    return false;
+  if (secret === null || now.getTime() - checkout.createdAt.getTime() >= SECRET_HOURS * HOUR_MS) return false;
   const hash = hashSecret(secret);
   return checkout.secretHash === hash || checkout.mailedHash === hash;
 }

@@ -2,10 +2,11 @@ import { and, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
 import { checkouts, closedCustomers, customers, paymentOperations } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
+import { DAY_MS } from "#worker/time.ts";
 import type { Billing } from "./billing.ts";
 
 /** As long as a checkout can be paid at the provider. */
-const CHECKOUT_OPEN_MS = 24 * 3_600_000;
+const CHECKOUT_OPEN_MS = DAY_MS;
 
 /**
  * Before an account is deleted: ends its subscriptions at the provider, removes its customers there, then everything we

@@ -12,8 +12,7 @@ import {
   subscriptionLocks,
   subscriptions,
 } from "#db/schema/billing.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "#worker/time.ts";
 
 /**
  * Deletes billing data whose period is over: checkouts, handled events, unfinished operations, and customers who never

@@ -2,6 +2,7 @@ import { and, eq, isNull, notExists, sql } from "drizzle-orm";
 import { retentionDays } from "#contract/retention.ts";
 import { checkouts, customers } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
+import { DAY_MS } from "#worker/time.ts";
 import type { Billing } from "./billing.ts";
 import { hashSecret, isPayer, newSecret } from "./checkout-secret.ts";
 import type { RemoteCheckout } from "./gateway.ts";
@@ -71,8 +72,6 @@ export async function noteCheckout(billing: Billing, id: string): Promise<string
       .where(and(eq(checkouts.id, id), isNull(checkouts.confirmedAt)));
   return null;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Whether nothing can come of it: it expired, it is gone, or the payment never arrived in a month. */
 function isPaidNoMore(remote: RemoteCheckout | null, { createdAt }: CheckoutRow, now: Date): boolean {

@@ -1,11 +1,11 @@
 import { and, asc, isNull, lt, or } from "drizzle-orm";
 import { checkouts, customers } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
+import { DAY_MS } from "#worker/time.ts";
 import type { Billing } from "./billing.ts";
 import { noteCheckout } from "./paid-checkout.ts";
 import { syncCustomer } from "./sync.ts";
 
-const DAY_MS = 86_400_000;
 /** A Worker may ask for so many things in one go. The rest is due at the next tick. */
 const CHECKOUTS_PER_RUN = 200;
 const CUSTOMERS_PER_RUN = 200;

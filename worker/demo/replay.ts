@@ -7,6 +7,7 @@ import { type AskSources, sourcesOf } from "#predictions/reported.ts";
 import { recordScope } from "#predictions/scope.ts";
 import { settleDue } from "#predictions/settlement.ts";
 import { recordKey } from "#predictions/store.ts";
+import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
 
 export type ReplayDeps = RecordDeps & {
   /** The simulated market: no other can tell what was known on a past day. */
@@ -17,13 +18,12 @@ export type ReplayDeps = RecordDeps & {
 /** A past report, and the moment as of which it is predicted. */
 export type PastReport = { symbol: string; fiscalQuarterEnd: string; asOf: Date };
 
-const DAY_MS = 86_400_000;
 /** Three quarters of every company: enough for a headline, and quick to compute. */
 const REPLAYED_DAYS = 272;
 /** Reports are predicted this long before they come, at 15:00 UTC, when New York trades. */
 const DAYS_AHEAD = 5;
-const ASKED_AT_MS = 15 * 3_600_000;
-const DAY_ENDS_MS = 23 * 3_600_000;
+const ASKED_AT_MS = 15 * HOUR_MS;
+const DAY_ENDS_MS = 23 * HOUR_MS;
 
 /**
  * Lives through the past on the simulated market, day by day: every company's report is predicted by the real model with
@@ -39,7 +39,7 @@ export async function replayPast(
   const now = deps.marketNow();
   const ask = sourcesOf([deps.market]);
   const reports = await newReports(deps, from, now);
-  for (const [day, ofDay] of Map.groupBy(reports, ({ asOf }) => dayOf(asOf))) {
+  for (const [day, ofDay] of Map.groupBy(reports, ({ asOf }) => isoDay(asOf))) {
     await settleUntil(deps, ask, day);
     for (const report of ofDay) {
       const { symbol, asOf } = report;
@@ -50,15 +50,15 @@ export async function replayPast(
       await onPredicted(report, analysis, at);
     }
   }
-  await settleUntil(deps, ask, dayOf(now));
+  await settleUntil(deps, ask, isoDay(now));
 }
 
 /** Settles at the end of every day before `day` on which something is due, a batch at a time until none is left. */
 async function settleUntil(deps: ReplayDeps, ask: AskSources, day: string): Promise<void> {
   for (;;) {
     const due = await nextDue(deps);
-    if (!due || dayOf(due) >= day) return;
-    const evening = new Date(Date.parse(dayOf(due)) + DAY_ENDS_MS);
+    if (!due || isoDay(due) >= day) return;
+    const evening = new Date(Date.parse(isoDay(due)) + DAY_ENDS_MS);
     await settleDue({ ...deps, ask }, due > evening ? due : evening);
   }
 }
@@ -110,8 +110,4 @@ async function onRecord({ db, ledgerId }: ReplayDeps, reports: readonly PastRepo
     for (const { key } of rows) known.add(key);
   }
   return known;
-}
-
-function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10);
 }

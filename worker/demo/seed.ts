@@ -7,6 +7,7 @@ import { userScope } from "#predictions/scope.ts";
 import { isStored, recordKey } from "#predictions/store.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
+import { DAY_MS } from "#worker/time.ts";
 import { type PastReport, replayPast } from "./replay.ts";
 
 /** The account that a newcomer signs in with. Development only, so that its password is no secret. */
@@ -16,7 +17,6 @@ export const demoAccount = { email: "demo@example.com", password: "beatcast demo
 const FOLLOWED = ["AAPL", "MSFT", "NVDA", "AMZN", "JPM", "V", "KO", "COST", "UNH", "XOM", "DIS", "CAT"];
 /** Of those, the ones whose coming report is asked about too. */
 const AWAITED = 5;
-const DAY_MS = 86_400_000;
 
 /**
  * Makes the demo account and its history, and the record beside it, by living through the past on the simulated market.

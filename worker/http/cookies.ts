@@ -26,7 +26,7 @@ export type Cookies = {
  *
  * @example
  * const { cookies } = c.var.deps; // in the accounts room: accounts.cookies
- * c.header("Set-Cookie", cookies.set("beatcast_device", value, 30 * 86_400), { append: true });
+ * c.header("Set-Cookie", cookies.set("beatcast_device", value, 30 * DAY_SECONDS), { append: true });
  * const device = cookies.read(c.req.raw, "beatcast_device");
  */
 export function openCookies(origin: string, isDevelopment: boolean): Cookies {

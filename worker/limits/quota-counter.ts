@@ -1,10 +1,9 @@
 import { DurableObject } from "cloudflare:workers";
 import { retentionDays } from "#contract/retention.ts";
+import { DAY_MS } from "#worker/time.ts";
 
 /** How long a reserved call may stay undecided before it is free again; longer than the slowest analysis. */
 const RESERVATION_TTL_MS = 120_000;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Longer than any period: one that comes back (a dispute that is won, a month left and taken up again) still counts. */
 const PERIOD_MEMORY_MS = retentionDays.callPeriod * DAY_MS;

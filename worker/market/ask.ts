@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "#worker/time.ts";
 import type { MissingReason } from "./port.ts";
 
 /** Why a source's answer cannot be used. `detail` is fit for a log and a person: it never holds a key or a query. */
@@ -95,7 +96,7 @@ function refusedStatus(response: Response, host: string): Refusal {
 
 function retryAfterOf(response: Response): number | null {
   const seconds = Number(response.headers.get("retry-after"));
-  return Number.isInteger(seconds) && seconds > 0 && seconds < 86_400 ? seconds : null;
+  return Number.isInteger(seconds) && seconds > 0 && seconds < DAY_SECONDS ? seconds : null;
 }
 
 function cookieOf(response: Response): string | null {

@@ -1,4 +1,5 @@
 import { publicUrl } from "#contract/public-url.ts";
+import { isoDay } from "#worker/time.ts";
 
 /** Larger than any price, volume or market value in any currency; squares and sums of such figures are still finite. */
 const MAX_FIGURE = 1e18;
@@ -48,7 +49,7 @@ export function code(text: string | null, max: number): string | null {
 export function day(text: string | null): string | null {
   if (text === null || !/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return null;
   const at = new Date(`${text}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text ? null : text;
+  return Number.isNaN(at.getTime()) || isoDay(at) !== text ? null : text;
 }
 
 /** A UTC instant between 1900 and 2100 in ISO form, or null. */

@@ -8,10 +8,3 @@ export function easternInstant(day: string, time = "00:00:00"): Date {
   const [hour = 0, minute = 0, second = 0] = time.split(":").map(Number);
   return new Date(new TZDate(year, month - 1, date, hour, minute, second, ZONE).getTime());
 }
-
-/** The ISO day it is in New York. */
-export function easternDay(at: Date): string {
-  const local = new TZDate(at.getTime(), ZONE);
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${local.getFullYear()}-${two(local.getMonth() + 1)}-${two(local.getDate())}`;
-}

@@ -1,5 +1,6 @@
-import { easternDay, spokenDay } from "#analysis/days.ts";
+import { spokenDay } from "#analysis/days.ts";
 import type { Fact } from "#analysis/evidence.ts";
+import { easternDay } from "#worker/time.ts";
 
 const symbols: Readonly<Record<string, string>> = { USD: "$", EUR: "€", GBP: "£" };
 /** Money below this keeps three decimals, so that small earnings stay apart. */

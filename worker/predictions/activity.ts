@@ -2,10 +2,10 @@ import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { UnsettledQuarter } from "#contract/dashboard.ts";
 import type { Database } from "#db/client.ts";
 import { predictions } from "#db/schema/predictions.ts";
+import { DAY_MS } from "#worker/time.ts";
 import { userScope } from "./scope.ts";
 import { reportQuarter } from "./tallies.ts";
 
-const DAY_MS = 86_400_000;
 /** The longest streak that is counted. */
 const MAX_STREAK_DAYS = 366;
 

@@ -2,6 +2,7 @@ import type { Analysis } from "#contract/analysis.ts";
 import { continueRound } from "#db/daily-round.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
 import { AppError } from "#worker/errors.ts";
+import { DAY_MS, isoDay } from "#worker/time.ts";
 import { putOnRecord, type RecordDeps } from "./record.ts";
 import { recordScope } from "./scope.ts";
 import { isStored, recordKey } from "./store.ts";
@@ -14,7 +15,6 @@ export type DailyRecordDeps = RecordDeps & {
   onFailure: (symbol: string, error: unknown) => void;
 };
 
-const DAY_MS = 86_400_000;
 /** A company is predicted once its report is at most this far ahead: three missed days lose none. */
 export const HORIZON_DAYS = 7;
 /** Companies looked at in one go: about two questions each, within the subrequests of one invocation. */
@@ -27,7 +27,7 @@ const COMPANIES_AT_ONCE = 40;
  */
 export async function continueDailyRecord(deps: DailyRecordDeps): Promise<boolean> {
   const { db, ledgerId, universe, marketNow, onFailure } = deps;
-  const day = marketNow().toISOString().slice(0, 10);
+  const day = isoDay(marketNow());
   const round = { job: `record ${ledgerId}`, day, universe, atOnce: COMPANIES_AT_ONCE, onFailure };
   return continueRound(db, round, (symbol) => predictOne(deps, symbol));
 }

@@ -3,6 +3,7 @@ import type { PredictionListQuery } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
+import { DAY_MS } from "#worker/time.ts";
 import { userScope } from "./scope.ts";
 
 type Row = typeof predictions.$inferSelect;
@@ -84,7 +85,7 @@ function filtersOf({ symbol, outcome, confidence, from, to }: PredictionListQuer
     symbol ? eq(predictions.symbol, symbol.trim().toUpperCase()) : undefined,
     confidence ? eq(predictions.confidence, confidence) : undefined,
     from ? gte(predictions.createdAt, new Date(`${from}T00:00:00Z`)) : undefined,
-    to ? lt(predictions.createdAt, new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000)) : undefined,
+    to ? lt(predictions.createdAt, new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS)) : undefined,
     outcome ? outcomeFilter(outcome) : undefined,
   ];
 }

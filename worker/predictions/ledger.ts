@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { LedgerBody, LedgerEntry, LedgerHead, LedgerRoot, LockBody } from "#contract/ledger.ts";
 import { GENESIS_HASH, hashedText } from "#ledger/format.ts";
 import { merkleRoot } from "#ledger/merkle.ts";
+import { DAY_MS, isoDay } from "#worker/time.ts";
 
 /** What is appended: the ledger sets the time. */
 export type Draft = LedgerBody extends infer Body
@@ -12,8 +13,6 @@ export type Draft = LedgerBody extends infer Body
   : never;
 
 export type Appended = { isAppended: true; entry: LedgerEntry } | { isAppended: false; reason: string };
-
-const DAY_MS = 86_400_000;
 
 type Row = { seq: number; id: string; previous_hash: string; hash: string; body: string };
 
@@ -124,7 +123,7 @@ export class Ledger extends DurableObject {
 
   /** A day is over when the clock has passed it, or an entry of a later day stands in the ledger. */
   #closeDays(nowMs: number): void {
-    const today = new Date(nowMs).toISOString().slice(0, 10);
+    const today = isoDay(nowMs);
     this.ctx.storage.transactionSync(() => {
       const open = this.#sql
         .exec<{ day: string }>(

@@ -4,6 +4,7 @@ import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { canonical } from "#ledger/canonical.ts";
 import { sha256 } from "#ledger/format.ts";
+import { HOUR_MS } from "#worker/time.ts";
 import type { Appended, Draft } from "./ledger.ts";
 
 /** The part of the ledger that writers need. */
@@ -12,7 +13,7 @@ export type LedgerWriter = {
 };
 
 /** A report is looked for an hour after it was due. */
-const FIRST_LOOK_MS = 3_600_000;
+const FIRST_LOOK_MS = HOUR_MS;
 
 /**
  * Puts stored predictions into the ledger, by their locks' ids, and marks them with the ledger's number. What is locked is

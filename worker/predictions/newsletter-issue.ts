@@ -3,9 +3,9 @@ import { MAX_ENDED, MAX_UPCOMING, type NewsletterIssue } from "#contract/newslet
 import type { DataMode } from "#contract/prediction.ts";
 import type { Database } from "#db/client.ts";
 import { predictions } from "#db/schema/predictions.ts";
+import { DAY_MS, isoDay } from "#worker/time.ts";
 import { type LedgerId, recordScope } from "./scope.ts";
 
-const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 
 /**
@@ -16,7 +16,7 @@ export async function newsletterIssueOf(
   db: Database,
   { ledgerId, dataMode, marketNow }: { ledgerId: LedgerId; dataMode: DataMode; marketNow: Date },
 ): Promise<NewsletterIssue> {
-  const day = (ahead: number) => new Date(marketNow.getTime() + ahead * DAY_MS).toISOString().slice(0, 10);
+  const day = (ahead: number) => isoDay(marketNow.getTime() + ahead * DAY_MS);
   const [from, to] = [day(0), day(WEEK_DAYS - 1)];
   const isUpcoming = and(
     eq(predictions.scope, recordScope(ledgerId)),

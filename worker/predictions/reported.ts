@@ -1,4 +1,5 @@
 import type { MarketData } from "#market/port.ts";
+import { daysBetween } from "#worker/time.ts";
 import type { Found, ReportedFigure } from "./settlement-rule.ts";
 
 /** Asks the sources, in the order of trust, what was reported for a quarter and when it is expected otherwise. */
@@ -52,5 +53,5 @@ function figuresIn(history: Company["history"], fiscalQuarterEnd: string): Repor
 
 function isSameQuarter(one: string | null, other: string): boolean {
   if (one === null) return false;
-  return Math.abs(Date.parse(one) - Date.parse(other)) <= SAME_QUARTER_DAYS * 86_400_000;
+  return Math.abs(daysBetween(one, other)) <= SAME_QUARTER_DAYS;
 }

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm/sql";
 import type { SeasonSoFar } from "#contract/market.ts";
 import type { Database } from "#db/client.ts";
 import { predictions } from "#db/schema/predictions.ts";
+import { isoDay } from "#worker/time.ts";
 import { type LedgerId, recordScope } from "./scope.ts";
 
 const OTHER_SECTOR = "Other";
@@ -13,7 +14,7 @@ const OTHER_SECTOR = "Other";
  */
 export async function seasonSoFar(db: Database, ledgerId: LedgerId, now: Date): Promise<SeasonSoFar> {
   const quarter = Math.floor(now.getUTCMonth() / 3);
-  const since = new Date(Date.UTC(now.getUTCFullYear(), 3 * quarter, 1)).toISOString().slice(0, 10);
+  const since = isoDay(Date.UTC(now.getUTCFullYear(), 3 * quarter, 1));
   const sector = sql<string>`coalesce(${predictions.sector}, ${OTHER_SECTOR})`;
   const rows = await db
     .select({

@@ -1,6 +1,6 @@
 import { isBeat } from "#analysis/model/history.ts";
+import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
 
-const DAY_MS = 86_400_000;
 /** Days after the report's day in which a reported figure must appear. */
 export const DEADLINE_DAYS = 10;
 /** A report that moves by more than this is no longer the one that was predicted. */
@@ -8,7 +8,7 @@ export const MAX_MOVE_DAYS = 60;
 /** Days after the deadline in which sources may still come to agree. */
 export const REVIEW_DAYS = 20;
 /** How often a figure is looked for. */
-const LOOK_EVERY_MS = 6 * 3_600_000;
+const LOOK_EVERY_MS = 6 * HOUR_MS;
 /** A consensus this far from the one at the lock is on another basis: a split, another currency, other accounting. */
 const BASIS_SHARE = 0.4;
 const BASIS_DOLLARS = 0.25;
@@ -79,15 +79,11 @@ function deadlineOf({ reportsAt }: Lock, expectedAt: Date | null): Date {
 /** Released before the lock's day, or on it though it was expected later. */
 function wasOut({ lockedAt, reportsAt }: Lock, { reportDate }: ReportedFigure): boolean {
   if (reportDate === null) return false;
-  const [lockDay, dueDay] = [dayOf(lockedAt), dayOf(reportsAt)];
+  const [lockDay, dueDay] = [isoDay(lockedAt), isoDay(reportsAt)];
   return reportDate < lockDay || (reportDate === lockDay && dueDay > lockDay);
 }
 
 function isOtherBasis(strike: number, estimate: number | null): boolean {
   if (estimate === null) return false;
   return Math.abs(estimate - strike) > Math.max(BASIS_DOLLARS, BASIS_SHARE * Math.abs(strike));
-}
-
-function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10);
 }

@@ -5,6 +5,7 @@ import { users } from "#db/schema/accounts.ts";
 import { predictions, resultReports, snapshots } from "#db/schema/predictions.ts";
 import { MarketError } from "#market/port.ts";
 import { logUnexpected } from "#worker/errors.ts";
+import { HOUR_MS } from "#worker/time.ts";
 import type { Draft } from "./ledger.ts";
 import { type LedgerWriter, lockStored } from "./lock.ts";
 import type { AskSources } from "./reported.ts";
@@ -18,7 +19,7 @@ export type SettlementDeps = { db: Database; ledger: LedgerWriter; ledgerId: Led
 const COMPANIES_AT_ONCE = 40;
 /** Locks of one company's quarter settled in one go; the rest stays due. */
 const LOCKS_AT_ONCE = 60;
-const RETRY_MS = 6 * 3_600_000;
+const RETRY_MS = 6 * HOUR_MS;
 
 type Due = { symbol: string; fiscalQuarterEnd: string };
 type Lock = { lockId: string; strike: number; lockedAt: Date; reportsAt: Date };

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
+import { isoDay } from "#worker/time.ts";
 import { type LedgerId, recordScope, userScope } from "./scope.ts";
 
 /** Who a prediction is made for: a user, or the record (`replay`: the record of the simulated market, made later). */
@@ -123,7 +124,7 @@ function rowOf(prediction: NewPrediction): typeof predictions.$inferInsert {
     consensusEps: earningsData.analystConsensus,
     currency: earningsData.currency,
     fiscalQuarterEnd: earningsData.fiscalQuarterEnd,
-    reportDate: reportsAt?.toISOString().slice(0, 10) ?? null,
+    reportDate: reportsAt ? isoDay(reportsAt) : null,
     reportsAt,
     lockId: isLockable ? lockId : null,
     dataMode: analysis.dataMode,

@@ -27,6 +27,7 @@ import type { TechnicalIndicators } from "#contract/technical.ts";
 import type { QuarterEstimate } from "#market/port.ts";
 import type { Brief } from "#narrate/port.ts";
 import { AppError } from "#worker/errors.ts";
+import { isoDay } from "#worker/time.ts";
 import type { Gathered } from "./gather.ts";
 import { dataOf, liveChain, partsOf } from "./parts.ts";
 
@@ -60,7 +61,7 @@ export function analyse(
   const history = dataOf(company.history) ?? [];
   const report = dataOf(company.reportDate);
   const stale = report !== null && isStale(report, now);
-  const today = now.toISOString().slice(0, 10);
+  const today = isoDay(now);
   const reportDay = report && !stale ? report.from.slice(0, 10) : null;
 
   const past = pastQuartersOf(history, {

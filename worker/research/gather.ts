@@ -1,4 +1,3 @@
-import { easternDay } from "#analysis/days.ts";
 import { dayAfter, isStale } from "#analysis/earnings.ts";
 import {
   type CompanyReport,
@@ -12,6 +11,7 @@ import {
   type ReportDate,
   type SocialMessage,
 } from "#market/port.ts";
+import { easternDay } from "#worker/time.ts";
 import { type During, outcomeOfParts } from "./stages.ts";
 
 /** Everything one analysis is made of, as the source gave it at one moment of the market. */

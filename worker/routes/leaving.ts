@@ -4,6 +4,7 @@ import { exportData } from "#accounts/leaving/export.ts";
 import { deleteAccountRequestSchema, exportRequestSchema } from "#contract/security.ts";
 import { readJson } from "#worker/http/body.ts";
 import type { Operation } from "#worker/http/operation.ts";
+import { isoDay } from "#worker/time.ts";
 import { clearSession } from "./session-answer.ts";
 
 /** Leaving is as easy as joining: everything taken along, everything deleted. */
@@ -22,7 +23,7 @@ export const leavingOperations: readonly Operation[] = [
       return new Response(body, {
         headers: {
           "content-type": "application/json; charset=utf-8",
-          "content-disposition": `attachment; filename="beatcast-export-${now().toISOString().slice(0, 10)}.json"`,
+          "content-disposition": `attachment; filename="beatcast-export-${isoDay(now())}.json"`,
         },
       });
     },

@@ -14,6 +14,7 @@ import { AppError } from "#worker/errors.ts";
 import { validate } from "#worker/http/body.ts";
 import { isAllowed } from "#worker/http/guards.ts";
 import type { Operation } from "#worker/http/operation.ts";
+import { DAY_MS, isoDay } from "#worker/time.ts";
 
 const searchQuerySchema = z.object({ q: z.string().trim().max(MAX_SEARCH_LENGTH).default("") });
 const CALENDAR_DAYS = 14;
@@ -59,7 +60,7 @@ export const marketOperations: readonly Operation[] = [
     handle: async (c) => {
       const market = await c.var.deps.market();
       const now = c.var.deps.marketNow();
-      const day = (ahead: number) => new Date(now.getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
+      const day = (ahead: number) => isoDay(now.getTime() + ahead * DAY_MS);
       const found = await market.calendar(day(0), day(CALENDAR_DAYS), now);
       return c.json({ dataMode: market.dataMode, ...listed(found, now) } satisfies CalendarResponse);
     },

@@ -19,6 +19,7 @@ import { AppError } from "#worker/errors.ts";
 import { readBytes, validate } from "#worker/http/body.ts";
 import { refuseForeignForms } from "#worker/http/guards.ts";
 import { pageHeaders } from "#worker/http/security-headers.ts";
+import { isoDay } from "#worker/time.ts";
 
 const MAX_FORM_BYTES = 8 * 1024;
 
@@ -83,7 +84,7 @@ sandboxPages.get("/invoices/:file{.+\\.pdf}", async (c) => {
   const pdf = textPdf([
     "Beatcast - invoice of the payment sandbox. No money was moved.",
     `Number: ${invoice.id}`,
-    `Date: ${new Date(invoice.createdAt).toISOString().slice(0, 10)}`,
+    `Date: ${isoDay(invoice.createdAt)}`,
     invoice.description,
     `Amount: USD ${(invoice.amountCents / 100).toFixed(2)}`,
     `Status: ${invoice.status}`,

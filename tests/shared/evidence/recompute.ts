@@ -1,4 +1,3 @@
-import { easternDay } from "#analysis/days.ts";
 import { expectedEpsOf, isForeign, pastQuartersOf, resultOf } from "#analysis/earnings.ts";
 import type { Fact } from "#analysis/evidence.ts";
 import type { Ablation } from "#analysis/model/ablation.ts";
@@ -17,6 +16,7 @@ import { supportAndResistance } from "#analysis/technical/levels.ts";
 import { technicalsOf } from "#analysis/technical/technicals.ts";
 import { volumeTrend } from "#analysis/technical/volume.ts";
 import type { Analysis } from "#contract/analysis.ts";
+import { easternDay } from "#worker/time.ts";
 import { at, figure } from "../market/recordings.ts";
 import { now, type RecordedCompany } from "./recorded-company.ts";
 

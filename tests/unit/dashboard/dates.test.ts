@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { calendarDayShort, calendarMonth, daysAway, distance, easternDay } from "#lib/dates.ts";
+import { calendarDayShort, calendarMonth, daysAway, distance } from "#lib/dates.ts";
+import { easternDay } from "#worker/time.ts";
 
 describe("dates beside how far away they are", () => {
   const now = new Date(2026, 10, 21, 23, 30);

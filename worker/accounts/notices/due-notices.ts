@@ -11,6 +11,7 @@ import { failedPaymentLetter } from "#mail/billing-letters.ts";
 import type { WayOut } from "#mail/letter.ts";
 import type { Mail } from "#mail/port.ts";
 import { reminderLetter, settledLetter, weeklyLetter } from "#mail/research-letters.ts";
+import { DAY_MS, DAY_SECONDS, HOUR_MS, isoDay } from "#worker/time.ts";
 import type { Profile } from "../profile.ts";
 
 /** A mail that a person may want, and the flag that decides. */
@@ -34,8 +35,6 @@ export type DuePush = {
 /** Predictions go by the market's clock, attempts, bills and weeks by the real one. */
 export type Clocks = { now: Date; marketNow: Date };
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 /** A settlement older than this is no news. */
 const NEWS_DAYS = 2;
 /** How long before a report its reminder goes out. */
@@ -168,7 +167,7 @@ export async function duePushes(db: Database, clocks: Clocks, limit: number): Pr
         body: `Predicted a ${predictionType}, reported a ${actualResult}.`,
         path: "/dashboard?view=history",
       },
-      ttlSeconds: DAY_MS / 1000,
+      ttlSeconds: DAY_SECONDS,
     })),
     ...reporting.map(({ profile, prediction: { id, symbol, companyName, reportsAt } }) => ({
       profile,
@@ -221,7 +220,7 @@ export async function dueSummaries(
   limit: number,
 ): Promise<DueNotice[]> {
   if (now.getUTCDay() !== SUMMARY.day || now.getUTCHours() < SUMMARY.hour) return [];
-  const notice = `week:${now.toISOString().slice(0, 10)}`;
+  const notice = `week:${isoDay(now)}`;
   const people = await db
     .select()
     .from(users)

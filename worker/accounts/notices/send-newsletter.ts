@@ -5,14 +5,13 @@ import { newsletterDeliveries, newsletterIssues, newsletterSubscribers } from "#
 import { newsletterIssueLetter } from "#mail/newsletter-issue-letter.ts";
 import type { Mail } from "#mail/port.ts";
 import { newId } from "#worker/ids.ts";
+import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
 import type { Accounts } from "../accounts.ts";
 import { newsletterWayOut } from "../newsletter.ts";
 import { notificationsOf } from "../preferences.ts";
 import type { Profile } from "../profile.ts";
 import { type Budget, type Delivery, deliverAll, LEASE_MS } from "./delivery.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 /** The newsletter goes out on Mondays from 12:00 UTC of the market's week; what is not out after two days stays. */
 export const ISSUE = { weekday: 1, hourUtc: 12, sendingDays: 2 };
 
@@ -21,7 +20,7 @@ export function issueDayOf(marketNow: Date): string | null {
   const shifted = new Date(marketNow.getTime() - ISSUE.hourUtc * HOUR_MS);
   const daysSince = (shifted.getUTCDay() - ISSUE.weekday + 7) % 7;
   if (daysSince >= ISSUE.sendingDays) return null;
-  return new Date(shifted.getTime() - daysSince * DAY_MS).toISOString().slice(0, 10);
+  return isoDay(shifted.getTime() - daysSince * DAY_MS);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { RatingDistribution } from "#contract/social.ts";
 import type { CompanyReport } from "#market/port.ts";
-import { easternDay } from "../days.ts";
+import { easternDay } from "#worker/time.ts";
 import { computedFrom, type EvidenceSet, originOf } from "../evidence.ts";
 import { percentChange } from "../numbers.ts";
 import { changeText, ratingConsensus, ratingCount } from "../social/ratings.ts";

@@ -1,6 +1,6 @@
 import type { EarningsData } from "#contract/analysis.ts";
 import type { CompanyReport, QuarterEstimate } from "#market/port.ts";
-import { easternDay } from "../days.ts";
+import { easternDay } from "#worker/time.ts";
 import { computedFrom, type Direction, type EvidenceSet, type Origin, originOf } from "../evidence.ts";
 import { percentChange } from "../numbers.ts";
 

@@ -1,4 +1,4 @@
-import { easternDay } from "../days.ts";
+import { easternDay } from "#worker/time.ts";
 import type { Fact } from "../evidence.ts";
 import type { Token } from "./tokens.ts";
 

@@ -1,4 +1,5 @@
-import { daysBetween, type ForecastInput, isBeat, type PastQuarter, toCents } from "./history.ts";
+import { daysBetween } from "#worker/time.ts";
+import { type ForecastInput, isBeat, type PastQuarter, toCents } from "./history.ts";
 import { median } from "./statistics.ts";
 
 /** The groups of inputs that the transparency bars show. */

@@ -58,8 +58,3 @@ export function toCents(eps: number): number {
 export function isBeat(actual: number, estimate: number): boolean {
   return toCents(actual) > toCents(estimate);
 }
-
-/** Days between two ISO days. */
-export function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
-}

@@ -1,8 +1,8 @@
+import { DAY_MS, daysBetween } from "#worker/time.ts";
 import { type Compute, clip, daysLaterInYear, given, isYearBefore, PRIOR } from "./frame.ts";
-import { daysBetween, type ForecastInput } from "./history.ts";
+import type { ForecastInput } from "./history.ts";
 import { median, shrunkShare, standardDeviation } from "./statistics.ts";
 
-const DAY_MS = 86_400_000;
 /** Gaps between reports that tell a company's habit. */
 const USUAL_GAPS = 7;
 

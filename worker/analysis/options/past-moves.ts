@@ -1,5 +1,6 @@
 import type { ImpliedMove } from "#contract/strategy.ts";
 import type { DailyBar, ReportedQuarter } from "#market/port.ts";
+import { daysBetween } from "#worker/time.ts";
 import { resultOf } from "../earnings.ts";
 
 type PastMove = ImpliedMove["pastMoves"][number];
@@ -7,7 +8,6 @@ type PastMove = ImpliedMove["pastMoves"][number];
 const MAX_MOVES = 40;
 /** A report lies between its two closes when they are at most this many calendar days apart (a long weekend). */
 const MAX_GAP_DAYS = 6;
-const DAY_MS = 86_400_000;
 
 /**
  * What the share did over each past report, newest first: percent from the last close before the day of the report to
@@ -40,8 +40,4 @@ export function beatsThatRose(moves: readonly PastMove[]): ImpliedMove["beatsTha
   const beats = moves.filter((move) => move.result === "beat");
   if (beats.length === 0) return null;
   return { rose: beats.filter((move) => move.movePercent > 0).length, beats: beats.length };
-}
-
-function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }

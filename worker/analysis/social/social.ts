@@ -1,6 +1,7 @@
 import type { NewsAnalysis, Sentiment } from "#contract/news.ts";
 import type { EstimateRevisions, RatingDistribution, SocialSentiment } from "#contract/social.ts";
 import type { MarketMood, PriceTargets, RatingChange, SocialMessage } from "#market/port.ts";
+import { DAY_MS } from "#worker/time.ts";
 import { toneCounts } from "../news/news.ts";
 import { fearGreed } from "./fear-greed.ts";
 import { mentionsOf } from "./mentions.ts";
@@ -8,7 +9,6 @@ import { meanRating, ratingConsensus, ratingCount } from "./ratings.ts";
 
 /** The specification's thresholds: above 20 bullish, below -20 bearish. */
 const SOCIAL_THRESHOLD = 20;
-const DAY_MS = 86_400_000;
 /** Rating changes and messages are counted over this many days, each for itself. */
 export const VOLUME_DAYS = 30;
 /** A consensus that moved by less than this share in 30 days is steady. */

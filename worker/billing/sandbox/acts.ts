@@ -1,4 +1,5 @@
 import { AppError } from "#worker/errors.ts";
+import { DAY_MS } from "#worker/time.ts";
 import { type SandboxCheckout, type SandboxSubscription, sandboxId } from "./book.ts";
 import { begun, ended, movedBack, renewed } from "./life.ts";
 import { caughtUp, customerOf, type Sandbox, subscriptionOf, take } from "./sandbox.ts";
@@ -69,11 +70,7 @@ export async function passPeriod(sandbox: Sandbox, subscriptionId: string): Prom
 
 /** Lets days pass, for the grace of a failed renewal. */
 export async function passDays(sandbox: Sandbox, subscriptionId: string, days: number): Promise<void> {
-  const earlier = await passTime(
-    sandbox,
-    await subscriptionOf(sandbox, subscriptionId),
-    days * 24 * 3_600_000,
-  );
+  const earlier = await passTime(sandbox, await subscriptionOf(sandbox, subscriptionId), days * DAY_MS);
   await take(sandbox, { subscription: earlier, invoice: null });
 }
 

@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import { paidTerms } from "#billing/plans.ts";
+import { isoDay } from "#worker/time.ts";
 import type { SandboxCheckout, SandboxCustomer, SandboxSubscription } from "./book.ts";
 
 type Markup = ReturnType<typeof html>;
@@ -54,7 +55,7 @@ export function portalPage(
 
 function subscriptionForm(subscription: SandboxSubscription): Markup {
   const { id, status, planId, periodEnd, endsAt } = subscription;
-  const end = new Date(endsAt ?? periodEnd).toISOString().slice(0, 10);
+  const end = isoDay(endsAt ?? periodEnd);
   const verb = status === "canceled" ? "ended" : endsAt === null ? "renews" : "ends";
   return html`<section>
     <h2>${paidTerms[planId].name}: ${status}</h2>

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#worker/time.ts";
 import type { Fetch } from "../ask.ts";
 import { unsupported } from "../part.ts";
 import type { MarketData } from "../port.ts";
@@ -10,7 +11,7 @@ import { readPrices } from "./prices.ts";
 
 const TWO_YEARS_DAYS = 731;
 /** Dates of reports move by days, not by minutes. */
-const REPORT_DAYS_MS = 60 * 60 * 1000;
+const REPORT_DAYS_MS = HOUR_MS;
 
 /** Financial Modeling Prep behind the port, a source that can be licensed. It has no option chains and no messages. */
 export function fmpMarket(fetch: Fetch, baseUrl: string, key: string): MarketData {

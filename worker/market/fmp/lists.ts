@@ -1,4 +1,4 @@
-import { easternDay } from "../eastern.ts";
+import { DAY_MS, easternDay } from "#worker/time.ts";
 import { empty, live, refusedPart } from "../part.ts";
 import type { CalendarEntry, FoundCompany, MarketMood, NamedSymbol, Part } from "../port.ts";
 import { type FmpClient, SOURCE } from "./client.ts";
@@ -12,7 +12,6 @@ const MAX_MATCHES = 10;
 const PAGE = "https://site.financialmodelingprep.com/";
 const MONTH_DAYS = 31;
 const YEAR_DAYS = 366;
-const DAY_MS = 86_400_000;
 /** A fortnight of the calendar stays under the 4,000 rows of one answer also in the busiest weeks. */
 const REPORT_DAYS_AHEAD = 14;
 

@@ -1,10 +1,8 @@
-import { easternDay } from "../eastern.ts";
+import { DAY_MS, easternDay } from "#worker/time.ts";
 import { empty, live, refusedPart } from "../part.ts";
 import type { DailyBar, Part } from "../port.ts";
 import { type FmpClient, SOURCE } from "./client.ts";
 import { barSchema, rowsOf } from "./schemas.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Daily bars of the last `days` calendar days, adjusted for splits, oldest first, none after `now`. */
 export async function readPrices(

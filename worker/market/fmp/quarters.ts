@@ -1,6 +1,7 @@
+import { daysBetween, isoDay } from "#worker/time.ts";
+
 /** Reports come about a month after their quarter's end; used only where the fiscal year is not known. */
 const USUAL_LAG_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /**
  * The ends of the fiscal quarters that were reported on these days (oldest first), as month ends, which is how estimates
@@ -25,9 +26,7 @@ export function fiscalMonthOf(yearEnds: readonly string[]): number | null {
 /** The same guessed from the days of the reports: the month that puts the usual report nearest to 30 days after its quarter. */
 export function likelyFiscalMonth(reportDays: readonly string[]): number {
   const distance = (fiscalMonth: number) => {
-    const lags = reportDays.map(
-      (day) => (Date.parse(day) - Date.parse(lastQuarterEnd(day, fiscalMonth))) / DAY_MS,
-    );
+    const lags = reportDays.map((day) => daysBetween(lastQuarterEnd(day, fiscalMonth), day));
     return Math.abs((lags.toSorted((a, b) => a - b)[Math.floor(lags.length / 2)] ?? 0) - USUAL_LAG_DAYS);
   };
   return [2, 0, 1].reduce((best, month) => (distance(month) < distance(best) ? month : best));
@@ -47,8 +46,7 @@ function lastQuarterEnd(reportDay: string, fiscalMonth: number): string {
 
 /** The last day of the month that lies so many months after the day's own. */
 function monthEnd(day: string, monthsAhead: number): string {
-  const end = new Date(Date.UTC(Number(day.slice(0, 4)), monthOf(day) + monthsAhead + 1, 0));
-  return end.toISOString().slice(0, 10);
+  return isoDay(Date.UTC(Number(day.slice(0, 4)), monthOf(day) + monthsAhead + 1, 0));
 }
 
 function monthOf(day: string): number {

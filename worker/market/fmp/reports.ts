@@ -1,9 +1,9 @@
-import { easternDay, easternInstant } from "../eastern.ts";
+import { daysBetween, easternDay } from "#worker/time.ts";
+import { easternInstant } from "../eastern.ts";
 import type { QuarterEstimate, ReportDate, ReportedQuarter } from "../port.ts";
 import { fiscalMonthOf, likelyFiscalMonth, nearestMonthEnd, quarterEnds } from "./quarters.ts";
 import type { FiscalEstimate, ReportRow } from "./schemas.ts";
 
-const DAY_MS = 86_400_000;
 /** Ten years of quarters are more than any figure of ours looks back. */
 const MAX_QUARTERS = 40;
 
@@ -93,5 +93,5 @@ function someTimeOn(day: string): ReportDate {
 /** Companies report on about the same day each year. */
 function isYearBefore(day: string | null, later: string): boolean {
   if (day === null) return false;
-  return Math.abs((Date.parse(later) - Date.parse(day)) / DAY_MS - 364) <= 40;
+  return Math.abs(daysBetween(day, later) - 364) <= 40;
 }

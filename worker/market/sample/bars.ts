@@ -1,12 +1,12 @@
+import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
 import type { DailyBar } from "../port.ts";
 import { normal, rounded } from "./chance.ts";
 import type { SampleCompany } from "./companies.ts";
 import { FIRST_YEAR, reportedQuarters } from "./quarters.ts";
 
-const DAY_MS = 86_400_000;
 const START = Date.UTC(FIRST_YEAR, 0, 2);
 /** 20:00 UTC: the close of New York's session in summer, near enough for a simulation. */
-const CLOSE_MS = 20 * 3_600_000;
+const CLOSE_MS = 20 * HOUR_MS;
 const DAILY_VOLATILITY = 0.014;
 /** Pull towards the trend a day, so that ten years of chance end at a plausible price. */
 const REVERSION = 0.004;
@@ -44,7 +44,7 @@ function sessions(company: SampleCompany, now: Date): Session[] {
   for (let at = START; at + CLOSE_MS <= now.getTime(); at += DAY_MS) {
     const day = new Date(at);
     if (day.getUTCDay() % 6 === 0) continue;
-    const date = day.toISOString().slice(0, 10);
+    const date = isoDay(day);
     distance = distance * (1 - REVERSION) + sessionMove(company.symbol, date) + (moves.get(date) ?? 0);
     const close = company.startPrice * Math.exp(DAILY_TREND * past.length + distance);
     past.push({ date, previous, close, isReport: moves.has(date) });
@@ -62,7 +62,7 @@ export function sessionMove(symbol: string, day: string): number {
 export function lastSession(now: Date): string {
   const day = new Date(now.getTime() - CLOSE_MS);
   while (day.getUTCDay() % 6 === 0) day.setUTCDate(day.getUTCDate() - 1);
-  return day.toISOString().slice(0, 10);
+  return isoDay(day);
 }
 
 function bar(symbol: string, { date, previous, close, isReport }: Session): DailyBar {
@@ -83,7 +83,7 @@ function bar(symbol: string, { date, previous, close, isReport }: Session): Dail
 function reportMoves(company: SampleCompany, now: Date): Map<string, number> {
   return new Map(
     reportedQuarters(company, now).map((quarter) => {
-      const reported = quarter.reportsAt.toISOString().slice(0, 10);
+      const reported = isoDay(quarter.reportsAt);
       const surprise = (quarter.actual - quarter.estimate) / (quarter.estimate * company.scatter);
       const noise = REPORT_NOISE * normal(company.symbol, "reaction", quarter.index);
       const move = REPORT_MOVE * Math.tanh(surprise - company.habit / company.scatter) + noise;
@@ -96,5 +96,5 @@ function nextWeekday(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   do date.setUTCDate(date.getUTCDate() + 1);
   while (date.getUTCDay() % 6 === 0);
-  return date.toISOString().slice(0, 10);
+  return isoDay(date);
 }

@@ -1,10 +1,10 @@
 import type { EstimateRevisions, RatingDistribution } from "#contract/social.ts";
+import { DAY_MS, HOUR_MS } from "#worker/time.ts";
 import type { PriceTargets, QuarterEstimate, RatingChange } from "../port.ts";
 import { chance, normal, pick, rounded } from "./chance.ts";
 import type { SampleCompany } from "./companies.ts";
 import { quarterOf, type SampleQuarter } from "./quarters.ts";
 
-const DAY_MS = 86_400_000;
 const DRIFT_DAYS = 90;
 const firms = [
   "Northfield Sample Research",
@@ -99,7 +99,7 @@ export function sampleRatingChanges(company: SampleCompany, now: Date): RatingCh
     const step = grades.indexOf(fromGrade) - grades.indexOf(toGrade);
     changes.push({
       firm: pick(firms, company.symbol, "firm", day),
-      date: new Date(day * DAY_MS + 13.5 * 3_600_000).toISOString(),
+      date: new Date(day * DAY_MS + 13.5 * HOUR_MS).toISOString(),
       action: step > 0 ? "up" : step < 0 ? "down" : "reit",
       fromGrade,
       toGrade,

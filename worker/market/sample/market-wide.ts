@@ -1,6 +1,6 @@
 import { dottedClass } from "#contract/symbol.ts";
+import { easternDay, isoDay } from "#worker/time.ts";
 import { plainName } from "../company-name.ts";
-import { easternDay } from "../eastern.ts";
 import type { CalendarEntry, FoundCompany, MarketMood, NamedSymbol } from "../port.ts";
 import { lastSession, sampleCloses, sessionMove } from "./bars.ts";
 import { rounded } from "./chance.ts";
@@ -50,7 +50,7 @@ export function sampleCalendar(from: string, to: string, now: Date): CalendarEnt
       return {
         symbol,
         name: company.name,
-        reportDate: quarter.reportsAt.toISOString().slice(0, 10),
+        reportDate: isoDay(quarter.reportsAt),
         session: company.session,
         consensusEps: consensusAt(company, quarter, now),
       };

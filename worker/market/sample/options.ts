@@ -1,9 +1,9 @@
+import { DAY_MS, isoDay } from "#worker/time.ts";
 import type { OptionChain, OptionQuote } from "../port.ts";
 import { chance, rounded } from "./chance.ts";
 import type { SampleCompany } from "./companies.ts";
 import { upcomingQuarter } from "./quarters.ts";
 
-const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365;
 const BASE_VOLATILITY = 0.24;
 
@@ -37,7 +37,7 @@ export function sampleChain(
     };
   };
   return {
-    expiry: expiry.toISOString().slice(0, 10),
+    expiry: isoDay(expiry),
     spot,
     calls: strikes.map((strike) => quote(strike, "call")),
     puts: strikes.map((strike) => quote(strike, "put")),

@@ -1,3 +1,4 @@
+import { DAY_MS, isoDay } from "#worker/time.ts";
 import { easternInstant } from "../eastern.ts";
 import type { ReportedQuarter } from "../port.ts";
 import { chance, normal, rounded } from "./chance.ts";
@@ -5,8 +6,6 @@ import type { SampleCompany } from "./companies.ts";
 
 /** The simulation starts in the first quarter of this year. */
 export const FIRST_YEAR = 2019;
-
-const DAY_MS = 86_400_000;
 
 /** A quarter of a simulated company: what is expected, what will be reported, and when. */
 export type SampleQuarter = {
@@ -29,7 +28,7 @@ export function quarterOf(company: SampleCompany, index: number): SampleQuarter 
   const surprise = company.habit + company.scatter * normal(company.symbol, "surprise", index);
   return {
     index,
-    fiscalQuarterEnd: day(end),
+    fiscalQuarterEnd: isoDay(end),
     estimate,
     actual: rounded(estimate * (1 + surprise)),
     reportsAt: reportInstant(company, end, index),
@@ -55,7 +54,7 @@ export function upcomingQuarter(company: SampleCompany, now: Date): SampleQuarte
 export function asReported(quarter: SampleQuarter): ReportedQuarter {
   return {
     fiscalQuarterEnd: quarter.fiscalQuarterEnd,
-    reportDate: day(quarter.reportsAt),
+    reportDate: isoDay(quarter.reportsAt),
     estimate: quarter.estimate,
     actual: quarter.actual,
   };
@@ -68,9 +67,5 @@ function reportInstant(company: SampleCompany, quarterEnd: Date, index: number):
   const weekday = date.getUTCDay();
   const shift = weekday === 6 ? 2 : weekday === 0 ? 1 : 0;
   date.setUTCDate(date.getUTCDate() + shift);
-  return easternInstant(day(date), company.session === "pre" ? "07:30:00" : "16:15:00");
-}
-
-function day(date: Date): string {
-  return date.toISOString().slice(0, 10);
+  return easternInstant(isoDay(date), company.session === "pre" ? "07:30:00" : "16:15:00");
 }

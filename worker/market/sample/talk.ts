@@ -1,9 +1,7 @@
+import { DAY_MS, HOUR_MS } from "#worker/time.ts";
 import type { Headline, SocialMessage } from "../port.ts";
 import { chance, pick } from "./chance.ts";
 import type { SampleCompany } from "./companies.ts";
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /** Sentences of a simulated newsroom; `{}` is the company. The company may be real: none says that it did wrong. */
 export const headlines = [

@@ -1,6 +1,7 @@
 import type { EstimateRevisions } from "#contract/social.ts";
+import { isoDay } from "#worker/time.ts";
 import type { QuarterEstimate, ReportDate, ReportedQuarter } from "../port.ts";
-import { dayOf, fromEpoch } from "./epoch.ts";
+import { fromEpoch } from "./epoch.ts";
 import { reportDayOf } from "./report-days.ts";
 import type { Summary, Trend } from "./summary-schema.ts";
 
@@ -53,7 +54,7 @@ export function historyOf(summary: Summary, now: Date): ReportedQuarter[] | null
   const filings = summary.secFilings?.filings ?? [];
   const quarters = rows.flatMap((row) => {
     if (row.quarter === null || row.epsActual === null || fromEpoch(row.quarter) > now) return [];
-    const fiscalQuarterEnd = dayOf(fromEpoch(row.quarter));
+    const fiscalQuarterEnd = isoDay(fromEpoch(row.quarter));
     const reportDate = reportDayOf(fiscalQuarterEnd, filings);
     return [{ fiscalQuarterEnd, reportDate, estimate: row.epsEstimate, actual: row.epsActual }];
   });

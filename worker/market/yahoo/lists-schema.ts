@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { DAY_SECONDS } from "#worker/time.ts";
 import { looseName, looseNumber, loosePart, looseRows, looseText } from "../tolerant.ts";
 import { MAX_EPOCH } from "./epoch.ts";
 
 const text = looseText(1_000);
 /** Seconds of an instant. */
 const instant = z.number().min(0).max(MAX_EPOCH);
-const DAY_SECONDS = 86_400;
 const series = z.array(z.number().nullable()).max(3000).catch([]).default([]);
 
 export const searchSchema = z.object({

@@ -1,4 +1,4 @@
-import { easternDay } from "../eastern.ts";
+import { easternDay } from "#worker/time.ts";
 import { empty, live, malformed, refusedPart } from "../part.ts";
 import type { FoundCompany, MarketMood, NamedSymbol, Part } from "../port.ts";
 import { SOURCE, type YahooClient } from "./client.ts";

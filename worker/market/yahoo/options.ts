@@ -1,7 +1,8 @@
+import { isoDay } from "#worker/time.ts";
 import { empty, live, malformed, refusedPart } from "../part.ts";
 import type { MissingPart, OptionChain, Part } from "../port.ts";
 import { SOURCE, type YahooClient } from "./client.ts";
-import { dayOf, fromEpoch } from "./epoch.ts";
+import { fromEpoch } from "./epoch.ts";
 import { type Chain, optionsSchema } from "./lists-schema.ts";
 
 /** The chain of the first expiry on or after the day `after`; without a day, the nearest expiry. */
@@ -14,7 +15,9 @@ export async function readOptions(
   const path = `/v7/finance/options/${encodeURIComponent(symbol)}`;
   const nearest = await readChain(client, path, {});
   if (!("expirationDates" in nearest)) return nearest;
-  const wanted = nearest.expirationDates.find((expiry) => dayOf(fromEpoch(expiry)) >= (after ?? dayOf(now)));
+  const wanted = nearest.expirationDates.find(
+    (expiry) => isoDay(fromEpoch(expiry)) >= (after ?? isoDay(now)),
+  );
   if (wanted === undefined) return empty(SOURCE, "no option expiry after the report");
   const isHere = nearest.options[0]?.expirationDate === wanted;
   const chain = isHere ? nearest : await readChain(client, path, { date: String(wanted) });
@@ -29,7 +32,7 @@ export async function readOptions(
   const quotes = (side: Chain["options"][number]["calls"]) =>
     side.map(({ lastPrice, ...quote }) => ({ ...quote, last: lastPrice }));
   const data = {
-    expiry: dayOf(fromEpoch(wanted)),
+    expiry: isoDay(fromEpoch(wanted)),
     spot,
     calls: quotes(expiry.calls),
     puts: quotes(expiry.puts),

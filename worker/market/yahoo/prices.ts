@@ -1,3 +1,4 @@
+import { isoDay } from "#worker/time.ts";
 import { empty, live, malformed, refusedPart } from "../part.ts";
 import type { DailyBar, Part } from "../port.ts";
 import { SOURCE, type YahooClient } from "./client.ts";
@@ -24,7 +25,7 @@ export async function readPrices(
     if (open == null || high == null || low == null || close == null) return [];
     if (seconds * 1000 > now.getTime()) return [];
     // The bar's day is the exchange's day, not UTC's.
-    const date = new Date((seconds + chart.meta.gmtoffset) * 1000).toISOString().slice(0, 10);
+    const date = isoDay((seconds + chart.meta.gmtoffset) * 1000);
     return [{ date, open, high, low, close, volume: quote.volume[i] ?? null }];
   });
   if (bars.length === 0) return empty(SOURCE, "no daily prices");

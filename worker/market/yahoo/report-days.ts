@@ -1,3 +1,4 @@
+import { daysBetween } from "#worker/time.ts";
 import type { Summary } from "./summary-schema.ts";
 
 type Filing = NonNullable<Summary["secFilings"]>["filings"][number];
@@ -5,7 +6,6 @@ type Filing = NonNullable<Summary["secFilings"]>["filings"][number];
 /** Days after the quarter's end within which a press release about it is filed. */
 const EARLIEST_DAYS = 10;
 const LATEST_DAYS = 60;
-const DAY_MS = 86_400_000;
 
 /**
  * The day (ISO) on which a quarter was reported, from the company's filings with the SEC: Yahoo's history knows only the
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
  */
 export function reportDayOf(fiscalQuarterEnd: string, filings: readonly Filing[]): string | null {
   const near = filings.flatMap(({ date, type, exhibits }) => {
-    const days = date === null ? Number.NaN : (Date.parse(date) - Date.parse(fiscalQuarterEnd)) / DAY_MS;
+    const days = date === null ? Number.NaN : daysBetween(fiscalQuarterEnd, date);
     return date !== null && days >= EARLIEST_DAYS && days <= LATEST_DAYS ? [{ date, type, exhibits }] : [];
   });
   const periodic = near.filter(({ type }) => type === "10-Q" || type === "10-K").map(({ date }) => date);

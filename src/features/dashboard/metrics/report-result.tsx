@@ -11,12 +11,13 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { isoDay } from "#worker/time.ts";
 
 /** The button 'Report Actual Result' with its dialog: a figure and where it stands, as evidence for review. */
 export function ReportResult({ awaited }: { awaited: readonly PredictionHistoryItem[] }) {
   const { user } = useSession();
   const [isOpen, setIsOpen] = useState(false);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = isoDay(new Date());
   const due = awaited.filter(({ reportDate }) => reportDate !== null && reportDate <= today);
   const close = () => setIsOpen(false);
   return (

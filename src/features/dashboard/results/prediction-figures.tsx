@@ -1,9 +1,10 @@
 import type { EarningsData } from "#contract/analysis.ts";
 import { count } from "#lib/count.ts";
-import { calendarDayShort, daysAway, easternDay, easternTime } from "#lib/dates.ts";
+import { calendarDayShort, daysAway, easternTime } from "#lib/dates.ts";
 import { MISSING, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/card.tsx";
+import { easternDay } from "#worker/time.ts";
 import { capital, sentimentTone } from "../scales.ts";
 import { EvidenceChip } from "./evidence-chip.tsx";
 import { useFactId } from "./evidence-context.ts";
