@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { count } from "#lib/count.ts";
 import { usePageTitle } from "#lib/page-title.ts";
 import { LinkButton } from "#ui/button.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
@@ -10,10 +12,8 @@ import { Calibration } from "./calibration.tsx";
 import { Groups } from "./groups.tsx";
 import { Headline } from "./headline.tsx";
 import { LedgerCard } from "./ledger-card.tsx";
-import { MethodCard } from "./method-card.tsx";
 import { trackRecordQuery } from "./queries.ts";
-import { RecordBrowser } from "./record-browser.tsx";
-import { RightAndWrong } from "./right-and-wrong.tsx";
+import { RecordBrowser, RightAndWrong } from "./record-browser.tsx";
 import { SimulatedNotice } from "./simulated-notice.tsx";
 import { SnapshotView } from "./snapshot-view.tsx";
 
@@ -71,5 +71,33 @@ function TrackRecordView() {
         </>
       )}
     </>
+  );
+}
+
+const rules = [
+  "A company is predicted once a quarter, within the week before its report, and never again for that quarter. Only these predictions make the figures above; what users ask for is theirs.",
+  "The reported EPS on the analysts' basis is compared with the consensus as it stood at the lock, both rounded to the cent. A tie is not a beat.",
+  "Sources are asked in a fixed order. When they disagree on the outcome, or the consensus is suddenly on another basis (a split, another currency), the prediction goes to review and is settled once they agree, or void.",
+  "Without a reported figure within 10 days of the report's day the prediction is void. A report that moves is waited for, up to 60 days.",
+  "A settlement is final: later restatements change nothing.",
+];
+
+/** The rule in words, and the companies it is held on. */
+export function MethodCard({ universe }: { universe: readonly string[] }) {
+  return (
+    <Card aria-labelledby="method">
+      <CardHeader id="method" title="How a prediction is made and settled" />
+      <ol className="flex max-w-3xl list-decimal flex-col gap-2 pl-5 text-pretty">
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ol>
+      <details className="mt-5">
+        <summary className="link inline-block cursor-pointer">
+          The {count(universe.length, "company", "companies")} of the record
+        </summary>
+        <p className="mt-2 text-sm leading-relaxed text-muted">{universe.join(" · ")}</p>
+      </details>
+    </Card>
   );
 }

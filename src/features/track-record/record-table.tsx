@@ -4,7 +4,6 @@ import { calendarDate } from "#lib/dates.ts";
 import { percent, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
-import { ResultBadge } from "./result-badge.tsx";
 
 type RecordTableProps = {
   caption: string;
@@ -69,4 +68,20 @@ export function RecordTable({ caption, items, isShort = false }: RecordTableProp
       </tbody>
     </Table>
   );
+}
+
+/** What became of a prediction, in a word. */
+export function ResultBadge({ item }: { item: RecordItem }) {
+  switch (item.state) {
+    case "settled":
+      return <Badge tone={item.isCorrect ? "beat" : "miss"}>{item.isCorrect ? "Right" : "Wrong"}</Badge>;
+    case "pending":
+      return <Badge>Awaiting report</Badge>;
+    case "review":
+      return <Badge tone="warn">Under review</Badge>;
+    case "void":
+      return <Badge>Void</Badge>;
+    case "unlocked":
+      return <Badge>Not locked</Badge>;
+  }
 }

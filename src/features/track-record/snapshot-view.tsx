@@ -1,22 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { analysisSchema } from "#contract/analysis.ts";
+import { type Analysis, analysisSchema } from "#contract/analysis.ts";
 import type { RecordSnapshot } from "#contract/record.ts";
+import { count } from "#lib/count.ts";
 import { calendarDate, dateAndTime } from "#lib/dates.ts";
 import { percent, perShare } from "#lib/numbers.ts";
 import { usePageTitle } from "#lib/page-title.ts";
 import { RequestError } from "#lib/request.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
+import { EvidenceTable } from "#widgets/evidence-table.tsx";
 import { ProbabilityBar } from "#widgets/probability-bar.tsx";
 import { LockCard } from "./lock-card.tsx";
 import { snapshotQuery } from "./queries.ts";
-import { ResultBadge } from "./result-badge.tsx";
+import { ResultBadge } from "./record-table.tsx";
 import { SimulatedNotice } from "./simulated-notice.tsx";
-import { SnapshotEvidence } from "./snapshot-evidence.tsx";
 
 /** One prediction of record: what was said, what it rested on, what came, and its place in the ledger. */
 export function SnapshotView({ id }: { id: string }) {
@@ -104,5 +106,42 @@ function Outcome({ snapshot: { item, actualSource } }: { snapshot: RecordSnapsho
         />
       </dl>
     </Card>
+  );
+}
+
+/** The text of the time, and every fact it rested on. */
+function SnapshotEvidence({ analysis }: { analysis: Analysis }) {
+  const { aiAnalysis, evidence, model, asOf } = analysis;
+  return (
+    <>
+      <Card aria-labelledby="reasoning">
+        <CardHeader
+          id="reasoning"
+          title="What was written"
+          description={`Model ${model.version}, as of ${dateAndTime(asOf)}, text by ${aiAnalysis.author.model ?? "fixed rules"}`}
+        />
+        <p className="max-w-3xl text-pretty">{aiAnalysis.reasoning}</p>
+        <ul className="mt-4 flex flex-wrap gap-2">
+          {aiAnalysis.keyFactors.map((factor) => (
+            <li key={factor}>
+              <Badge className="whitespace-normal">{factor}</Badge>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card aria-labelledby="evidence">
+        <CardHeader
+          id="evidence"
+          title="What it rested on"
+          description={`${count(evidence.length, "fact")}, frozen`}
+        />
+        <details>
+          <summary className="link inline-block cursor-pointer">Show all facts</summary>
+          <div className="mt-3">
+            <EvidenceTable evidence={evidence} />
+          </div>
+        </details>
+      </Card>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { MetricsView } from "../../../src/features/dashboard/metrics/metrics-view.tsx";
 import { quarterCounts, quarterText } from "../../../src/features/dashboard/metrics/result-charts.tsx";
 import { RecentPredictions } from "../../../src/features/dashboard/prediction/prediction-table.tsx";
-import { RecentActivity } from "../../../src/features/dashboard/welcome/recent-activity.tsx";
+import { RecentActivity } from "../../../src/features/dashboard/welcome/welcome-view.tsx";
 import { aDashboard, aPrediction } from "./a-prediction.ts";
 import { textOf } from "./drawn.ts";
 

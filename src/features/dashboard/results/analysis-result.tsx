@@ -1,7 +1,7 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { Disclosure } from "#widgets/disclosure.tsx";
 import { CurrentPrediction } from "./current-prediction.tsx";
-import { EvidenceProvider } from "./evidence-context.ts";
+import { EvidenceProvider } from "./evidence-chip.tsx";
 import { NewsPanel } from "./news-panel.tsx";
 import { SocialPanel } from "./social/social-panel.tsx";
 import { StrategyExamples } from "./strategy-examples.tsx";

@@ -1,8 +1,9 @@
+import { createContext, useContext } from "react";
+import type { Evidence, EvidenceKind } from "#contract/evidence.ts";
 import { dateAndTime, distance } from "#lib/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Popover } from "#ui/popover.tsx";
 import { stateTones, valueText } from "#widgets/evidence-table.tsx";
-import { useFact } from "./evidence-context.ts";
 
 /** A fact's id as a button that opens what it says, who said it, and when. Nothing for an id that is not known. */
 export function EvidenceChip({ id }: { id: string }) {
@@ -48,5 +49,42 @@ export function EvidenceChip({ id }: { id: string }) {
         Show among all facts
       </a>
     </Popover>
+  );
+}
+
+const EvidenceContext = createContext<readonly Evidence[]>([]);
+
+/** Gives every part of a result its facts. */
+export const EvidenceProvider = EvidenceContext.Provider;
+
+/** The fact with this id, or undefined. */
+function useFact(id: string): Evidence | undefined {
+  return useContext(EvidenceContext).find((fact) => fact.id === id);
+}
+
+/** Id of the first fact of a kind whose label begins so; undefined where the source gave none. */
+export function useFactId(kind: EvidenceKind, labelStart: string): string | undefined {
+  return useContext(EvidenceContext).find((fact) => fact.kind === kind && fact.label.startsWith(labelStart))
+    ?.id;
+}
+
+type CitedTextProps = {
+  /** Plain text, whoever wrote it; marks in it ([F12]) become chips at its end. */
+  text: string;
+  /** Facts it rests on, besides those it marks itself. */
+  evidenceIds?: readonly string[];
+};
+
+/** A sentence with a chip for each fact that it rests on. */
+export function CitedText({ text, evidenceIds = [] }: CitedTextProps) {
+  const marked = Array.from(text.matchAll(/\[(F\d+)\]/g), ([, id]) => id ?? "");
+  const ids = [...new Set([...marked, ...evidenceIds])];
+  return (
+    <>
+      {text.replaceAll(/\s*\[F\d+\]/g, "")}
+      {ids.map((id) => (
+        <EvidenceChip key={id} id={id} />
+      ))}
+    </>
   );
 }

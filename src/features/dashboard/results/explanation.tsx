@@ -1,6 +1,6 @@
 import type { AiAnalysis, Author } from "#contract/analysis.ts";
 import { dateAndTime } from "#lib/dates.ts";
-import { CitedText } from "./cited-text.tsx";
+import { CitedText } from "./evidence-chip.tsx";
 
 /** Why: the text with its evidence, key factors, risks, and who wrote it. */
 export function Explanation({ aiAnalysis }: { aiAnalysis: AiAnalysis }) {

@@ -1,10 +1,12 @@
+import { useMemo, useState } from "react";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import { count } from "#lib/count.ts";
-import { calendarDate } from "#lib/dates.ts";
-import { MISSING, number } from "#lib/numbers.ts";
+import { calendarDate, calendarDayShort, calendarQuarter } from "#lib/dates.ts";
+import { MISSING, number, signed } from "#lib/numbers.ts";
 import { Figure } from "#ui/card.tsx";
+import { Chart } from "#ui/chart.tsx";
+import { type ChartSeries, type ChartShape, thinned } from "#ui/chart-shape.ts";
 import { Term } from "#widgets/term.tsx";
-import { MoveChart } from "./charts/move-chart.tsx";
 
 /** What options charge for the report beside what the share did over past ones, and how often a beat was followed by a rise. */
 export function ImpliedMoveFigures({ move }: { move: ImpliedMove }) {
@@ -35,4 +37,73 @@ export function ImpliedMoveFigures({ move }: { move: ImpliedMove }) {
       <MoveChart move={move} />
     </div>
   );
+}
+
+/** Moves of the share over past reports, between the two ends of the move that options charge for the next one. */
+function MoveChart({ move }: { move: ImpliedMove }) {
+  const [index, setIndex] = useState<number | null>(null);
+  const shape = useMemo(() => moveShape(move), [move]);
+  if (move.pastMoves.length < 2) return null;
+  const rose = move.pastMoves.filter((past) => past.movePercent > 0).length;
+  return (
+    <div>
+      <Chart
+        title="Share over past reports"
+        summary={`Of ${count(move.pastMoves.length, "past report")} the share rose over ${rose}.`}
+        positionName="Report"
+        shape={shape}
+        height={200}
+        index={index}
+        onIndex={setIndex}
+      />
+      <p className="mt-1 text-xs text-muted">
+        Green after a beat, red after a miss.
+        {move.impliedMovePercent !== null && " Dashed: the move that options charge for the next report."}
+      </p>
+    </div>
+  );
+}
+
+function moveShape({ pastMoves, impliedMovePercent }: ImpliedMove): ChartShape {
+  const moves = pastMoves.toSorted((a, b) => a.reportDate.localeCompare(b.reportDate));
+  const after = (colour: ChartSeries["colour"], results: readonly (string | null)[]): ChartSeries => ({
+    label: "Move",
+    colour,
+    kind: "bars",
+    values: moves.map((past) => (results.includes(past.result) ? past.movePercent : null)),
+    format: moveText,
+  });
+  return {
+    x: moves.map((_, i) => i),
+    xLabels: moves.map(({ reportDate, result }) => `${calendarDayShort(reportDate)}, ${resultText(result)}`),
+    xTicks: (most) =>
+      thinned(
+        moves.map(({ reportDate }, at) => ({ at, label: calendarQuarter(reportDate) })),
+        most,
+      ),
+    padX: 0.6,
+    ...(impliedMovePercent === null ? {} : { rangeY: reach(moves, impliedMovePercent) }),
+    formatY: (value) => `${number(value, 0)}%`,
+    series: [after("beat-solid", ["beat"]), after("miss-solid", ["miss"]), after("muted", ["met", null])],
+    readings: [{ label: "Move", values: moves.map((past) => past.movePercent), format: moveText }],
+    guides:
+      impliedMovePercent === null
+        ? []
+        : [
+            { y: impliedMovePercent, label: `implied +${number(impliedMovePercent, 1)}%`, colour: "signal" },
+            { y: -impliedMovePercent, label: `implied −${number(impliedMovePercent, 1)}%`, colour: "signal" },
+          ],
+  };
+}
+
+const moveText = (value: number) => `${signed(value, 1)}%`;
+
+function resultText(result: ImpliedMove["pastMoves"][number]["result"]): string {
+  return result === null ? "result not known" : `after a ${result === "met" ? "met estimate" : result}`;
+}
+
+/** Symmetric about zero, with room for the guides' names. */
+function reach(moves: ImpliedMove["pastMoves"], implied: number): readonly [number, number] {
+  const most = 1.25 * Math.max(implied, ...moves.map((past) => Math.abs(past.movePercent)));
+  return [-most, most];
 }

@@ -6,8 +6,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/card.tsx";
 import { easternDay } from "#worker/time.ts";
 import { capital, sentimentTone } from "../scales.ts";
-import { EvidenceChip } from "./evidence-chip.tsx";
-import { useFactId } from "./evidence-context.ts";
+import { EvidenceChip, useFactId } from "./evidence-chip.tsx";
 
 /** Expected EPS, consensus, report date in Eastern time, market sentiment; each with its evidence. */
 export function PredictionFigures({ earnings, asOf }: { earnings: EarningsData; asOf: string }) {

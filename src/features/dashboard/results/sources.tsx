@@ -1,6 +1,8 @@
 import type { Analysis } from "#contract/analysis.ts";
-import { Citations } from "./citations.tsx";
-import { EvidenceList } from "./evidence-list.tsx";
+import { count } from "#lib/count.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { EvidenceTable } from "#widgets/evidence-table.tsx";
 
 /** What an analysis rests on: the sources as links, then every fact. */
 export function Sources({ analysis }: { analysis: Analysis }) {
@@ -9,5 +11,53 @@ export function Sources({ analysis }: { analysis: Analysis }) {
       <Citations data={analysis.comprehensiveMarketData} />
       <EvidenceList evidence={analysis.evidence} parts={analysis.parts} />
     </>
+  );
+}
+
+/** Where the analysis comes from, as links. Nothing where no source has an address. */
+export function Citations({ data }: { data: Analysis["comprehensiveMarketData"] }) {
+  if (data.citations.length === 0) return null;
+  return (
+    <Card aria-labelledby="citations">
+      <CardHeader
+        id="citations"
+        title="Data Sources & Citations"
+        description="Verified: a source that answered us with the facts cited here, counted once. Pages behind headlines were not opened."
+        aside={<Badge tone="primary">{count(data.verifiedSources, "verified source")}</Badge>}
+      />
+      <ol className="flex list-decimal flex-col gap-3 pl-6 text-sm">
+        {data.citations.map((citation) => (
+          <li key={citation.url}>
+            <a href={citation.url} target="_blank" rel="noopener noreferrer" className="link">
+              {citation.title}
+            </a>
+            {citation.snippet && <span className="block text-muted">{citation.snippet}</span>}
+            <span className="block break-all text-xs text-muted">{citation.url}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+type EvidenceListProps = Pick<Analysis, "evidence" | "parts">;
+
+/** Every fact of the analysis with its source, time and state; what could not be had says why. */
+function EvidenceList({ evidence, parts }: EvidenceListProps) {
+  const missing = parts.filter((part) => part.state === "missing");
+  return (
+    <Card aria-labelledby="evidence">
+      <CardHeader
+        id="evidence"
+        title="Evidence"
+        description={`${count(evidence.length, "fact")}${missing.length > 0 ? `; not available: ${missing.map((part) => part.part).join(", ")}` : ""}`}
+      />
+      <details data-printed>
+        <summary className="link inline-block cursor-pointer text-sm">Show all facts</summary>
+        <div className="mt-4">
+          <EvidenceTable evidence={evidence} />
+        </div>
+      </details>
+    </Card>
   );
 }

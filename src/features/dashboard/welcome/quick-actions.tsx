@@ -6,8 +6,7 @@ import { Briefcase, Calendar, Compass, type Icon, Search, TrendUp } from "#ui/ic
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { calendarQuery, marketOverviewQuery, trendingQuery } from "../queries.ts";
 import type { OpenView } from "../views.ts";
-import { CalendarList, TrendingList } from "./market-lists.tsx";
-import { MarketOverviewCard } from "./market-overview.tsx";
+import { CalendarList, MarketOverviewCard, TrendingList } from "./market-lists.tsx";
 
 type Shown =
   | { name: "trending"; list: TrendingResponse }

@@ -1,17 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
 import type { DashboardResponse } from "#contract/dashboard.ts";
 import { count } from "#lib/count.ts";
+import { distance, shortDate } from "#lib/dates.ts";
+import { guestOffersQuery } from "#lib/guest-offers.ts";
 import { useUser } from "#lib/session.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { ArrowRight, Crown, Flame, Star, User } from "#ui/icons.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { Progress } from "#ui/progress.tsx";
+import { OutcomeBadge } from "../prediction/badges.tsx";
 import { capital } from "../scales.ts";
-import type { OpenView } from "../views.ts";
+import { type OpenView, predictionPath } from "../views.ts";
 import { EducationHub } from "./education-hub.tsx";
-import { GuestOfferHint } from "./guest-offer-hint.tsx";
 import { QuickActions } from "./quick-actions.tsx";
-import { RecentActivity } from "./recent-activity.tsx";
 
 type Props = {
   /** Null when it could not be loaded: nothing is counted then. */
@@ -117,4 +120,59 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
 function greeting(now: Date): string {
   if (now.getHours() < 12) return "Good morning";
   return now.getHours() < 17 ? "Good afternoon" : "Good evening";
+}
+
+/** Says that somebody paid for a plan with the person's address, which waits for an answer under Billing. */
+function GuestOfferHint() {
+  const { isEmailVerified } = useUser();
+  const { data } = useQuery({ ...guestOffersQuery(), enabled: isEmailVerified });
+  const [offer] = data?.offers ?? [];
+  if (!offer) return null;
+  return (
+    <Notice
+      title={`Somebody paid for a ${offer.planName} plan with your address`}
+      action={
+        <LinkButton href="/account?tab=billing" variant="secondary" size="sm">
+          Review
+        </LinkButton>
+      }
+    >
+      Accept it or decline it under Billing. Your account is unchanged until then.
+    </Notice>
+  );
+}
+
+/** Spec section 9. */
+const SHOWN = 3;
+
+/** The three latest predictions. */
+export function RecentActivity({ predictions }: { predictions: DashboardResponse["recentPredictions"] }) {
+  return (
+    <Card aria-labelledby="recent-activity">
+      <CardHeader id="recent-activity" title="Recent Activity" />
+      {predictions.length === 0 ? (
+        <p className="text-muted">No predictions yet</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {predictions.slice(0, SHOWN).map((prediction) => (
+            <li
+              key={prediction.id}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 first:pt-0 last:pb-0"
+            >
+              <a href={predictionPath(prediction.id)} className="link font-semibold">
+                {prediction.symbol}
+              </a>
+              <Badge tone={prediction.predictionType === "beat" ? "beat" : "miss"}>
+                {prediction.predictionType}
+              </Badge>
+              <OutcomeBadge {...prediction} />
+              <time dateTime={prediction.createdAt} className="ml-auto text-sm text-muted">
+                {shortDate(prediction.createdAt)}, {distance(prediction.createdAt, new Date())}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
 }
