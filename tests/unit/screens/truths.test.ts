@@ -7,7 +7,7 @@ import { money, perShare } from "#lib/numbers.ts";
 import { StatusBadge } from "../../../src/features/account/status-badge.tsx";
 import { ConfidenceBadge } from "../../../src/features/dashboard/prediction/badges.tsx";
 import { PredictionTable } from "../../../src/features/dashboard/prediction/prediction-table.tsx";
-import { predictionSentence } from "../../../src/features/dashboard/results/current-prediction.tsx";
+import { predictionSentence } from "../../../src/features/dashboard/results/probability-badge.tsx";
 import { Citations } from "../../../src/features/dashboard/results/sources.tsx";
 import { accuracyLabel, confidenceScore, scoreTone } from "../../../src/features/dashboard/scales.ts";
 import { RecordTable } from "../../../src/features/track-record/record-table.tsx";
