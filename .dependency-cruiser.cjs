@@ -114,7 +114,6 @@ module.exports = {
     vendor("stripe", ["stripe"], "^worker/billing/stripe/"),
     vendor("better-auth", ["better-auth", "@better-auth"], "^worker/accounts/"),
     vendor("language-models", ["ai", "workers-ai-provider", "@ai-sdk"], "^worker/narrate/"),
-    vendor("common-passwords", ["@zxcvbn-ts"], "^worker/accounts/"),
     vendor("qr-codes", ["uqr"], "^src/ui/"),
     vendor("web-push", ["@block65"], "^worker/push/"),
     vendor("uplot", ["uplot"], "^src/ui/"),

@@ -2,6 +2,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
 import unocss from "unocss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { commonPasswords } from "./scripts/build/common-passwords.ts";
 
 const port = Number(process.env.PORT ?? 5173);
 
@@ -24,6 +25,7 @@ export default defineConfig(({ command }) => ({
     unocss(),
     react(),
     reloadFromFile,
+    commonPasswords(),
     cloudflare({
       // The AI binding would reach for Cloudflare's network at start-up.
       remoteBindings: false,

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { commonPasswords } from "./scripts/build/common-passwords.ts";
 
 /** The Worker in its own runtime, with a real D1 and real Durable Objects. */
 const workersRuntime = (settingsOf: (inject: (key: string) => unknown) => Record<string, unknown>) =>
@@ -30,6 +31,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: [
       {
+        plugins: [commonPasswords()],
         test: {
           name: "unit",
           include: ["tests/{unit,structure,promises}/**/*.test.ts"],
@@ -66,12 +68,13 @@ export default defineConfig({
       },
       {
         ...insideTheWorker,
-        plugins: [workersRuntime(() => ({ MARKET_DATA: "sample" }))],
+        plugins: [commonPasswords(), workersRuntime(() => ({ MARKET_DATA: "sample" }))],
         test: { ...insideTheWorker.test, name: "worker", include: ["tests/worker/**/*.test.ts"] },
       },
       {
         ...insideTheWorker,
         plugins: [
+          commonPasswords(),
           workersRuntime((inject) => ({
             MARKET_DATA: "yahoo",
             YAHOO_BASE_URL: inject("replayUrl") ?? "",

@@ -29,7 +29,7 @@ export async function changePassword(
     throw new AppError("invalid_request", PASSWORD_MISMATCH_MESSAGE, {
       fields: { confirmPassword: PASSWORD_MISMATCH_MESSAGE },
     });
-  await requireAcceptable(newPassword, "settings");
+  requireAcceptable(newPassword, "settings");
   await requirePassword(accounts, who, currentPassword).catch(async (error: unknown) => {
     await recordEvent(accounts, who.userId, "password_change_failed", client);
     throw error;

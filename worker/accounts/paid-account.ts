@@ -22,7 +22,7 @@ export type PaidPerson = { email: string; password: string; fullName: string; is
  * `password_too_common`; the batch fails when the address is taken meanwhile.
  */
 export async function accountWrites({ db, now }: Accounts, person: PaidPerson) {
-  await requireAcceptable(person.password, "sign-up");
+  requireAcceptable(person.password, "sign-up");
   const [userId, at] = [newId("usr"), now()];
   const password = await hashPassword(person.password);
   const made = { createdAt: at, updatedAt: at };

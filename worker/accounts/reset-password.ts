@@ -52,7 +52,7 @@ export async function resetPassword(
   request: { token: string; password: string },
   client: Client,
 ): Promise<{ userId: string }> {
-  await requireAcceptable(request.password, "sign-up");
+  requireAcceptable(request.password, "sign-up");
   const userId = await takeLink(accounts, "reset-password", request.token);
   const { db } = accounts;
   const [password, at] = [await hashPassword(request.password), accounts.now()];

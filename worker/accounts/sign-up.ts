@@ -31,7 +31,7 @@ export async function signUp(
     throw new AppError("missing_fields", "Please enter your full name, email and password.");
   const email = parsed(emailSchema, request.email, "email");
   const fullName = parsed(fullNameSchema, request.fullName, "fullName");
-  await requireAcceptable(request.password, "sign-up");
+  requireAcceptable(request.password, "sign-up");
   if (await isRegistered(accounts, email)) await refuseTaken(accounts, email, client);
   // A network that may be told of no further address gets this answer for a free one too.
   await accounts.checkRate("takenAddress", client.network);
