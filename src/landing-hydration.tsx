@@ -5,7 +5,7 @@ import { registerOfflinePage } from "#lib/offline-page.ts";
 import { ToastArea } from "#ui/toast-area.tsx";
 import { LandingPage } from "./features/landing/page.tsx";
 
-/** The landing page on its own: no router, no query client, nothing of the application behind it. */
+/** The landing page on its own: no router, nothing of the application behind it. */
 const root = document.getElementById("root");
 const builtPlans = document.getElementById("plans")?.textContent;
 const page = <LandingPage plans={builtPlans ? (JSON.parse(builtPlans) as Plan[]) : []} />;

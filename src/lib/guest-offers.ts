@@ -1,5 +1,4 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import {
   type GuestOffer,
   guestOffersResponseSchema,
@@ -8,6 +7,7 @@ import {
 import { apiFetch, apiQuery } from "./api.ts";
 import { useSession } from "./session.tsx";
 import { subscriptionQuery } from "./subscription.ts";
+import { type Action, useAction } from "./use-action.ts";
 
 /** What guests paid for with the signed-in person's confirmed address, until it is accepted or declined. */
 export const guestOffersQuery = () =>
@@ -16,34 +16,25 @@ export const guestOffersQuery = () =>
     refetchOnMount: "always",
   });
 
-type Answer = "accept" | "decline";
+export type OfferAnswer = "accept" | "decline";
 
-/**
- * Accepts or declines what a guest paid for; `secret` is that of a mailed link. Plan and offers are read again
- * afterwards. The answers throw what the call throws.
- */
-export function useOfferAnswer({ checkoutId }: Pick<GuestOffer, "checkoutId">, secret?: string) {
+/** Accepts or declines what a guest paid for; `secret` is that of a mailed link. */
+const answerOffer = (answer: OfferAnswer, body: { checkoutId: string; secret: string | undefined }) =>
+  apiFetch(offerAnsweredResponseSchema, `/api/subscription/offers/${answer}`, { method: "POST", body });
+
+type Ends = Pick<Action<OfferAnswer, unknown>, "success" | "failure" | "onSuccess">;
+
+/** The action that answers an offer. Plan and offers are read again afterwards. */
+export function useOfferAnswer({ checkoutId }: GuestOffer, { secret, ...ends }: Ends & { secret?: string }) {
   const { refreshUser } = useSession();
   const queryClient = useQueryClient();
-  const [pending, setPending] = useState<Answer | null>(null);
-
-  async function answer(wish: Answer) {
-    setPending(wish);
-    try {
-      const body = wish === "accept" && secret ? { checkoutId, secret } : { checkoutId };
-      await apiFetch(offerAnsweredResponseSchema, `/api/subscription/offers/${wish}`, {
-        method: "POST",
-        body,
-      });
-      if (wish === "accept") {
-        await queryClient.invalidateQueries({ queryKey: subscriptionQuery().queryKey });
-        await refreshUser();
-      }
+  return useAction<OfferAnswer>({
+    ...ends,
+    call: (answer) => answerOffer(answer, { checkoutId, secret }),
+    refresh: async () => {
+      await queryClient.invalidateQueries({ queryKey: subscriptionQuery().queryKey });
+      await refreshUser();
       await queryClient.invalidateQueries({ queryKey: guestOffersQuery().queryKey });
-    } finally {
-      setPending(null);
-    }
-  }
-
-  return { pending, accept: () => answer("accept"), decline: () => answer("decline") };
+    },
+  });
 }

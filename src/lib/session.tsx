@@ -1,21 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
-import {
-  type SessionResponse,
-  type SignInRequest,
-  type SignUpRequest,
-  sessionResponseSchema,
-  signInResponseSchema,
-  type User,
-  userResponseSchema,
-} from "#contract/account.ts";
-import { apiFetch } from "./api.ts";
+import type { SessionResponse, SignInRequest, SignUpRequest, User } from "#contract/account.ts";
 import { isPageUnloading } from "./page-unload.ts";
-import { send } from "./request.ts";
+import * as api from "./session-api.ts";
 import { onTokenChangedElsewhere, storedToken, storeToken } from "./token.ts";
 
 /** What a password sign-in led to: a session, or the question for the second factor. */
-export type SignInOutcome = { isSignedIn: true } | { isSignedIn: false; ticket: string };
+type SignInOutcome = { isSignedIn: true } | { isSignedIn: false; ticket: string };
 
 export type Session = {
   /** Null when signed out, and while loading. */
@@ -58,7 +49,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       return;
     }
     try {
-      setUser((await apiFetch(userResponseSchema, "/api/auth/verify", { method: "POST", body: {} })).user);
+      setUser((await api.verifySession()).user);
     } catch {
       if (!isPageUnloading()) forget();
     } finally {
@@ -88,32 +79,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       forget,
       setUser,
       signIn: async (request, signal) => {
-        const answer = await apiFetch(signInResponseSchema, "/api/auth/signin", {
-          method: "POST",
-          body: request,
-          signal,
-        });
+        const answer = await api.signIn(request, signal);
         if ("ticket" in answer) return { isSignedIn: false, ticket: answer.ticket };
         setSession(answer);
         return { isSignedIn: true };
       },
-      verifyTwoFactor: async (ticket, code) =>
-        setSession(
-          await apiFetch(sessionResponseSchema, "/api/auth/two-factor/verify", {
-            method: "POST",
-            body: { ticket, code },
-          }),
-        ),
-      signUp: async (request) =>
-        setSession(
-          await apiFetch(sessionResponseSchema, "/api/auth/signup", { method: "POST", body: request }),
-        ),
+      verifyTwoFactor: async (ticket, code) => setSession(await api.verifyTwoFactor({ ticket, code })),
+      signUp: async (request) => setSession(await api.signUp(request)),
       signOut: async () => {
-        const signingOut = send("/api/auth/signout", { method: "POST", body: {} });
+        const ending = api.signOut();
         forget();
-        await signingOut.catch(() => undefined);
+        await ending.catch(() => undefined);
       },
-      refreshUser: async () => setUser((await apiFetch(userResponseSchema, "/api/auth/profile")).user),
+      refreshUser: async () => setUser((await api.readProfile()).user),
     }),
     [user, isLoading, setSession, forget],
   );

@@ -1,10 +1,11 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   plansResponseSchema,
   type SubscriptionStatusResponse,
   subscriptionStatusResponseSchema,
 } from "#contract/subscription.ts";
 import { apiQuery } from "./api.ts";
+import { useSession } from "./session.tsx";
 
 /** Spec section 9: the status is asked for again after this long, and the plans are kept as long. */
 export const FIVE_MINUTES_MS = 300_000;
@@ -50,6 +51,16 @@ export function useSubscription() {
   const status = query.isError ? freeDefaults : query.data;
   const { error, isFetching, refetch } = query;
   return { status, isLoading: status === undefined, hasFailed: query.isError, error, isFetching, refetch };
+}
+
+/** Reads status and profile again, after something has changed them. Throws what the calls throw. */
+export function useReadSubscription(): () => Promise<void> {
+  const { refreshUser } = useSession();
+  const queryClient = useQueryClient();
+  return async () => {
+    await queryClient.fetchQuery({ ...subscriptionQuery(), staleTime: 0 });
+    await refreshUser();
+  };
 }
 
 /** Spec section 4: active only when the flag is set and the status is active or trialing. */

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from "react";
-import { messageOf, send } from "#lib/request.ts";
-import { showToast } from "#lib/toast-store.ts";
+import type { ReactNode } from "react";
+import { resendConfirmation } from "#lib/session-api.ts";
+import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 
@@ -8,27 +8,18 @@ type ConfirmNoticeProps = { email: string; title: string; children: ReactNode };
 
 /** Reminds of the mail that confirms the address, and sends it again. */
 export function ConfirmNotice({ email, title, children }: ConfirmNoticeProps) {
-  const [isPending, setIsPending] = useState(false);
-
-  async function sendAgain() {
-    setIsPending(true);
-    try {
-      await send("/api/auth/resend-confirmation", { method: "POST", body: {} });
-      showToast({ tone: "success", title: "Mail sent", description: `Please look into ${email}.` });
-    } catch (failure) {
-      const description = messageOf(failure, "The mail could not be sent. Please try again.");
-      showToast({ tone: "destructive", title: "Sending Failed", description });
-    } finally {
-      setIsPending(false);
-    }
-  }
+  const { isPending, run } = useAction({
+    call: resendConfirmation,
+    success: { title: "Mail sent", description: `Please look into ${email}.` },
+    failure: { title: "Sending Failed", fallback: "The mail could not be sent. Please try again." },
+  });
 
   return (
     <Notice
       tone="info"
       title={title}
       action={
-        <Button variant="secondary" size="sm" isLoading={isPending} onClick={() => void sendAgain()}>
+        <Button variant="secondary" size="sm" isLoading={isPending} onClick={() => run()}>
           Send again
         </Button>
       }

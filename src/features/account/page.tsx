@@ -8,8 +8,18 @@ import { ArrowLeft, SignOut } from "#ui/icons.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
-import { type AccountTab, accountTabs, tabOf } from "./tabs.ts";
 import { tierNames } from "./tier-names.ts";
+
+/** The five tabs, in their order. The address names the open one: `/account?tab=billing`. */
+const accountTabs = [
+  { value: "account", label: "Account" },
+  { value: "billing", label: "Billing" },
+  { value: "security", label: "Security" },
+  { value: "notifications", label: "Notifications" },
+  { value: "privacy", label: "Privacy" },
+] as const;
+
+type AccountTab = (typeof accountTabs)[number]["value"];
 
 /** Each tab is loaded when it is first opened. */
 const panels: Record<AccountTab, ReturnType<typeof lazy>> = {
@@ -80,4 +90,9 @@ function PanelLoading() {
       <SkeletonLines lines={5} />
     </Card>
   );
+}
+
+/** The tab an address names; the first one for anything else. */
+function tabOf(named: string | null): AccountTab {
+  return accountTabs.find((tab) => tab.value === named)?.value ?? "account";
 }

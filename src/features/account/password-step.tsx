@@ -1,45 +1,40 @@
-import { type FormEvent, type ReactNode, useState } from "react";
-import { messageOf, RequestError } from "#lib/request.ts";
+import type { ReactNode } from "react";
+import { RequestError } from "#lib/request.ts";
+import type { Action } from "#lib/use-action.ts";
+import { useForm } from "#lib/use-form.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
 
-type PasswordStepProps = {
+type PasswordAndCode = { password: string; code: string };
+
+type PasswordStepProps<Result> = Pick<
+  Action<PasswordAndCode, Result>,
+  "call" | "success" | "refresh" | "onSuccess"
+> & {
   text: ReactNode;
-  action: { label: string; pendingLabel: string; variant?: ButtonVariant };
+  button: { label: string; pendingLabel: string; variant?: ButtonVariant };
   /** Asks for a code of the second factor as well. */
   asksForCode?: boolean;
-  /** Does the step with the password and, where asked for, the code; what it throws stands at its field. */
-  onPassword: (password: string, code: string) => Promise<void>;
   onCancel: () => void;
 };
 
 /** Asks for the password once more before a step that a stolen session must not be able to take. */
-export function PasswordStep({ text, action, asksForCode = false, onPassword, onCancel }: PasswordStepProps) {
-  const [error, setError] = useState<{ field: "password" | "code"; text: string } | null>(null);
-  const errorOf = (field: "password" | "code") => (error?.field === field ? error.text : null);
-  const [isPending, setIsPending] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const entry = (name: string) => String(new FormData(event.currentTarget).get(name) ?? "");
-    const [password, code] = [entry("password"), entry("code").trim()];
-    if (!password) return setError({ field: "password", text: "Please enter your password." });
-    if (asksForCode && !code) return setError({ field: "code", text: "Please enter the code." });
-    setIsPending(true);
-    setError(null);
-    try {
-      await onPassword(password, code);
-    } catch (failure) {
-      const isCode = failure instanceof RequestError && failure.body?.code === "wrong_code";
-      const text = messageOf(failure, "That did not work. Please try again.");
-      setError({ field: isCode ? "code" : "password", text });
-    } finally {
-      setIsPending(false);
-    }
-  }
+export function PasswordStep<Result>(props: PasswordStepProps<Result>) {
+  const { text, button, asksForCode = false, onCancel, ...action } = props;
+  const { isPending, errorOf, onSubmit } = useForm<PasswordAndCode, Result>({
+    ...action,
+    failure: { fallback: "That did not work. Please try again." },
+    read: (entry) => ({ password: entry("password"), code: entry("code").trim() }),
+    check: ({ password, code }) => {
+      if (!password) return { fields: { password: "Please enter your password." } };
+      return asksForCode && !code ? { fields: { code: "Please enter the code." } } : null;
+    },
+    fieldOf: (error) =>
+      error instanceof RequestError && error.body?.code === "wrong_code" ? "code" : "password",
+  });
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
       <p className="text-muted">{text}</p>
       <PasswordField
         label="Password"
@@ -61,8 +56,8 @@ export function PasswordStep({ text, action, asksForCode = false, onPassword, on
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" variant={action.variant} isLoading={isPending}>
-          {isPending ? action.pendingLabel : action.label}
+        <Button type="submit" variant={button.variant} isLoading={isPending}>
+          {isPending ? button.pendingLabel : button.label}
         </Button>
       </div>
     </form>

@@ -1,9 +1,7 @@
 import { useNavigate } from "react-router";
 import type { GuestOffer } from "#contract/subscription.ts";
 import { useOfferAnswer } from "#lib/guest-offers.ts";
-import { messageOf } from "#lib/request.ts";
 import { useSession, useUser } from "#lib/session.tsx";
-import { showToast } from "#lib/toast-store.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 
@@ -20,19 +18,15 @@ export function AcceptOffer({ offer, secret, onAccepted }: AcceptOfferProps) {
   const user = useUser();
   const { signOut } = useSession();
   const navigate = useNavigate();
-  const { pending, accept } = useOfferAnswer(offer, secret);
-
-  async function add() {
-    try {
-      await accept();
+  const { isPending, run } = useOfferAnswer(offer, {
+    secret,
+    success: { title: "Subscription Updated", description: "Your new plan is active." },
+    failure: { title: "Update failed", fallback: "Failed to process subscription" },
+    onSuccess: () => {
       onAccepted();
-      showToast({ tone: "success", title: "Subscription Updated", description: "Your new plan is active." });
       navigate("/dashboard", { replace: true });
-    } catch (failure) {
-      const description = messageOf(failure, "Failed to process subscription");
-      showToast({ tone: "destructive", title: "Update failed", description });
-    }
-  }
+    },
+  });
 
   return (
     <>
@@ -50,15 +44,15 @@ export function AcceptOffer({ offer, secret, onAccepted }: AcceptOfferProps) {
           {offer.obstacle}
         </Notice>
       ) : (
-        <Button size="lg" isWide isLoading={pending !== null} onClick={add}>
-          {pending ? "Adding..." : "Add to this account"}
+        <Button size="lg" isWide isLoading={isPending} onClick={() => run("accept")}>
+          {isPending ? "Adding..." : "Add to this account"}
         </Button>
       )}
       <div className="grid gap-3 sm:grid-cols-2">
         <LinkButton href={offer.obstacle ? "/account?tab=billing" : "/dashboard"} variant="secondary">
           {offer.obstacle ? "Open your billing" : "Not now"}
         </LinkButton>
-        <Button variant="ghost" disabled={pending !== null} onClick={() => void signOut()}>
+        <Button variant="ghost" disabled={isPending} onClick={() => void signOut()}>
           Use another account
         </Button>
       </div>

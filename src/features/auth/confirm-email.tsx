@@ -1,10 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { messageOf, send } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
+import { useAction } from "#lib/use-action.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { confirmEmail } from "./api.ts";
 
 /**
  * What the mailed link opens. Signed in with an address to confirm, it takes the proof at once; any other browser is
@@ -13,16 +13,17 @@ import { Spinner } from "#ui/spinner.tsx";
 export function ConfirmEmail({ token }: { token: string }) {
   const { user, isLoading, refreshUser } = useSession();
   const isOwn = user !== null && !user.isEmailVerified;
-  const { mutate, isSuccess, isPending, error } = useMutation({
-    mutationFn: () => send("/api/auth/confirm-email", { method: "POST", body: { token } }),
-    onSuccess: () => (user ? refreshUser() : undefined),
+  const { run, isSuccess, isPending, message } = useAction({
+    call: () => confirmEmail(token),
+    failure: { fallback: "Please try again in a moment." },
+    refresh: async () => user && refreshUser(),
   });
   const isSent = useRef(false);
   useEffect(() => {
     if (isSent.current || !isOwn) return;
     isSent.current = true;
-    mutate();
-  }, [mutate, isOwn]);
+    run();
+  }, [run, isOwn]);
 
   return (
     <div className="flex flex-col gap-5">
@@ -31,9 +32,9 @@ export function ConfirmEmail({ token }: { token: string }) {
         <Notice tone="success" title="Address confirmed" isAnnounced>
           Thank you. There is nothing else to do.
         </Notice>
-      ) : error ? (
+      ) : message ? (
         <Notice tone="danger" title="This did not work" isAnnounced>
-          {messageOf(error, "Please try again in a moment.")}
+          {message}
         </Notice>
       ) : !isOwn && !isLoading && !isPending ? (
         <>
@@ -45,7 +46,7 @@ export function ConfirmEmail({ token }: { token: string }) {
             </a>{" "}
             and have the account for yourself.
           </p>
-          <Button size="lg" isWide onClick={() => mutate()}>
+          <Button size="lg" isWide onClick={() => run()}>
             Yes, confirm the address
           </Button>
         </>

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { checkoutSuccessResponseSchema } from "#contract/subscription.ts";
-import { apiQuery } from "#lib/api.ts";
 import { messageOf } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
 import { showToast } from "#lib/toast-store.ts";
 import { AcceptOffer } from "./accept-offer.tsx";
+import { checkoutQuery } from "./api.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { ProcessingSubscription, SubscriptionProblem } from "./checkout-screens.tsx";
 
@@ -23,9 +22,7 @@ type LinkCheckoutProps = {
 export function LinkCheckout({ sessionId, onAccepted }: LinkCheckoutProps) {
   const { refreshUser } = useSession();
   const navigate = useNavigate();
-  const checkout = useQuery(
-    apiQuery(checkoutSuccessResponseSchema, "/api/subscription/checkout-success", sessionId),
-  );
+  const checkout = useQuery(checkoutQuery(sessionId));
   const isLinked = checkout.data?.isLinked === true;
   const isDone = useRef(false);
 

@@ -1,13 +1,19 @@
 import { isSamePassword, lengthProblem } from "#contract/password.ts";
+import type { Refusal } from "#lib/use-form.ts";
 
-export type PasswordProblem = { title: string; description: string };
+type PasswordPair = { password: string; confirmPassword: string };
 
-/** Why a new password and its repetition cannot be taken, in the spec's words; null when they can. */
-export function passwordPairProblem(password: string, confirmPassword: string): PasswordProblem | null {
+/** A new password and its repetition, from the fields of these names. */
+export function readPasswordPair(entry: (name: string) => string): PasswordPair {
+  return { password: entry("password"), confirmPassword: entry("confirmPassword") };
+}
+
+/** Why the two cannot be taken, in the spec's words; null when they can. */
+export function passwordPairRefusal({ password, confirmPassword }: PasswordPair): Refusal | null {
   if (!isSamePassword(password, confirmPassword))
-    return { title: "Password Mismatch", description: "Passwords do not match." };
+    return { title: "Password Mismatch", text: "Passwords do not match." };
   const problem = lengthProblem(password, "sign-up");
   if (!problem) return null;
   const title = problem.code === "password_too_short" ? "Password Too Short" : "Password Too Long";
-  return { title, description: problem.message };
+  return { title, text: problem.message };
 }

@@ -11,7 +11,7 @@ const failure = { title: "Sign In Failed", fallback: "Please check your credenti
 /** The sign-in of a person who came back from a checkout and has an account already. */
 export function PlainSignIn({ email }: { email?: string }) {
   const [ticket, setTicket] = useState<string | null>(null);
-  const { isPending, submit } = useSignIn(failure, setTicket);
+  const { isPending, onSubmit } = useSignIn(failure, setTicket);
 
   if (ticket) return <TwoFactorForm ticket={ticket} onBack={() => setTicket(null)} />;
   return (
@@ -23,7 +23,7 @@ export function PlainSignIn({ email }: { email?: string }) {
           account.
         </p>
       </div>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
         <EmailField />
         <PasswordField label="Password" name="password" autoComplete="current-password" aria-required />
         <Button type="submit" size="lg" isWide isLoading={isPending}>

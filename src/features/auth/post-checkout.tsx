@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { checkoutSuccessResponseSchema } from "#contract/subscription.ts";
-import { apiQuery } from "#lib/api.ts";
 import { messageOf } from "#lib/request.ts";
 import { showToast } from "#lib/toast-store.ts";
+import { checkoutQuery } from "./api.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { ProcessingSubscription, SubscriptionProblem } from "./checkout-screens.tsx";
 import { SetupPassword } from "./setup-password.tsx";
@@ -17,9 +16,7 @@ type PostCheckoutProps = {
 
 /** A guest's way back from the checkout: the payment is verified once, then the account gets its password. */
 export function PostCheckout({ sessionId, onSignInInstead, onSetUp }: PostCheckoutProps) {
-  const checkout = useQuery(
-    apiQuery(checkoutSuccessResponseSchema, "/api/subscription/checkout-success", sessionId),
-  );
+  const checkout = useQuery(checkoutQuery(sessionId));
   const email = checkout.data?.success ? checkout.data.user?.email : undefined;
   const problem =
     checkout.isPending || email

@@ -1,27 +1,14 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { setUpLinkResponseSchema } from "#contract/subscription.ts";
-import { apiFetch } from "#lib/api.ts";
 import { messageOf } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
 import { ScreenSpinner } from "#ui/spinner.tsx";
 import { AcceptOffer } from "./accept-offer.tsx";
+import { setUpLinkQuery } from "./api.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { SubscriptionProblem } from "./checkout-screens.tsx";
 import { PlainSignIn } from "./plain-sign-in.tsx";
 import { SetupPassword } from "./setup-password.tsx";
-
-/** What a link is about, for the person signed in or for a visitor. Reads alone. */
-const setUpLinkQuery = (secret: string, userId: string | null) =>
-  queryOptions({
-    queryKey: ["/api/subscription/set-up-link", secret, userId],
-    queryFn: ({ signal }) =>
-      apiFetch(setUpLinkResponseSchema, "/api/subscription/set-up-link", {
-        method: "POST",
-        body: { secret },
-        signal,
-      }),
-  });
 
 type SetUpLinkProps = {
   /** From the link's fragment. */

@@ -9,9 +9,9 @@ type SignInFormProps = { onTwoFactor: (ticket: string) => void };
 
 /** E-mail and password. What was typed stays after an error. */
 export function SignInForm({ onTwoFactor }: SignInFormProps) {
-  const { isPending, submit } = useSignIn(failure, onTwoFactor);
+  const { isPending, onSubmit } = useSignIn(failure, onTwoFactor);
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
       <EmailField />
       <PasswordField label="Password" name="password" autoComplete="current-password" aria-required />
       <a href="/auth/forgot-password" className="link self-end text-sm">

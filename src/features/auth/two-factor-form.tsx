@@ -1,7 +1,5 @@
-import { type FormEvent, useState } from "react";
-import { messageOf } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
-import { showToast } from "#lib/toast-store.ts";
+import { useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
@@ -11,31 +9,17 @@ type TwoFactorFormProps = { ticket: string; onBack: () => void };
 /** The second step of a sign-in: a code of the authenticator, or a recovery code. */
 export function TwoFactorForm({ ticket, onBack }: TwoFactorFormProps) {
   const { verifyTwoFactor } = useSession();
-  const [isPending, setIsPending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get("code") ?? "").replace(/\s/g, "");
-    if (!code) {
-      setError("Please enter the code.");
-      return;
-    }
-    setIsPending(true);
-    try {
-      await verifyTwoFactor(ticket, code);
-      showToast({ tone: "success", title: "Welcome back!", description: "You are signed in." });
-    } catch (failure) {
-      const description = messageOf(failure, "Please check the code and try again.");
-      setError(description);
-      showToast({ tone: "destructive", title: "Sign in failed", description });
-    } finally {
-      setIsPending(false);
-    }
-  }
+  const { isPending, errorOf, onSubmit } = useForm({
+    read: (entry) => entry("code").replace(/\s/g, ""),
+    check: (code) => (code ? null : { fields: { code: "Please enter the code." } }),
+    call: (code) => verifyTwoFactor(ticket, code),
+    success: { title: "Welcome back!", description: "You are signed in." },
+    failure: { title: "Sign in failed", fallback: "Please check the code and try again." },
+    fieldOf: () => "code",
+  });
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
       <div>
         <h1 className="heading-1">Two-factor authentication</h1>
         <p className="mt-1 text-muted">
@@ -49,7 +33,7 @@ export function TwoFactorForm({ ticket, onBack }: TwoFactorFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
-        error={error}
+        error={errorOf("code")}
         className="figures"
       />
       <Button type="submit" size="lg" isWide isLoading={isPending}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Coverage } from "#contract/coverage.ts";
 import { count } from "#lib/count.ts";
-import { send } from "#lib/request.ts";
+import { readCoverage } from "./api.ts";
 
 /** The counted figures beside the round ones. Shows nothing until they are there, and nothing when the call fails. */
 export function CountedCoverage() {
@@ -9,9 +9,8 @@ export function CountedCoverage() {
 
   useEffect(() => {
     const left = new AbortController();
-    send("/api/coverage", { signal: left.signal })
-      .then((answer) => answer.json())
-      .then((body: Coverage) => setCoverage(body))
+    readCoverage(left.signal)
+      .then(setCoverage)
       .catch((error: unknown) => {
         if (!left.signal.aborted) console.warn("Failed to fetch the coverage", error);
       });

@@ -1,4 +1,7 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Plan } from "#contract/subscription.ts";
+import { createQueryClient } from "#lib/query-client.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { CallToAction } from "./call-to-action.tsx";
@@ -17,28 +20,31 @@ type LandingPageProps = {
 
 /** The public face of Beatcast. Reads completely without JavaScript; the same markup comes alive with it. */
 export function LandingPage({ plans }: LandingPageProps) {
+  const [queryClient] = useState(createQueryClient);
   useSignedInRedirect();
   return (
-    <PageShell
-      themeSwitch="wide"
-      actions={
-        <>
-          <LinkButton href="/dashboard" variant="ghost" size="sm">
-            Dashboard
-          </LinkButton>
-          <LinkButton href="#pricing" size="sm">
-            Get Started
-          </LinkButton>
-        </>
-      }
-      footer={<Footer />}
-    >
-      <Hero />
-      <Features />
-      <HowItWorks />
-      <Examples />
-      <Pricing builtPlans={plans} />
-      <CallToAction />
-    </PageShell>
+    <QueryClientProvider client={queryClient}>
+      <PageShell
+        themeSwitch="wide"
+        actions={
+          <>
+            <LinkButton href="/dashboard" variant="ghost" size="sm">
+              Dashboard
+            </LinkButton>
+            <LinkButton href="#pricing" size="sm">
+              Get Started
+            </LinkButton>
+          </>
+        }
+        footer={<Footer />}
+      >
+        <Hero />
+        <Features />
+        <HowItWorks />
+        <Examples />
+        <Pricing builtPlans={plans} />
+        <CallToAction />
+      </PageShell>
+    </QueryClientProvider>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import type { Plan } from "#contract/subscription.ts";
-import { showToast } from "#lib/toast-store.ts";
-import { useCheckout } from "#lib/use-checkout.ts";
+import { useCheckout } from "#lib/checkout.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PlanCard } from "#widgets/plan-card.tsx";
@@ -14,9 +13,7 @@ const SCROLL_DELAY_MS = 100;
 /** The plans with their prices. Choosing one starts its checkout. */
 export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
   const { plans, hasFailed, reload } = usePlans(builtPlans);
-  const { opening, open } = useCheckout((description) =>
-    showToast({ tone: "destructive", title: "Error", description }),
-  );
+  const { isOpening, open } = useCheckout();
   useScrollToPricing();
 
   return (
@@ -48,10 +45,10 @@ export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
             <Button
               variant={plan.recommended ? "primary" : "secondary"}
               isWide
-              disabled={opening !== null}
-              onClick={() => void open(plan.id)}
+              disabled={isOpening}
+              onClick={() => open(plan.id)}
             >
-              {opening !== null ? "Loading..." : `Choose ${plan.name}`}
+              {isOpening ? "Loading..." : `Choose ${plan.name}`}
             </Button>
           </PlanCard>
         ))}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Plan } from "#contract/subscription.ts";
-import { send } from "#lib/request.ts";
+import { readPlans } from "./api.ts";
 
 export type PlansState = { plans: readonly Plan[]; hasFailed: boolean; reload: () => void };
 
@@ -14,15 +14,11 @@ export function usePlans(builtPlans: readonly Plan[]): PlansState {
 
   const reload = useCallback(async () => {
     setHasFailed(false);
-    try {
-      const answer: unknown = await (await send("/api/subscription/plans")).json();
-      if (!Array.isArray(answer)) throw new Error("The plans call answered no list.");
-      setPlans(answer);
-    } catch (error) {
+    await readPlans().then(setPlans, (error: unknown) => {
       console.warn("Failed to fetch plans", error);
       setPlans([]);
       setHasFailed(true);
-    }
+    });
   }, []);
 
   useEffect(() => void reload(), [reload]);

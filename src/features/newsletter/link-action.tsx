@@ -1,36 +1,36 @@
-import { useMutation } from "@tanstack/react-query";
 import { usePageTitle } from "#lib/page-title.ts";
-import { messageOf, send } from "#lib/request.ts";
+import { useAction } from "#lib/use-action.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Mail, Warning } from "#ui/icons.tsx";
 import { ScreenMessage } from "#ui/screen-message.tsx";
 
-export type LinkTexts = { title: string; text: string; button: string; done: string; doneText: string };
+type LinkTexts = { title: string; text: string; button: string; done: string; doneText: string };
 
 type LinkActionProps = {
   texts: LinkTexts;
   /** The call that the button makes. */
-  call: { path: string; body?: unknown };
+  call: () => Promise<unknown>;
 };
 
 /** What a mailed link opens. A button, because mail scanners open links too. */
-export function LinkAction({ texts, call: { path, body } }: LinkActionProps) {
+export function LinkAction({ texts, call }: LinkActionProps) {
   usePageTitle(texts.title);
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => send(path, { method: "POST", body }),
+  const { run, isPending, isSuccess, message } = useAction({
+    call,
+    failure: { fallback: "Please try again in a moment." },
   });
   const home = (
-    <LinkButton href="/" variant={isSuccess || error ? "primary" : "secondary"}>
+    <LinkButton href="/" variant={isSuccess || message ? "primary" : "secondary"}>
       Return to Home
     </LinkButton>
   );
 
-  if (error)
+  if (message)
     return (
       <ScreenMessage
         icon={<Warning className="size-7" />}
         title="This did not work"
-        text={messageOf(error, "Please try again in a moment.")}
+        text={message}
         action={home}
       />
     );
@@ -42,7 +42,7 @@ export function LinkAction({ texts, call: { path, body } }: LinkActionProps) {
       action={
         <>
           {!isSuccess && (
-            <Button isLoading={isPending} onClick={() => mutate()}>
+            <Button isLoading={isPending} onClick={() => run()}>
               {texts.button}
             </Button>
           )}

@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { mailedKinds } from "#contract/preferences.ts";
+import { turnOffNotices } from "./api.ts";
 import { LinkAction } from "./link-action.tsx";
 
 /** What the link at the end of a notice opens: it turns off the kind of mail that the notice is one of. */
@@ -16,7 +17,7 @@ export default function NoticesPage() {
         done: "Turned off",
         doneText: "You can turn them on again in your account's notifications.",
       }}
-      call={{ path: `/api/notices/unsubscribe?token=${encodeURIComponent(token)}` }}
+      call={() => turnOffNotices(token)}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from "react-router";
+import { confirmSubscription, unsubscribe } from "./api.ts";
 import { LinkAction } from "./link-action.tsx";
 
 const texts = {
@@ -22,9 +23,6 @@ const texts = {
 export default function NewsletterPage() {
   const action = useLocation().pathname === "/newsletter/confirm" ? "confirm" : "unsubscribe";
   const token = useSearchParams()[0].get("token") ?? "";
-  const call =
-    action === "confirm"
-      ? { path: "/api/newsletter/confirm", body: { token } }
-      : { path: `/api/newsletter/unsubscribe?token=${encodeURIComponent(token)}` };
-  return <LinkAction texts={texts[action]} call={call} />;
+  const call = action === "confirm" ? confirmSubscription : unsubscribe;
+  return <LinkAction texts={texts[action]} call={() => call(token)} />;
 }

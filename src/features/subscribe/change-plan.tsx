@@ -1,20 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useNavigate } from "react-router";
-import {
-  changePlanResponseSchema,
-  type Plan,
-  type SubscriptionStatusResponse,
-} from "#contract/subscription.ts";
-import { apiFetch } from "#lib/api.ts";
+import type { Plan, SubscriptionStatusResponse } from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
 import { money } from "#lib/numbers.ts";
-import { messageOf } from "#lib/request.ts";
-import { useSession } from "#lib/session.tsx";
-import { subscriptionQuery } from "#lib/subscription.ts";
-import { showToast } from "#lib/toast-store.ts";
+import { useReadSubscription } from "#lib/subscription.ts";
+import { useAction } from "#lib/use-action.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { changePlan } from "./api.ts";
 import { proratedCalls, prorationCents } from "./proration.ts";
 
 type Subscription = SubscriptionStatusResponse["subscription"];
@@ -22,37 +14,24 @@ type ChangePlanProps = { plans: readonly Plan[]; wanted: Plan; subscription: Sub
 
 /** What another plan costs today and later, and the step itself. */
 export function ChangePlan({ plans, wanted, subscription }: ChangePlanProps) {
-  const { refreshUser } = useSession();
-  const queryClient = useQueryClient();
+  const readSubscription = useReadSubscription();
   const navigate = useNavigate();
-  const [isPending, setIsPending] = useState(false);
   const current = plans.find(({ id }) => id === subscription.subscription_tier);
   const obstacle = obstacleOf(subscription, wanted);
 
-  async function change() {
-    setIsPending(true);
-    try {
-      const { change: outcome } = await apiFetch(changePlanResponseSchema, "/api/subscription/change-plan", {
-        method: "POST",
-        body: { planId: wanted.id },
-      });
-      await queryClient.fetchQuery({ ...subscriptionQuery(), staleTime: 0 });
-      await refreshUser();
-      showToast({
-        tone: "success",
-        title: "Subscription Updated",
-        description:
-          outcome === "downgrade_waits"
-            ? `Your plan changes to ${wanted.name} when the paid month ends.`
-            : `You are on the ${wanted.name} plan now.`,
-      });
-      navigate("/account?tab=billing");
-    } catch (error) {
-      const description = messageOf(error, "Failed to change your plan. Please try again.");
-      showToast({ tone: "destructive", title: "Update failed", description });
-      setIsPending(false);
-    }
-  }
+  const { isPending, run } = useAction({
+    call: () => changePlan(wanted.id),
+    success: ({ change }) => ({
+      title: "Subscription Updated",
+      description:
+        change === "downgrade_waits"
+          ? `Your plan changes to ${wanted.name} when the paid month ends.`
+          : `You are on the ${wanted.name} plan now.`,
+    }),
+    failure: { title: "Update failed", fallback: "Failed to change your plan. Please try again." },
+    refresh: readSubscription,
+    onSuccess: () => navigate("/account?tab=billing"),
+  });
 
   return (
     <Card aria-labelledby="change-title">
@@ -70,7 +49,7 @@ export function ChangePlan({ plans, wanted, subscription }: ChangePlanProps) {
             Back to Billing
           </LinkButton>
         ) : (
-          <Button size="lg" isLoading={isPending} onClick={change}>
+          <Button size="lg" isLoading={isPending} onClick={() => run()}>
             {isPending ? "Loading..." : `Change to ${wanted.name}`}
           </Button>
         )}

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { Plan, PlanId } from "#contract/subscription.ts";
+import { useCheckout } from "#lib/checkout.ts";
 import { usePageTitle } from "#lib/page-title.ts";
 import { plansQuery, useSubscription } from "#lib/subscription.ts";
-import { showToast } from "#lib/toast-store.ts";
-import { useCheckout } from "#lib/use-checkout.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
@@ -22,9 +21,7 @@ export default function SubscribePage() {
   usePageTitle("Subscribe");
   const plans = useQuery(plansQuery());
   const { status, isLoading, hasFailed, error, isFetching, refetch } = useSubscription();
-  const { opening, open } = useCheckout((description) =>
-    showToast({ tone: "destructive", title: "Error", description }),
-  );
+  const { isOpening, open } = useCheckout();
   const [params, setParams] = useSearchParams();
   const named = params.get("plan");
   const chosen =
@@ -62,7 +59,7 @@ export default function SubscribePage() {
             <PlanChoice
               plans={plans.data}
               chosen={chosen.id}
-              isDisabled={opening !== null}
+              isDisabled={isOpening}
               onChoose={(plan) =>
                 setParams(
                   (current) => {
@@ -86,7 +83,7 @@ export default function SubscribePage() {
             ) : status.subscription.subscribed || status.subscription.grace_end ? (
               <ChangePlan plans={plans.data} wanted={chosen} subscription={status.subscription} />
             ) : (
-              <StartCheckout plan={chosen} isOpening={opening !== null} onOpen={() => void open(chosen.id)} />
+              <StartCheckout plan={chosen} isOpening={isOpening} onOpen={() => open(chosen.id)} />
             )}
           </>
         )}

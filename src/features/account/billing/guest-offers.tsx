@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { GuestOffer } from "#contract/subscription.ts";
 import { guestOffersQuery, useOfferAnswer } from "#lib/guest-offers.ts";
-import { messageOf } from "#lib/request.ts";
-import { showToast } from "#lib/toast-store.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { CreditCard } from "#ui/icons.tsx";
@@ -15,18 +13,17 @@ export function GuestOffers() {
 }
 
 function Offer({ offer }: { offer: GuestOffer }) {
-  const { pending, accept, decline } = useOfferAnswer(offer);
+  const answer = useOfferAnswer(offer, {
+    success: (_, given) => ({
+      title: "Subscription Updated",
+      description:
+        given === "accept"
+          ? `You are on the ${offer.planName} plan now.`
+          : "You declined it. Your account is unchanged.",
+    }),
+    failure: { title: "Update failed", fallback: "Please try again." },
+  });
   const titleId = `offer-${offer.checkoutId}`;
-
-  async function run(work: () => Promise<void>, description: string) {
-    try {
-      await work();
-      showToast({ tone: "success", title: "Subscription Updated", description });
-    } catch (failure) {
-      const reason = messageOf(failure, "Please try again.");
-      showToast({ tone: "destructive", title: "Update failed", description: reason });
-    }
-  }
 
   return (
     <Card aria-labelledby={titleId}>
@@ -39,17 +36,17 @@ function Offer({ offer }: { offer: GuestOffer }) {
       {offer.obstacle && <Notice tone="warn">{offer.obstacle}</Notice>}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
-          isLoading={pending === "accept"}
-          disabled={pending !== null || offer.obstacle !== null}
-          onClick={() => void run(accept, `You are on the ${offer.planName} plan now.`)}
+          isLoading={answer.pending === "accept"}
+          disabled={answer.isPending || offer.obstacle !== null}
+          onClick={() => answer.run("accept")}
         >
           Accept
         </Button>
         <Button
           variant="secondary"
-          isLoading={pending === "decline"}
-          disabled={pending !== null}
-          onClick={() => void run(decline, "You declined it. Your account is unchanged.")}
+          isLoading={answer.pending === "decline"}
+          disabled={answer.isPending}
+          onClick={() => answer.run("decline")}
         >
           Decline
         </Button>

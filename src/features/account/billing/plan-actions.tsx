@@ -16,8 +16,10 @@ type PlanActionsProps = {
 
 /** Payment method, refresh, and the one step that fits the state: cancel, reactivate or subscribe. */
 export function PlanActions({ subscription, isKnown }: PlanActionsProps) {
-  const { pending, refresh, openPortal, cancel, reactivate } = useBillingActions();
   const [isAsking, setIsAsking] = useState(false);
+  const { isPending, refresh, portal, cancel, reactivate } = useBillingActions({
+    onCancelEnd: () => setIsAsking(false),
+  });
   const { subscribed, subscription_status: status, subscription_end: end } = subscription;
   // Whoever owes or disputes a payment still has a subscription: it can be left, and a second one would be one too many.
   const canCancel = isSubscriptionActive(subscription) || status === "past_due" || status === "paused";
@@ -30,27 +32,27 @@ export function PlanActions({ subscription, isKnown }: PlanActionsProps) {
       {hasPaymentMethod && (
         <Button
           variant={status === "past_due" ? "primary" : "secondary"}
-          isLoading={pending === "portal"}
-          disabled={pending !== null}
-          onClick={openPortal}
+          isLoading={portal.isPending}
+          disabled={isPending}
+          onClick={() => portal.run()}
         >
           Update Payment Method
         </Button>
       )}
       <Button
         variant="secondary"
-        isLoading={pending === "refresh"}
-        disabled={pending !== null}
-        onClick={refresh}
+        isLoading={refresh.isPending}
+        disabled={isPending}
+        onClick={() => refresh.run()}
       >
-        {pending !== "refresh" && <Refresh className="size-4" />} Refresh
+        {!refresh.isPending && <Refresh className="size-4" />} Refresh
       </Button>
       {!isKnown ? null : canCancel ? (
-        <Button variant="ghost" disabled={pending !== null} onClick={() => setIsAsking(true)}>
+        <Button variant="ghost" disabled={isPending} onClick={() => setIsAsking(true)}>
           Cancel Subscription
         </Button>
       ) : canReactivate ? (
-        <Button isLoading={pending === "reactivate"} disabled={pending !== null} onClick={reactivate}>
+        <Button isLoading={reactivate.isPending} disabled={isPending} onClick={() => reactivate.run()}>
           Reactivate Subscription
         </Button>
       ) : (
@@ -66,17 +68,10 @@ export function PlanActions({ subscription, isKnown }: PlanActionsProps) {
         }; after that you have the free plan, and your data stays.`}
         footer={
           <>
-            <Button variant="secondary" disabled={pending !== null} onClick={() => setIsAsking(false)}>
+            <Button variant="secondary" disabled={isPending} onClick={() => setIsAsking(false)}>
               Keep Subscription
             </Button>
-            <Button
-              variant="danger"
-              isLoading={pending === "cancel"}
-              onClick={async () => {
-                await cancel();
-                setIsAsking(false);
-              }}
-            >
+            <Button variant="danger" isLoading={cancel.isPending} onClick={() => cancel.run()}>
               Cancel Subscription
             </Button>
           </>

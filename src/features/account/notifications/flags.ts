@@ -1,5 +1,5 @@
 import type { NotificationPreferences } from "#contract/preferences.ts";
-import type { SwitchTexts } from "../switch-list.tsx";
+import type { SwitchTexts } from "../preferences.tsx";
 
 type Flag = keyof NotificationPreferences;
 type Item = SwitchTexts<Flag>;

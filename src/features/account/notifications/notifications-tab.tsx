@@ -7,12 +7,10 @@ import { Card, CardHeader } from "#ui/card.tsx";
 import { Bell, Mail, Shield, TrendUp } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { NotOffered } from "../not-offered.tsx";
-import { notificationWaysQuery } from "../queries.ts";
-import { SwitchList } from "../switch-list.tsx";
-import { useSavePreferences } from "../use-save-preferences.ts";
+import { notificationWaysQuery, saveNotifications } from "../api.ts";
+import { NotOffered, SwitchList, useSavePreferences } from "../preferences.tsx";
 import { account, mails, notOffered, research } from "./flags.ts";
-import { PushSwitch } from "./push-switch.tsx";
+import { PushSwitch } from "./push.tsx";
 
 /** What the person is told about, and how. */
 export default function NotificationsTab() {
@@ -41,9 +39,12 @@ function NotificationSwitches({ user, ways, reload }: SwitchesProps) {
   const { flags, change, save, isPending } = useSavePreferences(
     { ...user.notificationPreferences, newsletter: ways.newsletter === "subscribed" },
     {
-      path: "/api/account/notifications",
-      saved: "Preferences Updated",
-      savedText: "Your notification preferences have been saved.",
+      call: saveNotifications,
+      success: {
+        title: "Preferences Updated",
+        description: "Your notification preferences have been saved.",
+      },
+      refresh: reload,
       failedText: "Failed to update your preferences. Please try again.",
     },
   );
@@ -64,7 +65,7 @@ function NotificationSwitches({ user, ways, reload }: SwitchesProps) {
         <SwitchList id="account-title" title="Account" icon={<Shield />} items={account} {...list} />
         <NotOffered id="not-offered-title" items={notOffered} />
       </div>
-      <Button className="self-start" isLoading={isPending} onClick={() => void save().then(reload)}>
+      <Button className="self-start" isLoading={isPending} onClick={save}>
         {isPending ? "Saving..." : "Save Preferences"}
       </Button>
     </div>

@@ -1,14 +1,14 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { DELETION_REFUSED_MESSAGE, DELETION_WORD } from "#contract/security.ts";
-import { messageOf, send } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
-import { showToast } from "#lib/toast-store.ts";
+import { useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
 import { Trash } from "#ui/icons.tsx";
+import { deleteAccount } from "../api.ts";
 import { asksForPassword } from "./export-data.tsx";
 
 /** The way out. The word, and the password when the sign-in is not recent, confirm it. */
@@ -36,47 +36,39 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
   const { forget } = useSession();
   const navigate = useNavigate();
   const [wantsPassword, setWantsPassword] = useState(false);
-  const [error, setError] = useState<{ field: "confirmation" | "password"; text: string } | null>(null);
-  const [isPending, setIsPending] = useState(false);
-  const errorOf = (field: "confirmation" | "password") => (error?.field === field ? error.text : null);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const confirmation = String(form.get("confirmation") ?? "");
-    const password = form.get("password") ? String(form.get("password")) : undefined;
-    if (confirmation !== DELETION_WORD) {
-      setError({ field: "confirmation", text: DELETION_REFUSED_MESSAGE });
-      showToast({
-        tone: "destructive",
-        title: "Confirmation Required",
-        description: DELETION_REFUSED_MESSAGE,
-      });
-      return;
-    }
-    setIsPending(true);
-    try {
-      await send("/api/account/delete", { method: "POST", body: { confirmation, password } });
-      showToast({
-        tone: "success",
-        title: "Account Deletion Initiated",
-        description: "Your account and your data have been deleted. A mail confirms it.",
-      });
+  const { isPending, errorOf, onSubmit } = useForm({
+    read: (entry) => ({
+      confirmation: entry("confirmation"),
+      password: entry("password") || undefined,
+    }),
+    check: ({ confirmation }) =>
+      confirmation === DELETION_WORD
+        ? null
+        : {
+            title: "Confirmation Required",
+            text: DELETION_REFUSED_MESSAGE,
+            fields: { confirmation: DELETION_REFUSED_MESSAGE },
+          },
+    call: deleteAccount,
+    success: {
+      title: "Account Deletion Initiated",
+      description: "Your account and your data have been deleted. A mail confirms it.",
+    },
+    failure: {
+      title: "Deletion Failed",
+      fallback: "Failed to delete your account. Please contact support.",
+      isSilent: asksForPassword,
+    },
+    fieldOf: (error) => (wantsPassword || asksForPassword(error) ? "password" : "confirmation"),
+    onFailure: (error) => asksForPassword(error) && setWantsPassword(true),
+    onSuccess: () => {
       navigate("/auth", { replace: true });
       forget();
-    } catch (failure) {
-      if (asksForPassword(failure)) setWantsPassword(true);
-      const text = messageOf(failure, "Failed to delete your account. Please contact support.");
-      setError({ field: wantsPassword || asksForPassword(failure) ? "password" : "confirmation", text });
-      if (!asksForPassword(failure))
-        showToast({ tone: "destructive", title: "Deletion Failed", description: text });
-    } finally {
-      setIsPending(false);
-    }
-  }
+    },
+  });
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
       <p className="text-muted">
         Your profile, predictions, sessions and picture are removed and a running subscription is cancelled.
         Locked predictions of the public record stay, without your name.

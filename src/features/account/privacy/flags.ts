@@ -1,5 +1,5 @@
 import type { PrivacyPreferences } from "#contract/preferences.ts";
-import type { SwitchTexts } from "../switch-list.tsx";
+import type { SwitchTexts } from "../preferences.tsx";
 
 type Flag = keyof PrivacyPreferences;
 

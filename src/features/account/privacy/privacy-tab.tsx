@@ -3,9 +3,8 @@ import { useSession } from "#lib/session.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Document, Shield } from "#ui/icons.tsx";
-import { NotOffered } from "../not-offered.tsx";
-import { SwitchList } from "../switch-list.tsx";
-import { useSavePreferences } from "../use-save-preferences.ts";
+import { savePrivacy } from "../api.ts";
+import { NotOffered, SwitchList, useSavePreferences } from "../preferences.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { ExportData } from "./export-data.tsx";
 import { counted, notOffered } from "./flags.ts";
@@ -18,9 +17,11 @@ export default function PrivacyTab() {
 
 function PrivacySettings({ user }: { user: User }) {
   const { flags, change, save, isPending } = useSavePreferences(user.privacyPreferences, {
-    path: "/api/account/privacy",
-    saved: "Privacy Settings Updated",
-    savedText: "Your privacy settings have been saved.",
+    call: savePrivacy,
+    success: {
+      title: "Privacy Settings Updated",
+      description: "Your privacy settings have been saved.",
+    },
     failedText: "Failed to update your privacy settings. Please try again.",
   });
   return (
@@ -34,7 +35,7 @@ function PrivacySettings({ user }: { user: User }) {
           flags={flags}
           onChange={change}
         />
-        <Button className="self-start" isLoading={isPending} onClick={() => void save()}>
+        <Button className="self-start" isLoading={isPending} onClick={save}>
           {isPending ? "Saving..." : "Save Privacy Settings"}
         </Button>
         <NotOffered id="privacy-not-offered" items={notOffered} />

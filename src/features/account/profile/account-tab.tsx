@@ -1,6 +1,11 @@
+import type { User } from "#contract/account.ts";
+import { number } from "#lib/numbers.ts";
 import { useSession } from "#lib/session.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { Progress } from "#ui/progress.tsx";
 import { ConfirmNotice } from "#widgets/confirm-notice.tsx";
-import { AccountStatus } from "./account-status.tsx";
+import { StatusBadge } from "../status-badge.tsx";
+import { tierNames } from "../tier-names.ts";
 import { ProfileCard } from "./profile-card.tsx";
 
 /** Who the person is, and what their account allows. */
@@ -19,5 +24,42 @@ export default function AccountTab() {
         <AccountStatus user={user} />
       </div>
     </div>
+  );
+}
+
+/** Plan, calls used and state of the subscription. */
+function AccountStatus({ user }: { user: User }) {
+  const limit = user.apiCallsLimit;
+  const used = `${number(user.apiCallsUsed)} / ${limit === null ? "Unlimited" : number(limit)}`;
+  return (
+    <Card aria-labelledby="status-title">
+      <CardHeader id="status-title" title="Account Status" />
+      <dl className="flex flex-col gap-4">
+        <div className="flex items-center justify-between gap-4">
+          <dt className="text-muted">Plan</dt>
+          <dd className="font-semibold">{tierNames[user.subscriptionTier]}</dd>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <dt className="text-muted">API Calls</dt>
+          <dd className="font-semibold figures">{used}</dd>
+          {limit !== null && (
+            <dd className="w-full">
+              <Progress
+                label="API calls used"
+                value={user.apiCallsUsed}
+                max={limit}
+                valueText={`${user.apiCallsUsed} of ${limit}`}
+              />
+            </dd>
+          )}
+        </div>
+        <div className="flex items-center justify-between gap-4">
+          <dt className="text-muted">Subscription Status</dt>
+          <dd>
+            <StatusBadge status={user.subscriptionStatus || "active"} />
+          </dd>
+        </div>
+      </dl>
+    </Card>
   );
 }

@@ -1,34 +1,34 @@
-import { useRef, useState } from "react";
-import { MAX_AVATAR_BYTES, type User, userResponseSchema } from "#contract/account.ts";
-import { apiFetch } from "#lib/api.ts";
-import { messageOf } from "#lib/request.ts";
+import { useRef } from "react";
+import { MAX_AVATAR_BYTES, type User } from "#contract/account.ts";
 import { useSession } from "#lib/session.tsx";
 import { showToast } from "#lib/toast-store.ts";
+import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Camera } from "#ui/icons.tsx";
-import { resizePicture } from "./resize-picture.ts";
+import { removePhoto, storePhoto } from "../api.ts";
+
+/** Side of the stored picture in pixels: twice its size on the page, for dense screens. */
+const SIDE_PIXELS = 512;
+const QUALITY = 0.88;
 
 const TYPES = ["image/png", "image/jpeg", "image/webp"];
-const path = "/api/account/avatar";
 
 /** Chooses, resizes and stores a picture at once; a picture that is there can be removed. */
 export function ChangePhoto({ user }: { user: User }) {
   const { setUser } = useSession();
   const input = useRef<HTMLInputElement>(null);
-  const [isPending, setIsPending] = useState(false);
-
-  async function store(change: () => Promise<{ user: User }>, description: string) {
-    setIsPending(true);
-    try {
-      setUser((await change()).user);
-      showToast({ tone: "success", title: "Profile Updated", description });
-    } catch (failure) {
-      const text = messageOf(failure, "The photo could not be changed. Please try another one.");
-      showToast({ tone: "destructive", title: "Update Failed", description: text });
-    } finally {
-      setIsPending(false);
-    }
-  }
+  const { isPending, run } = useAction<File | null, { user: User }>({
+    call: async (file) => (file ? storePhoto(await resizePicture(file)) : removePhoto()),
+    success: (_, file) => ({
+      title: "Profile Updated",
+      description: file ? "Your photo has been changed." : "Your photo has been removed.",
+    }),
+    failure: {
+      title: "Update Failed",
+      fallback: "The photo could not be changed. Please try another one.",
+    },
+    onSuccess: (saved) => setUser(saved.user),
+  });
 
   function choose(file: File | undefined) {
     if (!file) return;
@@ -38,12 +38,7 @@ export function ChangePhoto({ user }: { user: User }) {
         ? "The picture may have at most 2 MB."
         : null;
     if (problem) showToast({ tone: "destructive", title: "Update Failed", description: problem });
-    else
-      void store(async () => {
-        const body = await resizePicture(file);
-        const headers = { "content-type": body.type };
-        return apiFetch(userResponseSchema, path, { method: "PUT", body, headers });
-      }, "Your photo has been changed.");
+    else run(file);
   }
 
   return (
@@ -64,20 +59,39 @@ export function ChangePhoto({ user }: { user: User }) {
         <Camera className="size-4" /> Change Photo
       </Button>
       {user.avatarUrl && (
-        <Button
-          variant="ghost"
-          size="sm"
-          disabled={isPending}
-          onClick={() =>
-            void store(
-              () => apiFetch(userResponseSchema, path, { method: "DELETE" }),
-              "Your photo has been removed.",
-            )
-          }
-        >
+        <Button variant="ghost" size="sm" disabled={isPending} onClick={() => run(null)}>
           Remove
         </Button>
       )}
     </div>
   );
+}
+
+/**
+ * A square cut from the middle of a picture, small enough to send: WebP, or PNG where the browser cannot write WebP.
+ * Throws when the file is no picture that the browser can read.
+ */
+async function resizePicture(file: Blob): Promise<Blob> {
+  const source = await createImageBitmap(file);
+  try {
+    const side = Math.min(source.width, source.height);
+    const target = Math.min(side, SIDE_PIXELS);
+    const canvas = document.createElement("canvas");
+    canvas.width = target;
+    canvas.height = target;
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("This browser cannot resize pictures.");
+    const [left, top] = [(source.width - side) / 2, (source.height - side) / 2];
+    context.imageSmoothingQuality = "high";
+    context.drawImage(source, left, top, side, side, 0, 0, target, target);
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob(
+        (blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be written."))),
+        "image/webp",
+        QUALITY,
+      ),
+    );
+  } finally {
+    source.close();
+  }
 }

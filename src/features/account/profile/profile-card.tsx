@@ -4,7 +4,6 @@ import { longDate } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Pencil } from "#ui/icons.tsx";
-import { Avatar } from "./avatar.tsx";
 import { ChangePhoto } from "./change-photo.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
@@ -62,5 +61,20 @@ function ProfileFacts({ user }: { user: User }) {
         <dd className="whitespace-pre-line break-words">{user.bio || "No bio provided"}</dd>
       </div>
     </dl>
+  );
+}
+
+/** The person's picture, else the first letter of their name or e-mail, else U. */
+function Avatar({ user }: { user: Pick<User, "avatarUrl" | "fullName" | "email"> }) {
+  const frame = "size-18 shrink-0 rounded-full";
+  if (user.avatarUrl) return <img src={user.avatarUrl} alt="" className={`${frame} object-cover`} />;
+  const [letter = "U"] = [...(user.fullName || user.email)];
+  return (
+    <span
+      aria-hidden="true"
+      className={`${frame} inline-flex items-center justify-center bg-primary-soft font-display text-3xl font-semibold text-primary`}
+    >
+      {letter.toUpperCase()}
+    </span>
   );
 }

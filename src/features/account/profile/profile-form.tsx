@@ -1,63 +1,54 @@
-import { type FormEvent, useState } from "react";
-import { type ProfileUpdate, profileUpdateSchema, type User, userResponseSchema } from "#contract/account.ts";
+import { profileUpdateSchema, type User } from "#contract/account.ts";
 import { plainIssue } from "#contract/issues.ts";
-import { apiFetch } from "#lib/api.ts";
 import { longDate } from "#lib/dates.ts";
-import { messageOf, RequestError } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
-import { showToast } from "#lib/toast-store.ts";
+import { useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { TextAreaField, TextField } from "#ui/field.tsx";
-
-type Field = keyof ProfileUpdate;
-type Errors = Partial<Record<Field, string>>;
+import { saveProfile } from "../api.ts";
 
 /** The profile's fields, checked by the same schema as on the server. Cancel leaves everything as it was. */
 export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { setUser } = useSession();
-  const [errors, setErrors] = useState<Errors>({});
-  const [isPending, setIsPending] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const checked = profileUpdateSchema.safeParse(Object.fromEntries(new FormData(form)), {
-      error: plainIssue,
-    });
-    const problems = checked.success ? {} : errorsOf(checked.error.issues);
-    setErrors(problems);
-    if (!checked.success) {
-      form.querySelector<HTMLElement>(`[name=${Object.keys(problems)[0]}]`)?.focus();
-      return;
-    }
-    setIsPending(true);
-    try {
-      const body = checked.data;
-      setUser((await apiFetch(userResponseSchema, "/api/auth/profile", { method: "PUT", body })).user);
-      showToast({
-        tone: "success",
-        title: "Profile Updated",
-        description: "Your account information has been successfully updated.",
-      });
+  const { isPending, errorOf, onSubmit } = useForm({
+    read: (entry) => ({
+      fullName: entry("fullName"),
+      phone: entry("phone"),
+      company: entry("company"),
+      location: entry("location"),
+      bio: entry("bio"),
+    }),
+    check: (profile) => {
+      const checked = profileUpdateSchema.safeParse(profile, { error: plainIssue });
+      if (checked.success) return null;
+      const fields: Record<string, string> = {};
+      for (const { path, message } of checked.error.issues) fields[String(path[0])] ??= message;
+      return { fields };
+    },
+    call: (profile) => saveProfile(profileUpdateSchema.parse(profile)),
+    success: {
+      title: "Profile Updated",
+      description: "Your account information has been successfully updated.",
+    },
+    failure: {
+      title: "Update Failed",
+      fallback: "Failed to update your profile. Please try again.",
+    },
+    onSuccess: (saved) => {
+      setUser(saved.user);
       onDone();
-    } catch (failure) {
-      if (failure instanceof RequestError) setErrors(failure.body?.fields ?? {});
-      const description = messageOf(failure, "Failed to update your profile. Please try again.");
-      showToast({ tone: "destructive", title: "Update Failed", description });
-    } finally {
-      setIsPending(false);
-    }
-  }
+    },
+  });
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Full Name"
           name="fullName"
           autoComplete="name"
           defaultValue={user.fullName ?? ""}
-          error={errors.fullName}
+          error={errorOf("fullName")}
           autoFocus
         />
         <TextField label="Email" value={user.email} readOnly hint="Email cannot be changed" />
@@ -67,21 +58,21 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
           type="tel"
           autoComplete="tel"
           defaultValue={user.phone ?? ""}
-          error={errors.phone}
+          error={errorOf("phone")}
         />
         <TextField
           label="Company"
           name="company"
           autoComplete="organization"
           defaultValue={user.company ?? ""}
-          error={errors.company}
+          error={errorOf("company")}
         />
         <TextField
           label="Location"
           name="location"
           autoComplete="address-level2"
           defaultValue={user.location ?? ""}
-          error={errors.location}
+          error={errorOf("location")}
         />
         <TextField label="Member Since" value={longDate(user.createdAt)} readOnly />
       </div>
@@ -89,7 +80,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         label="Bio"
         name="bio"
         defaultValue={user.bio ?? ""}
-        error={errors.bio}
+        error={errorOf("bio")}
         hint="Up to 500 characters."
       />
       <div className="flex flex-wrap justify-end gap-3">
@@ -102,10 +93,4 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
       </div>
     </form>
   );
-}
-
-function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Errors {
-  const errors: Errors = {};
-  for (const { path, message } of issues) errors[String(path[0]) as Field] ??= message;
-  return errors;
 }

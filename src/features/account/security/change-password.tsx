@@ -1,60 +1,43 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { isSamePassword, lengthProblem, MIN_NEW_PASSWORD_LENGTH } from "#contract/password.ts";
-import { PASSWORD_MISMATCH_MESSAGE } from "#contract/security.ts";
-import { messageOf, RequestError, send } from "#lib/request.ts";
-import { showToast } from "#lib/toast-store.ts";
+import { type ChangePasswordRequest, PASSWORD_MISMATCH_MESSAGE } from "#contract/security.ts";
+import { RequestError } from "#lib/request.ts";
+import { type Refusal, useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { PasswordField } from "#ui/field.tsx";
 import { Lock } from "#ui/icons.tsx";
-
-type Field = "currentPassword" | "newPassword" | "confirmPassword";
-type Problem = { field: Field; title: string; text: string };
+import { changePassword, securityEventsQuery, sessionsQuery } from "../api.ts";
 
 /** A new password, proved by the current one. It ends every other session. */
 export function ChangePassword({ email }: { email: string }) {
   const queryClient = useQueryClient();
-  const [isPending, setIsPending] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const errorOf = (field: Field) => (problem?.field === field ? problem.text : null);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const entry = (name: Field) => String(new FormData(form).get(name) ?? "");
-    const body = {
+  const { isPending, errorOf, onSubmit } = useForm({
+    read: (entry) => ({
       currentPassword: entry("currentPassword"),
       newPassword: entry("newPassword"),
       confirmPassword: entry("confirmPassword"),
-    };
-    const refuse = (found: Problem) => {
-      setProblem(found);
-      showToast({ tone: "destructive", title: found.title, description: found.text });
-      form.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus();
-    };
-    const found = problemOf(body);
-    if (found) return refuse(found);
-    setProblem(null);
-    setIsPending(true);
-    try {
-      await send("/api/auth/change-password", { method: "POST", body });
-      form.reset();
-      showToast({
-        tone: "success",
-        title: "Password updated",
-        description: "Your password has been changed successfully.",
-      });
-      void queryClient.invalidateQueries({ queryKey: ["/api/account/sessions"] });
-      void queryClient.invalidateQueries({ queryKey: ["/api/account/security-events"] });
-    } catch (failure) {
-      const isCurrent = failure instanceof RequestError && failure.body?.code === "wrong_password";
-      const text = messageOf(failure, "Failed to update your password. Please try again.");
-      refuse({ field: isCurrent ? "currentPassword" : "newPassword", title: "Update Failed", text });
-    } finally {
-      setIsPending(false);
-    }
-  }
+    }),
+    check: refusalOf,
+    call: changePassword,
+    success: {
+      title: "Password updated",
+      description: "Your password has been changed successfully.",
+    },
+    failure: {
+      title: "Update Failed",
+      fallback: "Failed to update your password. Please try again.",
+    },
+    fieldOf: (error) =>
+      error instanceof RequestError && error.body?.code === "wrong_password"
+        ? "currentPassword"
+        : "newPassword",
+    isEmptiedAfterwards: true,
+    onSuccess: () => {
+      void queryClient.invalidateQueries(sessionsQuery());
+      void queryClient.invalidateQueries(securityEventsQuery());
+    },
+  });
 
   return (
     <Card aria-labelledby="password-title">
@@ -64,7 +47,7 @@ export function ChangePassword({ email }: { email: string }) {
         title="Change Password"
         description="Every other session ends when you change it."
       />
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Current Password"
@@ -94,17 +77,17 @@ export function ChangePassword({ email }: { email: string }) {
 }
 
 /** What keeps the form from being sent, in the spec's words; null when nothing does. */
-function problemOf(body: Record<Field, string>): Problem | null {
+function refusalOf(body: Required<ChangePasswordRequest>): Refusal | null {
   if (!body.currentPassword)
-    return {
-      field: "currentPassword",
-      title: "Missing information",
-      text: "Please enter your current password.",
-    };
+    return refusal("currentPassword", "Missing information", "Please enter your current password.");
   if (!isSamePassword(body.newPassword, body.confirmPassword))
-    return { field: "confirmPassword", title: "Password mismatch", text: PASSWORD_MISMATCH_MESSAGE };
+    return refusal("confirmPassword", "Password mismatch", PASSWORD_MISMATCH_MESSAGE);
   const problem = lengthProblem(body.newPassword, "settings");
   if (!problem) return null;
   const title = problem.code === "password_too_short" ? "Password too short" : "Password too long";
-  return { field: "newPassword", title, text: problem.message };
+  return refusal("newPassword", title, problem.message);
+}
+
+function refusal(field: keyof ChangePasswordRequest, title: string, text: string): Refusal {
+  return { title, text, fields: { [field]: text } };
 }

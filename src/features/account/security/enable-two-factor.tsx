@@ -1,17 +1,12 @@
-import { type FormEvent, lazy, Suspense, useState } from "react";
-import {
-  recoveryCodesResponseSchema,
-  type TwoFactorEnrolment,
-  twoFactorEnrolmentSchema,
-} from "#contract/security.ts";
-import { apiFetch } from "#lib/api.ts";
-import { messageOf } from "#lib/request.ts";
+import { lazy, Suspense, useState } from "react";
+import type { TwoFactorEnrolment } from "#contract/security.ts";
 import { useSession } from "#lib/session.tsx";
-import { showToast } from "#lib/toast-store.ts";
+import { useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { enableTwoFactor, enrolTwoFactor } from "../api.ts";
 import { PasswordStep } from "../password-step.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
@@ -42,16 +37,10 @@ export function EnableTwoFactor({ onClose }: { onClose: () => void }) {
       ) : (
         <PasswordStep
           text="Please enter your password first. Your other sessions end once it is on."
-          action={{ label: "Continue", pendingLabel: "Checking..." }}
+          button={{ label: "Continue", pendingLabel: "Checking..." }}
           onCancel={onClose}
-          onPassword={async (password) =>
-            setEnrolment(
-              await apiFetch(twoFactorEnrolmentSchema, "/api/auth/two-factor/enroll", {
-                method: "POST",
-                body: { password },
-              }),
-            )
-          }
+          call={({ password }) => enrolTwoFactor(password)}
+          onSuccess={setEnrolment}
         />
       )}
     </Dialog>
@@ -65,32 +54,22 @@ type ConfirmCodeProps = {
 };
 
 function ConfirmCode({ enrolment, onCodes, onCancel }: ConfirmCodeProps) {
-  const [error, setError] = useState<string | null>(null);
-  const [isPending, setIsPending] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get("code") ?? "").replace(/\s/g, "");
-    if (!/^\d{6}$/.test(code)) return setError("Please enter the 6 digits that the app shows.");
-    setIsPending(true);
-    try {
-      const path = "/api/auth/two-factor/enable";
-      const body = { code };
-      onCodes((await apiFetch(recoveryCodesResponseSchema, path, { method: "POST", body })).recoveryCodes);
-      showToast({
-        tone: "success",
-        title: "2FA enabled",
-        description: "A sign-in now asks for a code of your authenticator app.",
-      });
-    } catch (failure) {
-      setError(messageOf(failure, "Please check the code and try again."));
-    } finally {
-      setIsPending(false);
-    }
-  }
+  const { isPending, errorOf, onSubmit } = useForm({
+    read: (entry) => entry("code").replace(/\s/g, ""),
+    check: (code) =>
+      /^\d{6}$/.test(code) ? null : { fields: { code: "Please enter the 6 digits that the app shows." } },
+    call: enableTwoFactor,
+    success: {
+      title: "2FA enabled",
+      description: "A sign-in now asks for a code of your authenticator app.",
+    },
+    failure: { fallback: "Please check the code and try again." },
+    fieldOf: () => "code",
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  });
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
       <p className="text-muted">Scan this with your authenticator app, or type the key into it.</p>
       <div className="flex flex-wrap items-center gap-4">
         <Suspense fallback={<Skeleton className="size-52" />}>
@@ -108,7 +87,7 @@ function ConfirmCode({ enrolment, onCodes, onCancel }: ConfirmCodeProps) {
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        error={error}
+        error={errorOf("code")}
         className="figures"
         autoFocus
       />

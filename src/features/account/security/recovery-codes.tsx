@@ -1,5 +1,5 @@
 import { saveFile } from "#lib/save-file.ts";
-import { showToast } from "#lib/toast-store.ts";
+import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Copy, Download } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -7,14 +7,11 @@ import { Notice } from "#ui/notice.tsx";
 /** The recovery codes, once: to copy, to keep as a file, or to write down. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join("\n")}\n`;
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast({ tone: "success", title: "Copied", description: "Keep the codes in a safe place." });
-    } catch {
-      showToast({ tone: "destructive", title: "Copy failed", description: "Please write the codes down." });
-    }
-  }
+  const copied = useAction({
+    call: () => navigator.clipboard.writeText(text),
+    success: { title: "Copied", description: "Keep the codes in a safe place." },
+    failure: { title: "Copy failed", fallback: "Please write the codes down." },
+  });
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="warn" title="These codes are shown once">
@@ -26,7 +23,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ol>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={() => void copy()}>
+        <Button variant="secondary" onClick={() => copied.run()}>
           <Copy /> Copy
         </Button>
         <Button

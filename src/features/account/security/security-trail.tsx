@@ -7,7 +7,7 @@ import { Card, CardHeader } from "#ui/card.tsx";
 import { History } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
-import { securityEventsQuery } from "../queries.ts";
+import { securityEventsQuery } from "../api.ts";
 
 const names: Record<SecurityEventKind, string> = {
   account_created: "Account created",

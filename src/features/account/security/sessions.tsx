@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SessionItem } from "#contract/security.ts";
 import { dateAndTime } from "#lib/dates.ts";
-import { messageOf, send } from "#lib/request.ts";
-import { showToast } from "#lib/toast-store.ts";
+import { useAction } from "#lib/use-action.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
@@ -11,37 +10,30 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Laptop } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
-import { sessionsQuery } from "../queries.ts";
+import { endOtherSessions, endSession, securityEventsQuery, sessionsQuery } from "../api.ts";
 
 /** Where the account is signed in. One session, or all others at once, can be ended after a confirmation. */
 export function Sessions() {
   const sessions = useQuery(sessionsQuery());
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<SessionItem | "others" | null>(null);
-  const [isPending, setIsPending] = useState(false);
-  const others = sessions.data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
-
-  async function end() {
-    if (!asked) return;
-    const isAll = asked === "others";
-    setIsPending(true);
-    try {
-      await send(isAll ? "/api/account/sessions" : `/api/account/sessions/${asked.id}`, { method: "DELETE" });
-      showToast({
-        tone: "success",
-        title: isAll ? "Sessions terminated" : "Session terminated",
-        description: isAll ? "Every other session has been ended." : "The session has been ended.",
-      });
-    } catch (failure) {
-      const description = messageOf(failure, "Failed to terminate the session. Please try again.");
-      showToast({ tone: "destructive", title: "Termination Failed", description });
-    } finally {
-      setIsPending(false);
+  const { isPending, run } = useAction<SessionItem | "others">({
+    call: (ended) => (ended === "others" ? endOtherSessions() : endSession(ended.id)),
+    success: (_, ended) =>
+      ended === "others"
+        ? { title: "Sessions terminated", description: "Every other session has been ended." }
+        : { title: "Session terminated", description: "The session has been ended." },
+    failure: {
+      title: "Termination Failed",
+      fallback: "Failed to terminate the session. Please try again.",
+    },
+    onSettled: () => {
       setAsked(null);
-      void queryClient.invalidateQueries({ queryKey: ["/api/account/sessions"] });
-      void queryClient.invalidateQueries({ queryKey: ["/api/account/security-events"] });
-    }
-  }
+      void queryClient.invalidateQueries(sessionsQuery());
+      void queryClient.invalidateQueries(securityEventsQuery());
+    },
+  });
+  const others = sessions.data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
 
   return (
     <Card aria-labelledby="sessions-title">
@@ -85,7 +77,7 @@ export function Sessions() {
             <Button variant="secondary" onClick={() => setAsked(null)}>
               Keep
             </Button>
-            <Button variant="danger" isLoading={isPending} onClick={() => void end()}>
+            <Button variant="danger" isLoading={isPending} onClick={() => asked && run(asked)}>
               Terminate
             </Button>
           </>

@@ -1,13 +1,17 @@
 import { useState } from "react";
 import type { User } from "#contract/account.ts";
+import { useSession } from "#lib/session.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Switch } from "#ui/choice.tsx";
+import { Dialog } from "#ui/dialog.tsx";
 import { ShieldCheck } from "#ui/icons.tsx";
 import { ConfirmNotice } from "#widgets/confirm-notice.tsx";
+import { disableTwoFactor, renewRecoveryCodes } from "../api.ts";
+import { PasswordStep } from "../password-step.tsx";
 import { EnableTwoFactor } from "./enable-two-factor.tsx";
-import { DisableTwoFactor, RenewRecoveryCodes } from "./two-factor-changes.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
 
 type Step = "enable" | "disable" | "renew" | null;
 
@@ -48,5 +52,45 @@ export function TwoFactor({ user }: { user: User }) {
       {step === "disable" && <DisableTwoFactor onClose={close} />}
       {step === "renew" && <RenewRecoveryCodes onClose={close} />}
     </Card>
+  );
+}
+
+/** Turns the second factor off after password and code. */
+function DisableTwoFactor({ onClose }: { onClose: () => void }) {
+  const { refreshUser } = useSession();
+  return (
+    <Dialog isOpen onClose={onClose} title="Turn off two-factor authentication?">
+      <PasswordStep
+        text="From then on your password alone signs you in. Your recovery codes stop working."
+        button={{ label: "Turn off", pendingLabel: "Turning off...", variant: "danger" }}
+        onCancel={onClose}
+        asksForCode
+        call={disableTwoFactor}
+        success={{ title: "2FA disabled", description: "A sign-in no longer asks for a code." }}
+        refresh={refreshUser}
+        onSuccess={onClose}
+      />
+    </Dialog>
+  );
+}
+
+/** Makes new recovery codes after password and code; the old ones stop working. */
+function RenewRecoveryCodes({ onClose }: { onClose: () => void }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <Dialog isOpen onClose={onClose} isAlert={codes !== null} title="New recovery codes">
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      ) : (
+        <PasswordStep
+          text="Ten new codes take the place of the old ones."
+          button={{ label: "Make new codes", pendingLabel: "Making..." }}
+          onCancel={onClose}
+          asksForCode
+          call={renewRecoveryCodes}
+          onSuccess={({ recoveryCodes }) => setCodes(recoveryCodes)}
+        />
+      )}
+    </Dialog>
   );
 }

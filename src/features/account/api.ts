@@ -1,0 +1,95 @@
+import { type ProfileUpdate, userResponseSchema } from "#contract/account.ts";
+import {
+  type NotificationPreferences,
+  notificationWaysSchema,
+  type PrivacyPreferences,
+} from "#contract/preferences.ts";
+import {
+  type ChangePasswordRequest,
+  recoveryCodesResponseSchema,
+  securityEventListSchema,
+  sessionListSchema,
+  twoFactorEnrolmentSchema,
+} from "#contract/security.ts";
+import { portalResponseSchema, subscriptionChangeResponseSchema } from "#contract/subscription.ts";
+import { apiFetch, apiQuery } from "#lib/api.ts";
+import { send } from "#lib/request.ts";
+
+/** The signed-in person's sessions, last used first. */
+export const sessionsQuery = () => apiQuery(sessionListSchema, "/api/account/sessions");
+
+/** What happened to the account's security, newest first. */
+export const securityEventsQuery = () => apiQuery(securityEventListSchema, "/api/account/security-events");
+
+/** Whether the newsletter comes to the person's address, and whether push messages reach this browser. */
+export const notificationWaysQuery = () => apiQuery(notificationWaysSchema, "/api/account/notifications");
+
+export const saveProfile = (body: ProfileUpdate) =>
+  apiFetch(userResponseSchema, "/api/auth/profile", { method: "PUT", body });
+
+export const storePhoto = (picture: Blob) =>
+  apiFetch(userResponseSchema, "/api/account/avatar", {
+    method: "PUT",
+    body: picture,
+    headers: { "content-type": picture.type },
+  });
+
+export const removePhoto = () => apiFetch(userResponseSchema, "/api/account/avatar", { method: "DELETE" });
+
+/** Saves the flags named, and only those. */
+export const saveNotifications = (body: Partial<NotificationPreferences & { newsletter: boolean }>) =>
+  apiFetch(userResponseSchema, "/api/account/notifications", { method: "PUT", body });
+
+/** Saves the flags named, and only those. */
+export const savePrivacy = (body: Partial<PrivacyPreferences>) =>
+  apiFetch(userResponseSchema, "/api/account/privacy", { method: "PUT", body });
+
+/** Stores a browser's push subscription for this session. */
+export const addPushSubscription = ({ endpoint, keys }: PushSubscriptionJSON) =>
+  send("/api/push/subscriptions", { method: "POST", body: { endpoint, keys } });
+
+export const removePushSubscription = (endpoint: string) =>
+  send("/api/push/subscriptions", { method: "DELETE", body: { endpoint } });
+
+export const changePassword = (body: ChangePasswordRequest) =>
+  send("/api/auth/change-password", { method: "POST", body });
+
+/** Ends one session. */
+export const endSession = (id: string) => send(`/api/account/sessions/${id}`, { method: "DELETE" });
+
+export const endOtherSessions = () => send("/api/account/sessions", { method: "DELETE" });
+
+/** The key for the authenticator. The second factor is on only after `enableTwoFactor`. */
+export const enrolTwoFactor = (password: string) =>
+  apiFetch(twoFactorEnrolmentSchema, "/api/auth/two-factor/enroll", { method: "POST", body: { password } });
+
+export const enableTwoFactor = (code: string) =>
+  apiFetch(recoveryCodesResponseSchema, "/api/auth/two-factor/enable", { method: "POST", body: { code } });
+
+type PasswordAndCode = { password: string; code: string };
+
+export const disableTwoFactor = (body: PasswordAndCode) =>
+  send("/api/auth/two-factor/disable", { method: "POST", body });
+
+export const renewRecoveryCodes = (body: PasswordAndCode) =>
+  apiFetch(recoveryCodesResponseSchema, "/api/auth/two-factor/recovery-codes", { method: "POST", body });
+
+/** Everything stored about the person, as a file. The password is wanted when the sign-in is not recent. */
+export async function exportData(password?: string): Promise<{ name: string; file: Blob }> {
+  const response = await send("/api/account/export", { method: "POST", body: { password } });
+  const name = /filename="([\w.-]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  return { name: name ?? "beatcast-export.json", file: await response.blob() };
+}
+
+export const deleteAccount = (body: { confirmation: string; password: string | undefined }) =>
+  send("/api/account/delete", { method: "POST", body });
+
+export const cancelSubscription = () =>
+  apiFetch(subscriptionChangeResponseSchema, "/api/subscription/cancel-user", { method: "POST", body: {} });
+
+export const reactivateSubscription = () =>
+  apiFetch(subscriptionChangeResponseSchema, "/api/subscription/reactivate", { method: "POST", body: {} });
+
+/** The address of the payment provider's page for the payment method. */
+export const openPortal = () =>
+  apiFetch(portalResponseSchema, "/api/subscription/portal", { method: "POST", body: {} });

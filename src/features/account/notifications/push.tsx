@@ -1,0 +1,88 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { NotificationWays } from "#contract/preferences.ts";
+import { useAction } from "#lib/use-action.ts";
+import { Switch } from "#ui/choice.tsx";
+import { addPushSubscription, notificationWaysQuery, removePushSubscription } from "../api.ts";
+
+const LABEL = "Push Notifications";
+
+/** Push messages in this browser, on or off at once; said in words where there are none. */
+export function PushSwitch({ push: { publicKey, isOnHere } }: { push: NotificationWays["push"] }) {
+  const queryClient = useQueryClient();
+  const turn = useAction<boolean>({
+    call: (isOn) => (isOn && publicKey ? turnPushOn(publicKey) : turnPushOff()),
+    failure: {
+      title: "Update Failed",
+      fallback: (error) =>
+        error instanceof PushRefused
+          ? error.message
+          : "Push messages could not be changed. Please try again.",
+    },
+    refresh: () => queryClient.invalidateQueries({ queryKey: notificationWaysQuery().queryKey }),
+  });
+  if (!publicKey) return <PushMissing text="Not offered here: this deployment has no keys for them." />;
+  if (!canPush()) return <PushMissing text="This browser takes no push messages." />;
+
+  return (
+    <Switch
+      name="pushNotifications"
+      label={LABEL}
+      hint="Prediction alerts and earnings reminders in this browser, until you sign out of it. Takes effect at once."
+      checked={isOnHere}
+      disabled={turn.isPending}
+      onChange={turn.run}
+    />
+  );
+}
+
+function PushMissing({ text }: { text: string }) {
+  return (
+    <div className="py-1">
+      <p className="text-sm font-semibold">{LABEL}</p>
+      <p className="text-sm text-muted">{text}</p>
+    </div>
+  );
+}
+
+/** Why push messages cannot be turned on in this browser. */
+class PushRefused extends Error {
+  override readonly name = "PushRefused";
+}
+
+/** Whether this browser can take push messages at all. */
+function canPush(): boolean {
+  return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+}
+
+/**
+ * Turns push messages on in this browser: asks for permission, subscribes with the deployment's key and tells the server.
+ * Throws `PushRefused` when the person or the browser refuses, `RequestError` when the server does.
+ */
+async function turnPushOn(publicKey: string): Promise<void> {
+  if ((await Notification.requestPermission()) !== "granted")
+    throw new PushRefused(
+      "Your browser blocks messages from Beatcast. Allow them in its settings for this site.",
+    );
+  await navigator.serviceWorker.register("/sw.js");
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // A subscription with an older key of ours would take no message.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const subscription = await pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    .catch(() => {
+      throw new PushRefused("Your browser's push service did not answer. Please try again.");
+    });
+  await addPushSubscription(subscription.toJSON()).catch(async (failure) => {
+    await subscription.unsubscribe();
+    throw failure;
+  });
+}
+
+/** Turns push messages off in this browser. */
+async function turnPushOff(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  if (!subscription) return;
+  await removePushSubscription(subscription.endpoint);
+  await subscription.unsubscribe();
+}

@@ -1,0 +1,37 @@
+import { queryOptions } from "@tanstack/react-query";
+import { sessionResponseSchema } from "#contract/account.ts";
+import { checkoutSuccessResponseSchema, setUpLinkResponseSchema } from "#contract/subscription.ts";
+import { apiFetch, apiQuery } from "#lib/api.ts";
+import { send } from "#lib/request.ts";
+
+/** What became of a checkout, for the browser that made it. */
+export const checkoutQuery = (sessionId: string) =>
+  apiQuery(checkoutSuccessResponseSchema, "/api/subscription/checkout-success", sessionId);
+
+/** What a mailed link is about, for the person signed in or for a visitor. Changes nothing. */
+export const setUpLinkQuery = (secret: string, userId: string | null) =>
+  queryOptions({
+    queryKey: ["/api/subscription/set-up-link", secret, userId],
+    queryFn: ({ signal }) =>
+      apiFetch(setUpLinkResponseSchema, "/api/subscription/set-up-link", {
+        method: "POST",
+        body: { secret },
+        signal,
+      }),
+  });
+
+/** Gives the account of a paid checkout its password; `secret` is that of a mailed link. */
+export const setUpPassword = (body: { email: string; password: string; secret: string | undefined }) =>
+  apiFetch(sessionResponseSchema, "/api/auth/setup-password", { method: "POST", body });
+
+/** Confirms an address by the token of a mailed link. */
+export const confirmEmail = (token: string) =>
+  send("/api/auth/confirm-email", { method: "POST", body: { token } });
+
+/** Has a link mailed that sets a new password. */
+export const requestPasswordLink = (email: string) =>
+  send("/api/auth/forgot-password", { method: "POST", body: { email } });
+
+/** Sets a new password by the token of a mailed link. */
+export const resetPassword = (body: { token: string; password: string }) =>
+  send("/api/auth/reset-password", { method: "POST", body });

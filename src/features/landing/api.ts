@@ -1,0 +1,24 @@
+import type { Coverage } from "#contract/coverage.ts";
+import type { Plan } from "#contract/subscription.ts";
+import { send } from "#lib/request.ts";
+
+// No schemas here: the landing page loads without zod.
+
+/** The plans with their prices, as they are now. Throws when the call answers no list. */
+export async function readPlans(): Promise<Plan[]> {
+  const answer: unknown = await (await send("/api/subscription/plans")).json();
+  if (!Array.isArray(answer)) throw new Error("The plans call answered no list.");
+  return answer;
+}
+
+/** The counted figures. */
+export async function readCoverage(signal: AbortSignal): Promise<Coverage> {
+  return (await send("/api/coverage", { signal })).json();
+}
+
+/** Checks the stored token. Throws `RequestError` when it is no longer good. */
+export const verifySession = () => send("/api/auth/verify", { method: "POST", body: {} });
+
+/** Has a mail sent whose link begins the subscription. */
+export const subscribeToNewsletter = (email: string) =>
+  send("/api/newsletter", { method: "POST", body: { email } });

@@ -1,0 +1,31 @@
+import { useEffect } from "react";
+import type { PlanId } from "#contract/subscription.ts";
+import { RequestError, send } from "./request.ts";
+import { useAction } from "./use-action.ts";
+
+/** The address of a new checkout. The call may answer an `error` with any status; it throws `RequestError` then. */
+async function createCheckout(planId: PlanId): Promise<string> {
+  const response = await send("/api/subscription/create-checkout", { method: "POST", body: { planId } });
+  const body = (await response.json()) as { url?: unknown };
+  if (typeof body.url === "string") return body.url;
+  throw new RequestError(response.status, JSON.stringify(body));
+}
+
+/** Opens the checkout of a plan, one at a time; `isOpening` until the page is left. */
+export function useCheckout() {
+  const { run, reset, isPending, isSuccess } = useAction<PlanId, string>({
+    call: createCheckout,
+    failure: { title: "Error", fallback: "Failed to create checkout session" },
+    onSuccess: (url) => location.assign(url),
+  });
+
+  // The back button may bring this page back as it was left, in the middle of opening a checkout.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reset` does the same at every render
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && reset();
+    addEventListener("pageshow", onShow);
+    return () => removeEventListener("pageshow", onShow);
+  }, []);
+
+  return { isOpening: isPending || isSuccess, open: run };
+}

@@ -1,0 +1,94 @@
+import { type MutationOptions, useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
+import { messageOf, RequestError } from "./request.ts";
+import { showToast, type ToastContent } from "./toast-store.ts";
+
+type SuccessToast = Pick<ToastContent, "title" | "description">;
+
+/** Something a person does that the server stores, and what is said and done about its end. */
+export type Action<Input, Result> = {
+  /** The call, named in the feature's api.ts. */
+  call: (input: Input) => Promise<Result>;
+  /** The toast after it; none without. */
+  success?: SuccessToast | ((result: Result, input: Input) => SuccessToast | null);
+  /**
+   * Without a title there is no toast, and `message` is shown beside what failed. `fallback` stands where the server
+   * gave no text; `isSilent` names failures that the screen answers by asking for something.
+   */
+  failure: {
+    title?: string;
+    fallback: string | ((error: unknown) => string);
+    isSilent?: (error: unknown) => boolean;
+  };
+  /** Reads again what has changed; the action is pending until then. A failed read shows where it is read. */
+  refresh?: (result: Result) => Promise<unknown>;
+  onSuccess?: (result: Result, input: Input) => void;
+  onFailure?: (error: unknown) => void;
+  onSettled?: () => void;
+};
+
+/**
+ * The one way to write to the server from the page. `run` never throws and does nothing while a run is under way, so
+ * a second click sends nothing. `message` and `fields` are the failure's texts, until the next run.
+ */
+export function useAction<Input = void, Result = unknown>(action: Action<Input, Result>) {
+  const isRunning = useRef(false);
+  const options = mutationOf(action);
+  const { mutate, reset, isPending, isSuccess, error, variables } = useMutation({
+    ...options,
+    onSettled: () => {
+      isRunning.current = false;
+      action.onSettled?.();
+    },
+  });
+  return {
+    isPending,
+    isSuccess,
+    /** What the run under way was begun with. */
+    pending: isPending ? variables : undefined,
+    message: error ? failureText(action, error) : null,
+    error,
+    run: (input: Input) => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      mutate(input);
+    },
+    /** Forgets how the last run ended. */
+    reset: () => {
+      isRunning.current = false;
+      reset();
+    },
+  };
+}
+
+/** The mutation behind an action. Unlike TanStack's default it fails at once without a connection. */
+export function mutationOf<Input, Result>(action: Action<Input, Result>) {
+  return {
+    networkMode: "always",
+    mutationFn: (input) => action.call(input),
+    onSuccess: async (result, input) => {
+      const { success } = action;
+      const toast = typeof success === "function" ? success(result, input) : success;
+      if (toast) showToast({ ...toast, tone: "success" });
+      await action.refresh?.(result).catch(() => undefined);
+      action.onSuccess?.(result, input);
+    },
+    onError: (error) => {
+      const { title, isSilent } = action.failure;
+      if (title && !isSilent?.(error))
+        showToast({ tone: "destructive", title, description: failureText(action, error) });
+      action.onFailure?.(error);
+    },
+  } satisfies MutationOptions<Result, Error, Input>;
+}
+
+/** What a failed action says: the server's text, else the action's own. */
+export function failureText<Input, Result>({ failure }: Action<Input, Result>, error: unknown): string {
+  const { fallback } = failure;
+  return messageOf(error, typeof fallback === "function" ? fallback(error) : fallback);
+}
+
+/** The server's texts by field, where it refused a form. */
+export function refusedFields(error: unknown): Record<string, string> {
+  return error instanceof RequestError ? (error.body?.fields ?? {}) : {};
+}
