@@ -118,6 +118,7 @@ module.exports = {
     vendor("web-push", ["@block65"], "^worker/push/"),
     vendor("uplot", ["uplot"], "^src/ui/"),
     vendor("ark", ["@ark-ui"], "^src/ui/"),
+    vendor("icons", ["lucide-react"], "^src/ui/"),
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     {
       name: "everything-resolves",

@@ -1,7 +1,7 @@
 import { usePageTitle } from "#lib/page-title.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Compass } from "#ui/icons.tsx";
-import { ScreenMessage } from "#ui/screen-message.tsx";
+import { ScreenMessage } from "#ui/page-shell.tsx";
 
 /** Any path that is not ours. */
 export function NotFound() {

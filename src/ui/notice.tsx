@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { messageOf } from "#lib/request.ts";
+import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { CheckCircle, type Icon, Info, Warning } from "./icons.tsx";
 
@@ -35,5 +37,33 @@ export function Notice({ tone = "info", title, children, action, isAnnounced = f
       </div>
       {action}
     </div>
+  );
+}
+
+type LoadFailureProps = {
+  /** What could not be loaded, as a sentence without its full stop. */
+  title: ReactNode;
+  error: unknown;
+  onRetry: () => void;
+  isRetrying?: boolean;
+  children?: ReactNode;
+};
+
+/** Says that something could not be read, why, and offers to try again. Never to be confused with there being nothing. */
+export function LoadFailure({ title, error, onRetry, isRetrying = false, children }: LoadFailureProps) {
+  return (
+    <Notice
+      tone="danger"
+      title={title}
+      isAnnounced
+      action={
+        <Button variant="secondary" size="sm" isLoading={isRetrying} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {messageOf(error, "Please check your connection.")}
+      {children}
+    </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { LinkButton } from "#ui/button.tsx";
 import { Warning } from "#ui/icons.tsx";
-import { ScreenMessage } from "#ui/screen-message.tsx";
+import { ScreenMessage } from "#ui/page-shell.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
 /** While the payment is being confirmed. */

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useSession } from "#lib/session.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
 import { classes } from "#ui/classes.ts";
-import { Drawer } from "#ui/drawer.tsx";
+import { Drawer } from "#ui/dialog.tsx";
 import {
   ArrowLeft,
   ChartBars,

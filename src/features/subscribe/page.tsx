@@ -6,7 +6,7 @@ import { usePageTitle } from "#lib/page-title.ts";
 import { plansQuery, useSubscription } from "#lib/subscription.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
-import { LoadFailure } from "#ui/load-failure.tsx";
+import { LoadFailure } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { PlanCard } from "#widgets/plan-card.tsx";

@@ -4,7 +4,7 @@ import { count } from "#lib/count.ts";
 import { usePageTitle } from "#lib/page-title.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { LoadFailure } from "#ui/load-failure.tsx";
+import { LoadFailure } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";

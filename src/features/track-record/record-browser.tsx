@@ -4,7 +4,7 @@ import type { RecordItem, TrackRecord } from "#contract/record.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { SelectField } from "#ui/field.tsx";
-import { LoadFailure } from "#ui/load-failure.tsx";
+import { LoadFailure } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { type Outcome, recordListQuery } from "./queries.ts";
 import { RecordTable } from "./record-table.tsx";

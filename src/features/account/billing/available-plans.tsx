@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Tier } from "#contract/account.ts";
 import { plansQuery } from "#lib/subscription.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { LoadFailure } from "#ui/load-failure.tsx";
+import { LoadFailure } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { PlanCard } from "#widgets/plan-card.tsx";
 

@@ -1,6 +1,6 @@
 import { useSubscription } from "#lib/subscription.ts";
 import { Card } from "#ui/card.tsx";
-import { LoadFailure } from "#ui/load-failure.tsx";
+import { LoadFailure } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { AvailablePlans } from "./available-plans.tsx";
 import { BillingHistory } from "./billing-history.tsx";

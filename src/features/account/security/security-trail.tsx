@@ -5,7 +5,7 @@ import { dateAndTime } from "#lib/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { History } from "#ui/icons.tsx";
-import { LoadFailure } from "#ui/load-failure.tsx";
+import { LoadFailure } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { securityEventsQuery } from "../api.ts";
 

@@ -5,7 +5,7 @@ import { count } from "#lib/count.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { History } from "#ui/icons.tsx";
-import { LoadFailure } from "#ui/load-failure.tsx";
+import { LoadFailure } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
 import { SectionHeader } from "../frame.tsx";

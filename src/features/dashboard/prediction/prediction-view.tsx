@@ -6,7 +6,7 @@ import { MISSING, percent, perShare } from "#lib/numbers.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { ArrowLeft, Printer } from "#ui/icons.tsx";
-import { LoadFailure } from "#ui/load-failure.tsx";
+import { LoadFailure } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { Term } from "#widgets/term.tsx";
 import { predictionQuery } from "../queries.ts";

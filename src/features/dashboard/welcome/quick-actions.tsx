@@ -3,7 +3,7 @@ import { type Ref, useRef, useState } from "react";
 import type { CalendarResponse, MarketOverview, TrendingResponse } from "#contract/market.ts";
 import { showToast } from "#lib/toast-store.ts";
 import { Briefcase, Calendar, Compass, type Icon, Search, TrendUp } from "#ui/icons.tsx";
-import { LoadFailure } from "#ui/load-failure.tsx";
+import { LoadFailure } from "#ui/notice.tsx";
 import { calendarQuery, marketOverviewQuery, trendingQuery } from "../queries.ts";
 import type { OpenView } from "../views.ts";
 import { CalendarList, MarketOverviewCard, TrendingList } from "./market-lists.tsx";
