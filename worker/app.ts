@@ -65,7 +65,7 @@ function refuseDeployedDevelopment(c: AppContext): void {
 async function answer(c: AppContext, operation: Operation): Promise<Response> {
   if (operation.access !== "signed") refuseForeignWrites(c, c.var.deps.origin);
   if (operation.rate && !operation.isCountedByHandler)
-    await c.var.deps.hold(operation.rate, networkOf(c.req.raw));
+    await c.var.deps.enforceRateLimit(operation.rate, networkOf(c.req.raw));
   if (operation.access !== "user") return operation.handle(c);
   return operation.handle(c, await signedIn(c));
 }

@@ -1,9 +1,9 @@
 import { waitUntil } from "cloudflare:workers";
 import { type Accounts, openAccounts } from "#accounts/accounts.ts";
 import { canonicalAddress } from "#accounts/canonical-address.ts";
-import type { Farewell } from "#accounts/leaving/delete.ts";
+import type { DeletionHook } from "#accounts/privacy/delete.ts";
 import { type Profile, readProfile } from "#accounts/profile.ts";
-import { sendLetter } from "#accounts/send-letter.ts";
+import { sendMail } from "#accounts/send-mail.ts";
 import { keyedHash } from "#accounts/token.ts";
 import { archiveSignals, importedQuartersOf } from "#archive/archive.ts";
 import type { Billing } from "#billing/billing.ts";
@@ -21,7 +21,7 @@ import { type Database, openDatabase } from "#db/client.ts";
 import type { RateLimiter, RateRule, RateVerdict } from "#limits/rate-limiter.ts";
 import { type RateName, rateRules } from "#limits/rules.ts";
 import { keyPrefixOf, openUserQuota, type UserQuota } from "#limits/user-quota.ts";
-import { setUpLetter } from "#mail/billing-letters.ts";
+import { setUpMail } from "#mail/billing-mails.ts";
 import { chooseMailer } from "#mail/choose.ts";
 import { chooseMarketData } from "#market/choose.ts";
 import { type Clock, shiftedClock } from "#market/clock.ts";
@@ -40,7 +40,7 @@ import type { AnalysisRunner, Research } from "#research/analysis-runner.ts";
 import type { Archive } from "#research/archive.ts";
 import { withCandidates } from "#research/candidates.ts";
 import { runAnalysis } from "#research/run.ts";
-import { requireShowable } from "#research/showable.ts";
+import { requireValidAnalysis } from "#research/valid-analysis.ts";
 import { HOUR_MS } from "#worker/time.ts";
 import type { Bindings } from "./bindings.ts";
 import { parseSettings, type Settings } from "./env.ts";
@@ -62,9 +62,9 @@ export type Deps = {
   cookies: Cookies;
   accounts: Accounts;
   /** What other rooms do before an account is deleted; one that throws keeps the account. */
-  farewells: readonly Farewell[];
+  deletionHooks: readonly DeletionHook[];
   /** What other rooms hold on a person, for their export. */
-  heldElsewhere(userId: string): Promise<Record<string, unknown>>;
+  personalDataElsewhere(userId: string): Promise<Record<string, unknown>>;
   /** Subscriptions and their provider, opened at the first use. */
   billing(): Billing;
   /** The local sandbox in the provider's place; null with Stripe, and always in production. */
@@ -78,9 +78,9 @@ export type Deps = {
   /** A user's calls in the period that runs now. Throws `unauthenticated` when the account is gone. */
   quota(userId: string, known?: KnownOfUser): Promise<UserQuota>;
   /** Takes one token of the rule's bucket for `key`. Throws `rate_limited` with the seconds to wait. */
-  hold(rule: RateName, key: string): Promise<void>;
+  enforceRateLimit(rule: RateName, key: string): Promise<void>;
   /** Puts a token back that was taken for nothing. */
-  restore(rule: RateName, key: string): Promise<void>;
+  releaseRateToken(rule: RateName, key: string): Promise<void>;
   /** The object that analyses a ticker; each source and market clock has its own. */
   analysisRunner(symbol: string): DurableObjectStub<AnalysisRunner>;
   market(): Promise<MarketData>;
@@ -100,11 +100,11 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
   const origin = settings.APP_URL ? new URL(settings.APP_URL).origin : requestOrigin;
   const now = () => new Date();
   const cookies = openCookies(origin, settings.APP_ENV === "development");
-  const hold = (rule: RateName, key: string) =>
+  const enforceRateLimit = (rule: RateName, key: string) =>
     requireAllowed(rule, (rate) => bucketOf(env.RATE, rule, key).take(rate));
-  const checkRate = (rule: RateName, key: string) =>
+  const checkRateLimit = (rule: RateName, key: string) =>
     requireAllowed(rule, (rate) => bucketOf(env.RATE, rule, key).peek(rate));
-  const restore = async (rule: RateName, key: string) => {
+  const releaseRateToken = async (rule: RateName, key: string) => {
     await bucketOf(env.RATE, rule, key).restore(rateRules[rule]);
   };
   const request: typeof fetch = (input, init) => fetch(input, init);
@@ -128,7 +128,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
     });
   };
   const mailSetUp = (to: string, url: string) => {
-    inBackground(sendLetter({ mailer, hold }, to, "set-up", () => setUpLetter(to, url)));
+    inBackground(sendMail({ mailer, enforceRateLimit }, to, "set-up", () => setUpMail(to, url)));
   };
   // Paid periods are counted by account.
   const callsUsed = async (userId: string, periodId: string) =>
@@ -148,20 +148,20 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
       cookies,
       mailer,
       pusher: pusherOf(settings, origin, request),
-      hold,
-      checkRate,
-      restore,
+      enforceRateLimit,
+      checkRateLimit,
+      releaseRateToken,
       inBackground,
     }),
-    farewells: [
+    deletionHooks: [
       (userId) => deleteBillingData(payments().billing, userId),
       async (userId) => {
         const { email } = await readProfile(db, userId);
-        await counters.ofMailbox(email).disown(keyPrefixOf(userId));
-        await counters.ofAccount(userId).forget();
+        await counters.ofMailbox(email).anonymise(keyPrefixOf(userId));
+        await counters.ofAccount(userId).clear();
       },
     ],
-    async heldElsewhere(userId) {
+    async personalDataElsewhere(userId) {
       const plan = await entitlement(userId);
       const { tier, status, callLimit, period } = plan;
       const callsUsed = await (await quota(userId, { entitlement: plan })).used();
@@ -179,8 +179,8 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
     now,
     marketNow: marketClock(settings),
     quota,
-    hold,
-    restore,
+    enforceRateLimit,
+    releaseRateToken,
     analysisRunner: (symbol) => env.RESEARCH.get(env.RESEARCH.idFromName(`${marketKey(settings)} ${symbol}`)),
     market: () => marketOf(settings),
     record: (dataMode) => {
@@ -290,7 +290,7 @@ export function researchOf(env: Bindings): Research {
     const analysis = await runAnalysis(symbol, run, watcher).catch(async (error: unknown) => {
       throw await withCandidates(error, { market, text: symbol, now: now() });
     });
-    return requireShowable(analysis, (issues) =>
+    return requireValidAnalysis(analysis, (issues) =>
       logUnexpected(new Error(issues), { analysisRunner: symbol }),
     );
   };

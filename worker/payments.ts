@@ -10,28 +10,28 @@ import type { Settings } from "./env.ts";
 /** Hands a request to this Worker itself. */
 export type Deliver = (request: Request) => Promise<Response>;
 
-type Surroundings = Omit<Billing, "gateway"> & { deliver: Deliver | null };
+type PaymentContext = Omit<Billing, "gateway"> & { deliver: Deliver | null };
 
 /** Chooses the payment gateway: Stripe with a key; without one the sandbox, and in production none at all. */
 export function openPayments(
   settings: Settings,
-  { deliver, ...surroundings }: Surroundings,
+  { deliver, ...context }: PaymentContext,
 ): { billing: Billing; sandbox: Sandbox | null } {
-  const { db, origin, now } = surroundings;
+  const { db, origin, now } = context;
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secrets, STRIPE_API_BASE: apiBase } = settings;
   if (key && secrets) {
     const stripe = { prices: pricesOf(settings), webhookSecrets: secrets };
     return {
-      billing: { ...surroundings, gateway: stripeGateway(openStripe(key, apiBase), stripe, now) },
+      billing: { ...context, gateway: stripeGateway(openStripe(key, apiBase), stripe, now) },
       sandbox: null,
     };
   }
   if (settings.APP_ENV !== "development")
-    return { billing: { ...surroundings, gateway: closedGateway }, sandbox: null };
+    return { billing: { ...context, gateway: closedGateway }, sandbox: null };
   const webhookSecret = `sandbox ${settings.AUTH_SECRET}`;
   const sandbox = openSandbox(db, { origin, webhookSecret, deliver }, now);
   return {
-    billing: { ...surroundings, gateway: sandboxGateway(sandbox, { origin, webhookSecret }) },
+    billing: { ...context, gateway: sandboxGateway(sandbox, { origin, webhookSecret }) },
     sandbox,
   };
 }

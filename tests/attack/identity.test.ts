@@ -141,7 +141,7 @@ describe("attack 9: one password in two measures", () => {
 });
 
 describe("attack 10: sign-ups with a taken address", () => {
-  it("send few letters, and tell a network of few addresses", async () => {
+  it("send few mails, and tell a network of few addresses", async () => {
     const owner = new Outsider(url);
     const email = await owner.signUp();
     const asker = new Outsider(url);

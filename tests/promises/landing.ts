@@ -44,7 +44,7 @@ const injection =
 const issue =
   "tests/worker/accounts/newsletter-issue.test.ts#the week's issue > lists the ten reports of the coming week with the largest edge, and how the past week's predictions ended, wrong ones first";
 const issueOut =
-  "tests/worker/accounts/newsletter-issue.test.ts#sending an issue > has a way out that ends this reader's subscription alone, by one click, and changes nothing when opened";
+  "tests/worker/accounts/newsletter-issue.test.ts#sending an issue > has an unsubscribe link that ends this reader's subscription alone, by one click, and changes nothing when opened";
 const lockedBefore =
   "tests/unit/ledger/verify.test.ts#the verifier refuses even a ledger that is chained and published as it stands, > when a prediction was locked after its report";
 const messagesNamed =

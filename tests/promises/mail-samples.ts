@@ -1,14 +1,14 @@
-import * as account from "../../worker/mail/account-letters.ts";
-import * as billing from "../../worker/mail/billing-letters.ts";
-import type { WayOut } from "../../worker/mail/letter.ts";
-import * as issue from "../../worker/mail/newsletter-issue-letter.ts";
-import * as newsletter from "../../worker/mail/newsletter-letters.ts";
+import * as account from "../../worker/mail/account-mails.ts";
+import * as billing from "../../worker/mail/billing-mails.ts";
+import type { UnsubscribeLinks } from "../../worker/mail/compose.ts";
+import * as issue from "../../worker/mail/newsletter-issue-mail.ts";
+import * as newsletter from "../../worker/mail/newsletter-mails.ts";
 import type { Mail } from "../../worker/mail/port.ts";
-import * as research from "../../worker/mail/research-letters.ts";
+import * as research from "../../worker/mail/research-mails.ts";
 
 const to = "reader@example.com";
 const url = "https://beatcast.example/page";
-const wayOut: WayOut = { label: "Turn these mails off", pageUrl: url, oneClickUrl: url };
+const unsubscribe: UnsubscribeLinks = { label: "Turn these mails off", pageUrl: url, oneClickUrl: url };
 const at = new Date("2026-11-20T21:00:00Z");
 
 const prediction = (dataMode: "live" | "sample"): research.PredictionInMail => ({
@@ -66,39 +66,37 @@ const changes: account.SecurityChange[] = [
   "data exported",
 ];
 
-/** Every letter with sample values, in all of its forms, by the name of its function. */
+/** Every mail with sample values, in all of its forms, by the name of its function. */
 export const mailSamples: Readonly<Record<string, readonly Mail[]>> = {
-  confirmEmailLetter: [account.confirmEmailLetter(to, url)],
-  resetPasswordLetter: [true, false].map((isConfirmed) =>
-    account.resetPasswordLetter(to, url, { isConfirmed }),
+  confirmEmailMail: [account.confirmEmailMail(to, url)],
+  resetPasswordMail: [true, false].map((isConfirmed) => account.resetPasswordMail(to, url, { isConfirmed })),
+  alreadyRegisteredMail: [account.alreadyRegisteredMail(to, url)],
+  securityChangeMail: changes.map((change) => account.securityChangeMail(to, change, at, url)),
+  accountDeletedMail: [account.accountDeletedMail(to)],
+  failedPaymentMail: [billing.failedPaymentMail(to, url, unsubscribe)],
+  setUpMail: [billing.setUpMail(to, url)],
+  confirmNewsletterMail: [newsletter.confirmNewsletterMail(to, url)],
+  newsletterWelcomeMail: [newsletter.newsletterWelcomeMail(to, unsubscribe)],
+  newsletterIssueMail: [issueOf("live"), issueOf("sample"), issueOf("live", true)].map((one) =>
+    issue.newsletterIssueMail(to, one, { trackRecordUrl: url, unsubscribe }),
   ),
-  alreadyRegisteredLetter: [account.alreadyRegisteredLetter(to, url)],
-  securityChangeLetter: changes.map((change) => account.securityChangeLetter(to, change, at, url)),
-  accountDeletedLetter: [account.accountDeletedLetter(to)],
-  failedPaymentLetter: [billing.failedPaymentLetter(to, url, wayOut)],
-  setUpLetter: [billing.setUpLetter(to, url)],
-  confirmNewsletterLetter: [newsletter.confirmNewsletterLetter(to, url)],
-  newsletterWelcomeLetter: [newsletter.newsletterWelcomeLetter(to, wayOut)],
-  newsletterIssueLetter: [issueOf("live"), issueOf("sample"), issueOf("live", true)].map((one) =>
-    issue.newsletterIssueLetter(to, one, { trackRecordUrl: url, wayOut }),
-  ),
-  settledLetter: [true, false].map((isCorrect) =>
-    research.settledLetter(
+  settledMail: [true, false].map((isCorrect) =>
+    research.settledMail(
       to,
       prediction(isCorrect ? "live" : "sample"),
       { actualEps: 1.3, actualResult: isCorrect ? "beat" : "miss", isCorrect },
       url,
-      wayOut,
+      unsubscribe,
     ),
   ),
-  reminderLetter: [research.reminderLetter(to, prediction("live"), at, url, wayOut)],
-  weeklyLetter: [
-    research.weeklyLetter(to, { asked: 3, settled: 2, correct: 1, awaited: ["AAPL"] }, url, wayOut),
-    research.weeklyLetter(to, { asked: 0, settled: 0, correct: 0, awaited: [] }, url, wayOut),
+  reminderMail: [research.reminderMail(to, prediction("live"), at, url, unsubscribe)],
+  weeklyMail: [
+    research.weeklyMail(to, { asked: 3, settled: 2, correct: 1, awaited: ["AAPL"] }, url, unsubscribe),
+    research.weeklyMail(to, { asked: 0, settled: 0, correct: 0, awaited: [] }, url, unsubscribe),
   ],
 };
 
-/** The names of the functions that write letters, as the mail room exports them. */
-export const letterNames = [account, billing, issue, newsletter, research]
+/** The names of the functions that write mails, as worker/mail exports them. */
+export const mailNames = [account, billing, issue, newsletter, research]
   .flatMap((module) => Object.keys(module))
-  .filter((name) => name.endsWith("Letter"));
+  .filter((name) => name.endsWith("Mail"));

@@ -9,13 +9,13 @@ const confirmOnce =
 const contract =
   "tests/worker/research/analyze.test.ts#analysing a ticker on the sample market > answers the whole analysis in the contract's shape, labelled as sample";
 const deletes =
-  "tests/worker/accounts/leaving.test.ts#deleting an account > leaves no trace of e-mail, name or id in any table, nor a file";
+  "tests/worker/accounts/privacy.test.ts#deleting an account > leaves no trace of e-mail, name or id in any table, nor a file";
 const edge =
   "tests/unit/model/forecast.test.ts#a forecast > has an edge only beyond three points of the base rate";
 const endsSessions =
-  "tests/worker/accounts/leaving.test.ts#deleting an account > ends every session, token and cookie, and forgets whose calls were used";
+  "tests/worker/accounts/privacy.test.ts#deleting an account > ends every session, token and cookie, and forgets whose calls were used";
 const exports =
-  "tests/worker/accounts/leaving.test.ts#exporting > gives one file with everything held on the person";
+  "tests/worker/accounts/privacy.test.ts#exporting > gives one file with everything held on the person";
 const failedPay =
   "tests/worker/accounts/notices.test.ts#a payment that failed > is told once a period, unless billing notifications are off";
 const grace =
@@ -29,7 +29,7 @@ const issueEmpty =
 const issueMonday =
   "tests/worker/accounts/newsletter-issue.test.ts#the week's issue > goes out from Monday noon UTC for two days";
 const issueOut =
-  "tests/worker/accounts/newsletter-issue.test.ts#sending an issue > has a way out that ends this reader's subscription alone, by one click, and changes nothing when opened";
+  "tests/worker/accounts/newsletter-issue.test.ts#sending an issue > has an unsubscribe link that ends this reader's subscription alone, by one click, and changes nothing when opened";
 const issueSample =
   "tests/worker/accounts/newsletter-issue.test.ts#the preview of a development run goes to the demo reader, with sample data said";
 const linkTimes = "tests/worker/accounts/link-times.test.ts#a mailed link works as long as its mail says";
@@ -69,8 +69,8 @@ const tfaOff =
   "tests/worker/accounts/two-factor.test.ts#turning two-factor off > needs password and code, and then signs in without a code";
 const unconfirmedReset =
   "tests/worker/accounts/two-factor.test.ts#attack: two-factor as a trap > falls with everything else a stranger set up when the mailbox's owner resets the password";
-const wayOut =
-  "tests/worker/accounts/notices.test.ts#the way out of a notice > is one click of the mail program, turns off exactly that preference, and may be repeated";
+const unsubscribe =
+  "tests/worker/accounts/notices.test.ts#the unsubscribe link of a notice > is one click of the mail program, turns off exactly that preference, and may be repeated";
 const weekly =
   "tests/worker/accounts/notices.test.ts#the weekly summary > comes on Monday to those who turned it on, once";
 
@@ -159,7 +159,7 @@ export const mails: PromiseList = {
     "Reports awaited: AAPL.": weekly,
     "No report is awaited.": weekly,
     'You get this mail because "Weekly Summary" is on in your account\'s notifications.': weekly,
-    "Turn these mails off: https://beatcast.example/page": [wayOut, issueOut],
+    "Turn these mails off: https://beatcast.example/page": [unsubscribe, issueOut],
     "Your password was changed": pwChange,
     "Two-factor authentication is on": tfaAsked,
     "Two-factor authentication is off": tfaOff,

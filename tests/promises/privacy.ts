@@ -9,17 +9,17 @@ const cookies =
 const deleteTab =
   "tests/e2e/account-privacy.spec.ts#privacy settings > delete the account after the exact word, and only then";
 const deletes =
-  "tests/worker/accounts/leaving.test.ts#deleting an account > leaves no trace of e-mail, name or id in any table, nor a file";
+  "tests/worker/accounts/privacy.test.ts#deleting an account > leaves no trace of e-mail, name or id in any table, nor a file";
 const device =
   "tests/worker/accounts/devices.test.ts#a session stores browser and system in words, never the agent string or an address";
-const exportSecret = "tests/worker/accounts/leaving.test.ts#exporting > holds no secret";
+const exportSecret = "tests/worker/accounts/privacy.test.ts#exporting > holds no secret";
 const exports =
-  "tests/worker/accounts/leaving.test.ts#exporting > gives one file with everything held on the person";
+  "tests/worker/accounts/privacy.test.ts#exporting > gives one file with everything held on the person";
 const falls = "tests/structure/personal-data.test.ts#the table of %s > falls with the person's account";
 const forgets =
-  "tests/worker/accounts/forget-expired.test.ts#keeps what has its time and forgets what has had it";
+  "tests/worker/accounts/delete-expired.test.ts#keeps what has its time and forgets what has had it";
 const forgetsPaid =
-  "tests/worker/billing/forget.test.ts#billing data has its time > of a checkout: two days unpaid, thirty once an account has what was paid, else with its customer";
+  "tests/worker/billing/delete-expired.test.ts#billing data has its time > of a checkout: two days unpaid, thirty once an account has what was paid, else with its customer";
 const guessing =
   "tests/worker/accounts/guessing.test.ts#attack: wrong passwords to lock an owner out > make the stranger's network wait and not the owner's";
 const hourly = "tests/structure/crons.test.ts#what has had its time is deleted every hour";
@@ -28,7 +28,7 @@ const hsts =
 const issueConfirmed =
   "tests/worker/accounts/newsletter-issue.test.ts#sending an issue > reaches each confirmed reader once, whatever the ticks, and nobody who confirmed later";
 const issueOut =
-  "tests/worker/accounts/newsletter-issue.test.ts#sending an issue > has a way out that ends this reader's subscription alone, by one click, and changes nothing when opened";
+  "tests/worker/accounts/newsletter-issue.test.ts#sending an issue > has an unsubscribe link that ends this reader's subscription alone, by one click, and changes nothing when opened";
 const noForeign =
   "tests/unit/http/page-policy.test.ts#a page loads nothing from other sites and sends nothing to them";
 const noTrace =
@@ -66,8 +66,8 @@ const tfaLock =
 const tfaSetUp =
   "tests/e2e/account-security.spec.ts#two-factor authentication > is set up, asked at the next sign-in, and turned off";
 const tokenHash = "tests/worker/accounts/sign-in.test.ts#a session > keeps no token in the database";
-const wayOut =
-  "tests/worker/accounts/notices.test.ts#the way out of a notice > is one click of the mail program, turns off exactly that preference, and may be repeated";
+const unsubscribe =
+  "tests/worker/accounts/notices.test.ts#the unsubscribe link of a notice > is one click of the mail program, turns off exactly that preference, and may be repeated";
 const weekly =
   "tests/worker/accounts/notices.test.ts#the weekly summary > comes on Monday to those who turned it on, once";
 
@@ -96,7 +96,7 @@ export const privacy: PromiseList = {
     "Basis: your choice, which you can change at any time.": prefsDefaults,
     "To write to you: security and billing messages because they belong to the service; alerts, summaries and the newsletter only while you have them turned on.":
       [settledOff, remindedOff, weekly, issueConfirmed],
-    "Each such mail can be ended in one click.": [wayOut, issueOut],
+    "Each such mail can be ended in one click.": [unsubscribe, issueOut],
     "Our probabilities are about companies, not about people.": sameNumbers,
     "The same ticker at the same time gives every reader the same number; your profile, history and settings play no part in it.":
       [sameNumbers, rooms],

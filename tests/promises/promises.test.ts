@@ -6,7 +6,7 @@ import { landingMarkup, privacyMarkup, termsMarkup } from "../../src/prerendered
 import { freeTerms, listPlans, paidTerms } from "../../worker/billing/plans.ts";
 import { personalData } from "../../worker/contract/personal-data.ts";
 import { landing } from "./landing.ts";
-import { letterNames, mailSamples } from "./mail-samples.ts";
+import { mailNames, mailSamples } from "./mail-samples.ts";
 import { mails } from "./mails.ts";
 import { plans } from "./plans.ts";
 import { privacy } from "./privacy.ts";
@@ -100,17 +100,17 @@ describe("the lists", () => {
     expect(lenient).toEqual(["privacy.ts", "terms.ts"]);
   });
 
-  it("know every letter of the mail room", () => {
-    expect(letterNames.toSorted(), "Add the letter to tests/promises/mail-samples.ts.").toEqual(
+  it("know every mail of worker/mail", () => {
+    expect(mailNames.toSorted(), "Add the mail to tests/promises/mail-samples.ts.").toEqual(
       Object.keys(mailSamples).toSorted(),
     );
-    const files = globSync("worker/mail/*letter*.ts", { cwd: root }).filter((file) =>
-      /export function \w+Letter\(/.test(readFileSync(join(root, file), "utf8")),
+    const files = globSync("worker/mail/*mail*.ts", { cwd: root }).filter((file) =>
+      /export function \w+Mail\(/.test(readFileSync(join(root, file), "utf8")),
     );
     const count = files
-      .filter((file) => file !== "worker/mail/letter.ts")
-      .flatMap((file) => readFileSync(join(root, file), "utf8").match(/export function \w+Letter\(/g) ?? []);
-    expect(count.length).toBe(letterNames.length);
+      .filter((file) => file !== "worker/mail/compose.ts")
+      .flatMap((file) => readFileSync(join(root, file), "utf8").match(/export function \w+Mail\(/g) ?? []);
+    expect(count.length).toBe(mailNames.length);
   });
 
   it("need not repeat the tables of the privacy policy, which are the list of personal data", () => {

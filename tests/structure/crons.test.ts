@@ -11,6 +11,6 @@ it("every trigger of the deployment has its jobs, and every list of jobs its tri
 });
 
 it("what has had its time is deleted every hour", () => {
-  const [, cron = ""] = jobs.find(([, , names = ""]) => names.includes("forgetting")) ?? [];
+  const [, cron = ""] = jobs.find(([, , names = ""]) => names.includes("retention")) ?? [];
   expect(cron).toMatch(/^"\d+ \* \* \* \*"$/);
 });

@@ -142,11 +142,12 @@ describe("the periods of the list", () => {
     );
   });
 
-  it.each(["worker/accounts/forget-expired.ts", "worker/billing/forget.ts", "worker/billing/reconcile.ts"])(
-    "stand in one home, which %s reads",
-    (file) => {
-      const own = [...read(file).matchAll(/const (\w+_DAYS)\b/g)].map(([, name]) => name);
-      expect(own, "Name the period in worker/contract/retention.ts.").toEqual([]);
-    },
-  );
+  it.each([
+    "worker/accounts/delete-expired.ts",
+    "worker/billing/delete-expired.ts",
+    "worker/billing/reconcile.ts",
+  ])("stand in one home, which %s reads", (file) => {
+    const own = [...read(file).matchAll(/const (\w+_DAYS)\b/g)].map(([, name]) => name);
+    expect(own, "Name the period in worker/contract/retention.ts.").toEqual([]);
+  });
 });

@@ -4,8 +4,8 @@ import type { Pusher } from "#push/port.ts";
 import type { Cookies } from "#worker/http/cookies.ts";
 import { type Library, openLibrary } from "./library.ts";
 
-/** What accounts hold a rate on. */
-export type HeldRate =
+/** The rate limits of accounts. */
+export type AccountRateLimit =
   | "signInAddress"
   | "signInAccount"
   | "signInDevice"
@@ -14,7 +14,7 @@ export type HeldRate =
   | "password"
   | "twoFactor"
   | "mailbox"
-  | "mailboxOfStrangers";
+  | "unsolicitedMail";
 
 /** What every verb of accounts needs: they take it as their first argument. */
 export type Accounts = {
@@ -34,11 +34,11 @@ export type Accounts = {
   /** Null where no keys for push messages are set up. */
   pusher: Pusher | null;
   /** Takes one token of a rate. Throws `rate_limited`. */
-  hold: (rate: HeldRate, key: string) => Promise<void>;
+  enforceRateLimit: (rate: AccountRateLimit, key: string) => Promise<void>;
   /** Throws `rate_limited` when taking a token would; takes none. */
-  checkRate: (rate: HeldRate, key: string) => Promise<void>;
+  checkRateLimit: (rate: AccountRateLimit, key: string) => Promise<void>;
   /** Gives a token back that turned out not to count. */
-  restore: (rate: HeldRate, key: string) => Promise<void>;
+  releaseRateToken: (rate: AccountRateLimit, key: string) => Promise<void>;
   /** Lets work go on after the answer, so that its time tells nothing. A failure is logged, a full mailbox is none. */
   inBackground: (work: Promise<unknown>) => void;
 };

@@ -1,26 +1,26 @@
 import { eq } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
-import { confirmEmailLetter } from "#mail/account-letters.ts";
+import { confirmEmailMail } from "#mail/account-mails.ts";
 import type { Accounts } from "./accounts.ts";
 import { recordEvent } from "./audit.ts";
 import type { Client } from "./client.ts";
-import { createLink, takeLink } from "./one-time-link.ts";
+import { consumeLink, createLink } from "./one-time-link.ts";
 import { readProfile } from "./profile.ts";
-import { sendLetter } from "./send-letter.ts";
+import { sendMail } from "./send-mail.ts";
 
 /** Mails the link that confirms an address, unless it is confirmed already. Throws `rate_limited`. */
 export async function mailConfirmation(accounts: Accounts, userId: string): Promise<void> {
   const { email, emailVerified } = await readProfile(accounts.db, userId);
   if (emailVerified) return;
-  await sendLetter(accounts, email, "confirm-email", async () => {
+  await sendMail(accounts, email, "confirm-email", async () => {
     const token = await createLink(accounts, "confirm-email", userId);
-    return confirmEmailLetter(email, `${accounts.origin}/auth/confirm-email?token=${token}`);
+    return confirmEmailMail(email, `${accounts.origin}/auth/confirm-email?token=${token}`);
   });
 }
 
 /** Takes the proof that an address is its owner's. Throws `invalid_link`. */
 export async function confirmEmail(accounts: Accounts, token: string, client: Client): Promise<void> {
-  const userId = await takeLink(accounts, "confirm-email", token);
+  const userId = await consumeLink(accounts, "confirm-email", token);
   await accounts.db
     .update(users)
     .set({ emailVerified: true, updatedAt: accounts.now() })

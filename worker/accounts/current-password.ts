@@ -17,7 +17,7 @@ export async function requirePassword(
   { userId, sessionId }: Pick<Session, "userId" | "sessionId">,
   password: string,
 ): Promise<void> {
-  await accounts.hold("password", `${userId} ${sessionId}`);
+  await accounts.enforceRateLimit("password", `${userId} ${sessionId}`);
   const [row] = await accounts.db
     .select({ hash: credentials.password })
     .from(credentials)

@@ -2,14 +2,14 @@ import { timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { NewsletterState } from "#contract/preferences.ts";
 import { newsletterSubscribers } from "#db/schema/newsletter.ts";
-import type { WayOut } from "#mail/letter.ts";
-import { confirmNewsletterLetter, newsletterWelcomeLetter } from "#mail/newsletter-letters.ts";
+import type { UnsubscribeLinks } from "#mail/compose.ts";
+import { confirmNewsletterMail, newsletterWelcomeMail } from "#mail/newsletter-mails.ts";
 import { AppError } from "#worker/errors.ts";
 import { newId } from "#worker/ids.ts";
 import { DAY_MS } from "#worker/time.ts";
 import type { Accounts } from "./accounts.ts";
 import { readProfile } from "./profile.ts";
-import { sendLetter } from "./send-letter.ts";
+import { sendMail } from "./send-mail.ts";
 import { hashToken, keyedHash, newToken } from "./token.ts";
 
 const CONFIRM_MS = 7 * DAY_MS;
@@ -38,10 +38,10 @@ export function requestNewsletter(accounts: Accounts, email: string): void {
       })
       .returning({ id: newsletterSubscribers.id });
     return asked.length > 0
-      ? confirmNewsletterLetter(email, `${origin}/newsletter/confirm?token=${token}`)
+      ? confirmNewsletterMail(email, `${origin}/newsletter/confirm?token=${token}`)
       : null;
   };
-  accounts.inBackground(sendLetter(accounts, email, "newsletter", ask));
+  accounts.inBackground(sendMail(accounts, email, "newsletter", ask));
 }
 
 /** Takes the proof that an address wants the newsletter. Throws `invalid_link`. */
@@ -60,14 +60,14 @@ export async function confirmNewsletter(accounts: Accounts, token: string): Prom
   if (!confirmed) throw new AppError("invalid_link", INVALID_LINK_MESSAGE);
   const { id, email } = confirmed;
   accounts.inBackground(
-    sendLetter(accounts, email, "newsletter-welcome", () =>
-      newsletterWelcomeLetter(email, newsletterWayOut(accounts, id)),
+    sendMail(accounts, email, "newsletter-welcome", () =>
+      newsletterWelcomeMail(email, newsletterUnsubscribeLinks(accounts, id)),
     ),
   );
 }
 
 /** The links out of the newsletter for one subscriber. */
-export function newsletterWayOut(accounts: Accounts, id: string): WayOut {
+export function newsletterUnsubscribeLinks(accounts: Accounts, id: string): UnsubscribeLinks {
   const token = unsubscribeToken(accounts, id);
   return {
     label: "Unsubscribe",
@@ -107,7 +107,7 @@ export async function newsletterStateOf(accounts: Accounts, userId: string): Pro
  * address that the account has confirmed needs no further mail. An account whose address is not confirmed may be a
  * stranger's: its owner is asked by mail, and nobody's subscription is ended.
  */
-export async function followNewsletterFlag(
+export async function setNewsletterSubscription(
   accounts: Accounts,
   userId: string,
   isWanted: boolean,

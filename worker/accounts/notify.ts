@@ -1,11 +1,11 @@
-import { type SecurityChange, securityChangeLetter } from "#mail/account-letters.ts";
+import { type SecurityChange, securityChangeMail } from "#mail/account-mails.ts";
 import type { Accounts } from "./accounts.ts";
 import { mayMail } from "./preferences.ts";
 import { readProfile } from "./profile.ts";
-import { sendLetter } from "./send-letter.ts";
+import { sendMail } from "./send-mail.ts";
 
 /** Changes that a person asked to hear of, whatever their alerts say. */
-const alwaysTold: ReadonlySet<SecurityChange> = new Set(["data exported"]);
+const alwaysMailed: ReadonlySet<SecurityChange> = new Set(["data exported"]);
 
 /** Tells a person by mail what changed in their account, after the answer, if they want such mails. */
 export function mailChange(accounts: Accounts, userId: string, change: SecurityChange): void {
@@ -13,10 +13,10 @@ export function mailChange(accounts: Accounts, userId: string, change: SecurityC
   const at = now();
   const send = async () => {
     const profile = await readProfile(db, userId);
-    if (!alwaysTold.has(change) && !mayMail(profile, "securityAlerts")) return;
+    if (!alwaysMailed.has(change) && !mayMail(profile, "securityAlerts")) return;
     const kind = profile.emailVerified ? (`security: ${change}` as const) : "of-unconfirmed-account";
-    await sendLetter(accounts, profile.email, kind, () =>
-      securityChangeLetter(profile.email, change, at, `${origin}/account?tab=security`),
+    await sendMail(accounts, profile.email, kind, () =>
+      securityChangeMail(profile.email, change, at, `${origin}/account?tab=security`),
     );
   };
   accounts.inBackground(send());

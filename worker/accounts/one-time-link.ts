@@ -34,7 +34,11 @@ export async function createLink(
  * Uses a link up and answers whose it was. Of two uses at the same time one succeeds: the row is deleted once.
  * Throws `invalid_link`.
  */
-export async function takeLink({ db, now }: Accounts, purpose: LinkPurpose, token: string): Promise<string> {
+export async function consumeLink(
+  { db, now }: Accounts,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<string> {
   const [used] = await db
     .delete(oneTimeLinks)
     .where(

@@ -74,7 +74,7 @@ export async function accountOf(
  * Takes an account over whose address nobody had confirmed, for a person who has just proven the mailbox: the same as a
  * password reset by mail, so whoever had registered the address before is out, with every session.
  */
-export async function takeOverUnconfirmed(
+export async function claimUnconfirmedAccount(
   accounts: Accounts,
   userId: string,
   password: string,

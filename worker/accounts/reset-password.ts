@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { emailSchema } from "#contract/account.ts";
 import { credentials, sessions, users } from "#db/schema/accounts.ts";
 import { oneTimeLinks } from "#db/schema/security.ts";
-import { resetPasswordLetter } from "#mail/account-letters.ts";
+import { resetPasswordMail } from "#mail/account-mails.ts";
 import { AppError } from "#worker/errors.ts";
 import { newId } from "#worker/ids.ts";
 import { requireAcceptable } from "./acceptable-password.ts";
@@ -11,11 +11,11 @@ import { recordEvent } from "./audit.ts";
 import { deleteAvatars } from "./avatar/avatar.ts";
 import type { Client } from "./client.ts";
 import { mailChange } from "./notify.ts";
-import { createLink, takeLink } from "./one-time-link.ts";
+import { consumeLink, createLink } from "./one-time-link.ts";
 import { hashPassword } from "./password.ts";
 import { readProfile } from "./profile.ts";
-import { sendLetter } from "./send-letter.ts";
-import { forgettingStrangersSettings } from "./strangers-settings.ts";
+import { sendMail } from "./send-mail.ts";
+import { clearUnverifiedSettings } from "./unverified-settings.ts";
 
 /**
  * Mails a link that sets a new password, where the address has an account. Everything that depends on that happens
@@ -36,9 +36,9 @@ export function requestPasswordReset(accounts: Accounts, address: string, client
     const token = await createLink(accounts, "reset-password", user.id);
     await recordEvent(accounts, user.id, "password_reset_requested", client);
     const url = `${accounts.origin}/auth/reset-password?token=${token}`;
-    return resetPasswordLetter(email.data, url, { isConfirmed: user.isConfirmed });
+    return resetPasswordMail(email.data, url, { isConfirmed: user.isConfirmed });
   };
-  accounts.inBackground(sendLetter(accounts, email.data, "reset-password", write));
+  accounts.inBackground(sendMail(accounts, email.data, "reset-password", write));
 }
 
 /**
@@ -53,7 +53,7 @@ export async function resetPassword(
   client: Client,
 ): Promise<{ userId: string }> {
   requireAcceptable(request.password, "sign-up");
-  const userId = await takeLink(accounts, "reset-password", request.token);
+  const userId = await consumeLink(accounts, "reset-password", request.token);
   const { db } = accounts;
   const [password, at] = [await hashPassword(request.password), accounts.now()];
   const own = and(eq(credentials.userId, userId), eq(credentials.providerId, "credential"));
@@ -74,7 +74,7 @@ export async function resetPassword(
     db.update(users).set({ emailVerified: true, updatedAt: at }).where(eq(users.id, userId)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
     db.delete(oneTimeLinks).where(eq(oneTimeLinks.userId, userId)),
-    ...(emailVerified ? [] : forgettingStrangersSettings(accounts, userId)),
+    ...(emailVerified ? [] : clearUnverifiedSettings(accounts, userId)),
   ]);
   if (!emailVerified) await deleteAvatars(accounts, userId, image);
   await recordEvent(accounts, userId, "password_reset", client);

@@ -71,7 +71,7 @@ export async function openSession(
 }
 
 /** Adds the place to a session that the library opened. */
-export async function notePlace({ db }: Accounts, token: string, { place }: Client): Promise<void> {
+export async function recordPlace({ db }: Accounts, token: string, { place }: Client): Promise<void> {
   if (place)
     await db
       .update(sessions)

@@ -15,17 +15,17 @@ export type Attempt = {
  * over all networks. Answers how to take the try back: right passwords do not count. Throws `rate_limited`.
  */
 export async function countAttempt(
-  { hold, restore }: Accounts,
+  { enforceRateLimit, releaseRateToken }: Accounts,
   { email, network, knownDevice }: Attempt,
-): Promise<{ takeBack: () => Promise<void> }> {
+): Promise<{ release: () => Promise<void> }> {
   if (knownDevice !== null) {
     const key = `${email} ${knownDevice}`;
-    await hold("signInDevice", key);
-    return { takeBack: () => restore("signInDevice", key) };
+    await enforceRateLimit("signInDevice", key);
+    return { release: () => releaseRateToken("signInDevice", key) };
   }
-  await hold("signInAddress", network);
-  await hold("signInAccount", `${email} ${network}`);
-  await hold("signInEverywhere", email).catch((error: unknown) => {
+  await enforceRateLimit("signInAddress", network);
+  await enforceRateLimit("signInAccount", `${email} ${network}`);
+  await enforceRateLimit("signInEverywhere", email).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== "rate_limited") throw error;
     console.log(JSON.stringify({ level: "warn", event: "sign_in_guessed_from_many_networks" }));
     throw new AppError(
@@ -35,10 +35,10 @@ export async function countAttempt(
     );
   });
   return {
-    takeBack: async () => {
+    release: async () => {
       await Promise.all([
-        restore("signInAccount", `${email} ${network}`),
-        restore("signInEverywhere", email),
+        releaseRateToken("signInAccount", `${email} ${network}`),
+        releaseRateToken("signInEverywhere", email),
       ]);
     },
   };

@@ -9,7 +9,7 @@ import { type Client, clientOf } from "./client.ts";
 import { findCredential, knownDevice } from "./known-device.ts";
 import { hashPassword, needsRehash } from "./password.ts";
 import { isRefusal } from "./refusal.ts";
-import { dropToken, notePlace, type OpenedSession } from "./session.ts";
+import { dropToken, type OpenedSession, recordPlace } from "./session.ts";
 import { countAttempt } from "./sign-in-limits.ts";
 import { openTicket } from "./two-factor/ticket.ts";
 
@@ -31,11 +31,11 @@ export async function signIn(
   const [client, refused] = [clientOf(request), refusal()];
   const email = emailSchema.safeParse(entered.email);
   if (!email.success || passwordLength(entered.password) > MAX_PASSWORD_LENGTH) {
-    await accounts.hold("signInAddress", client.network);
+    await accounts.enforceRateLimit("signInAddress", client.network);
     throw refused;
   }
   const credential = await findCredential(accounts, { email: email.data });
-  const { takeBack } = await countAttempt(accounts, {
+  const { release } = await countAttempt(accounts, {
     email: email.data,
     network: client.network,
     knownDevice: knownDevice(accounts, request, credential),
@@ -56,9 +56,9 @@ export async function signIn(
   const isOutdated = credential !== null && credential.changedAt.getTime() !== changedAt?.getTime();
   if (asksForCode || isOutdated) await dropToken(accounts, token);
   if (isOutdated) throw refused;
-  await takeBack();
+  await release();
   if (asksForCode) return { ticket: await openTicket(accounts, user.id) };
-  await notePlace(accounts, token, client);
+  await recordPlace(accounts, token, client);
   accounts.inBackground(recordEvent(accounts, user.id, "sign_in", client));
   return { userId: user.id, token };
 }

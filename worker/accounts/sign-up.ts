@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { ZodType } from "zod";
 import { emailSchema, fullNameSchema, type SignUpRequest } from "#contract/account.ts";
 import { users } from "#db/schema/accounts.ts";
-import { alreadyRegisteredLetter } from "#mail/account-letters.ts";
+import { alreadyRegisteredMail } from "#mail/account-mails.ts";
 import { AppError } from "#worker/errors.ts";
 import { requireAcceptable } from "./acceptable-password.ts";
 import type { Accounts } from "./accounts.ts";
@@ -10,8 +10,8 @@ import { recordEvent } from "./audit.ts";
 import type { Client } from "./client.ts";
 import { mailConfirmation } from "./confirm-email.ts";
 import { isRefusal } from "./refusal.ts";
-import { sendLetter } from "./send-letter.ts";
-import { notePlace, type OpenedSession } from "./session.ts";
+import { sendMail } from "./send-mail.ts";
+import { type OpenedSession, recordPlace } from "./session.ts";
 
 /** Said for a taken address too: the words alone do not tell whose addresses have an account. */
 const NOT_CREATED_MESSAGE =
@@ -34,13 +34,13 @@ export async function signUp(
   requireAcceptable(request.password, "sign-up");
   if (await isRegistered(accounts, email)) await refuseTaken(accounts, email, client);
   // A network that may be told of no further address gets this answer for a free one too.
-  await accounts.checkRate("takenAddress", client.network);
+  await accounts.checkRateLimit("takenAddress", client.network);
   return createAccount(accounts, { ...request, email, fullName }, client);
 }
 
 /** One step counts and decides, so that parallel sign-ups learn no more than the rate allows. */
 async function refuseTaken(accounts: Accounts, email: string, { network }: Client): Promise<never> {
-  await accounts.hold("takenAddress", network);
+  await accounts.enforceRateLimit("takenAddress", network);
   accounts.inBackground(mailOwner(accounts, email));
   throw new AppError("conflict", NOT_CREATED_MESSAGE);
 }
@@ -62,7 +62,7 @@ async function createAccount(
     });
   const [userId, token] = [created.user.id, created.token];
   if (!token) throw new AppError("conflict", NOT_CREATED_MESSAGE);
-  await notePlace(accounts, token, client);
+  await recordPlace(accounts, token, client);
   await recordEvent(accounts, userId, "account_created", client);
   accounts.inBackground(mailConfirmation(accounts, userId));
   return { userId, token };
@@ -76,8 +76,8 @@ function parsed<Output>(schema: ZodType<Output>, text: string, field: string): O
 }
 
 async function mailOwner(accounts: Accounts, email: string): Promise<void> {
-  await sendLetter(accounts, email, "already-registered", () =>
-    alreadyRegisteredLetter(email, `${accounts.origin}/auth/forgot-password`),
+  await sendMail(accounts, email, "already-registered", () =>
+    alreadyRegisteredMail(email, `${accounts.origin}/auth/forgot-password`),
   );
 }
 

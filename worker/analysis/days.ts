@@ -6,6 +6,6 @@ const spoken = new Intl.DateTimeFormat("en-US", {
 });
 
 /** A day (ISO) as a sentence says it: "April 30, 2025". */
-export function spokenDay(day: string): string {
+export function formatDay(day: string): string {
   return spoken.format(new Date(`${day}T00:00:00Z`));
 }

@@ -1,5 +1,5 @@
 import type { Database } from "#db/client.ts";
-import { continueRound } from "#db/daily-round.ts";
+import { continueDailyRun } from "#db/daily-run.ts";
 import type { MarketData } from "#market/port.ts";
 import { isoDay } from "#worker/time.ts";
 import { archiveSignals } from "./archive.ts";
@@ -26,8 +26,8 @@ const COMPANIES_AT_ONCE = 15;
 export async function continueDailyArchive(deps: DailyArchiveDeps): Promise<boolean> {
   const { db, ledgerId, universe, marketNow, onFailure } = deps;
   const day = isoDay(marketNow());
-  const round = { job: `archive ${ledgerId}`, day, universe, atOnce: COMPANIES_AT_ONCE, onFailure };
-  return continueRound(db, round, (symbol) => archiveOne(deps, symbol));
+  const run = { job: `archive ${ledgerId}`, day, universe, atOnce: COMPANIES_AT_ONCE, onFailure };
+  return continueDailyRun(db, run, (symbol) => archiveOne(deps, symbol));
 }
 
 async function archiveOne({ db, ledgerId, market, now, marketNow }: DailyArchiveDeps, symbol: string) {

@@ -14,8 +14,8 @@ export type SubscriptionState = {
   periodEnd: Date;
   endsAt: Date | null;
   endedAt: Date | null;
-  keptPlanId: PlanId | null;
-  keptUntil: Date | null;
+  retainedPlanId: PlanId | null;
+  retainedUntil: Date | null;
   countedFrom: Date | null;
   paidFrom: Date | null;
   paidUntil: Date | null;
@@ -30,8 +30,11 @@ export function plansOf(
   state: SubscriptionState,
   now: Date,
 ): { current: PlanId | null; next: PlanId | null } {
-  const isKept = state.keptPlanId !== null && state.keptUntil !== null && now < state.keptUntil;
-  return isKept ? { current: state.keptPlanId, next: state.planId } : { current: state.planId, next: null };
+  const isRetained =
+    state.retainedPlanId !== null && state.retainedUntil !== null && now < state.retainedUntil;
+  return isRetained
+    ? { current: state.retainedPlanId, next: state.planId }
+    : { current: state.planId, next: null };
 }
 
 /** When the grace of a failed renewal is over. */

@@ -11,7 +11,7 @@ import { syncCustomer } from "./sync.ts";
  * while another change of it is being made.
  */
 export async function cancelSubscription(billing: Billing, userId: string): Promise<void> {
-  const current = await livingSubscription(billing, userId);
+  const current = await liveSubscription(billing, userId);
   if (!current) throw new AppError("conflict", "There is no subscription to cancel.");
   if (current.endsAt !== null) return;
   await withChangeLock(billing, current.id, async () => {
@@ -40,7 +40,7 @@ export async function reactivateSubscription(billing: Billing, userId: string): 
 }
 
 /** The subscription that the provider still bills, or null. */
-export async function livingSubscription(billing: Billing, userId: string): Promise<SubscriptionRow | null> {
+export async function liveSubscription(billing: Billing, userId: string): Promise<SubscriptionRow | null> {
   const current = await subscriptionOf(billing.db, userId, billing.now());
   return current && isLive(current, billing.now()) ? current : null;
 }

@@ -2,7 +2,7 @@ import type { PlanId } from "#contract/subscription.ts";
 import { AppError } from "#worker/errors.ts";
 import { plansOf, priceOf } from "./access.ts";
 import type { Billing } from "./billing.ts";
-import { livingSubscription } from "./cancel.ts";
+import { liveSubscription } from "./cancel.ts";
 import { withChangeLock } from "./change-lock.ts";
 import { endOperations, unansweredOperation, withIdempotencyKey } from "./idempotency.ts";
 import { type SubscriptionRow, subscriptionOf } from "./ownership.ts";
@@ -31,11 +31,11 @@ const operations = Object.keys(outcomes) as Operation[];
 export async function changePlan(billing: Billing, userId: string, wanted: PlanId): Promise<PlanChange> {
   const { id } = await changeable(billing, userId);
   return withChangeLock(billing, id, async () => {
-    const begun = await unansweredOperation(billing, userId, operations, [id, wanted]);
+    const unanswered = await unansweredOperation(billing, userId, operations, [id, wanted]);
     const { customerId } = await changeable(billing, userId);
     // What is stored may be old: what is paid is the difference to the plan that holds at the provider.
-    if (!begun) await syncCustomer(billing, customerId);
-    return change(billing, userId, wanted, begun);
+    if (!unanswered) await syncCustomer(billing, customerId);
+    return change(billing, userId, wanted, unanswered);
   });
 }
 
@@ -43,15 +43,15 @@ async function change(
   billing: Billing,
   userId: string,
   wanted: PlanId,
-  begun: Operation | null,
+  unanswered: Operation | null,
 ): Promise<PlanChange> {
   const current = await changeable(billing, userId);
   const { current: held, next } = plansOf(current, billing.now());
   if (held === null) throw new AppError("conflict", "Your plan is not one of ours. Please contact support.");
   if (wanted === (next ?? held)) {
-    if (!begun) throw new AppError("conflict", alreadyMessage(wanted, next !== null));
+    if (!unanswered) throw new AppError("conflict", alreadyMessage(wanted, next !== null));
     await endOperations(billing, userId, operations);
-    return outcomes[begun];
+    return outcomes[unanswered];
   }
   const operation = await write(billing, userId, current, { held, isWaiting: next !== null, wanted });
   await syncCustomer(billing, current.customerId);
@@ -72,8 +72,8 @@ async function write(
     return operation;
   };
   if (priceOf(wanted) < priceOf(held)) {
-    const kept = { planId: held, until: periodEnd };
-    return once("downgrade", (key) => gateway.downgrade(id, wanted, kept, key));
+    const retained = { planId: held, until: periodEnd };
+    return once("downgrade", (key) => gateway.downgrade(id, wanted, retained, key));
   }
   const undo = () => once("undo-downgrade", (key) => gateway.undoDowngrade(id, held, key));
   if (wanted === held) return undo();
@@ -83,7 +83,7 @@ async function write(
 }
 
 async function changeable(billing: Billing, userId: string): Promise<SubscriptionRow> {
-  const current = await livingSubscription(billing, userId);
+  const current = await liveSubscription(billing, userId);
   if (!current)
     throw new AppError("subscribe_again", "You have no subscription to change. Please subscribe.");
   if (current.status === "past_due")

@@ -6,7 +6,7 @@ import { isLive } from "./access.ts";
 import type { Billing } from "./billing.ts";
 import { isPayer } from "./checkout-secret.ts";
 import { isAddressOf, type Person } from "./confirm.ts";
-import { hasLiving, linkUnlessSubscribed, ownerOf, subscriptionOf } from "./ownership.ts";
+import { hasLiveSubscription, linkUnlessSubscribed, ownerOf, subscriptionOf } from "./ownership.ts";
 import { findCheckout, isPaidByGuest, SUBSCRIPTION_ENDED_MESSAGE } from "./paid-checkout.ts";
 import { termsOf } from "./plans.ts";
 import { refreshStale } from "./status.ts";
@@ -81,7 +81,7 @@ export async function acceptGuestSubscription(
   const owner = await ownerOf(db, checkout.customerId);
   if (owner === user.id) return;
   if (owner !== null) throw new AppError("conflict", "This subscription belongs to another account.");
-  if (!(await hasLiving(db, checkout.customerId, now())))
+  if (!(await hasLiveSubscription(db, checkout.customerId, now())))
     throw new AppError("subscribe_again", SUBSCRIPTION_ENDED_MESSAGE);
   await refreshStale(billing, user.id);
   if (await linkUnlessSubscribed(db, checkout.customerId, user.id)) return;

@@ -10,7 +10,7 @@ import { syncCustomer } from "./sync.ts";
 export type Person = { id: string; email: string; isEmailVerified: boolean };
 
 /** Who asks about a checkout: the secret this browser holds of it, the signed-in person, neither or both. */
-export type Asker = { secret: string | null; user: Person | null };
+export type CheckoutViewer = { secret: string | null; user: Person | null };
 
 export type Confirmation =
   | { outcome: "linked"; email: string }
@@ -28,7 +28,7 @@ export type Confirmation =
 export async function confirmCheckout(
   billing: Billing,
   checkoutId: string,
-  asker: Asker,
+  viewer: CheckoutViewer,
 ): Promise<Confirmation> {
   const checkout = await findCheckout(billing, checkoutId);
   const remote = checkout && (await billing.gateway.checkout(checkoutId));
@@ -40,21 +40,21 @@ export async function confirmCheckout(
 
   if (checkout.userId !== null) {
     await linkCustomer(billing.db, customerId, checkout.userId);
-    if (asker.user?.id === checkout.userId) return { outcome: "linked", email: asker.user.email };
+    if (viewer.user?.id === checkout.userId) return { outcome: "linked", email: viewer.user.email };
     return { outcome: "refused", reason: "Please sign in to the account that this checkout belongs to." };
   }
   const owner = await ownerOf(billing.db, customerId);
-  if (owner !== null && owner === asker.user?.id) return { outcome: "linked", email: asker.user.email };
-  const isOwnBrowser = isPayer(checkout, asker.secret, billing.now());
-  if (owner !== null && (isOwnBrowser || asker.user))
+  if (owner !== null && owner === viewer.user?.id) return { outcome: "linked", email: viewer.user.email };
+  const isOwnBrowser = isPayer(checkout, viewer.secret, billing.now());
+  if (owner !== null && (isOwnBrowser || viewer.user))
     return {
       outcome: "refused",
-      reason: asker.user
+      reason: viewer.user
         ? "This subscription belongs to another account."
         : "This account is set up already. Please sign in.",
     };
-  const isOffered = asker.user !== null && isAddressOf(asker.user, email) && checkout.declinedAt === null;
-  if (asker.user && (isOwnBrowser || isOffered)) return { outcome: "asks", email, planId: checkout.planId };
+  const isOffered = viewer.user !== null && isAddressOf(viewer.user, email) && checkout.declinedAt === null;
+  if (viewer.user && (isOwnBrowser || isOffered)) return { outcome: "asks", email, planId: checkout.planId };
   if (isOwnBrowser) return { outcome: "ready", email };
   return {
     outcome: "refused",

@@ -23,7 +23,7 @@ export async function deleteBillingData(billing: Billing, userId: string): Promi
   const ownAddress = user?.isConfirmed ? user.email : null;
   const owned = await customersOfPerson(billing, userId, ownAddress);
   try {
-    await leaveProvider(billing, userId, owned);
+    await endAtProvider(billing, userId, owned);
   } catch (error) {
     if (!(error instanceof AppError && error.code === "not_available")) throw error;
     throw new AppError(
@@ -66,7 +66,7 @@ async function customersOfPerson(
 }
 
 /** The provider is asked what lives, so that nothing is missed that no webhook told of. */
-async function leaveProvider(billing: Billing, userId: string, owned: readonly string[]): Promise<void> {
+async function endAtProvider(billing: Billing, userId: string, owned: readonly string[]): Promise<void> {
   const { db, gateway, now } = billing;
   const open = await db
     .select({ id: checkouts.id })

@@ -3,7 +3,7 @@ import { disputes, paymentEvents } from "#db/schema/billing.ts";
 import type { Billing } from "./billing.ts";
 import { HANDLED_EVENTS } from "./event-types.ts";
 import type { PaymentEvent } from "./gateway.ts";
-import { noteCheckout } from "./paid-checkout.ts";
+import { recordCheckout } from "./paid-checkout.ts";
 import { syncCustomer } from "./sync.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function receiveEvent(
     .from(paymentEvents)
     .where(eq(paymentEvents.id, event.id));
   if (known) return "known";
-  if (event.checkoutId) await noteCheckout(billing, event.checkoutId);
+  if (event.checkoutId) await recordCheckout(billing, event.checkoutId);
   if (event.dispute) await storeDispute(billing, event, event.dispute);
   else if (event.customerId)
     await syncCustomer(billing, event.customerId, { eventId: event.id, eventType: event.type });
@@ -39,11 +39,11 @@ async function storeDispute(
   await db.batch([
     db
       .insert(disputes)
-      .values({ id, paymentId, status, toldAt: event.createdAt })
+      .values({ id, paymentId, status, reportedAt: event.createdAt })
       .onConflictDoUpdate({
         target: disputes.id,
-        set: { status, toldAt: event.createdAt },
-        setWhere: sql`${disputes.toldAt} <= excluded.told_at AND ${disputes.status} NOT IN ${TERMINAL_DISPUTES}`,
+        set: { status, reportedAt: event.createdAt },
+        setWhere: sql`${disputes.reportedAt} <= excluded.told_at AND ${disputes.status} NOT IN ${TERMINAL_DISPUTES}`,
       }),
     db
       .insert(paymentEvents)

@@ -17,7 +17,7 @@ export type RemoteSubscription = {
   endsAt: Date | null;
   endedAt: Date | null;
   /** After a downgrade: the higher plan that stays, and until when. */
-  kept: { planId: PlanId; until: Date } | null;
+  retained: { planId: PlanId; until: Date } | null;
   card: Card | null;
   /** The invoice that began this period; null when the latest one is about something else (a dearer plan). */
   periodInvoice: { id: string; isPaid: boolean } | null;
@@ -88,14 +88,14 @@ export type PaymentGateway = {
   subscriptionsOf(customerId: string): Promise<RemoteSubscription[]>;
   /** To a higher plan, at once, the difference for the running period paid at once; unpaid, the old plan stays. */
   upgrade(subscriptionId: string, planId: PlanId, key: string): Promise<void>;
-  /** The next invoice is for `planId`; what `kept` names stays until then. */
+  /** The next invoice is for `planId`; what `retained` names stays until then. */
   downgrade(
     subscriptionId: string,
     planId: PlanId,
-    kept: { planId: PlanId; until: Date },
+    retained: { planId: PlanId; until: Date },
     key: string,
   ): Promise<void>;
-  /** Takes a waiting downgrade back: `planId` is the plan that was kept. */
+  /** Takes a waiting downgrade back: `planId` is the retained plan. */
   undoDowngrade(subscriptionId: string, planId: PlanId, key: string): Promise<void>;
   cancelAtPeriodEnd(subscriptionId: string, key: string): Promise<void>;
   /** Clears a pending end, however it was set. */

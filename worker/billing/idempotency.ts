@@ -25,29 +25,29 @@ export async function withIdempotencyKey<Result>(
   parameters: readonly string[],
   write: (key: string) => Promise<Result>,
 ): Promise<Result> {
-  const begun = {
+  const started = {
     owner,
     operation,
     parameters: JSON.stringify(parameters),
     key: `${operation}:${crypto.randomUUID()}`,
-    begunAt: now(),
+    startedAt: now(),
   };
   const table = paymentOperations;
   const forgotten = now().getTime() - KEY_LIFETIME_MS;
-  const isSame = sql`${table.parameters} = excluded.parameters AND ${table.begunAt} > ${forgotten}`;
+  const isSame = sql`${table.parameters} = excluded.parameters AND ${table.startedAt} > ${forgotten}`;
   const [row] = await db
     .insert(table)
-    .values(begun)
+    .values(started)
     .onConflictDoUpdate({
       target: [table.owner, table.operation],
       set: {
         key: sql`CASE WHEN ${isSame} THEN ${table.key} ELSE excluded.key END`,
-        begunAt: sql`CASE WHEN ${isSame} THEN ${table.begunAt} ELSE excluded.begun_at END`,
+        startedAt: sql`CASE WHEN ${isSame} THEN ${table.startedAt} ELSE excluded.begun_at END`,
         parameters: sql`excluded.parameters`,
       },
     })
     .returning({ key: table.key });
-  const key = row?.key ?? begun.key;
+  const key = row?.key ?? started.key;
   const finish = () =>
     db.delete(table).where(and(eq(table.owner, owner), eq(table.operation, operation), eq(table.key, key)));
   try {
@@ -76,7 +76,7 @@ export async function unansweredOperation<Name extends string>(
         eq(table.owner, owner),
         inArray(table.operation, [...operations]),
         eq(table.parameters, JSON.stringify(parameters)),
-        gt(table.begunAt, new Date(now().getTime() - KEY_LIFETIME_MS)),
+        gt(table.startedAt, new Date(now().getTime() - KEY_LIFETIME_MS)),
       ),
     );
   return operations.find((name) => rows.some(({ operation }) => operation === name)) ?? null;

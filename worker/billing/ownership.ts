@@ -76,7 +76,7 @@ export async function linkUnlessSubscribed(
 }
 
 /** Whether a customer has a subscription that is still billed, by what is stored. */
-export async function hasLiving(db: Database, customerId: string, now: Date): Promise<boolean> {
+export async function hasLiveSubscription(db: Database, customerId: string, now: Date): Promise<boolean> {
   const rows = await db.select().from(subscriptions).where(eq(subscriptions.customerId, customerId));
   return rows.some((row) => isLive(row, now));
 }

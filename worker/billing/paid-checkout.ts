@@ -58,7 +58,7 @@ export async function storePaid(
  * Looks at a checkout that may have been paid, and answers its customer when it just was. Notes when the provider says
  * that it can be paid no more. One that is none of ours, seen before or unpaid changes nothing else.
  */
-export async function noteCheckout(billing: Billing, id: string): Promise<string | null> {
+export async function recordCheckout(billing: Billing, id: string): Promise<string | null> {
   const checkout = await findCheckout(billing, id);
   if (!checkout || checkout.confirmedAt !== null) return null;
   const { db, gateway, now } = billing;

@@ -17,13 +17,14 @@ export type PaidPeriod = {
   calls: number | null;
 };
 
-/** The paid period of a stored subscription; one stored before paid periods were kept counts its current period. */
+/** The paid period of a stored subscription; one stored before paid periods were stored counts its current period. */
 export function paidPeriodOf(state: SubscriptionState): PaidPeriod {
   const { countedFrom, paidFrom, paidUntil, paidInvoiceId, paidPlanId, paidCalls } = state;
   if (!countedFrom || !paidFrom || !paidUntil) {
-    const { planId, periodStart, periodEnd, keptPlanId, keptUntil } = state;
-    const kept = keptPlanId && keptUntil ? { planId: keptPlanId, until: keptUntil } : null;
-    return firstPeriod({ planId, periodStart, periodEnd, kept, periodInvoice: null });
+    const { planId, periodStart, periodEnd, retainedPlanId, retainedUntil } = state;
+    const retained =
+      retainedPlanId && retainedUntil ? { planId: retainedPlanId, until: retainedUntil } : null;
+    return firstPeriod({ planId, periodStart, periodEnd, retained, periodInvoice: null });
   }
   const [from, until, invoiceId] = [paidFrom, paidUntil, paidInvoiceId];
   return { countedFrom, from, until, invoiceId, planId: paidPlanId, calls: paidCalls };
@@ -45,7 +46,7 @@ export function nextPaidPeriod(known: PaidPeriod | null, remote: RemoteSubscript
     : same;
 }
 
-type Period = Pick<RemoteSubscription, "planId" | "periodStart" | "periodEnd" | "kept" | "periodInvoice">;
+type Period = Pick<RemoteSubscription, "planId" | "periodStart" | "periodEnd" | "retained" | "periodInvoice">;
 
 function firstPeriod(period: Period): PaidPeriod {
   const planId = planOfPeriod(period);
@@ -73,9 +74,9 @@ function isUnpaidPeriod(known: PaidPeriod, { periodStart, periodInvoice }: Remot
   return isAnother || periodStart >= known.until;
 }
 
-/** The plan that a period was billed for: the higher one that was kept, when a downgrade came in the middle of it. */
-function planOfPeriod({ planId, kept, periodStart }: Period): PlanId | null {
-  return kept && kept.until > periodStart && planId !== null ? kept.planId : planId;
+/** The plan that a period was billed for: the higher, retained one when a downgrade came in the middle of it. */
+function planOfPeriod({ planId, retained, periodStart }: Period): PlanId | null {
+  return retained && retained.until > periodStart && planId !== null ? retained.planId : planId;
 }
 
 /** The new plan's further calls, by the share of the period that is left: what the difference in price is due for. */

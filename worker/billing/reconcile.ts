@@ -3,7 +3,7 @@ import { checkouts, customers } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
 import { DAY_MS } from "#worker/time.ts";
 import type { Billing } from "./billing.ts";
-import { noteCheckout } from "./paid-checkout.ts";
+import { recordCheckout } from "./paid-checkout.ts";
 import { syncCustomer } from "./sync.ts";
 
 /** A Worker may ask for so many things in one go. The rest is due at the next tick. */
@@ -20,10 +20,10 @@ export type Reconciliation = { synced: number; failed: number };
 export async function reconcileSubscriptions(billing: Billing): Promise<Reconciliation> {
   const { db, now } = billing;
   const tally: Reconciliation = { synced: 0, failed: 0 };
-  const askAbout = async (kind: string, ids: readonly string[], ask: (id: string) => Promise<void>) => {
+  const syncEach = async (kind: string, ids: readonly string[], sync: (id: string) => Promise<void>) => {
     for (const id of ids) {
       try {
-        await ask(id);
+        await sync(id);
         tally.synced += 1;
       } catch (error) {
         tally.failed += 1;
@@ -40,8 +40,8 @@ export async function reconcileSubscriptions(billing: Billing): Promise<Reconcil
     .where(and(isNull(checkouts.confirmedAt), isNull(checkouts.expiredAt)))
     .orderBy(asc(checkouts.checkedAt))
     .limit(CHECKOUTS_PER_RUN);
-  await askAbout("checkout", idsOf(open), async (id) => {
-    const customerId = await noteCheckout(billing, id);
+  await syncEach("checkout", idsOf(open), async (id) => {
+    const customerId = await recordCheckout(billing, id);
     if (customerId) await syncCustomer(billing, customerId);
   });
 
@@ -51,7 +51,7 @@ export async function reconcileSubscriptions(billing: Billing): Promise<Reconcil
     .where(or(isNull(customers.syncedAt), lt(customers.syncedAt, new Date(now().getTime() - DAY_MS))))
     .orderBy(customers.syncedAt)
     .limit(CUSTOMERS_PER_RUN);
-  await askAbout("customer", idsOf(due), (id) => syncCustomer(billing, id));
+  await syncEach("customer", idsOf(due), (id) => syncCustomer(billing, id));
 
   return tally;
 }

@@ -3,7 +3,7 @@ import { checkouts, customers } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Billing } from "./billing.ts";
 import { hashSecret, isPayer } from "./checkout-secret.ts";
-import { hasLiving, ownerOf } from "./ownership.ts";
+import { hasLiveSubscription, ownerOf } from "./ownership.ts";
 import {
   checkoutOfMailedSecret,
   isPaidByGuest,
@@ -34,16 +34,16 @@ export async function checkoutToSetUp(
       "forbidden",
       "This account can only be set up in the browser that paid or by the link we mailed, within 24 hours. If you have an account, please sign in.",
     );
-  await requireNobodys(billing, checkout);
-  if (await hasLiving(billing.db, checkout.customerId, billing.now())) return checkout;
+  await requireUnowned(billing, checkout);
+  if (await hasLiveSubscription(billing.db, checkout.customerId, billing.now())) return checkout;
   // Nothing is stored when the payment's webhook came and the provider could not be asked then.
   await syncCustomer(billing, checkout.customerId);
-  if (await hasLiving(billing.db, checkout.customerId, billing.now())) return checkout;
+  if (await hasLiveSubscription(billing.db, checkout.customerId, billing.now())) return checkout;
   throw new AppError("subscribe_again", SUBSCRIPTION_ENDED_MESSAGE);
 }
 
 /** Throws `forbidden` when a guest's subscription belongs to an account already. */
-export async function requireNobodys({ db }: Billing, { customerId }: PaidCheckout): Promise<void> {
+export async function requireUnowned({ db }: Billing, { customerId }: PaidCheckout): Promise<void> {
   if ((await ownerOf(db, customerId)) !== null)
     throw new AppError("forbidden", "This account is set up already. Please sign in.");
 }

@@ -122,14 +122,14 @@ async function rowsOf(
 
 function rowOf(
   customerId: string,
-  { kept, card, lastPayment: _, periodInvoice: _invoice, ...remote }: RemoteSubscription,
+  { retained, card, lastPayment: _, periodInvoice: _invoice, ...remote }: RemoteSubscription,
   paid: PaidPeriod,
 ): Row {
   return {
     ...remote,
     customerId,
-    keptPlanId: kept?.planId ?? null,
-    keptUntil: kept?.until ?? null,
+    retainedPlanId: retained?.planId ?? null,
+    retainedUntil: retained?.until ?? null,
     countedFrom: paid.countedFrom,
     paidFrom: paid.from,
     paidUntil: paid.until,

@@ -3,7 +3,7 @@ import type { Analysis } from "#contract/analysis.ts";
 import { predictions } from "#db/schema/predictions.ts";
 import type { MarketData } from "#market/port.ts";
 import { putOnRecord, type RecordDeps } from "#predictions/record.ts";
-import { type AskSources, sourcesOf } from "#predictions/reported.ts";
+import { type AskSources, reportedSourcesOf } from "#predictions/reported.ts";
 import { recordScope } from "#predictions/scope.ts";
 import { settleDue } from "#predictions/settlement.ts";
 import { recordKey } from "#predictions/store.ts";
@@ -37,7 +37,7 @@ export async function replayPast(
   onPredicted: (report: PastReport, analysis: Analysis, at: RecordDeps) => Promise<void>,
 ): Promise<void> {
   const now = deps.marketNow();
-  const ask = sourcesOf([deps.market]);
+  const ask = reportedSourcesOf([deps.market]);
   const reports = await newReports(deps, from, now);
   for (const [day, ofDay] of Map.groupBy(reports, ({ asOf }) => isoDay(asOf))) {
     await settleUntil(deps, ask, day);

@@ -40,9 +40,13 @@ function isUpload(c: AppContext): boolean {
 }
 
 /** Takes one token of a rate rule; false when there is none left, where an answer can do without. */
-export async function isAllowed(deps: Pick<Deps, "hold">, rule: RateName, key: string): Promise<boolean> {
+export async function isAllowed(
+  deps: Pick<Deps, "enforceRateLimit">,
+  rule: RateName,
+  key: string,
+): Promise<boolean> {
   try {
-    await deps.hold(rule, key);
+    await deps.enforceRateLimit(rule, key);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === "rate_limited") return false;

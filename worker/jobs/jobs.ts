@@ -3,12 +3,12 @@ import { logUnexpected } from "#worker/errors.ts";
 import { audit } from "./audit.ts";
 import { dailyArchive } from "./daily-archive.ts";
 import { dailyRecord } from "./daily-record.ts";
-import { forgetting } from "./forgetting.ts";
 import type { Job } from "./job.ts";
 import { newsletter } from "./newsletter.ts";
 import { notices } from "./notices.ts";
 import { pushes } from "./pushes.ts";
 import { reconciliation } from "./reconciliation.ts";
+import { retention } from "./retention.ts";
 import { settlement } from "./settlement.ts";
 
 /**
@@ -16,7 +16,7 @@ import { settlement } from "./settlement.ts";
  * Mails have ticks of their own, because each tick has a thousand subrequests.
  */
 export const jobsOf: Readonly<Record<string, readonly Job[]>> = {
-  "17 * * * *": [settlement, dailyRecord, dailyArchive, audit, reconciliation, forgetting],
+  "17 * * * *": [settlement, dailyRecord, dailyArchive, audit, reconciliation, retention],
   "4-54/10 * * * *": [notices, pushes, newsletter],
 };
 

@@ -1,4 +1,4 @@
-import { sourcesOf } from "#predictions/reported.ts";
+import { reportedSourcesOf } from "#predictions/reported.ts";
 import { settleDue } from "#predictions/settlement.ts";
 import type { Job } from "./job.ts";
 
@@ -7,6 +7,6 @@ export const settlement: Job = {
   name: "settlement",
   async run(deps) {
     const market = await deps.market();
-    await settleDue({ ...deps.record(market.dataMode), ask: sourcesOf([market]) }, deps.marketNow());
+    await settleDue({ ...deps.record(market.dataMode), ask: reportedSourcesOf([market]) }, deps.marketNow());
   },
 };

@@ -49,7 +49,7 @@ export class QuotaCounter extends DurableObject {
   /** Takes one call of the period, once for each key. A released key may be reserved again. */
   async reserve(call: CountedCall, nowMs: number): Promise<CallOutcome> {
     this.#openTable();
-    this.#forgetOld(call, nowMs);
+    this.#deleteOld(call, nowMs);
     const idleUntil = Math.max(Date.parse(call.period.endsAt), nowMs) + PERIOD_MEMORY_MS;
     await this.ctx.storage.setAlarm(call.deletedAtMs ?? idleUntil);
     const known = this.#find(call.key, nowMs);
@@ -117,7 +117,7 @@ export class QuotaCounter extends DurableObject {
   }
 
   /** Keeps the count of a deleted account's calls and forgets whose and what they were. Keys begin with `owner`. */
-  disown(owner: string): void {
+  anonymise(owner: string): void {
     if (!this.#isOpen()) return;
     this.#sql.exec(
       "UPDATE calls SET key = lower(hex(randomblob(16))), symbol = '' WHERE substr(key, 1, ?) = ?",
@@ -127,14 +127,14 @@ export class QuotaCounter extends DurableObject {
   }
 
   /** Drops everything. */
-  async forget(): Promise<void> {
+  async clear(): Promise<void> {
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
   }
 
   /** Every reservation puts this off: the last period is over, and for an account's own counter long over. */
   override async alarm(): Promise<void> {
-    await this.forget();
+    await this.clear();
   }
 
   /** Opened at the first reservation: reading a count stores nothing. */
@@ -184,7 +184,7 @@ export class QuotaCounter extends DurableObject {
     );
   }
 
-  #forgetOld({ period, deletedAtMs }: CountedCall, nowMs: number): void {
+  #deleteOld({ period, deletedAtMs }: CountedCall, nowMs: number): void {
     const memoryMs = deletedAtMs === null ? PERIOD_MEMORY_MS : KEY_MEMORY_MS;
     this.#sql.exec("DELETE FROM calls WHERE period <> ? AND at < ?", period.id, nowMs - memoryMs);
     this.#sql.exec("DELETE FROM calls WHERE state = 'released' AND at < ?", nowMs - KEY_MEMORY_MS);

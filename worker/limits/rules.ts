@@ -1,6 +1,6 @@
 import type { RateRule } from "./rate-limiter.ts";
 
-/** Every rate we hold, by name. Counted per network unless its name says otherwise. */
+/** Every rate limit, by name. Counted per network unless its name says otherwise. */
 export const rateRules = {
   /** Per user: a person reads a result before asking for the next; a script is slowed down. */
   analyze: { capacity: 60, perSeconds: 60 },
@@ -32,11 +32,11 @@ export const rateRules = {
   /** Per session: asking for one's own password again. Per account: codes of the second factor. */
   password: { capacity: 10, perSeconds: 60 },
   twoFactor: { capacity: 10, perSeconds: 600 },
-  /** Per address: calls that send a mail or use a link of one; and per mailbox and kind of letter, so that nobody's is flooded. */
+  /** Per address: calls that send a mail or use a link of one; and per mailbox and kind of mail, so that nobody's is flooded. */
   mailedLink: { capacity: 60, perSeconds: 600 },
   mailbox: { capacity: 5, perSeconds: 900 },
-  /** Per mailbox: letters that anybody can cause, of all kinds together. */
-  mailboxOfStrangers: { capacity: 10, perSeconds: 3600 },
+  /** Per mailbox: mails that anybody can cause, of all kinds together. */
+  unsolicitedMail: { capacity: 10, perSeconds: 3600 },
   /** Per user. */
   avatar: { capacity: 20, perSeconds: 600 },
   export: { capacity: 10, perSeconds: 600 },

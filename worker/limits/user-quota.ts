@@ -10,7 +10,7 @@ export type UserQuota = {
   /** The call that `requestKey` names, on `symbol`. */
   call(requestKey: string, symbol: string): QuotaCall;
   /** After the account's deletion: nothing in this counter names the user any more. */
-  forget(): Promise<void>;
+  clear(): Promise<void>;
 };
 
 /** One call on its way: see `QuotaCounter` for what each step means. */
@@ -66,7 +66,7 @@ export function openUserQuota(parts: Parts): UserQuota {
         abandon: async () => counter.abandon(call.key, nowMs()),
       };
     },
-    forget: async () => (sharedUntil === null ? counter.forget() : counter.disown(keyPrefixOf(userId))),
+    clear: async () => (sharedUntil === null ? counter.clear() : counter.anonymise(keyPrefixOf(userId))),
   };
 }
 

@@ -10,7 +10,7 @@ export type MailSettings = {
   RESEND_API_KEY?: string | undefined;
 };
 
-export type MailWays = {
+export type MailTransports = {
   db: Database;
   origin: string;
   now: () => Date;
@@ -23,9 +23,10 @@ export type MailWays = {
  * How this deployment sends mail: Resend with a key, else Cloudflare's binding in production, else the outbox of a
  * development run. Null where nothing is set up: what needs a mail then says that it is not available.
  */
-export function chooseMailer(settings: MailSettings, ways: MailWays): Mailer | null {
+export function chooseMailer(settings: MailSettings, transports: MailTransports): Mailer | null {
   const { MAIL_FROM: from, RESEND_API_KEY: apiKey } = settings;
-  if (apiKey && from) return resendMailer(apiKey, from, ways.request);
-  if (settings.APP_ENV === "development") return outboxMailer(ways.db, ways.origin, ways.now);
-  return ways.binding && from ? cloudflareMailer(ways.binding, from) : null;
+  if (apiKey && from) return resendMailer(apiKey, from, transports.request);
+  if (settings.APP_ENV === "development")
+    return outboxMailer(transports.db, transports.origin, transports.now);
+  return transports.binding && from ? cloudflareMailer(transports.binding, from) : null;
 }

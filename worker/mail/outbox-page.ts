@@ -1,4 +1,4 @@
-import { escapeHtml } from "./letter.ts";
+import { escapeHtml } from "./compose.ts";
 import type { OutboxMail } from "./outbox.ts";
 
 /** The outbox as a page for a developer; links in the mails can be followed. */

@@ -10,15 +10,16 @@ const PAGE_LENGTH = 50;
 export function outboxMailer(db: Database, origin: string, now: () => Date): Mailer {
   return {
     deliversOnce: true,
-    async send({ to, subject, text, html, key, isFarewell }) {
+    async send({ to, subject, text, html, key, isToDeletedAccount }) {
       const id = `mail_${crypto.randomUUID().replaceAll("-", "")}`;
-      const recipient = isFarewell ? "(a deleted account)" : to;
-      const kept = await db
+      const recipient = isToDeletedAccount ? "(a deleted account)" : to;
+      const inserted = await db
         .insert(outbox)
         .values({ id, recipient, subject, text, html, createdAt: now(), deliveryKey: key ?? null })
         .onConflictDoNothing()
         .returning({ id: outbox.id });
-      if (kept.length > 0) console.info(`mail "${subject}" is in the outbox: ${origin}/api/dev/outbox#${id}`);
+      if (inserted.length > 0)
+        console.info(`mail "${subject}" is in the outbox: ${origin}/api/dev/outbox#${id}`);
     },
   };
 }

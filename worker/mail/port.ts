@@ -8,7 +8,7 @@ export type Mail = {
   /** Names the delivery: a carrier that `deliversOnce` hands mails with the same key over once. */
   key?: string;
   /** True for the last mail to a deleted account: whoever keeps a copy may not keep the address. */
-  isFarewell?: boolean;
+  isToDeletedAccount?: boolean;
 };
 
 /** Carries mails. */

@@ -1,11 +1,11 @@
-import type { Fetch } from "./ask.ts";
-import { withBounds } from "./bounded.ts";
+import { withCache } from "./cache.ts";
 import { withFallback } from "./fallback.ts";
+import type { Fetch } from "./fetch-source.ts";
 import { fmpMarket } from "./fmp/fmp.ts";
-import { withKeptLists } from "./kept.ts";
 import type { MarketData } from "./port.ts";
 import { sampleMarket } from "./sample/sample.ts";
 import { withMessages } from "./stocktwits/messages.ts";
+import { withValueLimits } from "./with-value-limits.ts";
 import { yahooMarket } from "./yahoo/yahoo.ts";
 
 export type MarketSettings = {
@@ -32,9 +32,9 @@ export async function chooseMarketData(settings: MarketSettings, fetch: Fetch): 
       throw new Error("Simulated market data is never served in production.");
     return source;
   }
-  const market = withKeptLists(source);
+  const market = withCache(source);
   const { STOCKTWITS_BASE_URL } = settings;
-  return withBounds(STOCKTWITS_BASE_URL ? withMessages(market, fetch, STOCKTWITS_BASE_URL) : market);
+  return withValueLimits(STOCKTWITS_BASE_URL ? withMessages(market, fetch, STOCKTWITS_BASE_URL) : market);
 }
 
 async function sourceOf(settings: MarketSettings, fetch: Fetch): Promise<MarketData> {

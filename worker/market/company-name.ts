@@ -6,7 +6,7 @@ const formWords =
  * The name a headline calls a company by: "The Walt Disney Company" is "Walt Disney", "Amazon.com, Inc." is "Amazon".
  * Never a single first word of several ("General", "Bank"), which would name others too.
  */
-export function spokenName(companyName: string): string {
+export function commonName(companyName: string): string {
   const words = companyName
     .replaceAll(/[,()]/g, " ")
     .split(/\s+/)
@@ -19,7 +19,7 @@ export function spokenName(companyName: string): string {
 
 /** True when the text names the company as a word of its own: "Ford" is not in "Stanford". */
 export function namesCompany(text: string, companyName: string): boolean {
-  const name = spokenName(companyName);
+  const name = commonName(companyName);
   if (name.length < 2) return false;
   const escaped = name.replaceAll(/[^\p{L}\p{N} ]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
   return new RegExp(`(^|[^\\p{L}\\p{N}])${escaped}($|[^\\p{L}\\p{N}])`, "u").test(text);

@@ -1,5 +1,5 @@
 import { dottedClass } from "#contract/symbol.ts";
-import { plainName, spokenName } from "./company-name.ts";
+import { commonName, plainName } from "./company-name.ts";
 import { type FoundCompany, type MarketData, MarketError } from "./port.ts";
 
 /** What a person who typed a ticker or a name can mean. */
@@ -57,7 +57,7 @@ async function found(market: MarketData, text: string, now: Date): Promise<Found
 function resolvedOf(matches: readonly FoundCompany[], text: string): string | null {
   const ticker = tickerOf(text);
   const isTicker = ({ symbol }: FoundCompany) => symbol === ticker;
-  const named = matches.filter((match) => plainName(spokenName(match.name)) === plainName(spokenName(text)));
+  const named = matches.filter((match) => plainName(commonName(match.name)) === plainName(commonName(text)));
   if (matches.some(isTicker)) {
     // In capitals it is a ticker; in small letters it may be the name of somebody else ("ford").
     const rivals = matches.filter((match) => !isTicker(match) && beginsWithWord(match.name, text));
@@ -72,9 +72,9 @@ function byRelevance(matches: readonly FoundCompany[], text: string): FoundCompa
   const ticker = tickerOf(text);
   const rank = ({ symbol, name }: FoundCompany) => {
     if (symbol === ticker) return 0;
-    if (plainName(spokenName(name)) === plainName(spokenName(text))) return 1;
+    if (plainName(commonName(name)) === plainName(commonName(text))) return 1;
     if (symbol.startsWith(ticker)) return 2;
-    return plainName(spokenName(name)).startsWith(plainName(text)) ? 3 : 4;
+    return plainName(commonName(name)).startsWith(plainName(text)) ? 3 : 4;
   };
   return [...matches].sort((a, b) => rank(a) - rank(b));
 }
@@ -98,7 +98,7 @@ async function nearestOf(market: MarketData, text: string, now: Date): Promise<F
 /** How alike a company's name or ticker is to a text, 0 to 1. */
 function likenessOf({ symbol, name }: FoundCompany, text: string): number {
   return Math.max(
-    diceOf(plainName(spokenName(name)), plainName(text)),
+    diceOf(plainName(commonName(name)), plainName(text)),
     diceOf(symbol.toLowerCase(), plainName(text)),
   );
 }
@@ -112,7 +112,7 @@ function diceOf(one: string, other: string): number {
 }
 
 function beginsWithWord(name: string, word: string): boolean {
-  return `${plainName(spokenName(name))} `.startsWith(`${plainName(word)} `);
+  return `${plainName(commonName(name))} `.startsWith(`${plainName(word)} `);
 }
 
 function tickerOf(text: string): string {

@@ -2,6 +2,6 @@
 const otherMarks = /-USD$|=X$|=F$|^\^/;
 
 /** True when the ticker alone says that there are no earnings behind it. */
-export function isMarkedOtherwise(symbol: string): boolean {
+export function isNotACompany(symbol: string): boolean {
   return otherMarks.test(symbol);
 }

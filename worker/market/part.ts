@@ -1,4 +1,4 @@
-import type { Refusal } from "./ask.ts";
+import type { Refusal } from "./fetch-source.ts";
 import type { MissingPart, Part } from "./port.ts";
 
 /** A part as its source gave it just now; `asOf` is the market's time or, where the source tells one, the data's. */

@@ -3,7 +3,7 @@ import { claimProblems, type Grounds } from "#analysis/grounding/claim.ts";
 import { DRAFT_BOUNDS, draftProblems } from "#analysis/grounding/narrative.ts";
 import type { Author } from "#contract/analysis.ts";
 import { type Answer, draftOf, finishedClaims } from "./answer.ts";
-import { type Asked, ask } from "./ask.ts";
+import { askModel, type ModelReply } from "./ask-model.ts";
 import { costOf, type TokenUse, type WritingModel } from "./model.ts";
 import { type Brief, groundsOf, type Narrative, type Narrator } from "./port.ts";
 import { briefMessage, problemLine, repairMessages } from "./prompt.ts";
@@ -26,7 +26,7 @@ export type NarrativeLog = {
   elapsedMs: number;
 };
 
-type Verdict = { answer: Answer } | { answer: null; said: string; problems: string[]; reason: string };
+type Verdict = { answer: Answer } | { answer: null; text: string; problems: string[]; reason: string };
 
 /**
  * A narrator that lets a language model write. Its text goes out only when the grounding check accepts every sentence;
@@ -45,10 +45,10 @@ export function languageModelNarrator(
       let attempts = 0;
       const attempt = async (messages: ModelMessage[], onPartial?: (partial: unknown) => void) => {
         attempts += 1;
-        const asked = await ask({ writer, messages, signal, ...(onPartial ? { onPartial } : {}) });
-        use.input += asked.use.input;
-        use.output += asked.use.output;
-        return verdictOn(asked, brief);
+        const reply = await askModel({ writer, messages, signal, ...(onPartial ? { onPartial } : {}) });
+        use.input += reply.use.input;
+        use.output += reply.use.output;
+        return verdictOn(reply, brief);
       };
       const written = ({ answer }: { answer: Answer }) =>
         narrativeOf(draftOf(answer), {
@@ -59,11 +59,11 @@ export function languageModelNarrator(
           fallbackReason: null,
         });
       const write = async (): Promise<Narrative> => {
-        const told = briefMessage(brief);
-        const first = await attempt([told], onText && sentenceTeller(groundsOf(brief), onText));
+        const request = briefMessage(brief);
+        const first = await attempt([request], onText && sentenceStream(groundsOf(brief), onText));
         if (first.answer) return written(first);
         if (signal.aborted) return rulesNarrative(brief, now, first.reason);
-        const second = await attempt([told, ...repairMessages(first.said, first.problems)]);
+        const second = await attempt([request, ...repairMessages(first.text, first.problems)]);
         return second.answer ? written(second) : rulesNarrative(brief, now, second.reason);
       };
 
@@ -85,18 +85,18 @@ export function languageModelNarrator(
 }
 
 /** The answer when it may go out, else what is wrong with it. */
-function verdictOn({ answer, said, failure }: Asked, brief: Brief): Verdict {
-  if (!answer) return { answer, said, problems: [failure], reason: failure };
+function verdictOn({ answer, text, failure }: ModelReply, brief: Brief): Verdict {
+  if (!answer) return { answer, text, problems: [failure], reason: failure };
   const problems = draftProblems(draftOf(answer), groundsOf(brief)).map(problemLine);
   if (answer.tradeRecommendation !== brief.recommendation)
     problems.push(`tradeRecommendation: it is "${brief.recommendation}"; repeat it.`);
   if (problems.length === 0) return { answer };
   const reason = "The language model's text did not pass the check against the evidence.";
-  return { answer: null, said, problems, reason };
+  return { answer: null, text, problems, reason };
 }
 
 /** Tells each finished sentence of a growing answer once, if it is true of its evidence. */
-function sentenceTeller(grounds: Grounds, onText: (delta: string) => void): (partial: unknown) => void {
+function sentenceStream(grounds: Grounds, onText: (delta: string) => void): (partial: unknown) => void {
   let seen = 0;
   return (partial) => {
     const claims = finishedClaims(partial);

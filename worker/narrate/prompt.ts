@@ -3,8 +3,8 @@ import type { Fact } from "#analysis/evidence.ts";
 import { DRAFT_BOUNDS, type DraftProblem } from "#analysis/grounding/narrative.ts";
 import { standingPhrases, vocabulary } from "#analysis/grounding/vocabulary.ts";
 import { MAX_ANSWER_LENGTH } from "./answer.ts";
+import { formatValue } from "./format-value.ts";
 import type { Brief } from "./port.ts";
-import { spokenValue } from "./spoken.ts";
 
 /** Bounds of what a model is sent, in characters (about four to a token). */
 const MAX_ROWS_LENGTH = 32_000;
@@ -57,7 +57,7 @@ function rowOf(fact: Fact): Record<string, unknown> {
   if (fact.isQuotation) return { ...head, quote: fact.value };
   return {
     ...head,
-    value: spokenValue(fact),
+    value: formatValue(fact),
     names: fact.about,
     ...(fact.says.length > 0 ? { says: fact.says } : {}),
     ...(fact.dates.length > 0 ? { dates: fact.dates } : {}),

@@ -1,19 +1,22 @@
 import type { Claim } from "#contract/analysis.ts";
-import type { Told } from "./told.ts";
+import type { FactSentences } from "./fact-sentences.ts";
 
 type Claims = (Claim | null)[];
 
 /** What the model says, how far that is from what everyone knows, and how such calls turned out. */
-export function forecastClaims(told: Told): Claims {
+export function forecastClaims(facts: FactSentences): Claims {
   return [
-    told.say(["probability"], (p) => `The probability of a beat for ${told.companyName} stands at ${p}.`),
-    told.say(["baseRate", "edge"], (base, edge) => {
+    facts.sentence(
+      ["probability"],
+      (p) => `The probability of a beat for ${facts.companyName} stands at ${p}.`,
+    ),
+    facts.sentence(["baseRate", "edge"], (base, edge) => {
       if (edge.says("no edge"))
         return `The base rate of all reports is ${base}, so a difference of ${edge} points is no edge.`;
       return `That is ${edge.size} points ${edge.says("above") ? "above" : "below"} the base rate of ${base}.`;
     }),
-    told.say(["confidence"], (confidence) => `The confidence in this call is ${confidence}.`),
-    told.say(
+    facts.sentence(["confidence"], (confidence) => `The confidence in this call is ${confidence}.`),
+    facts.sentence(
       ["bandCount", "bandFrom", "bandTo", "bandHitRate", "bandLow", "bandHigh"],
       (n, from, to, rate, low, high) =>
         `Of ${n} past calls between ${from} and ${to}, ${rate} turned out a beat, with a 95% interval from ${low} to ${high}.`,
@@ -22,38 +25,38 @@ export function forecastClaims(told: Told): Claims {
 }
 
 /** The consensus, our own expectation and what the company did before. */
-export function earningsClaims(told: Told): Claims {
+export function earningsClaims(facts: FactSentences): Claims {
   return [
-    told.say(
+    facts.sentence(
       ["analystCount", "consensus"],
       (n, consensus) =>
         `The consensus of ${consensus} a share rests on ${n} ${n.number === 1 ? "analyst" : "analysts"}.`,
     ),
-    told.fact("analystCount")
+    facts.fact("analystCount")
       ? null
-      : told.say(["consensus"], (consensus) => `The consensus is ${consensus} a share.`),
-    told.say(["lowestEstimate", "highestEstimate"], (low, high) =>
+      : facts.sentence(["consensus"], (consensus) => `The consensus is ${consensus} a share.`),
+    facts.sentence(["lowestEstimate", "highestEstimate"], (low, high) =>
       low.number === high.number
         ? null
         : `Their estimates run from a lowest of ${low} to a highest of ${high}.`,
     ),
-    told.say(["growth", "yearAgoEps"], (growth, yearAgo) => {
+    facts.sentence(["growth", "yearAgoEps"], (growth, yearAgo) => {
       if (growth.says("steady")) return null;
       return `That lies ${growth.size} ${growth.says("above") ? "above" : "below"} the figure of a year ago, ${yearAgo}.`;
     }),
-    told.say(["beatCount"], (beats) => {
+    facts.sentence(["beatCount"], (beats) => {
       const [span] = beats.fact.about;
       return beats.number === 0 ? null : `The company beat the consensus in ${beats} of the ${span}.`;
     }),
-    told.say(["missCount"], (misses) => {
+    facts.sentence(["missCount"], (misses) => {
       const [span] = misses.fact.about;
       return misses.number === 0 ? null : `It missed the consensus in ${misses} of the ${span}.`;
     }),
-    told.say(["lastSurprise"], (surprise) => {
+    facts.sentence(["lastSurprise"], (surprise) => {
       if (surprise.says("met")) return "The last report met the consensus to the cent.";
       return `The last report came in ${surprise.size} ${surprise.says("above") ? "above" : "below"} the consensus.`;
     }),
-    told.say(["expectedEps"], (expected) => {
+    facts.sentence(["expectedEps"], (expected) => {
       if (expected.says("steady")) return null;
       const side = expected.says("above") ? "above" : "below";
       return `Adjusted for its usual surprise, our expectation is ${expected}, ${side} the consensus.`;
@@ -62,23 +65,23 @@ export function earningsClaims(told: Told): Claims {
 }
 
 /** Where estimates, ratings, targets and headlines stand. */
-export function opinionClaims(told: Told): Claims {
+export function opinionClaims(facts: FactSentences): Claims {
   return [
-    told.say(["revision 30"], (change) => {
+    facts.sentence(["revision 30"], (change) => {
       if (change.says("steady")) return "Over the last 30 days the consensus stayed unchanged.";
       return `Over the last 30 days the consensus ${change.says("up") ? "rose" : "fell"} by ${change.size}.`;
     }),
-    revisionCounts(told),
-    told.say(
+    revisionCounts(facts),
+    facts.sentence(
       ["ratingConsensus", "ratingCount"],
       (consensus, count) => `The mean rating is '${consensus}' among ${count} ratings in all.`,
     ),
-    told.say(["meanTarget", "targetGap", "price"], (target, gap, price) => {
+    facts.sentence(["meanTarget", "targetGap", "price"], (target, gap, price) => {
       if (gap.says("steady")) return null;
       const side = gap.says("above") ? "above" : "below";
       return `The mean price target of ${target} lies ${gap.size} ${side} the share price of ${price}.`;
     }),
-    told.say(["newsScore"], (score) => {
+    facts.sentence(["newsScore"], (score) => {
       const direction = score.fact.says[0] ?? "neutral";
       return `The headlines score ${score} on a scale from -100 to 100, which is ${direction}.`;
     }),
@@ -86,26 +89,31 @@ export function opinionClaims(told: Told): Claims {
 }
 
 /** What prices and options show. */
-export function marketClaims(told: Told): Claims {
+export function marketClaims(facts: FactSentences): Claims {
   return [
-    told.say(["rsi", "averagesTrend"], (rsi, averages) => {
+    facts.sentence(["rsi", "averagesTrend"], (rsi, averages) => {
       const signal = rsi.fact.says[0] ?? "neutral";
       return `The 14-day RSI of ${rsi} is ${signal}, and the moving averages are ${averages}.`;
     }),
-    told.say(["impliedMove"], (move) => `The options put the implied move at ${move} in either direction.`),
-    told.say(["averageMove"], (move) => `The average move over past reports was ${move}.`),
+    facts.sentence(
+      ["impliedMove"],
+      (move) => `The options put the implied move at ${move} in either direction.`,
+    ),
+    facts.sentence(["averageMove"], (move) => `The average move over past reports was ${move}.`),
   ];
 }
 
 /** How many analysts went which way; a side on which nobody stands is left out. */
-function revisionCounts(told: Told): Claim | null {
+function revisionCounts(facts: FactSentences): Claim | null {
   return (
-    told.say(["up 30", "down 30"], (up, down) =>
+    facts.sentence(["up 30", "down 30"], (up, down) =>
       up.number > 0 && down.number > 0
         ? `In that time ${up} raised their estimate and ${down} lowered theirs.`
         : null,
     ) ??
-    told.say(["up 30"], (up) => (up.number > 0 ? `In that time ${up} raised their estimate.` : null)) ??
-    told.say(["down 30"], (down) => (down.number > 0 ? `In that time ${down} lowered their estimate.` : null))
+    facts.sentence(["up 30"], (up) => (up.number > 0 ? `In that time ${up} raised their estimate.` : null)) ??
+    facts.sentence(["down 30"], (down) =>
+      down.number > 0 ? `In that time ${down} lowered their estimate.` : null,
+    )
   );
 }

@@ -1,5 +1,5 @@
 import type { Claim } from "#contract/analysis.ts";
-import type { Told } from "./told.ts";
+import type { FactSentences } from "./fact-sentences.ts";
 
 type Claims = (Claim | null)[];
 
@@ -9,60 +9,60 @@ const LARGE_MOVE_PERCENT = 5;
 const THIN_CONSENSUS = 5;
 
 /** The facts that weigh most, each in a few words. */
-export function keyFactorClaims(told: Told): Claims {
+export function keyFactorClaims(facts: FactSentences): Claims {
   return [
-    told.say(["edge"], (edge) =>
+    facts.sentence(["edge"], (edge) =>
       edge.says("no edge")
         ? `No edge: ${edge} points from the base rate`
         : `${edge.size} points ${edge.says("above") ? "above" : "below"} the base rate`,
     ),
-    told.say(["beatCount"], (beats) => `${beats} of the ${beats.fact.about[0]} beat`),
-    told.say(["revision 30"], (change) =>
+    facts.sentence(["beatCount"], (beats) => `${beats} of the ${beats.fact.about[0]} beat`),
+    facts.sentence(["revision 30"], (change) =>
       change.says("steady")
         ? "Consensus unchanged in 30 days"
         : `Consensus ${change.says("up") ? "up" : "down"} ${change.size} in 30 days`,
     ),
-    told.say(["meanTarget"], (target) => `Mean price target ${target}`),
-    told.say(["rsi"], (rsi) => `14-day RSI ${rsi}, ${rsi.fact.says[0] ?? "neutral"}`),
-    told.say(["averagesTrend"], (trend) => `Moving averages ${trend}`),
-    told.say(["newsScore"], (score) => `Headlines ${score.fact.says[0] ?? "neutral"} at ${score}`),
-    told.say(["probability"], (p) => `Probability of a beat ${p}`),
-    told.say(["consensus"], (consensus) => `Consensus ${consensus}`),
+    facts.sentence(["meanTarget"], (target) => `Mean price target ${target}`),
+    facts.sentence(["rsi"], (rsi) => `14-day RSI ${rsi}, ${rsi.fact.says[0] ?? "neutral"}`),
+    facts.sentence(["averagesTrend"], (trend) => `Moving averages ${trend}`),
+    facts.sentence(["newsScore"], (score) => `Headlines ${score.fact.says[0] ?? "neutral"} at ${score}`),
+    facts.sentence(["probability"], (p) => `Probability of a beat ${p}`),
+    facts.sentence(["consensus"], (consensus) => `Consensus ${consensus}`),
   ];
 }
 
 /** What speaks for caution. The first stands in every analysis. */
-export function riskClaims(told: Told): Claims {
-  const rose = told.say(
+export function riskClaims(facts: FactSentences): Claims {
+  const rose = facts.sentence(
     ["beatsThatRose"],
     (record) => `A beat does not mean that the stock rises: ${record}.`,
   );
-  const plain = told.say(
+  const plain = facts.sentence(
     ["probability"],
     () =>
       "The probability of a beat is not a forecast of the share price: a beat does not mean that the stock rises.",
   );
   return [
     rose ?? plain,
-    told.say(["confidence"], (confidence) =>
+    facts.sentence(["confidence"], (confidence) =>
       confidence.says("low") ? "The confidence is low, so the outcome is uncertain." : null,
     ),
-    told.say(["impliedMove"], (move) =>
+    facts.sentence(["impliedMove"], (move) =>
       move.number >= LARGE_MOVE_PERCENT
         ? `The options put the implied move at ${move}, in either direction.`
         : null,
     ),
-    told.say(["averageMove"], (move) =>
+    facts.sentence(["averageMove"], (move) =>
       move.number >= LARGE_MOVE_PERCENT
         ? `The average move over past reports was ${move}, either way.`
         : null,
     ),
-    told.say(["analystCount"], (n) =>
+    facts.sentence(["analystCount"], (n) =>
       n.number < THIN_CONSENSUS
         ? `The consensus rests on ${n} ${n.number === 1 ? "analyst" : "analysts"}.`
         : null,
     ),
-    ...absences(told),
+    ...absences(facts),
   ];
 }
 
@@ -78,9 +78,9 @@ const absent: readonly (readonly [key: string, sentence: string])[] = [
 ];
 
 /** What the sources did not give, said as plainly as the rest. */
-function absences(told: Told): Claims {
+function absences(facts: FactSentences): Claims {
   return absent.map(([key, text]) => {
-    const row = told.missing(key);
+    const row = facts.missing(key);
     return row && { text, evidenceIds: [row.id] };
   });
 }

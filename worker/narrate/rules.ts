@@ -1,9 +1,9 @@
 import { DRAFT_BOUNDS, type Draft, type DraftPart, marked } from "#analysis/grounding/narrative.ts";
 import type { Author, Claim } from "#contract/analysis.ts";
+import { FactSentences } from "./fact-sentences.ts";
 import type { Brief, Narrative, Narrator } from "./port.ts";
 import { earningsClaims, forecastClaims, marketClaims, opinionClaims } from "./rules-reasoning.ts";
 import { keyFactorClaims, riskClaims } from "./rules-short.ts";
-import { Told } from "./told.ts";
 
 /** A narrator that needs no language model: each sentence states facts it cites, and one that is missing is left out. */
 export const rulesNarrator: Narrator = { write: async (brief, now) => rulesNarrative(brief, now, null) };
@@ -21,18 +21,18 @@ export function rulesNarrative(brief: Brief, now: Date, fallbackReason: string |
 
 /** The text of the rules, claim by claim. */
 export function rulesDraft(brief: Brief): Draft {
-  const told = new Told(brief);
+  const facts = new FactSentences(brief);
   const bounded = (part: DraftPart, claims: readonly (Claim | null)[]) =>
     claims.filter((claim) => claim !== null).slice(0, DRAFT_BOUNDS[part].max);
   return {
     reasoning: bounded("reasoning", [
-      ...forecastClaims(told),
-      ...earningsClaims(told),
-      ...opinionClaims(told),
-      ...marketClaims(told),
+      ...forecastClaims(facts),
+      ...earningsClaims(facts),
+      ...opinionClaims(facts),
+      ...marketClaims(facts),
     ]),
-    keyFactors: bounded("keyFactors", keyFactorClaims(told)),
-    risks: bounded("risks", riskClaims(told)),
+    keyFactors: bounded("keyFactors", keyFactorClaims(facts)),
+    risks: bounded("risks", riskClaims(facts)),
   };
 }
 

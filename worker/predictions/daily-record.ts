@@ -1,5 +1,5 @@
 import type { Analysis } from "#contract/analysis.ts";
-import { continueRound } from "#db/daily-round.ts";
+import { continueDailyRun } from "#db/daily-run.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
 import { AppError } from "#worker/errors.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
@@ -28,8 +28,8 @@ const COMPANIES_AT_ONCE = 40;
 export async function continueDailyRecord(deps: DailyRecordDeps): Promise<boolean> {
   const { db, ledgerId, universe, marketNow, onFailure } = deps;
   const day = isoDay(marketNow());
-  const round = { job: `record ${ledgerId}`, day, universe, atOnce: COMPANIES_AT_ONCE, onFailure };
-  return continueRound(db, round, (symbol) => predictOne(deps, symbol));
+  const run = { job: `record ${ledgerId}`, day, universe, atOnce: COMPANIES_AT_ONCE, onFailure };
+  return continueDailyRun(db, run, (symbol) => predictOne(deps, symbol));
 }
 
 async function predictOne(deps: DailyRecordDeps, symbol: string): Promise<void> {

@@ -16,7 +16,7 @@ const SAME_QUARTER_DAYS = 7;
  * The sources as settlement asks them. Rejects with MarketError when the first cannot be asked, so that nothing is
  * settled, or given up, without it; another that fails has no say.
  */
-export function sourcesOf(markets: readonly [MarketData, ...MarketData[]]): AskSources {
+export function reportedSourcesOf(markets: readonly [MarketData, ...MarketData[]]): AskSources {
   return async (symbol, fiscalQuarterEnd, now) => {
     const [first, ...others] = markets;
     const company = await first.company(symbol, now);

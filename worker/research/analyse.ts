@@ -4,11 +4,11 @@ import { computedFrom, openEvidenceSet, originOf, toEvidence } from "#analysis/e
 import { noteAnalysts } from "#analysis/facts/analysts.ts";
 import { noteCompany, noteEstimate, noteReportDate } from "#analysis/facts/company.ts";
 import { noteForecast } from "#analysis/facts/forecast.ts";
-import { noteHistory, TOLD_QUARTERS } from "#analysis/facts/history.ts";
+import { LISTED_QUARTERS, noteHistory } from "#analysis/facts/history.ts";
 import { noteImported } from "#analysis/facts/imported.ts";
+import { noteMood, noteNews, noteSocial } from "#analysis/facts/news-and-social.ts";
 import { noteOptions } from "#analysis/facts/options.ts";
 import { notePrices } from "#analysis/facts/prices.ts";
-import { noteMood, noteNews, noteSocial } from "#analysis/facts/talk.ts";
 import { type ImportedQuarter, olderQuarters, pastQuarterOf } from "#analysis/imported-quarters.ts";
 import type { MarketContext } from "#analysis/model/history.ts";
 import { forecast } from "#analysis/model/predict.ts";
@@ -188,7 +188,7 @@ function earningsOf(
     isEarningsDateEstimate: report?.isEstimate ?? false,
     isStale: isStaleReport,
     marketSentiment,
-    history: epsHistoryOf(history).slice(0, TOLD_QUARTERS),
+    history: epsHistoryOf(history).slice(0, LISTED_QUARTERS),
   };
 }
 

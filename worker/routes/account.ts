@@ -1,7 +1,7 @@
 import { listEvents, recordEvent } from "#accounts/audit.ts";
 import { changePassword } from "#accounts/change-password.ts";
 import { clientOf } from "#accounts/client.ts";
-import { followNewsletterFlag, newsletterStateOf } from "#accounts/newsletter.ts";
+import { newsletterStateOf, setNewsletterSubscription } from "#accounts/newsletter.ts";
 import { saveNotifications, savePrivacy } from "#accounts/preferences.ts";
 import { devicesOf } from "#accounts/push/devices.ts";
 import { endingOtherSessions, endSession, listSessions } from "#accounts/session.ts";
@@ -99,7 +99,7 @@ export const accountOperations: readonly Operation[] = [
       const { accounts } = c.var.deps;
       await saveNotifications(accounts, who.userId, update);
       if (update.newsletter !== undefined)
-        await followNewsletterFlag(accounts, who.userId, update.newsletter);
+        await setNewsletterSubscription(accounts, who.userId, update.newsletter);
       return c.json({ user: await presentUser(c.var.deps, who.userId) });
     },
   },

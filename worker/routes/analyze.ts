@@ -40,7 +40,7 @@ async function analyze(c: AppContext, { userId }: Session): Promise<Response> {
     return refuseText(c, userId, text, parsed.error.issues[0]?.message ?? BAD_SYMBOL_MESSAGE);
   const symbol = parsed.data;
   await readBytes(c.req.raw, MAX_IGNORED_BYTES);
-  await c.var.deps.hold("analyze", userId);
+  await c.var.deps.enforceRateLimit("analyze", userId);
   const header = c.req.header("idempotency-key");
   const requestKey = header === undefined ? crypto.randomUUID() : validate(requestKeySchema, header);
   const run = await userRunOf(c.var.deps, userId, symbol, requestKey);
@@ -61,7 +61,7 @@ async function analyze(c: AppContext, { userId }: Session): Promise<Response> {
 /** Refuses what is no ticker, and names the companies it may mean. Throws `invalid_symbol`. */
 async function refuseText(c: AppContext, userId: string, text: string, message: string): Promise<never> {
   const { deps } = c.var;
-  await deps.hold("search", userId);
+  await deps.enforceRateLimit("search", userId);
   throw await withCandidates(new AppError("invalid_symbol", message), {
     market: await deps.market(),
     text,

@@ -10,8 +10,8 @@ export const avatarOperations: readonly Operation[] = [
     path: "/api/account/avatar",
     access: "user",
     handle: async (c, who) => {
-      const { accounts, hold } = c.var.deps;
-      await hold("avatar", who.userId);
+      const { accounts, enforceRateLimit } = c.var.deps;
+      await enforceRateLimit("avatar", who.userId);
       await saveAvatar(accounts, who.userId, await readBytes(c.req.raw, MAX_AVATAR_BYTES));
       return c.json({ user: await presentUser(c.var.deps, who.userId) });
     },

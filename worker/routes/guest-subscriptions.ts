@@ -10,7 +10,7 @@ import {
 import type { Person } from "#billing/confirm.ts";
 import { checkoutOfMailedSecret } from "#billing/paid-checkout.ts";
 import { termsOf } from "#billing/plans.ts";
-import { requireNobodys } from "#billing/set-up.ts";
+import { requireUnowned } from "#billing/set-up.ts";
 import {
   acceptOfferRequestSchema,
   declineOfferRequestSchema,
@@ -82,7 +82,7 @@ async function readSetUpLink(c: AppContext): Promise<Response> {
   const { accounts } = c.var.deps;
   const billing = c.var.deps.billing();
   const checkout = await checkoutOfMailedSecret(billing, secret);
-  await requireNobodys(billing, checkout);
+  await requireUnowned(billing, checkout);
   const { id: checkoutId, email, planId } = checkout;
   const who = await findSession(accounts, c.req.raw);
   const offer = who && presentOffer({ checkoutId, email, planId }, await obstacleOf(billing, who.userId));

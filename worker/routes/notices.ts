@@ -1,4 +1,4 @@
-import { turnOffByLink } from "#accounts/notices/way-out.ts";
+import { turnOffByLink } from "#accounts/notices/unsubscribe-links.ts";
 import { noticeTokenSchema } from "#contract/preferences.ts";
 import { validate } from "#worker/http/body.ts";
 import type { Operation } from "#worker/http/operation.ts";

@@ -7,12 +7,12 @@ import { dashboardOperations } from "./dashboard.ts";
 import { devOperations } from "./dev.ts";
 import { guestSubscriptionOperations } from "./guest-subscriptions.ts";
 import { healthOperations } from "./health.ts";
-import { leavingOperations } from "./leaving.ts";
 import { ledgerOperations } from "./ledger.ts";
 import { mailedLinkOperations } from "./mailed-links.ts";
 import { marketOperations } from "./market.ts";
 import { newsletterOperations } from "./newsletter.ts";
 import { noticeOperations } from "./notices.ts";
+import { privacyOperations } from "./privacy.ts";
 import { pushOperations } from "./push.ts";
 import { setUpOperations } from "./set-up.ts";
 import { subscriptionOperations } from "./subscription.ts";
@@ -31,7 +31,7 @@ export const operations: readonly Operation[] = [
   ...devOperations,
   ...healthOperations,
   ...ledgerOperations,
-  ...leavingOperations,
+  ...privacyOperations,
   ...mailedLinkOperations,
   ...marketOperations,
   ...newsletterOperations,

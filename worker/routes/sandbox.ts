@@ -3,13 +3,13 @@ import { z } from "zod";
 import {
   changeCard,
   endNow,
-  openedCheckout,
   passDays,
   passPeriod,
   payCheckout,
   payOpenInvoice,
+  requireCheckout,
   subscriptionsOf,
-} from "#billing/sandbox/acts.ts";
+} from "#billing/sandbox/actions.ts";
 import { textPdf } from "#billing/sandbox/invoice-pdf.ts";
 import { checkoutPage, portalPage } from "#billing/sandbox/pages.ts";
 import { customerOf, type Sandbox } from "#billing/sandbox/sandbox.ts";
@@ -27,7 +27,7 @@ const MAX_FORM_BYTES = 8 * 1024;
 export const sandboxPages = new Hono<AppEnv>();
 
 sandboxPages.get("/checkout/:id", async (c) => {
-  const checkout = await openedCheckout(sandboxOf(c), c.req.param("id"));
+  const checkout = await requireCheckout(sandboxOf(c), c.req.param("id"));
   return page(checkoutPage(checkout, null));
 });
 
@@ -41,7 +41,7 @@ const paymentSchema = z.object({
 sandboxPages.post("/checkout/:id", async (c) => {
   const sandbox = sandboxOf(c);
   const form = await readForm(c, paymentSchema);
-  const checkout = await openedCheckout(sandbox, c.req.param("id"));
+  const checkout = await requireCheckout(sandbox, c.req.param("id"));
   if (form.outcome === "cancel") return c.redirect(checkout.cancelUrl, 303);
   if (form.outcome === "decline")
     return page(checkoutPage(checkout, "Your card was declined. Nothing was charged."));
@@ -60,14 +60,14 @@ sandboxPages.get("/portal/:customerId", async (c) => {
 
 const GRACE_AND_A_DAY = 8;
 
-const actSchema = z.object({
+const actionSchema = z.object({
   act: z.enum(["card-works", "card-declines", "pass-period", "pass-days", "pay", "end"]),
   subscriptionId: z.string().max(100).optional(),
 });
 
 sandboxPages.post("/portal/:customerId", async (c) => {
   const sandbox = sandboxOf(c);
-  const { act, subscriptionId = "" } = await readForm(c, actSchema);
+  const { act, subscriptionId = "" } = await readForm(c, actionSchema);
   const customerId = c.req.param("customerId");
   if (act === "card-works" || act === "card-declines")
     await changeCard(sandbox, customerId, act === "card-declines");
@@ -79,7 +79,7 @@ sandboxPages.post("/portal/:customerId", async (c) => {
 });
 
 sandboxPages.get("/invoices/:file{.+\\.pdf}", async (c) => {
-  const invoice = await sandboxOf(c).book.find("invoice", c.req.param("file").slice(0, -".pdf".length));
+  const invoice = await sandboxOf(c).store.find("invoice", c.req.param("file").slice(0, -".pdf".length));
   if (!invoice) throw new AppError("not_found", "The sandbox has no such invoice.");
   const pdf = textPdf([
     "Beatcast - invoice of the payment sandbox. No money was moved.",

@@ -1,9 +1,14 @@
 import { clientOf } from "#accounts/client.ts";
-import { accountOf, accountWrites, enterNewAccount, takeOverUnconfirmed } from "#accounts/paid-account.ts";
+import {
+  accountOf,
+  accountWrites,
+  claimUnconfirmedAccount,
+  enterNewAccount,
+} from "#accounts/paid-account.ts";
 import type { OpenedSession } from "#accounts/session.ts";
 import { linkUnlessSubscribed } from "#billing/ownership.ts";
 import type { PaidCheckout } from "#billing/paid-checkout.ts";
-import { checkoutToSetUp, linkingWrites, requireNobodys } from "#billing/set-up.ts";
+import { checkoutToSetUp, linkingWrites, requireUnowned } from "#billing/set-up.ts";
 import { fullNameSchema } from "#contract/account.ts";
 import { setupPasswordRequestSchema } from "#contract/subscription.ts";
 import type { AppContext } from "#worker/context.ts";
@@ -43,7 +48,7 @@ async function openFor(c: AppContext, checkout: PaidCheckout, wish: Wish): Promi
   const existing = await accountOf(accounts, checkout.email);
   if (!existing) return enterNewAccount(accounts, await makeAccount(c, checkout, wish), client);
   if (existing.isEmailVerified || !wish.isMailboxProven) throw addressTaken(wish);
-  const opened = await takeOverUnconfirmed(accounts, existing.id, wish.password, client);
+  const opened = await claimUnconfirmedAccount(accounts, existing.id, wish.password, client);
   // What that account pays for already stays as it is; the other one is then offered to it.
   await linkUnlessSubscribed(db, checkout.customerId, existing.id);
   return opened;
@@ -67,7 +72,7 @@ async function makeAccount(
     await deps.db.batch([...writes, ...linkingWrites(billing, checkout, userId)]);
   } catch (error) {
     // Of two set-ups at the same time, or one beside a sign-up with the address, the address is given once.
-    await requireNobodys(billing, checkout);
+    await requireUnowned(billing, checkout);
     if (await accountOf(deps.accounts, checkout.email)) throw addressTaken({ isMailboxProven });
     throw error;
   }

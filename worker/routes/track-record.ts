@@ -6,7 +6,7 @@ import {
   resultReportSchema,
   type TrackRecord,
 } from "#contract/record.ts";
-import { reportResult } from "#predictions/result-report.ts";
+import { reportResult } from "#predictions/report-result.ts";
 import {
   companiesOnRecord,
   entriesOf,

@@ -20,8 +20,8 @@ export async function userRunOf(
     quota,
     call: quota.call(requestKey, dottedClass(symbol)),
     uncounted: {
-      take: () => deps.hold("uncountedAnalysis", userId),
-      restore: () => deps.restore("uncountedAnalysis", userId),
+      take: () => deps.enforceRateLimit("uncountedAnalysis", userId),
+      restore: () => deps.releaseRateToken("uncountedAnalysis", userId),
     },
     open: async () => deps.analysisRunner(symbol).open(symbol),
     find: () => findRequest(deps.db, userId, requestKey),
@@ -31,7 +31,7 @@ export async function userRunOf(
       } catch (error) {
         if (await accountExists(deps.db, userId)) throw error;
         // Deleted meanwhile: what this run wrote after the deletion goes too.
-        await quota.forget();
+        await quota.clear();
         throw new AppError("unauthenticated", "This account has been deleted.");
       }
     },

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { asked, askedOrNull, openStripe } from "#billing/stripe/client.ts";
+import { callStripe, callStripeOrNull, openStripe } from "#billing/stripe/client.ts";
 
 /** A server on loopback that answers everything alike. */
 async function answering(status: number, body: unknown) {
@@ -17,7 +17,7 @@ async function answering(status: number, body: unknown) {
 
 const failing = async (status: number, error: Record<string, unknown>) => {
   const { stripe, close } = await answering(status, { error });
-  const failure = await asked(stripe.customers.retrieve("cus_1")).catch((thrown: unknown) => thrown);
+  const failure = await callStripe(stripe.customers.retrieve("cus_1")).catch((thrown: unknown) => thrown);
   close();
   return failure;
 };
@@ -34,14 +34,16 @@ describe("what Stripe's failures become", () => {
 
   it("a network that is away is not available", async () => {
     const stripe = openStripe("sk_test_123", "http://127.0.0.1:9");
-    await expect(asked(stripe.customers.retrieve("cus_1"))).rejects.toMatchObject({ code: "not_available" });
+    await expect(callStripe(stripe.customers.retrieve("cus_1"))).rejects.toMatchObject({
+      code: "not_available",
+    });
   });
 
   it("an object that is not there is null, a wrong request of ours stays an error", async () => {
     const missing = await answering(404, {
       error: { type: "invalid_request_error", code: "resource_missing" },
     });
-    expect(await askedOrNull(missing.stripe.customers.retrieve("cus_1"))).toBeNull();
+    expect(await callStripeOrNull(missing.stripe.customers.retrieve("cus_1"))).toBeNull();
     missing.close();
     expect(await failing(400, { type: "invalid_request_error", message: "no such parameter" })).toMatchObject(
       {

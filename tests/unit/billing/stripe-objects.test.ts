@@ -57,7 +57,7 @@ describe("a subscription of Stripe's", () => {
       periodEnd: new Date("2026-04-01T00:00:00Z"),
       endsAt: null,
       endedAt: null,
-      kept: null,
+      retained: null,
       card: { brand: "visa", last4: "4242" },
       periodInvoice: { id: "in_1", isPaid: true },
       lastPayment: { id: "pi_1", amountCents: 4900, currency: "usd" },
@@ -71,14 +71,14 @@ describe("a subscription of Stripe's", () => {
     expect(subscription({ cancel_at: at }).endsAt).toEqual(new Date("2026-03-20T00:00:00Z"));
   });
 
-  it("rule 11: carries the plan that is kept after a downgrade", () => {
+  it("rule 11: carries the plan that is retained after a downgrade", () => {
     const until = String(seconds("2026-04-01T00:00:00Z"));
     const metadata = { beatcast_kept_plan: "institutional", beatcast_kept_until: until };
-    expect(subscription({ metadata }).kept).toEqual({
+    expect(subscription({ metadata }).retained).toEqual({
       planId: "institutional",
       until: new Date("2026-04-01T00:00:00Z"),
     });
-    expect(subscription({ metadata: { ...metadata, beatcast_kept_plan: "gold" } }).kept).toBeNull();
+    expect(subscription({ metadata: { ...metadata, beatcast_kept_plan: "gold" } }).retained).toBeNull();
   });
 
   it("rule 21: has no plan when its price is none of ours, whatever it is called", () => {

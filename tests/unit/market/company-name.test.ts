@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { publicUrl } from "#contract/public-url.ts";
-import { namesCompany, spokenName } from "#market/company-name.ts";
+import { commonName, namesCompany } from "#market/company-name.ts";
 
 describe("the name a headline calls a company by", () => {
   it.each([
@@ -14,7 +14,7 @@ describe("the name a headline calls a company by", () => {
     ["Bank of America Corporation", "Bank of America"],
     ["Visa Inc.", "Visa"],
   ])("%s is %s", (registered, spoken) => {
-    expect(spokenName(registered)).toBe(spoken);
+    expect(commonName(registered)).toBe(spoken);
   });
 
   it("is found as a word, not inside another one", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { withBounds } from "#market/bounded.ts";
 import { searchCompanies } from "#market/company-search.ts";
 import type { FoundCompany, MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
+import { withValueLimits } from "#market/with-value-limits.ts";
 
 const now = new Date("2026-03-03T15:00:00Z");
 const sample = sampleMarket();
@@ -80,7 +80,7 @@ describe("a company's name", () => {
   });
 
   it("keeps its place in the list when its source names a day that cannot be meant", async () => {
-    const market = withBounds({
+    const market = withValueLimits({
       ...sample,
       search: async () => ({
         state: "live",

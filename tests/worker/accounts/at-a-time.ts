@@ -24,9 +24,9 @@ export function accountsAt(
     cookies: openCookies(origin, true),
     mailer,
     pusher,
-    hold: async () => undefined,
-    checkRate: async () => undefined,
-    restore: async () => undefined,
+    enforceRateLimit: async () => undefined,
+    checkRateLimit: async () => undefined,
+    releaseRateToken: async () => undefined,
     inBackground: () => undefined,
   });
 }

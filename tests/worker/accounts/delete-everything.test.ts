@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openGuestCheckout, openUserCheckout } from "#billing/checkout.ts";
 import { deleteBillingData } from "#billing/delete-billing-data.ts";
 import { receiveEvent } from "#billing/events.ts";
-import { noteCheckout } from "#billing/paid-checkout.ts";
+import { recordCheckout } from "#billing/paid-checkout.ts";
 import { syncCustomer } from "#billing/sync.ts";
 import { aPerson, call, origin } from "../api.ts";
 import { anEvent, aSubscription, aUser, aWorld, unique, type World } from "../billing/provider.ts";
@@ -187,7 +187,7 @@ describe("attack: a payment that arrives after the deletion", () => {
       await deleteUser(userId);
       return answer;
     };
-    await noteCheckout(world.billing, id);
+    await recordCheckout(world.billing, id);
     expect(await whereFound([userId, email, "Late Payer"])).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ describe("attack: a payment that arrives after the deletion", () => {
       payerName: null,
     } as const;
     world.provider.checkouts.set(id, paid);
-    await noteCheckout(world.billing, id);
+    await recordCheckout(world.billing, id);
     await syncCustomer(world.billing, customerId);
     await deleteBillingData(world.billing, userId);
     expect(world.provider.subscriptions.get(subscription.id)?.status).toBe("active");

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { aPerson, call } from "../api.ts";
-import { mailTo, tokenIn } from "../kept-mail.ts";
+import { mailTo, tokenIn } from "../outbox.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { aPerson, call } from "../api.ts";
-import { mailTo } from "../kept-mail.ts";
+import { mailTo } from "../outbox.ts";
 
 const HOUR_MS = 3_600_000;
 

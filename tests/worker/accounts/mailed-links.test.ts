@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { User } from "#contract/account.ts";
 import { aPerson, call } from "../api.ts";
-import { mailsTo, mailTo, tokenIn } from "../kept-mail.ts";
+import { mailsTo, mailTo, tokenIn } from "../outbox.ts";
 
 const forgot = (email: string) => call("POST", "/api/auth/forgot-password", { body: { email } });
 const reset = (token: string, password: string) =>
@@ -141,16 +141,14 @@ describe("attack: a mailbox flooded by strangers", () => {
       headers: { "cf-connecting-ip": `10.8.0.${i}` },
     });
 
-  it("gets five letters for forty sign-ups with its address", async () => {
+  it("gets five mails for forty sign-ups with its address", async () => {
     const person = await aPerson();
     for (let i = 0; i < 40; i++) expect((await signUpAgain(person.email, i)).status).toBe(409);
-    const letters = await mailsTo(person.email);
-    expect(letters.filter((subject) => subject === "You already have a Beatcast account")).toHaveLength(
-      budget,
-    );
+    const mails = await mailsTo(person.email);
+    expect(mails.filter((subject) => subject === "You already have a Beatcast account")).toHaveLength(budget);
   });
 
-  it("gets ten letters an hour of all that strangers can cause, and its reset letter still", async () => {
+  it("gets ten mails an hour of all that strangers can cause, and its reset mail still", async () => {
     const person = await aPerson();
     const { email, password, token } = person;
     for (let i = 0; i < 6; i++) {
@@ -171,11 +169,11 @@ describe("attack: a mailbox flooded by strangers", () => {
       (_, i) => `${name.slice(0, i + 1)}.${name.slice(i + 1)}+${i}@gmail.com`,
     );
     for (const email of addresses) await aPerson({ email });
-    const letters = await Promise.all(addresses.map(mailsTo));
-    expect(letters.flat()).toHaveLength(budget);
+    const mails = await Promise.all(addresses.map(mailsTo));
+    expect(mails.flat()).toHaveLength(budget);
   });
 
-  it("keeps the link of the last letter working when no further one is sent", async () => {
+  it("keeps the link of the last mail working when no further one is sent", async () => {
     const person = await aPerson();
     for (let i = 0; i < 8; i++) await forgot(person.email);
     expect((await mailsTo(person.email)).filter((one) => one === "Set a new password")).toHaveLength(budget);

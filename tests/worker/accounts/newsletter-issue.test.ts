@@ -249,7 +249,7 @@ describe("sending an issue", () => {
     expect(await stateOf(ledgerId, reader)).toMatchObject({ state: "unwanted" });
   });
 
-  it("has a way out that ends this reader's subscription alone, by one click, and changes nothing when opened", async () => {
+  it("has an unsubscribe link that ends this reader's subscription alone, by one click, and changes nothing when opened", async () => {
     const ledgerId = await aBookWithAReport();
     const [leaving, staying] = [await aReader(), await aReader()];
     const { mailer, sent } = aCarrier();

@@ -2,7 +2,7 @@ import { env, SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { NotificationWays } from "#contract/preferences.ts";
 import { aConfirmedPerson, aPerson, call, origin } from "../api.ts";
-import { mailsTo, mailTo, tokenIn } from "../kept-mail.ts";
+import { mailsTo, mailTo, tokenIn } from "../outbox.ts";
 
 const anAddress = () => `reader-${crypto.randomUUID().slice(0, 8)}@example.com`;
 const ask = (email: string) => call("POST", "/api/newsletter", { body: { email } });

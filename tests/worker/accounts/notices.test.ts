@@ -5,7 +5,7 @@ import { sendDueNotices } from "#accounts/notices/send-notices.ts";
 import type { User } from "#contract/account.ts";
 import type { Mailer } from "#mail/port.ts";
 import { aPerson, call, origin } from "../api.ts";
-import { mailsTo, mailTo } from "../kept-mail.ts";
+import { mailsTo, mailTo } from "../outbox.ts";
 import { aCarrier, accountsAt } from "./at-a-time.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
@@ -129,7 +129,7 @@ describe("the delivery of notices", () => {
   );
 });
 
-describe("the way out of a notice", () => {
+describe("the unsubscribe link of a notice", () => {
   const flagsOf = async ({ token }: Person) =>
     (await call<{ user: User }>("GET", "/api/auth/profile", { token })).body.user.notificationPreferences;
 

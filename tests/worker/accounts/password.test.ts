@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aPerson, call } from "../api.ts";
-import { mailsTo, mailTo, tokenIn } from "../kept-mail.ts";
+import { mailsTo, mailTo, tokenIn } from "../outbox.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 

@@ -3,7 +3,7 @@ import { createOTP } from "@better-auth/utils/otp";
 import { describe, expect, it } from "vitest";
 import type { SessionResponse, User } from "#contract/account.ts";
 import { aConfirmedPerson, aPerson, call } from "../api.ts";
-import { mailTo, tokenIn } from "../kept-mail.ts";
+import { mailTo, tokenIn } from "../outbox.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 type Enrolment = { secret: string; otpauthUri: string };
@@ -225,7 +225,7 @@ describe("attack: two-factor as a trap", () => {
       message: "Please confirm your email address first. Two-factor authentication needs one that is yours.",
     },
   };
-  const takeBack = async (email: string) => {
+  const release = async (email: string) => {
     await call("POST", "/api/auth/forgot-password", { body: { email } });
     const token = tokenIn(await mailTo(email, "Set a new password"));
     return call("POST", "/api/auth/reset-password", { body: { token, password: "the owner's own" } });
@@ -249,7 +249,7 @@ describe("attack: two-factor as a trap", () => {
     const { ticket } = (await signIn(squatter)).body;
     await env.DB.prepare("UPDATE users SET email_verified = 0 WHERE id = ?").bind(squatter.user.id).run();
 
-    expect((await takeBack(squatter.email)).status).toBe(200);
+    expect((await release(squatter.email)).status).toBe(200);
     const owner = await call<SessionResponse>("POST", "/api/auth/signin", {
       body: { email: squatter.email, password: "the owner's own" },
     });
@@ -273,7 +273,7 @@ describe("attack: two-factor as a trap", () => {
 
   it("stays on through the reset of a confirmed account, with profile and settings", async () => {
     const { person } = await aCarefulPerson();
-    expect((await takeBack(person.email)).status).toBe(200);
+    expect((await release(person.email)).status).toBe(200);
     const answer = await signIn({ ...person, password: "the owner's own" });
     expect(answer.body).toMatchObject({ twoFactorRequired: true });
     const row = await env.DB.prepare("SELECT name FROM users WHERE id = ?").bind(person.user.id).first();

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import { openGuestCheckout } from "#billing/checkout.ts";
-import { forgetPaid } from "#billing/forget.ts";
+import { deleteExpiredBilling } from "#billing/delete-expired.ts";
 import type { RemoteCheckout } from "#billing/gateway.ts";
 import { reconcileSubscriptions } from "#billing/reconcile.ts";
 import { aSubscription, aWorld, DAY, START, unique, type World } from "./provider.ts";
@@ -39,7 +39,7 @@ function pay(world: World, id: string): string {
 /** The hourly tick, as the jobs make it. */
 async function tick(world: World) {
   const tally = await reconcileSubscriptions(world.billing);
-  await forgetPaid(world.billing.db, world.billing.now());
+  await deleteExpiredBilling(world.billing.db, world.billing.now());
   later(world, HOUR);
   return tally;
 }

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import { cancelSubscription, reactivateSubscription } from "#billing/cancel.ts";
 import { changePlan } from "#billing/change-plan.ts";
-import { openBook } from "#billing/sandbox/book.ts";
+import { openSandboxStore } from "#billing/sandbox/store.ts";
 import { syncCustomer } from "#billing/sync.ts";
 import { openDatabase } from "#db/client.ts";
 import { aCustomer, aSubscription, aUser, aWorld, START, type World } from "./provider.ts";
@@ -108,10 +108,10 @@ describe("attack: changes of one subscription at the same time", () => {
   });
 
   it("writes once in the sandbox for one key, also at the same time", async () => {
-    const book = openBook(openDatabase(env.DB));
+    const store = openSandboxStore(openDatabase(env.DB));
     let writes = 0;
     const write = () =>
-      book.once("one-key", async () => {
+      store.once("one-key", async () => {
         writes += 1;
         return "done";
       });

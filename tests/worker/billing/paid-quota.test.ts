@@ -74,7 +74,7 @@ async function aPayer(world: World) {
     },
     /** What the provider does when a period is over: renews, fails to, or ends. */
     renewDue() {
-      for (const { id, periodEnd, endsAt, status, kept, planId } of mine()) {
+      for (const { id, periodEnd, endsAt, status, retained, planId } of mine()) {
         if (status === "canceled" || periodEnd > billing.now()) continue;
         if (endsAt || status === "past_due") {
           change(id, { status: "canceled", endedAt: periodEnd });
@@ -87,7 +87,7 @@ async function aPayer(world: World) {
           periodEnd: new Date(periodEnd.getTime() + MONTH),
           periodInvoice: { id: unique("in"), isPaid },
           lastPayment: isPaid ? { id: unique("pi"), amountCents: 2900, currency: "usd" } : null,
-          kept: kept && kept.until > periodEnd ? kept : null,
+          retained: retained && retained.until > periodEnd ? retained : null,
         });
         if (isPaid) paid(id, planId && termsOf(planId).callLimit);
       }

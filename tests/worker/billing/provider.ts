@@ -70,13 +70,13 @@ export class Provider implements PaymentGateway {
     this.#write("upgrade", key, id);
     if (!this.isCardDeclined) this.#change(id, { planId, amountCents: paidTerms[planId].priceCents });
   }
-  async downgrade(id: string, planId: PlanId, kept: { planId: PlanId; until: Date }, key: string) {
+  async downgrade(id: string, planId: PlanId, retained: { planId: PlanId; until: Date }, key: string) {
     this.#write("downgrade", key, id);
-    this.#change(id, { planId, kept });
+    this.#change(id, { planId, retained });
   }
   async undoDowngrade(id: string, planId: PlanId, key: string) {
     this.#write("undoDowngrade", key, id);
-    this.#change(id, { planId, kept: null });
+    this.#change(id, { planId, retained: null });
   }
   async cancelAtPeriodEnd(id: string, key: string) {
     this.#write("cancelAtPeriodEnd", key, id);
@@ -160,7 +160,7 @@ export function aSubscription(
     periodEnd: new Date(START.getTime() + 31 * DAY),
     endsAt: null,
     endedAt: null,
-    kept: null,
+    retained: null,
     card: { brand: "visa", last4: "4242" },
     periodInvoice: null,
     lastPayment: { id: `pi_${id}`, amountCents: 4900, currency: "usd" },

@@ -211,14 +211,14 @@ describe("a visitor who subscribes", () => {
   it("who closed the browser sets the account up from the mail, on any device, once", async () => {
     const { path } = await startCheckout("premium");
     await pay(path, email);
-    const letter = await vi.waitFor(async () => {
+    const mail = await vi.waitFor(async () => {
       const text = await env.DB.prepare("SELECT text FROM outbox WHERE recipient = ?")
         .bind(email)
         .first("text");
       expect(text).toBeTypeOf("string");
       return String(text);
     });
-    const secret = /https:\/\/beatcast\.test\/auth\/set-up#([\w-]{43})\n/.exec(letter)?.[1] ?? "";
+    const secret = /https:\/\/beatcast\.test\/auth\/set-up#([\w-]{43})\n/.exec(mail)?.[1] ?? "";
     const read = await call("POST", "/api/subscription/set-up-link", { body: { secret } });
     expect([read.body, read.headers.get("set-cookie")]).toEqual([
       { email, hasAccount: false, offer: null },

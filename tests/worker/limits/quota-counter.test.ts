@@ -137,7 +137,7 @@ describe("the quota counter", () => {
   it("holds nothing of a user once forgotten, and a commit on its way brings nothing back", async () => {
     const quota = counter("forgotten");
     await quota.reserve(aCall("a"), now);
-    await quota.forget();
+    await quota.clear();
     expect(await quota.commit(aCall("a"), now)).toEqual({ outcome: "gone" });
     const tables = await runInDurableObject(quota, (_, state) =>
       state.storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '_cf_%'").toArray(),
@@ -148,7 +148,7 @@ describe("the quota counter", () => {
   it("keeps the count of an account that is gone, but neither whose nor what its calls were", async () => {
     const quota = counter("disowned");
     for (const key of ["usr_1 one", "usr_1 two", "usr_2 one"]) await quota.reserve(aCall(key), now);
-    await quota.disown("usr_1 ");
+    await quota.anonymise("usr_1 ");
     expect(await quota.used(november.id, now)).toBe(3);
     const rows = await runInDurableObject(quota, (_, state) =>
       state.storage.sql.exec<{ key: string; symbol: string }>("SELECT key, symbol FROM calls").toArray(),

@@ -1,16 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { accountDeletedLetter } from "#mail/account-letters.ts";
-import { chooseMailer, type MailWays } from "#mail/choose.ts";
-import { newsletterWelcomeLetter } from "#mail/newsletter-letters.ts";
+import { accountDeletedMail } from "#mail/account-mails.ts";
+import { chooseMailer, type MailTransports } from "#mail/choose.ts";
+import { newsletterWelcomeMail } from "#mail/newsletter-mails.ts";
 
-const mail = accountDeletedLetter("ada@example.com");
-const wayOut = { label: "Unsubscribe", pageUrl: "https://a.test/u", oneClickUrl: "https://a.test/api/u" };
+const mail = accountDeletedMail("ada@example.com");
+const unsubscribe = {
+  label: "Unsubscribe",
+  pageUrl: "https://a.test/u",
+  oneClickUrl: "https://a.test/api/u",
+};
 const from = "Beatcast <hello@example.com>";
 
 /** Ways to send that write down what they were given. */
 function recorded(status = 200) {
   const [requests, messages]: [[string, RequestInit][], unknown[]] = [[], []];
-  const ways = {
+  const transports = {
     origin: "https://beatcast.test",
     now: () => new Date(),
     binding: {
@@ -23,15 +27,15 @@ function recorded(status = 200) {
       requests.push([url, init]);
       return new Response("{}", { status });
     },
-  } as unknown as MailWays;
-  return { ways, requests, messages };
+  } as unknown as MailTransports;
+  return { transports, requests, messages };
 }
 
 describe("how a deployment sends mail", () => {
   it("is Resend where there is a key", async () => {
-    const { ways, requests } = recorded();
+    const { transports, requests } = recorded();
     const settings = { APP_ENV: "production", MAIL_FROM: from, RESEND_API_KEY: "re_1" } as const;
-    await chooseMailer(settings, ways)?.send(mail);
+    await chooseMailer(settings, transports)?.send(mail);
     const [[url, init] = ["", {}]] = requests;
     expect(url).toBe("https://api.resend.com/emails");
     expect(new Headers(init.headers).get("authorization")).toBe("Bearer re_1");
@@ -43,23 +47,26 @@ describe("how a deployment sends mail", () => {
   });
 
   it("hands a delivery's key to Resend, and takes its refusal to take the same twice as delivered", async () => {
-    const { ways, requests } = recorded(409);
-    const mailer = chooseMailer({ APP_ENV: "production", MAIL_FROM: from, RESEND_API_KEY: "re_1" }, ways);
+    const { transports, requests } = recorded(409);
+    const mailer = chooseMailer(
+      { APP_ENV: "production", MAIL_FROM: from, RESEND_API_KEY: "re_1" },
+      transports,
+    );
     await mailer?.send({ ...mail, key: "sub_1 2026-11-23" });
     expect(new Headers(requests[0]?.[1].headers).get("idempotency-key")).toBe("sub_1 2026-11-23");
     await expect(mailer?.send(mail)).rejects.toThrow(/^Resend answered 409\.$/);
   });
 
   it("fails by its status alone when Resend refuses", async () => {
-    const { ways } = recorded(422);
+    const { transports } = recorded(422);
     const settings = { APP_ENV: "production", MAIL_FROM: from, RESEND_API_KEY: "re_1" } as const;
-    await expect(chooseMailer(settings, ways)?.send(mail)).rejects.toThrow(/^Resend answered 422\.$/);
+    await expect(chooseMailer(settings, transports)?.send(mail)).rejects.toThrow(/^Resend answered 422\.$/);
   });
 
-  it("is Cloudflare's binding in production otherwise, with the way out of a newsletter", async () => {
-    const { ways, messages } = recorded();
-    const letter = newsletterWelcomeLetter("ada@example.com", wayOut);
-    await chooseMailer({ APP_ENV: "production", MAIL_FROM: from }, ways)?.send(letter);
+  it("is Cloudflare's binding in production otherwise, with the unsubscribe headers of a newsletter", async () => {
+    const { transports, messages } = recorded();
+    const mail = newsletterWelcomeMail("ada@example.com", unsubscribe);
+    await chooseMailer({ APP_ENV: "production", MAIL_FROM: from }, transports)?.send(mail);
     expect(messages).toMatchObject([
       {
         from,
@@ -73,14 +80,14 @@ describe("how a deployment sends mail", () => {
   });
 
   it("is nothing in production where no sender is set", () => {
-    expect(chooseMailer({ APP_ENV: "production" }, recorded().ways)).toBeNull();
+    expect(chooseMailer({ APP_ENV: "production" }, recorded().transports)).toBeNull();
   });
 });
 
 describe("a mail", () => {
   it("escapes what stands in it", () => {
-    const { html } = newsletterWelcomeLetter("a@example.com", {
-      ...wayOut,
+    const { html } = newsletterWelcomeMail("a@example.com", {
+      ...unsubscribe,
       pageUrl: 'https://a.test/?"><script>',
     });
     expect(html).not.toContain("<script>");

@@ -20,11 +20,11 @@ const truth = {
 
 describe("a language model in the Workers runtime", () => {
   it("is asked over a server's own address with the key, and never follows it elsewhere", async () => {
-    const asked: Request[] = [];
+    const reply: Request[] = [];
     const server = { baseUrl: "http://model.example/v1", model: "stub-1", apiKey: "the key", price: null };
     const writer = openAiCompatible(server, async (input, init) => {
       const request = new Request(input, init);
-      asked.push(request);
+      reply.push(request);
       const message = { role: "assistant", content: JSON.stringify(truth) };
       return Response.json({
         id: "1",
@@ -36,16 +36,16 @@ describe("a language model in the Workers runtime", () => {
     const narrative = await languageModelNarrator(writer, () => undefined).write(brief, now);
     expect(narrative.author.kind).toBe("openai_compatible");
     expect(narrative.claims).toEqual(truth.reasoning);
-    expect(asked.map(({ url, redirect, headers }) => [url, redirect, headers.get("authorization")])).toEqual([
+    expect(reply.map(({ url, redirect, headers }) => [url, redirect, headers.get("authorization")])).toEqual([
       ["http://model.example/v1/chat/completions", "manual", "Bearer the key"],
     ]);
   });
 
   it("is Workers AI where that is bound, asked for JSON without streaming", async () => {
-    const asked: unknown[] = [];
+    const reply: unknown[] = [];
     const binding = {
       run: async (model: string, inputs: { stream?: boolean; response_format?: { type: string } }) => {
-        asked.push([model, inputs.stream ?? false, inputs.response_format?.type]);
+        reply.push([model, inputs.stream ?? false, inputs.response_format?.type]);
         return { response: JSON.stringify(truth), usage: { prompt_tokens: 9000, completion_tokens: 500 } };
       },
     } as unknown as Ai;
@@ -57,7 +57,7 @@ describe("a language model in the Workers runtime", () => {
       model: "@cf/meta/llama-3.3-70b-instruct-fp8-fast",
       fallbackReason: null,
     });
-    expect(asked).toEqual([["@cf/meta/llama-3.3-70b-instruct-fp8-fast", false, "json_schema"]]);
+    expect(reply).toEqual([["@cf/meta/llama-3.3-70b-instruct-fp8-fast", false, "json_schema"]]);
     expect(log).toMatchObject([{ inputTokens: 9000, outputTokens: 500, costUsd: null }]);
   });
 

@@ -2,14 +2,14 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { continueDailyRecord } from "#predictions/daily-record.ts";
-import { sourcesOf } from "#predictions/reported.ts";
+import { reportedSourcesOf } from "#predictions/reported.ts";
 import { settleDue } from "#predictions/settlement.ts";
 import { openDeps } from "#worker/deps.ts";
 import { db, ledgerOf } from "./a-record.ts";
 
 const { analyseAsOf } = openDeps(env, "https://beatcast.test");
 const market = sampleMarket();
-const ask = sourcesOf([market]);
+const ask = reportedSourcesOf([market]);
 const universe = ["AAPL", "JPM", "KO", "XOM", "VZ", "BA"];
 const DAY_MS = 86_400_000;
 const START = Date.parse("2026-07-20T09:17:00Z");

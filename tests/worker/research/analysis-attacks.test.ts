@@ -107,7 +107,7 @@ describe("attack: one Idempotency-Key for many tickers", () => {
     const first = (await analyze("WMT", token, "from-last-month")).body;
     await openDeps(env, origin)
       .quota(user.id)
-      .then((quota) => quota.forget());
+      .then((quota) => quota.clear());
     expect((await analyze("TGT", token, "from-last-month")).status).toBe(409);
     expect((await analyze("WMT", token, "from-last-month")).body.predictionId).toBe(first.predictionId);
     expect(await storedFor(user.id)).toHaveLength(1);
@@ -278,8 +278,10 @@ describe("attack: analyses that fail", () => {
     await stream.leave();
     for (const step of ["text", "result"] as const) runner.goOn(step);
     const deps = openDeps(env, origin);
-    for (let i = 0; i < 19; i++) await deps.hold("uncountedAnalysis", user.id);
-    await expect(deps.hold("uncountedAnalysis", user.id)).rejects.toThrow("Too many of your analyses");
+    for (let i = 0; i < 19; i++) await deps.enforceRateLimit("uncountedAnalysis", user.id);
+    await expect(deps.enforceRateLimit("uncountedAnalysis", user.id)).rejects.toThrow(
+      "Too many of your analyses",
+    );
   });
 });
 

@@ -7,10 +7,10 @@ import { customers, subscriptions } from "#db/schema/billing.ts";
 import { sentNotices } from "#db/schema/notices.ts";
 import { predictions } from "#db/schema/predictions.ts";
 import { pushDevices } from "#db/schema/push.ts";
-import { failedPaymentLetter } from "#mail/billing-letters.ts";
-import type { WayOut } from "#mail/letter.ts";
+import { failedPaymentMail } from "#mail/billing-mails.ts";
+import type { UnsubscribeLinks } from "#mail/compose.ts";
 import type { Mail } from "#mail/port.ts";
-import { reminderLetter, settledLetter, weeklyLetter } from "#mail/research-letters.ts";
+import { reminderMail, settledMail, weeklyMail } from "#mail/research-mails.ts";
 import { DAY_MS, DAY_SECONDS, HOUR_MS, isoDay } from "#worker/time.ts";
 import type { Profile } from "../profile.ts";
 
@@ -19,7 +19,7 @@ export type DueNotice = {
   profile: Profile;
   notice: string;
   flag: MailedKind;
-  write: (to: string, wayOut: WayOut) => Mail;
+  write: (to: string, unsubscribe: UnsubscribeLinks) => Mail;
 };
 
 /** A push message that a person may want. */
@@ -114,13 +114,13 @@ export async function dueSettlements(
       profile,
       notice: `settled:${id}`,
       flag: "predictionAlerts" as const,
-      write: (to: string, wayOut: WayOut) =>
-        settledLetter(
+      write: (to: string, unsubscribe: UnsubscribeLinks) =>
+        settledMail(
           to,
           { ...prediction, probability: calledProbability },
           outcome,
           `${origin}/dashboard?view=history`,
-          wayOut,
+          unsubscribe,
         ),
     };
   });
@@ -141,13 +141,13 @@ export async function dueReminders(
       profile,
       notice: `reminder:${id}`,
       flag: "earningsReminders" as const,
-      write: (to: string, wayOut: WayOut) =>
-        reminderLetter(
+      write: (to: string, unsubscribe: UnsubscribeLinks) =>
+        reminderMail(
           to,
           { ...prediction, probability: calledProbability },
           reportsAt,
           `${origin}/dashboard?symbol=${symbol}`,
-          wayOut,
+          unsubscribe,
         ),
     };
   });
@@ -208,7 +208,8 @@ export async function dueFailedPayments(
     profile,
     notice: `unpaid:${id}:${periodEnd.getTime()}`,
     flag: "billingNotifications" as const,
-    write: (to: string, wayOut: WayOut) => failedPaymentLetter(to, `${origin}/account?tab=billing`, wayOut),
+    write: (to: string, unsubscribe: UnsubscribeLinks) =>
+      failedPaymentMail(to, `${origin}/account?tab=billing`, unsubscribe),
   }));
 }
 
@@ -238,7 +239,8 @@ export async function dueSummaries(
         profile,
         notice,
         flag: "weeklySummary" as const,
-        write: (to: string, wayOut: WayOut) => weeklyLetter(to, week, `${origin}/dashboard`, wayOut),
+        write: (to: string, unsubscribe: UnsubscribeLinks) =>
+          weeklyMail(to, week, `${origin}/dashboard`, unsubscribe),
       };
     }),
   );

@@ -2,12 +2,12 @@ import { and, asc, eq, exists, gt, isNull, lte, not, or, sql } from "drizzle-orm
 import { type NewsletterIssue, newsletterIssueSchema } from "#contract/newsletter.ts";
 import { users } from "#db/schema/accounts.ts";
 import { newsletterDeliveries, newsletterIssues, newsletterSubscribers } from "#db/schema/newsletter.ts";
-import { newsletterIssueLetter } from "#mail/newsletter-issue-letter.ts";
+import { newsletterIssueMail } from "#mail/newsletter-issue-mail.ts";
 import type { Mail } from "#mail/port.ts";
 import { newId } from "#worker/ids.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
 import type { Accounts } from "../accounts.ts";
-import { newsletterWayOut } from "../newsletter.ts";
+import { newsletterUnsubscribeLinks } from "../newsletter.ts";
 import { notificationsOf } from "../preferences.ts";
 import type { Profile } from "../profile.ts";
 import { type Budget, type Delivery, deliverAll, LEASE_MS } from "./delivery.ts";
@@ -43,7 +43,7 @@ export async function sendNewsletter(
     ...deliveryRow(accounts, issue, id),
     send: async () => {
       if (profile && !notificationsOf(profile).emailNotifications) return "unwanted" as const;
-      await mailer.send({ ...letterTo(accounts, { id, email }, written.content), key: `${id} ${issue}` });
+      await mailer.send({ ...mailTo(accounts, { id, email }, written.content), key: `${id} ${issue}` });
       return "sent" as const;
     },
   }));
@@ -63,13 +63,13 @@ export async function previewNewsletter(
     .values({ id: newId("sub"), email, confirmedAt: at, createdAt: at })
     .onConflictDoUpdate({ target: newsletterSubscribers.email, set: { confirmedAt: at } })
     .returning({ id: newsletterSubscribers.id });
-  if (reader) await mailer?.send(letterTo(accounts, { id: reader.id, email }, content));
+  if (reader) await mailer?.send(mailTo(accounts, { id: reader.id, email }, content));
 }
 
-function letterTo(accounts: Accounts, reader: { id: string; email: string }, content: NewsletterIssue): Mail {
-  return newsletterIssueLetter(reader.email, content, {
+function mailTo(accounts: Accounts, reader: { id: string; email: string }, content: NewsletterIssue): Mail {
+  return newsletterIssueMail(reader.email, content, {
     trackRecordUrl: `${accounts.origin}/track-record`,
-    wayOut: newsletterWayOut(accounts, reader.id),
+    unsubscribe: newsletterUnsubscribeLinks(accounts, reader.id),
   });
 }
 

@@ -9,7 +9,7 @@ import {
   dueSummaries,
 } from "./due-notices.ts";
 import { giveUpInterrupted, noticeRow } from "./notice-row.ts";
-import { wayOutOf } from "./way-out.ts";
+import { unsubscribeLinksOf } from "./unsubscribe-links.ts";
 
 /**
  * Mails what is due to those who want it and have confirmed their address, within the tick's budget. Answers how many
@@ -42,8 +42,8 @@ function mailDelivery(
     ...noticeRow(accounts, profile.id, notice),
     send: async () => {
       if (!profile.emailVerified || !mayMail(profile, flag)) return "unwanted";
-      const letter = write(profile.email, wayOutOf(accounts, profile.id, flag));
-      await mailer.send({ ...letter, key: `${profile.id} ${notice}` });
+      const mail = write(profile.email, unsubscribeLinksOf(accounts, profile.id, flag));
+      await mailer.send({ ...mail, key: `${profile.id} ${notice}` });
       return "sent";
     },
   };

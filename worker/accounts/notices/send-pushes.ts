@@ -1,6 +1,6 @@
 import type { Accounts } from "../accounts.ts";
 import { notificationsOf } from "../preferences.ts";
-import { devicesOf, forgetDevice } from "../push/devices.ts";
+import { deleteDevice, devicesOf } from "../push/devices.ts";
 import { type Budget, type Delivery, deliverAll } from "./delivery.ts";
 import { type DuePush, duePushes } from "./due-notices.ts";
 import { giveUpInterrupted, noticeRow } from "./notice-row.ts";
@@ -35,7 +35,7 @@ function pushDelivery(
         try {
           const outcome = await pusher.send(device, { ...payload, tag: notice }, ttlSeconds);
           if (outcome === "sent") sent += 1;
-          if (outcome === "gone") await forgetDevice(accounts, device.id);
+          if (outcome === "gone") await deleteDevice(accounts, device.id);
         } catch (error) {
           failure = error;
         }

@@ -43,7 +43,7 @@ export async function removeDevice({ db }: Accounts, who: Session, endpoint: str
 }
 
 /** Forgets a browser that its push service no longer knows. */
-export async function forgetDevice({ db }: Accounts, id: string): Promise<void> {
+export async function deleteDevice({ db }: Accounts, id: string): Promise<void> {
   await db.delete(pushDevices).where(eq(pushDevices.id, id));
 }
 

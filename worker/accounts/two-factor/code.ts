@@ -3,8 +3,8 @@ import type { Accounts } from "../accounts.ts";
 import { recordEvent } from "../audit.ts";
 import type { Client } from "../client.ts";
 import { mailChange } from "../notify.ts";
-import { takeRecoveryCode } from "./recovery.ts";
-import { takeTotp } from "./totp.ts";
+import { consumeRecoveryCode } from "./recovery.ts";
+import { consumeTotp } from "./totp.ts";
 
 /**
  * Takes a code of the authenticator or a recovery code, each once. The owner hears of a recovery code by mail.
@@ -16,12 +16,12 @@ export async function requireCode(
   code: string,
   client: Client,
 ): Promise<void> {
-  await accounts.hold("twoFactor", userId);
+  await accounts.enforceRateLimit("twoFactor", userId);
   const digits = code.replace(/[\s-]/g, "");
   const isTotp = /^\d{6}$/.test(digits);
   const isRight = isTotp
-    ? await takeTotp(accounts, userId, digits)
-    : await takeRecoveryCode(accounts, userId, code);
+    ? await consumeTotp(accounts, userId, digits)
+    : await consumeRecoveryCode(accounts, userId, code);
   if (!isRight) {
     await recordEvent(accounts, userId, "two_factor_failed", client);
     throw new AppError("wrong_code", "That code is not right, or it was used before.");

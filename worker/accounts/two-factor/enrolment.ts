@@ -12,7 +12,7 @@ import { type Profile, readProfile } from "../profile.ts";
 import { endingOtherSessions, type Session } from "../session.ts";
 import { requireCode } from "./code.ts";
 import { renewRecoveryCodes } from "./recovery.ts";
-import { createAuthenticator, takeTotp } from "./totp.ts";
+import { consumeTotp, createAuthenticator } from "./totp.ts";
 
 /** What changes to a second factor that is on ask for. The code may be a recovery code. */
 type Proof = { password: string; code: string };
@@ -45,8 +45,8 @@ export async function confirmEnrolment(
 ): Promise<string[]> {
   const { userId } = who;
   await requireEnrollable(accounts, userId);
-  await accounts.hold("twoFactor", userId);
-  if (!(await takeTotp(accounts, userId, code.replace(/\s/g, ""))))
+  await accounts.enforceRateLimit("twoFactor", userId);
+  if (!(await consumeTotp(accounts, userId, code.replace(/\s/g, ""))))
     throw new AppError("wrong_code", "That code is not right. Please try the next one.");
   const codes = await renewRecoveryCodes(accounts, userId);
   await accounts.db.batch([

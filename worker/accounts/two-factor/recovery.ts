@@ -24,7 +24,7 @@ export async function renewRecoveryCodes({ db, secret }: Accounts, userId: strin
 }
 
 /** Uses a recovery code up; of two uses at the same time one succeeds. Answers whether it was right. */
-export async function takeRecoveryCode({ db, secret }: Accounts, userId: string, code: string) {
+export async function consumeRecoveryCode({ db, secret }: Accounts, userId: string, code: string) {
   const codeHash = keyedHash(secret, "recovery", userId, plain(code));
   const used = await db
     .delete(recoveryCodes)

@@ -37,7 +37,7 @@ export async function createAuthenticator(
  * Takes a code of the authenticator. A code, and any before it, is taken once only: of two uses at the same time the
  * conditional UPDATE lets one through. Answers whether it was right.
  */
-export async function takeTotp({ db, secret: key, now }: Accounts, userId: string, code: string) {
+export async function consumeTotp({ db, secret: key, now }: Accounts, userId: string, code: string) {
   const [row] = await db.select().from(twoFactors).where(eq(twoFactors.userId, userId)).limit(1);
   if (!row) return false;
   const step = await stepOf(await symmetricDecrypt({ key, data: row.secret }), code, now());

@@ -17,7 +17,7 @@ export async function verifyTwoFactor(
 ): Promise<OpenedSession> {
   const userId = await takeAttempt(accounts, ticket).catch(async (error: unknown) => {
     // Only tickets that are no good count by network, so that a neighbour cannot use up the owner's tries.
-    await accounts.hold("signInAddress", client.network);
+    await accounts.enforceRateLimit("signInAddress", client.network);
     throw error;
   });
   await requireCode(accounts, userId, code, client);

@@ -5,7 +5,7 @@ import { computedFrom, type Direction, type EvidenceSet, type Origin, originOf }
 import { percentChange } from "../numbers.ts";
 
 /** Quarters that stand in the evidence one by one: five years. */
-export const TOLD_QUARTERS = 20;
+export const LISTED_QUARTERS = 20;
 /** Quarters in which beats and misses are counted. */
 const COUNTED_QUARTERS = 8;
 
@@ -30,7 +30,7 @@ export function noteHistory(
     return;
   }
   const origin = originOf(company.history);
-  for (const quarter of quarters.slice(0, TOLD_QUARTERS)) noteQuarter(evidence, quarter, currency, origin);
+  for (const quarter of quarters.slice(0, LISTED_QUARTERS)) noteQuarter(evidence, quarter, currency, origin);
   const known = quarters.filter((quarter): quarter is Known => quarter.estimate !== null);
   const [last] = known;
   if (!last) return;

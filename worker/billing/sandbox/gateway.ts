@@ -1,10 +1,10 @@
 import type { PaymentGateway, RemoteSubscription } from "#billing/gateway.ts";
 import { paidTerms } from "#billing/plans.ts";
 import { readSignedEvent } from "#billing/stripe/webhook.ts";
-import type { SandboxSubscription } from "./book.ts";
-import { sandboxId } from "./book.ts";
-import { ended, upgraded } from "./life.ts";
-import { caughtUp, customerOf, type Sandbox, subscriptionOf, take } from "./sandbox.ts";
+import { ended, upgraded } from "./lifecycle.ts";
+import { applyStep, broughtUpToDate, customerOf, type Sandbox, subscriptionOf } from "./sandbox.ts";
+import type { SandboxSubscription } from "./store.ts";
+import { sandboxId } from "./store.ts";
 
 /** The card of a customer who has not paid yet. */
 const TEST_CARD = { brand: "visa", last4: "4242", isDeclined: false };
@@ -14,7 +14,7 @@ export function sandboxGateway(
   sandbox: Sandbox,
   settings: { origin: string; webhookSecret: string },
 ): PaymentGateway {
-  const { book, now } = sandbox;
+  const { store, now } = sandbox;
   /** Changes a subscription once a key, and tells of it. */
   const change = async (
     id: string,
@@ -22,69 +22,69 @@ export function sandboxGateway(
     to: (subscription: SandboxSubscription) => SandboxSubscription,
     type?: string,
   ) => {
-    await book.once(key, async () => {
-      await take(sandbox, { subscription: to(await subscriptionOf(sandbox, id)), invoice: null }, type);
+    await store.once(key, async () => {
+      await applyStep(sandbox, { subscription: to(await subscriptionOf(sandbox, id)), invoice: null }, type);
       return id;
     });
   };
 
   return {
     createCustomer: ({ email, name }, key) =>
-      book.once(key, async () => {
+      store.once(key, async () => {
         const id = sandboxId("cus");
-        await book.put("customer", { id, email, name, card: TEST_CARD });
+        await store.put("customer", { id, email, name, card: TEST_CARD });
         return id;
       }),
 
     async openCheckout({ planId, customer, successUrl, cancelUrl }, key) {
-      const id = await book.once(key, async () => {
+      const id = await store.once(key, async () => {
         const email = customer ? (await customerOf(sandbox, customer.id)).email : null;
         const checkout = { id: sandboxId("cs"), customerId: customer?.id ?? null, planId, email };
-        await book.put("checkout", { ...checkout, state: "open", payerName: null, successUrl, cancelUrl });
+        await store.put("checkout", { ...checkout, state: "open", payerName: null, successUrl, cancelUrl });
         return checkout.id;
       });
       return { id, url: `${settings.origin}/sandbox/checkout/${id}` };
     },
 
     async expireCheckout(id) {
-      const checkout = await book.find("checkout", id);
-      if (checkout?.state === "open") await book.put("checkout", { ...checkout, state: "expired" });
+      const checkout = await store.find("checkout", id);
+      if (checkout?.state === "open") await store.put("checkout", { ...checkout, state: "expired" });
     },
 
     async checkout(id) {
-      const checkout = await book.find("checkout", id);
+      const checkout = await store.find("checkout", id);
       if (!checkout) return null;
       const { state, customerId, email, payerName } = checkout;
       return { id, state, isPaid: state === "complete", customerId, email, payerName };
     },
 
     async subscriptionsOf(customerId) {
-      const customer = await book.find("customer", customerId);
+      const customer = await store.find("customer", customerId);
       if (!customer) return [];
       const { brand, last4 } = customer.card;
-      return (await caughtUp(sandbox, customerId)).map((subscription) =>
+      return (await broughtUpToDate(sandbox, customerId)).map((subscription) =>
         toRemote(subscription, { brand, last4 }),
       );
     },
 
     async upgrade(id, planId, key) {
-      await book.once(key, async () => {
+      await store.once(key, async () => {
         const subscription = await subscriptionOf(sandbox, id);
         const customer = await customerOf(sandbox, subscription.customerId);
-        await take(sandbox, upgraded(subscription, customer, planId, now()));
+        await applyStep(sandbox, upgraded(subscription, customer, planId, now()));
         return id;
       });
     },
 
-    downgrade: (id, planId, kept, key) =>
+    downgrade: (id, planId, retained, key) =>
       change(id, key, (subscription) => ({
         ...subscription,
         planId,
-        kept: { planId: kept.planId, until: kept.until.getTime() },
+        retained: { planId: retained.planId, until: retained.until.getTime() },
       })),
 
     undoDowngrade: (id, planId, key) =>
-      change(id, key, (subscription) => ({ ...subscription, planId, kept: null })),
+      change(id, key, (subscription) => ({ ...subscription, planId, retained: null })),
 
     cancelAtPeriodEnd: (id, key) =>
       change(id, key, (subscription) => ({ ...subscription, endsAt: subscription.periodEnd })),
@@ -95,23 +95,23 @@ export function sandboxGateway(
       change(id, key, (subscription) => ended(subscription, now()), "customer.subscription.deleted"),
 
     async refund(paymentId, key) {
-      await book.once(key, async () => {
-        await book.claim(`refund:${paymentId}`);
+      await store.once(key, async () => {
+        await store.claim(`refund:${paymentId}`);
         return paymentId;
       });
     },
 
     async deleteCustomer(id) {
       // A checkout holds the payer's name and address as well.
-      for (const checkout of await book.listOf("checkout", id)) await book.remove("checkout", checkout.id);
-      await book.remove("customer", id);
+      for (const checkout of await store.listOf("checkout", id)) await store.remove("checkout", checkout.id);
+      await store.remove("customer", id);
     },
 
     portalUrl: async (customerId, returnUrl) =>
       `${settings.origin}/sandbox/portal/${customerId}?return=${encodeURIComponent(returnUrl)}`,
 
     async invoicesOf(customerId) {
-      const invoices = await book.listOf("invoice", customerId);
+      const invoices = await store.listOf("invoice", customerId);
       return Promise.all(
         invoices
           .sort((a, b) => b.createdAt - a.createdAt)
@@ -122,7 +122,9 @@ export function sandboxGateway(
             createdAt: new Date(invoice.createdAt),
             amountCents: invoice.amountCents,
             currency: "usd",
-            status: (await book.find("outcome", `refund:${invoice.paymentId}`)) ? "refunded" : invoice.status,
+            status: (await store.find("outcome", `refund:${invoice.paymentId}`))
+              ? "refunded"
+              : invoice.status,
             pdfUrl: `${settings.origin}/sandbox/invoices/${invoice.id}.pdf`,
           })),
       );
@@ -134,7 +136,7 @@ export function sandboxGateway(
 }
 
 function toRemote(
-  { planId, kept, lastPayment, ...subscription }: SandboxSubscription,
+  { planId, retained, lastPayment, ...subscription }: SandboxSubscription,
   card: { brand: string; last4: string },
 ): RemoteSubscription {
   const moment = (at: number | null) => (at === null ? null : new Date(at));
@@ -150,7 +152,7 @@ function toRemote(
     periodEnd: new Date(subscription.periodEnd),
     endsAt: moment(subscription.endsAt),
     endedAt: moment(subscription.endedAt),
-    kept: kept && { planId: kept.planId, until: new Date(kept.until) },
+    retained: retained && { planId: retained.planId, until: new Date(retained.until) },
     card,
     periodInvoice: subscription.periodInvoice ?? null,
     lastPayment: lastPayment && { ...lastPayment, currency: "usd" },

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import { paidTerms } from "#billing/plans.ts";
 import { isoDay } from "#worker/time.ts";
-import type { SandboxCheckout, SandboxCustomer, SandboxSubscription } from "./book.ts";
+import type { SandboxCheckout, SandboxCustomer, SandboxSubscription } from "./store.ts";
 
 type Markup = ReturnType<typeof html>;
 

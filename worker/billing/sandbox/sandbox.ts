@@ -1,15 +1,15 @@
 import { signEvent } from "#billing/stripe/webhook.ts";
 import type { Database } from "#db/client.ts";
 import { AppError } from "#worker/errors.ts";
-import { openBook, type SandboxBook, type SandboxSubscription, sandboxId } from "./book.ts";
-import { renewed, type Step } from "./life.ts";
+import { renewed, type Step } from "./lifecycle.ts";
+import { openSandboxStore, type SandboxStore, type SandboxSubscription, sandboxId } from "./store.ts";
 
 /** What the sandbox works with. */
 export type Sandbox = {
-  book: SandboxBook;
+  store: SandboxStore;
   now: () => number;
   /** Tells our own webhook that a customer's state changed, signed as Stripe would. */
-  tell(type: string, object: { id: string; object: string; customer?: string }): Promise<void>;
+  emit(type: string, object: { id: string; object: string; customer?: string }): Promise<void>;
 };
 
 export type SandboxSettings = {
@@ -22,9 +22,9 @@ export type SandboxSettings = {
 /** Opens the sandbox on this database. Development only: `worker/deps.ts` never opens it in production. */
 export function openSandbox(db: Database, settings: SandboxSettings, clock: () => Date): Sandbox {
   return {
-    book: openBook(db),
+    store: openSandboxStore(db),
     now: () => clock().getTime(),
-    async tell(type, object) {
+    async emit(type, object) {
       if (!settings.deliver) return;
       const created = Math.floor(clock().getTime() / 1000);
       const body = JSON.stringify({
@@ -47,38 +47,38 @@ export function openSandbox(db: Database, settings: SandboxSettings, clock: () =
 }
 
 /** Stores a step and tells of it. */
-export async function take(
-  { book, tell }: Sandbox,
+export async function applyStep(
+  { store, emit }: Sandbox,
   { subscription, invoice }: Step,
   type = "customer.subscription.updated",
 ): Promise<void> {
-  await book.put("subscription", subscription);
-  if (invoice) await book.put("invoice", invoice);
+  await store.put("subscription", subscription);
+  if (invoice) await store.put("invoice", invoice);
   const { id, customerId: customer } = subscription;
-  await tell(type, { id, object: "subscription", customer });
+  await emit(type, { id, object: "subscription", customer });
   if (invoice) {
     const outcome = invoice.status === "paid" ? "invoice.paid" : "invoice.payment_failed";
-    await tell(outcome, { id: invoice.id, object: "invoice", customer });
+    await emit(outcome, { id: invoice.id, object: "invoice", customer });
   }
 }
 
 /** A customer that must exist. Throws `not_found`. */
-export async function customerOf({ book }: Sandbox, id: string) {
-  const customer = await book.find("customer", id);
+export async function customerOf({ store }: Sandbox, id: string) {
+  const customer = await store.find("customer", id);
   if (!customer) throw new AppError("not_found", "The sandbox has no such customer.");
   return customer;
 }
 
 /** A subscription that must exist. Throws `not_found`. */
-export async function subscriptionOf({ book }: Sandbox, id: string): Promise<SandboxSubscription> {
-  const subscription = await book.find("subscription", id);
+export async function subscriptionOf({ store }: Sandbox, id: string): Promise<SandboxSubscription> {
+  const subscription = await store.find("subscription", id);
   if (!subscription) throw new AppError("not_found", "The sandbox has no such subscription.");
   return subscription;
 }
 
 /** A customer's subscriptions, renewed or ended where real time has passed their period. */
-export async function caughtUp(sandbox: Sandbox, customerId: string): Promise<SandboxSubscription[]> {
-  const subscriptions = await sandbox.book.listOf("subscription", customerId);
+export async function broughtUpToDate(sandbox: Sandbox, customerId: string): Promise<SandboxSubscription[]> {
+  const subscriptions = await sandbox.store.listOf("subscription", customerId);
   return Promise.all(subscriptions.map((subscription) => catchUp(sandbox, subscription)));
 }
 
@@ -86,8 +86,8 @@ async function catchUp(sandbox: Sandbox, subscription: SandboxSubscription): Pro
   let current = subscription;
   while (current.status === "active" && current.periodEnd <= sandbox.now()) {
     const step = renewed(current, await customerOf(sandbox, current.customerId), current.periodEnd);
-    await sandbox.book.put("subscription", step.subscription);
-    if (step.invoice) await sandbox.book.put("invoice", step.invoice);
+    await sandbox.store.put("subscription", step.subscription);
+    if (step.invoice) await sandbox.store.put("invoice", step.invoice);
     current = step.subscription;
   }
   return current;

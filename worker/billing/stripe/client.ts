@@ -22,7 +22,7 @@ export function openStripe(secretKey: string, apiBase?: string): Stripe {
 }
 
 /** Awaits a call to Stripe. Throws `payment_declined`, `conflict` or `not_available` where that is what happened. */
-export async function asked<Result>(call: Promise<Result>): Promise<Result> {
+export async function callStripe<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call;
   } catch (error) {
@@ -31,9 +31,9 @@ export async function asked<Result>(call: Promise<Result>): Promise<Result> {
 }
 
 /** Like `asked`, with null for an object that Stripe does not have. */
-export async function askedOrNull<Result>(call: Promise<Result>): Promise<Result | null> {
+export async function callStripeOrNull<Result>(call: Promise<Result>): Promise<Result | null> {
   try {
-    return await asked(call);
+    return await callStripe(call);
   } catch (error) {
     if (isCode(error, "resource_missing")) return null;
     throw error;

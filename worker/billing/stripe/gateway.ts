@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import type { CheckoutOrder, PaymentGateway } from "#billing/gateway.ts";
-import { asked, askedOrNull, isCode } from "./client.ts";
+import { callStripe, callStripeOrNull, isCode } from "./client.ts";
 import type { PriceIds } from "./prices.ts";
 import {
   changeableSchema,
-  KEPT_PLAN,
-  KEPT_UNTIL,
+  RETAINED_PLAN,
+  RETAINED_UNTIL,
   toCheckout,
   toInvoice,
   toSubscription,
@@ -29,7 +29,8 @@ export function stripeGateway(
 ): PaymentGateway {
   const { prices } = settings;
   const { subscriptions } = stripe;
-  const changeable = async (id: string) => changeableSchema.parse(await asked(subscriptions.retrieve(id)));
+  const changeable = async (id: string) =>
+    changeableSchema.parse(await callStripe(subscriptions.retrieve(id)));
   const itemOn = async (id: string, price: string) => {
     const [item] = (await changeable(id)).items.data;
     return [{ ...item, price }];
@@ -38,11 +39,11 @@ export function stripeGateway(
   return {
     async createCustomer({ userId, email, name }, idempotencyKey) {
       const params = { email, metadata: { user_id: userId }, ...(name ? { name } : {}) };
-      return (await asked(stripe.customers.create(params, { idempotencyKey }))).id;
+      return (await callStripe(stripe.customers.create(params, { idempotencyKey }))).id;
     },
 
     async openCheckout(order, idempotencyKey) {
-      const session = await asked(
+      const session = await callStripe(
         stripe.checkout.sessions.create(checkoutParams(order, prices), { idempotencyKey }),
       );
       if (!session.url) throw new Error("Stripe answered a checkout without an address.");
@@ -50,24 +51,24 @@ export function stripeGateway(
     },
 
     async expireCheckout(id, idempotencyKey) {
-      const session = await askedOrNull(stripe.checkout.sessions.retrieve(id));
+      const session = await callStripeOrNull(stripe.checkout.sessions.retrieve(id));
       if (!session || toCheckout(session).state !== "open") return;
-      await asked(stripe.checkout.sessions.expire(id, {}, { idempotencyKey }));
+      await callStripe(stripe.checkout.sessions.expire(id, {}, { idempotencyKey }));
     },
 
     async checkout(id) {
-      const session = await askedOrNull(stripe.checkout.sessions.retrieve(id));
+      const session = await callStripeOrNull(stripe.checkout.sessions.retrieve(id));
       return session && toCheckout(session);
     },
 
     async subscriptionsOf(customer) {
       const params = { customer, status: "all" as const, limit: MAX_SUBSCRIPTIONS, expand: EXPANDED };
-      const list = await askedOrNull(subscriptions.list(params));
+      const list = await callStripeOrNull(subscriptions.list(params));
       return (list?.data ?? []).map((subscription) => toSubscription(subscription, prices));
     },
 
     async upgrade(id, planId, idempotencyKey) {
-      await asked(
+      await callStripe(
         subscriptions.update(
           id,
           {
@@ -80,50 +81,50 @@ export function stripeGateway(
       );
     },
 
-    async downgrade(id, planId, kept, idempotencyKey) {
+    async downgrade(id, planId, retained, idempotencyKey) {
       const metadata = {
-        [KEPT_PLAN]: kept.planId,
-        [KEPT_UNTIL]: String(Math.floor(kept.until.getTime() / 1000)),
+        [RETAINED_PLAN]: retained.planId,
+        [RETAINED_UNTIL]: String(Math.floor(retained.until.getTime() / 1000)),
       };
       const items = await itemOn(id, prices[planId]);
-      await asked(
+      await callStripe(
         subscriptions.update(id, { items, metadata, proration_behavior: "none" }, { idempotencyKey }),
       );
     },
 
     async undoDowngrade(id, planId, idempotencyKey) {
       const items = await itemOn(id, prices[planId]);
-      const metadata = { [KEPT_PLAN]: "", [KEPT_UNTIL]: "" };
-      await asked(
+      const metadata = { [RETAINED_PLAN]: "", [RETAINED_UNTIL]: "" };
+      await callStripe(
         subscriptions.update(id, { items, metadata, proration_behavior: "none" }, { idempotencyKey }),
       );
     },
 
     async cancelAtPeriodEnd(id, idempotencyKey) {
-      await asked(subscriptions.update(id, { cancel_at_period_end: true }, { idempotencyKey }));
+      await callStripe(subscriptions.update(id, { cancel_at_period_end: true }, { idempotencyKey }));
     },
 
     async reactivate(id, idempotencyKey) {
       const { cancel_at_period_end } = await changeable(id);
       // Flexible billing sets only `cancel_at` from the portal; each field is cleared by its own name.
       const params = cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: "" as const };
-      await asked(subscriptions.update(id, params, { idempotencyKey }));
+      await callStripe(subscriptions.update(id, params, { idempotencyKey }));
     },
 
     async cancelNow(id, idempotencyKey) {
       if ((await changeable(id)).status === "canceled") return;
-      await askedOrNull(subscriptions.cancel(id, {}, { idempotencyKey }));
+      await callStripeOrNull(subscriptions.cancel(id, {}, { idempotencyKey }));
     },
 
     async refund(paymentId, idempotencyKey) {
       const params = { payment_intent: paymentId, reason: "duplicate" as const };
-      await asked(stripe.refunds.create(params, { idempotencyKey })).catch((error: unknown) => {
+      await callStripe(stripe.refunds.create(params, { idempotencyKey })).catch((error: unknown) => {
         if (!isCode(error, "charge_already_refunded")) throw error;
       });
     },
 
     async deleteCustomer(id, idempotencyKey) {
-      await askedOrNull(stripe.customers.del(id, {}, { idempotencyKey }));
+      await callStripeOrNull(stripe.customers.del(id, {}, { idempotencyKey }));
     },
 
     async portalUrl(customer, returnUrl, idempotencyKey) {
@@ -135,11 +136,11 @@ export function stripeGateway(
           after_completion: { type: "redirect" as const, redirect: { return_url: returnUrl } },
         },
       };
-      return (await asked(stripe.billingPortal.sessions.create(params, { idempotencyKey }))).url;
+      return (await callStripe(stripe.billingPortal.sessions.create(params, { idempotencyKey }))).url;
     },
 
     async invoicesOf(customer) {
-      const list = await askedOrNull(stripe.invoices.list({ customer, limit: MAX_INVOICES }));
+      const list = await callStripeOrNull(stripe.invoices.list({ customer, limit: MAX_INVOICES }));
       return (list?.data ?? []).map(toInvoice).filter(({ status }) => status !== "draft");
     },
 

@@ -80,13 +80,13 @@ const subscriptionSchema = z.object({
   latest_invoice: latestInvoiceSchema.nullish(),
 });
 
-/** Names of our notes on Stripe's subscription: the plan kept after a downgrade, and until when (seconds). */
-export const KEPT_PLAN = "beatcast_kept_plan";
-export const KEPT_UNTIL = "beatcast_kept_until";
+/** Names of our notes on Stripe's subscription: the plan retained after a downgrade, and until when (seconds). */
+export const RETAINED_PLAN = "beatcast_kept_plan";
+export const RETAINED_UNTIL = "beatcast_kept_until";
 
-const keptSchema = z.object({
-  [KEPT_PLAN]: planIdSchema,
-  [KEPT_UNTIL]: z
+const retainedSchema = z.object({
+  [RETAINED_PLAN]: planIdSchema,
+  [RETAINED_UNTIL]: z
     .string()
     .regex(/^\d{1,12}$/)
     .transform((seconds) => new Date(Number(seconds) * 1000)),
@@ -97,7 +97,7 @@ export function toSubscription(answer: unknown, prices: PriceIds): RemoteSubscri
   const { items, customer, ...subscription } = subscriptionSchema.parse(answer);
   const [item] = items.data;
   if (!item) throw new Error("A subscription without items.");
-  const kept = keptSchema.safeParse(subscription.metadata).data;
+  const retained = retainedSchema.safeParse(subscription.metadata).data;
   const invoice = subscription.latest_invoice;
   const payment = invoice?.payments?.data.find(({ status }) => status === "paid");
   const paymentId = payment?.payment.payment_intent;
@@ -113,7 +113,7 @@ export function toSubscription(answer: unknown, prices: PriceIds): RemoteSubscri
     periodEnd: item.current_period_end,
     endsAt: subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null),
     endedAt: subscription.ended_at,
-    kept: kept ? { planId: kept[KEPT_PLAN], until: kept[KEPT_UNTIL] } : null,
+    retained: retained ? { planId: retained[RETAINED_PLAN], until: retained[RETAINED_UNTIL] } : null,
     card: subscription.default_payment_method ?? customer.card,
     periodInvoice:
       invoice && PERIOD_REASONS.includes(invoice.billing_reason ?? "")

@@ -45,8 +45,8 @@ export const subscriptions = sqliteTable(
     endsAt: time("ends_at"),
     endedAt: time("ended_at"),
     /** The higher plan that stays until `keptUntil` after a downgrade. */
-    keptPlanId: planId("kept_plan_id"),
-    keptUntil: time("kept_until"),
+    retainedPlanId: planId("kept_plan_id"),
+    retainedUntil: time("kept_until"),
     /** The last paid period, see worker/billing/paid-period.ts; null in rows that no sync has seen since it exists. */
     countedFrom: time("counted_from"),
     paidFrom: time("paid_from"),
@@ -87,7 +87,7 @@ export const disputes = sqliteTable(
     paymentId: text("payment_id").notNull(),
     status: text("status").notNull(),
     /** Time of the event that told this status; an earlier one changes nothing. */
-    toldAt: time("told_at").notNull(),
+    reportedAt: time("told_at").notNull(),
   },
   (table) => [index("disputes_by_payment").on(table.paymentId)],
 );
@@ -143,7 +143,7 @@ export const paymentOperations = sqliteTable(
     operation: text("operation").notNull(),
     parameters: text("parameters").notNull(),
     key: text("key").notNull(),
-    begunAt: time("begun_at").notNull(),
+    startedAt: time("begun_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.owner, table.operation] })],
 );

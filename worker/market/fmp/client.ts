@@ -1,4 +1,4 @@
-import { askJson, type Fetch, type Refusal, refused } from "../ask.ts";
+import { type Fetch, fetchJson, type Refusal, refused } from "../fetch-source.ts";
 
 /** The name under which FMP's figures are cited. */
 export const SOURCE = "Financial Modeling Prep";
@@ -23,8 +23,9 @@ export class FmpClient {
     const url = new URL(`/stable/${name}`, this.#baseUrl);
     for (const [key, value] of Object.entries({ ...query, apikey: this.#key }))
       url.searchParams.set(key, value);
-    const answer = await askJson({ fetch: this.#fetch, url });
-    if (!answer.isOk) return planRefusal.test(answer.said) ? { ...answer, reason: "not_in_plan" } : answer;
+    const answer = await fetchJson({ fetch: this.#fetch, url });
+    if (!answer.isOk)
+      return planRefusal.test(answer.bodyExcerpt) ? { ...answer, reason: "not_in_plan" } : answer;
     if (Array.isArray(answer.body)) return { isOk: true, rows: answer.body };
     return refusedInWords(answer.body, url.hostname);
   }

@@ -1,5 +1,5 @@
-import type { Refusal } from "../ask.ts";
-import { isMarkedOtherwise } from "../not-a-company.ts";
+import type { Refusal } from "../fetch-source.ts";
+import { isNotACompany } from "../not-a-company.ts";
 import { empty, live, refusedPart, unsupported } from "../part.ts";
 import { type CompanyIdentity, type CompanyReport, MarketError, type Part } from "../port.ts";
 import { ratingChangesOf, ratingsOf, targetsOf } from "./analysts.ts";
@@ -13,7 +13,7 @@ const FREE_LIST = "5";
 
 /** Everything FMP tells of a company; each list is asked for on its own. Throws MarketError as the port says. */
 export async function readCompany(client: FmpClient, symbol: string, now: Date): Promise<CompanyReport> {
-  if (isMarkedOtherwise(symbol)) throw notACompany(symbol);
+  if (isNotACompany(symbol)) throw notACompany(symbol);
   const of = (query: Record<string, string> = {}) => ({ symbol, ...query });
   const [profiles, reports, years, quarters, targets, ratings, grades] = await Promise.all([
     client.list("profile", of()),

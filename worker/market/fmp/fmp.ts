@@ -1,5 +1,5 @@
 import { HOUR_MS } from "#worker/time.ts";
-import type { Fetch } from "../ask.ts";
+import type { Fetch } from "../fetch-source.ts";
 import { unsupported } from "../part.ts";
 import type { MarketData } from "../port.ts";
 import { dashedClass } from "../share-class.ts";

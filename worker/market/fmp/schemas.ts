@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { looseName, looseNumber, loosePart, looseText } from "../tolerant.ts";
+import { lenientName, lenientNumber, lenientPart, lenientText } from "../lenient-schemas.ts";
 
-const text = looseText(5_000);
+const text = lenientText(5_000);
 const ticker = z.string().min(1).max(20);
 const flag = z.boolean().catch(false).default(false);
 const count = z.number().int().nonnegative().catch(0).default(0);
@@ -25,15 +25,15 @@ export function rowsOf<Schema extends z.ZodType>(
 
 export const profileSchema = z.object({
   symbol: ticker,
-  companyName: looseName,
+  companyName: lenientName,
   exchange: text,
   currency: text,
   sector: text,
   industry: text,
   country: text,
   website: text,
-  price: looseNumber,
-  marketCap: looseNumber,
+  price: lenientNumber,
+  marketCap: lenientNumber,
   isEtf: flag,
   isFund: flag,
   isAdr: flag,
@@ -43,18 +43,18 @@ export type Profile = z.output<typeof profileSchema>;
 export const reportSchema = z.object({
   symbol: ticker,
   date: day,
-  epsActual: looseNumber,
-  epsEstimated: looseNumber,
-  revenueEstimated: looseNumber,
-  lastUpdated: loosePart(day),
+  epsActual: lenientNumber,
+  epsEstimated: lenientNumber,
+  revenueEstimated: lenientNumber,
+  lastUpdated: lenientPart(day),
 });
 export type ReportRow = z.output<typeof reportSchema>;
 
 export const fiscalEstimateSchema = z.object({
   date: day,
-  epsLow: looseNumber,
-  epsHigh: looseNumber,
-  numAnalystsEps: loosePart(z.number().int().positive()),
+  epsLow: lenientNumber,
+  epsHigh: lenientNumber,
+  numAnalystsEps: lenientPart(z.number().int().positive()),
 });
 export type FiscalEstimate = z.output<typeof fiscalEstimateSchema>;
 
@@ -62,7 +62,7 @@ export const targetsSchema = z.object({
   targetHigh: z.number(),
   targetLow: z.number(),
   targetConsensus: z.number(),
-  targetMedian: looseNumber,
+  targetMedian: lenientNumber,
 });
 
 export const ratingsSchema = z.object({
@@ -87,7 +87,7 @@ export const barSchema = z.object({
   high: z.number().positive(),
   low: z.number().positive(),
   close: z.number().positive(),
-  volume: looseNumber,
+  volume: lenientNumber,
 });
 
 export const storySchema = z.object({
@@ -101,6 +101,6 @@ export const storySchema = z.object({
 
 export const namedSchema = z.object({
   symbol: ticker,
-  name: looseName.pipe(z.string()),
+  name: lenientName.pipe(z.string()),
   exchange: text,
 });

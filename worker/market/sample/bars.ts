@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
 import type { DailyBar } from "../port.ts";
-import { normal, rounded } from "./chance.ts";
 import type { SampleCompany } from "./companies.ts";
 import { FIRST_YEAR, reportedQuarters } from "./quarters.ts";
+import { rounded, seededNormal } from "./seeded-random.ts";
 
 const START = Date.UTC(FIRST_YEAR, 0, 2);
 /** 20:00 UTC: the close of New York's session in summer, near enough for a simulation. */
@@ -55,7 +55,7 @@ function sessions(company: SampleCompany, now: Date): Session[] {
 
 /** The share's log move of a session, reports apart: cheap where only the last session counts. */
 export function sessionMove(symbol: string, day: string): number {
-  return DAILY_VOLATILITY * normal(symbol, "day", day);
+  return DAILY_VOLATILITY * seededNormal(symbol, "day", day);
 }
 
 /** The last weekday whose session has closed. */
@@ -67,8 +67,8 @@ export function lastSession(now: Date): string {
 
 function bar(symbol: string, { date, previous, close, isReport }: Session): DailyBar {
   const open = previous + (close - previous) * (isReport ? 0.8 : 0.3);
-  const reach = Math.abs(normal(symbol, "reach", date)) * 0.004 * close;
-  const volume = 8_000_000 * Math.exp(0.3 * normal(symbol, "volume", date)) * (isReport ? 2.4 : 1);
+  const reach = Math.abs(seededNormal(symbol, "reach", date)) * 0.004 * close;
+  const volume = 8_000_000 * Math.exp(0.3 * seededNormal(symbol, "volume", date)) * (isReport ? 2.4 : 1);
   return {
     date,
     open: rounded(open),
@@ -85,7 +85,7 @@ function reportMoves(company: SampleCompany, now: Date): Map<string, number> {
     reportedQuarters(company, now).map((quarter) => {
       const reported = isoDay(quarter.reportsAt);
       const surprise = (quarter.actual - quarter.estimate) / (quarter.estimate * company.scatter);
-      const noise = REPORT_NOISE * normal(company.symbol, "reaction", quarter.index);
+      const noise = REPORT_NOISE * seededNormal(company.symbol, "reaction", quarter.index);
       const move = REPORT_MOVE * Math.tanh(surprise - company.habit / company.scatter) + noise;
       return [company.session === "pre" ? reported : nextWeekday(reported), move];
     }),

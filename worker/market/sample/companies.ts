@@ -1,6 +1,6 @@
-import { isMarkedOtherwise } from "../not-a-company.ts";
+import { isNotACompany } from "../not-a-company.ts";
 import { MarketError } from "../port.ts";
-import { chance, rounded } from "./chance.ts";
+import { rounded, seededRandom } from "./seeded-random.ts";
 
 /** A simulated company. Its figures are invented; only name, sector and ticker of the well-known ones are real. */
 export type SampleCompany = {
@@ -103,12 +103,12 @@ export const sampleSymbols: readonly string[] = known.map((row) => row[0]);
  * (`not_a_company`) and for everything else (`unknown_symbol`).
  */
 export function sampleCompany(symbol: string): SampleCompany {
-  if (notCompanies.has(symbol) || isMarkedOtherwise(symbol))
+  if (notCompanies.has(symbol) || isNotACompany(symbol))
     throw new MarketError("not_a_company", `${symbol} is not a company that reports earnings.`);
   const row = byTicker.get(symbol);
   if (!row && !/^[A-Z]{1,4}$/.test(symbol))
     throw new MarketError("unknown_symbol", `No company is listed as ${symbol}.`);
-  const roll = (trait: string) => chance(symbol, trait);
+  const roll = (trait: string) => seededRandom(symbol, trait);
   const price = 40 + 260 * roll("price");
   return {
     symbol,

@@ -1,9 +1,9 @@
 import type { EstimateRevisions, RatingDistribution } from "#contract/social.ts";
 import { DAY_MS, HOUR_MS } from "#worker/time.ts";
 import type { PriceTargets, QuarterEstimate, RatingChange } from "../port.ts";
-import { chance, normal, pick, rounded } from "./chance.ts";
 import type { SampleCompany } from "./companies.ts";
 import { quarterOf, type SampleQuarter } from "./quarters.ts";
+import { rounded, seededNormal, seededPick, seededRandom } from "./seeded-random.ts";
 
 const DRIFT_DAYS = 90;
 const firms = [
@@ -25,7 +25,7 @@ export function consensusAt(company: SampleCompany, quarter: SampleQuarter, at: 
 export function sampleEstimate(company: SampleCompany, quarter: SampleQuarter, now: Date): QuarterEstimate {
   const consensusEps = consensusAt(company, quarter, now);
   const yearAgo = quarter.index >= 4 ? quarterOf(company, quarter.index - 4).actual : null;
-  const spread = consensusEps * (0.04 + 0.06 * chance(company.symbol, "spread", quarter.index));
+  const spread = consensusEps * (0.04 + 0.06 * seededRandom(company.symbol, "spread", quarter.index));
   return {
     fiscalQuarterEnd: quarter.fiscalQuarterEnd,
     consensusEps,
@@ -60,14 +60,14 @@ export function sampleRevisions(
 }
 
 function driftOf(company: SampleCompany, quarter: SampleQuarter): number {
-  return 0.03 * normal(company.symbol, "revision", quarter.index);
+  return 0.03 * seededNormal(company.symbol, "revision", quarter.index);
 }
 
 /** Analysts by rating, this month. */
 export function sampleRatings(company: SampleCompany, now: Date): RatingDistribution {
   const month = now.toISOString().slice(0, 7);
   const total = analystsOf(company);
-  const mood = 0.35 + 0.5 * chance(company.symbol, "mood", month);
+  const mood = 0.35 + 0.5 * seededRandom(company.symbol, "mood", month);
   const strongBuy = Math.round(total * mood * 0.4);
   const buy = Math.round(total * mood * 0.5);
   const sell = Math.round(total * (1 - mood) * 0.15);
@@ -77,7 +77,7 @@ export function sampleRatings(company: SampleCompany, now: Date): RatingDistribu
 
 /** Targets around the price of that month's mood. */
 export function sampleTargets(company: SampleCompany, price: number, now: Date): PriceTargets {
-  const mean = price * (1.02 + 0.16 * chance(company.symbol, "target", now.toISOString().slice(0, 7)));
+  const mean = price * (1.02 + 0.16 * seededRandom(company.symbol, "target", now.toISOString().slice(0, 7)));
   return {
     mean: rounded(mean),
     high: rounded(mean * 1.22),
@@ -93,12 +93,12 @@ export function sampleRatingChanges(company: SampleCompany, now: Date): RatingCh
   const changes: RatingChange[] = [];
   for (let age = 1; age < 180; age++) {
     const day = today - age;
-    if (chance(company.symbol, "rating", day) > 0.05) continue;
-    const toGrade = pick(grades, company.symbol, "to", day);
-    const fromGrade = pick(grades, company.symbol, "from", day);
+    if (seededRandom(company.symbol, "rating", day) > 0.05) continue;
+    const toGrade = seededPick(grades, company.symbol, "to", day);
+    const fromGrade = seededPick(grades, company.symbol, "from", day);
     const step = grades.indexOf(fromGrade) - grades.indexOf(toGrade);
     changes.push({
-      firm: pick(firms, company.symbol, "firm", day),
+      firm: seededPick(firms, company.symbol, "firm", day),
       date: new Date(day * DAY_MS + 13.5 * HOUR_MS).toISOString(),
       action: step > 0 ? "up" : step < 0 ? "down" : "reit",
       fromGrade,
@@ -109,5 +109,5 @@ export function sampleRatingChanges(company: SampleCompany, now: Date): RatingCh
 }
 
 function analystsOf(company: SampleCompany): number {
-  return 12 + Math.floor(24 * chance(company.symbol, "analysts"));
+  return 12 + Math.floor(24 * seededRandom(company.symbol, "analysts"));
 }

@@ -3,10 +3,10 @@ import { easternDay, isoDay } from "#worker/time.ts";
 import { plainName } from "../company-name.ts";
 import type { CalendarEntry, FoundCompany, MarketMood, NamedSymbol } from "../port.ts";
 import { lastSession, sampleCloses, sessionMove } from "./bars.ts";
-import { rounded } from "./chance.ts";
 import { type SampleCompany, sampleCompany, sampleSymbols } from "./companies.ts";
 import { consensusAt } from "./estimates.ts";
 import { upcomingQuarter } from "./quarters.ts";
+import { rounded } from "./seeded-random.ts";
 
 const YEAR_OF_BARS = 252;
 const INDEX_NAME = "SAMPLEINDEX";

@@ -1,8 +1,8 @@
 import { DAY_MS, isoDay } from "#worker/time.ts";
 import type { OptionChain, OptionQuote } from "../port.ts";
-import { chance, rounded } from "./chance.ts";
 import type { SampleCompany } from "./companies.ts";
 import { upcomingQuarter } from "./quarters.ts";
+import { rounded, seededRandom } from "./seeded-random.ts";
 
 const YEAR_DAYS = 365;
 const BASE_VOLATILITY = 0.24;
@@ -17,7 +17,9 @@ export function sampleChain(
   const expiry = fridayFrom(after ? new Date(`${after}T00:00:00Z`) : now);
   const years = Math.max(1, (expiry.getTime() - now.getTime()) / DAY_MS) / YEAR_DAYS;
   const reportMove =
-    expiry > upcomingQuarter(company, now).reportsAt ? 0.035 + 0.04 * chance(company.symbol, "move") : 0;
+    expiry > upcomingQuarter(company, now).reportsAt
+      ? 0.035 + 0.04 * seededRandom(company.symbol, "move")
+      : 0;
   const volatility = Math.sqrt(BASE_VOLATILITY ** 2 + reportMove ** 2 / years);
   const step = strikeStep(spot);
   const middle = Math.round(spot / step) * step;
@@ -32,7 +34,7 @@ export function sampleChain(
       bid: rounded(Math.max(0, fair - half)),
       ask: rounded(fair + half),
       last: rounded(fair),
-      openInterest: Math.round(4000 * chance(company.symbol, right, strike)),
+      openInterest: Math.round(4000 * seededRandom(company.symbol, right, strike)),
       impliedVolatility: rounded(volatility, 4),
     };
   };

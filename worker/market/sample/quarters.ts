@@ -1,8 +1,8 @@
 import { DAY_MS, isoDay } from "#worker/time.ts";
 import { easternInstant } from "../eastern.ts";
 import type { ReportedQuarter } from "../port.ts";
-import { chance, normal, rounded } from "./chance.ts";
 import type { SampleCompany } from "./companies.ts";
+import { rounded, seededNormal, seededRandom } from "./seeded-random.ts";
 
 /** The simulation starts in the first quarter of this year. */
 export const FIRST_YEAR = 2019;
@@ -23,9 +23,9 @@ export function quarterOf(company: SampleCompany, index: number): SampleQuarter 
   const month = company.fiscalMonth + 3 * index;
   const end = new Date(Date.UTC(FIRST_YEAR, month + 1, 0));
   const level = company.startEps * 1.018 ** index;
-  const season = 1 + 0.12 * (chance(company.symbol, "season", index % 4) - 0.5);
-  const estimate = rounded(level * season * (1 + 0.03 * normal(company.symbol, "path", index)), 3);
-  const surprise = company.habit + company.scatter * normal(company.symbol, "surprise", index);
+  const season = 1 + 0.12 * (seededRandom(company.symbol, "season", index % 4) - 0.5);
+  const estimate = rounded(level * season * (1 + 0.03 * seededNormal(company.symbol, "path", index)), 3);
+  const surprise = company.habit + company.scatter * seededNormal(company.symbol, "surprise", index);
   return {
     index,
     fiscalQuarterEnd: isoDay(end),
@@ -62,7 +62,7 @@ export function asReported(quarter: SampleQuarter): ReportedQuarter {
 
 /** 07:30 or 16:15 in New York on a weekday, about the company's usual days after the quarter's end. */
 function reportInstant(company: SampleCompany, quarterEnd: Date, index: number): Date {
-  const drift = Math.floor(5 * chance(company.symbol, "date", index)) - 2;
+  const drift = Math.floor(5 * seededRandom(company.symbol, "date", index)) - 2;
   const date = new Date(quarterEnd.getTime() + (company.reportLagDays + drift) * DAY_MS);
   const weekday = date.getUTCDay();
   const shift = weekday === 6 ? 2 : weekday === 0 ? 1 : 0;

@@ -9,9 +9,9 @@ import {
   sampleTargets,
 } from "./estimates.ts";
 import { sampleCalendar, sampleMatches, sampleMood, sampleTrending } from "./market-wide.ts";
+import { sampleHeadlines, sampleMessages } from "./news.ts";
 import { sampleChain } from "./options.ts";
 import { asReported, reportedQuarters, upcomingQuarter } from "./quarters.ts";
-import { sampleHeadlines, sampleMessages } from "./talk.ts";
 
 const NAME = "Sample market";
 const TWO_YEARS_OF_BARS = 504;

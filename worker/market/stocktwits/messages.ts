@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { askJson, type Fetch } from "../ask.ts";
+import { type Fetch, fetchJson } from "../fetch-source.ts";
+import { lenientPart } from "../lenient-schemas.ts";
 import { empty, live, malformed, refusedPart } from "../part.ts";
 import type { MarketData, Part, SocialMessage } from "../port.ts";
-import { loosePart } from "../tolerant.ts";
 
 const SOURCE = "Stocktwits";
 const MAX_TEXT_LENGTH = 1_000;
@@ -12,9 +12,9 @@ const messageSchema = z.object({
   body: z.string().min(1).max(5_000),
   created_at: z.iso.datetime(),
   user: z.object({ username: z.string().regex(/^[\w-]{1,60}$/) }),
-  likes: loosePart(z.object({ total: z.number().int().nonnegative() })),
-  entities: loosePart(
-    z.object({ sentiment: loosePart(z.object({ basic: z.enum(["Bullish", "Bearish"]) })) }),
+  likes: lenientPart(z.object({ total: z.number().int().nonnegative() })),
+  entities: lenientPart(
+    z.object({ sentiment: lenientPart(z.object({ basic: z.enum(["Bullish", "Bearish"]) })) }),
   ),
 });
 const streamSchema = z.object({ messages: z.array(messageSchema.nullable().catch(null)).max(200) });
@@ -39,7 +39,7 @@ export async function readMessages(
   now: Date,
 ): Promise<Part<SocialMessage[]>> {
   const url = new URL(`/api/2/streams/symbol/${encodeURIComponent(symbol)}.json`, baseUrl);
-  const answer = await askJson({ fetch, url });
+  const answer = await fetchJson({ fetch, url });
   if (!answer.isOk) return refusedPart(SOURCE, answer);
   const stream = streamSchema.safeParse(answer.body);
   if (!stream.success) return malformed(SOURCE);

@@ -1,5 +1,5 @@
-import { askJson, CALL_TIMEOUT_MS, type Fetch, type JsonAnswer, type Refusal } from "../ask.ts";
-import { BROWSER, SessionKeeper, type YahooSession } from "./session.ts";
+import { CALL_TIMEOUT_MS, type Fetch, fetchJson, type JsonAnswer, type Refusal } from "../fetch-source.ts";
+import { BROWSER, SessionCache, type YahooSession } from "./session.ts";
 
 /** The name under which Yahoo's figures are cited. */
 export const SOURCE = "Yahoo Finance";
@@ -11,14 +11,14 @@ export const QUESTION_TIMEOUT_MS = 5_500;
 export class YahooClient {
   readonly #fetch: Fetch;
   readonly #baseUrl: string;
-  readonly #sessions: SessionKeeper;
+  readonly #sessions: SessionCache;
   readonly #patienceMs: number;
 
   constructor(fetch: Fetch, baseUrl: string, patienceMs: number) {
     this.#fetch = fetch;
     this.#baseUrl = baseUrl;
     this.#patienceMs = patienceMs;
-    this.#sessions = new SessionKeeper(fetch, baseUrl);
+    this.#sessions = new SessionCache(fetch, baseUrl);
   }
 
   /** The JSON at a path of Yahoo's API, or why there is none. */
@@ -46,7 +46,7 @@ export class YahooClient {
   ): Promise<JsonAnswer | Refusal> {
     const url = new URL(path, this.#baseUrl);
     for (const [name, value] of Object.entries({ ...query, crumb })) url.searchParams.set(name, value);
-    return askJson({
+    return fetchJson({
       fetch: this.#fetch,
       url,
       headers: { "user-agent": BROWSER, cookie },

@@ -1,4 +1,4 @@
-import type { Refusal } from "../ask.ts";
+import type { Refusal } from "../fetch-source.ts";
 import { empty, live } from "../part.ts";
 import { type CompanyReport, MarketError, type Part } from "../port.ts";
 import { ratingChangesOf, ratingsOf, targetsOf } from "./analysts.ts";
@@ -39,9 +39,9 @@ const unknownSymbol = /Quote not found for (ticker )?symbol/i;
 const noFundamentals = /No fundamentals data found/i;
 
 function failure(refusal: Refusal, symbol: string): MarketError {
-  if (unknownSymbol.test(refusal.said))
+  if (unknownSymbol.test(refusal.bodyExcerpt))
     return new MarketError("unknown_symbol", `No company is listed as ${symbol}.`);
-  if (noFundamentals.test(refusal.said))
+  if (noFundamentals.test(refusal.bodyExcerpt))
     return new MarketError("not_a_company", `${symbol} is not a company that reports earnings.`);
   // Any other 404 is about the address, not about the ticker.
   const reason = refusal.reason === "not_found" ? "upstream" : refusal.reason;

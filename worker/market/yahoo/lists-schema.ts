@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { DAY_SECONDS } from "#worker/time.ts";
-import { looseName, looseNumber, loosePart, looseRows, looseText } from "../tolerant.ts";
+import { lenientName, lenientNumber, lenientPart, lenientRows, lenientText } from "../lenient-schemas.ts";
 import { MAX_EPOCH } from "./epoch.ts";
 
-const text = looseText(1_000);
+const text = lenientText(1_000);
 /** Seconds of an instant. */
 const instant = z.number().min(0).max(MAX_EPOCH);
 const series = z.array(z.number().nullable()).max(3000).catch([]).default([]);
 
 export const searchSchema = z.object({
-  quotes: looseRows(
-    z.object({ symbol: z.string().max(40), longname: looseName, shortname: looseName, quoteType: text }),
+  quotes: lenientRows(
+    z.object({ symbol: z.string().max(40), longname: lenientName, shortname: lenientName, quoteType: text }),
   ),
-  news: looseRows(
+  news: lenientRows(
     z.object({
       title: z.string().max(1000),
       publisher: text,
@@ -43,11 +43,11 @@ export const chartSchema = z.object({
 
 const contract = z.object({
   strike: z.number().positive(),
-  bid: looseNumber,
-  ask: looseNumber,
-  lastPrice: looseNumber,
-  openInterest: looseNumber,
-  impliedVolatility: looseNumber,
+  bid: lenientNumber,
+  ask: lenientNumber,
+  lastPrice: lenientNumber,
+  openInterest: lenientNumber,
+  impliedVolatility: lenientNumber,
 });
 
 export const optionsSchema = z.object({
@@ -56,9 +56,9 @@ export const optionsSchema = z.object({
       .array(
         z.object({
           expirationDates: z.array(instant).max(200).catch([]).default([]),
-          quote: z.object({ regularMarketPrice: looseNumber, regularMarketTime: loosePart(instant) }),
-          options: looseRows(
-            z.object({ expirationDate: instant, calls: looseRows(contract), puts: looseRows(contract) }),
+          quote: z.object({ regularMarketPrice: lenientNumber, regularMarketTime: lenientPart(instant) }),
+          options: lenientRows(
+            z.object({ expirationDate: instant, calls: lenientRows(contract), puts: lenientRows(contract) }),
           ),
         }),
       )
@@ -69,7 +69,7 @@ export type Chain = z.output<typeof optionsSchema>["optionChain"]["result"][numb
 
 export const trendingSchema = z.object({
   finance: z.object({
-    result: z.array(z.object({ quotes: looseRows(z.object({ symbol: z.string().max(40) })) })).max(5),
+    result: z.array(z.object({ quotes: lenientRows(z.object({ symbol: z.string().max(40) })) })).max(5),
   }),
 });
 
@@ -79,14 +79,14 @@ export const screenerSchema = z.object({
 
 export const quotesSchema = z.object({
   quoteResponse: z.object({
-    result: looseRows(
+    result: lenientRows(
       z.object({
         symbol: z.string().max(40),
-        longName: looseName,
-        shortName: looseName,
+        longName: lenientName,
+        shortName: lenientName,
         quoteType: text,
-        earningsTimestamp: loosePart(instant),
-        earningsTimestampStart: loosePart(instant),
+        earningsTimestamp: lenientPart(instant),
+        earningsTimestampStart: lenientPart(instant),
       }),
     ),
   }),

@@ -1,4 +1,4 @@
-import { askText, type Fetch, type Refusal, refused } from "../ask.ts";
+import { type Fetch, fetchText, type Refusal, refused } from "../fetch-source.ts";
 
 /** Yahoo wants a cookie and a crumb (a token bound to it) on some calls. */
 export type YahooSession = { cookie: string; crumb: string };
@@ -10,9 +10,9 @@ const SESSION_TIMEOUT_MS = 4_000;
 export const BROWSER =
   "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36";
 
-/** Keeps the session of one Yahoo address for half an hour. The finished value is kept, never a pending call. */
-export class SessionKeeper {
-  #kept: { session: YahooSession; until: number } | null = null;
+/** Caches the session of one Yahoo address for half an hour: the finished value, never a pending request. */
+export class SessionCache {
+  #cached: { session: YahooSession; until: number } | null = null;
   readonly #fetch: Fetch;
   readonly #baseUrl: string;
 
@@ -23,16 +23,16 @@ export class SessionKeeper {
 
   /** A session that Yahoo should accept, or why none could be had before the deadline (epoch milliseconds). */
   async get(deadline: number): Promise<{ isOk: true; session: YahooSession } | Refusal> {
-    const kept = this.#kept;
-    if (kept && kept.until > Date.now()) return { isOk: true, session: kept.session };
+    const cached = this.#cached;
+    if (cached && cached.until > Date.now()) return { isOk: true, session: cached.session };
     const opened = await this.#open(deadline);
-    if (opened.isOk) this.#kept = { session: opened.session, until: Date.now() + SESSION_TTL_MS };
+    if (opened.isOk) this.#cached = { session: opened.session, until: Date.now() + SESSION_TTL_MS };
     return opened;
   }
 
   /** Forgets a session that Yahoo refused, unless another call has renewed it meanwhile. */
   drop(session: YahooSession): void {
-    if (this.#kept?.session === session) this.#kept = null;
+    if (this.#cached?.session === session) this.#cached = null;
   }
 
   async #open(deadline: number): Promise<{ isOk: true; session: YahooSession } | Refusal> {
@@ -41,7 +41,7 @@ export class SessionKeeper {
     const cookie = await this.#cookie(headers, patience());
     if (typeof cookie !== "string") return cookie;
     const url = new URL("/v1/test/getcrumb", this.#baseUrl);
-    const answer = await askText({
+    const answer = await fetchText({
       fetch: this.#fetch,
       url,
       headers: { ...headers, cookie },

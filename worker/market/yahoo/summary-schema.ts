@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { looseName, loosePart, looseRows, looseText } from "../tolerant.ts";
+import { lenientName, lenientPart, lenientRows, lenientText } from "../lenient-schemas.ts";
 import { MAX_EPOCH } from "./epoch.ts";
 
 /** Numbers come plain, as `{ raw, fmt }`, or as `{}` when there is none. */
@@ -17,12 +17,12 @@ const instant = number.transform((value) =>
   value !== null && value >= 0 && value <= MAX_EPOCH ? value : null,
 );
 
-const text = looseText(500);
+const text = lenientText(500);
 
 const trendSchema = z.object({
   period: text,
   endDate: text,
-  earningsEstimate: loosePart(
+  earningsEstimate: lenientPart(
     z.object({
       avg: number,
       low: number,
@@ -33,7 +33,7 @@ const trendSchema = z.object({
       earningsCurrency: text,
     }),
   ),
-  epsTrend: loosePart(
+  epsTrend: lenientPart(
     z.object({
       current: number,
       "7daysAgo": number,
@@ -42,49 +42,55 @@ const trendSchema = z.object({
       "90daysAgo": number,
     }),
   ),
-  epsRevisions: loosePart(
+  epsRevisions: lenientPart(
     z.object({ upLast7days: number, upLast30days: number, downLast7Days: number, downLast30days: number }),
   ),
 });
 
 /** What we use of a quoteSummary answer. */
 export const summarySchema = z.object({
-  quoteType: loosePart(z.object({ quoteType: text, longName: looseName, shortName: looseName })),
-  price: loosePart(
+  quoteType: lenientPart(z.object({ quoteType: text, longName: lenientName, shortName: lenientName })),
+  price: lenientPart(
     z.object({
       symbol: text,
       quoteType: text,
-      longName: looseName,
-      shortName: looseName,
+      longName: lenientName,
+      shortName: lenientName,
       exchangeName: text,
       currency: text,
       regularMarketPrice: number,
       marketCap: number,
     }),
   ),
-  assetProfile: loosePart(z.object({ sector: text, industry: text, country: text, website: text })),
-  earningsTrend: loosePart(z.object({ trend: looseRows(trendSchema) })),
-  earningsHistory: loosePart(
-    z.object({ history: looseRows(z.object({ quarter: instant, epsActual: number, epsEstimate: number })) }),
-  ),
-  secFilings: loosePart(
+  assetProfile: lenientPart(z.object({ sector: text, industry: text, country: text, website: text })),
+  earningsTrend: lenientPart(z.object({ trend: lenientRows(trendSchema) })),
+  earningsHistory: lenientPart(
     z.object({
-      filings: looseRows(
-        z.object({ date: looseText(10), type: looseText(40), exhibits: looseRows(z.object({ type: text })) }),
+      history: lenientRows(z.object({ quarter: instant, epsActual: number, epsEstimate: number })),
+    }),
+  ),
+  secFilings: lenientPart(
+    z.object({
+      filings: lenientRows(
+        z.object({
+          date: lenientText(10),
+          type: lenientText(40),
+          exhibits: lenientRows(z.object({ type: text })),
+        }),
       ),
     }),
   ),
-  calendarEvents: loosePart(
+  calendarEvents: lenientPart(
     z.object({
-      earnings: loosePart(
+      earnings: lenientPart(
         z.object({
-          earningsDate: looseRows(instant),
+          earningsDate: lenientRows(instant),
           isEarningsDateEstimate: z.boolean().catch(false).default(false),
         }),
       ),
     }),
   ),
-  financialData: loosePart(
+  financialData: lenientPart(
     z.object({
       targetMeanPrice: number,
       targetHighPrice: number,
@@ -94,9 +100,9 @@ export const summarySchema = z.object({
       financialCurrency: text,
     }),
   ),
-  recommendationTrend: loosePart(
+  recommendationTrend: lenientPart(
     z.object({
-      trend: looseRows(
+      trend: lenientRows(
         z.object({
           period: text,
           strongBuy: number,
@@ -108,9 +114,9 @@ export const summarySchema = z.object({
       ),
     }),
   ),
-  upgradeDowngradeHistory: loosePart(
+  upgradeDowngradeHistory: lenientPart(
     z.object({
-      history: looseRows(
+      history: lenientRows(
         z.object({ epochGradeDate: instant, firm: text, toGrade: text, fromGrade: text, action: text }),
       ),
     }),

@@ -1,4 +1,4 @@
-import type { Fetch } from "../ask.ts";
+import type { Fetch } from "../fetch-source.ts";
 import { unsupported } from "../part.ts";
 import type { MarketData } from "../port.ts";
 import { dashedClass } from "../share-class.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleCompany, sampleSymbols } from "#market/sample/companies.ts";
-import { headlines, messages, sampleHeadlines, sampleMessages } from "#market/sample/talk.ts";
+import { headlines, messages, sampleHeadlines, sampleMessages } from "#market/sample/news.ts";
 
 /** What nobody may invent about a company that exists: wrongdoing, trouble with the law, harm, failure. */
 const accusing =

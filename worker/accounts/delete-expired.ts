@@ -1,0 +1,32 @@
+import { and, isNull, lt } from "drizzle-orm";
+import { retentionDays } from "#contract/retention.ts";
+import { sessions } from "#db/schema/accounts.ts";
+import { outbox } from "#db/schema/mail.ts";
+import { newsletterDeliveries, newsletterIssues, newsletterSubscribers } from "#db/schema/newsletter.ts";
+import { sentNotices } from "#db/schema/notices.ts";
+import { oneTimeLinks, securityEvents } from "#db/schema/security.ts";
+import { DAY_MS } from "#worker/time.ts";
+import type { Accounts } from "./accounts.ts";
+
+/** Deletes what has had its time: ended sessions and links, old events, unconfirmed addresses. May be repeated. */
+export async function deleteExpired({ db, now }: Pick<Accounts, "db" | "now">): Promise<void> {
+  const at = now();
+  const daysAgo = (days: number) => new Date(at.getTime() - days * DAY_MS);
+  await db.batch([
+    db.delete(sessions).where(lt(sessions.expiresAt, at)),
+    db.delete(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, at)),
+    db.delete(securityEvents).where(lt(securityEvents.at, daysAgo(retentionDays.securityEvent))),
+    db
+      .delete(newsletterSubscribers)
+      .where(
+        and(
+          isNull(newsletterSubscribers.confirmedAt),
+          lt(newsletterSubscribers.createdAt, daysAgo(retentionDays.unconfirmedNewsletter)),
+        ),
+      ),
+    db.delete(newsletterIssues).where(lt(newsletterIssues.createdAt, daysAgo(retentionDays.sentNotice))),
+    db.delete(newsletterDeliveries).where(lt(newsletterDeliveries.sentAt, daysAgo(retentionDays.sentNotice))),
+    db.delete(sentNotices).where(lt(sentNotices.sentAt, daysAgo(retentionDays.sentNotice))),
+    db.delete(outbox).where(lt(outbox.createdAt, daysAgo(retentionDays.outbox))),
+  ]);
+}

@@ -1,0 +1,71 @@
+import { and, eq, notExists, sql } from "drizzle-orm";
+import { DELETION_REFUSED_MESSAGE, DELETION_WORD } from "#contract/security.ts";
+import { users } from "#db/schema/accounts.ts";
+import { customers, paymentOperations } from "#db/schema/billing.ts";
+import { outbox } from "#db/schema/mail.ts";
+import { newsletterSubscribers } from "#db/schema/newsletter.ts";
+import { accountDeletedMail } from "#mail/account-mails.ts";
+import { AppError } from "#worker/errors.ts";
+import type { Accounts } from "../accounts.ts";
+import { deleteAvatars } from "../avatar/avatar.ts";
+import { requireFresh } from "../current-password.ts";
+import { readProfile } from "../profile.ts";
+import { sendMail } from "../send-mail.ts";
+import type { Session } from "../session.ts";
+
+/** Runs before an account is deleted. It may run again when a later step failed. */
+export type DeletionHook = (userId: string) => Promise<void>;
+
+/**
+ * Deletes an account and everything personal in it: every table that names the person falls with their row. What other
+ * rooms store goes first, so that a failure there (a payment provider that is away) leaves the account as it was.
+ * Locked calls of the public record name nobody and stay. Throws `confirmation_required`, `wrong_password`,
+ * `rate_limited`, or what a hook throws.
+ */
+export async function deleteAccount(
+  accounts: Accounts,
+  who: Session,
+  request: { confirmation: string; password?: string | undefined },
+  deletionHooks: readonly DeletionHook[],
+): Promise<void> {
+  if (request.confirmation !== DELETION_WORD)
+    throw new AppError("confirmation_required", DELETION_REFUSED_MESSAGE, {
+      fields: { confirmation: DELETION_REFUSED_MESSAGE },
+    });
+  await requireFresh(accounts, who, request.password);
+  const { email, emailVerified } = await readProfile(accounts.db, who.userId);
+  for (let tries = 0; !(await deleteOnce(accounts, who.userId, deletionHooks)); tries++)
+    if (tries === MAX_TRIES)
+      throw new AppError("conflict", "Something was changed in your account meanwhile. Please try again.");
+  // An upload that was on its way stored its file before it found the account gone.
+  await deleteAvatars(accounts, who.userId, null);
+  const kind = emailVerified ? "account-deleted" : "of-unconfirmed-account";
+  accounts.inBackground(sendMail(accounts, email, kind, () => accountDeletedMail(email)));
+}
+
+/** A checkout started at the same time makes one try fail. */
+const MAX_TRIES = 3;
+
+/** Answers false when a customer was made at the payment provider meanwhile: it must go before the account does. */
+async function deleteOnce(
+  accounts: Accounts,
+  userId: string,
+  deletionHooks: readonly DeletionHook[],
+): Promise<boolean> {
+  const { db } = accounts;
+  const { email, emailVerified, image } = await readProfile(db, userId);
+  for (const hook of deletionHooks) await hook(userId);
+  await deleteAvatars(accounts, userId, image);
+  const billed = db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId));
+  const [deleted] = await db.batch([
+    db
+      .delete(users)
+      .where(and(eq(users.id, userId), notExists(billed)))
+      .returning({ id: users.id }),
+    // Without the mailbox's word, a subscription with this address is somebody else's.
+    db.delete(newsletterSubscribers).where(emailVerified ? eq(newsletterSubscribers.email, email) : sql`0`),
+    db.delete(outbox).where(eq(outbox.recipient, email)),
+    db.delete(paymentOperations).where(eq(paymentOperations.owner, userId)),
+  ]);
+  return deleted.length > 0;
+}

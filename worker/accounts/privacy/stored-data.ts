@@ -1,0 +1,203 @@
+import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { credentials, sessions } from "#db/schema/accounts.ts";
+import { checkouts, customers, subscriptions } from "#db/schema/billing.ts";
+import { newsletterDeliveries, newsletterSubscribers } from "#db/schema/newsletter.ts";
+import { sentNotices } from "#db/schema/notices.ts";
+import { predictions, resultReports, snapshots, tallies } from "#db/schema/predictions.ts";
+import { pushDevices } from "#db/schema/push.ts";
+import { oneTimeLinks, recoveryCodes, securityEvents, twoFactors } from "#db/schema/security.ts";
+import type { Accounts } from "../accounts.ts";
+import { notificationsOf, privacyOf } from "../preferences.ts";
+import { readProfile } from "../profile.ts";
+
+/** Everything we store about a person but their predictions, field by field; secrets are listed by what they are, not shown. */
+export async function readStoredData(accounts: Accounts, userId: string) {
+  const { db } = accounts;
+  const profile = await readProfile(db, userId);
+  const { id, email, name, emailVerified, image, phone, company, location, bio, twoFactorEnabled } = profile;
+  const [
+    signInWays,
+    browsers,
+    openSessions,
+    links,
+    authenticators,
+    codes,
+    events,
+    newsletter,
+    issues,
+    reports,
+    sums,
+    mails,
+  ] = await Promise.all([
+    db
+      .select({ kind: credentials.providerId, changedAt: credentials.updatedAt })
+      .from(credentials)
+      .where(eq(credentials.userId, userId)),
+    db
+      .select({ endpoint: pushDevices.endpoint, createdAt: pushDevices.createdAt })
+      .from(pushDevices)
+      .where(eq(pushDevices.userId, userId)),
+    db
+      .select({
+        id: sessions.id,
+        device: sessions.userAgent,
+        place: sessions.place,
+        createdAt: sessions.createdAt,
+        lastUsedAt: sessions.updatedAt,
+        expiresAt: sessions.expiresAt,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId)),
+    db
+      .select({ purpose: oneTimeLinks.purpose, expiresAt: oneTimeLinks.expiresAt })
+      .from(oneTimeLinks)
+      .where(eq(oneTimeLinks.userId, userId)),
+    db.select({ createdAt: twoFactors.createdAt }).from(twoFactors).where(eq(twoFactors.userId, userId)),
+    db.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),
+    db
+      .select({
+        kind: securityEvents.kind,
+        device: securityEvents.device,
+        place: securityEvents.place,
+        at: securityEvents.at,
+      })
+      .from(securityEvents)
+      .where(eq(securityEvents.userId, userId))
+      .orderBy(asc(securityEvents.at)),
+    db
+      .select({
+        email: newsletterSubscribers.email,
+        askedAt: newsletterSubscribers.createdAt,
+        confirmedAt: newsletterSubscribers.confirmedAt,
+      })
+      .from(newsletterSubscribers)
+      // Without the mailbox's word, a subscription with this address is somebody else's to read.
+      .where(emailVerified ? eq(newsletterSubscribers.email, email) : sql`0`),
+    db
+      .select({
+        issue: newsletterDeliveries.issue,
+        state: newsletterDeliveries.state,
+        sentAt: newsletterDeliveries.sentAt,
+      })
+      .from(newsletterDeliveries)
+      .innerJoin(newsletterSubscribers, eq(newsletterSubscribers.id, newsletterDeliveries.subscriberId))
+      .where(emailVerified ? eq(newsletterSubscribers.email, email) : sql`0`),
+    db
+      .select({
+        predictionId: resultReports.predictionId,
+        symbol: resultReports.symbol,
+        eps: resultReports.eps,
+        url: resultReports.url,
+        createdAt: resultReports.createdAt,
+      })
+      .from(resultReports)
+      .where(eq(resultReports.userId, userId)),
+    db
+      .select({ dimension: tallies.dimension, key: tallies.key, n: tallies.n, correct: tallies.correct })
+      .from(tallies)
+      .where(eq(tallies.userId, userId)),
+    db
+      .select({ notice: sentNotices.notice, state: sentNotices.state, sentAt: sentNotices.sentAt })
+      .from(sentNotices)
+      .where(eq(sentNotices.userId, userId)),
+  ]);
+  return {
+    profile: {
+      id,
+      email,
+      isEmailVerified: emailVerified,
+      fullName: name,
+      phone,
+      company,
+      location,
+      bio,
+      avatar: image,
+      isTwoFactorEnabled: twoFactorEnabled,
+      createdAt: profile.createdAt,
+      updatedAt: profile.updatedAt,
+    },
+    notificationPreferences: notificationsOf(profile),
+    privacyPreferences: privacyOf(profile),
+    signInWays,
+    pushBrowsers: browsers,
+    twoFactor: { authenticators, recoveryCodesLeft: codes },
+    sessions: openSessions,
+    pendingLinks: links,
+    securityEvents: events,
+    newsletter,
+    newsletterIssues: issues,
+    reportedResults: reports,
+    scorecard: sums,
+    mailedNotices: mails,
+    billing: await readBilling(accounts, userId),
+  };
+}
+
+/** What ties a person to the payment provider: its ids for them, and what they bought. */
+async function readBilling({ db }: Accounts, userId: string) {
+  const ownCustomers = db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId));
+  const [owned, bought, started] = await db.batch([
+    db
+      .select({ id: customers.id, email: customers.email, createdAt: customers.createdAt })
+      .from(customers)
+      .where(eq(customers.userId, userId)),
+    db
+      .select({
+        id: subscriptions.id,
+        customerId: subscriptions.customerId,
+        planId: subscriptions.planId,
+        status: subscriptions.status,
+        amountCents: subscriptions.amountCents,
+        currency: subscriptions.currency,
+        periodStart: subscriptions.periodStart,
+        periodEnd: subscriptions.periodEnd,
+        endsAt: subscriptions.endsAt,
+        endedAt: subscriptions.endedAt,
+        cardBrand: subscriptions.cardBrand,
+        cardLast4: subscriptions.cardLast4,
+        createdAt: subscriptions.createdAt,
+      })
+      .from(subscriptions)
+      .innerJoin(customers, eq(customers.id, subscriptions.customerId))
+      .where(eq(customers.userId, userId)),
+    db
+      .select({
+        id: checkouts.id,
+        planId: checkouts.planId,
+        email: checkouts.email,
+        payerName: checkouts.payerName,
+        createdAt: checkouts.createdAt,
+        confirmedAt: checkouts.confirmedAt,
+      })
+      .from(checkouts)
+      .where(or(eq(checkouts.userId, userId), inArray(checkouts.customerId, ownCustomers))),
+  ]);
+  return { customers: owned, subscriptions: bought, checkouts: started };
+}
+
+export type StoredPrediction = Omit<typeof predictions.$inferSelect, "userId" | "scope"> & {
+  snapshot: unknown;
+};
+
+/** Snapshots are large (up to about 100 kB): few at a time. */
+const PAGE_LENGTH = 20;
+
+/** A person's predictions with the snapshot each rests on, in pages; served by `predictions_by_user`. */
+export async function* readPredictions({ db }: Accounts, userId: string): AsyncGenerator<StoredPrediction[]> {
+  let after = "";
+  while (true) {
+    const rows = await db
+      .select({ prediction: predictions, analysis: snapshots.analysis })
+      .from(predictions)
+      .innerJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
+      .where(and(eq(predictions.userId, userId), gt(predictions.id, after)))
+      .orderBy(asc(predictions.id))
+      .limit(PAGE_LENGTH);
+    yield rows.map(({ prediction: { userId: _user, scope: _scope, ...stored }, analysis }) => ({
+      ...stored,
+      snapshot: JSON.parse(analysis),
+    }));
+    if (rows.length < PAGE_LENGTH) return;
+    after = rows.at(-1)?.prediction.id ?? "";
+  }
+}

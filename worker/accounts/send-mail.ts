@@ -1,0 +1,42 @@
+import type { Mail } from "#mail/port.ts";
+import type { Accounts } from "./accounts.ts";
+import { canonicalAddress } from "./canonical-address.ts";
+
+/** Mails about an account or the newsletter. An account with an unconfirmed address may be a stranger's. */
+export type MailKind =
+  | "confirm-email"
+  | "already-registered"
+  | "newsletter"
+  | "newsletter-welcome"
+  | "reset-password"
+  | "account-deleted"
+  | "set-up"
+  | "of-unconfirmed-account"
+  | `security: ${string}`;
+
+/** Mails that anybody can cause by naming an address; together they have one budget more. */
+const causedByAnyone: ReadonlySet<MailKind> = new Set([
+  "confirm-email",
+  "already-registered",
+  "newsletter",
+  "of-unconfirmed-account",
+]);
+
+/**
+ * Composes and sends a mail, after the mailbox's budgets: one for each kind, so that no kind crowds out another, and
+ * one for all that strangers can cause. `write` runs only within them, so a link mailed before stays good; null sends
+ * nothing. Throws `rate_limited`.
+ */
+export async function sendMail(
+  { mailer, enforceRateLimit }: Pick<Accounts, "mailer" | "enforceRateLimit">,
+  to: string,
+  kind: MailKind,
+  write: () => Promise<Mail | null> | Mail,
+): Promise<void> {
+  if (!mailer) return;
+  const mailbox = canonicalAddress(to);
+  await enforceRateLimit("mailbox", `${kind} ${mailbox}`);
+  if (causedByAnyone.has(kind)) await enforceRateLimit("unsolicitedMail", mailbox);
+  const mail = await write();
+  if (mail) await mailer.send(mail);
+}

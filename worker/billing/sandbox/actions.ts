@@ -1,0 +1,125 @@
+import { AppError } from "#worker/errors.ts";
+import { DAY_MS } from "#worker/time.ts";
+import { ended, renewed, shiftedBack, started } from "./lifecycle.ts";
+import { applyStep, broughtUpToDate, customerOf, type Sandbox, subscriptionOf } from "./sandbox.ts";
+import { type SandboxCheckout, type SandboxSubscription, sandboxId } from "./store.ts";
+
+/** What a person can do on the sandbox's pages, in the place of the payment provider and of time. */
+
+/** A checkout that must exist. Throws `not_found`. */
+export async function requireCheckout({ store }: Sandbox, id: string): Promise<SandboxCheckout> {
+  const checkout = await store.find("checkout", id);
+  if (!checkout) throw new AppError("not_found", "The sandbox has no such checkout.");
+  return checkout;
+}
+
+/**
+ * Pays a checkout: makes the guest's customer, begins the subscription, tells the webhook. Paying twice is fine.
+ * `isTold` false keeps the webhook silent, as when an event is lost. Answers where the person goes next.
+ */
+export async function payCheckout(
+  sandbox: Sandbox,
+  id: string,
+  payer: { email: string; name: string | null },
+  isDelivered: boolean,
+): Promise<string> {
+  const checkout = await requireCheckout(sandbox, id);
+  const next = checkout.successUrl.replace("{CHECKOUT_SESSION_ID}", id);
+  if (checkout.state !== "open" || !(await sandbox.store.claim(`pay:${id}`))) return next;
+  const emitter = isDelivered ? sandbox : { ...sandbox, emit: async () => undefined };
+  const card = { brand: "visa", last4: "4242", isDeclined: false };
+  const email = checkout.email ?? payer.email;
+  const customer = checkout.customerId
+    ? { ...(await customerOf(sandbox, checkout.customerId)), card }
+    : { id: sandboxId("cus"), email, name: payer.name, card };
+  await sandbox.store.put("customer", customer);
+  await sandbox.store.put("checkout", {
+    ...checkout,
+    state: "complete",
+    customerId: customer.id,
+    email,
+    payerName: payer.name,
+  });
+  await applyStep(
+    emitter,
+    started(customer, checkout.planId, sandbox.now()),
+    "customer.subscription.created",
+  );
+  await emitter.emit("checkout.session.completed", {
+    id,
+    object: "checkout.session",
+    customer: customer.id,
+  });
+  return next;
+}
+
+/** Puts another card on file: one that works, or one that is declined from now on. */
+export async function changeCard(sandbox: Sandbox, customerId: string, isDeclined: boolean): Promise<void> {
+  const customer = await customerOf(sandbox, customerId);
+  const card = isDeclined
+    ? { brand: "visa", last4: "0341", isDeclined }
+    : { brand: "mastercard", last4: "4444", isDeclined };
+  await sandbox.store.put("customer", { ...customer, card });
+  await sandbox.emit("customer.updated", { id: customerId, object: "customer" });
+}
+
+/** Lets the time until the period's end pass: the subscription renews, fails to, or ends as it was told. */
+export async function passPeriod(sandbox: Sandbox, subscriptionId: string): Promise<void> {
+  const { now } = sandbox;
+  const subscription = await subscriptionOf(sandbox, subscriptionId);
+  if (subscription.status === "canceled") return;
+  const earlier = await passTime(sandbox, subscription, Math.max(0, subscription.periodEnd - now()));
+  await applyStep(sandbox, renewed(earlier, await customerOf(sandbox, earlier.customerId), now()));
+}
+
+/** Lets days pass, for the grace of a failed renewal. */
+export async function passDays(sandbox: Sandbox, subscriptionId: string, days: number): Promise<void> {
+  const earlier = await passTime(sandbox, await subscriptionOf(sandbox, subscriptionId), days * DAY_MS);
+  await applyStep(sandbox, { subscription: earlier, invoice: null });
+}
+
+/** Tries the open invoice again with the card on file. Answers whether it was paid. */
+export async function payOpenInvoice(sandbox: Sandbox, subscriptionId: string): Promise<boolean> {
+  const subscription = await subscriptionOf(sandbox, subscriptionId);
+  const customer = await customerOf(sandbox, subscription.customerId);
+  const invoices = await sandbox.store.listOf("invoice", customer.id);
+  const open = invoices.find((invoice) => invoice.status === "open");
+  if (!open || customer.card.isDeclined) return false;
+  const paymentId = sandboxId("pi");
+  await applyStep(sandbox, {
+    subscription: {
+      ...subscription,
+      status: "active",
+      ...(subscription.periodInvoice?.id === open.id ? { periodInvoice: { id: open.id, isPaid: true } } : {}),
+      lastPayment: { id: paymentId, amountCents: open.amountCents },
+    },
+    invoice: { ...open, status: "paid", paymentId },
+  });
+  return true;
+}
+
+/** Ends a subscription from the provider's side, as after the last failed try. */
+export async function endNow(sandbox: Sandbox, subscriptionId: string): Promise<void> {
+  const subscription = await subscriptionOf(sandbox, subscriptionId);
+  await applyStep(
+    sandbox,
+    { subscription: ended(subscription, sandbox.now()), invoice: null },
+    "customer.subscription.deleted",
+  );
+}
+
+/** A customer's subscriptions, the latest first. */
+export async function subscriptionsOf(sandbox: Sandbox, customerId: string): Promise<SandboxSubscription[]> {
+  await customerOf(sandbox, customerId);
+  return (await broughtUpToDate(sandbox, customerId)).sort((a, b) => b.createdAt - a.createdAt);
+}
+
+async function passTime(
+  { store }: Sandbox,
+  subscription: SandboxSubscription,
+  ms: number,
+): Promise<SandboxSubscription> {
+  for (const invoice of await store.listOf("invoice", subscription.customerId))
+    await store.put("invoice", { ...invoice, createdAt: invoice.createdAt - ms });
+  return shiftedBack(subscription, ms);
+}

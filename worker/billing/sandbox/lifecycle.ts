@@ -1,0 +1,118 @@
+import { paidTerms } from "#billing/plans.ts";
+import type { PlanId } from "#contract/subscription.ts";
+import { type SandboxCustomer, type SandboxInvoice, type SandboxSubscription, sandboxId } from "./store.ts";
+
+/** A step in the life of a sandbox subscription, with the invoice that came with it. */
+export type Step = { subscription: SandboxSubscription; invoice: SandboxInvoice | null };
+
+/** The same day and time a month later; the last day where that month is shorter. UTC. */
+export function monthAfter(at: number): number {
+  const from = new Date(at);
+  const next = new Date(at);
+  next.setUTCMonth(from.getUTCMonth() + 1, 1);
+  const lastDay = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate();
+  next.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return next.getTime();
+}
+
+/** A new subscription, its first month paid. */
+export function started(customer: SandboxCustomer, planId: PlanId, now: number): Step {
+  const subscription: SandboxSubscription = {
+    id: sandboxId("sub"),
+    customerId: customer.id,
+    status: "active",
+    planId,
+    periodStart: now,
+    periodEnd: monthAfter(now),
+    endsAt: null,
+    endedAt: null,
+    retained: null,
+    lastPayment: null,
+    createdAt: now,
+  };
+  return withPeriodInvoice(
+    charged(subscription, customer, subscriptionOf(planId), paidTerms[planId].priceCents, now),
+  );
+}
+
+/** The next period, or the end where one was set. A declined card leaves the invoice open and the renewal past due. */
+export function renewed(subscription: SandboxSubscription, customer: SandboxCustomer, now: number): Step {
+  if (subscription.endsAt !== null) return { subscription: ended(subscription, now), invoice: null };
+  const { planId, periodEnd } = subscription;
+  const next = { ...subscription, periodStart: periodEnd, periodEnd: monthAfter(periodEnd), retained: null };
+  return withPeriodInvoice(
+    charged(next, customer, subscriptionOf(planId), paidTerms[planId].priceCents, now),
+  );
+}
+
+/** A dearer plan for the rest of the period; with a declined card, the subscription as it was. */
+export function upgraded(
+  subscription: SandboxSubscription,
+  customer: SandboxCustomer,
+  planId: PlanId,
+  now: number,
+): Step {
+  if (customer.card.isDeclined) return { subscription, invoice: null };
+  const { periodStart, periodEnd } = subscription;
+  const remaining = Math.max(0, periodEnd - now) / (periodEnd - periodStart);
+  const difference = paidTerms[planId].priceCents - paidTerms[subscription.planId].priceCents;
+  const description = `Change to Beatcast ${paidTerms[planId].name} for the rest of the month`;
+  return charged({ ...subscription, planId }, customer, description, Math.round(difference * remaining), now);
+}
+
+/** Ended here and now. */
+export function ended(subscription: SandboxSubscription, now: number): SandboxSubscription {
+  return { ...subscription, status: "canceled", endedAt: now, endsAt: subscription.endsAt ?? now };
+}
+
+/** The same life some milliseconds earlier: how the sandbox lets time pass without touching the clock. */
+export function shiftedBack(subscription: SandboxSubscription, ms: number): SandboxSubscription {
+  const { endsAt, retained } = subscription;
+  return {
+    ...subscription,
+    periodStart: subscription.periodStart - ms,
+    periodEnd: subscription.periodEnd - ms,
+    endsAt: endsAt === null ? null : endsAt - ms,
+    retained: retained && { ...retained, until: retained.until - ms },
+    createdAt: subscription.createdAt - ms,
+  };
+}
+
+function charged(
+  subscription: SandboxSubscription,
+  customer: SandboxCustomer,
+  description: string,
+  amountCents: number,
+  now: number,
+): Step {
+  const isPaid = !customer.card.isDeclined;
+  const invoice: SandboxInvoice = {
+    id: sandboxId("in"),
+    customerId: customer.id,
+    subscriptionId: subscription.id,
+    description,
+    createdAt: now,
+    amountCents,
+    status: isPaid ? "paid" : "open",
+    paymentId: isPaid ? sandboxId("pi") : null,
+  };
+  return {
+    invoice,
+    subscription: {
+      ...subscription,
+      status: isPaid ? "active" : "past_due",
+      lastPayment: invoice.paymentId ? { id: invoice.paymentId, amountCents } : null,
+    },
+  };
+}
+
+/** Names the invoice as the one that the new period waits for. */
+function withPeriodInvoice({ subscription, invoice }: Step): Step {
+  if (!invoice) return { subscription, invoice };
+  const periodInvoice = { id: invoice.id, isPaid: invoice.status === "paid" };
+  return { subscription: { ...subscription, periodInvoice }, invoice };
+}
+
+function subscriptionOf(planId: PlanId): string {
+  return `Beatcast ${paidTerms[planId].name}, one month`;
+}

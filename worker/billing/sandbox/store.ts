@@ -1,0 +1,155 @@
+import { and, eq } from "drizzle-orm";
+import type { Card } from "#billing/gateway.ts";
+import type { PlanId } from "#contract/subscription.ts";
+import type { Database } from "#db/client.ts";
+import { sandboxDocuments } from "#db/schema/billing.ts";
+import { AppError } from "#worker/errors.ts";
+
+const CLAIM_MS = 60_000;
+
+/** A customer with the card on file. */
+export type SandboxCustomer = {
+  id: string;
+  email: string;
+  name: string | null;
+  card: Card & { isDeclined: boolean };
+};
+
+/** Times are milliseconds, money is cents of a dollar. */
+export type SandboxSubscription = {
+  id: string;
+  customerId: string;
+  status: "active" | "past_due" | "canceled";
+  planId: PlanId;
+  periodStart: number;
+  periodEnd: number;
+  endsAt: number | null;
+  endedAt: number | null;
+  retained: { planId: PlanId; until: number } | null;
+  /** The invoice that began the period; missing in subscriptions of an older run. */
+  periodInvoice?: { id: string; isPaid: boolean };
+  lastPayment: { id: string; amountCents: number } | null;
+  createdAt: number;
+};
+
+export type SandboxInvoice = {
+  id: string;
+  customerId: string;
+  subscriptionId: string;
+  description: string;
+  createdAt: number;
+  amountCents: number;
+  status: "paid" | "open" | "void" | "refunded";
+  paymentId: string | null;
+};
+
+export type SandboxCheckout = {
+  id: string;
+  customerId: string | null;
+  planId: PlanId;
+  state: "open" | "complete" | "expired";
+  email: string | null;
+  payerName: string | null;
+  successUrl: string;
+  cancelUrl: string;
+};
+
+type Documents = {
+  customer: SandboxCustomer;
+  subscription: SandboxSubscription;
+  invoice: SandboxInvoice;
+  checkout: SandboxCheckout;
+  /** The outcome of a write, by its idempotency key; null until there is one. */
+  outcome: { id: string; customerId: null; result: string | null; claimedAt: number };
+};
+type Kind = keyof Documents;
+
+/** What the sandbox remembers: documents by kind and id. */
+export type SandboxStore = {
+  find<K extends Kind>(kind: K, id: string): Promise<Documents[K] | null>;
+  /** By the index on kind and customer. */
+  listOf<K extends Kind>(kind: K, customerId: string): Promise<Documents[K][]>;
+  put<K extends Kind>(kind: K, document: Documents[K]): Promise<void>;
+  remove(kind: Kind, id: string): Promise<void>;
+  /** Does a write once a key; later ones answer what the first one did. Throws `conflict` while it is still running. */
+  once(key: string, write: () => Promise<string>): Promise<string>;
+  /** True for the first who asks for this key, false for everyone after. */
+  claim(key: string): Promise<boolean>;
+};
+
+/** The sandbox's memory in our own database: it survives a restart, and nothing of it exists in production. */
+export function openSandboxStore(db: Database): SandboxStore {
+  const table = sandboxDocuments;
+  // Only `put` writes these rows, with the type that belongs to the kind.
+  const read = <K extends Kind>(body: string) => JSON.parse(body) as Documents[K];
+  /** The outcome of a write that runs at the same time: waits for it, as Stripe's library does, and gives up after a second. */
+  const answered = async (key: string) => {
+    let known = await store.find("outcome", key);
+    for (let tries = 0; known && !known.result && tries < 10; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      known = await store.find("outcome", key);
+    }
+    return known;
+  };
+  const store: SandboxStore = {
+    async find<K extends Kind>(kind: K, id: string) {
+      const [row] = await db
+        .select()
+        .from(table)
+        .where(and(eq(table.kind, kind), eq(table.id, id)));
+      return row ? read<K>(row.body) : null;
+    },
+    async listOf<K extends Kind>(kind: K, customerId: string) {
+      const rows = await db
+        .select()
+        .from(table)
+        .where(and(eq(table.kind, kind), eq(table.customerId, customerId)));
+      return rows.map(({ body }) => read<K>(body));
+    },
+    async put(kind, document) {
+      const customerId = "customerId" in document ? document.customerId : null;
+      const row = { kind, id: document.id, customerId, body: JSON.stringify(document) };
+      await db
+        .insert(table)
+        .values(row)
+        .onConflictDoUpdate({ target: [table.kind, table.id], set: row });
+    },
+    async remove(kind, id) {
+      await db.delete(table).where(and(eq(table.kind, kind), eq(table.id, id)));
+    },
+    async once(key, write) {
+      if (await store.claim(key)) {
+        const result = await write().catch(async (error: unknown) => {
+          await store.remove("outcome", key);
+          throw error;
+        });
+        await store.put("outcome", { id: key, customerId: null, result, claimedAt: Date.now() });
+        return result;
+      }
+      const known = await answered(key);
+      if (known?.result) return known.result;
+      // The first one was killed before its answer: after a minute it is done again.
+      if (known && known.claimedAt < Date.now() - CLAIM_MS) {
+        await store.remove("outcome", key);
+        return store.once(key, write);
+      }
+      throw new AppError("conflict", "The same change is on its way already. Please wait a moment.");
+    },
+    async claim(key) {
+      const row = {
+        kind: "outcome",
+        id: key,
+        customerId: null,
+        body: JSON.stringify({ id: key, result: null, claimedAt: Date.now() }),
+      };
+      const rows = await db.insert(table).values(row).onConflictDoNothing().returning({ id: table.id });
+      return rows.length === 1;
+    },
+  };
+  return store;
+}
+
+/** An id as Stripe's look: `sub_sandbox` and 24 hexadecimal digits. */
+export function sandboxId(kind: "cus" | "cs" | "sub" | "in" | "pi" | "evt"): string {
+  return `${kind}_sandbox${crypto.randomUUID().replaceAll("-", "").slice(0, 24)}`;
+}

@@ -1,0 +1,113 @@
+import { composeMail } from "./compose.ts";
+import type { Mail } from "./port.ts";
+
+const ownAccount = "You get this mail because it concerns the security of your Beatcast account.";
+
+/** Asks the owner of an address to confirm it. */
+export function confirmEmailMail(to: string, url: string): Mail {
+  return composeMail({
+    to,
+    subject: "Confirm your email address",
+    paragraphs: [
+      "Welcome to Beatcast.",
+      "Please confirm that this address is yours. The link works once, within 24 hours.",
+    ],
+    action: { label: "Confirm the address", url },
+    reason:
+      "If you did not create an account, somebody else did: do not confirm the address. Ignoring this mail is enough.",
+  });
+}
+
+/** The way back to a forgotten password. */
+export function resetPasswordMail(to: string, url: string, { isConfirmed }: { isConfirmed: boolean }): Mail {
+  return composeMail({
+    to,
+    subject: "Set a new password",
+    paragraphs: [
+      "Someone, hopefully you, asked for a new password for your Beatcast account.",
+      "The link works once, within one hour. When it is used, every session of the account ends.",
+      ...(isConfirmed
+        ? []
+        : [
+            "This address was never confirmed, so the account may have been set up by somebody else. The link confirms the address, turns two-factor authentication off and clears the profile and settings.",
+          ]),
+    ],
+    action: { label: "Set a new password", url },
+    reason: "If you did not ask for it, ignore this mail: your password stays as it is.",
+  });
+}
+
+/** Tells the owner of an account that someone tried to create another one with its address. */
+export function alreadyRegisteredMail(to: string, url: string): Mail {
+  return composeMail({
+    to,
+    subject: "You already have a Beatcast account",
+    paragraphs: [
+      "Someone, perhaps you, tried to create an account with this address. There is one already.",
+      "You can sign in to it, or set a new password.",
+    ],
+    action: { label: "Set a new password", url },
+    reason: ownAccount,
+  });
+}
+
+/** What changed in an account, and what to do when it was someone else. */
+export type SecurityChange =
+  | "password changed"
+  | "two-factor enabled"
+  | "two-factor disabled"
+  | "recovery code used"
+  | "data exported";
+
+const changes: Record<SecurityChange, { subject: string; text: string }> = {
+  "password changed": {
+    subject: "Your password was changed",
+    text: "The password of your Beatcast account was changed. Every other session has been ended.",
+  },
+  "two-factor enabled": {
+    subject: "Two-factor authentication is on",
+    text: "From now on a sign-in to your Beatcast account asks for a code of your authenticator app.",
+  },
+  "two-factor disabled": {
+    subject: "Two-factor authentication is off",
+    text: "A sign-in to your Beatcast account no longer asks for a code.",
+  },
+  "recovery code used": {
+    subject: "A recovery code was used",
+    text: "Someone signed in to your Beatcast account with a recovery code. That code does not work again.",
+  },
+  "data exported": {
+    subject: "Your data export is ready",
+    text: "A copy of everything that we hold on you was made and handed to the browser that asked for it.",
+  },
+};
+
+/** Tells the owner about a change of their account's security. */
+export function securityChangeMail(to: string, change: SecurityChange, at: Date, url: string): Mail {
+  const { subject, text } = changes[change];
+  return composeMail({
+    to,
+    subject,
+    paragraphs: [
+      text,
+      `It happened on ${at.toUTCString()}. If it was you, there is nothing to do.`,
+      "If it was not you, set a new password at once and look at your sessions.",
+    ],
+    action: { label: "Review your account's security", url },
+    reason: ownAccount,
+  });
+}
+
+/** The last mail to a deleted account. */
+export function accountDeletedMail(to: string): Mail {
+  const mail = composeMail({
+    to,
+    subject: "Your Beatcast account has been deleted",
+    paragraphs: [
+      "Your account and everything personal in it has been deleted, and every session has been ended.",
+      "The public record of predictions stays, without anything that leads back to you.",
+    ],
+    reason: "This is the last mail to this address.",
+  });
+  return { ...mail, isToDeletedAccount: true };
+}

@@ -1,0 +1,32 @@
+import { mailedKinds } from "#contract/preferences.ts";
+import { composeMail, type UnsubscribeLinks } from "./compose.ts";
+import type { Mail } from "./port.ts";
+
+/** Tells that a renewal could not be charged, and where to change the card. */
+export function failedPaymentMail(to: string, url: string, unsubscribe: UnsubscribeLinks): Mail {
+  return composeMail({
+    to,
+    subject: "Your payment did not go through",
+    paragraphs: [
+      "The renewal of your Beatcast subscription could not be charged.",
+      "Your plan stays for a few days. Please check your payment method, or choose another one.",
+    ],
+    action: { label: "Open your billing", url },
+    reason: `You get this mail because "${mailedKinds.billingNotifications}" is on in your account's notifications.`,
+    unsubscribe,
+  });
+}
+
+/** Tells a guest that the payment arrived, with the way to the account from whatever browser. */
+export function setUpMail(to: string, url: string): Mail {
+  return composeMail({
+    to,
+    subject: "Your Beatcast subscription is paid",
+    paragraphs: [
+      "Thank you: your payment has arrived.",
+      "If you have not chosen a password yet, you can do it here, on any device, within 24 hours. If you have an account already, sign in on the same page and add the subscription to it: nothing is added before you say so.",
+    ],
+    action: { label: "Set up the account", url },
+    reason: "You get this mail because this address was given at the checkout.",
+  });
+}

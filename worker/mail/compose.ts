@@ -1,0 +1,72 @@
+import type { Mail } from "./port.ts";
+
+/** How to turn off a kind of mail: a page that asks, and the address that mail programs post to (RFC 8058). */
+export type UnsubscribeLinks = { label: string; pageUrl: string; oneClickUrl: string };
+
+type MailContent = {
+  to: string;
+  subject: string;
+  paragraphs: readonly string[];
+  /** Lists under a heading, after the paragraphs. */
+  sections?: readonly { title: string; lines: readonly string[] }[];
+  /** The one thing to do. */
+  action?: { label: string; url: string };
+  /** Why this mail came. */
+  reason: string;
+  unsubscribe?: UnsubscribeLinks;
+};
+
+/** A mail in plain text and as simple HTML; every text is escaped. */
+export function composeMail(content: MailContent): Mail {
+  const { to, subject, paragraphs, sections = [], action, reason, unsubscribe } = content;
+  const text = [
+    ...paragraphs,
+    ...sections.map(({ title, lines }) => [title, ...lines.map((line) => `- ${line}`)].join("\n")),
+    ...(action ? [`${action.label}: ${action.url}`] : []),
+    `—\n${reason}`,
+    ...(unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.pageUrl}`] : []),
+  ];
+  const html = [
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...sections.map(
+      ({ title, lines }) =>
+        `<h2 style="font-size:1.1rem">${escapeHtml(title)}</h2>` +
+        `<ul>${lines.map((line) => `<li style="margin-bottom:.5rem">${escapeHtml(line)}</li>`).join("")}</ul>`,
+    ),
+    ...(action ? [`<p>${link(action.url, `<strong>${escapeHtml(action.label)}</strong>`)}</p>`] : []),
+    `<hr><p><small>${escapeHtml(reason)}</small></p>`,
+    ...(unsubscribe
+      ? [`<p><small>${link(unsubscribe.pageUrl, escapeHtml(unsubscribe.label))}</small></p>`]
+      : []),
+  ];
+  return {
+    to,
+    subject,
+    text: `${text.join("\n\n")}\n`,
+    html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(subject)}</title><body style="font-family:system-ui,sans-serif;max-width:36rem;margin:2rem auto;padding:0 1rem;line-height:1.5">${html.join("")}</body></html>`,
+    ...(unsubscribe
+      ? {
+          headers: {
+            "List-Unsubscribe": `<${unsubscribe.oneClickUrl}>`,
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+          },
+        }
+      : {}),
+  };
+}
+
+function link(url: string, html: string): string {
+  return `<a href="${escapeHtml(url)}">${html}</a>`;
+}
+
+/** Text as it may stand in HTML, attribute values included. */
+export function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&#39;",
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,78 @@
+import { MAX_ENDED, type NewsletterIssue } from "#contract/newsletter.ts";
+import { composeMail, type UnsubscribeLinks } from "./compose.ts";
+import type { Mail } from "./port.ts";
+import { EDUCATIONAL, eps, percent, SAMPLE_DATA } from "./research-mails.ts";
+
+/** A week's newsletter to one reader. */
+export function newsletterIssueMail(
+  to: string,
+  issue: NewsletterIssue,
+  links: { trackRecordUrl: string; unsubscribe: UnsubscribeLinks },
+): Mail {
+  const isSample = issue.dataMode === "sample";
+  return composeMail({
+    to,
+    subject: `${isSample ? "[Sample data] " : ""}The week's earnings reports, ${dayOf(issue.from)} to ${dayOf(issue.to)}`,
+    paragraphs: [
+      `As of ${longDay(issue.asOf)} UTC.`,
+      ...(isSample ? [SAMPLE_DATA] : []),
+      "The probability is that of a beat: reported EPS above the consensus. The base rate is the share of all reports that beat the consensus, whatever the company, and the edge is the difference.",
+    ],
+    sections: [
+      {
+        title: `Reports of ${dayOf(issue.from)} to ${dayOf(issue.to)}, largest edge first`,
+        lines: upcomingLines(issue),
+      },
+      { title: "How last week's predictions ended, wrong ones first", lines: endedLines(issue) },
+    ],
+    action: { label: "All predictions of record", url: links.trackRecordUrl },
+    reason: `You get this mail because the Beatcast newsletter was confirmed for this address. ${EDUCATIONAL}`,
+    unsubscribe: links.unsubscribe,
+  });
+}
+
+function upcomingLines({ upcoming, upcomingCount }: NewsletterIssue): string[] {
+  if (upcoming.length === 0) return ["No prediction of record is open for these days."];
+  const lines = upcoming.map(
+    ({ symbol, companyName, reportDate, beatProbability, baseRate, consensusEps, currency }) =>
+      `${symbol}, ${companyName}, ${dayOf(reportDate)}: probability of a beat ${percent(beatProbability)}, ` +
+      `base rate ${percent(baseRate)}, edge ${points(beatProbability - baseRate)}; consensus ${eps(consensusEps, currency)}`,
+  );
+  const more = upcomingCount - upcoming.length;
+  return more > 0 ? [...lines, `Open predictions with a smaller edge, not listed: ${more}.`] : lines;
+}
+
+function endedLines({ ended, correctCount, wrongCount }: NewsletterIssue): string[] {
+  const count = correctCount + wrongCount;
+  if (count === 0) return ["No prediction of record was settled in the past seven days."];
+  const lines = ended.map(
+    ({ isCorrect, symbol, companyName, predictionType, probability, actualResult, actualEps, ...row }) =>
+      `${isCorrect ? "Correct" : "Wrong"}: ${symbol}, ${companyName}, predicted a ${predictionType} with ${percent(probability)}; ` +
+      (actualEps === null ? "reported" : `reported ${eps(actualEps, row.currency)}`) +
+      ` against a consensus of ${eps(row.consensusEps, row.currency)}, a ${actualResult}`,
+  );
+  const more = count > MAX_ENDED ? [`Not listed: ${count - ended.length}.`] : [];
+  return [`Settled: ${count}, of which wrong: ${wrongCount}, correct: ${correctCount}.`, ...lines, ...more];
+}
+
+/** A difference of probabilities with its sign ("+7.3 points"). */
+function points(difference: number): string {
+  const text = Math.abs(100 * difference).toFixed(1);
+  return `${difference < 0 ? "−" : "+"}${text} points`;
+}
+
+/** "Thu, Nov 26" of an ISO day. */
+function dayOf(isoDay: string): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone: "UTC",
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+  }).format(new Date(`${isoDay}T00:00:00Z`));
+}
+
+function longDay(at: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "full", timeStyle: "short" }).format(
+    new Date(at),
+  );
+}

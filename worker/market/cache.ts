@@ -1,0 +1,45 @@
+import type { MarketData, Part } from "./port.ts";
+
+/** How long what holds for the whole market is shown again; a person who reloads the page asks nobody anew. */
+const CACHE_TTL_MS = 5 * 60 * 1000;
+
+/** Searches remembered at once; a few letters each of the people of one isolate. */
+const MAX_SEARCHES = 500;
+
+/**
+ * Market-wide parts (mood, trending, calendar) and searches are cached for 5 minutes of the market's clock. A cached part
+ * says so and keeps its as-of time. Failures are not cached.
+ */
+export function withCache(market: MarketData): MarketData {
+  const mood = cachedCall((now) => market.mood(now));
+  const trending = cachedCall((now) => market.trending(now));
+  const calendar = cachedCall((now, from: string, to: string) => market.calendar(from, to, now));
+  const search = cachedCall((now, query: string) => market.search(query, now), MAX_SEARCHES);
+  return {
+    ...market,
+    mood: (now) => mood(now),
+    trending: (now) => trending(now),
+    calendar: (from, to, now) => calendar(now, from, to),
+    search: (query, now) => search(now, query.trim()),
+  };
+}
+
+/** Remembers the latest `size` answers by their arguments; the oldest gives way to a new one. */
+function cachedCall<T, Args extends string[]>(
+  load: (now: Date, ...args: Args) => Promise<Part<T>>,
+  size = 1,
+) {
+  const cached = new Map<string, { until: number; part: Part<T> }>();
+  return async (now: Date, ...args: Args): Promise<Part<T>> => {
+    const key = args.join(" ");
+    const known = cached.get(key);
+    if (known && known.until > now.getTime()) return known.part;
+    const part = await load(now, ...args);
+    if (part.state !== "live") return part;
+    cached.delete(key);
+    cached.set(key, { until: now.getTime() + CACHE_TTL_MS, part: { ...part, state: "cached" } });
+    const [oldest] = cached.keys();
+    if (cached.size > size && oldest !== undefined) cached.delete(oldest);
+    return part;
+  };
+}

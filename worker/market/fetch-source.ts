@@ -1,0 +1,119 @@
+import { DAY_SECONDS } from "#worker/time.ts";
+import type { MissingReason } from "./port.ts";
+
+/** Why a source's answer cannot be used. `detail` is fit for a log and a person: it never holds a key or a query. */
+export type Refusal = {
+  isOk: false;
+  reason: MissingReason;
+  detail: string;
+  retryAfterSeconds: number | null;
+  /** The beginning of what the source said, to tell one refusal from another; untrusted, never shown or logged. */
+  bodyExcerpt: string;
+};
+
+export type TextAnswer = { isOk: true; text: string; contentType: string; cookie: string | null };
+export type JsonAnswer = { isOk: true; body: unknown };
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** One call's patience. An analysis makes its calls in two rounds, so that all of it stays under 15 s. */
+export const CALL_TIMEOUT_MS = 5_000;
+
+/** Enough of a refusal's body to know it by. */
+const MAX_EXCERPT_LENGTH = 1_000;
+
+/** The longest answer we know (a full option chain) is under 300 kB. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+export type SourceRequest = { fetch: Fetch; url: URL; headers?: Record<string, string>; timeoutMs?: number };
+
+/**
+ * Asks a source for text. Redirects are never followed: a consent page is no data, and an address a source sends us to
+ * could lie inside a private network. Statuses other than 2xx and errors of the connection come back as a refusal. A
+ * connection that could not be made is tried once more within the same time; an answer, whatever it says, never is.
+ */
+export async function fetchText({
+  fetch,
+  url,
+  headers = {},
+  timeoutMs = CALL_TIMEOUT_MS,
+}: SourceRequest): Promise<TextAnswer | Refusal> {
+  if (timeoutMs <= 0) return refused("timed_out", `no time was left to ask ${url.hostname}`);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const call = () => fetch(url.href, { headers, redirect: "manual", signal });
+  try {
+    const response = await call().catch((error) => {
+      if (signal.aborted) throw error;
+      return call();
+    });
+    const text = await readText(response);
+    if (text === null) return refused("malformed", `${url.hostname} sent more than ${MAX_BODY_BYTES} bytes`);
+    if (response.status >= 300)
+      return { ...refusedStatus(response, url.hostname), bodyExcerpt: text.slice(0, MAX_EXCERPT_LENGTH) };
+    return {
+      isOk: true,
+      text,
+      contentType: response.headers.get("content-type") ?? "",
+      cookie: cookieOf(response),
+    };
+  } catch {
+    return signal.aborted
+      ? refused("timed_out", `${url.hostname} did not answer within ${timeoutMs / 1000} s`)
+      : refused("upstream", `${url.hostname} could not be reached`);
+  }
+}
+
+/** Asks a source for JSON. HTML, plain text and cut-off bodies under a good status are `malformed`. */
+export async function fetchJson(request: SourceRequest): Promise<JsonAnswer | Refusal> {
+  const answer = await fetchText(request);
+  if (!answer.isOk) return answer;
+  try {
+    return { isOk: true, body: JSON.parse(answer.text) };
+  } catch {
+    const kind = answer.text.trimStart().startsWith("<") ? "a web page" : "something unreadable";
+    return refused("malformed", `${request.url.hostname} answered ${kind} instead of data`);
+  }
+}
+
+/** A refusal by its reason. */
+export function refused(
+  reason: MissingReason,
+  detail: string,
+  retryAfterSeconds: number | null = null,
+): Refusal {
+  return { isOk: false, reason, detail, retryAfterSeconds, bodyExcerpt: "" };
+}
+
+function refusedStatus(response: Response, host: string): Refusal {
+  const { status } = response;
+  const detail = `${host} answered ${status}`;
+  if (status === 401 || status === 403) return refused("unauthorised", detail);
+  if (status === 402) return refused("not_in_plan", detail);
+  if (status === 404) return refused("not_found", detail);
+  if (status === 429) return refused("rate_limited", detail, retryAfterOf(response));
+  return refused("upstream", detail);
+}
+
+function retryAfterOf(response: Response): number | null {
+  const seconds = Number(response.headers.get("retry-after"));
+  return Number.isInteger(seconds) && seconds > 0 && seconds < DAY_SECONDS ? seconds : null;
+}
+
+function cookieOf(response: Response): string | null {
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+  return cookies.length > 0 ? cookies.join("; ") : null;
+}
+
+/** The body as text, or null when it is too long to be an honest answer. */
+async function readText(response: Response): Promise<string | null> {
+  if (!response.body) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BODY_BYTES) return null;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,74 @@
+import { DAY_MS, HOUR_MS } from "#worker/time.ts";
+import type { Headline, SocialMessage } from "../port.ts";
+import type { SampleCompany } from "./companies.ts";
+import { seededPick, seededRandom } from "./seeded-random.ts";
+
+/** Sentences of a simulated newsroom; `{}` is the company. The company may be real: none says that it did wrong. */
+export const headlines = [
+  "{} raises full-year outlook after strong quarter",
+  "{} cuts prices as demand softens",
+  "{} wins multi-year supply contract",
+  "{} says margins improved on lower freight costs",
+  "Analysts trim estimates for {} ahead of its report",
+  "{} to open a new research centre",
+  "{} to present at an industry conference next month",
+  "{} announces share repurchase programme",
+  "Orders at {} fell from a year ago",
+  "{} names new chief financial officer",
+  "{} expands partnership in cloud services",
+  "What to watch when {} reports its quarter",
+] as const;
+
+type Message = readonly [text: string, label: SocialMessage["label"]];
+
+/** Messages of simulated readers; `{}` is the ticker. */
+export const messages: readonly [Message, ...Message[]] = [
+  ["{} looks ready for a good quarter, margins are improving", "bullish"],
+  ["Trimmed {} before the report, guidance worries me", "bearish"],
+  ["Watching {} into earnings, implied move looks rich", null],
+  ["{} guidance was strong last time, I expect the same", "bullish"],
+  ["{} inventory is up, I am careful here", "bearish"],
+  ["Anyone know when {} reports?", null],
+];
+
+/** Simulated headlines of the last two weeks, newest first. Their links lead to a reserved example domain. */
+export function sampleHeadlines(company: SampleCompany, now: Date): Headline[] {
+  return lately(now, 14, 8 * HOUR_MS, (slot) => seededRandom(company.symbol, "headline", slot) < 0.3).map(
+    ({ slot, at }) => ({
+      title: seededPick(headlines, company.symbol, "title", slot).replace("{}", company.name),
+      description: "Simulated headline of the sample market.",
+      publisher: "Sample Newswire",
+      publishedAt: at.toISOString(),
+      url: `https://example.com/sample-news/${encodeURIComponent(company.symbol)}/${slot}`,
+      relatedSymbols: [company.symbol],
+    }),
+  );
+}
+
+/** Simulated messages of the last week, newest first. */
+export function sampleMessages(company: SampleCompany, now: Date): SocialMessage[] {
+  return lately(now, 7, 4 * HOUR_MS, (slot) => seededRandom(company.symbol, "message", slot) < 0.5).map(
+    ({ slot, at }) => {
+      const [text, label] = seededPick(messages, company.symbol, "text", slot);
+      return {
+        id: `${company.symbol}-${slot}`,
+        text: text.replace("{}", `$${company.symbol}`),
+        author: `sample_user_${Math.floor(1000 * seededRandom(company.symbol, "author", slot))}`,
+        at: at.toISOString(),
+        label,
+        likes: Math.floor(40 * seededRandom(company.symbol, "likes", slot) ** 2),
+        url: null,
+      };
+    },
+  );
+}
+
+/** The slots of that length in the last days in which something happened, newest first. */
+function lately(now: Date, days: number, slotMs: number, isTaken: (slot: number) => boolean) {
+  const newest = Math.floor(now.getTime() / slotMs) - 1;
+  const taken: { slot: number; at: Date }[] = [];
+  for (let slot = newest; slot * slotMs > now.getTime() - days * DAY_MS; slot--) {
+    if (isTaken(slot)) taken.push({ slot, at: new Date(slot * slotMs + slotMs / 2) });
+  }
+  return taken;
+}
