@@ -4,7 +4,7 @@ import type { Pusher } from "#push/port.ts";
 import type { Cookies } from "#worker/http/cookies.ts";
 import { type Library, openLibrary } from "./library.ts";
 
-/** The rate limits of accounts. */
+/** Which rules limit sign-in, passwords and mails. */
 export type AccountRateLimit =
   | "signInAddress"
   | "signInAccount"

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { companyMatchSchema } from "./symbol.ts";
 
-/** The closed list of error codes. The page and tests switch over it; the status of each is in worker/http/errors.ts. */
+/** The closed list of error codes. The page and tests switch over it; the status of each is in worker/errors.ts. */
 export const errorCodes = [
   "invalid_request",
   "invalid_symbol",
