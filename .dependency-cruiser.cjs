@@ -59,7 +59,7 @@ module.exports = {
     room("billing", ["db/", "contract/"]),
     room("limits", ["contract/"]),
     room("mail", ["contract/", "db/"]),
-    room("db", []),
+    room("db", ["contract/rules\\.ts$"]),
     room("routes", [
       "contract/",
       "accounts/",

@@ -6,6 +6,7 @@ import { beatLogOdds } from "#analysis/model/score.ts";
 import { sigmoid } from "#analysis/model/statistics.ts";
 import { checkedWeights, type ModelWeights } from "#analysis/model/weights.ts";
 import type { Confidence } from "#contract/prediction.ts";
+import { confidenceLevels } from "#contract/rules.ts";
 import { runCommand, tellBadRows } from "./command.ts";
 import { type BadRow, HistoryError, readEvents } from "./events.ts";
 import { type Examples, examplesOf, FULL_DEPTH } from "./examples.ts";
@@ -20,7 +21,7 @@ import {
   logLoss,
 } from "./metrics.ts";
 
-const levels: readonly Confidence[] = ["very_high", "high", "medium", "low"];
+const levels = confidenceLevels.toReversed();
 
 type Baseline = { auc: number; brier: number; logLoss: number; accuracy: number };
 

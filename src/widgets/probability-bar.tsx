@@ -1,7 +1,5 @@
+import type { EdgeVerdict } from "#contract/prediction.ts";
 import { percent, signed } from "#lib/numbers.ts";
-
-/** Within this many points of the base rate there is no edge to speak of. */
-export const NO_EDGE_POINTS = 3;
 
 type ProbabilityBarProps = {
   /** What the probability is of ("AAPL beats the consensus"). */
@@ -10,14 +8,17 @@ type ProbabilityBarProps = {
   probability: number;
   /** How often it happens anyway, between 0 and 1. */
   baseRate: number;
+  /** Read out with the figures; null where there is none to tell. */
+  edgeVerdict: EdgeVerdict | null;
 };
 
 /** A probability as a bar with its base rate marked on it; both are read out. */
-export function ProbabilityBar({ label, probability, baseRate }: ProbabilityBarProps) {
+export function ProbabilityBar({ label, probability, baseRate, edgeVerdict }: ProbabilityBarProps) {
+  const edge = edgeVerdict ? `, ${edgeText(probability - baseRate, edgeVerdict)}` : "";
   return (
     <div
       role="img"
-      aria-label={`${label}: ${percent(probability)}, base rate ${percent(baseRate)}, ${edgeText(probability, baseRate)}`}
+      aria-label={`${label}: ${percent(probability)}, base rate ${percent(baseRate)}${edge}`}
       className="relative h-3 rounded-full bg-line"
     >
       <div className="h-full rounded-full bg-primary" style={{ width: `${probability * 100}%` }} />
@@ -29,8 +30,7 @@ export function ProbabilityBar({ label, probability, baseRate }: ProbabilityBarP
   );
 }
 
-/** The difference to the base rate in points ("+8.0 points"), or "no edge" within `NO_EDGE_POINTS`. */
-export function edgeText(probability: number, baseRate: number): string {
-  const points = (probability - baseRate) * 100;
-  return Math.abs(points) <= NO_EDGE_POINTS ? "no edge" : `${signed(points, 0)} points`;
+/** The difference to the base rate in points ("+8 points"), or "no edge". */
+export function edgeText(edge: number, verdict: EdgeVerdict): string {
+  return verdict === "no_edge" ? "no edge" : `${signed(100 * edge, 0)} points`;
 }

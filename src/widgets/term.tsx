@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { NO_EDGE_POINTS } from "#contract/rules.ts";
 import { Tooltip } from "#ui/tooltip.tsx";
 
 /** Explanations, in a sentence or two. */
 const terms = {
   baseRate:
     "How often reports like this one beat the consensus, whatever the company. What a forecast without any skill would say.",
-  edge: "The forecast's probability minus the base rate, in percentage points. Within about 3 points there is no edge.",
+  edge: `The forecast's probability minus the base rate, in percentage points. Within about ${NO_EDGE_POINTS} points there is no edge.`,
   impliedMove:
     "How far the share may move until the expiry, in either direction, as the prices of its options have it.",
   brier:

@@ -1,5 +1,5 @@
 import type { AiAnalysis } from "#contract/analysis.ts";
-import type { Confidence, PredictionCall } from "#contract/prediction.ts";
+import type { PredictionCall } from "#contract/prediction.ts";
 import type { RiskLevel } from "#contract/strategy.ts";
 import type { Forecast } from "./model/predict.ts";
 
@@ -15,11 +15,6 @@ export function callOf(forecast: Forecast, notLockedReason: string | null): Pred
     isLocked: notLockedReason === null,
     notLockedReason,
   };
-}
-
-/** Confidence as a sentence says it: "very high", "high", "medium", "low". */
-export function callWords(confidence: Confidence): "very high" | "high" | "medium" | "low" {
-  return confidence === "very_high" ? "very high" : confidence;
 }
 
 /**

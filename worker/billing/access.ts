@@ -1,9 +1,9 @@
+import { GRACE_DAYS } from "#contract/rules.ts";
 import type { PlanId } from "#contract/subscription.ts";
 import { DAY_MS } from "#worker/time.ts";
 import { paidTerms } from "./plans.ts";
 
 /** How long a failed renewal keeps its access, counted from the renewal. */
-export const GRACE_DAYS = 7;
 
 /** Of a stored subscription, what its access rests on. */
 export type SubscriptionState = {

@@ -1,7 +1,8 @@
 import type { Tier } from "#contract/account.ts";
+import { tierTerms } from "#contract/rules.ts";
 import type { Plan, PlanId } from "#contract/subscription.ts";
 
-/** What a tier costs and allows. The only place where prices and limits stand (spec section 9). */
+/** What a tier costs and allows, and how it is described. */
 export type PlanTerms = {
   name: string;
   priceCents: number;
@@ -10,39 +11,28 @@ export type PlanTerms = {
   features: readonly string[];
 };
 
-export const freeTerms: PlanTerms = {
-  name: "Free",
-  priceCents: 0,
-  callLimit: 10,
-  features: ["basic_predictions"],
-};
+export const freeTerms: PlanTerms = { ...tierTerms.free, features: ["basic_predictions"] };
 
 export const paidTerms: Record<PlanId, PlanTerms> = {
   basic: {
-    name: "Basic",
-    priceCents: 2900,
-    callLimit: 100,
+    ...tierTerms.basic,
     features: [
-      "100 predictions per month",
+      `${tierTerms.basic.callLimit} predictions per month`,
       "Probability beside its base rate",
       "Evidence for every number",
       "History with CSV download",
     ],
   },
   premium: {
-    name: "Premium",
-    priceCents: 4900,
-    callLimit: 500,
+    ...tierTerms.premium,
     features: [
-      "500 predictions per month",
+      `${tierTerms.premium.callLimit} predictions per month`,
       "Everything in Basic",
       "Enough for every company of our record, each month",
     ],
   },
   institutional: {
-    name: "Institutional",
-    priceCents: 19_900,
-    callLimit: null,
+    ...tierTerms.institutional,
     features: ["Unlimited predictions", "Everything in Premium"],
   },
 };

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { personalText } from "./plain-text.ts";
 import { notificationPreferencesSchema, privacyPreferencesSchema } from "./preferences.ts";
+import { tiers } from "./rules.ts";
 
-export const tierSchema = z.enum(["free", "basic", "premium", "institutional"]);
+export const tierSchema = z.enum(tiers);
 export type Tier = z.infer<typeof tierSchema>;
-
-/** A free account analyses this often before its address must be confirmed. */
-export const UNCONFIRMED_CALL_LIMIT = 2;
 
 /** Pictures are resized on the page; this bounds what the server reads. */
 export const MAX_AVATAR_BYTES = 2 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { analysisSchema } from "./analysis.ts";
-import { predictionHistoryItemSchema } from "./prediction.ts";
+import { confidenceSchema, predictionHistoryItemSchema } from "./prediction.ts";
 import { scorecardSchema } from "./record.ts";
 
 /** Percentages as text with one decimal ("71.4"), as the spec's metrics have them; null while nothing is settled. */
@@ -55,7 +55,7 @@ export type DashboardResponse = z.infer<typeof dashboardResponseSchema>;
 export const predictionListQuerySchema = z.object({
   symbol: z.string().max(15).optional(),
   outcome: z.enum(["pending", "beat", "miss", "correct", "wrong", "review", "void", "unlocked"]).optional(),
-  confidence: z.enum(["very_high", "high", "medium", "low"]).optional(),
+  confidence: confidenceSchema.optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   sort: z.enum(["createdAt", "symbol", "probability", "reportDate"]).default("createdAt"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { confidenceLevels } from "./rules.ts";
 
 export const dataModeSchema = z.enum(["live", "sample"]);
 export type DataMode = z.infer<typeof dataModeSchema>;
@@ -6,7 +7,7 @@ export type DataMode = z.infer<typeof dataModeSchema>;
 export const predictionTypeSchema = z.enum(["beat", "miss"]);
 export type PredictionType = z.infer<typeof predictionTypeSchema>;
 
-export const confidenceSchema = z.enum(["very_high", "high", "medium", "low"]);
+export const confidenceSchema = z.enum(confidenceLevels);
 export type Confidence = z.infer<typeof confidenceSchema>;
 
 export const edgeVerdictSchema = z.enum(["edge_up", "edge_down", "no_edge"]);

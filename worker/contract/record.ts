@@ -2,12 +2,7 @@ import { z } from "zod";
 import { ledgerEntrySchema, ledgerHeadSchema } from "./ledger.ts";
 import { dataModeSchema, predictionHistoryItemSchema } from "./prediction.ts";
 import { publicUrlSchema } from "./public-url.ts";
-
-/**
- * Settled predictions that a percentage, its label or its bar needs, on every screen; below it the counts stand alone.
- * With 20 the 95% interval of a share near 70% is still 37 points wide, with 5 about 60.
- */
-export const MIN_SETTLED_FOR_PERCENTAGE = 20;
+import { MIN_SETTLED_FOR_PERCENTAGE } from "./rules.ts";
 
 const share = z.number().min(0).max(1);
 const count = z.number().int().nonnegative();

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { tierSchema } from "./account.ts";
+import { planIds } from "./rules.ts";
 
-export const planIdSchema = z.enum(["basic", "premium", "institutional"]);
+export const planIdSchema = z.enum(planIds);
 export type PlanId = z.infer<typeof planIdSchema>;
 
 export const planSchema = z.object({

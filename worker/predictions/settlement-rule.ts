@@ -1,12 +1,7 @@
 import { isBeat } from "#analysis/model/history.ts";
+import { settlementDays } from "#contract/rules.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
 
-/** Days after the report's day in which a reported figure must appear. */
-export const DEADLINE_DAYS = 10;
-/** A report that moves by more than this is no longer the one that was predicted. */
-export const MAX_MOVE_DAYS = 60;
-/** Days after the deadline in which sources may still come to agree. */
-export const REVIEW_DAYS = 20;
 /** How often a figure is looked for. */
 const LOOK_EVERY_MS = 6 * HOUR_MS;
 /** A consensus this far from the one at the lock is on another basis: a split, another currency, other accounting. */
@@ -44,14 +39,14 @@ export type Judgement =
 /** The written rule of docs/settlement.md. Pure: the same lock and the same findings are judged the same. */
 export function judge(lock: Lock, found: Found, now: Date): Judgement {
   const deadline = deadlineOf(lock, found.expectedAt);
-  const isReviewOver = now.getTime() > deadline.getTime() + REVIEW_DAYS * DAY_MS;
+  const isReviewOver = now.getTime() > deadline.getTime() + settlementDays.review * DAY_MS;
   const lookAgainAt = new Date(now.getTime() + LOOK_EVERY_MS);
   const review = (reason: string): Judgement =>
     isReviewOver ? { kind: "void", reason } : { kind: "review", reason, lookAgainAt };
   const [first, ...others] = found.figures;
   if (!first) {
     if (now <= deadline) return { kind: "wait", lookAgainAt };
-    const reason = `No source gave a reported figure within ${DEADLINE_DAYS} days.`;
+    const reason = `No source gave a reported figure within ${settlementDays.deadline} days.`;
     return found.hasUserReports ? review(`${reason} Users sent one in.`) : { kind: "void", reason };
   }
   if (wasOut(lock, first)) return { kind: "void", reason: "The report was out before the prediction." };
@@ -71,9 +66,9 @@ function outcomeOf(actual: number, strike: number): "beat" | "miss" {
 }
 
 function deadlineOf({ reportsAt }: Lock, expectedAt: Date | null): Date {
-  const furthest = reportsAt.getTime() + MAX_MOVE_DAYS * DAY_MS;
+  const furthest = reportsAt.getTime() + settlementDays.maxMove * DAY_MS;
   const due = Math.min(furthest, Math.max(reportsAt.getTime(), expectedAt?.getTime() ?? 0));
-  return new Date(due + DEADLINE_DAYS * DAY_MS);
+  return new Date(due + settlementDays.deadline * DAY_MS);
 }
 
 /** Released before the lock's day, or on it though it was expected later. */

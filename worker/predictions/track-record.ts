@@ -7,7 +7,7 @@ import type {
   RecordSnapshot,
   TrackRecord,
 } from "#contract/record.ts";
-import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/record.ts";
+import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { historyItemOf } from "./history.ts";

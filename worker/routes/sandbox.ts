@@ -14,6 +14,7 @@ import { textPdf } from "#billing/sandbox/invoice-pdf.ts";
 import { checkoutPage, portalPage } from "#billing/sandbox/pages.ts";
 import { customerOf, type Sandbox } from "#billing/sandbox/sandbox.ts";
 import { emailSchema } from "#contract/account.ts";
+import { GRACE_DAYS } from "#contract/rules.ts";
 import type { AppContext, AppEnv } from "#worker/context.ts";
 import { AppError } from "#worker/errors.ts";
 import { readBytes, validate } from "#worker/http/body.ts";
@@ -58,8 +59,6 @@ sandboxPages.get("/portal/:customerId", async (c) => {
   return page(portalPage(customer, subscriptions, returnPath(c)));
 });
 
-const GRACE_AND_A_DAY = 8;
-
 const actionSchema = z.object({
   act: z.enum(["card-works", "card-declines", "pass-period", "pass-days", "pay", "end"]),
   subscriptionId: z.string().max(100).optional(),
@@ -72,7 +71,7 @@ sandboxPages.post("/portal/:customerId", async (c) => {
   if (act === "card-works" || act === "card-declines")
     await changeCard(sandbox, customerId, act === "card-declines");
   else if (act === "pass-period") await passPeriod(sandbox, subscriptionId);
-  else if (act === "pass-days") await passDays(sandbox, subscriptionId, GRACE_AND_A_DAY);
+  else if (act === "pass-days") await passDays(sandbox, subscriptionId, GRACE_DAYS + 1);
   else if (act === "pay") await payOpenInvoice(sandbox, subscriptionId);
   else await endNow(sandbox, subscriptionId);
   return c.redirect(`/sandbox/portal/${customerId}?return=${encodeURIComponent(returnPath(c))}`, 303);

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
+import { tierTerms } from "#contract/rules.ts";
 import { usePageTitle } from "#lib/page-title.ts";
 import { useSession } from "#lib/session.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -8,7 +9,6 @@ import { ArrowLeft, SignOut } from "#ui/icons.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
-import { tierNames } from "./tier-names.ts";
 
 /** The five tabs, in their order. The address names the open one: `/account?tab=billing`. */
 const accountTabs = [
@@ -56,7 +56,7 @@ export default function AccountPage() {
         <div>
           <h1 className="heading-1">Welcome, {user.fullName || user.email.split("@")[0]}</h1>
           <p className="mt-1 break-words text-muted">
-            {user.email} · {tierNames[user.subscriptionTier]} plan
+            {user.email} · {tierTerms[user.subscriptionTier].name} plan
           </p>
         </div>
         <Tabs

@@ -1,4 +1,5 @@
 import type { Confidence, PredictionHistoryItem } from "#contract/prediction.ts";
+import { confidenceNames } from "#contract/rules.ts";
 import type { RiskLevel } from "#contract/strategy.ts";
 import type { Tone } from "#ui/badge.tsx";
 import type { Colour } from "#ui/tokens.ts";
@@ -22,12 +23,10 @@ export function technicalColour(score: number): Colour {
   return score >= 40 ? "level-yellow" : "level-red";
 }
 
-export const confidenceNames: Record<Confidence, string> = {
-  very_high: "Very High",
-  high: "High",
-  medium: "Medium",
-  low: "Low",
-};
+/** A level as a title of the dashboard has it: "Very High" (spec section 9). */
+export function confidenceTitle(confidence: Confidence): string {
+  return confidenceNames[confidence].split(" ").map(capital).join(" ");
+}
 
 /** Spec section 9. */
 const confidenceScores: Record<Confidence, number> = { very_high: 95, high: 80, medium: 65, low: 40 };

@@ -56,7 +56,7 @@ export function Data() {
         <div className="my-6 flex flex-col gap-5">
           <Progress label="Calls used" value={42} valueText="42 of 100" />
           <Progress label="Risk" value={85} fill="level-red" />
-          <ProbabilityBar label="A beat" probability={0.72} baseRate={0.64} />
+          <ProbabilityBar label="A beat" probability={0.72} baseRate={0.64} edgeVerdict="edge_up" />
         </div>
         <SurpriseDots quarters={quarters} description="Three quarters and the next one, still open." />
         <QrCode text="otpauth://totp/Beatcast" label="QR code" />

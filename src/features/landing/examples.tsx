@@ -1,3 +1,4 @@
+import { edgeVerdictOf } from "#contract/rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { edgeText, ProbabilityBar } from "#widgets/probability-bar.tsx";
 import { Section } from "./section.tsx";
@@ -33,12 +34,15 @@ export function Examples() {
                 label={`${symbol} beats, illustrative`}
                 probability={probability}
                 baseRate={baseRate}
+                edgeVerdict={edgeVerdictOf(probability - baseRate)}
               />
               <p className="flex items-baseline justify-between gap-3 sm:flex-col sm:items-end sm:gap-0">
                 <strong className="text-2xl font-semibold tracking-[-0.02em] figures">
                   {Math.round(probability * 100)}%
                 </strong>
-                <span className="text-sm text-muted figures">{edgeText(probability, baseRate)}</span>
+                <span className="text-sm text-muted figures">
+                  {edgeText(probability - baseRate, edgeVerdictOf(probability - baseRate))}
+                </span>
               </p>
             </li>
           ))}

@@ -27,7 +27,12 @@ export function OddsPanel() {
         </div>
       </div>
       <div className="mt-5">
-        <ProbabilityBar label="A beat, illustrative" probability={0.72} baseRate={0.64} />
+        <ProbabilityBar
+          label="A beat, illustrative"
+          probability={0.72}
+          baseRate={0.64}
+          edgeVerdict="edge_up"
+        />
         <p className="mt-2.5 flex items-center gap-2 text-sm text-muted">
           <span className="h-3.5 w-1 rounded-full bg-signal-solid" /> Base rate 64%: how often it beats anyway
         </p>
@@ -96,6 +101,7 @@ export function RecordPanel() {
               label={`Predictions of ${label}, illustrative: share that came true`}
               probability={came}
               baseRate={said}
+              edgeVerdict={null}
             />
             <span className="text-right font-semibold figures">{Math.round(came * 100)}%</span>
           </li>

@@ -1,13 +1,16 @@
+import { planIds, tierTerms } from "#contract/rules.ts";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
 import { OPTIONS_RISK_DOCUMENT_URL } from "#widgets/disclosure.tsx";
 import { ContactAddress, LegalPage, type LegalSection } from "./legal-page.tsx";
 
-/** The plans as the contract states them; a test compares them with those that are sold. */
-const plans = [
-  { name: "Basic", price: "$29 per month", amount: "100 predictions per month" },
-  { name: "Premium", price: "$49 per month", amount: "500 predictions per month" },
-  { name: "Institutional", price: "$199 per month", amount: "Unlimited" },
-];
+const plans = planIds.map((id) => {
+  const { name, priceCents, callLimit } = tierTerms[id];
+  return {
+    name,
+    price: `$${priceCents / 100} per month`,
+    amount: callLimit === null ? "Unlimited" : `${callLimit} predictions per month`,
+  };
+});
 
 const sections: LegalSection[] = [
   {

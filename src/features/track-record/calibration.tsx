@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
-import { type GroupScore, MIN_SETTLED_FOR_PERCENTAGE, type Scorecard } from "#contract/record.ts";
+import type { GroupScore, Scorecard } from "#contract/record.ts";
+import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
 import { signed } from "#lib/numbers.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Chart } from "#ui/chart.tsx";

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type GroupScore, MIN_SETTLED_FOR_PERCENTAGE, type Scorecard } from "#contract/record.ts";
+import type { GroupScore, Scorecard } from "#contract/record.ts";
+import { confidenceLevels, confidenceNames, MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
 import { number, percent, signed } from "#lib/numbers.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Progress } from "#ui/progress.tsx";
@@ -14,8 +15,7 @@ const groupings = [
 ] as const;
 type Grouping = (typeof groupings)[number]["value"];
 
-const names: Record<string, string> = { very_high: "Very high", high: "High", medium: "Medium", low: "Low" };
-const confidenceOrder = ["very_high", "high", "medium", "low"];
+const confidenceOrder: readonly string[] = confidenceLevels.toReversed();
 
 /** The same predictions in groups. A group that is too small shows its counts only. */
 export function Groups({ scorecard }: { scorecard: Scorecard }) {
@@ -42,6 +42,14 @@ export function Groups({ scorecard }: { scorecard: Scorecard }) {
   );
 }
 
+/** "Very high" for a level of confidence; every other key is its own name. */
+function nameOf(key: string): string {
+  const level = confidenceLevels.find((level) => level === key);
+  if (!level) return key;
+  const name = confidenceNames[level];
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 function GroupTable({ caption, groups }: { caption: string; groups: readonly GroupScore[] }) {
   if (groups.length === 0) return <p className="text-muted">Nothing is settled yet.</p>;
   return (
@@ -59,7 +67,7 @@ function GroupTable({ caption, groups }: { caption: string; groups: readonly Gro
       <tbody>
         {groups.map((group) => (
           <tr key={group.key}>
-            <Cell className="whitespace-nowrap font-medium">{names[group.key] ?? group.key}</Cell>
+            <Cell className="whitespace-nowrap font-medium">{nameOf(group.key)}</Cell>
             <Cell isNumeric>{number(group.n)}</Cell>
             <Cell isNumeric>{number(group.correct)}</Cell>
             <Cell isNumeric>{number(group.n - group.correct)}</Cell>
@@ -84,7 +92,7 @@ function Share({ group: { key, n, accuracy } }: { group: GroupScore }) {
   return (
     <>
       <span className="mb-1 block whitespace-nowrap figures">{text}</span>
-      <Progress label={`Share right, ${names[key] ?? key}`} value={100 * accuracy.share} valueText={text} />
+      <Progress label={`Share right, ${nameOf(key)}`} value={100 * accuracy.share} valueText={text} />
     </>
   );
 }

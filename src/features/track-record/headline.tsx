@@ -1,4 +1,5 @@
-import { MIN_SETTLED_FOR_PERCENTAGE, type TrackRecord } from "#contract/record.ts";
+import type { TrackRecord } from "#contract/record.ts";
+import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
 import { count } from "#lib/count.ts";
 import { number, percent, signed } from "#lib/numbers.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { settlementDays } from "#contract/rules.ts";
 import { count } from "#lib/count.ts";
 import { usePageTitle } from "#lib/page-title.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -78,7 +79,7 @@ const rules = [
   "A company is predicted once a quarter, within the week before its report, and never again for that quarter. Only these predictions make the figures above; what users ask for is theirs.",
   "The reported EPS on the analysts' basis is compared with the consensus as it stood at the lock, both rounded to the cent. A tie is not a beat.",
   "Sources are asked in a fixed order. When they disagree on the outcome, or the consensus is suddenly on another basis (a split, another currency), the prediction goes to review and is settled once they agree, or void.",
-  "Without a reported figure within 10 days of the report's day the prediction is void. A report that moves is waited for, up to 60 days.",
+  `Without a reported figure within ${settlementDays.deadline} days of the report's day the prediction is void. A report that moves is waited for, up to ${settlementDays.maxMove} days.`,
   "A settlement is final: later restatements change nothing.",
 ];
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type Analysis, analysisSchema } from "#contract/analysis.ts";
+import type { EdgeVerdict } from "#contract/prediction.ts";
 import type { RecordSnapshot } from "#contract/record.ts";
 import { count } from "#lib/count.ts";
 import { calendarDate, dateAndTime } from "#lib/dates.ts";
@@ -63,7 +64,7 @@ function Snapshot({ snapshot }: { snapshot: RecordSnapshot }) {
         </p>
       </header>
       <SimulatedNotice dataMode={item.dataMode} replayed={0} />
-      <Outcome snapshot={snapshot} />
+      <Outcome snapshot={snapshot} edgeVerdict={analysis.success ? analysis.data.model.edgeVerdict : null} />
       <LockCard snapshot={snapshot} />
       {analysis.success ? (
         <SnapshotEvidence analysis={analysis.data} />
@@ -77,7 +78,9 @@ function Snapshot({ snapshot }: { snapshot: RecordSnapshot }) {
   );
 }
 
-function Outcome({ snapshot: { item, actualSource } }: { snapshot: RecordSnapshot }) {
+type OutcomeProps = { snapshot: RecordSnapshot; edgeVerdict: EdgeVerdict | null };
+
+function Outcome({ snapshot: { item, actualSource }, edgeVerdict }: OutcomeProps) {
   return (
     <Card aria-labelledby="outcome">
       <CardHeader
@@ -89,6 +92,7 @@ function Outcome({ snapshot: { item, actualSource } }: { snapshot: RecordSnapsho
         label={`${item.stock.symbol} beats the consensus`}
         probability={item.beatProbability}
         baseRate={item.baseRate}
+        edgeVerdict={edgeVerdict}
       />
       <dl className="mt-5 grid grid-cols-2 gap-5 sm:grid-cols-4">
         <Figure

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/record.ts";
+import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
 import { AccuracyCards } from "../../../src/features/dashboard/metrics/accuracy-cards.tsx";
 import { AccuracyPanel } from "../../../src/features/dashboard/metrics/metrics-view.tsx";
 import { Headline } from "../../../src/features/track-record/headline.tsx";

@@ -1,5 +1,5 @@
 import type { PredictionCall } from "#contract/prediction.ts";
-import { callWords } from "../call.ts";
+import { confidenceNames, NO_EDGE_POINTS } from "#contract/rules.ts";
 import type { Direction, EvidenceSet, Origin } from "../evidence.ts";
 import type { Forecast } from "../model/predict.ts";
 import { round } from "../numbers.ts";
@@ -68,7 +68,7 @@ export function noteForecast(
     label: "Edge over the base rate",
     value: round(100 * forecast.edge, 1),
     unit: "points",
-    note: "Within 3 points of the base rate there is no edge.",
+    note: `Within ${NO_EDGE_POINTS} points of the base rate there is no edge.`,
     about: ["edge of", "difference", "base rate"],
     says: edgeSays(forecast),
     between: ["probability", "baseRate"],
@@ -77,9 +77,9 @@ export function noteForecast(
     ...head,
     key: "confidence",
     label: "Confidence",
-    value: callWords(call.confidence),
+    value: confidenceNames[call.confidence],
     about: ["confidence"],
-    says: [callWords(call.confidence)],
+    says: [confidenceNames[call.confidence]],
   });
   noteBand(evidence, forecast, origin);
   noteAblation(evidence, forecast, origin);

@@ -1,7 +1,6 @@
 import type { Confidence } from "#contract/prediction.ts";
+import { confidenceLevels } from "#contract/rules.ts";
 import type { ModelWeights } from "./weights.ts";
-
-const levels: readonly Confidence[] = ["low", "medium", "high", "very_high"];
 
 /** With fewer quarters than a year the history says little, whatever the number. */
 const FULL_HISTORY = 4;
@@ -19,5 +18,5 @@ export function confidenceOf(
   const called = Math.max(beatProbability, 1 - beatProbability);
   const { very_high, high, medium } = weights.confidence;
   const rank = called >= very_high ? 3 : called >= high ? 2 : called >= medium ? 1 : 0;
-  return levels[Math.max(0, pastQuarters < FULL_HISTORY ? rank - 1 : rank)] ?? "low";
+  return confidenceLevels[Math.max(0, pastQuarters < FULL_HISTORY ? rank - 1 : rank)] ?? "low";
 }

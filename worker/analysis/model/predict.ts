@@ -1,4 +1,5 @@
 import type { Band, Confidence, EdgeVerdict } from "#contract/prediction.ts";
+import { edgeVerdictOf } from "#contract/rules.ts";
 import { type Ablation, ablate } from "./ablation.ts";
 import { confidenceOf } from "./confidence.ts";
 import { featuresOf } from "./features.ts";
@@ -6,9 +7,6 @@ import type { ForecastInput } from "./history.ts";
 import { beatLogOdds } from "./score.ts";
 import { sigmoid, wilsonInterval } from "./statistics.ts";
 import { type ModelWeights, shippedWeights } from "./weights.ts";
-
-/** Within three points of the base rate the model knows nothing that everyone does not know. */
-export const NO_EDGE_WITHIN = 0.03;
 
 export type Forecast = {
   /** Calibrated probability that the report beats the consensus. */
@@ -39,7 +37,7 @@ export function forecast(input: ForecastInput, weights: ModelWeights = shippedWe
     beatProbability,
     baseRate,
     edge,
-    edgeVerdict: Math.abs(edge) <= NO_EDGE_WITHIN ? "no_edge" : edge > 0 ? "edge_up" : "edge_down",
+    edgeVerdict: edgeVerdictOf(edge),
     confidence: confidenceOf(weights, beatProbability, pastQuarters),
     band: bandOf(weights, beatProbability),
     ablation: ablate(weights, row),

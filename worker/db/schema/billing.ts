@@ -1,8 +1,9 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { planIds } from "#contract/rules.ts";
 import { users } from "./accounts.ts";
 
 const time = (name: string) => integer(name, { mode: "timestamp_ms" });
-const planId = (name: string) => text(name, { enum: ["basic", "premium", "institutional"] });
+const planId = (name: string) => text(name, { enum: planIds });
 
 /** A customer at the payment provider, and whose it is; a guest's belongs to nobody until an account takes it. */
 export const customers = sqliteTable(

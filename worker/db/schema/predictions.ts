@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { confidenceLevels } from "#contract/rules.ts";
 import { users } from "./accounts.ts";
 
 /** One finished analysis, frozen: what was shown, byte for byte. */
@@ -42,7 +43,7 @@ export const predictions = sqliteTable(
     /** Probability of the called type, 0.5 to 1: what lists are sorted by. */
     calledProbability: real("called_probability").notNull(),
     baseRate: real("base_rate").notNull(),
-    confidence: text("confidence", { enum: ["very_high", "high", "medium", "low"] }).notNull(),
+    confidence: text("confidence", { enum: confidenceLevels }).notNull(),
     /** The consensus at the time of the call, which the report is measured against. */
     consensusEps: real("consensus_eps").notNull(),
     currency: text("currency"),

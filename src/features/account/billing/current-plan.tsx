@@ -1,4 +1,5 @@
 import { addDays } from "date-fns";
+import { tierTerms } from "#contract/rules.ts";
 import type { SubscriptionStatusResponse } from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
 import { MISSING, money, number } from "#lib/numbers.ts";
@@ -7,7 +8,6 @@ import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { CreditCard } from "#ui/icons.tsx";
 import { Progress } from "#ui/progress.tsx";
 import { StatusBadge } from "../status-badge.tsx";
-import { tierNames } from "../tier-names.ts";
 import { PlanActions } from "./plan-actions.tsx";
 
 /** Spec section 9: the next billing date without an end date. */
@@ -30,7 +30,7 @@ export function CurrentPlan({ status: { subscription, limits }, isKnown }: Curre
         aside={isKnown ? <StatusBadge status={subscription.subscription_status} /> : <Badge>not known</Badge>}
       />
       <dl className="grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
-        <Figure label="Plan" value={tierNames[tier]} />
+        <Figure label="Plan" value={tierTerms[tier].name} />
         {isKnown ? (
           <NextDate subscription={subscription} />
         ) : (
@@ -39,7 +39,9 @@ export function CurrentPlan({ status: { subscription, limits }, isKnown }: Curre
         <Figure
           label="Monthly cost"
           value={isKnown ? money(amount?.cents ?? 0, amount?.currency) : MISSING}
-          note={subscription.pending_tier && `from the change to ${tierNames[subscription.pending_tier]}`}
+          note={
+            subscription.pending_tier && `from the change to ${tierTerms[subscription.pending_tier].name}`
+          }
         />
         <CallsUsed limits={limits} />
       </dl>

@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { tierTerms } from "#contract/rules.ts";
 import type { SubscriptionStatusResponse } from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
 import { isSubscriptionActive } from "#lib/subscription.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Refresh } from "#ui/icons.tsx";
-import { tierNames } from "../tier-names.ts";
 import { useBillingActions } from "./use-billing-actions.ts";
 
 type PlanActionsProps = {
@@ -63,7 +63,7 @@ export function PlanActions({ subscription, isKnown }: PlanActionsProps) {
         onClose={() => setIsAsking(false)}
         isAlert
         title="Cancel your subscription?"
-        description={`It will not renew. You keep the ${tierNames[subscription.subscription_tier]} plan${
+        description={`It will not renew. You keep the ${tierTerms[subscription.subscription_tier].name} plan${
           end ? ` until ${longDate(end)}` : ""
         }; after that you have the free plan, and your data stays.`}
         footer={

@@ -1,7 +1,7 @@
+import { tierTerms } from "#contract/rules.ts";
 import type { SubscriptionStatusResponse } from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
 import { Notice } from "#ui/notice.tsx";
-import { tierNames } from "../tier-names.ts";
 
 type SubscriptionNoticeProps = { subscription: SubscriptionStatusResponse["subscription"] };
 
@@ -24,17 +24,17 @@ export function SubscriptionNotice({ subscription }: SubscriptionNoticeProps) {
   if (subscribed && status === "canceled" && end)
     return (
       <Notice tone="info" title={`Your subscription ends on ${longDate(end)}`}>
-        It will not renew. Until then you keep the {tierNames[tier]} plan, and you can reactivate it at any
-        time.
+        It will not renew. Until then you keep the {tierTerms[tier].name} plan, and you can reactivate it at
+        any time.
       </Notice>
     );
   if (subscription.pending_tier && end)
     return (
       <Notice
         tone="info"
-        title={`Your plan changes to ${tierNames[subscription.pending_tier]} on ${longDate(end)}`}
+        title={`Your plan changes to ${tierTerms[subscription.pending_tier].name} on ${longDate(end)}`}
       >
-        Until then you keep the {tierNames[tier]} plan.
+        Until then you keep the {tierTerms[tier].name} plan.
       </Notice>
     );
   if (status === "paused")

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { UNCONFIRMED_CALL_LIMIT } from "#contract/account.ts";
 import type { DashboardResponse } from "#contract/dashboard.ts";
+import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
 import { useUser } from "#lib/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
+import { confidenceLevels } from "#contract/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
-import { confidenceNames, openStateNames } from "../scales.ts";
+import { confidenceTitle, openStateNames } from "../scales.ts";
 import { type Filters, isFiltered } from "./filters.ts";
 
 const outcomes = [
@@ -18,7 +19,7 @@ const outcomes = [
 ];
 const confidences = [
   { value: "", label: "Any confidence" },
-  ...Object.entries(confidenceNames).map(([value, label]) => ({ value, label })),
+  ...confidenceLevels.toReversed().map((value) => ({ value, label: confidenceTitle(value) })),
 ];
 
 type HistoryFiltersProps = {

@@ -1,5 +1,6 @@
 import type { DashboardResponse, UnsettledQuarter } from "#contract/dashboard.ts";
-import { type GroupScore, MIN_SETTLED_FOR_PERCENTAGE } from "#contract/record.ts";
+import type { GroupScore } from "#contract/record.ts";
+import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { ReliabilityDiagram } from "#widgets/reliability-diagram.tsx";
 

@@ -1,6 +1,6 @@
 import type { Confidence, PredictionHistoryItem } from "#contract/prediction.ts";
 import { Badge } from "#ui/badge.tsx";
-import { confidenceNames, confidenceScore, openStateNames, scoreTone } from "../scales.ts";
+import { confidenceScore, confidenceTitle, openStateNames, scoreTone } from "../scales.ts";
 
 type OutcomeBadgeProps = Pick<PredictionHistoryItem, "state" | "isCorrect">;
 
@@ -16,7 +16,7 @@ export function ConfidenceBadge({ confidence }: { confidence: Confidence }) {
   const score = confidenceScore(confidence);
   return (
     <Badge tone={scoreTone(score)}>
-      {confidenceNames[confidence]} <span className="figures">{score}</span>
+      {confidenceTitle(confidence)} <span className="figures">{score}</span>
     </Badge>
   );
 }

@@ -3,7 +3,7 @@ import { dateAndTime } from "#lib/dates.ts";
 import { Card } from "#ui/card.tsx";
 import { Term } from "#widgets/term.tsx";
 import { ConfidenceBadge } from "../prediction/badges.tsx";
-import { confidenceNames } from "../scales.ts";
+import { confidenceTitle } from "../scales.ts";
 import { EpsChart } from "./charts/eps-chart.tsx";
 import { EdgeBar } from "./edge-bar.tsx";
 import { Explanation } from "./explanation.tsx";
@@ -27,7 +27,7 @@ export function CurrentPrediction({ analysis }: { analysis: Analysis }) {
         <ProbabilityBadge percent={Number(prediction.probability)} type={prediction.predictionType} />
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h3 className="heading-3">{confidenceNames[prediction.confidence]} Confidence Prediction</h3>
+            <h3 className="heading-3">{confidenceTitle(prediction.confidence)} Confidence Prediction</h3>
             <span className="inline-flex items-center gap-2 text-sm">
               <Term name="confidence">Confidence</Term>
               <ConfidenceBadge confidence={prediction.confidence} />
