@@ -20,7 +20,7 @@ const sizeClasses: Record<ButtonSize, string> = {
   lg: "min-h-13 px-6 text-lg gap-2.5",
 };
 
-/** The classes of a button, for the rare element that must look like one. */
+/** For an element that must look like a button but is none. */
 export function buttonClasses({ variant = "primary", size = "md", isWide = false }: Look): string {
   return classes(
     "inline-flex items-center justify-center rounded-md font-semibold text-center text-balance transition-colors duration-fast focus-ring",
@@ -33,11 +33,11 @@ export function buttonClasses({ variant = "primary", size = "md", isWide = false
 
 type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** Shows a spinner and takes no clicks; the label says what is going on. */
+    /** Shows a spinner and disables the button; the label should say what is happening. */
     isLoading?: boolean;
   };
 
-/** A button. `type` is "button" unless told, so that none submits a form by accident. */
+/** `type` defaults to "button", so that no button submits a form by accident. */
 export function Button({
   variant,
   size,
@@ -64,7 +64,7 @@ export function Button({
 
 type LinkButtonProps = Look & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
-/** A link that looks like a button. Inside the application links of ours change the view without a page load. */
+/** A link that looks like a button. `LinkNavigation` turns internal ones into a change of view. */
 export function LinkButton({ variant, size, isWide, className, children, ...rest }: LinkButtonProps) {
   return (
     <a {...rest} className={classes(buttonClasses({ variant, size, isWide }), className)}>
@@ -74,12 +74,12 @@ export function LinkButton({ variant, size, isWide, className, children, ...rest
 }
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> & {
-  /** What it does; its only name. */
+  /** The accessible name; the button has no text. */
   label: string;
   children: ReactNode;
 };
 
-/** A square button that shows only an icon. */
+/** A square button with an icon and no text. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -9,7 +9,7 @@ type CardProps = {
   "aria-labelledby"?: string;
 };
 
-/** A sheet that holds one subject. */
+/** A sheet for one subject. */
 export function Card({ as: Element = "section", className, ...rest }: CardProps) {
   return (
     <Element
@@ -22,15 +22,15 @@ export function Card({ as: Element = "section", className, ...rest }: CardProps)
 type CardHeaderProps = {
   title: ReactNode;
   id?: string;
-  /** Heading level within the page. */
+  /** Heading level. */
   level?: 2 | 3 | 4;
   icon?: ReactNode;
   description?: ReactNode;
-  /** Badge or button at the right. */
+  /** A badge or button on the right. */
   aside?: ReactNode;
 };
 
-/** A card's heading with what belongs beside it. */
+/** A card's heading, with an optional description and control. */
 export function CardHeader({ title, id, level = 2, icon, description, aside }: CardHeaderProps) {
   const Heading = `h${level}` as const;
   return (
@@ -51,7 +51,7 @@ export function CardHeader({ title, id, level = 2, icon, description, aside }: C
 
 type FigureProps = { label: ReactNode; value: ReactNode; note?: ReactNode };
 
-/** One number with what it means. Use inside a `<dl>`. */
+/** A number with its label and note. Use inside a `<dl>`. */
 export function Figure({ label, value, note }: FigureProps) {
   return (
     <div className="min-w-0">

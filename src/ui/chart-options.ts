@@ -5,16 +5,16 @@ import { type Colour, colours, fonts } from "./tokens.ts";
 export type ChartSize = { width: number; height: number };
 
 const FONT = `11px ${fonts.sans}`;
-/** Pixels that a label under the chart needs. */
+/** Pixels that a label of the horizontal axis needs. */
 const TICK_SPACE = 78;
 const VALUE_AXIS_WIDTH = 52;
-/** Names of guides stand below each other, so that two near ones can be read. */
+/** Labels of guides are stacked, so that two close ones stay readable. */
 const LABEL_HEIGHT = 13;
 const DOT_SIZE = 10;
-/** Bars at the foot take up this share of the height. */
+/** Share of the height for series with `isAtFoot`. */
 const FOOT_SHARE = 0.22;
 
-/** What uPlot draws for a shape, in the colours of the theme. The pointer and the keyboard are the wrapper's. */
+/** uPlot's options for a shape. Pointer and keyboard are handled by `ChartPlot` and `Chart`. */
 export function optionsOf(shape: ChartShape, size: ChartSize, isDark: boolean): uPlot.Options {
   const paint = (colour: Colour) => colours[colour][isDark ? 1 : 0];
   const pad = shape.padX ?? 0;
@@ -55,7 +55,7 @@ export function optionsOf(shape: ChartShape, size: ChartSize, isDark: boolean): 
   };
 }
 
-/** The shape's numbers as uPlot takes them. */
+/** The shape's numbers in uPlot's format. */
 export function dataOf(shape: ChartShape): uPlot.AlignedData {
   return [[...shape.x], ...shape.series.map((series) => [...series.values])];
 }
@@ -112,7 +112,7 @@ function seriesLook(series: ChartSeries, paint: Paint): uPlot.Series {
   };
 }
 
-/** Stems and guides, under the series. */
+/** Stems and guides, drawn below the series. */
 function drawBehind(plot: uPlot, shape: ChartShape, paint: Paint): void {
   const { ctx, bbox } = plot;
   ctx.save();

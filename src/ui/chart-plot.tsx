@@ -8,16 +8,16 @@ import type { ChartShape } from "./chart-shape.ts";
 export type ChartPlotProps = {
   shape: ChartShape;
   height: number;
-  /** The position that the cursor stands on; null for none. */
+  /** Position of the cursor, or null. */
   index: number | null;
   onIndex: (index: number | null) => void;
 };
 
-/** The drawing itself. Loaded on demand: uPlot comes with it. Decoration to a screen reader; the wrapper speaks. */
+/** The drawing. Lazily loaded, because it brings uPlot. Hidden from screen readers; `Chart` has the read-out. */
 export default function ChartPlot({ shape, height, index, onIndex }: ChartPlotProps) {
   const holder = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
-  // Paper is white whatever the theme.
+  // A print is always light.
   const isPrinted = useSyncExternalStore(
     subscribeToPrint,
     () => printQuery().matches,

@@ -6,23 +6,23 @@ import type { Colour } from "./tokens.ts";
 const ChartPlot = lazy(() => import("./chart-plot.tsx"));
 
 type ChartProps = {
-  /** Names the chart; shown above it. */
+  /** Shown above the chart. */
   title: string;
-  /** What it shows, in a sentence with its figures, for those who do not see it. */
+  /** A sentence with the figures for screen readers. */
   summary: string;
-  /** What a position is called in the table's head ("Date"). */
+  /** Heading of the positions in the table ("Date"). */
   positionName: string;
-  /** Keep it the same object between renders: a new one is drawn anew. */
+  /** Memoize it: a new object redraws the chart. */
   shape: ChartShape;
   height?: number;
-  /** Where the cursor stands; held outside, so that charts over the same positions move together. */
+  /** Position of the cursor. Owned by the caller, so that charts over the same positions share it. */
   index: number | null;
   onIndex: (index: number | null) => void;
 };
 
 /**
- * A chart with its read-out: pointer, finger and arrow keys move a cursor, and the values there are told in words. All
- * of its numbers stand in a table below. The drawing is loaded when the first chart shows.
+ * A chart with a cursor for pointer, touch and arrow keys, whose values are read out, and all numbers as a table. uPlot
+ * is loaded with the first chart.
  */
 export function Chart({ title, summary, positionName, shape, height = 220, index, onIndex }: ChartProps) {
   const last = shape.x.length - 1;
@@ -77,7 +77,7 @@ function Mark({ colour, isHollow = false }: { colour: Colour; isHollow?: boolean
 
 type ChartTableProps = { caption: string; positionName: string; shape: ChartShape };
 
-/** A chart's numbers as a table, newest or rightmost first; its rows are made only once it is opened. */
+/** A chart's numbers as a table, last position first. Rows are rendered only when it is open. */
 function ChartTable({ caption, positionName, shape }: ChartTableProps) {
   const [isOpen, setIsOpen] = useState(false);
   const readings = readingsOf(shape);

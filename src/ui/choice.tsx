@@ -10,7 +10,7 @@ type ChoiceProps = {
   name?: string;
 };
 
-/** A box to tick, with its label to the right. */
+/** A checkbox with its label to the right. */
 export function Checkbox({ label, hint, checked, onChange, disabled, name }: ChoiceProps) {
   const id = useId();
   return (
@@ -33,7 +33,7 @@ export function Checkbox({ label, hint, checked, onChange, disabled, name }: Cho
   );
 }
 
-/** Something that is on or off at once, with its label to the left. */
+/** A switch that applies at once, with its label to the left. */
 export function Switch({ label, hint, checked, onChange, disabled, name }: ChoiceProps) {
   const id = useId();
   return (

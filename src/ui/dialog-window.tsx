@@ -9,9 +9,9 @@ export type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** A dialog that asks to confirm something that cannot be undone is not closed by a click beside it. */
+  /** For confirmations that cannot be undone: a click outside does not close it. */
   isAlert?: boolean;
-  /** Gets the focus first; the first control unless told. */
+  /** Gets the focus first; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
   /** The buttons, the safe one first. */
@@ -19,9 +19,8 @@ export type DialogProps = {
 };
 
 /**
- * The window of `Dialog`, with the code that holds the focus in it. Closing has an animation of its own: Ark takes the
- * window away when one ends, and does not see that an opening one has ended when the window was open from its first
- * drawing on.
+ * The window of `Dialog`, with the focus trap. It needs a closing animation: Ark unmounts when one ends, and misses the
+ * end of the opening animation of a dialog that is open from its first render.
  */
 export function DialogWindow(props: DialogProps) {
   const { isOpen, onClose, title, description, isAlert = false, initialFocus, children, footer } = props;
@@ -61,7 +60,7 @@ export function DialogWindow(props: DialogProps) {
 
 export type DrawerProps = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode };
 
-/** The panel of `Drawer`, with the code that holds the focus in it. */
+/** The panel of `Drawer`, with the focus trap. */
 export function DrawerPanel({ isOpen, onClose, title, children }: DrawerProps) {
   return (
     <ArkDialog.Root

@@ -4,7 +4,7 @@ import type { DialogProps, DrawerProps } from "./dialog-window.tsx";
 const DialogWindow = lazy(async () => ({ default: (await import("./dialog-window.tsx")).DialogWindow }));
 const DrawerPanel = lazy(async () => ({ default: (await import("./dialog-window.tsx")).DrawerPanel }));
 
-/** A window over the page. Holds the focus, closes with Escape, gives the focus back. */
+/** A modal dialog: traps the focus, closes on Escape, returns the focus. */
 export function Dialog(props: DialogProps) {
   return (
     <OnceOpened isOpen={props.isOpen}>
@@ -13,7 +13,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** A panel that slides in from the left on small screens. A click on the overlay, the button and Escape close it. */
+/** A panel that slides in from the left. The overlay, the button and Escape close it. */
 export function Drawer(props: DrawerProps) {
   return (
     <OnceOpened isOpen={props.isOpen}>
@@ -24,7 +24,7 @@ export function Drawer(props: DrawerProps) {
 
 type OnceOpenedProps = { isOpen: boolean; children: ReactNode };
 
-/** Draws what opens over the page from its first opening on, so that its code is no part of the page's first load. */
+/** Mounts its children at the first opening, so that their code is not in the page's first load. */
 function OnceOpened({ isOpen, children }: OnceOpenedProps) {
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);

@@ -11,15 +11,15 @@ import { ChevronDown, Eye, EyeOff, Warning } from "./icons.tsx";
 
 type FieldTexts = {
   label: string;
-  /** Help under the control, read out with it. */
+  /** Help under the control, linked to it for screen readers. */
   hint?: ReactNode;
-  /** What is wrong; also marks the control invalid. */
+  /** Error text; also marks the control invalid. */
   error?: string | null;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   isLabelHidden?: boolean;
 };
 
-/** The look of every text control. */
+/** Classes of every text control. */
 export const fieldClasses =
   "w-full min-h-11 rounded-md border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-muted transition-colors duration-fast focus-ring [&[readonly]]:bg-sunken disabled:bg-sunken disabled:text-muted aria-[invalid=true]:border-danger";
 
@@ -27,7 +27,7 @@ type Wiring = { id: string; "aria-describedby"?: string; "aria-invalid"?: true }
 
 type FieldProps = FieldTexts & { id?: string; children: (wiring: Wiring) => ReactNode };
 
-/** Label, control, error and hint, wired together for a screen reader. */
+/** Label, control, error and hint, linked by ARIA attributes. */
 export function Field({ label, hint, error, isLabelHidden, id, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
@@ -70,7 +70,7 @@ export function TextField({ label, hint, error, isLabelHidden, id, className, ..
   );
 }
 
-/** A password input with a button that shows what was typed. */
+/** A password input with a button that reveals it. */
 export function PasswordField({ label, hint, error, isLabelHidden, id, className, ...rest }: TextFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
@@ -123,7 +123,7 @@ export function TextAreaField({
 type SelectFieldProps = FieldTexts &
   SelectHTMLAttributes<HTMLSelectElement> & { options: readonly { value: string; label: string }[] };
 
-/** A choice from a list. The browser's own control: the best one on a phone, and known to every screen reader. */
+/** The browser's own select: the best one on a phone and for screen readers. */
 export function SelectField({
   label,
   hint,

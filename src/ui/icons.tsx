@@ -2,14 +2,14 @@ import * as lucide from "lucide-react";
 import type { ReactNode } from "react";
 
 export type IconProps = {
-  /** A class for the size; 1.25rem square by default. */
+  /** Size class; 1.25rem square by default. */
   className?: string;
-  /** Names the icon for a screen reader; without it the icon is decoration. */
+  /** Accessible name; without it the icon is decoration. */
   label?: string;
 };
 export type Icon = (props: IconProps) => ReactNode;
 
-/** Lucide's drawing in the size, weight and text colour of the product. */
+/** A Lucide icon in the product's size and stroke width. */
 const icon =
   (Drawing: lucide.LucideIcon): Icon =>
   ({ className = "size-5", label }) => (

@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** The mark: the consensus as a ring, the result as a dot above it, as an analyst draws a beat. */
+/** The mark: the consensus as a ring, the reported EPS as a dot above it. */
 export function LogoMark({ className = "size-8" }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={classes("shrink-0", className)} aria-hidden="true">
@@ -18,7 +18,7 @@ export function LogoMark({ className = "size-8" }: { className?: string }) {
   );
 }
 
-/** Mark and name. */
+/** The mark with the name beside it. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5 font-display text-xl font-bold tracking-[-0.02em]">

@@ -18,11 +18,11 @@ type NoticeProps = {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** Reads itself out when it appears. */
+  /** Announced by screen readers when it appears. */
   isAnnounced?: boolean;
 };
 
-/** A message within the page that stays: sample data, a quota nearly used up, a part that could not be loaded. */
+/** A lasting message within the page. */
 export function Notice({ tone = "info", title, children, action, isAnnounced = false }: NoticeProps) {
   const { className, icon: NoticeIcon } = looks[tone];
   return (
@@ -41,7 +41,7 @@ export function Notice({ tone = "info", title, children, action, isAnnounced = f
 }
 
 type LoadFailureProps = {
-  /** What could not be loaded, as a sentence without its full stop. */
+  /** What could not be loaded, as a sentence without a full stop. */
   title: ReactNode;
   error: unknown;
   onRetry: () => void;
@@ -49,7 +49,7 @@ type LoadFailureProps = {
   children?: ReactNode;
 };
 
-/** Says that something could not be read, why, and offers to try again. Never to be confused with there being nothing. */
+/** A failed read with its reason and a retry. An empty result is an `EmptyState` instead. */
 export function LoadFailure({ title, error, onRetry, isRetrying = false, children }: LoadFailureProps) {
   return (
     <Notice

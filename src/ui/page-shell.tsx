@@ -3,17 +3,17 @@ import { Logo } from "./logo.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 type PageShellProps = {
-  /** Where the logo leads. */
+  /** Target of the logo link. */
   home?: "/" | "/dashboard";
-  /** Links and buttons at the right of the bar. */
+  /** Links and buttons on the right of the header. */
   actions?: ReactNode;
   footer?: ReactNode;
-  /** Where the bar offers the theme switch; nowhere on pages that run no script of ours. */
+  /** Screens on which the header has the theme switch; never on pages without our script. */
   themeSwitch?: "always" | "wide" | "never";
   children: ReactNode;
 };
 
-/** The frame of a page: a way past the bar, the bar, the content, a footer. */
+/** Skip link, header, content and footer of a page. */
 export function PageShell({ home = "/", actions, footer, themeSwitch = "always", children }: PageShellProps) {
   return (
     <>
@@ -48,7 +48,7 @@ export function PageShell({ home = "/", actions, footer, themeSwitch = "always",
 
 type ScreenMessageProps = { title: string; text?: ReactNode; action?: ReactNode; icon?: ReactNode };
 
-/** A screen that says one thing: not found, access denied, something went wrong. */
+/** A full screen with one message: not found, access denied, an error. */
 export function ScreenMessage({ title, text, action, icon }: ScreenMessageProps) {
   return (
     <div className="flex-1 flex flex-col">

@@ -5,14 +5,13 @@ import { IconButton } from "./button.tsx";
 import { Close } from "./icons.tsx";
 
 type PopoverProps = {
-  /** Names the window; shown as its heading. */
+  /** Accessible name, shown as the heading. */
   title: string;
-  /** The button that opens it. */
   trigger: ReactNode;
   children: ReactNode;
 };
 
-/** A small window beside the button that opens it. Escape, a click elsewhere and its own button close it. */
+/** A small window beside its trigger. Escape, a click elsewhere and its button close it. */
 export function Popover({ title, trigger, children }: PopoverProps) {
   return (
     <ArkPopover.Root lazyMount unmountOnExit positioning={{ placement: "bottom-start" }}>
@@ -20,7 +19,7 @@ export function Popover({ title, trigger, children }: PopoverProps) {
       <Portal>
         <ArkPopover.Positioner>
           <ArkPopover.Content
-            // The title that Ark would name it by is looked for before the lazily mounted window is there.
+            // Ark looks up the title for the name before the lazily mounted content exists.
             aria-label={title}
             className="z-50 w-[min(22rem,calc(100vw-2rem))] rounded-lg border border-line bg-raised p-4 text-sm shadow-float focus-ring animate-fade-in"
           >

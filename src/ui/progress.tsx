@@ -1,17 +1,16 @@
 import type { Colour } from "./tokens.ts";
 
 type ProgressProps = {
-  /** Names the bar for a screen reader. */
+  /** Accessible name. */
   label: string;
   value: number;
   max?: number;
-  /** How the value is read out ("42 of 100"); a percentage unless told. */
+  /** The value for a screen reader ("42 of 100"); a percentage by default. */
   valueText?: string;
-  /** Colour of the filled part. */
   fill?: Colour;
 };
 
-/** A horizontal bar that shows how much of something is reached. Shows no text of its own. */
+/** A progress bar without a text of its own. */
 export function Progress({ label, value, max = 100, valueText, fill = "primary" }: ProgressProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (

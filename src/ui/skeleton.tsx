@@ -1,11 +1,11 @@
 import { classes } from "./classes.ts";
 
-/** A grey shape of the size of what is loading. Give the region that holds it `aria-busy`. */
+/** A placeholder of the size of what is loading. Set `aria-busy` on the region around it. */
 export function Skeleton({ className = "h-4 w-full" }: { className?: string }) {
   return <span aria-hidden="true" className={classes("block animate-pulse rounded-sm bg-line", className)} />;
 }
 
-/** Lines of text that are loading. */
+/** Placeholder lines for text that is loading. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <span className="flex flex-col gap-2.5">

@@ -2,7 +2,7 @@ import { classes } from "./classes.ts";
 
 type SpinnerProps = { className?: string };
 
-/** A turning ring; decoration beside a text that says what is going on. */
+/** Decoration: a text beside it must say what is happening. */
 export function Spinner({ className = "size-5" }: SpinnerProps) {
   return (
     <svg
@@ -17,7 +17,7 @@ export function Spinner({ className = "size-5" }: SpinnerProps) {
   );
 }
 
-/** Fills the screen while nothing else can be shown, and says so to a screen reader. */
+/** Fills the screen while the first data loads, and announces the label. */
 export function ScreenSpinner({ label }: { label: string }) {
   return (
     <div role="status" className="flex-1 flex flex-col items-center justify-center gap-4 text-muted">

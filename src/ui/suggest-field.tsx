@@ -4,9 +4,9 @@ import { Field, fieldClasses } from "./field.tsx";
 
 type Suggestion = {
   value: string;
-  /** Stands beside the value ("Apple Inc."). */
+  /** Shown beside the value ("Apple Inc."). */
   detail: string;
-  /** Stands at the end of the row ("Feb 6"). */
+  /** Shown at the end of the row ("Feb 6"). */
   note?: string | undefined;
 };
 
@@ -22,7 +22,7 @@ type SuggestFieldProps = {
   maxLength?: number;
 };
 
-/** A text input with suggestions below it: arrow keys choose, Enter takes the chosen one or sends what was typed. */
+/** A text input with suggestions. Arrow keys highlight one; Enter takes it, or submits the typed text. */
 export function SuggestField(props: SuggestFieldProps) {
   const { label, hint, error, placeholder, value, onValue, suggestions, input, maxLength } = props;
   const collection = useMemo(
@@ -62,7 +62,7 @@ export function SuggestField(props: SuggestFieldProps) {
               className={fieldClasses}
             />
           </Combobox.Control>
-          {/* On a phone the list stands in the page's flow: floating, it would lie over the button below. */}
+          {/* In the page's flow on a phone: a floating list would cover the button below. */}
           <Combobox.Positioner className="max-sm:!static max-sm:!mt-1 max-sm:!transform-none">
             <Combobox.Content
               aria-label={`Suggestions for ${label}`}

@@ -2,14 +2,14 @@ import type { ReactNode, ThHTMLAttributes } from "react";
 import { classes } from "./classes.ts";
 
 type TableProps = {
-  /** What the table holds; read out, not shown. */
+  /** For screen readers only. */
   caption: string;
   children: ReactNode;
 };
 
 /**
- * A table that scrolls sideways within itself on a narrow screen, with the keyboard too. Its own width of nought keeps a
- * wide table from widening the grid it stands in.
+ * A table that scrolls sideways on a narrow screen, with the keyboard too. Its width of zero keeps a wide table from
+ * stretching the grid around it.
  */
 export function Table({ caption, children }: TableProps) {
   return (
@@ -46,7 +46,7 @@ export function HeadingCell({ isNumeric, className, ...rest }: HeadingCellProps)
 
 type CellProps = { isNumeric?: boolean; className?: string; children?: ReactNode };
 
-/** A cell; numbers stand right, in figures of equal width. */
+/** A cell; numbers are right-aligned with tabular figures. */
 export function Cell({ isNumeric, className, children }: CellProps) {
   return (
     <td className={classes("border-t border-line px-4 py-3", isNumeric && "text-right figures", className)}>

@@ -2,16 +2,16 @@ import { Tabs as ArkTabs, useTabsContext } from "@ark-ui/react/tabs";
 import { type ReactNode, useEffect, useRef } from "react";
 
 type TabsProps<Value extends string> = {
-  /** Names the list of tabs for a screen reader. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly { value: Value; label: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** The panels, each a `TabPanel`. */
+  /** `TabPanel`s, one for each tab. */
   children: ReactNode;
 };
 
-/** Tabs with arrow keys, Home and End. On a narrow screen the list scrolls sideways, to the chosen one. */
+/** Tabs with arrow keys, Home and End. On a narrow screen the list scrolls to the selected tab. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
 
@@ -47,8 +47,8 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
 type TabPanelProps = { value: string; className?: string; children: ReactNode };
 
 /**
- * What a tab shows. Mounted only while its tab is chosen: Ark's own unmounting waits for a frame, in which two panels,
- * and two fields of one name, would stand on the page.
+ * Mounted only while its tab is selected. Ark unmounts one frame late, in which two fields of one name would be on the
+ * page.
  */
 export function TabPanel({ value, className = "pt-6", children }: TabPanelProps) {
   if (useTabsContext().value !== value) return null;

@@ -4,7 +4,7 @@ import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { CheckCircle, Close, Info, Warning } from "./icons.tsx";
 
-/** Spec: a swipe to the right this far dismisses. */
+/** Spec: a swipe to the right of this distance dismisses. */
 const SWIPE_THRESHOLD_PX = 50;
 
 const looks: Record<ToastTone, { className: string; icon: typeof Info }> = {
@@ -14,8 +14,8 @@ const looks: Record<ToastTone, { className: string; icon: typeof Info }> = {
 };
 
 /**
- * The notification region: one toast at a time; F8 moves the focus here. Mount it once. It is at the top on a phone,
- * where dialogs have their buttons at the bottom.
+ * The notification region, one toast at a time; F8 focuses it. Mount it once. At the top on a phone, because dialogs
+ * have their buttons at the bottom there.
  */
 export function ToastArea() {
   const { toast } = useToasts();
@@ -50,7 +50,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false);
   const { offset, handlers } = useSwipe(() => dismissToast(toast.id));
 
-  // Time stands still under the pointer and the focus, so that nobody is cut off while reading.
+  // The timer pauses under the pointer and the focus, so that nobody is cut off while reading.
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION_MS);
@@ -85,7 +85,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-/** Follows a pointer to the right and calls `onSwipe` when it is let go beyond the threshold. */
+/** Tracks a drag to the right and calls `onSwipe` when it ends beyond the threshold. */
 function useSwipe(onSwipe: () => void) {
   const start = useRef<number | null>(null);
   const [offset, setOffset] = useState(0);

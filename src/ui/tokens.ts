@@ -1,9 +1,9 @@
 /**
- * Every colour, size and duration of the product; uno.config.ts turns them into CSS variables and utility classes.
- * A colour is [light, dark]. Text colours reach 4.5:1 on every ground they are used on; tests/unit/ui holds that.
+ * Colours, sizes and durations; uno.config.ts turns them into CSS variables and utility classes. A colour is
+ * [light, dark]. tests/unit/ui/contrast.test.ts checks text contrast of 4.5:1.
  */
 export const colours = {
-  /** Grounds, from the page up to what floats over it. */
+  /** Backgrounds, from the page up to floating layers. */
   canvas: ["#f4f7f6", "#0b1311"],
   surface: ["#ffffff", "#121c19"],
   sunken: ["#ebf0ee", "#0e1715"],
@@ -11,7 +11,7 @@ export const colours = {
   overlay: ["#0b1311a6", "#000000a6"],
 
   line: ["#d8e1dd", "#263630"],
-  /** Edges that tell where a control is: 3:1 on every ground. */
+  /** Borders of controls: contrast of 3:1 on every background. */
   edge: ["#788a82", "#64796f"],
 
   ink: ["#0f221c", "#e9f1ed"],
@@ -22,13 +22,13 @@ export const colours = {
   "on-primary": ["#ffffff", "#04231b"],
   "primary-soft": ["#dcede7", "#143229"],
 
-  /** The deep ground of the brand, for the few places that speak up; dark in both themes. */
+  /** The deep background of the brand, for emphasis; dark in both themes. */
   brand: ["#0b3d32", "#0f2f27"],
   "on-brand": ["#f3faf7", "#e9f1ed"],
   "brand-muted": ["#b7d3c8", "#a9c4b9"],
   "brand-line": ["#2a6152", "#2a4f44"],
 
-  /** The signal colour: what is recommended, and the edge over the base rate. */
+  /** The accent: what is recommended, and the edge over the base rate. */
   signal: ["#7d4a00", "#f5bd55"],
   "signal-soft": ["#fdefd2", "#35290f"],
   "signal-solid": ["#f0a92f", "#f0b04a"],
@@ -49,7 +49,7 @@ export const colours = {
   info: ["#17568a", "#86c3f3"],
   "info-soft": ["#dfecf8", "#13293b"],
 
-  /** Fills of the risk, score and sentiment bars, which always carry their value as text as well. */
+  /** Fills of the risk, score and sentiment bars; their value is always shown as text too. */
   "level-red": ["#c4371f", "#f07a57"],
   "level-orange": ["#cc6d00", "#f0a04a"],
   "level-yellow": ["#a98500", "#e2c044"],
@@ -69,7 +69,7 @@ export const fonts = {
   display: '"Schibsted Grotesk Variable", "Schibsted Fallback", system-ui, sans-serif',
 } as const;
 
-/** Size and line height, in rem. */
+/** Font size and line height, in rem. */
 export const textSizes = {
   xs: ["0.75rem", "1.1rem"],
   sm: ["0.875rem", "1.3rem"],

@@ -2,21 +2,21 @@ import { Portal } from "@ark-ui/react/portal";
 import { Tooltip as ArkTooltip } from "@ark-ui/react/tooltip";
 import type { ReactNode } from "react";
 
-/** Spec: how long the pointer rests before a tooltip shows. */
+/** Spec: hover time before a tooltip opens. */
 const OPEN_DELAY_MS = 700;
-/** Spec: within this time after leaving one, the next shows at once. */
+/** Spec: within this time after one closes, the next opens at once. */
 const SKIP_DELAY_MS = 300;
 
 type TooltipProps = {
   text: ReactNode;
-  /** What it explains: one element that takes the focus, so that the keyboard opens it too. */
+  /** The trigger: one focusable element, so that the keyboard opens the tooltip too. */
   children: ReactNode;
-  /** Where the element opens it by itself too. */
+  /** Set where the parent controls the tooltip. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
 };
 
-/** A short explanation beside a control, on hover and on focus; Escape closes it. */
+/** A short text that opens on hover and focus; Escape closes it. */
 export function Tooltip({ text, children, isOpen, onOpenChange }: TooltipProps) {
   return (
     <ArkTooltip.Root

@@ -6,7 +6,7 @@ import { Notice } from "#ui/notice.tsx";
 
 type ConfirmNoticeProps = { email: string; title: string; children: ReactNode };
 
-/** Reminds of the mail that confirms the address, and sends it again. */
+/** Asks to confirm the email address, with a button that resends the mail. */
 export function ConfirmNotice({ email, title, children }: ConfirmNoticeProps) {
   const { isPending, run } = useAction({
     call: resendConfirmation,

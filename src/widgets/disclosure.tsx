@@ -3,7 +3,7 @@ import { Info } from "#ui/icons.tsx";
 
 export type DisclosureVariant = "brief" | "educational" | "options" | "full";
 
-/** The Options Clearing Corporation's risk document, which every options example must point to. */
+/** The Options Clearing Corporation's risk document; every options example must link to it. */
 export const OPTIONS_RISK_DOCUMENT_URL =
   "https://www.theocc.com/company-information/documents-and-archives/options-disclosure-document";
 
@@ -54,7 +54,7 @@ const texts: Record<DisclosureVariant, { title: string; body: ReactNode }> = {
   },
 };
 
-/** The fixed disclosures that stand beside every forecast and every options example. */
+/** The fixed disclosures, required beside every prediction and every options example. */
 export function Disclosure({ variant }: { variant: DisclosureVariant }) {
   const { title, body } = texts[variant];
   return (

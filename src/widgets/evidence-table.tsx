@@ -4,7 +4,6 @@ import { number } from "#lib/numbers.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
 
-/** Colour of a fact's state. */
 export const stateTones: Record<EvidenceState, Tone> = {
   live: "beat",
   cached: "info",
@@ -12,7 +11,7 @@ export const stateTones: Record<EvidenceState, Tone> = {
   sample: "warn",
 };
 
-/** A fact's value with its unit, or a dash where it is missing. */
+/** A fact's value with its unit; a dash where it is missing. */
 export function valueText({ value, unit }: Pick<Evidence, "value" | "unit">): string {
   if (value === null) return "—";
   const text = typeof value === "number" ? number(value, 6) : value;
@@ -20,7 +19,7 @@ export function valueText({ value, unit }: Pick<Evidence, "value" | "unit">): st
   return unit === "%" ? `${text}%` : `${text} ${unit}`;
 }
 
-/** Facts with their value, source, time and state; `#evidence-F12` leads to one. */
+/** Facts with value, source, time and state. Each row has an anchor: `#evidence-F12`. */
 export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
   return (
     <Table caption="Evidence">

@@ -6,14 +6,13 @@ import { Check } from "#ui/icons.tsx";
 
 type PlanCardProps = {
   plan: Plan;
-  /** Marks the plan that is recommended or chosen. */
+  /** Marks a recommended or current plan. */
   badge?: string | undefined;
   isHighlighted?: boolean;
-  /** The button. */
   children?: ReactNode;
 };
 
-/** A plan with its price, for a list of plans. */
+/** A plan with its price; a list item. */
 export function PlanCard(props: PlanCardProps) {
   const { plan, badge, isHighlighted = false, children } = props;
   const { name, price, interval, apiCallLimit, features } = plan;

@@ -2,17 +2,17 @@ import type { EdgeVerdict } from "#contract/prediction.ts";
 import { percent, signed } from "#lib/numbers.ts";
 
 type ProbabilityBarProps = {
-  /** What the probability is of ("AAPL beats the consensus"). */
+  /** The event ("AAPL beats the consensus"). */
   label: string;
   /** Between 0 and 1. */
   probability: number;
-  /** How often it happens anyway, between 0 and 1. */
+  /** Between 0 and 1. */
   baseRate: number;
-  /** Read out with the figures; null where there is none to tell. */
+  /** For screen readers, with the figures; null where it is unknown. */
   edgeVerdict: EdgeVerdict | null;
 };
 
-/** A probability as a bar with its base rate marked on it; both are read out. */
+/** A probability as a bar with its base rate marked; screen readers get both. */
 export function ProbabilityBar({ label, probability, baseRate, edgeVerdict }: ProbabilityBarProps) {
   const edge = edgeVerdict ? `, ${edgeText(probability - baseRate, edgeVerdict)}` : "";
   return (

@@ -1,7 +1,7 @@
 import { percent } from "#lib/numbers.ts";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
 
-/** Cases whose probability lay between two shares, and how many of them came true. Shares between 0 and 1. */
+/** Predictions with a probability between `from` and `to`, and the share that came true. All between 0 and 1. */
 export type ReliabilityBin = {
   from: number;
   to: number;
@@ -12,9 +12,9 @@ export type ReliabilityBin = {
 
 type ReliabilityDiagramProps = {
   bins: readonly ReliabilityBin[];
-  /** Bins with fewer cases get no bar: a few cases say nothing. */
+  /** Bins with fewer cases get no bar. */
   minForBar: number;
-  /** What comes true or not ("beat"). */
+  /** The predicted event ("beat"). */
   event: string;
 };
 
@@ -30,8 +30,8 @@ const y = (share: number) => TOP + (1 - share) * PLOT.height;
 const levels = [0, 0.25, 0.5, 0.75, 1];
 
 /**
- * Said against come true: a bar for each bin with its 95% interval, a mark where the probability stood, and the diagonal
- * that a calibrated forecaster follows. The same figures stand in a table.
+ * Predicted against observed frequency: a bar for each bin with its 95% interval, a mark at the mean probability, and
+ * the diagonal of perfect calibration. The same figures as a table below.
  */
 export function ReliabilityDiagram({ bins, minForBar, event }: ReliabilityDiagramProps) {
   const known = bins.filter((bin) => bin.n > 0);

@@ -6,7 +6,7 @@ type Quarter = {
 
 type SurpriseDotsProps = {
   quarters: readonly Quarter[];
-  /** What the drawing shows, for those who do not see it. */
+  /** Text alternative. */
   description: string;
 };
 
@@ -16,7 +16,7 @@ const LINE_Y = 104;
 /** Pixels per percent of surprise. */
 const SCALE = 6.2;
 
-/** The house drawing: the consensus as a dashed line, each quarter's result as a dot above or below it. */
+/** The consensus as a dashed line, each quarter's reported EPS as a dot above or below it. */
 export function SurpriseDots({ quarters, description }: SurpriseDotsProps) {
   const step = WIDTH / quarters.length;
   return (

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { NO_EDGE_POINTS } from "#contract/rules.ts";
 import { Tooltip } from "#ui/tooltip.tsx";
 
-/** Explanations, in a sentence or two. */
 const terms = {
   baseRate:
     "How often reports like this one beat the consensus, whatever the company. What a forecast without any skill would say.",
@@ -19,12 +18,12 @@ type TermName = keyof typeof terms;
 
 type TermProps = { name: TermName; children: ReactNode };
 
-/** A word with its explanation: on hover, on focus, and on a tap; Escape, leaving and a tap elsewhere close it. */
+/** A term with its definition as a tooltip, which a tap opens too. A tap elsewhere closes it. */
 export function Term({ name, children }: TermProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
-  // A finger does not hover, and not every browser moves the focus at a tap.
+  // Touch has no hover, and not every browser moves the focus on a tap.
   useEffect(() => {
     if (!isOpen) return;
     const onTap = ({ target }: PointerEvent) => {

@@ -19,13 +19,13 @@ import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { type OpenView, type View, views, viewTitles } from "./views.ts";
 
 type DashboardFrameProps = {
-  /** The view that is marked in the sidebar. */
+  /** The view marked as current. */
   view: View;
   onOpen: OpenView;
   children: ReactNode;
 };
 
-/** Sidebar, or a drawer behind a menu button on a small screen, and the content beside it. */
+/** Content beside the sidebar, which is a drawer behind a menu button on small screens. */
 export function DashboardFrame({ view, onOpen, children }: DashboardFrameProps) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const openFromMenu: OpenView = (...place) => {
@@ -70,7 +70,6 @@ const icons: Record<View, Icon> = { welcome: Home, analysis: Search, history: Hi
 const row =
   "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm font-medium transition-colors duration-fast focus-ring";
 
-/** The four views, the account and the way out. */
 function Sidebar({ view, onOpen }: { view: View; onOpen: OpenView }) {
   const { signOut } = useSession();
   return (
@@ -126,7 +125,7 @@ function Sidebar({ view, onOpen }: { view: View; onOpen: OpenView }) {
 
 type SectionHeaderProps = { title: string; text?: ReactNode; onOpen: OpenView };
 
-/** Heading of every view but the first, with the way back. */
+/** Heading of a view, with a link back to the welcome view. */
 export function SectionHeader({ title, text, onOpen }: SectionHeaderProps) {
   return (
     <header className="flex flex-col items-start gap-2">

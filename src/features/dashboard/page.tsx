@@ -20,7 +20,7 @@ const PredictionView = lazy(async () => ({
   default: (await import("./prediction/prediction-view.tsx")).PredictionView,
 }));
 
-/** The signed-in dashboard: a sidebar and one of four views, or a past prediction, as the address names. */
+/** The signed-in dashboard: one of four views or a past prediction, as the URL says. */
 export default function DashboardPage() {
   const [params] = useSearchParams();
   const { id: predictionId } = useParams();
@@ -35,7 +35,7 @@ export default function DashboardPage() {
     if (!predictionId) document.title = `${viewTitles[view]} · Beatcast`;
   }, [view, predictionId]);
 
-  // A view opened from within another takes the place of what had the focus.
+  // A new view may have removed the element with the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs at every change of view
   useEffect(() => {
     const isLost = document.activeElement === document.body || !document.activeElement?.isConnected;
@@ -99,7 +99,7 @@ export default function DashboardPage() {
   );
 }
 
-/** Calls `onPress` for "/" anywhere on the dashboard but in a field, as on many sites. */
+/** Calls `onPress` for the "/" key outside of fields and dialogs. */
 export function useTickerShortcut(onPress: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -15,7 +15,7 @@ import { apiFetch, apiQuery } from "#lib/api.ts";
 /** Spec section 9. */
 const DASHBOARD_POLL_MS = 30_000;
 
-/** Recent predictions and accuracy, read again every 30 s. */
+/** Recent predictions and accuracy, polled every 30 s. */
 export const dashboardQuery = () => ({
   ...apiQuery(dashboardResponseSchema, "/api/dashboard"),
   refetchInterval: DASHBOARD_POLL_MS,
@@ -28,7 +28,7 @@ export const historyQuery = (query: PredictionListQuery) => ({
     apiFetch(predictionListResponseSchema, `/api/predictions?${searchOf(query)}`, { signal }),
 });
 
-/** A filter and order as a query string; what is not set is left out. */
+/** Filter and order as a query string; unset values are left out. */
 export function searchOf(query: Partial<PredictionListQuery>): URLSearchParams {
   return new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -43,10 +43,10 @@ export const trendingQuery = () => apiQuery(trendingResponseSchema, "/api/market
 
 export const calendarQuery = () => apiQuery(calendarResponseSchema, "/api/market/calendar");
 
-/** The mood of the market and the season so far. */
+/** Fear and greed index, and the results of the season by sector. */
 export const marketOverviewQuery = () => apiQuery(marketOverviewResponseSchema, "/api/market/overview");
 
-/** Companies that match what has been typed. */
+/** Companies that match a typed text. */
 export const symbolQuery = (text: string) => ({
   queryKey: ["/api/symbols", text] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) =>

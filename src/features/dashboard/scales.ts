@@ -44,7 +44,7 @@ export function scoreTone(score: number): Tone {
   return score >= 40 ? "warn" : "danger";
 }
 
-/** What stands in place of right or wrong. */
+/** Names of the states without a verdict. */
 export const openStateNames: Record<PredictionHistoryItem["state"], string> = {
   pending: "Awaiting report",
   settled: "Settled",
@@ -53,7 +53,7 @@ export const openStateNames: Record<PredictionHistoryItem["state"], string> = {
   unlocked: "Not on the record",
 };
 
-/** What stands in place of beat or miss. */
+/** Shown where a prediction has no reported result. */
 export const actualNames: Record<PredictionHistoryItem["state"], string> = {
   pending: "Pending",
   settled: "Settled",
@@ -64,7 +64,7 @@ export const actualNames: Record<PredictionHistoryItem["state"], string> = {
 
 export const riskTones: Record<RiskLevel, Tone> = { low: "beat", medium: "signal", high: "danger" };
 
-/** Colour of bullish, bearish and anything else. */
+/** Green for bullish, red for bearish, neutral for the rest. */
 export function sentimentTone(sentiment: string): Tone {
   if (sentiment === "bullish" || sentiment === "positive" || sentiment === "increasing") return "beat";
   if (sentiment === "bearish" || sentiment === "negative" || sentiment === "decreasing") return "miss";

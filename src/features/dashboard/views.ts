@@ -1,4 +1,4 @@
-/** The dashboard's four views, as `?view=` names them. */
+/** The dashboard's views, the values of `?view=`. */
 export const views = ["welcome", "analysis", "history", "metrics"] as const;
 export type View = (typeof views)[number];
 
@@ -12,24 +12,23 @@ export const viewTitles: Record<View, string> = {
   metrics: "Performance Metrics",
 };
 
-/** Whether an address names one of the views. */
 function isView(text: string | null): text is View {
   return views.some((view) => view === text);
 }
 
-/** The view that an address names; a ticker alone means the analysis. */
+/** The view that the URL names; `?symbol=` alone means the analysis. */
 export function viewOf(params: URLSearchParams): View {
   const named = params.get("view");
   if (isView(named)) return named;
   return params.has("symbol") ? "analysis" : "welcome";
 }
 
-/** The address of a view. */
+/** Path of a view. */
 export function viewPath(view: View): string {
   return view === "welcome" ? "/dashboard" : `/dashboard?view=${view}`;
 }
 
-/** The address of a past prediction. */
+/** Path of a past prediction. */
 export function predictionPath(id: string): string {
   return `/dashboard/predictions/${encodeURIComponent(id)}`;
 }

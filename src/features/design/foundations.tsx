@@ -3,7 +3,7 @@ import * as icons from "#ui/icons.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { type Colour, colours, motion, radii, textSizes } from "#ui/tokens.ts";
 
-/** The tokens everything is made of, and the icons. */
+/** Tokens and icons. */
 export function Foundations() {
   return (
     <>

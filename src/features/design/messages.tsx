@@ -12,7 +12,7 @@ const badgeTones: Tone[] = ["neutral", "primary", "signal", "beat", "miss", "war
 const noticeTones: NoticeTone[] = ["info", "success", "warn", "danger"];
 const disclosures: DisclosureVariant[] = ["brief", "educational", "options", "full"];
 
-/** What tells a person something: states, notices, disclosures, nothing yet. */
+/** Badges, notices, disclosures and empty states. */
 export function Messages() {
   return (
     <>

@@ -13,7 +13,7 @@ const tabs = [
   { value: "two", label: "Second" },
 ] as const;
 
-/** What changes a part of the page, or stands over it. */
+/** Tabs, dialogs, drawers, popovers and tooltips. */
 export function OverThePage() {
   const [tab, setTab] = useState<"one" | "two">("one");
   const [isDialogOpen, setIsDialogOpen] = useState(false);

@@ -6,7 +6,7 @@ import { Foundations } from "./foundations.tsx";
 import { Messages } from "./messages.tsx";
 import { OverThePage } from "./over-the-page.tsx";
 
-/** Every token and primitive in all its states. Development only. */
+/** Every token, primitive and widget in its states. Development only. */
 export default function DesignPage() {
   usePageTitle("Design system");
   return (

@@ -7,7 +7,7 @@ import { Chart } from "#ui/chart.tsx";
 import { type ChartShape, thinned } from "#ui/chart-shape.ts";
 import { ReliabilityDiagram } from "#widgets/reliability-diagram.tsx";
 
-/** Whether what is said with 80% comes true in 80 of 100 cases, and the skill quarter by quarter. */
+/** Calibration, and the skill by quarter. */
 export function Calibration({ scorecard }: { scorecard: Scorecard }) {
   const quarters = scorecard.byQuarter.filter(({ n }) => n >= MIN_SETTLED_FOR_PERCENTAGE);
   return (

@@ -17,7 +17,7 @@ type Grouping = (typeof groupings)[number]["value"];
 
 const confidenceOrder: readonly string[] = confidenceLevels.toReversed();
 
-/** The same predictions in groups. A group that is too small shows its counts only. */
+/** The settled predictions by group. A small group shows counts only. */
 export function Groups({ scorecard }: { scorecard: Scorecard }) {
   const [grouping, setGrouping] = useState<Grouping>("byConfidence");
   const groups =

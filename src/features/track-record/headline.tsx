@@ -5,7 +5,7 @@ import { number, percent, signed } from "#lib/numbers.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { Term } from "#widgets/term.tsx";
 
-/** What all settled predictions come to. Below the least number no percentage is shown. */
+/** Totals of all settled predictions. Small numbers show counts instead of a percentage. */
 export function Headline({ record }: { record: TrackRecord }) {
   const { counts, hasHeadline, scorecard } = record;
   return (

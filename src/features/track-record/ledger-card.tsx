@@ -8,7 +8,7 @@ import { ShieldCheck } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { verifyHere } from "./queries.ts";
 
-/** The ledger in short, and the way to check all of it in this browser. */
+/** Head of the ledger, and a button that verifies it in the browser. */
 export function LedgerCard({ head }: { head: LedgerHead }) {
   const check = useMutation({ mutationFn: verifyHere });
   return (

@@ -7,7 +7,7 @@ import { Card, CardHeader } from "#ui/card.tsx";
 import { Lock } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
 
-/** The ledger's entries of a prediction, and whether the evidence below is the evidence that was locked. */
+/** A prediction's ledger entries, and whether the evidence shown matches the locked hash. */
 export function LockCard({ snapshot }: { snapshot: RecordSnapshot }) {
   const { lock, settlement, item } = snapshot;
   const hash = useQuery({

@@ -18,7 +18,7 @@ import { RecordBrowser, RightAndWrong } from "./record-browser.tsx";
 import { SimulatedNotice } from "./simulated-notice.tsx";
 import { SnapshotView } from "./snapshot-view.tsx";
 
-/** The public track record, and the snapshot of each prediction in it. */
+/** The public track record, or the snapshot of one prediction. */
 export default function TrackRecordPage() {
   const { id } = useParams();
   return (
@@ -83,7 +83,7 @@ const rules = [
   "A settlement is final: later restatements change nothing.",
 ];
 
-/** The rule in words, and the companies it is held on. */
+/** The settlement rule in words, and the companies covered. */
 export function MethodCard({ universe }: { universe: readonly string[] }) {
   return (
     <Card aria-labelledby="method">

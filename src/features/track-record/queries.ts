@@ -14,7 +14,7 @@ export type Outcome = RecordListQuery["outcome"];
 
 export const trackRecordQuery = () => apiQuery(trackRecordSchema, "/api/track-record");
 
-/** The predictions of one outcome, page after page. */
+/** The predictions of one outcome, in pages. */
 export const recordListQuery = (outcome: Outcome) => ({
   queryKey: ["/api/track-record/predictions", outcome] as const,
   queryFn: ({ pageParam }: { pageParam: string | null }) => {
@@ -29,7 +29,7 @@ export const recordListQuery = (outcome: Outcome) => ({
 export const snapshotQuery = (id: string) =>
   apiQuery(recordSnapshotSchema, "/api/track-record/predictions", id);
 
-/** Reads the whole public ledger and checks it in this browser, as `npm run -s ledger:verify` does. */
+/** Downloads the whole ledger and verifies it in the browser, as `npm run -s ledger:verify` does. */
 export async function verifyHere(): Promise<Verdict> {
   const { entries, published } = await readLedger(async (path) => (await send(path)).json());
   return verifyLedger(entries, published);

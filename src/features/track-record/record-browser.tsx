@@ -18,7 +18,7 @@ const outcomes: readonly { value: Outcome; label: string }[] = [
   { value: "void", label: "Void" },
 ];
 
-/** Every prediction of record, newest first, each with its snapshot. */
+/** Every prediction of record, newest first. */
 export function RecordBrowser() {
   const [outcome, setOutcome] = useState<Outcome>("settled");
   const list = useInfiniteQuery(recordListQuery(outcome));
@@ -64,7 +64,7 @@ export function RecordBrowser() {
   );
 }
 
-/** The latest wrong and right predictions side by side, in the same size. */
+/** The latest wrong and right predictions, given equal space. */
 export function RightAndWrong({ record }: { record: TrackRecord }) {
   const { correct, wrong } = record.scorecard;
   return (

@@ -12,7 +12,7 @@ type RecordTableProps = {
   isShort?: boolean;
 };
 
-/** Predictions of record, each leading to its snapshot. */
+/** Predictions of record with links to their snapshots. */
 export function RecordTable({ caption, items, isShort = false }: RecordTableProps) {
   return (
     <Table caption={caption}>
@@ -70,7 +70,7 @@ export function RecordTable({ caption, items, isShort = false }: RecordTableProp
   );
 }
 
-/** What became of a prediction, in a word. */
+/** The state of a prediction, or whether it was right. */
 export function ResultBadge({ item }: { item: RecordItem }) {
   switch (item.state) {
     case "settled":

@@ -2,7 +2,7 @@ import type { DataMode } from "#contract/prediction.ts";
 import { count } from "#lib/count.ts";
 import { Notice } from "#ui/notice.tsx";
 
-/** Says what the figures are worth where the market is simulated. */
+/** Warns that the figures come from a simulated market. */
 export function SimulatedNotice({ dataMode, replayed }: { dataMode: DataMode; replayed: number }) {
   if (dataMode !== "sample") return null;
   return (

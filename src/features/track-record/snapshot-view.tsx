@@ -20,7 +20,7 @@ import { snapshotQuery } from "./queries.ts";
 import { ResultBadge } from "./record-table.tsx";
 import { SimulatedNotice } from "./simulated-notice.tsx";
 
-/** One prediction of record: what was said, what it rested on, what came, and its place in the ledger. */
+/** One prediction of record with its outcome, ledger entries and frozen evidence. */
 export function SnapshotView({ id }: { id: string }) {
   const { data: snapshot, isPending, error, isFetching, refetch } = useQuery(snapshotQuery(id));
   const isUnknown = error instanceof RequestError && error.status === 404;
@@ -112,7 +112,7 @@ function Outcome({ snapshot: { item, actualSource }, edgeVerdict }: OutcomeProps
   );
 }
 
-/** The text of the time, and every fact it rested on. */
+/** The frozen text and its facts. */
 function SnapshotEvidence({ analysis }: { analysis: Analysis }) {
   const { aiAnalysis, evidence, model, asOf } = analysis;
   return (

@@ -1,13 +1,13 @@
 import { type Analysis, analysisEventSchema, type Stage } from "#contract/analysis.ts";
 import { messageOf, RequestError, send } from "#lib/request.ts";
 
-/** How a run ended: with its result, with the server's refusal, or without an answer. */
+/** A run's end: a result, an error of the server, or a lost connection. */
 export type Outcome =
   | { kind: "done"; analysis: Analysis; predictionId: string }
   | { kind: "failed"; message: string }
   | { kind: "broken_off" };
 
-/** A request for an analysis. The key names it, so that asking again is neither counted nor stored twice. */
+/** The idempotency key keeps a repeated request from being counted or stored twice. */
 export type Request = { symbol: string; requestKey: string };
 
 /** A broken connection is retried this often, with the same key. */
@@ -17,7 +17,7 @@ const RETRY_AFTER_MS = 800;
 /** Called with each event of a run. */
 export type Watcher = {
   onStage: (stage: Stage) => void;
-  /** The explanation as far as a language model has written it. */
+  /** The explanation so far. */
   onText: (text: string) => void;
 };
 
@@ -73,7 +73,7 @@ async function attemptOnce(
   }
 }
 
-/** The events of a stream of server-sent events, checked against the contract. */
+/** Parses server-sent events and validates them against the contract. */
 async function* eventsOf(response: Response) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

@@ -19,17 +19,17 @@ import { TickerForm } from "./ticker-form.tsx";
 import type { UsedAnalysis } from "./use-analysis.ts";
 
 type Props = {
-  /** Null when it could not be loaded. */
+  /** Null after a failed load. */
   dashboard: DashboardResponse | null;
   analysis: UsedAnalysis;
   symbol: string;
   onSymbol: (symbol: string) => void;
-  /** Starts an analysis and names it in the address. */
+  /** Starts an analysis and puts its ticker into the URL. */
   onAnalyze: (symbol: string) => void;
   onOpen: OpenView;
 };
 
-/** Ticker in, prediction out: the form, the stages while it runs, the result. */
+/** The ticker form, the stages of the running analysis and its result. */
 export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze, onOpen }: Props) {
   const { pending, stages, text, result, cancel } = analysis;
   const input = useRef<HTMLInputElement>(null);
@@ -37,13 +37,13 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
   const isAwaited = useRef(false);
   const { key, state } = useLocation();
 
-  // Each opening that asks for it is a place in the history of its own, so the key tells two of them apart.
+  // Every navigation has its own key, so opening the view twice focuses twice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (Reflect.get(Object(state), "focus") === "ticker") input.current?.focus();
   }, [key]);
 
-  // Whoever waited for the result is led to it; whoever has turned to something else is left there.
+  // Moves the focus to the result, unless the user is busy elsewhere on the page.
   useEffect(() => {
     if (pending !== null) isAwaited.current = true;
     else if (result && isAwaited.current) {
@@ -115,7 +115,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
   );
 }
 
-/** Tells a free account that has had its analyses without a confirmed address how to go on. */
+/** Shown when a free account has used up its analyses without a confirmed address. */
 function UnconfirmedNotice() {
   const { email, isEmailVerified, subscriptionTier, apiCallsUsed } = useUser();
   if (isEmailVerified || subscriptionTier !== "free" || apiCallsUsed < UNCONFIRMED_CALL_LIMIT) return null;

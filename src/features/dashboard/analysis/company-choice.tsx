@@ -1,7 +1,7 @@
 import type { CompanyMatch } from "#contract/symbol.ts";
 import { calendarDayShort } from "#lib/dates.ts";
 
-/** A text that names no single company, with the companies it may mean. */
+/** An ambiguous text with the companies it may mean. */
 export type Choice = {
   text: string;
   /** Companies that match, or else the most similar ones. */
@@ -9,7 +9,7 @@ export type Choice = {
   isMatch: boolean;
 };
 
-/** The companies that a typed name may mean, each a button that starts its analysis. */
+/** The companies that an ambiguous name may mean; choosing one starts its analysis. */
 export function CompanyChoice({ choice, onChoose }: { choice: Choice; onChoose: (symbol: string) => void }) {
   const { text, companies, isMatch } = choice;
   return (
@@ -45,7 +45,7 @@ type CompanyRowProps = {
   onChoose: (symbol: string) => void;
 };
 
-/** A company of a list, which leads to its analysis. */
+/** A company in a list; choosing it opens its analysis. */
 export function CompanyRow({ symbol, name, note, onChoose }: CompanyRowProps) {
   return (
     <li>

@@ -2,20 +2,20 @@ import type { Analysis, Stage } from "#contract/analysis.ts";
 import { type Outcome, type Request, streamAnalysis } from "./analysis-stream.ts";
 import { savedRun, saveRun } from "./saved-run.ts";
 
-/** The one analysis of this tab: it goes on while the person looks at other pages. */
+/** The tab's one analysis. It continues while the user is on other pages. */
 export type AnalysisState = {
-  /** Whose it is; everything is forgotten when someone else signs in. */
+  /** Owner; the state is dropped when someone else signs in. */
   userId: string | null;
-  /** The ticker under way, or null. */
+  /** The running ticker, or null. */
   pending: string | null;
-  /** Each stage as last told, in order. */
+  /** Latest event of each stage, in order. */
   stages: Stage[];
-  /** The explanation under way, where a language model writes it. */
+  /** The explanation so far, where a language model writes it. */
   text: string;
   result: Analysis | null;
 };
 
-/** Hears how a run ended; not of a cancelled one. */
+/** Called when a run ends; not after a cancellation. */
 export type OnEnd = (symbol: string, outcome: Outcome) => void;
 
 const idle: AnalysisState = { userId: null, pending: null, stages: [], text: "", result: null };
@@ -34,27 +34,27 @@ export function subscribeToAnalysis(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Makes the tab's analysis this person's: what another person left behind is dropped. */
+/** Drops another user's analysis. */
 export function ownAnalysis(userId: string): void {
   if (state.userId === userId) return;
   controller?.abort();
   publish({ ...idle, userId });
 }
 
-/** Begins an analysis in place of the one that runs. A run of the same ticker that broke off is taken up again. */
+/** Starts an analysis and aborts the running one. An interrupted run of the same ticker is resumed with its key. */
 export function startAnalysis(userId: string, symbol: string, onEnd: OnEnd): void {
   const { running } = savedRun(userId);
   const requestKey = running?.symbol === symbol ? running.requestKey : crypto.randomUUID();
   void run(userId, { symbol, requestKey }, onEnd);
 }
 
-/** Takes up the run that a reload interrupted, if there was one. */
+/** Resumes a run that a reload interrupted, if any. */
 export function resumeAnalysis(userId: string, onEnd: OnEnd): void {
   const { running } = savedRun(userId);
   if (running && state.pending === null) void run(userId, running, onEnd);
 }
 
-/** Stops waiting for the run. It counts only where its text had begun, and is then stored in the history. */
+/** Stops waiting. The run counts, and is stored in the history, only if its text had begun. */
 export function cancelAnalysis(): void {
   controller?.abort();
   controller = null;
@@ -62,7 +62,7 @@ export function cancelAnalysis(): void {
   publish({ ...state, pending: null, stages: [], text: "" });
 }
 
-/** Shows a finished analysis, unless there is one or one is under way. */
+/** Shows a finished analysis, unless one is shown or running. */
 export function showAnalysis(result: Analysis): void {
   if (state.result === null && state.pending === null) publish({ ...state, result });
 }

@@ -42,7 +42,7 @@ export function Methodology() {
   );
 }
 
-/** Spec section 2: fixed factors of the framework, in percent. */
+/** Spec section 2: fixed factors, in percent. */
 const factors = [
   { name: "Market Volatility", level: "High", percent: 85 },
   { name: "Prediction Uncertainty", level: "Moderate", percent: 65 },
@@ -58,7 +58,7 @@ const principles = [
   "Never risk money that you cannot afford to lose.",
 ];
 
-/** What can go wrong, whatever the number says. */
+/** General risks, the same for every prediction. */
 export function RiskFramework() {
   return (
     <Card aria-labelledby="risk">

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * What this tab remembers over a reload: the request under way, so that the same run is found and not counted twice,
- * and the prediction shown last, which is read again from its frozen snapshot at no cost.
+ * Survives a reload of this tab: the running request, which is resumed and not counted twice, and the last prediction,
+ * which is read from its frozen snapshot at no cost.
  */
 const savedRunSchema = z.object({
   userId: z.string().max(40),
@@ -13,7 +13,7 @@ export type SavedRun = z.infer<typeof savedRunSchema>;
 
 const STORAGE_KEY = "beatcast.analysis";
 
-/** What the tab remembers of this person; nothing of anyone else's. */
+/** The saved run of this user; empty values where another user's is stored. */
 export function savedRun(userId: string): SavedRun {
   const none = { userId, running: null, predictionId: null };
   try {
@@ -24,11 +24,11 @@ export function savedRun(userId: string): SavedRun {
   }
 }
 
-/** Remembers it. A browser that stores nothing only loses the way back after a reload. */
+/** Saves the run. Without storage only the resume after a reload is lost. */
 export function saveRun(values: SavedRun): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(values));
   } catch {
-    // As said above.
+    // See above.
   }
 }

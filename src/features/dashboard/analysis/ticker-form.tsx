@@ -20,8 +20,8 @@ type TickerFormProps = {
 };
 
 /**
- * A ticker or a company's name, with the companies that match it, and the button that starts. A name of one company is
- * taken; one of several asks which. What was typed stays after an error.
+ * Input for a ticker or a company's name, with suggestions. A name of one company is resolved; of several the user
+ * chooses. The text stays after an error.
  */
 export function TickerForm({ symbol, onSymbol, isRunning, onSubmit, input }: TickerFormProps) {
   const [error, setError] = useState<string | null>(null);
@@ -54,7 +54,7 @@ export function TickerForm({ symbol, onSymbol, isRunning, onSubmit, input }: Tic
       return;
     }
     const meant = await lookUp(text);
-    // Whoever went on typing meanwhile asks anew.
+    // The text changed during the lookup: the answer is stale.
     if (meant === null || (input.current && input.current.value.trim() !== text)) return;
     if (meant.kind === "ticker") return start(meant.ticker);
     setError(meant.kind === "failed" ? meant.message : null);

@@ -19,7 +19,7 @@ import { savedRun } from "./saved-run.ts";
 
 export type UsedAnalysis = AnalysisState & { start: (symbol: string) => void; cancel: () => void };
 
-/** The tab's analysis, taken up again after a reload, with the toasts and the reading anew that its end brings. */
+/** The tab's analysis, resumed after a reload. Its end shows a toast and refreshes dashboard, history and user. */
 export function useAnalysis(): UsedAnalysis {
   const { id: userId, privacyPreferences } = useUser();
   const { usageStatistics } = privacyPreferences;
@@ -53,7 +53,7 @@ export function useAnalysis(): UsedAnalysis {
     if (!predictionId || currentAnalysis().result) return;
     queryClient.fetchQuery(predictionQuery(predictionId)).then(
       ({ analysis }) => showAnalysis(analysis),
-      // The result of before the reload is a courtesy; without it the page is as it is at first.
+      // The earlier result is optional; without it the page shows the empty form.
       () => undefined,
     );
   }, [userId, onEnd, queryClient]);

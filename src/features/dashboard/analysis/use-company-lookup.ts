@@ -5,16 +5,15 @@ import { messageOf } from "#lib/request.ts";
 import { symbolQuery } from "../queries.ts";
 import type { Choice } from "./company-choice.tsx";
 
-/** What a typed text means. */
 export type Meaning =
   | { kind: "ticker"; ticker: string }
   | { kind: "choice"; choice: Choice }
   | { kind: "failed"; message: string };
 
-/** Longer than any American ticker: more letters in a row are a name. */
+/** American tickers have at most five letters; a longer word is a name. */
 const MAX_BARE_TICKER_LENGTH = 5;
 
-/** Looks up which company a text means; null while an earlier look-up is under way. */
+/** Resolves a text to a ticker; null while an earlier lookup is running. */
 export function useCompanyLookup() {
   const queryClient = useQueryClient();
   const isBusy = useRef(false);
@@ -27,13 +26,13 @@ export function useCompanyLookup() {
       setIsLooking(true);
       try {
         const { resolved, matches, nearest } = await queryClient.fetchQuery(symbolQuery(text));
-        // A search lists the large exchanges; a ticker of another one is asked for as it was typed.
+        // The search covers large exchanges only; a ticker of another one is used as typed.
         const ticker = resolved ?? (matches.length === 0 ? tickerOf(text) : null);
         if (ticker !== null) return { kind: "ticker", ticker };
         const isMatch = matches.length > 0;
         return { kind: "choice", choice: { text, companies: isMatch ? matches : nearest, isMatch } };
       } catch (error) {
-        // Whoever knows the ticker needs no search.
+        // A ticker works without the search.
         const ticker = tickerOf(text);
         if (ticker !== null) return { kind: "ticker", ticker };
         return { kind: "failed", message: messageOf(error, "Companies cannot be looked up right now.") };
@@ -47,7 +46,7 @@ export function useCompanyLookup() {
   return { isLooking, lookUp };
 }
 
-/** The text as a ticker, where it has the form of one; null for what can only be a name. */
+/** The text as a ticker, or null where it can only be a name. */
 function tickerOf(text: string): string | null {
   const parsed = symbolSchema.safeParse(text);
   if (!parsed.success) return null;

@@ -3,7 +3,7 @@ import { type PredictionListQuery, predictionListQuerySchema } from "#contract/d
 export type Filters = Pick<PredictionListQuery, "symbol" | "outcome" | "confidence" | "from" | "to">;
 export type SortColumn = PredictionListQuery["sort"];
 
-/** Filter, order and page as the address says; what it says wrongly counts as not said. */
+/** Filter, order and page from the URL; invalid values are ignored. */
 export function queryOfAddress(params: URLSearchParams): PredictionListQuery {
   const { shape } = predictionListQuerySchema;
   const said = Object.entries(Object.fromEntries(params)).filter(([name, value]) => {
@@ -13,7 +13,7 @@ export function queryOfAddress(params: URLSearchParams): PredictionListQuery {
   return predictionListQuerySchema.parse(Object.fromEntries(said));
 }
 
-/** The address of the history view with these values; defaults are left out, so that links stay short. */
+/** The search parameters of the history view; defaults are left out to keep links short. */
 export function addressOf(query: Partial<PredictionListQuery>): URLSearchParams {
   const defaults: Partial<PredictionListQuery> = predictionListQuerySchema.parse({});
   const params = new URLSearchParams({ view: "history" });
@@ -30,7 +30,7 @@ export function sortedBy(query: PredictionListQuery, column: SortColumn): Predic
   return { ...query, sort: column, direction: query.sort === column ? other : first, page: 1 };
 }
 
-/** Whether anything is filtered at all. */
+/** Whether any filter is set. */
 export function isFiltered({ symbol, outcome, confidence, from, to }: Filters): boolean {
   return [symbol, outcome, confidence, from, to].some((value) => value !== undefined);
 }

@@ -24,7 +24,7 @@ const confidences = [
 
 type HistoryFiltersProps = {
   query: PredictionListQuery;
-  /** Called with the filters that change; an empty text lifts one. */
+  /** Called with the changed filters; an empty text removes one. */
   onFilter: (changed: Partial<Record<keyof Filters, string>>) => void;
 };
 

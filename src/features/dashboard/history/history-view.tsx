@@ -86,7 +86,7 @@ export function HistoryView({ onOpen }: { onOpen: OpenView }) {
 
 type PagerProps = { page: number; pages: number; onPage: (page: number) => void };
 
-/** Leads through the pages of a list; nothing where there is only one. */
+/** Previous and next page; nothing for a single page. */
 function Pager({ page, pages, onPage }: PagerProps) {
   if (pages <= 1 && page === 1) return null;
   return (

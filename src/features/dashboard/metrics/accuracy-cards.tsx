@@ -13,7 +13,7 @@ import { ReportResult } from "./report-result.tsx";
 /** Spec section 9. */
 const SHOWN = 3;
 
-/** The person's own record: four figures, and what is awaited and known. */
+/** The user's own record: four figures, the pending and the settled predictions. */
 export function AccuracyCards({ dashboard }: { dashboard: DashboardResponse }) {
   const { metrics, scorecard } = dashboard;
   return (
@@ -63,7 +63,7 @@ function AccuracyCard({ title, rate }: { title: string; rate: Rate | null }) {
   );
 }
 
-/** A percentage with its label, or the counts alone while they are few. */
+/** A percentage with its label, or counts only while they are few. */
 function accuracyTexts(rate: Rate | null): [figure: string, note: string] {
   if (!rate) return [MISSING, "none settled yet"];
   const counts = `${rate.hits} of ${rate.n}`;

@@ -18,7 +18,7 @@ export function MetricsView({
   dashboard,
   onOpen,
 }: {
-  /** Null when it could not be loaded. */
+  /** Null after a failed load. */
   dashboard: DashboardResponse | null;
   onOpen: OpenView;
 }) {
@@ -55,7 +55,7 @@ export function MetricsView({
   );
 }
 
-/** Shares of right predictions with their numbers, intervals and the labels of the spec; counts alone while they are few. */
+/** Shares of right predictions with N and interval; counts only while they are few. */
 export function AccuracyPanel({ dashboard }: { dashboard: DashboardResponse }) {
   const { scorecard, metrics, accuracyMetrics } = dashboard;
   const rows = [
@@ -81,7 +81,7 @@ export function AccuracyPanel({ dashboard }: { dashboard: DashboardResponse }) {
   );
 }
 
-/** What always saying "beat" would have reached on the same reports. */
+/** The accuracy of always predicting a beat on the same reports. */
 function beatText({ beatRate }: Scorecard): string {
   if (!beatRate) return "No report of yours is out yet.";
   if (!deservesPercentage(beatRate))

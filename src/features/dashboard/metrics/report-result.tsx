@@ -13,7 +13,7 @@ import { SelectField, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { isoDay } from "#worker/time.ts";
 
-/** The button 'Report Actual Result' with its dialog: a figure and where it stands, as evidence for review. */
+/** The button 'Report Actual Result' and its dialog. A reported EPS with its source is evidence for review only. */
 export function ReportResult({ awaited }: { awaited: readonly PredictionHistoryItem[] }) {
   const { user } = useSession();
   const [isOpen, setIsOpen] = useState(false);

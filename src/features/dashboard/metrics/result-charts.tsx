@@ -4,7 +4,7 @@ import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { ReliabilityDiagram } from "#widgets/reliability-diagram.tsx";
 
-/** A person's own predictions drawn: quarter by quarter from the first one on, and said against come true. */
+/** The user's own predictions by quarter, and their calibration. */
 export function ResultCharts({ scorecard, unsettled }: Pick<DashboardResponse, "scorecard" | "unsettled">) {
   const quarters = quarterCounts(scorecard.byQuarter, unsettled);
   const most = Math.max(1, ...quarters.map(({ total }) => total));
@@ -71,7 +71,7 @@ function QuarterBar({ quarter, most }: { quarter: QuarterCounts; most: number })
   );
 }
 
-/** What became of the predictions of one quarter of reports. */
+/** Outcomes of the predictions whose reports fall in one quarter. */
 type QuarterCounts = {
   /** "2026-Q3", or "No date". */
   name: string;
@@ -79,14 +79,14 @@ type QuarterCounts = {
   wrong: number;
   /** Pending and under review. */
   awaiting: number;
-  /** Void and not on the record: they never count. */
+  /** Void, or not on the record: never counted. */
   uncounted: number;
   total: number;
 };
 
 const NO_DATE = "No date";
 
-/** Settled and unsettled predictions quarter by quarter, oldest first; those without a known report stand last. */
+/** Settled and unsettled predictions by quarter, oldest first; those without a report date come last. */
 export function quarterCounts(
   settled: readonly GroupScore[],
   unsettled: readonly UnsettledQuarter[],
@@ -104,7 +104,7 @@ export function quarterCounts(
   });
 }
 
-/** "3 right, 1 wrong, 2 awaiting their report"; what there is none of is left out. */
+/** "3 right, 1 wrong, 2 awaiting"; zero counts are left out. */
 export function quarterText({ right, wrong, awaiting, uncounted }: QuarterCounts): string {
   return [
     right + wrong > 0 && `${right} right, ${wrong} wrong`,

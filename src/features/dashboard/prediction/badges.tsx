@@ -4,14 +4,14 @@ import { confidenceScore, confidenceTitle, openStateNames, scoreTone } from "../
 
 type OutcomeBadgeProps = Pick<PredictionHistoryItem, "state" | "isCorrect">;
 
-/** 'Correct' or 'Missed' once the outcome is known, else the state the prediction is in. */
+/** 'Correct' or 'Missed' (the spec's word for wrong) once settled, else the state. */
 export function OutcomeBadge({ state, isCorrect }: OutcomeBadgeProps) {
   if (isCorrect !== null)
     return <Badge tone={isCorrect ? "beat" : "miss"}>{isCorrect ? "Correct" : "Missed"}</Badge>;
   return <Badge tone={state === "review" ? "warn" : "neutral"}>{openStateNames[state]}</Badge>;
 }
 
-/** A confidence level with its score, in the score's colour. */
+/** A confidence level with its score. */
 export function ConfidenceBadge({ confidence }: { confidence: Confidence }) {
   const score = confidenceScore(confidence);
   return (

@@ -14,12 +14,12 @@ type Order = Pick<PredictionListQuery, "sort" | "direction">;
 type PredictionTableProps = {
   caption: string;
   items: readonly PredictionHistoryItem[];
-  /** How the rows are ordered, where the reader may change it. */
+  /** Current order, where the user may change it. */
   order?: Order;
   onSort?: (column: Order["sort"]) => void;
 };
 
-/** Predictions with their outcomes, each leading to its own page. */
+/** Predictions with their outcomes and links to their pages. */
 export function PredictionTable({ caption, items, order, onSort }: PredictionTableProps) {
   const now = new Date();
   const heading = (text: string, column: Order["sort"]) => (

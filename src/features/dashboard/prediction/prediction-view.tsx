@@ -16,7 +16,7 @@ import { capital } from "../scales.ts";
 import { viewPath } from "../views.ts";
 import { OutcomeBadge } from "./badges.tsx";
 
-/** A past prediction: how it turned out, then the analysis exactly as it was shown. */
+/** A past prediction: its outcome, then the frozen analysis. */
 export function PredictionView({ id }: { id: string }) {
   const found = useQuery(predictionQuery(id));
   const { prediction, analysis } = found.data ?? {};
@@ -59,7 +59,7 @@ export function PredictionView({ id }: { id: string }) {
   );
 }
 
-/** What stands under a reported EPS that is not there. */
+/** Note under a missing reported EPS. */
 const unreportedNotes: Record<PredictionHistoryItem["state"], string> = {
   pending: "not out yet",
   settled: "",
@@ -68,7 +68,7 @@ const unreportedNotes: Record<PredictionHistoryItem["state"], string> = {
   unlocked: "not looked for",
 };
 
-/** What was called, what was reported, and that the analysis below is the one of then. */
+/** The frozen prediction beside the reported EPS. */
 function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem }) {
   const { createdAt, predictionType, probability, baseRate, consensusEps, actualEps, currency } = prediction;
   const now = new Date();

@@ -8,7 +8,7 @@ import { StrategyExamples } from "./strategy-examples.tsx";
 import { TechnicalPanel } from "./technical-panel.tsx";
 import { TransparencyPanel } from "./transparency-panel.tsx";
 
-/** A finished analysis, in the spec's order. A part that the source does not have is left out or says so. */
+/** A finished analysis, in the spec's order. Missing parts are left out or say so. */
 export function AnalysisResult({ analysis }: { analysis: Analysis }) {
   const { aiAnalysis, newsAnalysis, technicalIndicators, socialSentiment, impliedMove } = analysis;
   return (

@@ -7,7 +7,7 @@ type EdgeBarProps = {
   model: Pick<ModelSummary, "baseRate" | "edge" | "edgeVerdict" | "band">;
 };
 
-/** P(beat) on a line from 0 to 100, with the base rate marked: the distance between the two is all the model knows. */
+/** P(beat) on a line from 0 to 100% with the base rate marked; the distance is the edge. */
 export function EdgeBar({ probability, model }: EdgeBarProps) {
   const { baseRate, edge, band } = model;
   const [from, to] = [Math.min(probability, baseRate), Math.max(probability, baseRate)];
@@ -74,7 +74,6 @@ function verdictOf({ edge, edgeVerdict }: EdgeBarProps["model"]): string {
   }
 }
 
-/** The verdict with its two terms explained. */
 function Verdict({ model: { edge, edgeVerdict } }: Pick<EdgeBarProps, "model">) {
   const points = signed(100 * edge);
   const baseRate = <Term name="baseRate">base rate</Term>;
@@ -92,7 +91,7 @@ function Verdict({ model: { edge, edgeVerdict } }: Pick<EdgeBarProps, "model">) 
   );
 }
 
-/** Puts a label under or over its place without letting it leave the bar at either end. */
+/** Places a label at its share without overflowing the bar at either end. */
 function anchored(share: number) {
   return { left: `${100 * share}%`, transform: `translateX(-${100 * share}%)` };
 }

@@ -5,7 +5,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Popover } from "#ui/popover.tsx";
 import { stateTones, valueText } from "#widgets/evidence-table.tsx";
 
-/** A fact's id as a button that opens what it says, who said it, and when. Nothing for an id that is not known. */
+/** A fact's id as a button that opens its value, source and time. Renders nothing for an unknown id. */
 export function EvidenceChip({ id }: { id: string }) {
   const fact = useFact(id);
   if (!fact) return null;
@@ -54,28 +54,27 @@ export function EvidenceChip({ id }: { id: string }) {
 
 const EvidenceContext = createContext<readonly Evidence[]>([]);
 
-/** Gives every part of a result its facts. */
+/** Provides the facts of an analysis to its parts. */
 export const EvidenceProvider = EvidenceContext.Provider;
 
-/** The fact with this id, or undefined. */
 function useFact(id: string): Evidence | undefined {
   return useContext(EvidenceContext).find((fact) => fact.id === id);
 }
 
-/** Id of the first fact of a kind whose label begins so; undefined where the source gave none. */
+/** Id of the first fact of a kind whose label starts with `labelStart`; undefined where there is none. */
 export function useFactId(kind: EvidenceKind, labelStart: string): string | undefined {
   return useContext(EvidenceContext).find((fact) => fact.kind === kind && fact.label.startsWith(labelStart))
     ?.id;
 }
 
 type CitedTextProps = {
-  /** Plain text, whoever wrote it; marks in it ([F12]) become chips at its end. */
+  /** Plain text; its citations ([F12]) become chips at the end. */
   text: string;
-  /** Facts it rests on, besides those it marks itself. */
+  /** Further cited facts. */
   evidenceIds?: readonly string[];
 };
 
-/** A sentence with a chip for each fact that it rests on. */
+/** A sentence with a chip for each cited fact. */
 export function CitedText({ text, evidenceIds = [] }: CitedTextProps) {
   const marked = Array.from(text.matchAll(/\[(F\d+)\]/g), ([, id]) => id ?? "");
   const ids = [...new Set([...marked, ...evidenceIds])];

@@ -2,7 +2,7 @@ import type { AiAnalysis, Author } from "#contract/analysis.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { CitedText } from "./evidence-chip.tsx";
 
-/** Why: the text with its evidence, key factors, risks, and who wrote it. */
+/** The explanation with its citations, key factors, risks and author. */
 export function Explanation({ aiAnalysis }: { aiAnalysis: AiAnalysis }) {
   const { claims, keyFactors, risks, author } = aiAnalysis;
   return (
@@ -44,7 +44,7 @@ export function Explanation({ aiAnalysis }: { aiAnalysis: AiAnalysis }) {
   );
 }
 
-/** A text of a language model is labelled as such, with its model and time. */
+/** Text of a language model is labelled as such, with model and time. */
 function authorText({ kind, model, writtenAt }: Author): string {
   if (kind === "rules") return "Written by fixed rules from the numbered facts.";
   return `Written by the language model ${model ?? ""} on ${dateAndTime(writtenAt)} and checked against the numbered facts.`;

@@ -8,7 +8,7 @@ import { Chart } from "#ui/chart.tsx";
 import { type ChartSeries, type ChartShape, thinned } from "#ui/chart-shape.ts";
 import { Term } from "#widgets/term.tsx";
 
-/** What options charge for the report beside what the share did over past ones, and how often a beat was followed by a rise. */
+/** The implied move beside the moves after past reports, and how often the share rose after a beat. */
 export function ImpliedMoveFigures({ move }: { move: ImpliedMove }) {
   const { impliedMovePercent, averagePastMovePercent, pastMoves, beatsThatRose, expiry } = move;
   return (
@@ -39,7 +39,7 @@ export function ImpliedMoveFigures({ move }: { move: ImpliedMove }) {
   );
 }
 
-/** Moves of the share over past reports, between the two ends of the move that options charge for the next one. */
+/** Moves after past reports, with the implied move as guides. */
 function MoveChart({ move }: { move: ImpliedMove }) {
   const [index, setIndex] = useState<number | null>(null);
   const shape = useMemo(() => moveShape(move), [move]);
@@ -102,7 +102,7 @@ function resultText(result: ImpliedMove["pastMoves"][number]["result"]): string 
   return result === null ? "result not known" : `after a ${result === "met" ? "met estimate" : result}`;
 }
 
-/** Symmetric about zero, with room for the guides' names. */
+/** Symmetric about zero, with space for the guides' labels. */
 function reach(moves: ImpliedMove["pastMoves"], implied: number): readonly [number, number] {
   const most = 1.25 * Math.max(implied, ...moves.map((past) => Math.abs(past.movePercent)));
   return [-most, most];

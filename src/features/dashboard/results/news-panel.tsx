@@ -9,7 +9,7 @@ import { capital, sentimentTone } from "../scales.ts";
 /** Spec section 9. */
 const SHOWN = 3;
 
-/** Headlines and their tone; ages are those of when the analysis was made. */
+/** Headlines with their sentiment; ages are relative to the time of the analysis. */
 export function NewsPanel({ news, asOf }: { news: NewsAnalysis; asOf: string }) {
   const more = news.articles.length - SHOWN;
   return (

@@ -8,7 +8,7 @@ import { easternDay } from "#worker/time.ts";
 import { capital, sentimentTone } from "../scales.ts";
 import { EvidenceChip, useFactId } from "./evidence-chip.tsx";
 
-/** Expected EPS, consensus, report date in Eastern time, market sentiment; each with its evidence. */
+/** Expected EPS, consensus, report date in Eastern time and market sentiment, with evidence. */
 export function PredictionFigures({ earnings, asOf }: { earnings: EarningsData; asOf: string }) {
   const expected = useFactId("estimate", "Expected EPS");
   const consensus = useFactId("estimate", "Consensus EPS");
@@ -62,7 +62,7 @@ function Labelled({ text, factId }: { text: string; factId: string | undefined }
   );
 }
 
-/** A moment in Eastern time; of a range only its days, since its times say nothing. */
+/** A time in Eastern time; for a range only its days, because its times carry no information. */
 function dateText(from: string, to: string | null): string {
   if (to === null) return easternTime(from);
   return `${calendarDayShort(easternDay(from))} to ${calendarDayShort(easternDay(to))}`;

@@ -3,7 +3,7 @@ import type { PredictionCall, PredictionType } from "#contract/prediction.ts";
 const RADIUS = 52;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** The rounded probability of the called outcome, in a ring filled that far. */
+/** The probability of the predicted outcome, in percent, as a ring. */
 export function ProbabilityBadge({ percent, type }: { percent: number; type: PredictionType }) {
   const colour = type === "beat" ? "var(--c-beat-solid)" : "var(--c-miss-solid)";
   return (

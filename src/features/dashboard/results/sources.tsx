@@ -4,7 +4,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { EvidenceTable } from "#widgets/evidence-table.tsx";
 
-/** What an analysis rests on: the sources as links, then every fact. */
+/** The sources of an analysis as links, then every fact. */
 export function Sources({ analysis }: { analysis: Analysis }) {
   return (
     <>
@@ -14,7 +14,7 @@ export function Sources({ analysis }: { analysis: Analysis }) {
   );
 }
 
-/** Where the analysis comes from, as links. Nothing where no source has an address. */
+/** The sources as links. Renders nothing where no source has a URL. */
 export function Citations({ data }: { data: Analysis["comprehensiveMarketData"] }) {
   if (data.citations.length === 0) return null;
   return (
@@ -42,7 +42,7 @@ export function Citations({ data }: { data: Analysis["comprehensiveMarketData"] 
 
 type EvidenceListProps = Pick<Analysis, "evidence" | "parts">;
 
-/** Every fact of the analysis with its source, time and state; what could not be had says why. */
+/** Every fact of the analysis; missing parts are named. */
 function EvidenceList({ evidence, parts }: EvidenceListProps) {
   const missing = parts.filter((part) => part.state === "missing");
   return (

@@ -35,7 +35,7 @@ type StrategyExamplesProps = {
   price: number | null;
 };
 
-/** Educational options structures with their payoff, the implied move, and what has happened after past beats. */
+/** Educational options strategies with their payoff, and the implied move. */
 export function StrategyExamples({ aiAnalysis, impliedMove, currency, price }: StrategyExamplesProps) {
   const [tab, setTab] = useState<keyof TradeStrategies>("bullishStrategy");
   const { tradeStrategies: strategies, riskLevel, tradeRecommendation } = aiAnalysis;
@@ -76,7 +76,7 @@ export function StrategyExamples({ aiAnalysis, impliedMove, currency, price }: S
 
 type StrategyExampleProps = { example: TradeStrategy; currency: string | null; spot: number | null };
 
-/** One textbook structure per share with its payoff. Without option prices it stands without figures. */
+/** One strategy per share with its payoff; without figures where there are no option prices. */
 function StrategyExample({ example, currency, spot }: StrategyExampleProps) {
   const isPriced = example.payoff.length > 0;
   return (

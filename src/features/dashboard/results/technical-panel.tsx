@@ -7,7 +7,7 @@ import { Progress } from "#ui/progress.tsx";
 import { capital, sentimentTone, technicalColour } from "../scales.ts";
 import { PriceCharts } from "./charts/price-charts.tsx";
 
-/** Indicators from daily prices. One that needs more days than there are says so. */
+/** Indicators from daily prices. One without enough days says so. */
 export function TechnicalPanel({ technicals }: { technicals: TechnicalIndicators }) {
   const {
     rsi,

@@ -12,7 +12,7 @@ const rows = [
 
 type Props = { breakdown: Transparency; baseRate: number; probability: number };
 
-/** What each group of inputs did to the number: the change when it is replaced by its average. */
+/** Each feature group's effect on the probability: the change when the group is replaced by its average. */
 export function TransparencyPanel({ breakdown, baseRate, probability }: Props) {
   return (
     <Card aria-labelledby="transparency">
@@ -49,7 +49,7 @@ export function TransparencyPanel({ breakdown, baseRate, probability }: Props) {
   );
 }
 
-/** From the base rate to the forecast, group by group; what the groups do only together closes the gap. */
+/** From the base rate to the probability, group by group; the interaction of the groups is the last step. */
 function Waterfall(props: WaterfallInput) {
   const steps = waterfallSteps(props);
   const ends = steps.flatMap(({ from, to }) => [from, to]);
@@ -87,7 +87,7 @@ function Waterfall(props: WaterfallInput) {
   );
 }
 
-/** A bar from one probability to another; a total begins at zero. */
+/** A bar between two probabilities; a total starts at zero. */
 type WaterfallStep = { label: string; from: number; to: number; isTotal?: boolean };
 type WaterfallInput = { logOdds: Transparency["logOdds"]; baseRate: number; probability: number };
 
@@ -99,8 +99,8 @@ const groups = [
 ] as const;
 
 /**
- * The way from the base rate to the forecast in probabilities: each group's log-odds added in turn, then what the groups
- * do only together, so that the last step ends at the forecast. A group without data takes no step.
+ * Steps from the base rate to the probability: each group's log-odds added in turn, then their interaction, so that the
+ * last step ends at the probability. A group without data has no step.
  */
 export function waterfallSteps({ logOdds, baseRate, probability }: WaterfallInput): WaterfallStep[] {
   const steps: WaterfallStep[] = [{ label: "Base rate", from: 0, to: baseRate, isTotal: true }];

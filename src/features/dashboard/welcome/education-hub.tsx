@@ -33,7 +33,7 @@ const steps = [
   "The text explains the number, and every figure in it links to its evidence.",
 ];
 
-/** What one needs to know to read a prediction. */
+/** Background on earnings, probabilities and the model. */
 export function EducationHub({ onTry }: { onTry: () => void }) {
   return (
     <section aria-labelledby="education" className="flex flex-col gap-4">

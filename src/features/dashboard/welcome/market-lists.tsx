@@ -13,7 +13,7 @@ import type { OpenView } from "../views.ts";
 type CalendarItem = NonNullable<CalendarResponse["items"]>[number];
 type ListProps<List> = { list: List; onOpen: OpenView; onClose: () => void };
 
-/** Companies that people look at, each leading to its analysis. */
+/** Trending companies, each with a button that opens its analysis. */
 export function TrendingList({ list, onOpen, onClose }: ListProps<TrendingResponse>) {
   return (
     <MarketList title="Trending Stocks" list={list} onClose={onClose}>
@@ -26,7 +26,7 @@ export function TrendingList({ list, onOpen, onClose }: ListProps<TrendingRespon
   );
 }
 
-/** Reports of the coming days, day by day. */
+/** Expected reports by day. */
 export function CalendarList({ list, onOpen, onClose }: ListProps<CalendarResponse>) {
   const now = new Date();
   return (
@@ -68,7 +68,7 @@ type MarketListProps = {
   children: ReactNode;
 };
 
-/** The card of a list that a quick action opens: its source, its time, and how to close it. */
+/** The card that a quick action opens: source, time and a close button around its content. */
 function MarketList({ title, note, list, onClose, children }: MarketListProps) {
   return (
     <Card aria-labelledby="market-list">
@@ -102,7 +102,7 @@ function calendarNote({ session, consensusEps }: CalendarItem): string {
   return consensusEps === null ? when : `${when}, consensus EPS ${fixed(consensusEps)}`;
 }
 
-/** The mood of the whole market, and how the season's reports have turned out so far, by sector. */
+/** Fear and greed index, and the results of the season by sector. */
 export function MarketOverviewCard({ list, onClose }: { list: MarketOverview; onClose: () => void }) {
   return (
     <MarketList title="Market Insights" list={list} onClose={onClose}>

@@ -15,7 +15,7 @@ type Shown =
 
 type Failure = { title: string; error: unknown; retry: () => void; isRetrying: boolean };
 
-/** What people come for, one tap away. Lists open below; where the source has none, the toast says so. */
+/** The main actions. Lists open below; a toast says where the source has none. */
 export function QuickActions({ onOpen }: { onOpen: OpenView }) {
   const queryClient = useQueryClient();
   const [shown, setShown] = useState<Shown | null>(null);
@@ -26,7 +26,7 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
     opener.current?.focus();
   };
 
-  /** Opens what a call answers; a failed call is said to have failed, with the way to try again. */
+  /** Shows the answer of a call, or its failure with a retry. */
   const load = async <List,>(title: string, call: () => Promise<List>, open: (list: List) => void) => {
     setFailure((last) => last && { ...last, isRetrying: true });
     try {
@@ -73,7 +73,7 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
     if (shown?.name === "overview") return close();
     void load(
       "The market overview could not be loaded",
-      // The season moves with every settled report, so it is read anew each time.
+      // Every settled report changes the season, so it is never read from the cache.
       () => queryClient.fetchQuery({ ...marketOverviewQuery(), staleTime: 0 }),
       (list) => setShown({ name: "overview", list }),
     );
@@ -138,7 +138,7 @@ type ActionProps = {
   icon: Icon;
   title: string;
   text: string;
-  /** For one that opens a list below: whether it is open. */
+  /** Whether its list is open; undefined for an action without a list. */
   isOpen?: boolean;
   ref?: Ref<HTMLButtonElement> | undefined;
   onRun: () => void;

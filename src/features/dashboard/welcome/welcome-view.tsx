@@ -17,12 +17,12 @@ import { EducationHub } from "./education-hub.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 
 type Props = {
-  /** Null when it could not be loaded: nothing is counted then. */
+  /** Null after a failed load: no counts are shown then. */
   dashboard: DashboardResponse | null;
   onOpen: OpenView;
 };
 
-/** Spec section 9: the welcome panel's limit where none is known. */
+/** Spec section 9: the welcome panel's limit where the user's is unknown. */
 const DEFAULT_LIMIT = 100;
 const tips = [
   "Compare the probability with its base rate: only the difference tells you something.",
@@ -30,7 +30,7 @@ const tips = [
   "Read the confidence and how many past predictions stand behind it.",
 ];
 
-/** The first view: who you are, what you have used, where to go. */
+/** The first view: greeting, usage, actions and recent activity. */
 export function WelcomeView({ dashboard, onOpen }: Props) {
   const user = useUser();
   const metrics = dashboard?.accuracyMetrics;
@@ -116,13 +116,13 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
   );
 }
 
-/** Spec section 9: morning until noon, afternoon until five. */
+/** Spec section 9: morning before 12:00, afternoon before 17:00, local time. */
 function greeting(now: Date): string {
   if (now.getHours() < 12) return "Good morning";
   return now.getHours() < 17 ? "Good afternoon" : "Good evening";
 }
 
-/** Says that somebody paid for a plan with the person's address, which waits for an answer under Billing. */
+/** Says that a guest paid for a plan with the user's address; it is accepted or declined under Billing. */
 function GuestOfferHint() {
   const { isEmailVerified } = useUser();
   const { data } = useQuery({ ...guestOffersQuery(), enabled: isEmailVerified });
@@ -145,7 +145,7 @@ function GuestOfferHint() {
 /** Spec section 9. */
 const SHOWN = 3;
 
-/** The three latest predictions. */
+/** The latest three predictions. */
 export function RecentActivity({ predictions }: { predictions: DashboardResponse["recentPredictions"] }) {
   return (
     <Card aria-labelledby="recent-activity">

@@ -6,10 +6,10 @@ import { fixed, signed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
 import { type ChartSeries, type ChartShape, thinned } from "#ui/chart-shape.ts";
 
-/** Quarters drawn; five years. */
+/** Five years of quarters. */
 const DRAWN = 20;
 
-/** Estimate against reported EPS, quarter by quarter, and the estimate of the quarter to come. */
+/** Consensus and reported EPS by quarter, with the consensus of the next quarter. */
 export function EpsChart({ earnings }: { earnings: EarningsData }) {
   const [index, setIndex] = useState<number | null>(null);
   const quarters = useMemo(() => oldestFirst(earnings.history).slice(-DRAWN), [earnings]);
@@ -40,7 +40,7 @@ function oldestFirst(history: readonly EpsQuarter[]): EpsQuarter[] {
   return history.toSorted((a, b) => a.fiscalQuarterEnd.localeCompare(b.fiscalQuarterEnd));
 }
 
-/** A ring is the estimate, a disc what was reported: green above, red below, grey on it or without an estimate. */
+/** A ring is the consensus, a disc the reported EPS: green above, red below, grey when equal or without a consensus. */
 function epsShape(quarters: readonly EpsQuarter[], earnings: EarningsData): ChartShape {
   const end = earnings.fiscalQuarterEnd;
   const hasNext = end !== null && !quarters.some((quarter) => quarter.fiscalQuarterEnd === end);

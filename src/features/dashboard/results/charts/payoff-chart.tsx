@@ -6,7 +6,7 @@ import type { ChartGuide, ChartShape } from "#ui/chart-shape.ts";
 
 type PayoffChartProps = { example: TradeStrategy; currency: string | null; spot: number | null };
 
-/** Profit per share at expiry by the share's price; gains green, losses red, breakevens and today's price marked. */
+/** Profit per share at expiry by share price, with the breakevens and today's price marked. */
 export function PayoffChart({ example, currency, spot }: PayoffChartProps) {
   const [index, setIndex] = useState<number | null>(null);
   const shape = useMemo(() => payoffShape(example, spot), [example, spot]);
@@ -57,7 +57,7 @@ function payoffShape(example: TradeStrategy, spot: number | null): ChartShape {
   };
 }
 
-/** The points of the payoff and those where it crosses zero, so that gain and loss meet. */
+/** The payoff with points at the breakevens added, so that gain and loss meet at zero. */
 function withBreakevens({ payoff, breakevens }: TradeStrategy): TradeStrategy["payoff"] {
   const crossings = breakevens.map((price) => ({ price, profit: 0 }));
   const others = payoff.filter((point) => !breakevens.includes(point.price));

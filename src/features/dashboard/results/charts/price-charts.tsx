@@ -6,7 +6,7 @@ import { Chart } from "#ui/chart.tsx";
 import { classes } from "#ui/classes.ts";
 import { hasAny, lastDays, macdShape, priceShape, rsiShape } from "./price-shapes.ts";
 
-/** Trading days of each span. */
+/** Spans in trading days. */
 const spans = [
   { name: "1M", title: "1 month", days: 22 },
   { name: "3M", title: "3 months", days: 63 },
@@ -14,7 +14,7 @@ const spans = [
   { name: "1Y", title: "1 year", days: 252 },
 ] as const;
 
-/** Price, RSI and MACD over the same days, with one cursor. */
+/** Price, RSI and MACD over the same days with a shared cursor. */
 export function PriceCharts({ technicals }: { technicals: TechnicalIndicators }) {
   const [days, setDays] = useState<number>(252);
   const [index, setIndex] = useState<number | null>(null);

@@ -9,7 +9,7 @@ import { Progress } from "#ui/progress.tsx";
 type Targets = NonNullable<NonNullable<SocialSentiment["analyst_ratings"]>["price_targets"]>;
 type PriceTargetsProps = { targets: Targets; price: number | null; currency: string | null };
 
-/** Lowest, average and highest target on a line, with the share's price marked. */
+/** Lowest, average and highest price target, with the current price marked. */
 export function PriceTargets({ targets, price, currency }: PriceTargetsProps) {
   const { low, average, high } = targets;
   const ends = [low, high, ...(price === null ? [] : [price])];
@@ -60,7 +60,7 @@ const names = [
   ["Strong sell", "strongSell", "miss-solid"],
 ] as const;
 
-/** How many analysts say what; each bar carries its count. */
+/** Number of analysts for each rating. */
 export function RatingBars({ ratings }: { ratings: RatingDistribution }) {
   const total = Object.values(ratings).reduce((sum, count) => sum + count, 0);
   return (
@@ -89,7 +89,7 @@ export function RatingBars({ ratings }: { ratings: RatingDistribution }) {
 
 type RevisionsChartProps = { revisions: EstimateRevisions; currency: string | null };
 
-/** The consensus of the coming quarter over the last 90 days, and who moved it. Nothing with fewer than two points. */
+/** Revisions of the consensus over the last 90 days. Renders nothing with fewer than two points. */
 export function RevisionsChart({ revisions, currency }: RevisionsChartProps) {
   const [index, setIndex] = useState<number | null>(null);
   const shape = useMemo(() => revisionsShape(revisions), [revisions]);
@@ -149,7 +149,7 @@ function revisionsShape(revisions: EstimateRevisions): ChartShape {
 
 const eps = (value: number) => fixed(value, 3);
 
-/** Room above and below the values; a consensus that never moved is a line in the middle, not at an end. */
+/** Pads the range; an unchanged consensus is drawn in the middle. */
 function around(values: readonly (number | null)[]): readonly [number, number] {
   const known = values.filter((value) => value !== null);
   const [low, high] = [Math.min(...known), Math.max(...known)];

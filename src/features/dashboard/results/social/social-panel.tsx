@@ -11,21 +11,21 @@ import { FearGreedMeter } from "./fear-greed-meter.tsx";
 type SocialPanelProps = {
   social: SocialSentiment;
   currency: string | null;
-  /** Currency of the estimates, which may differ from the listing's. */
+  /** Currency of the estimates; may differ from the listing's. */
   estimateCurrency: string | null;
   price: number | null;
-  /** When the analysis was made; ages are counted up to then. */
+  /** Time of the analysis; ages are relative to it. */
   asOf: string;
 };
 
-/** What the volume counts, and the rating changes beside it. Older analyses counted both together. */
+/** The volume and the rating changes. Older analyses have only their sum. */
 function volumeNote({ volume_score: volume, rating_changes: changes }: SocialSentiment): string {
   if (changes === undefined) return "mentions and rating changes in 30 days";
   const mentions = volume === null ? "no source counts mentions" : "mentions in 30 days";
   return changes === null ? mentions : `${mentions}; ${count(changes, "rating change")}`;
 }
 
-/** Analysts, mentions and the mood of the market. */
+/** Analysts' ratings, mentions and the fear and greed index. */
 export function SocialPanel({ social, currency, estimateCurrency, price, asOf }: SocialPanelProps) {
   const { analyst_ratings: analysts, news_sentiment: news, estimate_revisions: revisions } = social;
   return (
@@ -80,7 +80,7 @@ export function SocialPanel({ social, currency, estimateCurrency, price, asOf }:
 /** Spec section 9. */
 const SHOWN = 3;
 
-/** The newest mentions with their tone, the topics and the sources. */
+/** The newest mentions with their sentiment, the topics and the sources. */
 function Mentions({ social, asOf }: { social: SocialSentiment; asOf: string }) {
   return (
     <section aria-labelledby="mentions">
