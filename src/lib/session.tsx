@@ -48,13 +48,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setIsLoading(false);
       return;
     }
-    try {
-      setUser((await api.verifySession()).user);
-    } catch {
-      if (!isPageUnloading()) forget();
-    } finally {
-      setIsLoading(false);
-    }
+    await api.verifySession().then(
+      (answer) => setUser(answer.user),
+      () => isPageUnloading() || forget(),
+    );
+    setIsLoading(false);
   }, [forget]);
 
   useEffect(() => {

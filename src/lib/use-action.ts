@@ -34,7 +34,7 @@ export type Action<Input, Result> = {
 export function useAction<Input = void, Result = unknown>(action: Action<Input, Result>) {
   const isRunning = useRef(false);
   const options = mutationOf(action);
-  const { mutate, reset, isPending, isSuccess, error, variables } = useMutation({
+  const { mutate, reset, isPending, isSuccess, data, error, variables } = useMutation({
     ...options,
     onSettled: () => {
       isRunning.current = false;
@@ -46,6 +46,8 @@ export function useAction<Input = void, Result = unknown>(action: Action<Input, 
     isSuccess,
     /** What the run under way was begun with. */
     pending: isPending ? variables : undefined,
+    /** What the last run answered. */
+    result: data,
     message: error ? failureText(action, error) : null,
     error,
     run: (input: Input) => {

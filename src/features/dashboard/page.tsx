@@ -6,8 +6,8 @@ import { LoadFailure } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { ScreenSpinner } from "#ui/spinner.tsx";
 import { useAnalysis } from "./analysis/use-analysis.ts";
+import { dashboardQuery } from "./api.ts";
 import { DashboardFrame } from "./frame.tsx";
-import { dashboardQuery } from "./queries.ts";
 import { type OpenView, type View, viewOf, viewPath, viewTitles } from "./views.ts";
 import { WelcomeView } from "./welcome/welcome-view.tsx";
 

@@ -1,16 +1,15 @@
-import { useMutation } from "@tanstack/react-query";
 import type { LedgerHead } from "#contract/ledger.ts";
 import { count } from "#lib/count.ts";
-import { messageOf } from "#lib/request.ts";
+import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { ShieldCheck } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { verifyHere } from "./queries.ts";
+import { recordDownloads, verifyHere } from "./api.ts";
 
 /** Head of the ledger, and a button that verifies it in the browser. */
 export function LedgerCard({ head }: { head: LedgerHead }) {
-  const check = useMutation({ mutationFn: verifyHere });
+  const check = useAction({ call: verifyHere, failure: { fallback: "Please try again." } });
   return (
     <Card aria-labelledby="ledger">
       <CardHeader
@@ -19,26 +18,26 @@ export function LedgerCard({ head }: { head: LedgerHead }) {
         title="The ledger"
         description={`${count(head.seq, "entry", "entries")}, each chained to the one before by SHA-256`}
         aside={
-          <Button isLoading={check.isPending} onClick={() => check.mutate()}>
+          <Button isLoading={check.isPending} onClick={() => check.run()}>
             {check.isPending ? "Checking…" : "Verify in this browser"}
           </Button>
         }
       />
       <div className="flex flex-col gap-4">
-        {check.data?.isValid && (
-          <Notice tone="success" title={`ledger valid: ${check.data.entries} entries`} isAnnounced>
+        {check.result?.isValid && (
+          <Notice tone="success" title={`ledger valid: ${check.result.entries} entries`} isAnnounced>
             Every hash, the order, the times, one settlement for each lock and every daily root hold.
           </Notice>
         )}
-        {check.data?.isValid === false && (
+        {check.result?.isValid === false && (
           <Notice tone="danger" title="The ledger does not hold" isAnnounced>
-            {check.data.seq === null ? "" : `Entry ${check.data.seq}: `}
-            {check.data.reason}.
+            {check.result.seq === null ? "" : `Entry ${check.result.seq}: `}
+            {check.result.reason}.
           </Notice>
         )}
-        {check.isError && (
+        {check.message && (
           <Notice tone="danger" title="The ledger could not be read" isAnnounced>
-            {messageOf(check.error, "Please try again.")}
+            {check.message}
           </Notice>
         )}
         <p className="max-w-3xl text-sm text-muted text-pretty">
@@ -48,15 +47,11 @@ export function LedgerCard({ head }: { head: LedgerHead }) {
         </p>
         <p className="break-all font-mono text-xs text-muted">Head: {head.hash}</p>
         <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-          <a className="link" href="/api/track-record/ledger">
-            Entries as JSON
-          </a>
-          <a className="link" href="/api/track-record/roots">
-            Daily roots as JSON
-          </a>
-          <a className="link" href="/api/track-record">
-            This page as JSON
-          </a>
+          {recordDownloads.map(({ label, href }) => (
+            <a key={href} className="link" href={href}>
+              {label}
+            </a>
+          ))}
         </p>
       </div>
     </Card>

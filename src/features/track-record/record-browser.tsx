@@ -6,7 +6,7 @@ import { Card, CardHeader } from "#ui/card.tsx";
 import { SelectField } from "#ui/field.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
-import { type Outcome, recordListQuery } from "./queries.ts";
+import { type Outcome, recordListQuery } from "./api.ts";
 import { RecordTable } from "./record-table.tsx";
 
 const outcomes: readonly { value: Outcome; label: string }[] = [

@@ -15,8 +15,8 @@ import { LoadFailure, Notice } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { EvidenceTable } from "#widgets/evidence-table.tsx";
 import { ProbabilityBar } from "#widgets/probability-bar.tsx";
+import { snapshotQuery } from "./api.ts";
 import { LockCard } from "./lock-card.tsx";
-import { snapshotQuery } from "./queries.ts";
 import { ResultBadge } from "./record-table.tsx";
 import { SimulatedNotice } from "./simulated-notice.tsx";
 

@@ -1,5 +1,7 @@
+import { EventSourceParserStream } from "eventsource-parser/stream";
 import { type Analysis, analysisEventSchema, type Stage } from "#contract/analysis.ts";
-import { messageOf, RequestError, send } from "#lib/request.ts";
+import { messageOf, RequestError } from "#lib/request.ts";
+import { requestAnalysis } from "../api.ts";
 
 /** A run's end: a result, an error of the server, or a lost connection. */
 export type Outcome =
@@ -35,23 +37,11 @@ export async function streamAnalysis(
   }
 }
 
-async function attemptOnce(
-  { symbol, requestKey }: Request,
-  signal: AbortSignal,
-  watcher: Watcher,
-): Promise<Outcome> {
+async function attemptOnce(request: Request, signal: AbortSignal, watcher: Watcher): Promise<Outcome> {
   // A resumed run sends its text from the beginning.
   let text = "";
   try {
-    const response = await send(`/api/analyze/${encodeURIComponent(symbol)}`, {
-      method: "POST",
-      headers: {
-        accept: "text/event-stream",
-        "content-type": "application/json",
-        "idempotency-key": requestKey,
-      },
-      signal,
-    });
+    const response = await requestAnalysis(request, signal);
     for await (const event of eventsOf(response)) {
       if (event.event === "stage") watcher.onStage(event.data);
       if (event.event === "text") {
@@ -75,19 +65,13 @@ async function attemptOnce(
 
 /** Parses server-sent events and validates them against the contract. */
 async function* eventsOf(response: Response) {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
+  const reader = response.body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader();
   while (reader) {
     const { done, value } = await reader.read();
     if (done) return;
-    const blocks = (rest + value).split("\n\n");
-    rest = blocks.pop() ?? "";
-    for (const block of blocks) {
-      const [event = "", data = ""] = block.split("\n");
-      yield analysisEventSchema.parse({
-        event: event.slice("event: ".length),
-        data: JSON.parse(data.slice("data: ".length)),
-      });
-    }
+    yield analysisEventSchema.parse({ event: value.event, data: JSON.parse(value.data) });
   }
 }

@@ -1,3 +1,4 @@
+import { create } from "zustand";
 import type { Analysis, Stage } from "#contract/analysis.ts";
 import { type Outcome, type Request, streamAnalysis } from "./analysis-stream.ts";
 import { savedRun, saveRun } from "./saved-run.ts";
@@ -19,26 +20,16 @@ export type AnalysisState = {
 export type OnEnd = (symbol: string, outcome: Outcome) => void;
 
 const idle: AnalysisState = { userId: null, pending: null, stages: [], text: "", result: null };
-let state = idle;
 let controller: AbortController | null = null;
-const listeners = new Set<() => void>();
 
-/** The state now; a new object at every change. */
-export function currentAnalysis(): AnalysisState {
-  return state;
-}
-
-/** Calls `listener` at every change; answers how to stop. */
-export function subscribeToAnalysis(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** The analysis now. */
+export const useAnalysisState = create<AnalysisState>()(() => idle);
 
 /** Drops another user's analysis. */
 export function ownAnalysis(userId: string): void {
-  if (state.userId === userId) return;
+  if (useAnalysisState.getState().userId === userId) return;
   controller?.abort();
-  publish({ ...idle, userId });
+  useAnalysisState.setState({ ...idle, userId });
 }
 
 /** Starts an analysis and aborts the running one. An interrupted run of the same ticker is resumed with its key. */
@@ -51,20 +42,22 @@ export function startAnalysis(userId: string, symbol: string, onEnd: OnEnd): voi
 /** Resumes a run that a reload interrupted, if any. */
 export function resumeAnalysis(userId: string, onEnd: OnEnd): void {
   const { running } = savedRun(userId);
-  if (running && state.pending === null) void run(userId, running, onEnd);
+  if (running && useAnalysisState.getState().pending === null) void run(userId, running, onEnd);
 }
 
 /** Stops waiting. The run counts, and is stored in the history, only if its text had begun. */
 export function cancelAnalysis(): void {
   controller?.abort();
   controller = null;
-  if (state.userId) saveRun({ ...savedRun(state.userId), running: null });
-  publish({ ...state, pending: null, stages: [], text: "" });
+  const { userId } = useAnalysisState.getState();
+  if (userId) saveRun({ ...savedRun(userId), running: null });
+  useAnalysisState.setState({ pending: null, stages: [], text: "" });
 }
 
 /** Shows a finished analysis, unless one is shown or running. */
 export function showAnalysis(result: Analysis): void {
-  if (state.result === null && state.pending === null) publish({ ...state, result });
+  const shown = useAnalysisState.getState();
+  if (shown.result === null && shown.pending === null) useAnalysisState.setState({ result });
 }
 
 async function run(userId: string, request: Request, onEnd: OnEnd): Promise<void> {
@@ -72,13 +65,13 @@ async function run(userId: string, request: Request, onEnd: OnEnd): Promise<void
   const own = new AbortController();
   controller = own;
   saveRun({ ...savedRun(userId), running: request });
-  publish({ ...state, userId, pending: request.symbol, stages: [], text: "" });
-  const publishOwn = (change: Partial<AnalysisState>) => {
-    if (controller === own) publish({ ...state, ...change });
+  useAnalysisState.setState({ userId, pending: request.symbol, stages: [], text: "" });
+  const setOwn = (change: Partial<AnalysisState>) => {
+    if (controller === own) useAnalysisState.setState(change);
   };
   const outcome = await streamAnalysis(request, own.signal, {
-    onStage: (stage) => publishOwn({ stages: withStage(state.stages, stage) }),
-    onText: (text) => publishOwn({ text }),
+    onStage: (stage) => setOwn({ stages: withStage(useAnalysisState.getState().stages, stage) }),
+    onText: (text) => setOwn({ text }),
   }).catch(() => null);
   if (outcome === null || controller !== own) return;
   controller = null;
@@ -88,16 +81,11 @@ async function run(userId: string, request: Request, onEnd: OnEnd): Promise<void
     running: outcome.kind === "broken_off" ? request : null,
     predictionId: isDone ? outcome.predictionId : savedRun(userId).predictionId,
   });
-  publish({ ...state, pending: null, ...(isDone ? { result: outcome.analysis } : {}) });
+  useAnalysisState.setState({ pending: null, ...(isDone ? { result: outcome.analysis } : {}) });
   onEnd(request.symbol, outcome);
 }
 
 function withStage(stages: Stage[], stage: Stage): Stage[] {
   const isKnown = stages.some((known) => known.stage === stage.stage);
   return isKnown ? stages.map((known) => (known.stage === stage.stage ? stage : known)) : [...stages, stage];
-}
-
-function publish(next: AnalysisState): void {
-  state = next;
-  for (const listener of listeners) listener();
 }

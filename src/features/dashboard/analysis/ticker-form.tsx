@@ -7,7 +7,7 @@ import { showToast } from "#lib/toast-store.ts";
 import { Button } from "#ui/button.tsx";
 import { Search } from "#ui/icons.tsx";
 import { SuggestField } from "#ui/suggest-field.tsx";
-import { symbolQuery } from "../queries.ts";
+import { symbolQuery } from "../api.ts";
 import { type Choice, CompanyChoice } from "./company-choice.tsx";
 import { useCompanyLookup } from "./use-company-lookup.ts";
 

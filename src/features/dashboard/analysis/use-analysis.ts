@@ -1,19 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useCallback, useEffect } from "react";
 import { useSession, useUser } from "#lib/session.tsx";
 import { showToast } from "#lib/toast-store.ts";
 import { countUse } from "#lib/usage.ts";
-import { predictionQuery } from "../queries.ts";
+import { predictionKeys, predictionQuery } from "../api.ts";
 import {
   type AnalysisState,
   cancelAnalysis,
-  currentAnalysis,
   type OnEnd,
   ownAnalysis,
   resumeAnalysis,
   showAnalysis,
   startAnalysis,
-  subscribeToAnalysis,
+  useAnalysisState,
 } from "./current-run.ts";
 import { savedRun } from "./saved-run.ts";
 
@@ -25,7 +24,7 @@ export function useAnalysis(): UsedAnalysis {
   const { usageStatistics } = privacyPreferences;
   const { refreshUser } = useSession();
   const queryClient = useQueryClient();
-  const state = useSyncExternalStore(subscribeToAnalysis, currentAnalysis);
+  const state = useAnalysisState();
 
   const onEnd = useCallback<OnEnd>(
     (symbol, outcome) => {
@@ -39,8 +38,7 @@ export function useAnalysis(): UsedAnalysis {
             }
           : { title: "Analysis Failed", description: failureText(outcome), tone: "destructive" },
       );
-      void queryClient.invalidateQueries({ queryKey: ["/api/dashboard"] });
-      void queryClient.invalidateQueries({ queryKey: ["/api/predictions"] });
+      for (const queryKey of predictionKeys) void queryClient.invalidateQueries({ queryKey });
       void refreshUser().catch(() => undefined);
     },
     [queryClient, refreshUser, usageStatistics],
@@ -50,7 +48,7 @@ export function useAnalysis(): UsedAnalysis {
     ownAnalysis(userId);
     resumeAnalysis(userId, onEnd);
     const { predictionId } = savedRun(userId);
-    if (!predictionId || currentAnalysis().result) return;
+    if (!predictionId || useAnalysisState.getState().result) return;
     queryClient.fetchQuery(predictionQuery(predictionId)).then(
       ({ analysis }) => showAnalysis(analysis),
       // The earlier result is optional; without it the page shows the empty form.

@@ -1,17 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
-import { REPORT_NEEDS_EMAIL_MESSAGE, resultReportSchema } from "#contract/record.ts";
+import { REPORT_NEEDS_EMAIL_MESSAGE, type ResultReport, resultReportSchema } from "#contract/record.ts";
 import { calendarDate } from "#lib/dates.ts";
-import { messageOf, send } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
-import { showToast } from "#lib/toast-store.ts";
+import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { isoDay } from "#worker/time.ts";
+import { reportResult } from "../api.ts";
 
 /** The button 'Report Actual Result' and its dialog. A reported EPS with its source is evidence for review only. */
 export function ReportResult({ awaited }: { awaited: readonly PredictionHistoryItem[] }) {
@@ -81,17 +80,11 @@ function ReportForm({ due, onDone }: { due: readonly PredictionHistoryItem[]; on
   const wrong = (field: string) =>
     !parsed.success && parsed.error.issues.some(({ path }) => path[0] === field);
   const [isSent, setIsSent] = useState(false);
-  const report = useMutation({
-    mutationFn: () =>
-      send(`/api/predictions/${encodeURIComponent(id)}/report`, { method: "POST", body: parsed.data }),
-    onSuccess: () => {
-      showToast({
-        title: "Result Reported",
-        description: "Thank you. It is kept for review.",
-        tone: "success",
-      });
-      onDone();
-    },
+  const { isPending, message, run } = useAction<ResultReport>({
+    call: (figure) => reportResult(id, figure),
+    success: { title: "Result Reported", description: "Thank you. It is kept for review." },
+    failure: { fallback: "It could not be sent. Please try again." },
+    onSuccess: onDone,
   });
   return (
     <form
@@ -100,7 +93,7 @@ function ReportForm({ due, onDone }: { due: readonly PredictionHistoryItem[]; on
       onSubmit={(event) => {
         event.preventDefault();
         setIsSent(true);
-        if (parsed.success) report.mutate();
+        if (parsed.success) run(parsed.data);
       }}
     >
       <SelectField
@@ -130,16 +123,16 @@ function ReportForm({ due, onDone }: { due: readonly PredictionHistoryItem[]; on
         error={isSent && wrong("url") ? "Give the address of a public page that shows the figure." : null}
         onChange={(event) => setUrl(event.target.value)}
       />
-      {report.isError && (
+      {message && (
         <Notice tone="danger" isAnnounced>
-          {messageOf(report.error, "It could not be sent. Please try again.")}
+          {message}
         </Notice>
       )}
       <div className="flex justify-end gap-3">
         <Button variant="secondary" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" isLoading={report.isPending}>
+        <Button type="submit" isLoading={isPending}>
           Send
         </Button>
       </div>

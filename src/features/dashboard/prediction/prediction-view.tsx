@@ -9,7 +9,7 @@ import { ArrowLeft, Printer } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { Term } from "#widgets/term.tsx";
-import { predictionQuery } from "../queries.ts";
+import { predictionQuery } from "../api.ts";
 import { AnalysisResult } from "../results/analysis-result.tsx";
 import { Sources } from "../results/sources.tsx";
 import { capital } from "../scales.ts";

@@ -4,7 +4,7 @@ import type { CalendarResponse, MarketOverview, TrendingResponse } from "#contra
 import { showToast } from "#lib/toast-store.ts";
 import { Briefcase, Calendar, Compass, type Icon, Search, TrendUp } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
-import { calendarQuery, marketOverviewQuery, trendingQuery } from "../queries.ts";
+import { calendarQuery, marketOverviewQuery, trendingQuery } from "../api.ts";
 import type { OpenView } from "../views.ts";
 import { CalendarList, MarketOverviewCard, TrendingList } from "./market-lists.tsx";
 
@@ -27,19 +27,22 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
   };
 
   /** Shows the answer of a call, or its failure with a retry. */
-  const load = async <List,>(title: string, call: () => Promise<List>, open: (list: List) => void) => {
+  const load = <List,>(title: string, call: () => Promise<List>, open: (list: List) => void) => {
     setFailure((last) => last && { ...last, isRetrying: true });
-    try {
-      open(await call());
-      setFailure(null);
-    } catch (error) {
-      setShown(null);
-      setFailure({ title, error, retry: () => void load(title, call, open), isRetrying: false });
-    }
+    call().then(
+      (list) => {
+        setFailure(null);
+        open(list);
+      },
+      (error: unknown) => {
+        setShown(null);
+        setFailure({ title, error, retry: () => load(title, call, open), isRetrying: false });
+      },
+    );
   };
   const showTrending = () => {
     if (shown?.name === "trending") return close();
-    void load(
+    load(
       "Trending stocks could not be loaded",
       () => queryClient.fetchQuery(trendingQuery()),
       (list) => {
@@ -57,7 +60,7 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
   };
   const showCalendar = () => {
     if (shown?.name === "calendar") return close();
-    void load(
+    load(
       "The earnings calendar could not be loaded",
       () => queryClient.fetchQuery(calendarQuery()),
       (list) => {
@@ -71,7 +74,7 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
   };
   const showOverview = () => {
     if (shown?.name === "overview") return close();
-    void load(
+    load(
       "The market overview could not be loaded",
       // Every settled report changes the season, so it is never read from the cache.
       () => queryClient.fetchQuery({ ...marketOverviewQuery(), staleTime: 0 }),

@@ -34,3 +34,10 @@ export async function verifyHere(): Promise<Verdict> {
   const { entries, published } = await readLedger(async (path) => (await send(path)).json());
   return verifyLedger(entries, published);
 }
+
+/** What anyone may download about the record, as JSON. */
+export const recordDownloads = [
+  { label: "Entries as JSON", href: "/api/track-record/ledger" },
+  { label: "Daily roots as JSON", href: "/api/track-record/roots" },
+  { label: "This page as JSON", href: "/api/track-record" },
+] as const;

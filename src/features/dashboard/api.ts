@@ -10,7 +10,9 @@ import {
   symbolSearchResponseSchema,
   trendingResponseSchema,
 } from "#contract/market.ts";
+import type { ResultReport } from "#contract/record.ts";
 import { apiFetch, apiQuery } from "#lib/api.ts";
+import { send } from "#lib/request.ts";
 
 /** Spec section 9. */
 const DASHBOARD_POLL_MS = 30_000;
@@ -29,7 +31,7 @@ export const historyQuery = (query: PredictionListQuery) => ({
 });
 
 /** Filter and order as a query string; unset values are left out. */
-export function searchOf(query: Partial<PredictionListQuery>): URLSearchParams {
+function searchOf(query: Partial<PredictionListQuery>): URLSearchParams {
   return new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
@@ -52,3 +54,29 @@ export const symbolQuery = (text: string) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     apiFetch(symbolSearchResponseSchema, `/api/symbols?q=${encodeURIComponent(text)}`, { signal }),
 });
+
+/** Where a new prediction shows: the keys under which it is read again. */
+export const predictionKeys = [["/api/dashboard"], ["/api/predictions"]] as const;
+
+/** Requests an analysis as a stream of events. The key names the request: sent twice, it counts once. */
+export const requestAnalysis = (
+  { symbol, requestKey }: { symbol: string; requestKey: string },
+  signal: AbortSignal,
+) =>
+  send(`/api/analyze/${encodeURIComponent(symbol)}`, {
+    method: "POST",
+    headers: {
+      accept: "text/event-stream",
+      "content-type": "application/json",
+      "idempotency-key": requestKey,
+    },
+    signal,
+  });
+
+/** Every prediction that a filter lets through, as a CSV file. */
+export const exportPredictions = async (query: PredictionListQuery) =>
+  (await send(`/api/predictions/export.csv?${searchOf(query)}`)).blob();
+
+/** Sends a reported figure with its source, for review. */
+export const reportResult = (id: string, body: ResultReport) =>
+  send(`/api/predictions/${encodeURIComponent(id)}/report`, { method: "POST", body });
