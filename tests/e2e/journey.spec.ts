@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 
 /** The main job, as a newcomer does it: sign up, type a ticker, watch it work, read the prediction. */
-test("a newcomer signs up, analyses AAPL and finds the call in the history", async ({ page }, {
+test("a newcomer signs up, analyses AAPL and finds the prediction in the history", async ({ page }, {
   project,
 }) => {
   const errors: string[] = [];

@@ -1,7 +1,7 @@
 import type { PromiseList } from "./promise-list.ts";
 
 const band =
-  "tests/unit/model/forecast.test.ts#a forecast > names the record of past calls in its band of five points";
+  "tests/unit/model/forecast.test.ts#a forecast > names the record of past predictions in its band of five points";
 const bars =
   "tests/unit/model/forecast.test.ts#the transparency bars > add up to 100 in absolute value and carry the sign of their effect";
 const baseRate =

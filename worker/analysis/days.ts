@@ -1,4 +1,4 @@
-const spoken = new Intl.DateTimeFormat("en-US", {
+const longDay = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
   year: "numeric",
   month: "long",
@@ -7,5 +7,5 @@ const spoken = new Intl.DateTimeFormat("en-US", {
 
 /** A day (ISO) as a sentence says it: "April 30, 2025". */
 export function formatDay(day: string): string {
-  return spoken.format(new Date(`${day}T00:00:00Z`));
+  return longDay.format(new Date(`${day}T00:00:00Z`));
 }

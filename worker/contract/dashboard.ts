@@ -36,13 +36,13 @@ export const dashboardResponseSchema = z.object({
   recentPredictions: z.array(predictionHistoryItemSchema.extend({ symbol: z.string().max(15) })).max(20),
   accuracyMetrics: z.object({
     totalPredictions: z.number().int().nonnegative(),
-    /** Percent of settled calls that were right; null while none is settled. */
+    /** Percent of settled predictions that were right; null while none is settled. */
     overallAccuracy: z.number().min(0).max(100).nullable(),
     /** Days in a row, up to today, on which the user analysed something. */
     currentStreak: z.number().int().nonnegative(),
   }),
   metrics: metricsSchema,
-  /** The same calls by probability, confidence and quarter, for the chart. */
+  /** The same predictions by probability, confidence and quarter, for the chart. */
   scorecard: scorecardSchema,
   /** What the scorecard leaves out, by the quarter of the report; oldest first, without a known report last. */
   unsettled: z.array(unsettledQuarterSchema).max(400),
@@ -73,7 +73,7 @@ export const predictionListResponseSchema = z.object({
 });
 export type PredictionListResponse = z.infer<typeof predictionListResponseSchema>;
 
-/** GET /api/predictions/:id — an own call with the analysis as it was shown then. */
+/** GET /api/predictions/:id — a prediction of one's own with the analysis as it was shown then. */
 export const predictionDetailResponseSchema = z.object({
   prediction: predictionHistoryItemSchema,
   analysis: analysisSchema,

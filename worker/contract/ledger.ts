@@ -7,20 +7,17 @@ export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);
 const share = z.number().min(0).max(1);
 const id = z.string().min(1).max(60);
 
-/** A prediction put on record before its report. It names no person. */
-export const lockBodySchema = z.object({
+const lockFields = {
   type: z.literal("lock"),
   id,
   /**
    * `record`: the daily job's, which alone makes the headline figures; `analysis`: one that a user asked for; `replay`:
-   * on the simulated market only, a prediction of record computed later as of its date, and never taken for a real one.
+   * on the simulated market only, computed later as of its date, and never taken for a real one.
    */
   kind: z.enum(["record", "analysis", "replay"]),
   dataMode: dataModeSchema,
   symbol: z.string().max(15),
   fiscalQuarterEnd: z.iso.date(),
-  /** The consensus at the lock, which the reported figure is measured against. */
-  strike: z.number(),
   /** `consensus`: on the basis on which the source's analysts estimate, which is usually adjusted (non-GAAP). */
   epsBasis: z.literal("consensus"),
   /** P(beat). */
@@ -32,8 +29,19 @@ export const lockBodySchema = z.object({
   /** UTC instant of the expected report; a lock at or after it is refused. */
   reportsAt: z.iso.datetime(),
   time: z.iso.datetime(),
+};
+
+/** A prediction put on record before its report. It names no person. */
+export const lockBodySchema = z.object({
+  ...lockFields,
+  format: z.literal(2),
+  /** The consensus at the lock, which the reported figure is measured against. */
+  consensusEps: z.number(),
 });
 export type LockBody = z.infer<typeof lockBodySchema>;
+
+/** Format 1, written until 2026-11, has no `format` and named the consensus `strike`. Entries are never rewritten. */
+const firstLockBodySchema = z.strictObject({ ...lockFields, strike: z.number() });
 
 /** How a locked prediction ended: settled by a reported figure, or void without one. */
 export const settlementBodySchema = z.object({
@@ -49,7 +57,7 @@ export const settlementBodySchema = z.object({
 });
 export type SettlementBody = z.infer<typeof settlementBodySchema>;
 
-export const ledgerBodySchema = z.discriminatedUnion("type", [lockBodySchema, settlementBodySchema]);
+export const ledgerBodySchema = z.union([lockBodySchema, firstLockBodySchema, settlementBodySchema]);
 export type LedgerBody = z.infer<typeof ledgerBodySchema>;
 
 /** One row of the ledger: its body and the hash that chains it to the row before. */

@@ -13,7 +13,7 @@ export type Confidence = z.infer<typeof confidenceSchema>;
 export const edgeVerdictSchema = z.enum(["edge_up", "edge_down", "no_edge"]);
 export type EdgeVerdict = z.infer<typeof edgeVerdictSchema>;
 
-/** How past calls in the same probability band turned out. Shares between 0 and 1; the interval is Wilson's at 95%. */
+/** How past predictions in the same probability band turned out. Shares between 0 and 1; the interval is Wilson's at 95%. */
 export const bandSchema = z.object({
   from: z.number().min(0).max(1),
   to: z.number().min(0).max(1),
@@ -27,7 +27,7 @@ export type Band = z.infer<typeof bandSchema>;
 
 export const modelSchema = z.object({
   version: z.string().max(40),
-  /** Share of such reports that beat, whatever the company: what a call without skill would say. */
+  /** Share of such reports that beat, whatever the company: what a prediction without skill would say. */
   baseRate: z.number().min(0).max(1),
   /** P(beat) minus the base rate. */
   edge: z.number().min(-1).max(1),
@@ -36,21 +36,21 @@ export const modelSchema = z.object({
 });
 export type ModelSummary = z.infer<typeof modelSchema>;
 
-/** Our call. Texts and arithmetic are fixed in one place: `analysis/call.ts`. */
+/** Our prediction. Texts and arithmetic are fixed in one place: `analysis/prediction.ts`. */
 export const predictionSchema = z.object({
   /** Percent probability of `predictionType`, 50 to 100, one decimal, as text ("72.4"). */
   probability: z.string().regex(/^\d{1,3}\.\d$/),
   beatProbability: z.number().min(0).max(1),
   predictionType: predictionTypeSchema,
   confidence: confidenceSchema,
-  /** True when the call is on record: the report lies ahead. */
+  /** True when it is on record: the report lies ahead. */
   isLocked: z.boolean(),
   /** Why it is not locked: the known report date has passed, or none is known. */
   notLockedReason: z.string().max(300).nullable(),
 });
-export type PredictionCall = z.infer<typeof predictionSchema>;
+export type Prediction = z.infer<typeof predictionSchema>;
 
-/** One entry of a user's history of calls. */
+/** One entry of a user's history of predictions. */
 export const predictionHistoryItemSchema = z.object({
   id: z.string().max(40),
   stock: z.object({ symbol: z.string().max(15), name: z.string().max(200) }),

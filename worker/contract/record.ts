@@ -45,7 +45,7 @@ export const scorecardSchema = z.object({
   settled: count,
   correct: count,
   wrong: count,
-  /** Share of right calls. */
+  /** Share of right predictions. */
   accuracy: rateSchema.nullable(),
   /** Share of beats among the settled reports: how often always saying "beat" would have been right. */
   beatRate: rateSchema.nullable(),

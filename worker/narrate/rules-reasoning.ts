@@ -3,7 +3,7 @@ import type { FactSentences } from "./fact-sentences.ts";
 
 type Claims = (Claim | null)[];
 
-/** What the model says, how far that is from what everyone knows, and how such calls turned out. */
+/** What the model says, how far that is from what everyone knows, and how such predictions turned out. */
 export function forecastClaims(facts: FactSentences): Claims {
   return [
     facts.sentence(
@@ -15,11 +15,11 @@ export function forecastClaims(facts: FactSentences): Claims {
         return `The base rate of all reports is ${base}, so a difference of ${edge} points is no edge.`;
       return `That is ${edge.size} points ${edge.says("above") ? "above" : "below"} the base rate of ${base}.`;
     }),
-    facts.sentence(["confidence"], (confidence) => `The confidence in this call is ${confidence}.`),
+    facts.sentence(["confidence"], (confidence) => `The confidence in this prediction is ${confidence}.`),
     facts.sentence(
       ["bandCount", "bandFrom", "bandTo", "bandHitRate", "bandLow", "bandHigh"],
       (n, from, to, rate, low, high) =>
-        `Of ${n} past calls between ${from} and ${to}, ${rate} turned out a beat, with a 95% interval from ${low} to ${high}.`,
+        `Of ${n} past predictions between ${from} and ${to}, ${rate} turned out a beat, with a 95% interval from ${low} to ${high}.`,
     ),
   ];
 }

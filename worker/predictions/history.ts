@@ -11,7 +11,7 @@ type Row = typeof predictions.$inferSelect;
 const sortColumns = {
   createdAt: predictions.createdAt,
   symbol: predictions.symbol,
-  probability: predictions.calledProbability,
+  probability: predictions.predictedProbability,
   reportDate: predictions.reportDate,
 } as const;
 
@@ -72,7 +72,7 @@ export async function findPrediction(
   return row ? { item: historyItemOf(row.prediction), analysis: row.analysis } : null;
 }
 
-/** The plus keeps the index on time out of the way: it would read a long history in search of the few open calls. */
+/** The plus keeps the index on time out of the way: it would read a long history in search of the few open predictions. */
 function newestFirst(state: "pending" | "settled" | undefined): SQL {
   if (state === "settled") return desc(predictions.settledAt);
   return state === "pending" ? sql`+${predictions.createdAt} DESC` : desc(predictions.createdAt);
@@ -114,7 +114,7 @@ export function historyItemOf(row: Row): PredictionHistoryItem {
     stock: { symbol: row.symbol, name: row.companyName },
     createdAt: row.createdAt.toISOString(),
     predictionType: row.predictionType,
-    probability: (100 * row.calledProbability).toFixed(1),
+    probability: (100 * row.predictedProbability).toFixed(1),
     beatProbability: row.beatProbability,
     confidence: row.confidence,
     actualResult: row.actualResult,

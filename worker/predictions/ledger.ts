@@ -1,16 +1,19 @@
 import { DurableObject } from "cloudflare:workers";
 import { createHash } from "node:crypto";
-import type { LedgerBody, LedgerEntry, LedgerHead, LedgerRoot, LockBody } from "#contract/ledger.ts";
+import type {
+  LedgerBody,
+  LedgerEntry,
+  LedgerHead,
+  LedgerRoot,
+  LockBody,
+  SettlementBody,
+} from "#contract/ledger.ts";
 import { GENESIS_HASH, hashedText } from "#ledger/format.ts";
 import { merkleRoot } from "#ledger/merkle.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
 
-/** What is appended: the ledger sets the time. */
-export type Draft = LedgerBody extends infer Body
-  ? Body extends LedgerBody
-    ? Omit<Body, "time">
-    : never
-  : never;
+/** What is appended, in the present format: the ledger sets the time. */
+export type Draft = Omit<LockBody, "time"> | Omit<SettlementBody, "time">;
 
 export type Appended = { isAppended: true; entry: LedgerEntry } | { isAppended: false; reason: string };
 

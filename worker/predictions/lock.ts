@@ -74,12 +74,13 @@ async function rowsOf(db: Database, lockIds: readonly string[]) {
 async function draftOf(row: LockRow): Promise<Draft> {
   return {
     type: "lock",
+    format: 2,
     id: row.lockId,
     kind: kindOf(row),
     dataMode: row.dataMode,
     symbol: row.symbol,
     fiscalQuarterEnd: row.fiscalQuarterEnd,
-    strike: row.consensusEps,
+    consensusEps: row.consensusEps,
     epsBasis: "consensus",
     probability: row.beatProbability,
     baseRate: row.baseRate,

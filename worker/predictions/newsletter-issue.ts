@@ -82,7 +82,7 @@ async function listEnded(db: Database, where: SQL | undefined): Promise<Newslett
     .select()
     .from(predictions)
     .where(where)
-    .orderBy(asc(predictions.isCorrect), desc(predictions.calledProbability), asc(predictions.symbol))
+    .orderBy(asc(predictions.isCorrect), desc(predictions.predictedProbability), asc(predictions.symbol))
     .limit(MAX_ENDED);
   return rows.flatMap(({ symbol, companyName, consensusEps, currency, actualResult, isCorrect, ...row }) =>
     actualResult === null || isCorrect === null
@@ -93,7 +93,7 @@ async function listEnded(db: Database, where: SQL | undefined): Promise<Newslett
           consensusEps,
           currency,
           predictionType: row.predictionType,
-          probability: row.calledProbability,
+          probability: row.predictedProbability,
           actualEps: row.actualEps,
           actualResult,
           isCorrect,

@@ -1,5 +1,5 @@
 import type { Analysis } from "#contract/analysis.ts";
-import type { PredictionCall } from "#contract/prediction.ts";
+import type { Prediction } from "#contract/prediction.ts";
 import type { Database } from "#db/client.ts";
 import { logUnexpected } from "#worker/errors.ts";
 import { type LedgerWriter, lockStored } from "./lock.ts";
@@ -23,13 +23,13 @@ type RecordRequest = { owner: Owner; requestKey: string; analysis: Analysis };
 
 /**
  * Stores a prediction with its snapshot and locks it in the ledger. Answers the prediction's id, the earlier one for a
- * repeated request, and the call with what became of its lock. A ledger that does not answer loses nothing: the jobs lock
+ * repeated request, and the prediction with what became of its lock. A ledger that does not answer loses nothing: the jobs lock
  * what is stored, as long as the report lies ahead.
  */
 export async function putOnRecord(
   { db, ledgerId, ledger, now, marketNow, newId }: Omit<RecordDeps, "universe">,
   { owner, requestKey, analysis }: RecordRequest,
-): Promise<{ predictionId: string; snapshotId: string; prediction: PredictionCall }> {
+): Promise<{ predictionId: string; snapshotId: string; prediction: Prediction }> {
   const stored = await storePrediction(db, {
     id: newId(),
     owner,
@@ -39,15 +39,15 @@ export async function putOnRecord(
     now: now(),
     marketNow: marketNow(),
   });
-  const call = analysis.prediction;
+  const prediction = analysis.prediction;
   const answer = (notLockedReason: string | null) => ({
     predictionId: stored.id,
     snapshotId: stored.snapshotId,
-    prediction: { ...call, isLocked: notLockedReason === null, notLockedReason },
+    prediction: { ...prediction, isLocked: notLockedReason === null, notLockedReason },
   });
   if (stored.ledgerSeq !== null) return answer(null);
   if (stored.lockId === null)
-    return answer(call.notLockedReason ?? "There is no report ahead to lock it before.");
+    return answer(prediction.notLockedReason ?? "There is no report ahead to lock it before.");
   try {
     const locked = await lockStored(db, ledger, [stored.lockId], marketNow().getTime());
     return answer(

@@ -7,15 +7,15 @@ import { BINS, PROBABILITY_UNITS, type Tally } from "./tallies.ts";
 export function scorecardOf(tallies: readonly Tally[]): Scorecard {
   const of = (dimension: Tally["dimension"]) => tallies.filter((tally) => tally.dimension === dimension);
   const [all] = of("all");
-  const { n = 0, correct = 0, calledBeat = 0, calledBeatCorrect = 0, beats = 0 } = all ?? {};
+  const { n = 0, correct = 0, predictedBeat = 0, predictedBeatCorrect = 0, beats = 0 } = all ?? {};
   return {
     settled: n,
     correct,
     wrong: n - correct,
     accuracy: rateOf(correct, n),
     beatRate: rateOf(beats, n),
-    beatCalls: rateOf(calledBeatCorrect, calledBeat),
-    missCalls: rateOf(correct - calledBeatCorrect, n - calledBeat),
+    beatCalls: rateOf(predictedBeatCorrect, predictedBeat),
+    missCalls: rateOf(correct - predictedBeatCorrect, n - predictedBeat),
     brier: all ? brierOf(all.brierSum, n) : null,
     baseBrier: all ? brierOf(all.baseBrierSum, n) : null,
     skill: all ? skillOf(all) : null,

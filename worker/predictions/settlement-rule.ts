@@ -19,7 +19,7 @@ export type ReportedFigure = {
 };
 
 /** A prediction as it was locked. */
-export type Lock = { strike: number; lockedAt: Date; reportsAt: Date };
+export type Lock = { consensusEps: number; lockedAt: Date; reportsAt: Date };
 
 export type Found = {
   /** In the order in which sources are trusted. */
@@ -50,19 +50,19 @@ export function judge(lock: Lock, found: Found, now: Date): Judgement {
     return found.hasUserReports ? review(`${reason} Users sent one in.`) : { kind: "void", reason };
   }
   if (wasOut(lock, first)) return { kind: "void", reason: "The report was out before the prediction." };
-  if (isOtherBasis(lock.strike, first.estimate))
+  if (isOtherBasis(lock.consensusEps, first.estimate))
     return review(
-      `The consensus is now ${first.estimate}, against ${lock.strike} at the lock: not the same basis.`,
+      `The consensus is now ${first.estimate}, against ${lock.consensusEps} at the lock: not the same basis.`,
     );
-  const outcome = outcomeOf(first.eps, lock.strike);
-  const dissent = others.find((figure) => outcomeOf(figure.eps, lock.strike) !== outcome);
+  const outcome = outcomeOf(first.eps, lock.consensusEps);
+  const dissent = others.find((figure) => outcomeOf(figure.eps, lock.consensusEps) !== outcome);
   if (dissent)
     return review(`${first.source} reports ${first.eps}, ${dissent.source} ${dissent.eps}: they disagree.`);
   return { kind: "settle", outcome, actualEps: first.eps, source: first.source };
 }
 
-function outcomeOf(actual: number, strike: number): "beat" | "miss" {
-  return isBeat(actual, strike) ? "beat" : "miss";
+function outcomeOf(actual: number, consensusEps: number): "beat" | "miss" {
+  return isBeat(actual, consensusEps) ? "beat" : "miss";
 }
 
 function deadlineOf({ reportsAt }: Lock, expectedAt: Date | null): Date {
@@ -78,7 +78,7 @@ function wasOut({ lockedAt, reportsAt }: Lock, { reportDate }: ReportedFigure): 
   return reportDate < lockDay || (reportDate === lockDay && dueDay > lockDay);
 }
 
-function isOtherBasis(strike: number, estimate: number | null): boolean {
+function isOtherBasis(consensusEps: number, estimate: number | null): boolean {
   if (estimate === null) return false;
-  return Math.abs(estimate - strike) > Math.max(BASIS_DOLLARS, BASIS_SHARE * Math.abs(strike));
+  return Math.abs(estimate - consensusEps) > Math.max(BASIS_DOLLARS, BASIS_SHARE * Math.abs(consensusEps));
 }

@@ -22,7 +22,7 @@ const LOCKS_AT_ONCE = 60;
 const RETRY_MS = 6 * HOUR_MS;
 
 type Due = { symbol: string; fiscalQuarterEnd: string };
-type Lock = { lockId: string; strike: number; lockedAt: Date; reportsAt: Date };
+type Lock = { lockId: string; consensusEps: number; lockedAt: Date; reportsAt: Date };
 
 /**
  * Locks what was stored but never reached the ledger, then settles what is due at `now` (the market's time). Does a batch
@@ -152,7 +152,7 @@ async function dueLocks(db: Database, ledgerId: LedgerId, due: Due, now: Date): 
   const rows = await db
     .select({
       lockId: predictions.lockId,
-      strike: predictions.consensusEps,
+      consensusEps: predictions.consensusEps,
       lockedAt: min(snapshots.asOf),
       reportsAt: predictions.reportsAt,
     })
@@ -168,8 +168,8 @@ async function dueLocks(db: Database, ledgerId: LedgerId, due: Due, now: Date): 
     )
     .groupBy(predictions.lockId)
     .limit(LOCKS_AT_ONCE);
-  return rows.flatMap(({ lockId, strike, lockedAt, reportsAt }) =>
-    lockId && lockedAt && reportsAt ? [{ lockId, strike, lockedAt, reportsAt }] : [],
+  return rows.flatMap(({ lockId, consensusEps, lockedAt, reportsAt }) =>
+    lockId && lockedAt && reportsAt ? [{ lockId, consensusEps, lockedAt, reportsAt }] : [],
   );
 }
 

@@ -118,7 +118,7 @@ function rowOf(prediction: NewPrediction): typeof predictions.$inferInsert {
     modelVersion: model.version,
     predictionType: analysis.prediction.predictionType,
     beatProbability,
-    calledProbability: Math.max(beatProbability, 1 - beatProbability),
+    predictedProbability: Math.max(beatProbability, 1 - beatProbability),
     baseRate: model.baseRate,
     confidence: analysis.prediction.confidence,
     consensusEps: earningsData.analystConsensus,

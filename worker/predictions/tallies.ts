@@ -14,8 +14,8 @@ const sumColumns = [
   "n",
   "correct",
   "beats",
-  "calledBeat",
-  "calledBeatCorrect",
+  "predictedBeat",
+  "predictedBeatCorrect",
   "probabilitySum",
   "brierSum",
   "baseBrierSum",
@@ -23,7 +23,7 @@ const sumColumns = [
 
 const p = predictions;
 const isBeat = sql`(${p.actualResult} = 'beat')`;
-const calledBeat = sql`(${p.predictionType} = 'beat')`;
+const predictedBeat = sql`(${p.predictionType} = 'beat')`;
 const units = (share: SQL | typeof p.beatProbability | typeof p.baseRate) =>
   sql`cast(round(${share} * ${sql.raw(String(PROBABILITY_UNITS))}) as integer)`;
 const squaredError = (share: typeof p.beatProbability | typeof p.baseRate) => {
@@ -44,7 +44,7 @@ const sumsOf = (where: SQL) => sql`
       WHEN 'model' THEN ${p.modelVersion}
       WHEN 'quarter' THEN ${reportQuarter}
       ELSE '' END AS group_key,
-    max(${p.userId}), count(*), sum(${p.isCorrect}), sum(${isBeat}), sum(${calledBeat}), sum(${calledBeat} AND ${p.isCorrect}),
+    max(${p.userId}), count(*), sum(${p.isCorrect}), sum(${isBeat}), sum(${predictedBeat}), sum(${predictedBeat} AND ${p.isCorrect}),
     sum(${units(p.beatProbability)}), sum(${squaredError(p.beatProbability)}), sum(${squaredError(p.baseRate)})
   FROM ${p}, json_each('["all","bin","confidence","sector","model","quarter"]') d
   WHERE ${p.state} = 'settled' AND ${where}
@@ -87,7 +87,7 @@ export async function recount(db: Database, scope: string): Promise<Tally[]> {
       n = 0,
       correct = 0,
       beats = 0,
-      called = 0,
+      predicted = 0,
       calledCorrect = 0,
       probability = 0,
       brier = 0,
@@ -100,8 +100,8 @@ export async function recount(db: Database, scope: string): Promise<Tally[]> {
       n,
       correct,
       beats,
-      calledBeat: called,
-      calledBeatCorrect: calledCorrect,
+      predictedBeat: predicted,
+      predictedBeatCorrect: calledCorrect,
       probabilitySum: probability,
       brierSum: brier,
       baseBrierSum: base,

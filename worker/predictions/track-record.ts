@@ -15,7 +15,7 @@ import { type LedgerId, recordScope } from "./scope.ts";
 import { scorecardOf } from "./scorecard.ts";
 import { talliesOf } from "./tallies.ts";
 
-/** Hits and misses shown at first, the same number of each. */
+/** Right and wrong predictions shown at first, the same number of each. */
 const LATEST = 10;
 
 type Row = typeof predictions.$inferSelect;

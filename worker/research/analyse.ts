@@ -1,4 +1,3 @@
-import { callOf, recommendationOf, riskOf, whyNotLocked } from "#analysis/call.ts";
 import { epsHistoryOf, expectedEpsOf, isForeign, isStale, pastQuartersOf } from "#analysis/earnings.ts";
 import { computedFrom, openEvidenceSet, originOf, toEvidence } from "#analysis/evidence.ts";
 import { noteAnalysts } from "#analysis/facts/analysts.ts";
@@ -16,6 +15,7 @@ import { newsOf } from "#analysis/news/news.ts";
 import { round } from "#analysis/numbers.ts";
 import { impliedMoveOf } from "#analysis/options/implied-move.ts";
 import { strategiesFor } from "#analysis/options/strategies.ts";
+import { predictionOf, recommendationOf, riskOf, whyNotLocked } from "#analysis/prediction.ts";
 import { fearGreed } from "#analysis/social/fear-greed.ts";
 import { socialOf } from "#analysis/social/social.ts";
 import { technicalsOf } from "#analysis/technical/technicals.ts";
@@ -80,7 +80,7 @@ export function analyse(
     context,
     asOf: today,
   });
-  const prediction = callOf(result, whyNotLocked(report && new Date(report.from), stale, now));
+  const prediction = predictionOf(result, whyNotLocked(report && new Date(report.from), stale, now));
   const headlines = dataOf(gathered.news);
   const news = headlines && newsOf(headlines, now);
   const bars = dataOf(gathered.prices) ?? [];

@@ -23,7 +23,6 @@ export function viewOf(params: URLSearchParams): View {
   return params.has("symbol") ? "analysis" : "welcome";
 }
 
-/** Path of a view. */
 export function viewPath(view: View): string {
   return view === "welcome" ? "/dashboard" : `/dashboard?view=${view}`;
 }

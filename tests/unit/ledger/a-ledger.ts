@@ -6,7 +6,7 @@ import type { Published } from "#ledger/verify.ts";
 const DAY_MS = 86_400_000;
 const START = Date.parse("2026-01-05T15:00:00Z");
 
-/** Bodies of `n` locks, a few a day, each later one in three settled ten days after. */
+/** Bodies of `n` locks, a few a day, every third one settles; the earlier half in the first format. */
 export function someBodies(n: number): LedgerBody[] {
   return Array.from({ length: n }, (_, i): LedgerBody => {
     const time = new Date(START + Math.floor(i / 4) * DAY_MS + (i % 4) * 1000).toISOString();
@@ -21,6 +21,7 @@ export function someBodies(n: number): LedgerBody[] {
         reason: null,
         time,
       };
+    const consensus = i < n / 2 ? { strike: 1.23 } : { format: 2 as const, consensusEps: 1.23 };
     return {
       type: "lock",
       id: `lock ${i}`,
@@ -28,7 +29,7 @@ export function someBodies(n: number): LedgerBody[] {
       dataMode: "sample",
       symbol: `S${i}`,
       fiscalQuarterEnd: "2025-12-31",
-      strike: 1.23,
+      ...consensus,
       epsBasis: "consensus",
       probability: 0.7 + i / 1000,
       baseRate: 0.68,

@@ -44,6 +44,44 @@ describe("a ledger that nobody touched", () => {
     expect(await verifyLedger(entries, published)).toEqual({ isValid: true, entries: LENGTH });
   });
 
+  it("is valid with entries of both formats, as each was written", async () => {
+    const formats = entries.flatMap(({ body }) =>
+      body.type === "lock" ? ["consensusEps" in body ? body.format : 1] : [],
+    );
+    expect(formats).toEqual([1, 1, 1, 1, 2, 2, 2, 2]);
+    // An entry as it was written in 2026-09, with its hash of then.
+    const first: LedgerEntry = {
+      seq: 1,
+      previousHash: "0".repeat(64),
+      hash: "59f72255b3e7707665183001c96d362d309bcb67e423c8b64723ae0ac0265dc0",
+      body: {
+        type: "lock",
+        id: "lock of 2026-09",
+        kind: "record",
+        dataMode: "sample",
+        symbol: "ACME",
+        fiscalQuarterEnd: "2026-06-30",
+        strike: 1.23,
+        epsBasis: "consensus",
+        probability: 0.71,
+        baseRate: 0.68,
+        modelVersion: "test",
+        evidenceHash: "ab".repeat(32),
+        reportsAt: "2026-09-20T20:00:00.000Z",
+        time: "2026-09-10T15:00:00.000Z",
+      },
+    };
+    const head = { seq: 1, hash: first.hash };
+    expect(await verifyLedger([first], { head, roots: [] })).toEqual({ isValid: true, entries: 1 });
+    const { strike, ...rest } = { strike: 1.23, ...first.body };
+    const rewritten = { ...first, body: { ...rest, format: 2, consensusEps: strike } };
+    expect(await verifyLedger([rewritten], { head, roots: [] })).toEqual({
+      isValid: false,
+      seq: 1,
+      reason: "its hash does not match its contents",
+    });
+  });
+
   it("is valid when it is empty", async () => {
     expect(await verifyLedger([], await publishedOf([]))).toEqual({ isValid: true, entries: 0 });
   });

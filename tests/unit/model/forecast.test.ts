@@ -59,7 +59,7 @@ describe("a forecast", () => {
     );
   });
 
-  it("names the record of past calls in its band of five points", () => {
+  it("names the record of past predictions in its band of five points", () => {
     const { band, beatProbability } = forecast(aCompany([5, 6, 4, 5, 7, 5, 6, 4]));
     const own = weights.bands.find(({ from, to }) => beatProbability >= from && beatProbability < to);
     expect(own?.n).toBeGreaterThan(0);

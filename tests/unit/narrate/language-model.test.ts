@@ -17,7 +17,7 @@ const truth: Draft = {
   reasoning: [
     {
       text: `The model puts the probability of a beat at ${probability}%.`,
-      evidenceIds: [cite("call"), cite("probability")],
+      evidenceIds: [cite("prediction"), cite("probability")],
     },
     { text: "Over the last 30 days the consensus fell by 0.19%.", evidenceIds: [cite("revision 30")] },
     { text: "The report is due on April 23, 2026.", evidenceIds: [cite("reportDate")] },

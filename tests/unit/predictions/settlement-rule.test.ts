@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Found, judge, type Lock, type ReportedFigure } from "#predictions/settlement-rule.ts";
 
 const lock: Lock = {
-  strike: 1.234,
+  consensusEps: 1.234,
   lockedAt: new Date("2026-07-20T15:00:00Z"),
   reportsAt: new Date("2026-07-25T20:15:00Z"),
 };
@@ -15,8 +15,12 @@ const figure = (overrides: Partial<ReportedFigure> = {}): ReportedFigure => ({
 });
 const found = (...figures: ReportedFigure[]): Found => ({ figures, expectedAt: null, hasUserReports: false });
 const on = (day: string) => new Date(`${day}T12:00:00Z`);
-const outcomeFor = (eps: number, strike = lock.strike) => {
-  const judgement = judge({ ...lock, strike }, found(figure({ eps, estimate: strike })), on("2026-07-26"));
+const outcomeFor = (eps: number, consensusEps = lock.consensusEps) => {
+  const judgement = judge(
+    { ...lock, consensusEps },
+    found(figure({ eps, estimate: consensusEps })),
+    on("2026-07-26"),
+  );
   return judgement.kind === "settle" ? judgement.outcome : judgement.kind;
 };
 
@@ -29,8 +33,8 @@ describe("the outcome", () => {
     [-0.1, -0.12, "beat", "a smaller loss"],
     [-0.12, -0.1, "miss", "a larger loss"],
     [0, 0, "miss", "zero against zero"],
-  ])("of %d against %d is a %s: %s", (eps, strike, outcome) => {
-    expect(outcomeFor(eps, strike)).toBe(outcome);
+  ])("of %d against %d is a %s: %s", (eps, consensusEps, outcome) => {
+    expect(outcomeFor(eps, consensusEps)).toBe(outcome);
   });
 
   it("names the figure and the first source", () => {

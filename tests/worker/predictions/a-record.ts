@@ -20,15 +20,15 @@ export function settlementDeps(ask: AskSources, ledgerId = "sample"): Settlement
   return { db, ledger: ledgerOf(ledgerId), ledgerId, ask };
 }
 
-/** Settles a user's prediction by the real rule, with a reported figure that makes its call right or wrong. */
+/** Settles a user's prediction by the real rule, with a reported figure that makes it right or wrong. */
 export async function settleAs(id: string, isCorrect: boolean): Promise<void> {
   const row = await env.DB.prepare(
-    "SELECT prediction_type AS type, consensus_eps AS strike FROM predictions WHERE id = ?",
+    "SELECT prediction_type AS type, consensus_eps AS consensusEps FROM predictions WHERE id = ?",
   )
     .bind(id)
-    .first<{ type: string; strike: number }>();
+    .first<{ type: string; consensusEps: number }>();
   if (!row) throw new Error(`no prediction ${id}`);
   const isBeat = (row.type === "beat") === isCorrect;
   await env.DB.prepare("UPDATE predictions SET due_at = 1 WHERE id = ?").bind(id).run();
-  await settleDue(settlementDeps(alwaysReporting(row.strike + (isBeat ? 1 : -1))), new Date());
+  await settleDue(settlementDeps(alwaysReporting(row.consensusEps + (isBeat ? 1 : -1))), new Date());
 }

@@ -278,7 +278,7 @@ describe("lists of the market", () => {
       modelVersion: "test",
       predictionType: "beat" as const,
       beatProbability: 0.7,
-      calledProbability: 0.7,
+      predictedProbability: 0.7,
       baseRate: 0.67,
       confidence: "low" as const,
       consensusEps: 1,

@@ -9,12 +9,13 @@ const DAY_MS = 86_400_000;
 
 const aLock = (name: string, overrides: Partial<Extract<Draft, { type: "lock" }>> = {}): Draft => ({
   type: "lock",
+  format: 2,
   id: name,
   kind: "record",
   dataMode: "sample",
   symbol: name.toUpperCase(),
   fiscalQuarterEnd: "2026-01-31",
-  strike: 1.5,
+  consensusEps: 1.5,
   epsBasis: "consensus",
   probability: 0.81,
   baseRate: 0.7,
@@ -89,6 +90,19 @@ describe("the ledger", () => {
     expect(await verdictOn("clock", NOW + DAY_MS)).toEqual({ isValid: true, entries: 2 });
   });
 
+  it("goes on from entries of the first format, and finds one again by its id", async () => {
+    const ledger = ledgerOf("formats");
+    const { format: _, consensusEps, ...rest } = { consensusEps: 1.5, ...aLock("older"), format: 2 };
+    const older = { ...rest, strike: consensusEps } as unknown as Draft;
+    await ledger.append([older], NOW);
+    const [again] = await ledger.append([aLock("older")], NOW);
+    expect(again?.isAppended && again.entry).toMatchObject({ seq: 1, body: { strike: 1.5 } });
+    await ledger.append([aSettlement("older"), aLock("newer")], NOW);
+    const { entries } = await ledger.page(0, 10);
+    expect(entries.map(({ body }) => body.id)).toEqual(["older", "settles older", "newer"]);
+    expect(await verdictOn("formats", NOW)).toEqual({ isValid: true, entries: 3 });
+  });
+
   it("publishes one root for each day that is over, and never changes it", async () => {
     const ledger = ledgerOf("roots");
     await ledger.append([aLock("a"), aLock("b")], NOW);
@@ -120,7 +134,7 @@ describe("a ledger that dies", () => {
   it("in the middle of an append holds nothing of it, and everything before it", async () => {
     const ledger = env.LEDGER.get(env.LEDGER.idFromName("dies"));
     await ledger.append([aLock("before")], NOW);
-    const broken = { ...aLock("second"), strike: Number.NaN } as Draft;
+    const broken = { ...aLock("second"), consensusEps: Number.NaN } as Draft;
     await runInDurableObject(ledger, (ledger: Ledger) => {
       expect(() => ledger.append([aLock("first"), broken], NOW)).toThrow(TypeError);
     });

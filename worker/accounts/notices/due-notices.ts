@@ -107,7 +107,7 @@ export async function dueSettlements(
 ): Promise<DueNotice[]> {
   const rows = await settledRows(db, clocks, "settled:", limit);
   return rows.flatMap(({ profile, prediction }) => {
-    const { id, actualResult, actualEps, isCorrect, calledProbability } = prediction;
+    const { id, actualResult, actualEps, isCorrect, predictedProbability } = prediction;
     if (!actualResult || isCorrect === null) return [];
     const outcome = { actualEps, actualResult, isCorrect };
     return {
@@ -117,7 +117,7 @@ export async function dueSettlements(
       write: (to: string, unsubscribe: UnsubscribeLinks) =>
         settledMail(
           to,
-          { ...prediction, probability: calledProbability },
+          { ...prediction, probability: predictedProbability },
           outcome,
           `${origin}/dashboard?view=history`,
           unsubscribe,
@@ -135,7 +135,7 @@ export async function dueReminders(
 ): Promise<DueNotice[]> {
   const rows = await reportingRows(db, clocks, "reminder:", limit);
   return rows.flatMap(({ profile, prediction }) => {
-    const { id, reportsAt, calledProbability, symbol } = prediction;
+    const { id, reportsAt, predictedProbability, symbol } = prediction;
     if (!reportsAt) return [];
     return {
       profile,
@@ -144,7 +144,7 @@ export async function dueReminders(
       write: (to: string, unsubscribe: UnsubscribeLinks) =>
         reminderMail(
           to,
-          { ...prediction, probability: calledProbability },
+          { ...prediction, probability: predictedProbability },
           reportsAt,
           `${origin}/dashboard?symbol=${symbol}`,
           unsubscribe,

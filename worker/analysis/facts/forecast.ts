@@ -1,4 +1,4 @@
-import type { PredictionCall } from "#contract/prediction.ts";
+import type { Prediction } from "#contract/prediction.ts";
 import { confidenceNames, NO_EDGE_POINTS } from "#contract/rules.ts";
 import type { Direction, EvidenceSet, Origin } from "../evidence.ts";
 import type { Forecast } from "../model/predict.ts";
@@ -15,7 +15,7 @@ const groups = {
 export function noteForecast(
   evidence: EvidenceSet,
   forecast: Forecast,
-  call: PredictionCall,
+  prediction: Prediction,
   asOf: string,
 ): void {
   const origin: Origin = { source: "Beatcast model", url: null, asOf, state: "live" };
@@ -28,11 +28,11 @@ export function noteForecast(
   const percent = (share: number) => round(100 * share, 1);
   evidence.add({
     ...head,
-    key: "call",
-    label: "The model's call",
-    value: call.predictionType,
+    key: "prediction",
+    label: "The model's prediction",
+    value: prediction.predictionType,
     about: ["model"],
-    says: [call.predictionType],
+    says: [prediction.predictionType],
   });
   evidence.add({
     ...head,
@@ -42,12 +42,12 @@ export function noteForecast(
     unit: "%",
     about: ["probability of a beat", "chance of a beat", "beat probability"],
   });
-  if (call.predictionType === "miss")
+  if (prediction.predictionType === "miss")
     evidence.add({
       ...head,
       key: "missProbability",
       label: "Probability of a miss",
-      value: Number(call.probability),
+      value: Number(prediction.probability),
       unit: "%",
       about: ["probability of a miss", "chance of a miss", "miss probability"],
     });
@@ -77,9 +77,9 @@ export function noteForecast(
     ...head,
     key: "confidence",
     label: "Confidence",
-    value: confidenceNames[call.confidence],
+    value: confidenceNames[prediction.confidence],
     about: ["confidence"],
-    says: [confidenceNames[call.confidence]],
+    says: [confidenceNames[prediction.confidence]],
   });
   noteBand(evidence, forecast, origin);
   noteAblation(evidence, forecast, origin);
@@ -110,15 +110,22 @@ function noteBand(evidence: EvidenceSet, { band }: Forecast, origin: Origin): vo
       needsFigure: true,
     });
   const range = `${whole(band.from)}% to ${whole(band.to)}%`;
-  add("bandCount", `Back-tested calls between ${range}`, band.n, "calls", ["past calls"], ["beat"]);
-  add("bandFrom", "Band of the call, from", whole(band.from), "%", ["between"]);
-  add("bandTo", "Band of the call, to", whole(band.to), "%", ["between"]);
+  add(
+    "bandCount",
+    `Back-tested predictions between ${range}`,
+    band.n,
+    "predictions",
+    ["past predictions"],
+    ["beat"],
+  );
+  add("bandFrom", "Band of the prediction, from", whole(band.from), "%", ["between"]);
+  add("bandTo", "Band of the prediction, to", whole(band.to), "%", ["between"]);
   add(
     "bandHitRate",
     `Share of them that beat`,
     round(100 * band.hitRate, 1),
     "%",
-    ["past calls", "turned out"],
+    ["past predictions", "turned out"],
     ["beat"],
   );
   add("bandLow", "95% interval of that share, from", round(100 * band.low, 1), "%", [
@@ -148,7 +155,7 @@ function noteAblation(evidence: EvidenceSet, { ablation }: Forecast, origin: Ori
       evidence.add({
         key,
         kind: "model",
-        label: `Effect of ${about} on the call`,
+        label: `Effect of ${about} on the prediction`,
         value: round(effect.share, 1),
         unit: "%",
         origin,

@@ -36,7 +36,7 @@ const words = `
   tested interval band bands confidence difference gap distance size side sides way together alone overall
   whole part parts group groups input inputs effect effects weight bar bars term terms view views picture detail details
   case cases reason reasons question context comparison comparisons background risk risks uncertainty uncertain
-  outcome outcomes event events call calls forecast forecasts reading readings
+  outcome outcomes event events call calls prediction predictions forecast forecasts reading readings
   lowest highest closest nearest near roughly nearly almost exactly
   either similar different separate relative relatively
   sideways out set apart itself themselves

@@ -19,7 +19,7 @@ export const snapshots = sqliteTable(
   (table) => [index("snapshots_by_symbol").on(table.symbol, table.asOf)],
 );
 
-/** A call: one that a user asked for, or one of record made by the daily job (without a user). */
+/** A prediction: one that a user asked for, or one of record made by the daily job (without a user). */
 export const predictions = sqliteTable(
   "predictions",
   {
@@ -40,17 +40,17 @@ export const predictions = sqliteTable(
     modelVersion: text("model_version").notNull(),
     predictionType: text("prediction_type", { enum: ["beat", "miss"] }).notNull(),
     beatProbability: real("beat_probability").notNull(),
-    /** Probability of the called type, 0.5 to 1: what lists are sorted by. */
-    calledProbability: real("called_probability").notNull(),
+    /** Probability of the predicted type, 0.5 to 1: what lists are sorted by. */
+    predictedProbability: real("called_probability").notNull(),
     baseRate: real("base_rate").notNull(),
     confidence: text("confidence", { enum: confidenceLevels }).notNull(),
-    /** The consensus at the time of the call, which the report is measured against. */
+    /** The consensus at the time of the prediction, which the report is measured against. */
     consensusEps: real("consensus_eps").notNull(),
     currency: text("currency"),
     fiscalQuarterEnd: text("fiscal_quarter_end"),
     /** Day (ISO) of the expected report. */
     reportDate: text("report_date"),
-    /** Instant of the expected report as known at the call. */
+    /** Instant of the expected report as known then. */
     reportsAt: integer("reports_at", { mode: "timestamp_ms" }),
     /** Names its lock in the ledger; users who share a run share its lock. Null: it cannot be locked. */
     lockId: text("lock_id"),
@@ -58,7 +58,7 @@ export const predictions = sqliteTable(
     ledgerSeq: integer("ledger_seq"),
     dataMode: text("data_mode", { enum: ["live", "sample"] }).notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** `unlocked` calls are on nobody's record and are never settled. */
+    /** `unlocked` predictions are on nobody's record and are never settled. */
     state: text("state", { enum: ["pending", "settled", "void", "review", "unlocked"] }).notNull(),
     /** Why it is void, under review or unlocked. */
     stateReason: text("state_reason"),
@@ -77,7 +77,7 @@ export const predictions = sqliteTable(
     uniqueIndex("predictions_by_request").on(table.scope, table.requestKey),
     index("predictions_by_time").on(table.scope, table.createdAt, table.id),
     index("predictions_by_symbol").on(table.scope, table.symbol, table.createdAt),
-    index("predictions_by_probability").on(table.scope, table.calledProbability),
+    index("predictions_by_probability").on(table.scope, table.predictedProbability),
     index("predictions_by_report").on(table.scope, table.reportDate),
     index("predictions_by_state").on(table.scope, table.state, table.settledAt, table.id),
     index("predictions_by_result").on(table.scope, table.isCorrect, table.settledAt, table.id),
@@ -103,8 +103,8 @@ export const tallies = sqliteTable(
     n: integer("n").notNull(),
     correct: integer("correct").notNull(),
     beats: integer("beats").notNull(),
-    calledBeat: integer("called_beat").notNull(),
-    calledBeatCorrect: integer("called_beat_correct").notNull(),
+    predictedBeat: integer("called_beat").notNull(),
+    predictedBeatCorrect: integer("called_beat_correct").notNull(),
     probabilitySum: integer("probability_sum").notNull(),
     brierSum: integer("brier_sum").notNull(),
     baseBrierSum: integer("base_brier_sum").notNull(),

@@ -1,4 +1,4 @@
-import type { PredictionCall, PredictionType } from "#contract/prediction.ts";
+import type { Prediction, PredictionType } from "#contract/prediction.ts";
 
 const RADIUS = 52;
 const LENGTH = 2 * Math.PI * RADIUS;
@@ -35,7 +35,7 @@ export function ProbabilityBadge({ percent, type }: { percent: number; type: Pre
 export function predictionSentence({
   predictionType,
   confidence,
-}: Pick<PredictionCall, "predictionType" | "confidence">): string {
+}: Pick<Prediction, "predictionType" | "confidence">): string {
   if (predictionType === "miss")
     return "The AI predicts a potential shortfall against the analysts' consensus.";
   if (confidence === "high" || confidence === "very_high")

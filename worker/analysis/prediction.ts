@@ -1,10 +1,10 @@
 import type { AiAnalysis } from "#contract/analysis.ts";
-import type { PredictionCall } from "#contract/prediction.ts";
+import type { Prediction } from "#contract/prediction.ts";
 import type { RiskLevel } from "#contract/strategy.ts";
 import type { Forecast } from "./model/predict.ts";
 
-/** The call a forecast amounts to, in the spec's shape. `notLockedReason` null means it goes on record. */
-export function callOf(forecast: Forecast, notLockedReason: string | null): PredictionCall {
+/** The prediction a forecast amounts to, in the spec's shape. `notLockedReason` null means it goes on record. */
+export function predictionOf(forecast: Forecast, notLockedReason: string | null): Prediction {
   const { beatProbability, confidence } = forecast;
   const isBeat = beatProbability >= 0.5;
   return {
@@ -29,8 +29,8 @@ export function whyNotLocked(reportsAt: Date | null, isStale: boolean, now: Date
 }
 
 /**
- * The class of the educational example: by the call and its edge over the base rate, never by the person. Without an
- * edge, or with low confidence, there is nothing to act on; a call that its edge speaks against is shown hedged.
+ * The class of the educational example: by the prediction and its edge over the base rate, never by the person. Without an
+ * edge, or with low confidence, there is nothing to act on; a prediction that its edge speaks against is shown hedged.
  */
 export function recommendationOf({
   edgeVerdict,
@@ -43,7 +43,7 @@ export function recommendationOf({
   return isBeat ? "long" : "short";
 }
 
-/** How uncertain the call is; a report is never of low risk for who holds options over it. */
+/** How uncertain the prediction is; a report is never of low risk for who holds options over it. */
 export function riskOf({ confidence }: Forecast, impliedMovePercent: number | null): RiskLevel {
   if (confidence === "low" || (impliedMovePercent ?? 0) >= 8) return "high";
   return confidence === "very_high" && (impliedMovePercent ?? 100) < 4 ? "low" : "medium";
