@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 
-export type Tone = "neutral" | "primary" | "signal" | "beat" | "miss" | "warn" | "danger" | "info";
+export type Tone = "neutral" | "primary" | "signal" | "positive" | "negative" | "warn" | "danger" | "info";
 
 const toneClasses: Record<Tone, string> = {
   neutral: "bg-sunken text-muted",
   primary: "bg-primary-soft text-primary",
   signal: "bg-signal-soft text-signal",
-  beat: "bg-beat-soft text-beat",
-  miss: "bg-miss-soft text-miss",
+  positive: "bg-positive-soft text-positive",
+  negative: "bg-negative-soft text-negative",
   warn: "bg-warn-soft text-warn",
   danger: "bg-danger-soft text-danger",
   info: "bg-info-soft text-info",

@@ -8,7 +8,7 @@ export type NoticeTone = "info" | "success" | "warn" | "danger";
 
 const looks: Record<NoticeTone, { className: string; icon: Icon }> = {
   info: { className: "bg-info-soft text-info", icon: Info },
-  success: { className: "bg-beat-soft text-beat", icon: CheckCircle },
+  success: { className: "bg-positive-soft text-positive", icon: CheckCircle },
   warn: { className: "bg-warn-soft text-warn", icon: Warning },
   danger: { className: "bg-danger-soft text-danger", icon: Warning },
 };

@@ -9,7 +9,7 @@ const SWIPE_THRESHOLD_PX = 50;
 
 const looks: Record<ToastTone, { className: string; icon: typeof Info }> = {
   default: { className: "border-line text-primary", icon: Info },
-  success: { className: "border-line text-beat", icon: CheckCircle },
+  success: { className: "border-line text-positive", icon: CheckCircle },
   destructive: { className: "border-danger text-danger", icon: Warning },
 };
 

@@ -5,7 +5,7 @@ import { Badge, type Tone } from "#ui/badge.tsx";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
 
 export const stateTones: Record<EvidenceState, Tone> = {
-  live: "beat",
+  live: "positive",
   cached: "info",
   missing: "neutral",
   sample: "warn",

@@ -33,7 +33,7 @@ export function SurpriseDots({ quarters, description }: SurpriseDotsProps) {
       {quarters.map(({ label, surprisePercent }, index) => {
         const x = step * (index + 0.5);
         const y = LINE_Y - (surprisePercent ?? 0) * SCALE;
-        const colour = (surprisePercent ?? 0) >= 0 ? "var(--c-beat-solid)" : "var(--c-miss-solid)";
+        const colour = (surprisePercent ?? 0) >= 0 ? "var(--c-positive-solid)" : "var(--c-negative-solid)";
         return (
           <g key={label}>
             {surprisePercent === null ? (

@@ -1,7 +1,7 @@
 import { Badge, type Tone } from "#ui/badge.tsx";
 
 const tones: Readonly<Record<string, Tone>> = {
-  active: "beat",
+  active: "positive",
   cancelled: "danger",
   past_due: "warn",
 };

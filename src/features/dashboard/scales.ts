@@ -39,7 +39,7 @@ export function confidenceScore(confidence: string): number {
 
 /** Colour of a score: 80 or more, 60 or more, 40 or more, else the lowest (spec section 9). */
 export function scoreTone(score: number): Tone {
-  if (score >= 80) return "beat";
+  if (score >= 80) return "positive";
   if (score >= 60) return "info";
   return score >= 40 ? "warn" : "danger";
 }
@@ -62,12 +62,12 @@ export const actualNames: Record<PredictionHistoryItem["state"], string> = {
   unlocked: "Never settled",
 };
 
-export const riskTones: Record<RiskLevel, Tone> = { low: "beat", medium: "signal", high: "danger" };
+export const riskTones: Record<RiskLevel, Tone> = { low: "positive", medium: "signal", high: "danger" };
 
 /** Green for bullish, red for bearish, neutral for the rest. */
 export function sentimentTone(sentiment: string): Tone {
-  if (sentiment === "bullish" || sentiment === "positive" || sentiment === "increasing") return "beat";
-  if (sentiment === "bearish" || sentiment === "negative" || sentiment === "decreasing") return "miss";
+  if (sentiment === "bullish" || sentiment === "positive" || sentiment === "increasing") return "positive";
+  if (sentiment === "bearish" || sentiment === "negative" || sentiment === "decreasing") return "negative";
   return "neutral";
 }
 

@@ -76,7 +76,7 @@ export function Data() {
               <Cell>AAPL</Cell>
               <Cell isNumeric>82.4%</Cell>
               <Cell>
-                <Badge tone="beat">Correct</Badge>
+                <Badge tone="positive">Correct</Badge>
               </Cell>
             </tr>
           </tbody>

@@ -8,7 +8,7 @@ import { SkeletonLines } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { Disclosure, type DisclosureVariant } from "#widgets/disclosure.tsx";
 
-const badgeTones: Tone[] = ["neutral", "primary", "signal", "beat", "miss", "warn", "danger", "info"];
+const badgeTones: Tone[] = ["neutral", "primary", "signal", "positive", "negative", "warn", "danger", "info"];
 const noticeTones: NoticeTone[] = ["info", "success", "warn", "danger"];
 const disclosures: DisclosureVariant[] = ["brief", "educational", "options", "full"];
 

@@ -23,7 +23,7 @@ export function OddsPanel() {
         </div>
         <div className="text-right">
           <p className="text-sm text-muted">Edge over base rate</p>
-          <p className="text-2xl font-semibold text-beat figures">+8 points</p>
+          <p className="text-2xl font-semibold text-positive figures">+8 points</p>
         </div>
       </div>
       <div className="mt-5">
@@ -54,7 +54,7 @@ const evidence = [
   { id: "F12", text: "Headlines of the last two weeks", state: "live" },
   { id: "F15", text: "Options chain", state: "missing" },
 ] as const;
-const stateTones = { live: "beat", cached: "info", missing: "warn" } as const;
+const stateTones = { live: "positive", cached: "info", missing: "warn" } as const;
 
 /** Facts with their source and state; what is missing says so. */
 export function EvidencePanel() {

@@ -43,7 +43,7 @@ export function Newsletter() {
           Subscribe
         </Button>
       </div>
-      <p role="status" className="mt-2 min-h-5 text-sm text-beat">
+      <p role="status" className="mt-2 min-h-5 text-sm text-positive">
         {isSuccess && "Almost done: please open the link in the mail we have just sent."}
       </p>
     </form>

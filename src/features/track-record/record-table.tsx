@@ -37,7 +37,7 @@ export function RecordTable({ caption, items, isShort = false }: RecordTableProp
               <span className="block whitespace-nowrap text-xs text-muted">to {item.fiscalQuarterEnd}</span>
             </Cell>
             <Cell>
-              <Badge tone={item.predictionType}>
+              <Badge tone={item.predictionType === "beat" ? "positive" : "negative"}>
                 {item.predictionType} {item.probability}%
               </Badge>
               {!isShort && (
@@ -74,7 +74,7 @@ export function RecordTable({ caption, items, isShort = false }: RecordTableProp
 export function ResultBadge({ item }: { item: RecordItem }) {
   switch (item.state) {
     case "settled":
-      return <Badge tone={item.isCorrect ? "beat" : "miss"}>{item.isCorrect ? "Right" : "Wrong"}</Badge>;
+      return <Badge tone={item.isCorrect ? "positive" : "negative"}>{item.isCorrect ? "Right" : "Wrong"}</Badge>;
     case "pending":
       return <Badge>Awaiting report</Badge>;
     case "review":

@@ -21,7 +21,7 @@ function RecordTableInRouter(props: Parameters<typeof RecordTable>[0]) {
 
 describe("the badge of a subscription's status", () => {
   it.each([
-    ["active", "active", "bg-beat-soft"],
+    ["active", "active", "bg-positive-soft"],
     ["canceled", "cancelled", "bg-danger-soft"],
     ["cancelled", "cancelled", "bg-danger-soft"],
     ["past_due", "past_due", "bg-warn-soft"],
@@ -35,8 +35,8 @@ describe("the badge of a subscription's status", () => {
 
 describe("confidence", () => {
   it.each([
-    ["very_high", 95, "beat"],
-    ["high", 80, "beat"],
+    ["very_high", 95, "positive"],
+    ["high", 80, "positive"],
     ["medium", 65, "info"],
     ["unheard of", 50, "warn"],
     ["low", 40, "warn"],

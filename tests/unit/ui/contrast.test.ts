@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import { type Colour, colours } from "../../../src/ui/tokens.ts";
 
 const grounds: Colour[] = ["canvas", "surface", "sunken", "raised"];
-const texts: Colour[] = ["ink", "muted", "primary", "signal", "beat", "miss", "warn", "danger", "info"];
+const texts: Colour[] = ["ink", "muted", "primary", "signal", "positive", "negative", "warn", "danger", "info"];
 const shapes: Colour[] = [
   "edge",
   "level-red",
   "level-orange",
   "level-yellow",
   "level-green",
-  "beat-solid",
-  "miss-solid",
+  "positive-solid",
+  "negative-solid",
   "chart-1",
   "chart-2",
   "chart-3",
   "chart-4",
 ];
-const tinted = ["primary", "signal", "beat", "miss", "warn", "danger", "info"] as const;
+const tinted = ["primary", "signal", "positive", "negative", "warn", "danger", "info"] as const;
 const filled: [Colour, Colour][] = [
   ["on-primary", "primary"],
   ["on-primary", "primary-hover"],

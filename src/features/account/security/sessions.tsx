@@ -93,7 +93,7 @@ function SessionRow({ session, onEnd }: { session: SessionItem; onEnd: () => voi
     <li className="flex items-center justify-between gap-3 py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          {device} {isCurrent && <Badge tone="beat">Current</Badge>}
+          {device} {isCurrent && <Badge tone="positive">Current</Badge>}
         </p>
         <p className="text-sm text-muted">
           {place && `${place} · `}Last used {dateAndTime(lastUsedAt)}

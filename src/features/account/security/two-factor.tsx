@@ -27,7 +27,7 @@ export function TwoFactor({ user }: { user: User }) {
         id="two-factor-title"
         icon={<ShieldCheck />}
         title="Two-Factor Authentication"
-        aside={<Badge tone={isOn ? "beat" : "neutral"}>{isOn ? "Enabled" : "Disabled"}</Badge>}
+        aside={<Badge tone={isOn ? "positive" : "neutral"}>{isOn ? "Enabled" : "Disabled"}</Badge>}
       />
       <Switch
         label="Ask for a code when signing in"

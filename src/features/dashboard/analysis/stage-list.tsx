@@ -76,7 +76,7 @@ function noteOf(stage: Stage): string | null {
 function StageMark({ stage }: { stage: Stage | undefined }) {
   if (!stage) return <span className="size-5 rounded-full border border-edge" aria-hidden="true" />;
   if (stage.status === "running") return <Spinner className="size-5 text-primary" />;
-  if (stage.status === "done") return <CheckCircle className="size-5 text-beat" label="done" />;
+  if (stage.status === "done") return <CheckCircle className="size-5 text-positive" label="done" />;
   if (stage.status === "missing") return <Minus className="size-5 text-muted" label="not available" />;
   return <Close className="size-5 text-danger" label="failed" />;
 }

@@ -90,7 +90,7 @@ function OutcomeList({
         {shown.map((item) => (
           <li key={item.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <span className="font-semibold">{item.stock.symbol}</span>
-            <Badge tone={item.predictionType === "beat" ? "beat" : "miss"}>
+            <Badge tone={item.predictionType === "beat" ? "positive" : "negative"}>
               {item.predictionType} {item.probability}%
             </Badge>
             {item.state !== "pending" && <OutcomeBadge {...item} />}

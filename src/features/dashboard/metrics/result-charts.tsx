@@ -47,8 +47,8 @@ export function ResultCharts({ scorecard, unsettled }: Pick<DashboardResponse, "
 }
 
 const parts = [
-  ["right", "bg-beat-solid"],
-  ["wrong", "bg-miss-solid"],
+  ["right", "bg-positive-solid"],
+  ["wrong", "bg-negative-solid"],
   ["awaiting", "bg-edge"],
   ["uncounted", "border border-edge"],
 ] as const;

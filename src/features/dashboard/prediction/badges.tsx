@@ -7,7 +7,7 @@ type OutcomeBadgeProps = Pick<PredictionHistoryItem, "state" | "isCorrect">;
 /** 'Correct' or 'Missed' (the spec's word for wrong) once settled, else the state. */
 export function OutcomeBadge({ state, isCorrect }: OutcomeBadgeProps) {
   if (isCorrect !== null)
-    return <Badge tone={isCorrect ? "beat" : "miss"}>{isCorrect ? "Correct" : "Missed"}</Badge>;
+    return <Badge tone={isCorrect ? "positive" : "negative"}>{isCorrect ? "Correct" : "Missed"}</Badge>;
   return <Badge tone={state === "review" ? "warn" : "neutral"}>{openStateNames[state]}</Badge>;
 }
 

@@ -52,7 +52,7 @@ export function PredictionTable({ caption, items, order, onSort }: PredictionTab
               <span className="block text-xs text-muted">{distance(item.createdAt, now)}</span>
             </Cell>
             <Cell>
-              <Badge tone={item.predictionType === "beat" ? "beat" : "miss"}>
+              <Badge tone={item.predictionType === "beat" ? "positive" : "negative"}>
                 {capital(item.predictionType)} {item.probability}%
               </Badge>
             </Cell>

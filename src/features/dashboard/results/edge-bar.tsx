@@ -33,7 +33,7 @@ export function EdgeBar({ probability, model }: EdgeBarProps) {
           style={{
             left: `${100 * from}%`,
             width: `${100 * (to - from)}%`,
-            backgroundColor: `var(--c-${edge >= 0 ? "beat-solid" : "miss-solid"})`,
+            backgroundColor: `var(--c-${edge >= 0 ? "positive-solid" : "negative-solid"})`,
           }}
         />
         <span className="absolute -inset-y-1.5 w-0.5 bg-ink" style={{ left: `${100 * baseRate}%` }} />

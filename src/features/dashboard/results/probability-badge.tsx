@@ -5,7 +5,7 @@ const LENGTH = 2 * Math.PI * RADIUS;
 
 /** The probability of the predicted outcome, in percent, as a ring. */
 export function ProbabilityBadge({ percent, type }: { percent: number; type: PredictionType }) {
-  const colour = type === "beat" ? "var(--c-beat-solid)" : "var(--c-miss-solid)";
+  const colour = type === "beat" ? "var(--c-positive-solid)" : "var(--c-negative-solid)";
   return (
     <div className="relative mx-auto size-40" data-testid="probability">
       <svg viewBox="0 0 120 120" className="size-full -rotate-90" aria-hidden="true">
@@ -23,7 +23,7 @@ export function ProbabilityBadge({ percent, type }: { percent: number; type: Pre
       </svg>
       <p className="absolute inset-0 flex flex-col items-center justify-center text-center">
         <span className="font-display text-4xl font-semibold figures">{Math.round(percent)}%</span>
-        <span className={`text-sm font-semibold ${type === "beat" ? "text-beat" : "text-miss"}`}>
+        <span className={`text-sm font-semibold ${type === "beat" ? "text-positive" : "text-negative"}`}>
           {type === "beat" ? "Beat Earnings" : "Miss Earnings"}
         </span>
       </p>

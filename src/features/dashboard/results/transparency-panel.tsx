@@ -37,7 +37,7 @@ export function TransparencyPanel({ breakdown, baseRate, probability }: Props) {
                   label={name}
                   value={Math.abs(share ?? 0)}
                   valueText={share === null ? "no data" : `${signed(share, 0)} percent`}
-                  fill={(share ?? 0) >= 0 ? "beat-solid" : "miss-solid"}
+                  fill={(share ?? 0) >= 0 ? "positive-solid" : "negative-solid"}
                 />
               </li>
             );
@@ -69,7 +69,7 @@ function Waterfall(props: WaterfallInput) {
                 style={{
                   left: `${place(Math.min(from, to))}%`,
                   width: `max(2px, ${place(Math.max(from, to)) - place(Math.min(from, to))}%)`,
-                  backgroundColor: `var(--c-${isTotal ? "edge" : to >= from ? "beat-solid" : "miss-solid"})`,
+                  backgroundColor: `var(--c-${isTotal ? "edge" : to >= from ? "positive-solid" : "negative-solid"})`,
                 }}
               />
             </span>

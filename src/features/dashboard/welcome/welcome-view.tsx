@@ -162,7 +162,7 @@ export function RecentActivity({ predictions }: { predictions: DashboardResponse
               <a href={predictionPath(prediction.id)} className="link font-semibold">
                 {prediction.symbol}
               </a>
-              <Badge tone={prediction.predictionType === "beat" ? "beat" : "miss"}>
+              <Badge tone={prediction.predictionType === "beat" ? "positive" : "negative"}>
                 {prediction.predictionType}
               </Badge>
               <OutcomeBadge {...prediction} />

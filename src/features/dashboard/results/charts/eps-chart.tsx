@@ -85,8 +85,8 @@ function epsShape(quarters: readonly EpsQuarter[], earnings: EarningsData): Char
     formatY: eps,
     series: [
       estimate,
-      reported("beat-solid", (surprise) => surprise !== null && surprise > 0),
-      reported("miss-solid", (surprise) => surprise !== null && surprise < 0),
+      reported("positive-solid", (surprise) => surprise !== null && surprise > 0),
+      reported("negative-solid", (surprise) => surprise !== null && surprise < 0),
       reported("muted", (surprise) => surprise === null || surprise === 0),
     ],
     readings: [

@@ -37,7 +37,7 @@ function payoffShape(example: TradeStrategy, spot: number | null): ChartShape {
       ? [{ x: spot, label: "now", colour: "muted" as const }]
       : []),
   ];
-  const side = (colour: "beat-solid" | "miss-solid", isIts: (profit: number) => boolean) => ({
+  const side = (colour: "positive-solid" | "negative-solid", isIts: (profit: number) => boolean) => ({
     label: "Profit",
     values: profits.map((profit) => (isIts(profit) ? profit : null)),
     colour,
@@ -50,7 +50,7 @@ function payoffShape(example: TradeStrategy, spot: number | null): ChartShape {
     xLabels: x.map((price) => `Share at ${fixed(price)}`),
     xTicks: (most) => evenly(from, to, most),
     formatY: (value) => number(value, 1),
-    series: [side("beat-solid", (profit) => profit >= 0), side("miss-solid", (profit) => profit <= 0)],
+    series: [side("positive-solid", (profit) => profit >= 0), side("negative-solid", (profit) => profit <= 0)],
     readings: [{ label: "Profit", values: profits, format: money }],
     guides,
     ...(spot === null ? {} : { restIndex: nearestTo(spot, x) }),

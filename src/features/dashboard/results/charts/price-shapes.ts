@@ -96,7 +96,7 @@ export function macdShape(series: PriceSeries): ChartShape {
   return {
     ...daysOf(series),
     formatY: (value) => number(value, 1),
-    series: [bars("beat-solid", (value) => value >= 0), bars("miss-solid", (value) => value < 0), ...lines],
+    series: [bars("positive-solid", (value) => value >= 0), bars("negative-solid", (value) => value < 0), ...lines],
     readings: [...lines, { label: "Histogram", values: difference, format: money }],
   };
 }

@@ -53,11 +53,11 @@ export function PriceTargets({ targets, price, currency }: PriceTargetsProps) {
 }
 
 const names = [
-  ["Strong buy", "strongBuy", "beat-solid"],
-  ["Buy", "buy", "beat-solid"],
+  ["Strong buy", "strongBuy", "positive-solid"],
+  ["Buy", "buy", "positive-solid"],
   ["Hold", "hold", "edge"],
-  ["Sell", "sell", "miss-solid"],
-  ["Strong sell", "strongSell", "miss-solid"],
+  ["Sell", "sell", "negative-solid"],
+  ["Strong sell", "strongSell", "negative-solid"],
 ] as const;
 
 /** Number of analysts for each rating. */
