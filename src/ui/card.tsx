@@ -9,7 +9,6 @@ type CardProps = {
   "aria-labelledby"?: string;
 };
 
-/** A sheet for one subject. */
 export function Card({ as: Element = "section", className, ...rest }: CardProps) {
   return (
     <Element
@@ -22,7 +21,6 @@ export function Card({ as: Element = "section", className, ...rest }: CardProps)
 type CardHeaderProps = {
   title: ReactNode;
   id?: string;
-  /** Heading level. */
   level?: 2 | 3 | 4;
   icon?: ReactNode;
   description?: ReactNode;

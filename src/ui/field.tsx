@@ -61,7 +61,6 @@ export function Field({ label, hint, error, isLabelHidden, id, children }: Field
 type TextFieldProps = FieldTexts &
   InputHTMLAttributes<HTMLInputElement> & { ref?: React.Ref<HTMLInputElement> };
 
-/** A one-line text input. */
 export function TextField({ label, hint, error, isLabelHidden, id, className, ...rest }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, isLabelHidden, id }}>
@@ -101,7 +100,6 @@ export function PasswordField({ label, hint, error, isLabelHidden, id, className
 
 type TextAreaFieldProps = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
-/** A text input of several lines. */
 export function TextAreaField({
   label,
   hint,

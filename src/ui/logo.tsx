@@ -18,7 +18,6 @@ export function LogoMark({ className = "size-8" }: { className?: string }) {
   );
 }
 
-/** The mark with the name beside it. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5 font-display text-xl font-bold tracking-[-0.02em]">

@@ -10,7 +10,6 @@ type ProgressProps = {
   fill?: Colour;
 };
 
-/** A progress bar without a text of its own. */
 export function Progress({ label, value, max = 100, valueText, fill = "primary" }: ProgressProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (

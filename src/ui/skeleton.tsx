@@ -5,7 +5,6 @@ export function Skeleton({ className = "h-4 w-full" }: { className?: string }) {
   return <span aria-hidden="true" className={classes("block animate-pulse rounded-sm bg-line", className)} />;
 }
 
-/** Placeholder lines for text that is loading. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <span className="flex flex-col gap-2.5">

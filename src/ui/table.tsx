@@ -29,7 +29,6 @@ export function Table({ caption, children }: TableProps) {
 
 type HeadingCellProps = ThHTMLAttributes<HTMLTableCellElement> & { isNumeric?: boolean };
 
-/** A column's heading. */
 export function HeadingCell({ isNumeric, className, ...rest }: HeadingCellProps) {
   return (
     <th

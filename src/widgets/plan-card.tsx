@@ -12,7 +12,6 @@ type PlanCardProps = {
   children?: ReactNode;
 };
 
-/** A plan with its price; a list item. */
 export function PlanCard(props: PlanCardProps) {
   const { plan, badge, isHighlighted = false, children } = props;
   const { name, price, interval, apiCallLimit, features } = plan;

@@ -37,7 +37,6 @@ function searchOf(query: Partial<PredictionListQuery>): URLSearchParams {
   );
 }
 
-/** A past prediction with its frozen analysis. */
 export const predictionQuery = (id: string) =>
   apiQuery(predictionDetailResponseSchema, "/api/predictions", id);
 

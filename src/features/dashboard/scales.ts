@@ -71,7 +71,6 @@ export function sentimentTone(sentiment: string): Tone {
   return "neutral";
 }
 
-/** "bullish" to "Bullish". */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -27,7 +27,6 @@ export function viewPath(view: View): string {
   return view === "welcome" ? "/dashboard" : `/dashboard?view=${view}`;
 }
 
-/** Path of a past prediction. */
 export function predictionPath(id: string): string {
   return `/dashboard/predictions/${encodeURIComponent(id)}`;
 }

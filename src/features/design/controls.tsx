@@ -17,7 +17,6 @@ const companies = [
   { value: "AMZN", detail: "Amazon.com, Inc." },
 ];
 
-/** Buttons, fields and choices. */
 export function Controls() {
   const [isOn, setIsOn] = useState(true);
   const [ticker, setTicker] = useState("A");

@@ -41,7 +41,6 @@ const chart: ChartShape = {
   formatY: dollars,
 };
 
-/** Figures, bars, tables and charts. */
 export function Data() {
   const [index, setIndex] = useState<number | null>(null);
   return (

@@ -3,7 +3,6 @@ import * as icons from "#ui/icons.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { type Colour, colours, motion, radii, textSizes } from "#ui/tokens.ts";
 
-/** Tokens and icons. */
 export function Foundations() {
   return (
     <>

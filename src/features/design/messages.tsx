@@ -12,7 +12,6 @@ const badgeTones: Tone[] = ["neutral", "primary", "signal", "positive", "negativ
 const noticeTones: NoticeTone[] = ["info", "success", "warn", "danger"];
 const disclosures: DisclosureVariant[] = ["brief", "educational", "options", "full"];
 
-/** Badges, notices, disclosures and empty states. */
 export function Messages() {
   return (
     <>

@@ -13,7 +13,6 @@ const tabs = [
   { value: "two", label: "Second" },
 ] as const;
 
-/** Tabs, dialogs, drawers, popovers and tooltips. */
 export function OverThePage() {
   const [tab, setTab] = useState<"one" | "two">("one");
   const [isDialogOpen, setIsDialogOpen] = useState(false);

@@ -74,7 +74,9 @@ export function RecordTable({ caption, items, isShort = false }: RecordTableProp
 export function ResultBadge({ item }: { item: RecordItem }) {
   switch (item.state) {
     case "settled":
-      return <Badge tone={item.isCorrect ? "positive" : "negative"}>{item.isCorrect ? "Right" : "Wrong"}</Badge>;
+      return (
+        <Badge tone={item.isCorrect ? "positive" : "negative"}>{item.isCorrect ? "Right" : "Wrong"}</Badge>
+      );
     case "pending":
       return <Badge>Awaiting report</Badge>;
     case "review":

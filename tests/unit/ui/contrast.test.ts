@@ -2,7 +2,17 @@ import { describe, expect, it } from "vitest";
 import { type Colour, colours } from "../../../src/ui/tokens.ts";
 
 const grounds: Colour[] = ["canvas", "surface", "sunken", "raised"];
-const texts: Colour[] = ["ink", "muted", "primary", "signal", "positive", "negative", "warn", "danger", "info"];
+const texts: Colour[] = [
+  "ink",
+  "muted",
+  "primary",
+  "signal",
+  "positive",
+  "negative",
+  "warn",
+  "danger",
+  "info",
+];
 const shapes: Colour[] = [
   "edge",
   "level-red",

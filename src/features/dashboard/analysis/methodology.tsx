@@ -16,7 +16,6 @@ const steps = [
   ["Historical context", "How past predictions of the same size turned out, with their number and interval."],
 ] as const;
 
-/** How a prediction is made, in four steps. */
 export function Methodology() {
   return (
     <Card aria-labelledby="methodology">

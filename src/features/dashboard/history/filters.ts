@@ -30,7 +30,6 @@ export function sortedBy(query: PredictionListQuery, column: SortColumn): Predic
   return { ...query, sort: column, direction: query.sort === column ? other : first, page: 1 };
 }
 
-/** Whether any filter is set. */
 export function isFiltered({ symbol, outcome, confidence, from, to }: Filters): boolean {
   return [symbol, outcome, confidence, from, to].some((value) => value !== undefined);
 }

@@ -13,7 +13,6 @@ import type { OpenView } from "../views.ts";
 import { AccuracyCards } from "./accuracy-cards.tsx";
 import { ResultCharts } from "./result-charts.tsx";
 
-/** How the user's own predictions turned out. */
 export function MetricsView({
   dashboard,
   onOpen,

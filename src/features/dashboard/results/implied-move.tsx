@@ -84,7 +84,11 @@ function moveShape({ pastMoves, impliedMovePercent }: ImpliedMove): ChartShape {
     padX: 0.6,
     ...(impliedMovePercent === null ? {} : { rangeY: reach(moves, impliedMovePercent) }),
     formatY: (value) => `${number(value, 0)}%`,
-    series: [after("positive-solid", ["beat"]), after("negative-solid", ["miss"]), after("muted", ["met", null])],
+    series: [
+      after("positive-solid", ["beat"]),
+      after("negative-solid", ["miss"]),
+      after("muted", ["met", null]),
+    ],
     readings: [{ label: "Move", values: moves.map((past) => past.movePercent), format: moveText }],
     guides:
       impliedMovePercent === null

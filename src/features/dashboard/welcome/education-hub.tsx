@@ -33,7 +33,6 @@ const steps = [
   "The text explains the number, and every figure in it links to its evidence.",
 ];
 
-/** Background on earnings, probabilities and the model. */
 export function EducationHub({ onTry }: { onTry: () => void }) {
   return (
     <section aria-labelledby="education" className="flex flex-col gap-4">

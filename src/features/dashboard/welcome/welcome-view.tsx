@@ -145,7 +145,6 @@ function GuestOfferHint() {
 /** Spec section 9. */
 const SHOWN = 3;
 
-/** The latest three predictions. */
 export function RecentActivity({ predictions }: { predictions: DashboardResponse["recentPredictions"] }) {
   return (
     <Card aria-labelledby="recent-activity">

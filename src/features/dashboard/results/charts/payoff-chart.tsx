@@ -50,7 +50,10 @@ function payoffShape(example: TradeStrategy, spot: number | null): ChartShape {
     xLabels: x.map((price) => `Share at ${fixed(price)}`),
     xTicks: (most) => evenly(from, to, most),
     formatY: (value) => number(value, 1),
-    series: [side("positive-solid", (profit) => profit >= 0), side("negative-solid", (profit) => profit <= 0)],
+    series: [
+      side("positive-solid", (profit) => profit >= 0),
+      side("negative-solid", (profit) => profit <= 0),
+    ],
     readings: [{ label: "Profit", values: profits, format: money }],
     guides,
     ...(spot === null ? {} : { restIndex: nearestTo(spot, x) }),

@@ -96,12 +96,15 @@ export function macdShape(series: PriceSeries): ChartShape {
   return {
     ...daysOf(series),
     formatY: (value) => number(value, 1),
-    series: [bars("positive-solid", (value) => value >= 0), bars("negative-solid", (value) => value < 0), ...lines],
+    series: [
+      bars("positive-solid", (value) => value >= 0),
+      bars("negative-solid", (value) => value < 0),
+      ...lines,
+    ],
     readings: [...lines, { label: "Histogram", values: difference, format: money }],
   };
 }
 
-/** Whether there is anything to draw. */
 export function hasAny(values: readonly (number | null)[]): boolean {
   return values.some((value) => value !== null);
 }

@@ -60,7 +60,6 @@ const names = [
   ["Strong sell", "strongSell", "negative-solid"],
 ] as const;
 
-/** Number of analysts for each rating. */
 export function RatingBars({ ratings }: { ratings: RatingDistribution }) {
   const total = Object.values(ratings).reduce((sum, count) => sum + count, 0);
   return (
