@@ -112,7 +112,7 @@ module.exports = {
       to: { path: "^src/(ui|widgets)/" },
     },
     vendor("stripe", ["stripe"], "^worker/billing/stripe/"),
-    vendor("better-auth", ["better-auth", "@better-auth"], "^worker/accounts/"),
+    vendor("one-time-codes", ["@better-auth/utils", "@noble/ciphers"], "^worker/accounts/"),
     vendor("language-models", ["ai", "workers-ai-provider", "@ai-sdk"], "^worker/narrate/"),
     vendor("qr-codes", ["uqr"], "^src/ui/"),
     vendor("web-push", ["@block65"], "^worker/push/"),

@@ -1,5 +1,5 @@
 import { waitUntil } from "cloudflare:workers";
-import { type Accounts, openAccounts } from "#accounts/accounts.ts";
+import type { Accounts } from "#accounts/accounts.ts";
 import { canonicalAddress } from "#accounts/canonical-address.ts";
 import type { DeletionHook } from "#accounts/privacy/delete.ts";
 import { type Profile, readProfile } from "#accounts/profile.ts";
@@ -139,7 +139,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
     origin,
     db,
     cookies,
-    accounts: openAccounts({
+    accounts: {
       db,
       files: env.FILES,
       secret: settings.AUTH_SECRET,
@@ -152,7 +152,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
       checkRateLimit,
       releaseRateToken,
       inBackground,
-    }),
+    },
     deletionHooks: [
       (userId) => deleteBillingData(payments().billing, userId),
       async (userId) => {

@@ -5,8 +5,7 @@
 export const notPersonal: readonly { table: string; reason: string; columns: readonly string[] }[] = [
   {
     table: "credentials",
-    reason:
-      "Columns of the authentication library for sign-in with other sites, which is not offered: always empty.",
+    reason: "Columns for sign-in with other sites, which is not offered: always empty.",
     columns: [
       "access_token",
       "refresh_token",
@@ -23,13 +22,12 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
   },
   {
     table: "sessions",
-    reason:
-      "A column of the authentication library, whose tracking of addresses is switched off: always empty.",
+    reason: "A column for addresses, which are not stored: always empty.",
     columns: ["ip_address"],
   },
   {
     table: "verifications",
-    reason: "A table of the authentication library that is never written: our one-time links take its place.",
+    reason: "A table that was never written: one-time links have their own.",
     columns: ["id", "identifier", "value", "expires_at", "created_at", "updated_at"],
   },
   {

@@ -2,7 +2,6 @@ import type { Database } from "#db/client.ts";
 import type { Mailer } from "#mail/port.ts";
 import type { Pusher } from "#push/port.ts";
 import type { Cookies } from "#worker/http/cookies.ts";
-import { type Library, openLibrary } from "./library.ts";
 
 /** Which rules limit sign-in, passwords and mails. */
 export type AccountRateLimit =
@@ -19,8 +18,6 @@ export type AccountRateLimit =
 /** What every verb of accounts needs: they take it as their first argument. */
 export type Accounts = {
   db: Database;
-  /** The authentication library, opened at its first use: most calls only check a session. */
-  library: () => Library;
   /** Signs and encrypts what leaves the database's trust: TOTP keys, recovery codes, unsubscribe links. */
   secret: string;
   /** The public origin, which every mailed link starts with. */
@@ -42,15 +39,3 @@ export type Accounts = {
   /** Lets work go on after the answer, so that its time tells nothing. A failure is logged, a full mailbox is none. */
   inBackground: (work: Promise<unknown>) => void;
 };
-
-/** Accounts on this database. */
-export function openAccounts(parts: Omit<Accounts, "library">): Accounts {
-  let opened: Library | undefined;
-  return {
-    ...parts,
-    library: () => {
-      opened ??= openLibrary(parts.db, parts);
-      return opened;
-    },
-  };
-}

@@ -1,7 +1,6 @@
-import { and, eq } from "drizzle-orm";
-import { credentials } from "#db/schema/accounts.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Accounts } from "./accounts.ts";
+import { findCredential } from "./credential.ts";
 import { verifyPassword } from "./password.ts";
 import type { Session } from "./session.ts";
 
@@ -18,12 +17,8 @@ export async function requirePassword(
   password: string,
 ): Promise<void> {
   await accounts.enforceRateLimit("password", `${userId} ${sessionId}`);
-  const [row] = await accounts.db
-    .select({ hash: credentials.password })
-    .from(credentials)
-    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, "credential")))
-    .limit(1);
-  if (row?.hash && (await verifyPassword(row.hash, password))) return;
+  const credential = await findCredential(accounts, { userId });
+  if (credential?.hash && (await verifyPassword(credential.hash, password))) return;
   throw new AppError("wrong_password", "The current password is not right.");
 }
 

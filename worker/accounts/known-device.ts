@@ -1,32 +1,14 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { and, eq } from "drizzle-orm";
 import { retentionDays } from "#contract/retention.ts";
-import { credentials, users } from "#db/schema/accounts.ts";
 import { DAY_SECONDS } from "#worker/time.ts";
 import type { Accounts } from "./accounts.ts";
+import { type Credential, findCredential } from "./credential.ts";
 import { keyedHash } from "./token.ts";
 
 const COOKIE = "beatcast_device";
 /** People who share a browser. */
 const MAX_PEOPLE = 4;
 const MARK_BYTES = 12;
-
-/** Whose password, and which of them: a device is known for the password it signed in with. */
-export type Credential = { userId: string; changedAt: Date };
-
-/** The password's row of an address or a person. Served by the unique index on the address. */
-export async function findCredential(
-  { db }: Accounts,
-  who: { email: string } | { userId: string },
-): Promise<Credential | null> {
-  const [row] = await db
-    .select({ userId: users.id, changedAt: credentials.updatedAt })
-    .from(users)
-    .innerJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, "credential")))
-    .where("email" in who ? eq(users.email, who.email) : eq(users.id, who.userId))
-    .limit(1);
-  return row ?? null;
-}
 
 /** The mark of a browser that signed in with the present password of this account before; null for any other. */
 export function knownDevice(

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { retentionDays } from "#contract/retention.ts";
 import type { SessionItem } from "#contract/security.ts";
 import { sessions } from "#db/schema/accounts.ts";
 import { newId } from "#worker/ids.ts";
@@ -6,7 +7,6 @@ import { DAY_MS, DAY_SECONDS } from "#worker/time.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Client } from "./client.ts";
 import { UNKNOWN_DEVICE } from "./device.ts";
-import { SESSION_DAYS } from "./library.ts";
 import { hashToken, newToken } from "./token.ts";
 
 /** Whose session a call carries. */
@@ -15,6 +15,7 @@ export type Session = { userId: string; sessionId: string; openedAt: Date; via: 
 /** A session just opened: the token is known to the caller alone from here on. */
 export type OpenedSession = { userId: string; token: string };
 
+const SESSION_DAYS = retentionDays.session;
 const SESSION_MS = SESSION_DAYS * DAY_MS;
 
 const COOKIE = "beatcast_session";
@@ -68,15 +69,6 @@ export async function openSession(
     updatedAt: at,
   });
   return { userId, token };
-}
-
-/** Adds the place to a session that the library opened. */
-export async function recordPlace({ db }: Accounts, token: string, { place }: Client): Promise<void> {
-  if (place)
-    await db
-      .update(sessions)
-      .set({ place })
-      .where(eq(sessions.token, await hashToken(token)));
 }
 
 /** Ends the session of a token. */

@@ -6,12 +6,10 @@ import { alreadyRegisteredMail } from "#mail/account-mails.ts";
 import { AppError } from "#worker/errors.ts";
 import { requireAcceptable } from "./acceptable-password.ts";
 import type { Accounts } from "./accounts.ts";
-import { recordEvent } from "./audit.ts";
 import type { Client } from "./client.ts";
-import { mailConfirmation } from "./confirm-email.ts";
-import { isRefusal } from "./refusal.ts";
+import { accountWrites, enterNewAccount } from "./paid-account.ts";
 import { sendMail } from "./send-mail.ts";
-import { type OpenedSession, recordPlace } from "./session.ts";
+import type { OpenedSession } from "./session.ts";
 
 /** Said for a taken address too: the words alone do not tell whose addresses have an account. */
 const NOT_CREATED_MESSAGE =
@@ -50,22 +48,16 @@ async function createAccount(
   { email, password, fullName }: SignUpRequest,
   client: Client,
 ): Promise<OpenedSession> {
-  const created = await accounts
-    .library()
-    .api.signUpEmail({
-      body: { email, password, name: fullName },
-      headers: { "user-agent": client.device },
-    })
-    .catch((error: unknown) => {
-      if (!isRefusal(error)) throw error;
-      return refuseTaken(accounts, email, client);
-    });
-  const [userId, token] = [created.user.id, created.token];
-  if (!token) throw new AppError("conflict", NOT_CREATED_MESSAGE);
-  await recordPlace(accounts, token, client);
-  await recordEvent(accounts, userId, "account_created", client);
-  accounts.inBackground(mailConfirmation(accounts, userId));
-  return { userId, token };
+  const person = { email, password, fullName, isEmailVerified: false };
+  const { userId, writes } = await accountWrites(accounts, person);
+  try {
+    await accounts.db.batch(writes);
+  } catch (error) {
+    // Of two sign-ups with an address at the same time one makes the account.
+    if (!(await isRegistered(accounts, email))) throw error;
+    return refuseTaken(accounts, email, client);
+  }
+  return enterNewAccount(accounts, userId, client);
 }
 
 function parsed<Output>(schema: ZodType<Output>, text: string, field: string): Output {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { type Accounts, openAccounts } from "#accounts/accounts.ts";
+import type { Accounts } from "#accounts/accounts.ts";
 import { openDatabase } from "#db/client.ts";
 import { outboxMailer } from "#mail/outbox.ts";
 import type { Mail, Mailer } from "#mail/port.ts";
@@ -15,7 +15,7 @@ export function accountsAt(
   mailer: Mailer = outboxMailer(db, origin, () => now),
   pusher: Pusher | null = null,
 ): Accounts {
-  return openAccounts({
+  return {
     db,
     files: env.FILES,
     secret: "a secret of the tests, long enough to sign with",
@@ -28,7 +28,7 @@ export function accountsAt(
     checkRateLimit: async () => undefined,
     releaseRateToken: async () => undefined,
     inBackground: () => undefined,
-  });
+  };
 }
 
 /** A carrier that refuses some mailboxes, and remembers what it was given and what it handed over. */

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Tables of the authentication library (better-auth), in its own terms, with our profile fields on the user. */
+/** Accounts. The columns nobody writes (`ip_address`, tokens of other sites, `verifications`) are from better-auth, see decision 0053. */
 export const users = sqliteTable("users", {
   id: text("id").primaryKey(),
   /** Full name. */
@@ -31,7 +31,7 @@ export const sessions = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
     ipAddress: text("ip_address"),
-    /** Browser and system in words ("Chrome on Mac"), under the library's name for it. */
+    /** Browser and system in words ("Chrome on Mac"). The agent string itself is not stored. */
     userAgent: text("user_agent"),
     /** City and country, where Cloudflare knows them. */
     place: text("place"),
