@@ -26,20 +26,20 @@ function readRows(text: string): Row[] {
 
 /** Share right, and per class precision, recall and F1; macro-F1 is the plain mean of the three. */
 function evaluate(rows: readonly Row[]) {
-  const told = rows.map((row) => ({ label: row.label, tone: toneOf(toneScore(row.sentence)) }));
+  const toned = rows.map((row) => ({ label: row.label, tone: toneOf(toneScore(row.sentence)) }));
   const perClass = Object.fromEntries(
     labels.map((label) => {
-      const right = told.filter((row) => row.label === label && row.tone === label).length;
-      const precision = right / Math.max(1, told.filter((row) => row.tone === label).length);
-      const recall = right / Math.max(1, told.filter((row) => row.label === label).length);
+      const right = toned.filter((row) => row.label === label && row.tone === label).length;
+      const precision = right / Math.max(1, toned.filter((row) => row.tone === label).length);
+      const recall = right / Math.max(1, toned.filter((row) => row.label === label).length);
       const f1 = right === 0 ? 0 : (2 * precision * recall) / (precision + recall);
-      return [label, { n: told.filter((row) => row.label === label).length, precision, recall, f1 }];
+      return [label, { n: toned.filter((row) => row.label === label).length, precision, recall, f1 }];
     }),
   );
   const f1s = Object.values(perClass).map((row) => row.f1);
   return {
     n: rows.length,
-    accuracy: told.filter((row) => row.label === row.tone).length / rows.length,
+    accuracy: toned.filter((row) => row.label === row.tone).length / rows.length,
     macroF1: f1s.reduce((total, f1) => total + f1, 0) / f1s.length,
     perClass,
   };

@@ -41,7 +41,7 @@ const statusOf: Record<ErrorCode, readonly [ContentfulStatusCode, string]> = {
   internal: [500, "Something went wrong"],
 };
 
-/** An outcome that a person is told about. Thrown anywhere behind a route; `errorAnswer` turns it into the answer. */
+/** An outcome that a person is shown. Thrown anywhere behind a route; `errorAnswer` turns it into the answer. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;

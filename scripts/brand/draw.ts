@@ -48,7 +48,7 @@ async function pngOf(browser: Browser, size: number, svg: string): Promise<Buffe
   return png;
 }
 
-/** An .ico file that holds one PNG: for browsers that ask for /favicon.ico without being told. */
+/** An .ico file that holds one PNG: for browsers that ask for /favicon.ico unasked. */
 function icoOf(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2); // type: icon

@@ -85,9 +85,9 @@ export function trainingSet(files: readonly (readonly EarningsEvent[])[]): Train
  */
 export function fitUntil(set: TrainingSet, until: string, { seeds, boosting }: FitSettings): Fitted {
   const end = Date.parse(until);
-  const kept = Array.from(set.dates.keys()).filter((i) => (set.dates[i] ?? 0) < end);
-  const examples = selected(set.examples, kept);
-  const weights = Float64Array.from(kept, (i) => {
+  const chosen = Array.from(set.dates.keys()).filter((i) => (set.dates[i] ?? 0) < end);
+  const examples = selected(set.examples, chosen);
+  const weights = Float64Array.from(chosen, (i) => {
     const years = (end - (set.dates[i] ?? 0)) / (365.25 * DAY_MS);
     return (set.weights[i] ?? 0) * 0.5 ** (years / HALF_LIFE_YEARS);
   });
@@ -144,18 +144,18 @@ export function logOddsOf(
 }
 
 /** The examples of these row numbers, in their order. */
-export function selected(examples: Examples, kept: readonly number[]): Examples {
+export function selected(examples: Examples, chosen: readonly number[]): Examples {
   const { width } = examples;
-  const rows = new Float64Array(kept.length * width);
-  kept.forEach((from, to) => {
+  const rows = new Float64Array(chosen.length * width);
+  chosen.forEach((from, to) => {
     rows.set(examples.rows.subarray(from * width, (from + 1) * width), to * width);
   });
   return {
-    n: kept.length,
+    n: chosen.length,
     width,
     rows,
-    labels: Uint8Array.from(kept, (i) => examples.labels[i] ?? 0),
-    events: kept.flatMap((i) => examples.events[i] ?? []),
+    labels: Uint8Array.from(chosen, (i) => examples.labels[i] ?? 0),
+    events: chosen.flatMap((i) => examples.events[i] ?? []),
   };
 }
 

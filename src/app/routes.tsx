@@ -85,7 +85,7 @@ export function AppRoutes() {
 
 /** A page whose code starts on its way at once when the first address is its own, beside the check of the session. */
 function pageAt<Props>(path: string, load: () => Promise<{ default: ComponentType<Props> }>) {
-  // A failure is told where the page is drawn.
+  // A failure is shown where the page is drawn.
   if (location.pathname.startsWith(path)) load().catch(() => undefined);
   return lazy(load);
 }

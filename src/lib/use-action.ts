@@ -44,7 +44,7 @@ export function useAction<Input = void, Result = unknown>(action: Action<Input, 
   return {
     isPending,
     isSuccess,
-    /** What the run under way was begun with. */
+    /** What the run under way was started with. */
     pending: isPending ? variables : undefined,
     /** What the last run answered. */
     result: data,

@@ -165,9 +165,9 @@ function BinTable({ bins, event }: { bins: readonly ReliabilityBin[]; event: str
 }
 
 function summaryOf(bins: readonly ReliabilityBin[], minForBar: number): string {
-  const told = bins.filter((bin) => bin.n >= minForBar);
-  if (told.length === 0) return "Calibration: no bin has enough cases yet.";
-  const parts = told.map(
+  const shown = bins.filter((bin) => bin.n >= minForBar);
+  if (shown.length === 0) return "Calibration: no bin has enough cases yet.";
+  const parts = shown.map(
     ({ n, meanProbability, came }) =>
       `said ${percent(meanProbability)}, came true ${percent(came?.share)} of ${n}`,
   );

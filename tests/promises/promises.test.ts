@@ -118,7 +118,7 @@ describe("the lists", () => {
       sentencesOfHtml(one.replace(/<thead>?[\s\S]*?<\/thead>/g, "")),
     );
     const rows = personalData.flatMap(({ data }) =>
-      data.flatMap(({ what, why, kept }) => [what, `What for: ${why}`, `How long: ${kept}`]),
+      data.flatMap(({ what, why, retention }) => [what, `What for: ${why}`, `How long: ${retention}`]),
     );
     expect([...new Set(cells)]).toEqual([...new Set(rows.flatMap(sentencesOf))]);
   });

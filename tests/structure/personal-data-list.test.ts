@@ -53,8 +53,8 @@ describe("the list of personal data", () => {
   });
 
   it("gives each datum a purpose and a period", () => {
-    for (const { what, why, kept, where } of data) {
-      expect(what.length * why.length * kept.length, what).toBeGreaterThan(0);
+    for (const { what, why, retention, where } of data) {
+      expect(what.length * why.length * retention.length, what).toBeGreaterThan(0);
       expect(where.length, what).toBeGreaterThan(0);
     }
   });

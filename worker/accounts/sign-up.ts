@@ -16,8 +16,8 @@ const NOT_CREATED_MESSAGE =
   "We could not create this account. If you already have one, please sign in or reset your password.";
 
 /**
- * Creates an account and opens its first session. A network that has asked for many taken addresses is told nothing of
- * any further one; the owner of a taken address is told by mail. Throws `missing_fields`, `invalid_request`,
+ * Creates an account and opens its first session. A network that has asked for many taken addresses learns nothing of
+ * any further one; the owner of a taken address is informed by mail. Throws `missing_fields`, `invalid_request`,
  * `password_too_short`, `password_too_long`, `password_too_common`, `rate_limited`, or `conflict` for a taken address.
  */
 export async function signUp(
@@ -31,7 +31,7 @@ export async function signUp(
   const fullName = parsed(fullNameSchema, request.fullName, "fullName");
   requireAcceptable(request.password, "sign-up");
   if (await isRegistered(accounts, email)) await refuseTaken(accounts, email, client);
-  // A network that may be told of no further address gets this answer for a free one too.
+  // A network that may learn of no further address gets this answer for a free one too.
   await accounts.checkRateLimit("takenAddress", client.network);
   return createAccount(accounts, { ...request, email, fullName }, client);
 }

@@ -11,7 +11,7 @@ export async function hashToken(token: string): Promise<string> {
   return Buffer.from(digest).toString("base64url");
 }
 
-/** A keyed hash (HMAC-SHA-256, base64url) for what is too short to resist guessing, or must be told without storing. */
+/** A keyed hash (HMAC-SHA-256, base64url) for what is too short to resist guessing, or must be recognised without storing. */
 export function keyedHash(secret: string, ...parts: readonly string[]): string {
   return createHmac("sha256", secret).update(JSON.stringify(parts)).digest("base64url");
 }

@@ -34,7 +34,7 @@ export type Fact = Evidence & {
   says: readonly Direction[];
   /** ISO days that a sentence about this fact may name. */
   dates: readonly string[];
-  /** True when the fact is told apart from its like by its date alone. */
+  /** True when the fact differs from its like by its date alone. */
   needsDate: boolean;
   /** True for a count or share that misleads without its figure ("it beat in the last 8 reports"). */
   needsFigure: boolean;

@@ -11,7 +11,7 @@ export type DailyArchiveDeps = {
   market: MarketData;
   now: () => Date;
   marketNow: () => Date;
-  /** Told of a company that could not be asked about this time. */
+  /** Called for a company that could not be asked about this time. */
   onFailure: (symbol: string, error: unknown) => void;
 };
 

@@ -42,7 +42,7 @@ export function graceEndsAt(state: Pick<SubscriptionState, "periodStart">): Date
   return new Date(state.periodStart.getTime() + GRACE_DAYS * DAY_MS);
 }
 
-/** Whether a cancelled subscription's end has come, told of or not. */
+/** Whether a cancelled subscription's end has come, reported or not. */
 export function hasEnded(state: SubscriptionState, now: Date): boolean {
   return (
     state.endedAt !== null || state.status === "canceled" || (state.endsAt !== null && state.endsAt <= now)

@@ -23,7 +23,7 @@ export type Confirmation =
 /**
  * The way back from the provider's page. Syncs by itself, so that nobody waits for a webhook. Gives the subscription to
  * the account that started the checkout; a guest's is given to nobody here, whoever looks: that takes a confirmed write.
- * Only the browser that paid is told the guest's address. Throws `not_found` for a checkout that is none of ours.
+ * Only the browser that paid sees the guest's address. Throws `not_found` for a checkout that is none of ours.
  */
 export async function confirmCheckout(
   billing: Billing,

@@ -65,7 +65,7 @@ async function customersOfPerson(
   return rows.map(({ id }) => id);
 }
 
-/** The provider is asked what lives, so that nothing is missed that no webhook told of. */
+/** The provider is asked what lives, so that nothing is missed that no webhook reported. */
 async function endAtProvider(billing: Billing, userId: string, owned: readonly string[]): Promise<void> {
   const { db, gateway, now } = billing;
   const open = await db

@@ -13,7 +13,7 @@ const KEY_LIFETIME_MS = 10 * 60_000;
 const UNANSWERED: readonly string[] = ["not_available", "conflict"];
 
 /**
- * Does a write at the provider under an idempotency key that belongs to the operation: begun and not finished, the same
+ * Does a write at the provider under an idempotency key that belongs to the operation: started and not finished, the same
  * operation with the same parameters goes out under the same key; with others, or after it was finished, under a new one.
  * So the second click and the retry after a time-out are one write, and cancelling a second time next week is another. A
  * refusal (a declined card) finishes it too.
@@ -60,7 +60,7 @@ export async function withIdempotencyKey<Result>(
   }
 }
 
-/** The first of these operations that was begun with these parameters and has no answer yet, or null. */
+/** The first of these operations that was started with these parameters and has no answer yet, or null. */
 export async function unansweredOperation<Name extends string>(
   { db, now }: Pick<Billing, "db" | "now">,
   owner: string,

@@ -67,7 +67,7 @@ function isNewPeriod(known: PaidPeriod, remote: RemoteSubscription): boolean {
   return known.invoiceId === null ? isLater : remote.periodInvoice.id !== known.invoiceId;
 }
 
-/** A period that has begun at the provider and is not paid. */
+/** A period that has started at the provider and is not paid. */
 function isUnpaidPeriod(known: PaidPeriod, { periodStart, periodInvoice }: RemoteSubscription): boolean {
   const isAnother =
     periodInvoice !== null && known.invoiceId !== null && periodInvoice.id !== known.invoiceId;

@@ -4,7 +4,7 @@ import { retentionDays, retentionHours } from "./retention.ts";
 export type Datum = {
   what: string;
   why: string;
-  kept: string;
+  retention: string;
   /**
    * `table.column` of the database, `object:Class.table` of a Durable Object, `files:prefix/` of the file store,
    * `cookie:name`, `local:key`, `session:key` and `cache:name` of the browser.
@@ -30,31 +30,31 @@ export const personalData: readonly DataGroup[] = [
       {
         what: "E-mail address, and whether you confirmed it",
         why: "To sign you in and to write to you",
-        kept: untilDeleted,
+        retention: untilDeleted,
         where: columns("users", "email", "email_verified"),
       },
       {
         what: "Name; phone, company, location and a short text, if you add them",
         why: "Your profile, which only you see",
-        kept: untilChanged,
+        retention: untilChanged,
         where: columns("users", "name", "phone", "company", "location", "bio"),
       },
       {
         what: "Picture, if you upload one",
         why: "Your profile, which only you see",
-        kept: untilChanged,
+        retention: untilChanged,
         where: [...columns("users", "image"), "files:avatars/"],
       },
       {
         what: "Notification and privacy settings",
         why: "To do as you chose",
-        kept: untilChanged,
+        retention: untilChanged,
         where: columns("users", "notification_preferences", "privacy_preferences"),
       },
       {
         what: "Account number, and when the account was created and last changed",
         why: "To tie your data together",
-        kept: untilDeleted,
+        retention: untilDeleted,
         where: [
           ...columns("users", "id", "created_at", "updated_at"),
           ...columns("credentials", "user_id"),
@@ -80,7 +80,7 @@ export const personalData: readonly DataGroup[] = [
       {
         what: "A salted hash of your password, and when you set it",
         why: "To check your password",
-        kept: untilChanged,
+        retention: untilChanged,
         where: columns(
           "credentials",
           "id",
@@ -94,7 +94,7 @@ export const personalData: readonly DataGroup[] = [
       {
         what: "Sessions: a hash of the token, browser and system (as 'Chrome on Mac'), city and country, opening and last use",
         why: "To keep you signed in, and to show you where",
-        kept: `Until you end them, at most ${days(retentionDays.session)}`,
+        retention: `Until you end them, at most ${days(retentionDays.session)}`,
         where: columns(
           "sessions",
           "id",
@@ -109,13 +109,13 @@ export const personalData: readonly DataGroup[] = [
       {
         what: "Security events (sign-ins, changes of password and the like): what, when, browser and system, city and country",
         why: "So that you can see what happened to your account",
-        kept: days(retentionDays.securityEvent),
+        retention: days(retentionDays.securityEvent),
         where: columns("security_events", "id", "kind", "device", "place", "at"),
       },
       {
         what: "Two-factor secret (encrypted), and hashes of unused recovery codes",
         why: "To check your codes",
-        kept: "Until you turn it off or delete the account",
+        retention: "Until you turn it off or delete the account",
         where: [
           ...columns("users", "two_factor_enabled"),
           ...columns("two_factors", "secret", "last_step", "created_at"),
@@ -125,13 +125,13 @@ export const personalData: readonly DataGroup[] = [
       {
         what: "Hashes of mailed links and of sign-ins that wait for a code",
         why: "To confirm an address, reset a password, finish a sign-in",
-        kept: "Until used, at most 24 hours",
+        retention: "Until used, at most 24 hours",
         where: columns("one_time_links", "token_hash", "purpose", "attempts", "expires_at"),
       },
       {
         what: "Your IP address (of IPv6 the first half), or your account number, as the name of a counter of attempts",
         why: "To slow down abuse",
-        kept: `At most ${retentionHours.attemptCounter} hours after the last attempt`,
+        retention: `At most ${retentionHours.attemptCounter} hours after the last attempt`,
         where: ["object:RateLimiter.bucket"],
       },
     ],
@@ -143,7 +143,7 @@ export const personalData: readonly DataGroup[] = [
       {
         what: "Predictions you asked for: ticker, time, what we answered, and how it ended",
         why: "Your history and your figures",
-        kept: untilDeleted,
+        retention: untilDeleted,
         where: [
           ...columns(
             "predictions",
@@ -177,13 +177,13 @@ export const personalData: readonly DataGroup[] = [
       {
         what: "Calls used in the current month, with their tickers; those of a free account under a keyed hash of your mailbox's address",
         why: "To count them against your plan; a mailbox has one free quota",
-        kept: `${days(retentionDays.callPeriod)} after the month, or until you delete the account; the free count, without account number and tickers, at most ${retentionHours.freeQuota} hour after the month`,
+        retention: `${days(retentionDays.callPeriod)} after the month, or until you delete the account; the free count, without account number and tickers, at most ${retentionHours.freeQuota} hour after the month`,
         where: ["object:QuotaCounter.calls"],
       },
       {
         what: "Reported results you sent in: figure, link and time",
         why: "To review a settlement; they are never published",
-        kept: untilDeleted,
+        retention: untilDeleted,
         where: columns(
           "result_reports",
           "prediction_id",
@@ -203,7 +203,7 @@ export const personalData: readonly DataGroup[] = [
       {
         what: "Newsletter: your address, a hash of the confirmation link, when you asked and confirmed",
         why: "To send it to those who want it",
-        kept: `Until you unsubscribe or delete the account; unconfirmed, ${days(retentionDays.unconfirmedNewsletter)}`,
+        retention: `Until you unsubscribe or delete the account; unconfirmed, ${days(retentionDays.unconfirmedNewsletter)}`,
         where: columns(
           "newsletter_subscribers",
           "id",
@@ -217,7 +217,7 @@ export const personalData: readonly DataGroup[] = [
       {
         what: "Which newsletters were sent to your address, and what became of each",
         why: "So that none comes twice",
-        kept: days(retentionDays.sentNotice),
+        retention: days(retentionDays.sentNotice),
         where: columns(
           "newsletter_deliveries",
           "issue",
@@ -231,13 +231,14 @@ export const personalData: readonly DataGroup[] = [
       {
         what: "Which notices were sent to you, when, and whether they arrived at your mail server",
         why: "So that none comes twice",
-        kept: days(retentionDays.sentNotice),
+        retention: days(retentionDays.sentNotice),
         where: columns("sent_notices", "notice", "sent_at", "state", "attempts", "retry_at"),
       },
       {
         what: "Browsers that you turned push messages on in: the address at the browser's push service, and the keys to encrypt for it",
         why: "To send push messages to them",
-        kept: "Until you turn them off or sign out there, the session ends, or the push service no longer knows the browser",
+        retention:
+          "Until you turn them off or sign out there, the session ends, or the push service no longer knows the browser",
         where: columns(
           "push_devices",
           "id",
@@ -252,7 +253,7 @@ export const personalData: readonly DataGroup[] = [
       {
         what: "Copies of mails, in development runs only",
         why: "To look at mails without sending them",
-        kept: days(retentionDays.outbox),
+        retention: days(retentionDays.outbox),
         where: columns("outbox", "id", "recipient", "subject", "text", "html", "created_at", "delivery_key"),
       },
     ],
@@ -264,13 +265,13 @@ export const personalData: readonly DataGroup[] = [
       {
         what: "Customer number at our payment provider, and the e-mail address given there",
         why: "To find your subscription",
-        kept: `${untilDeleted}; without an account, ${days(retentionDays.guestCustomer)} after the subscription ended`,
+        retention: `${untilDeleted}; without an account, ${days(retentionDays.guestCustomer)} after the subscription ended`,
         where: columns("customers", "id", "email", "created_at", "sync_started", "sync_written", "synced_at"),
       },
       {
         what: "Subscription: plan, price, status, dates, brand and last four digits of the card",
         why: "To give you what you paid for",
-        kept: "As the customer number",
+        retention: "As the customer number",
         where: columns(
           "subscriptions",
           "id",
@@ -300,13 +301,13 @@ export const personalData: readonly DataGroup[] = [
       {
         what: "That your subscription is being changed right now",
         why: "So that two changes at once are one after the other",
-        kept: `Until the change is made; one that broke off, ${days(retentionDays.paymentOperation)}`,
+        retention: `Until the change is made; one that broke off, ${days(retentionDays.paymentOperation)}`,
         where: columns("subscription_locks", "subscription_id", "holder", "expires_at"),
       },
       {
         what: "Payments: number, amount, and whether one is disputed",
         why: "To refund a duplicate and to follow a dispute",
-        kept: "As the customer number",
+        retention: "As the customer number",
         where: [
           ...columns(
             "payments",
@@ -323,7 +324,7 @@ export const personalData: readonly DataGroup[] = [
       {
         what: "Checkouts: plan, e-mail address and name of the payer, hashes of the secrets that tie them to a browser",
         why: "To set up the account of whoever paid",
-        kept: `Unpaid, ${days(retentionDays.unpaidCheckout)}, and until the payment provider says that nothing was paid; paid, ${days(retentionDays.paidCheckout)}, or as the customer number while no account has it`,
+        retention: `Unpaid, ${days(retentionDays.unpaidCheckout)}, and until the payment provider says that nothing was paid; paid, ${days(retentionDays.paidCheckout)}, or as the customer number while no account has it`,
         where: columns(
           "checkouts",
           "id",
@@ -344,19 +345,19 @@ export const personalData: readonly DataGroup[] = [
       {
         what: "Customer number at our payment provider of a deleted account, and nothing else of it",
         why: "To end and refund what was paid in the moment of the deletion",
-        kept: days(retentionDays.closedCustomer),
+        retention: days(retentionDays.closedCustomer),
         where: columns("closed_customers", "id", "closed_at"),
       },
       {
         what: "Orders to our payment provider that are under way",
         why: "So that a repeated order is carried out once",
-        kept: days(retentionDays.paymentOperation),
+        retention: days(retentionDays.paymentOperation),
         where: columns("payment_operations", "owner", "operation", "parameters", "key", "begun_at"),
       },
       {
         what: "Customers, checkouts and invoices of the payment sandbox, in development runs only",
         why: "To try payments without money",
-        kept: "Until the database is deleted",
+        retention: "Until the database is deleted",
         where: columns("sandbox_documents", "kind", "id", "customer_id", "body"),
       },
     ],
@@ -368,43 +369,43 @@ export const personalData: readonly DataGroup[] = [
       {
         what: "Cookie: your session",
         why: "Keeps you signed in; scripts cannot read it",
-        kept: `Until you sign out, at most ${days(retentionDays.session)}`,
+        retention: `Until you sign out, at most ${days(retentionDays.session)}`,
         where: ["cookie:beatcast_session"],
       },
       {
         what: "Cookie: a signed note that this browser has signed in to your account before",
         why: "Lets you sign in while strangers try passwords for your account",
-        kept: `At most ${days(retentionDays.knownDevice)}`,
+        retention: `At most ${days(retentionDays.knownDevice)}`,
         where: ["cookie:beatcast_device"],
       },
       {
         what: "Cookie: the secret of each checkout begun without an account",
         why: "Ties the checkout to your browser",
-        kept: `${retentionHours.checkoutSecret} hours`,
+        retention: `${retentionHours.checkoutSecret} hours`,
         where: ["cookie:beatcast_checkout_"],
       },
       {
         what: "Local storage: your sign-in token",
         why: "Keeps you signed in in every tab",
-        kept: "Until you sign out",
+        retention: "Until you sign out",
         where: ["local:auth_token"],
       },
       {
         what: "Local storage: light or dark theme",
         why: "Shows the theme you chose",
-        kept: "Until you clear it",
+        retention: "Until you clear it",
         where: ["local:theme"],
       },
       {
         what: "Session storage: your account number, the analysis under way and the prediction shown last",
         why: "Finds them again after a reload",
-        kept: "Until you close the tab",
+        retention: "Until you close the tab",
         where: ["session:beatcast.analysis"],
       },
       {
         what: "Cache: the page that says that you are offline",
         why: "Answers without a connection; holds nothing about you",
-        kept: "Until you clear it",
+        retention: "Until you clear it",
         where: ["cache:offline-1"],
       },
     ],

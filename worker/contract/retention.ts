@@ -25,7 +25,7 @@ export const retentionDays = {
   paymentEvent: 30,
   /** The provider's number of a deleted account's customer: longer than anything about it can still come. */
   closedCustomer: 30,
-  /** A write to the provider, or a change, that was begun and never finished. */
+  /** A write to the provider, or a change, that was started and never finished. */
   paymentOperation: 1,
   /** The longest that browsers keep a cookie. */
   knownDevice: 400,
@@ -38,7 +38,7 @@ export const retentionDays = {
 /** The shorter ones, in hours. */
 export const retentionHours = {
   checkoutSecret: 24,
-  /** The count of a mailbox's free calls, after its month: a run begun in its last second still finds its call. */
+  /** The count of a mailbox's free calls, after its month: a run started in its last second still finds its call. */
   freeQuota: 1,
   /** A counter of attempts after the last one: twice the longest rate of worker/limits/rules.ts. */
   attemptCounter: 2,

@@ -9,7 +9,7 @@ export type DailyRun = {
   universe: readonly string[];
   /** Companies visited in one go, within the subrequests of one invocation. */
   atOnce: number;
-  /** Told of a company whose visit failed; the round goes on. */
+  /** Called for a company whose visit failed; the round goes on. */
   onFailure: (symbol: string, error: unknown) => void;
 };
 

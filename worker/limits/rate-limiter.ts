@@ -4,7 +4,7 @@ import { DurableObject } from "cloudflare:workers";
 export type RateRule = {
   capacity: number;
   perSeconds: number;
-  /** What a person who is refused is told first; "Too many requests." where it is left out. */
+  /** What a person who is refused reads first; "Too many requests." where it is left out. */
   reason?: string;
 };
 

@@ -18,7 +18,7 @@ export const rateRules = {
   /** An office or a university shares one address. */
   signUp: { capacity: 200, perSeconds: 600 },
   signInAddress: { capacity: 120, perSeconds: 60 },
-  /** Sign-ups answered "taken": beyond them a network is told nothing of further addresses. */
+  /** Sign-ups answered "taken": beyond them a network learns nothing of further addresses. */
   takenAddress: { capacity: 20, perSeconds: 3600 },
   /** Each opens a page at the payment provider. */
   checkout: { capacity: 60, perSeconds: 60 },

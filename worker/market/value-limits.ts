@@ -3,7 +3,7 @@ import { isoDay } from "#worker/time.ts";
 
 /** Larger than any price, volume or market value in any currency; squares and sums of such figures are still finite. */
 const MAX_FIGURE = 1e18;
-/** Smaller than any figure that is told apart from zero; a quotient by such a figure could leave the numbers. */
+/** Smaller than any figure that differs from zero; a quotient by such a figure could leave the numbers. */
 const MIN_FIGURE = 1e-9;
 /** More than there are analysts, likes or movers. */
 const MAX_COUNT = 1e9;

@@ -7,7 +7,7 @@ const MAX_IDS = 12;
 /** Several times what the longest text takes that the check accepts. */
 export const MAX_ANSWER_LENGTH = 24_000;
 
-/** A little above the bounds of a draft, so that a slightly long text is told what is wrong instead of being unreadable. */
+/** A little above the bounds of a draft, so that a slightly long text is sent back with what is wrong instead of being unreadable. */
 const claims = (part: DraftPart) =>
   z
     .array(

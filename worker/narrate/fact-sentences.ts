@@ -40,7 +40,7 @@ export class FactSentences {
 /** A fact in the words of a sentence. */
 export class FormattedFact {
   readonly fact: Fact;
-  /** The value as told: "$1.61", "-3.8%". */
+  /** The value as written: "$1.61", "-3.8%". */
   readonly value: string;
   /** The value without its sign. */
   readonly size: string;

@@ -30,7 +30,7 @@ type Verdict = { answer: Answer } | { answer: null; text: string; problems: stri
 
 /**
  * A narrator that lets a language model write. Its text goes out only when the grounding check accepts every sentence;
- * else it is told once what is wrong, and then the rules write, and the author says why.
+ * else it is asked once to repair it, and then the rules write, and the author says why.
  */
 export function languageModelNarrator(
   writer: WritingModel,

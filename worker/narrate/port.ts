@@ -2,12 +2,12 @@ import type { Fact } from "#analysis/evidence.ts";
 import type { Grounds } from "#analysis/grounding/claim.ts";
 import type { AiAnalysis, Author, Claim } from "#contract/analysis.ts";
 
-/** What a narrator is told. It explains the forecast and never changes it. */
+/** What a narrator works from. It explains the forecast and never changes it. */
 export type Brief = {
   companyName: string;
   symbol: string;
   recommendation: AiAnalysis["tradeRecommendation"];
-  /** Every fact, told or missing; text cites them by id. */
+  /** Every fact, present or missing; text cites them by id. */
   facts: readonly Fact[];
 };
 

@@ -11,7 +11,7 @@ export type DailyRecordDeps = RecordDeps & {
   market: MarketData;
   /** One analysis, shared with users who ask at the same time. */
   analyse: (symbol: string) => Promise<Analysis>;
-  /** Told of a company that could not be predicted this time. */
+  /** Called for a company that could not be predicted this time. */
   onFailure: (symbol: string, error: unknown) => void;
 };
 

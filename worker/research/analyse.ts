@@ -31,7 +31,7 @@ import { isoDay } from "#worker/time.ts";
 import type { Gathered } from "./gather.ts";
 import { dataOf, liveChain, partsOf } from "./parts.ts";
 
-/** An analysis without its text, and what the narrator is told. */
+/** An analysis without its text, and the narrator's brief. */
 export type Analysed = {
   analysis: Omit<Analysis, "aiAnalysis" | "stages" | "comprehensiveMarketData" | "id"> & {
     aiAnalysis: Pick<

@@ -92,7 +92,7 @@ export async function followRun(run: CountedRun, listener: Listener): Promise<An
   throw new AppError("upstream_unavailable", "The listener has left.");
 }
 
-/** Why a part is missing may be told at once; what was found is the answer itself. */
+/** Why a part is missing may be shown at once; what was found is the answer itself. */
 function withoutFindings(stage: Stage): Stage {
   return stage.status === "done" ? { ...stage, detail: null } : stage;
 }

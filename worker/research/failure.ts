@@ -4,7 +4,7 @@ import { AppError } from "#worker/errors.ts";
 
 const RETRY = "Nothing was counted; please try again in a moment.";
 
-/** What a person is told when the source gave nothing to analyse. */
+/** What a person is shown when the source gave nothing to analyse. */
 const answers: Record<MarketError["reason"], readonly [ErrorCode, string | null]> = {
   unknown_symbol: ["unknown_symbol", null],
   not_a_company: ["not_a_company", null],

@@ -26,14 +26,14 @@ export class Stages {
   }
 
   readonly during: During = async (stage, work, outcomeOf = () => done) => {
-    const begunAt = Date.now();
+    const startedAt = Date.now();
     this.#onStage({ stage, status: "running", detail: null, elapsedMs: 0 });
     const end = (status: Stage["status"], detail: string | null) => {
       const ended = {
         stage,
         status,
         detail: detail?.slice(0, MAX_DETAIL) ?? null,
-        elapsedMs: Date.now() - begunAt,
+        elapsedMs: Date.now() - startedAt,
       };
       this.#ended.push(ended);
       this.#onStage(ended);

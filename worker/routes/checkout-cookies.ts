@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { SECRET_HOURS } from "#billing/checkout-secret.ts";
 import type { AppContext } from "#worker/context.ts";
 
-/** Checkouts a browser may have begun at the same time; beyond that the oldest one's secret is taken from it. */
+/** Checkouts a browser may have started at the same time; beyond that the oldest one's secret is taken from it. */
 const MAX_PENDING = 5;
 const PREFIX = "beatcast_checkout_";
 const NAME_BYTES = 12;
@@ -38,11 +38,11 @@ export function dropSecret(c: AppContext, checkoutId: string): void {
 
 /** The cookies of checkouts that this browser holds, the newest first. */
 function pendingOf(c: AppContext): { name: string; value: string }[] {
-  const begunAt = (value: string) => Number.parseInt(value, 36) || 0;
+  const startedAt = (value: string) => Number.parseInt(value, 36) || 0;
   return [...c.var.deps.cookies.all(c.req.raw)]
     .filter(([name]) => name.startsWith(PREFIX))
     .map(([name, value]) => ({ name, value }))
-    .toSorted((a, b) => begunAt(b.value) - begunAt(a.value));
+    .toSorted((a, b) => startedAt(b.value) - startedAt(a.value));
 }
 
 /** A provider's id is longer than a cookie's name should be. */

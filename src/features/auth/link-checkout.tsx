@@ -17,7 +17,7 @@ type LinkCheckoutProps = {
 
 /**
  * The way back from the checkout for someone signed in. Their own checkout is theirs, and the dashboard opens; one that
- * was begun without signing in is asked about first.
+ * was started without signing in is asked about first.
  */
 export function LinkCheckout({ sessionId, onAccepted }: LinkCheckoutProps) {
   const { refreshUser } = useSession();

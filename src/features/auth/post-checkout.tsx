@@ -35,10 +35,10 @@ export function PostCheckout({ sessionId, onSignInInstead, onSetUp }: PostChecko
 
 /** Tells the outcome of the verification, once. */
 function useOutcomeToast(email: string | undefined, problem: string | null) {
-  const isTold = useRef(false);
+  const isAnnounced = useRef(false);
   useEffect(() => {
-    if (isTold.current || (!email && !problem)) return;
-    isTold.current = true;
+    if (isAnnounced.current || (!email && !problem)) return;
+    isAnnounced.current = true;
     if (email)
       showToast({
         tone: "success",

@@ -29,7 +29,7 @@ function DataTable({ id, title, data }: DataTableProps) {
           </tr>
         </thead>
         <tbody className="max-sm:block">
-          {data.map(({ what, why, kept }) => (
+          {data.map(({ what, why, retention }) => (
             <tr key={what} className="max-sm:block max-sm:py-3 max-sm:not-first:border-t max-sm:border-line">
               <th scope="row" className={`${cell} text-left font-medium`}>
                 {what}
@@ -40,7 +40,7 @@ function DataTable({ id, title, data }: DataTableProps) {
               </td>
               <td className={`${cell} max-sm:mt-1`}>
                 <span className={label}>How long: </span>
-                {kept}
+                {retention}
               </td>
             </tr>
           ))}

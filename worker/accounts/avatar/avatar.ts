@@ -14,7 +14,7 @@ const MAX_SIDE_PIXELS = 2048;
 export const AVATAR_PATH = "/api/account/avatar/";
 
 /**
- * Stores a person's picture in place of the old one, under a name that nobody can guess. What it is is told by its
+ * Stores a person's picture in place of the old one, under a name that nobody can guess. Its kind is known by its
  * bytes. Throws `unsupported_media_type`, `payload_too_large` or `invalid_request`.
  */
 export async function saveAvatar(accounts: Accounts, userId: string, bytes: Uint8Array): Promise<void> {

@@ -184,7 +184,7 @@ export async function duePushes(db: Database, clocks: Clocks, limit: number): Pr
   ];
 }
 
-/** Subscriptions whose renewal could not be charged: told once a period. */
+/** Subscriptions whose renewal could not be charged: mailed once a period. */
 export async function dueFailedPayments(
   db: Database,
   { now }: Clocks,

@@ -34,8 +34,8 @@ export async function consumeRecoveryCode({ db, secret }: Accounts, userId: stri
 }
 
 function newCode(): string {
-  const letters = [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
-  return `${letters.slice(0, CODE_LENGTH / 2)}-${letters.slice(CODE_LENGTH / 2)}`;
+  const characters = [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
+  return `${characters.slice(0, CODE_LENGTH / 2)}-${characters.slice(CODE_LENGTH / 2)}`;
 }
 
 /** A code as it was made, whatever a person typed around it. */

@@ -6,7 +6,7 @@ import { percentChange } from "../numbers.ts";
 import { changeText, ratingConsensus, ratingCount } from "../social/ratings.ts";
 import { noteRevisions } from "./revisions.ts";
 
-const TOLD_CHANGES = 10;
+const LISTED_CHANGES = 10;
 
 /** Notes how the consensus moved, how analysts rate the share, what they changed and where they see its price. */
 export function noteAnalysts(evidence: EvidenceSet, company: CompanyReport, currency: string | null): void {
@@ -75,7 +75,7 @@ function noteRatings(evidence: EvidenceSet, { ratings }: CompanyReport): void {
 function noteChanges(evidence: EvidenceSet, { ratingChanges }: CompanyReport): void {
   if (ratingChanges.state === "missing") return;
   const origin = originOf(ratingChanges);
-  for (const change of ratingChanges.data.slice(0, TOLD_CHANGES)) {
+  for (const change of ratingChanges.data.slice(0, LISTED_CHANGES)) {
     const day = easternDay(change.date);
     const text = changeText(change);
     evidence.add({

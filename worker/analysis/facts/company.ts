@@ -96,7 +96,7 @@ export function noteEstimate(
   });
 }
 
-/** Notes when the report is due: the instant as the source has it, spoken of as a day in New York. */
+/** Notes when the report is due: the instant as the source has it, shown as a day in New York. */
 export function noteReportDate(evidence: EvidenceSet, company: CompanyReport, isStale: boolean): void {
   const { reportDate } = company;
   if (reportDate.state === "missing") {

@@ -6,7 +6,7 @@ import { computedFrom, type Direction, type EvidenceSet, type Origin, originOf }
 import { isInstruction } from "../news/headlines.ts";
 import { toneCounts } from "../news/news.ts";
 
-const TOLD_MESSAGES = 10;
+const LISTED_MESSAGES = 10;
 
 /** Notes the headlines as quotations, and their tone. A headline that instructs its reader is not among the facts. */
 export function noteNews(evidence: EvidenceSet, part: Part<Headline[]>, news: NewsAnalysis | null): void {
@@ -117,7 +117,7 @@ export function noteSocial(
     });
     return;
   }
-  for (const message of part.data.slice(0, TOLD_MESSAGES)) {
+  for (const message of part.data.slice(0, LISTED_MESSAGES)) {
     const text = plainText(message.text, 500);
     if (text === "" || isInstruction(text)) continue;
     evidence.add({

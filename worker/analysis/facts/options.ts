@@ -143,13 +143,13 @@ function noteExamples(
   origin: Origin,
   currency: string | null,
 ): void {
-  const told = new Set<string>();
+  const listed = new Set<string>();
   for (const strategy of Object.values(strategies)) {
     const name = strategy.strategy.toLowerCase();
     for (const leg of strategy.legs) {
       const key = `premium ${leg.strike} ${leg.right}`;
-      if (leg.premium === null || told.has(key)) continue;
-      told.add(key);
+      if (leg.premium === null || listed.has(key)) continue;
+      listed.add(key);
       evidence.add({
         key,
         kind: "options",

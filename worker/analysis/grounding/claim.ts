@@ -16,9 +16,9 @@ export type Grounds = {
 
 /**
  * What a sentence says beyond its cited facts: each problem in words that a repair can follow; empty when it is true of
- * them. Every figure must be a cited fact's, told beside that fact's name; every date one of its days; every word of
+ * them. Every figure must be a cited fact's, written beside that fact's name; every date one of its days; every word of
  * direction one it says, the right way round; every other word plain vocabulary or the fact's own; every cited fact
- * must be spoken of.
+ * must be mentioned.
  */
 export function claimProblems(claim: GroundedClaim, grounds: Grounds, maxLength: number): string[] {
   // A company's name may look like a link ("Amazon.com, Inc.").
@@ -54,7 +54,7 @@ function absenceProblems({ cited, tokens, isAbout }: Sentence): string[] {
   ];
 }
 
-/** Every cited fact is spoken of, and one that misleads without its figure is told with it. */
+/** Every cited fact is mentioned, and one that misleads without its figure has it. */
 function citationProblems(sentence: Sentence): string[] {
   return sentence.cited.flatMap((fact) => {
     if (!sentence.speaksOf(fact))

@@ -13,27 +13,27 @@ type Found = { words: string; at: number };
 /** Words of direction ("rose", "above", "overbought", "beat") that no fact named nearest says, or that turn it round. */
 export function directionProblems(sentence: Sentence): string[] {
   const problems: string[] = [];
-  const told = new Set<Direction>();
+  const stated = new Set<Direction>();
   for (const { words, phrase, directions } of directionPhrases)
     for (const at of sentence.find(phrase)) {
       const found = { words, at };
-      const isTold =
+      const isStated =
         settledByFigures(sentence, found) ??
         sayersAt(sentence, found).some((fact) => fact.says.some((said) => directions.includes(said)));
-      if (!isTold) problems.push(`"${words}" is not what the cited evidence says.`);
-      for (const direction of directions) told.add(direction);
+      if (!isStated) problems.push(`"${words}" is not what the cited evidence says.`);
+      for (const direction of directions) stated.add(direction);
       sentence.take(at, phrase.length);
     }
-  return problems.length > 0 ? problems : contradictions(sentence.cited, told);
+  return problems.length > 0 ? problems : contradictions(sentence.cited, stated);
 }
 
 /** Facts that the sentence counts in with a direction which is not theirs ("above the 50-day and the 200-day average"). */
-function contradictions(cited: readonly Fact[], told: ReadonlySet<Direction>): string[] {
+function contradictions(cited: readonly Fact[], stated: ReadonlySet<Direction>): string[] {
   return cited.flatMap((fact) =>
     exclusiveDirections.flatMap((group) => {
       const own = group.filter((direction) => fact.says.includes(direction));
-      const isOther = own.length > 0 && group.some((direction) => told.has(direction));
-      return isOther && !own.some((direction) => told.has(direction))
+      const isOther = own.length > 0 && group.some((direction) => stated.has(direction));
+      return isOther && !own.some((direction) => stated.has(direction))
         ? [`${fact.id} says "${own.join('", "')}"; the sentence says otherwise.`]
         : [];
     }),
@@ -64,7 +64,7 @@ function isOfShare({ tokens }: Sentence, at: number): boolean {
   return false;
 }
 
-/** A difference told with its two sides changed over: "the share price lies 13% above the mean target". */
+/** A difference stated with its two sides changed over: "the share price lies 13% above the mean target". */
 function isReversed(sentence: Sentence, { words, at }: Found, fact: Fact): boolean {
   if (comparisonSign(words) === 0 || !fact.between) return false;
   const [first, second] = fact.between;

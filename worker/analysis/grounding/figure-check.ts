@@ -3,7 +3,7 @@ import { directionPhrases } from "./directions.ts";
 import { daysOf, isFigureOf, isOneOf, scales } from "./figures.ts";
 import { nameHint, type Sentence } from "./sentence.ts";
 
-/** How near a word of falling must stand to a figure that is told without its minus sign. */
+/** How near a word of falling must stand to a figure that is written without its minus sign. */
 const FALL_REACH = 5;
 /** How near a word of comparison must stand to the difference that it tells. */
 const COMPARISON_REACH = 2;

@@ -35,7 +35,7 @@ const ROUNDING_DECIMALS = 2;
 
 /**
  * True when a number of the text is the fact's value, exactly or rounded, in the fact's unit. `next` is the word behind
- * it, which may scale it. A negative value may be told without its sign where `isFall` says that words tell it.
+ * it, which may scale it. A negative value may be written without its sign where `isFall` says that words tell it.
  */
 export function isFigureOf(
   token: NumberToken,
@@ -49,14 +49,14 @@ export function isFigureOf(
   const word = next?.kind === "word" ? next.text : "";
   if ((unitWords[word] ?? fact.unit) !== fact.unit) return false;
   const scale = scales[word] ?? 1;
-  const told = token.value * scale;
-  const isSame = (value: number) => isRounded(told, value, token.decimals, scale);
-  return isSame(fact.value) || (isFall && fact.value < 0 && told > 0 && isSame(-fact.value));
+  const stated = token.value * scale;
+  const isSame = (value: number) => isRounded(stated, value, token.decimals, scale);
+  return isSame(fact.value) || (isFall && fact.value < 0 && stated > 0 && isSame(-fact.value));
 }
 
-function isRounded(told: number, value: number, decimals: number, scale: number): boolean {
+function isRounded(stated: number, value: number, decimals: number, scale: number): boolean {
   const step = scale * 10 ** -decimals;
-  const error = Math.abs(told - value);
+  const error = Math.abs(stated - value);
   if (error > step / 2 + Math.abs(value) * 1e-9) return false;
   return (scale === 1 && decimals >= ROUNDING_DECIMALS) || error <= MAX_ROUNDING_SHARE * Math.abs(value);
 }

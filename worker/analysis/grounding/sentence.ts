@@ -59,7 +59,7 @@ export class Sentence {
     return nearestFacts(this.tokens, this.#names, at);
   }
 
-  /** For a fact told apart by its date alone: true when the date nearest to the place is its own. */
+  /** For a fact that its date alone distinguishes: true when the date nearest to the place is its own. */
   isDated(fact: Fact, at: number): boolean {
     if (!fact.needsDate) return true;
     const [nearest] = this.tokens

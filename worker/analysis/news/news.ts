@@ -18,11 +18,11 @@ export function newsOf(
   now: Date,
   judge: { tone: ToneOfTitle; method: string } = { tone: toneScore, method: TONE_METHOD },
 ): NewsAnalysis {
-  const told = cleanHeadlines(headlines, now).map((headline) => ({
+  const dated = cleanHeadlines(headlines, now).map((headline) => ({
     headline,
     counts: !isInstruction(`${headline.title} ${headline.description ?? ""}`),
   }));
-  const articles = told.map(({ headline, counts }): Article => {
+  const articles = dated.map(({ headline, counts }): Article => {
     const score = counts ? judge.tone(headline.title) : 0;
     return {
       title: headline.title,
@@ -34,7 +34,7 @@ export function newsOf(
       score,
     };
   });
-  const counted = articles.filter((_, i) => told[i]?.counts);
+  const counted = articles.filter((_, i) => dated[i]?.counts);
   const score = newsScore(counted.map((article) => article.score));
   return {
     overallSentiment: newsSentiment(score),

@@ -71,7 +71,7 @@ function isShareRegister(words: readonly string[]): boolean {
   );
 }
 
-/** A loss that is told without a movement ("an operating loss of EUR 0.1 mn"). */
+/** A loss that is stated without a movement ("an operating loss of EUR 0.1 mn"). */
 function isPlainLoss(words: readonly string[]): boolean {
   return words.some((word, at) => /^loss(es)?$/.test(word) && !isNegated(words, at));
 }

@@ -63,7 +63,7 @@ export async function changeCard(sandbox: Sandbox, customerId: string, isDecline
   await sandbox.emit("customer.updated", { id: customerId, object: "customer" });
 }
 
-/** Lets the time until the period's end pass: the subscription renews, fails to, or ends as it was told. */
+/** Lets the time until the period's end pass: the subscription renews, fails to, or ends as was set. */
 export async function passPeriod(sandbox: Sandbox, subscriptionId: string): Promise<void> {
   const { now } = sandbox;
   const subscription = await subscriptionOf(sandbox, subscriptionId);

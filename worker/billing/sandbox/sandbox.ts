@@ -15,7 +15,7 @@ export type Sandbox = {
 export type SandboxSettings = {
   origin: string;
   webhookSecret: string;
-  /** Hands a request to our own Worker; without it (the daily job) nothing is told. */
+  /** Hands a request to our own Worker; without it (the daily job) nothing is sent. */
   deliver: ((request: Request) => Promise<Response>) | null;
 };
 

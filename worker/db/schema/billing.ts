@@ -13,7 +13,7 @@ export const customers = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     email: text("email"),
     createdAt: time("created_at").notNull(),
-    /** Tickets of syncs begun and of the latest one written: a sync that began earlier writes nothing any more. */
+    /** Tickets of syncs started and of the latest one written: a sync that began earlier writes nothing any more. */
     syncStarted: integer("sync_started").notNull().default(0),
     syncWritten: integer("sync_written").notNull().default(0),
     syncedAt: time("synced_at"),
@@ -87,7 +87,7 @@ export const disputes = sqliteTable(
     id: text("id").primaryKey(),
     paymentId: text("payment_id").notNull(),
     status: text("status").notNull(),
-    /** Time of the event that told this status; an earlier one changes nothing. */
+    /** Time of the event that reported this status; an earlier one changes nothing. */
     reportedAt: time("told_at").notNull(),
   },
   (table) => [index("disputes_by_payment").on(table.paymentId)],
@@ -136,7 +136,7 @@ export const checkouts = sqliteTable(
   ],
 );
 
-/** Writes to the provider that were begun and not yet finished, with the key under which a retry is the same write. */
+/** Writes to the provider that were started and not yet finished, with the key under which a retry is the same write. */
 export const paymentOperations = sqliteTable(
   "payment_operations",
   {

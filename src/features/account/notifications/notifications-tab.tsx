@@ -12,7 +12,7 @@ import { NotOffered, SwitchList, useSavePreferences } from "../preferences.tsx";
 import { account, mails, notOffered, research } from "./flags.ts";
 import { PushSwitch } from "./push.tsx";
 
-/** What the person is told about, and how. */
+/** What the person is notified of, and how. */
 export default function NotificationsTab() {
   const { user } = useSession();
   const ways = useQuery(notificationWaysQuery());

@@ -45,7 +45,7 @@ export function resumeAnalysis(userId: string, onEnd: OnEnd): void {
   if (running && useAnalysisState.getState().pending === null) void run(userId, running, onEnd);
 }
 
-/** Stops waiting. The run counts, and is stored in the history, only if its text had begun. */
+/** Stops waiting. The run counts, and is stored in the history, only if its text had started. */
 export function cancelAnalysis(): void {
   controller?.abort();
   controller = null;

@@ -152,6 +152,6 @@ const eps = (value: number) => fixed(value, 3);
 function around(values: readonly (number | null)[]): readonly [number, number] {
   const known = values.filter((value) => value !== null);
   const [low, high] = [Math.min(...known), Math.max(...known)];
-  const room = Math.max(0.2 * (high - low), 0.005 * Math.abs(high), 0.001);
-  return [low - room, high + room];
+  const margin = Math.max(0.2 * (high - low), 0.005 * Math.abs(high), 0.001);
+  return [low - margin, high + margin];
 }
