@@ -16,7 +16,7 @@ import { SkeletonLines } from "#ui/skeleton.tsx";
 import { EvidenceTable } from "#widgets/evidence-table.tsx";
 import { ProbabilityBar } from "#widgets/probability-bar.tsx";
 import { snapshotQuery } from "./api.ts";
-import { LockCard } from "./lock-card.tsx";
+import { LockCard } from "./ledger-card.tsx";
 import { ResultBadge } from "./record-table.tsx";
 import { SimulatedNotice } from "./simulated-notice.tsx";
 

@@ -1,7 +1,7 @@
+import { z } from "zod";
 import { create } from "zustand";
 import type { Analysis, Stage } from "#contract/analysis.ts";
 import { type Outcome, type Request, streamAnalysis } from "./analysis-stream.ts";
-import { savedRun, saveRun } from "./saved-run.ts";
 
 /** The tab's one analysis. It continues while the user is on other pages. */
 export type AnalysisState = {
@@ -88,4 +88,37 @@ async function run(userId: string, request: Request, onEnd: OnEnd): Promise<void
 function withStage(stages: Stage[], stage: Stage): Stage[] {
   const isKnown = stages.some((known) => known.stage === stage.stage);
   return isKnown ? stages.map((known) => (known.stage === stage.stage ? stage : known)) : [...stages, stage];
+}
+
+/**
+ * Survives a reload of this tab: the running request, which is resumed and not counted twice, and the last prediction,
+ * which is read from its frozen snapshot at no cost.
+ */
+const savedRunSchema = z.object({
+  userId: z.string().max(40),
+  running: z.object({ symbol: z.string().max(15), requestKey: z.string().max(64) }).nullable(),
+  predictionId: z.string().max(40).nullable(),
+});
+type SavedRun = z.infer<typeof savedRunSchema>;
+
+const STORAGE_KEY = "beatcast.analysis";
+
+/** The saved run of this user; empty values where another user's is stored. */
+export function savedRun(userId: string): SavedRun {
+  const none = { userId, running: null, predictionId: null };
+  try {
+    const parsed = savedRunSchema.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null"));
+    return parsed.success && parsed.data.userId === userId ? parsed.data : none;
+  } catch {
+    return none;
+  }
+}
+
+/** Saves the run. Without storage only the resume after a reload is lost. */
+function saveRun(values: SavedRun): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(values));
+  } catch {
+    // Storage may be blocked or full.
+  }
 }

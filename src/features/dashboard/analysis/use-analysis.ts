@@ -10,11 +10,11 @@ import {
   type OnEnd,
   ownAnalysis,
   resumeAnalysis,
+  savedRun,
   showAnalysis,
   startAnalysis,
   useAnalysisState,
 } from "./current-run.ts";
-import { savedRun } from "./saved-run.ts";
 
 export type UsedAnalysis = AnalysisState & { start: (symbol: string) => void; cancel: () => void };
 

@@ -2,17 +2,18 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
 import { count } from "#lib/count.ts";
+import { saveFile } from "#lib/save-file.ts";
+import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { History } from "#ui/icons.tsx";
+import { Download, History } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
-import { historyQuery } from "../api.ts";
+import { exportPredictions, historyQuery } from "../api.ts";
 import { SectionHeader } from "../frame.tsx";
 import { PredictionTable } from "../prediction/prediction-table.tsx";
 import type { OpenView } from "../views.ts";
-import { DownloadButton } from "./download-button.tsx";
 import { addressOf, isFiltered, queryOfAddress, sortedBy } from "./filters.ts";
 import { HistoryFilters } from "./history-filters.tsx";
 
@@ -101,5 +102,20 @@ function Pager({ page, pages, onPage }: PagerProps) {
         Next
       </Button>
     </nav>
+  );
+}
+
+/** Saves all predictions that match the filters as a CSV file, in the order shown. */
+function DownloadButton({ query }: { query: PredictionListQuery }) {
+  const { isPending, run } = useAction({
+    call: () => exportPredictions(query),
+    failure: { title: "Export Failed", fallback: "The file could not be made. Please try again." },
+    onSuccess: (file) => saveFile("beatcast-predictions.csv", file),
+  });
+  return (
+    <Button variant="secondary" size="sm" isLoading={isPending} onClick={() => run()}>
+      {!isPending && <Download className="size-4" />}
+      Download CSV
+    </Button>
   );
 }
