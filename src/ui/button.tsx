@@ -3,7 +3,7 @@ import { classes } from "./classes.ts";
 import { Spinner } from "./spinner.tsx";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "inverse";
-export type ButtonSize = "sm" | "md" | "lg";
+type ButtonSize = "sm" | "md" | "lg";
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; isWide?: boolean };
 
@@ -20,8 +20,7 @@ const sizeClasses: Record<ButtonSize, string> = {
   lg: "min-h-13 px-6 text-lg gap-2.5",
 };
 
-/** For an element that must look like a button but is none. */
-export function buttonClasses({ variant = "primary", size = "md", isWide = false }: Look): string {
+function buttonClasses({ variant = "primary", size = "md", isWide = false }: Look): string {
   return classes(
     "inline-flex items-center justify-center rounded-md font-semibold text-center text-balance transition-colors duration-fast focus-ring",
     "disabled:opacity-55 aria-[disabled=true]:opacity-55",

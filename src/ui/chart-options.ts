@@ -2,7 +2,7 @@ import uPlot from "uplot";
 import type { ChartGuide, ChartSeries, ChartShape } from "./chart-shape.ts";
 import { type Colour, colours, fonts } from "./tokens.ts";
 
-export type ChartSize = { width: number; height: number };
+type ChartSize = { width: number; height: number };
 
 const FONT = `11px ${fonts.sans}`;
 /** Pixels that a label of the horizontal axis needs. */

@@ -5,7 +5,7 @@ import { useTheme } from "#lib/theme.ts";
 import { dataOf, optionsOf } from "./chart-options.ts";
 import type { ChartShape } from "./chart-shape.ts";
 
-export type ChartPlotProps = {
+type ChartPlotProps = {
   shape: ChartShape;
   height: number;
   /** Position of the cursor, or null. */

@@ -1,7 +1,7 @@
 import type { Colour } from "./tokens.ts";
 
 /** One row of values in the read-out and in the table. */
-export type ChartReading = {
+type ChartReading = {
   label: string;
   /** One value for each position; null where there is none. */
   values: readonly (number | null)[];

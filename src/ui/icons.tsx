@@ -1,7 +1,7 @@
 import * as lucide from "lucide-react";
 import type { ReactNode } from "react";
 
-export type IconProps = {
+type IconProps = {
   /** Size class; 1.25rem square by default. */
   className?: string;
   /** Accessible name; without it the icon is decoration. */

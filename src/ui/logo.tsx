@@ -1,7 +1,7 @@
 import { classes } from "./classes.ts";
 
 /** The mark: the consensus as a ring, the reported EPS as a dot above it. */
-export function LogoMark({ className = "size-8" }: { className?: string }) {
+function LogoMark({ className = "size-8" }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={classes("shrink-0", className)} aria-hidden="true">
       <rect width="32" height="32" rx="8" fill="var(--c-primary)" />

@@ -47,25 +47,25 @@ export function ToastArea() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { className, icon: ToastIcon } = looks[toast.tone ?? "default"];
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const { offset, handlers } = useSwipe(() => dismissToast(toast.id));
 
   // The timer pauses under the pointer and the focus, so that nobody is cut off while reading.
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION_MS);
     return () => clearTimeout(timer);
-  }, [isHeld, toast.id]);
+  }, [isPaused, toast.id]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the swipe has a button beside it that does the same
     <div
       data-testid="toast"
       {...handlers}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
       onKeyDown={(event) => event.key === "Escape" && dismissToast(toast.id)}
       style={{ transform: offset > 0 ? `translateX(${offset}px)` : undefined }}
       className={classes(

@@ -2,7 +2,7 @@ import { percent } from "#lib/numbers.ts";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
 
 /** Predictions with a probability between `from` and `to`, and the share that came true. All between 0 and 1. */
-export type ReliabilityBin = {
+type ReliabilityBin = {
   from: number;
   to: number;
   n: number;

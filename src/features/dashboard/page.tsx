@@ -100,7 +100,7 @@ export default function DashboardPage() {
 }
 
 /** Calls `onPress` for the "/" key outside of fields and dialogs. */
-export function useTickerShortcut(onPress: () => void): void {
+function useTickerShortcut(onPress: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isTyping =

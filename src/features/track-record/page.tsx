@@ -84,7 +84,7 @@ const rules = [
 ];
 
 /** The settlement rule in words, and the companies covered. */
-export function MethodCard({ universe }: { universe: readonly string[] }) {
+function MethodCard({ universe }: { universe: readonly string[] }) {
   return (
     <Card aria-labelledby="method">
       <CardHeader id="method" title="How a prediction is made and settled" />

@@ -17,7 +17,7 @@ const RETRIES = 2;
 const RETRY_AFTER_MS = 800;
 
 /** Called with each event of a run. */
-export type Watcher = {
+type Watcher = {
   onStage: (stage: Stage) => void;
   /** The explanation so far. */
   onText: (text: string) => void;

@@ -5,7 +5,7 @@ import { messageOf } from "#lib/request.ts";
 import { symbolQuery } from "../api.ts";
 import type { Choice } from "./company-choice.tsx";
 
-export type Meaning =
+type Meaning =
   | { kind: "ticker"; ticker: string }
   | { kind: "choice"; choice: Choice }
   | { kind: "failed"; message: string };

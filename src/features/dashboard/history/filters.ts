@@ -1,7 +1,7 @@
 import { type PredictionListQuery, predictionListQuerySchema } from "#contract/dashboard.ts";
 
 export type Filters = Pick<PredictionListQuery, "symbol" | "outcome" | "confidence" | "from" | "to">;
-export type SortColumn = PredictionListQuery["sort"];
+type SortColumn = PredictionListQuery["sort"];
 
 /** Filter, order and page from the URL; invalid values are ignored. */
 export function queryOfAddress(params: URLSearchParams): PredictionListQuery {
