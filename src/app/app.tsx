@@ -1,14 +1,15 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
-import { BrowserRouter } from "react-router";
-import { createQueryClient } from "#lib/query-client.ts";
-import { SessionProvider } from "#lib/session.tsx";
+import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { BrowserRouter, useLocation } from "react-router";
+import { usageSchema } from "#contract/usage.ts";
+import { createQueryClient } from "#lib/api.ts";
+import { SessionProvider, useSession } from "#lib/session.tsx";
+import { countUse } from "#lib/session-api.ts";
+import { FIVE_MINUTES_MS, subscriptionQuery } from "#lib/subscription.ts";
 import { ToastArea } from "#ui/toast-area.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { LinkNavigation } from "./link-navigation.tsx";
 import { AppRoutes } from "./routes.tsx";
-import { ScreenCount } from "./screen-count.tsx";
-import { SubscriptionRefresh } from "./subscription-refresh.tsx";
 
 /** The application behind the landing page: providers, router, notifications. */
 export function App() {
@@ -28,4 +29,52 @@ export function App() {
       <ToastArea />
     </ErrorBoundary>
   );
+}
+
+/** Has each screen counted that a signed-in person opens, if they let us. */
+function ScreenCount() {
+  const { user } = useSession();
+  const [, name = ""] = useLocation().pathname.split("/");
+  const counted = useRef("");
+  useEffect(() => {
+    if (!user || counted.current === name) return;
+    counted.current = name;
+    const screen = usageSchema.safeParse({ kind: "screen", name });
+    if (screen.success) countUse(user.privacyPreferences, screen.data);
+  }, [user, name]);
+  return null;
+}
+
+/**
+ * Reads the subscription's status every five minutes wherever somebody is signed in, and with it the plan and the calls
+ * that every screen shows. A hidden tab waits until it is looked at again.
+ */
+function SubscriptionRefresh(): null {
+  const { user, refreshUser } = useSession();
+  const queryClient = useQueryClient();
+  const userId = user?.id;
+  // It is another function after every change of the user, which must not begin the five minutes anew.
+  const readUser = useRef(refreshUser);
+  readUser.current = refreshUser;
+
+  useEffect(() => {
+    if (!userId) return;
+    let readAt = Date.now();
+    const read = async () => {
+      if (document.hidden) return;
+      readAt = Date.now();
+      await queryClient.fetchQuery({ ...subscriptionQuery(), staleTime: 0 });
+      await readUser.current();
+    };
+    // A failure shows where the status is shown; the next round tries again.
+    const run = () => void read().catch(() => undefined);
+    const onSeen = () => Date.now() - readAt >= FIVE_MINUTES_MS && run();
+    const timer = setInterval(run, FIVE_MINUTES_MS);
+    document.addEventListener("visibilitychange", onSeen);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", onSeen);
+    };
+  }, [userId, queryClient]);
+  return null;
 }

@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from "react-router";
 const documentPaths = new Set(["/", "/privacy", "/terms"]);
 
 /**
- * Turns a plain click on a plain `<a href>` to one of our views into a change of view without a page load, so that
- * links need nothing of the router. After a change of page the view starts at its top, with the focus on its content.
+ * A plain click on a link to one of our views changes the view without a page load, so links need no router. After a
+ * change of page the focus is on its content, at its top.
  */
 export function LinkNavigation(): null {
   const navigate = useNavigate();

@@ -1,23 +1,24 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { authPaths, newsletterPaths } from "#contract/pages.ts";
+import { usePageTitle } from "#lib/browser.ts";
+import { useSession } from "#lib/session.tsx";
+import { LinkButton } from "#ui/button.tsx";
+import { Compass } from "#ui/icons.tsx";
+import { ScreenMessage } from "#ui/page-shell.tsx";
 import { ScreenSpinner } from "#ui/spinner.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { NotFound } from "./not-found.tsx";
-import { RedirectToPricing } from "./redirect-to-pricing.tsx";
-import { RequireUser } from "./require-user.tsx";
 
 /**
  * Every view of the application. A feature's page.tsx has its page as the default export and is loaded only when its
  * route is visited; a page for signed-in people stands inside `RequireUser`.
  */
-const AuthPage = pageAt("/auth", () => import("../features/auth/page.tsx"));
-const AccountPage = pageAt("/account", () => import("../features/account/page.tsx"));
-const TrackRecordPage = pageAt("/track-record", () => import("../features/track-record/page.tsx"));
-const DashboardPage = pageAt("/dashboard", () => import("../features/dashboard/page.tsx"));
-const NewsletterPage = pageAt("/newsletter", () => import("../features/newsletter/page.tsx"));
-const NoticesPage = pageAt("/notices", () => import("../features/newsletter/notices-page.tsx"));
-const SubscribePage = pageAt("/subscribe", () => import("../features/subscribe/page.tsx"));
+const AuthPage = pageAt(["/auth"], () => import("../features/auth/page.tsx"));
+const AccountPage = pageAt(["/account"], () => import("../features/account/page.tsx"));
+const TrackRecordPage = pageAt(["/track-record"], () => import("../features/track-record/page.tsx"));
+const DashboardPage = pageAt(["/dashboard"], () => import("../features/dashboard/page.tsx"));
+const MailedLinkPage = pageAt(["/newsletter", "/notices"], () => import("../features/newsletter/page.tsx"));
+const SubscribePage = pageAt(["/subscribe"], () => import("../features/subscribe/page.tsx"));
 // While developing there is no prerendered document to answer these two.
 const PrivacyPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import("../features/legal/privacy-page.tsx")).PrivacyPage }))
@@ -60,9 +61,9 @@ export function AppRoutes() {
           }
         />
         {newsletterPaths.map((path) => (
-          <Route key={path} path={path} element={<NewsletterPage />} />
+          <Route key={path} path={path} element={<MailedLinkPage />} />
         ))}
-        <Route path="/notices/unsubscribe" element={<NoticesPage />} />
+        <Route path="/notices/unsubscribe" element={<MailedLinkPage />} />
         <Route
           path="/subscribe"
           element={
@@ -83,10 +84,10 @@ export function AppRoutes() {
   );
 }
 
-/** A page whose code starts on its way at once when the first address is its own, beside the check of the session. */
-function pageAt<Props>(path: string, load: () => Promise<{ default: ComponentType<Props> }>) {
-  // A failure is shown where the page is drawn.
-  if (location.pathname.startsWith(path)) load().catch(() => undefined);
+/** A page whose code is loaded at once when the first address is its own, beside the check of the session. */
+function pageAt<Props>(paths: string[], load: () => Promise<{ default: ComponentType<Props> }>) {
+  // A failure shows where the page is drawn.
+  if (paths.some((path) => location.pathname.startsWith(path))) load().catch(() => undefined);
   return lazy(load);
 }
 
@@ -97,4 +98,44 @@ function View({ children }: { children: ReactNode }) {
       <Suspense fallback={<ScreenSpinner label="Loading…" />}>{children}</Suspense>
     </ErrorBoundary>
   );
+}
+
+/** Any path that is not ours. */
+function NotFound() {
+  usePageTitle("Page Not Found");
+  return (
+    <ScreenMessage
+      icon={<Compass className="size-7" />}
+      title="Page Not Found"
+      text="There is nothing at this address. It may have moved, or the link may be mistyped."
+      action={
+        <>
+          <LinkButton href="/dashboard">Go to the dashboard</LinkButton>
+          <LinkButton href="/" variant="secondary">
+            Return to Home
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}
+
+/** The address /pricing: the prices stand on the landing page. */
+function RedirectToPricing() {
+  usePageTitle("Pricing");
+  useEffect(() => location.replace("/#pricing"), []);
+  return <ScreenSpinner label="Redirecting to pricing..." />;
+}
+
+type RequireUserProps = {
+  /** The account's own page says 'Access Denied' above the sign-in. */
+  isAccount?: boolean;
+  children: ReactNode;
+};
+
+/** A page for signed-in people: a spinner while the session loads, the sign-in page in its place for anyone else. */
+function RequireUser({ isAccount = false, children }: RequireUserProps) {
+  const { user, isLoading } = useSession();
+  if (isLoading) return <ScreenSpinner label="Loading…" />;
+  return user ? children : <AuthPage isAccountDenied={isAccount} />;
 }

@@ -1,6 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
+import { QueryClient, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import { RequestError, type RequestOptions, send } from "./request.ts";
+import { type RequestOptions, send } from "./request.ts";
 
 /**
  * Sends a request and answers its JSON, checked against the contract.
@@ -28,25 +28,23 @@ export function apiQuery<Schema extends z.ZodType>(
   });
 }
 
-/** Like `apiQuery`, but a 401 yields an empty result (null). */
-export function apiQueryOrNull<Schema extends z.ZodType>(
-  schema: Schema,
-  ...parts: [`/api/${string}`, ...KeyPart[]]
-) {
-  return queryOptions({
-    queryKey: parts,
-    queryFn: async ({ queryKey, signal }) => {
-      try {
-        return await apiFetch(schema, pathOf(queryKey), { signal });
-      } catch (error) {
-        if (error instanceof RequestError && error.status === 401) return null;
-        throw error;
-      }
-    },
-  });
-}
-
 function pathOf(key: readonly KeyPart[]): string {
   const [base, ...rest] = key;
   return [base, ...rest.map((part) => encodeURIComponent(part))].join("/");
+}
+
+/** Spec section 7: nothing retries, nothing refetches on focus, nothing goes stale; what polls says so itself. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        staleTime: Number.POSITIVE_INFINITY,
+      },
+      mutations: { retry: false },
+    },
+  });
 }

@@ -5,6 +5,8 @@ import {
   signInResponseSchema,
   userResponseSchema,
 } from "#contract/account.ts";
+import type { PrivacyPreferences } from "#contract/preferences.ts";
+import { type Usage, usageFlags } from "#contract/usage.ts";
 import { apiFetch } from "./api.ts";
 import { send } from "./request.ts";
 
@@ -29,3 +31,9 @@ export const signOut = () => send("/api/auth/signout", { method: "POST", body: {
 
 /** Has the mail that confirms the address sent again. */
 export const resendConfirmation = () => send("/api/auth/resend-confirmation", { method: "POST", body: {} });
+
+/** Has a use counted where the person's flag is on. A failure is nobody's concern. */
+export function countUse(flags: Partial<PrivacyPreferences>, use: Usage): void {
+  if (!flags[usageFlags[use.kind]]) return;
+  void send("/api/usage", { method: "POST", body: use }).catch(() => undefined);
+}

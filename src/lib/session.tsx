@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import type { SessionResponse, SignInRequest, SignUpRequest, User } from "#contract/account.ts";
-import { isPageUnloading } from "./page-unload.ts";
+import { isPageUnloading } from "./browser.ts";
 import * as api from "./session-api.ts";
 import { onTokenChangedElsewhere, storedToken, storeToken } from "./token.ts";
 

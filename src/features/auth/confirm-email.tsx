@@ -7,8 +7,8 @@ import { Spinner } from "#ui/spinner.tsx";
 import { confirmEmail } from "./api.ts";
 
 /**
- * What the mailed link opens. Signed in with an address to confirm, it takes the proof at once; any other browser is
- * asked first, because a stranger may have created the account and a click must not give it to them.
+ * Opened by the mailed link. Signed in with an address to confirm, it confirms at once; anyone else is asked first,
+ * because a stranger may have created the account.
  */
 export function ConfirmEmail({ token }: { token: string }) {
   const { user, isLoading, refreshUser } = useSession();

@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router";
-import { usePageTitle } from "#lib/page-title.ts";
+import { usePageTitle } from "#lib/browser.ts";
 import { useSession } from "#lib/session.tsx";
 import { ScreenSpinner } from "#ui/spinner.tsx";
+import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
-import { AuthTabs } from "./auth-tabs.tsx";
+import { LinkCheckout, PostCheckout } from "./checkout-return.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";
-import { ForgotPassword } from "./forgot-password.tsx";
-import { LinkCheckout } from "./link-checkout.tsx";
-import { PlainSignIn } from "./plain-sign-in.tsx";
-import { PostCheckout } from "./post-checkout.tsx";
-import { ResetPassword } from "./reset-password.tsx";
+import { ForgotPassword, ResetPassword } from "./password-reset.tsx";
 import { SetUpLink } from "./set-up-link.tsx";
+import { PlainSignIn, SignInForm, SubscribeLink } from "./sign-in.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
+import { TwoFactorForm } from "./two-factor-form.tsx";
 
 type AuthPageProps = {
   /** Why the page stands here instead of another one. */
@@ -63,5 +63,36 @@ export default function AuthPage({ isAccountDenied = false }: AuthPageProps) {
         <AuthTabs />
       )}
     </AuthFrame>
+  );
+}
+
+const tabs = [
+  { value: "signin", label: "Sign In" },
+  { value: "signup", label: "Sign Up" },
+] as const;
+type Tab = (typeof tabs)[number]["value"];
+
+/** Sign-in and sign-up side by side, and the second factor in their place when an account asks for it. */
+function AuthTabs() {
+  const [tab, setTab] = useState<Tab>("signin");
+  const [ticket, setTicket] = useState<string | null>(null);
+
+  if (ticket) return <TwoFactorForm ticket={ticket} onBack={() => setTicket(null)} />;
+  return (
+    <>
+      <div>
+        <h1 className="heading-1">{tab === "signin" ? "Sign in to Beatcast" : "Create your account"}</h1>
+        <p className="mt-1 text-muted">AI-powered earnings prediction platform</p>
+      </div>
+      <Tabs label="Account access" tabs={tabs} value={tab} onChange={setTab}>
+        <TabPanel value="signin">
+          <SignInForm onTwoFactor={setTicket} />
+        </TabPanel>
+        <TabPanel value="signup">
+          <SignUpForm />
+        </TabPanel>
+      </Tabs>
+      <SubscribeLink />
+    </>
   );
 }

@@ -6,9 +6,9 @@ import { ScreenSpinner } from "#ui/spinner.tsx";
 import { AcceptOffer } from "./accept-offer.tsx";
 import { setUpLinkQuery } from "./api.ts";
 import { AuthFrame } from "./auth-frame.tsx";
-import { SubscriptionProblem } from "./checkout-screens.tsx";
-import { PlainSignIn } from "./plain-sign-in.tsx";
+import { SubscriptionProblem } from "./checkout-return.tsx";
 import { SetupPassword } from "./setup-password.tsx";
+import { PlainSignIn } from "./sign-in.tsx";
 
 type SetUpLinkProps = {
   /** From the link's fragment. */

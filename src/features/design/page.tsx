@@ -1,4 +1,4 @@
-import { usePageTitle } from "#lib/page-title.ts";
+import { usePageTitle } from "#lib/browser.ts";
 import { PageShell } from "#ui/page-shell.tsx";
 import { Controls } from "./controls.tsx";
 import { Data } from "./data.tsx";

@@ -1,10 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { Pause, Play } from "#ui/icons.tsx";
 import { EvidencePanel, OddsPanel, RecordPanel } from "./hero-panels.tsx";
-import { useRotation } from "./use-rotation.ts";
 
 const panels = [
   { title: "Odds", Content: OddsPanel },
@@ -74,4 +73,22 @@ export function HeroCard() {
       </footer>
     </section>
   );
+}
+
+/** Spec: how long each panel shows. */
+const ROTATION_MS = 4000;
+
+/** The panel that shows now, of `count`; goes round every 4 s unless held, and never for who wants less motion. */
+function useRotation(count: number, isHeld: boolean): [number, (panel: number) => void] {
+  const [panel, setPanel] = useState(0);
+
+  // `panel` is a dependency so that a chosen panel gets its full time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (isHeld || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const timer = setTimeout(() => setPanel((now) => (now + 1) % count), ROTATION_MS);
+    return () => clearTimeout(timer);
+  }, [count, isHeld, panel]);
+
+  return [panel, setPanel];
 }

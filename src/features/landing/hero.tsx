@@ -1,13 +1,15 @@
+import { useEffect, useState } from "react";
+import type { Coverage } from "#contract/coverage.ts";
+import { count } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
-import { LinkButton } from "#ui/button.tsx";
-import { ArrowRight } from "#ui/icons.tsx";
-import { CountedCoverage } from "./coverage.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { classes } from "#ui/classes.ts";
+import { ArrowRight, Play, Stop, Volume } from "#ui/icons.tsx";
+import { readCoverage } from "./api.ts";
 import { HeroCard } from "./hero-card.tsx";
-import { ListenToggle } from "./listen-toggle.tsx";
-import { TypedDemo } from "./typed-demo.tsx";
 
 /** Read aloud by Listen; the same words that stand on the page. */
-export const pitch =
+const pitch =
   "Beatcast estimates how likely a company is to beat the analysts' earnings estimate, shows the base rate that number must be compared with, and publishes how its predictions of record held up, wrong ones included.";
 
 /** The spec's round figures. They are no count of ours, which stands below them. */
@@ -54,4 +56,104 @@ export function Hero() {
       </div>
     </section>
   );
+}
+
+/** Reads a text aloud where the browser can speak; elsewhere it only shows that it is on. */
+function ListenToggle({ text }: { text: string }) {
+  const [isOn, setIsOn] = useState(false);
+
+  useEffect(() => {
+    if (!isOn || !("speechSynthesis" in window)) return;
+    const utterance = new SpeechSynthesisUtterance(text);
+    utterance.lang = "en-US";
+    utterance.onend = () => setIsOn(false);
+    speechSynthesis.speak(utterance);
+    return () => {
+      utterance.onend = null;
+      speechSynthesis.cancel();
+    };
+  }, [isOn, text]);
+
+  return (
+    <Button variant="secondary" size="lg" aria-pressed={isOn} onClick={() => setIsOn(!isOn)}>
+      <Volume className={classes("size-5", isOn && "animate-pulse text-primary")} />
+      <span>Listen</span>
+      <span className="font-normal text-muted">{isOn ? "Stop" : "Start"}</span>
+    </Button>
+  );
+}
+
+const demoLine = "Analyzing AAPL earnings patterns...";
+/** Spec: the typing speed of the demo. */
+const MS_PER_CHARACTER = 100;
+
+/** A decorative demo: types one line, letter by letter, until it is stopped. */
+function TypedDemo() {
+  const [isRunning, setIsRunning] = useState(false);
+  const [typed, setTyped] = useState(0);
+
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(
+      () => setTyped((count) => Math.min(demoLine.length, count + 1)),
+      MS_PER_CHARACTER,
+    );
+    return () => clearInterval(timer);
+  }, [isRunning]);
+
+  function toggle() {
+    setTyped(0);
+    setIsRunning(!isRunning);
+  }
+
+  return (
+    <div className="mt-6 flex max-w-xl flex-wrap items-center gap-3 rounded-lg border border-line bg-surface p-2.5">
+      <Button variant="secondary" size="sm" onClick={toggle}>
+        {isRunning ? <Stop className="size-4" /> : <Play className="size-4" />}
+        {isRunning ? "Stop Analysis" : "Start Demo"}
+      </Button>
+      <p className="min-h-6 flex-1 basis-56 text-sm text-muted figures">
+        <span data-testid="typed-demo">
+          {isRunning ? demoLine.slice(0, typed) : "See how an analysis starts."}
+        </span>
+        {isRunning && typed < demoLine.length && (
+          <span
+            aria-hidden="true"
+            className="ml-0.5 inline-block h-4 w-0.5 translate-y-0.5 animate-pulse bg-primary"
+          />
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The counted figures beside the round ones. Shows nothing until they are there, and nothing when the call fails. */
+function CountedCoverage() {
+  const [coverage, setCoverage] = useState<Coverage | null>(null);
+
+  useEffect(() => {
+    const left = new AbortController();
+    readCoverage(left.signal)
+      .then(setCoverage)
+      .catch((error: unknown) => {
+        if (!left.signal.aborted) console.warn("Failed to fetch the coverage", error);
+      });
+    return () => left.abort();
+  }, []);
+
+  return (
+    <p role="status" data-testid="coverage" className="mt-3 min-h-10 text-sm text-muted">
+      {coverage && coverageText(coverage)}
+    </p>
+  );
+}
+
+/** "Counted now: 53 companies with a prediction on our record, 1 data source in use (Yahoo Finance)." */
+export function coverageText({ dataMode, companies, sources }: Coverage): string {
+  const counted = [
+    `${count(companies, "company", "companies")} with a prediction on our record`,
+    `${count(sources.length, "data source")} in use (${sources.join(", ")})`,
+  ].join(", ");
+  const simulated = dataMode === "sample" ? " This market is simulated." : "";
+  return `Counted now: ${counted}.${simulated}`;
 }

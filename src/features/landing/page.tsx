@@ -1,17 +1,18 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Plan } from "#contract/subscription.ts";
-import { createQueryClient } from "#lib/query-client.ts";
+import { createQueryClient } from "#lib/api.ts";
+import { isPageUnloading } from "#lib/browser.ts";
+import { storedToken, storeToken } from "#lib/token.ts";
 import { LinkButton } from "#ui/button.tsx";
+import { ArrowRight } from "#ui/icons.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
-import { CallToAction } from "./call-to-action.tsx";
+import { verifySession } from "./api.ts";
 import { Examples } from "./examples.tsx";
-import { Features } from "./features.tsx";
+import { Features, HowItWorks } from "./features.tsx";
 import { Footer } from "./footer.tsx";
 import { Hero } from "./hero.tsx";
-import { HowItWorks } from "./how-it-works.tsx";
 import { Pricing } from "./pricing.tsx";
-import { useSignedInRedirect } from "./use-signed-in-redirect.ts";
 
 type LandingPageProps = {
   /** The plans as they were when the page was built; the live ones replace them. */
@@ -47,4 +48,36 @@ export function LandingPage({ plans }: LandingPageProps) {
       </PageShell>
     </QueryClientProvider>
   );
+}
+
+/** The last invitation before the footer. */
+function CallToAction() {
+  return (
+    <section aria-labelledby="cta-title" className="page-width pb-16 sm:pb-22">
+      <div className="flex flex-col items-start gap-8 rounded-xl bg-brand p-8 text-on-brand sm:p-12 lg:flex-row lg:items-center lg:justify-between">
+        <div className="max-w-2xl">
+          <h2 id="cta-title" className="heading-1">
+            The next report is coming. Look at the odds first.
+          </h2>
+          <p className="mt-3 text-lg text-brand-muted text-pretty">
+            Start free with ten analyses a month, or choose a plan. Every answer comes with its evidence.
+          </p>
+        </div>
+        <LinkButton href="/auth" variant="inverse" size="lg">
+          Start free <ArrowRight />
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
+
+/** Takes a signed-in person to the dashboard; forgets a stored token that is no longer good. */
+function useSignedInRedirect(): void {
+  useEffect(() => {
+    if (!storedToken()) return;
+    verifySession().then(
+      () => location.replace("/dashboard"),
+      () => isPageUnloading() || storeToken(null),
+    );
+  }, []);
 }

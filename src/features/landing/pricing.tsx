@@ -1,11 +1,11 @@
-import { useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { Plan } from "#contract/subscription.ts";
 import { useCheckout } from "#lib/checkout.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PlanCard } from "#widgets/plan-card.tsx";
+import { readPlans } from "./api.ts";
 import { Section } from "./section.tsx";
-import { usePlans } from "./use-plans.ts";
 
 /** Spec: the pause before the page scrolls to the prices when a link asked for them. */
 const SCROLL_DELAY_MS = 100;
@@ -72,4 +72,27 @@ function useScrollToPricing() {
     const timer = setTimeout(() => document.getElementById("pricing")?.scrollIntoView(), SCROLL_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
+}
+
+type PlansState = { plans: readonly Plan[]; hasFailed: boolean; reload: () => void };
+
+/**
+ * The plans as they are now, and those of the build until then. After a failure the list is empty: a price that may be
+ * out of date is worse than none.
+ */
+function usePlans(builtPlans: readonly Plan[]): PlansState {
+  const [plans, setPlans] = useState(builtPlans);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  const reload = useCallback(async () => {
+    setHasFailed(false);
+    await readPlans().then(setPlans, (error: unknown) => {
+      console.warn("Failed to fetch plans", error);
+      setPlans([]);
+      setHasFailed(true);
+    });
+  }, []);
+
+  useEffect(() => void reload(), [reload]);
+  return { plans, hasFailed, reload: () => void reload() };
 }

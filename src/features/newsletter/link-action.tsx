@@ -1,4 +1,4 @@
-import { usePageTitle } from "#lib/page-title.ts";
+import { usePageTitle } from "#lib/browser.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Mail, Warning } from "#ui/icons.tsx";

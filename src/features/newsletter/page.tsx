@@ -1,8 +1,9 @@
 import { useLocation, useSearchParams } from "react-router";
-import { confirmSubscription, unsubscribe } from "./api.ts";
+import { mailedKinds } from "#contract/preferences.ts";
+import { confirmSubscription, turnOffNotices, unsubscribe } from "./api.ts";
 import { LinkAction } from "./link-action.tsx";
 
-const texts = {
+const newsletterTexts = {
   confirm: {
     title: "Confirm your subscription",
     text: "One click, and the newsletter comes to you on Mondays.",
@@ -19,10 +20,26 @@ const texts = {
   },
 } as const;
 
-/** What the links of the newsletter's mails open. */
-export default function NewsletterPage() {
-  const action = useLocation().pathname === "/newsletter/confirm" ? "confirm" : "unsubscribe";
+/** What the links of our mails open: the newsletter's two, and the one at the end of each notice. */
+export default function MailedLinkPage() {
+  const { pathname } = useLocation();
   const token = useSearchParams()[0].get("token") ?? "";
-  const call = action === "confirm" ? confirmSubscription : unsubscribe;
-  return <LinkAction texts={texts[action]} call={() => call(token)} />;
+  if (pathname === "/notices/unsubscribe")
+    return <LinkAction texts={noticeTexts(token)} call={() => turnOffNotices(token)} />;
+  if (pathname === "/newsletter/confirm")
+    return <LinkAction texts={newsletterTexts.confirm} call={() => confirmSubscription(token)} />;
+  return <LinkAction texts={newsletterTexts.unsubscribe} call={() => unsubscribe(token)} />;
+}
+
+/** Names the kind of mail that the token turns off. */
+function noticeTexts(token: string) {
+  const [, kind = ""] = token.split(".");
+  const label = Object.entries(mailedKinds).find(([flag]) => flag === kind)?.[1] ?? "these mails";
+  return {
+    title: `Turn off ${label}`,
+    text: "One click, and no more mails of this kind come. Your other mails stay as they are.",
+    button: `Turn off ${label}`,
+    done: "Turned off",
+    doneText: "You can turn them on again in your account's notifications.",
+  };
 }

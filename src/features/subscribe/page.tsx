@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { Plan, PlanId } from "#contract/subscription.ts";
+import { usePageTitle } from "#lib/browser.ts";
 import { useCheckout } from "#lib/checkout.ts";
-import { usePageTitle } from "#lib/page-title.ts";
+import { money } from "#lib/numbers.ts";
 import { plansQuery, useSubscription } from "#lib/subscription.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { PlanCard } from "#widgets/plan-card.tsx";
 import { ChangePlan } from "./change-plan.tsx";
-import { StartCheckout } from "./start-checkout.tsx";
 
 /** Spec section 9: the plan when the address names none of ours. */
 const FALLBACK_PLAN: PlanId = "basic";
@@ -127,5 +128,27 @@ function PlanChoice({ plans, chosen, isDisabled, onChoose }: PlanChoiceProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+type StartCheckoutProps = { plan: Plan; isOpening: boolean; onOpen: () => void };
+
+/** The way to the payment provider's page. */
+function StartCheckout({ plan, isOpening, onOpen }: StartCheckoutProps) {
+  return (
+    <Card aria-labelledby="checkout-title">
+      <h2 id="checkout-title" className="heading-3">
+        {plan.name}, {money(plan.price * 100)} a month
+      </h2>
+      <p className="mt-1 text-muted">
+        You pay on our payment provider's page; we never see your card. The plan holds at once and renews
+        every month until you cancel. Fees are non-refundable.
+      </p>
+      <div className="mt-4">
+        <Button size="lg" isLoading={isOpening} onClick={onOpen}>
+          {isOpening ? "Loading..." : "Continue to Checkout"}
+        </Button>
+      </div>
+    </Card>
   );
 }

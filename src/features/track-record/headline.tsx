@@ -1,7 +1,6 @@
 import type { TrackRecord } from "#contract/record.ts";
 import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
-import { count } from "#lib/count.ts";
-import { number, percent, signed } from "#lib/numbers.ts";
+import { count, number, percent, signed } from "#lib/numbers.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { Term } from "#widgets/term.tsx";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { settlementDays } from "#contract/rules.ts";
-import { count } from "#lib/count.ts";
-import { usePageTitle } from "#lib/page-title.ts";
+import { usePageTitle } from "#lib/browser.ts";
+import { count } from "#lib/numbers.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { LoadFailure } from "#ui/notice.tsx";

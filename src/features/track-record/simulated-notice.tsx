@@ -1,5 +1,5 @@
 import type { DataMode } from "#contract/prediction.ts";
-import { count } from "#lib/count.ts";
+import { count } from "#lib/numbers.ts";
 import { Notice } from "#ui/notice.tsx";
 
 /** Warns that the figures come from a simulated market. */

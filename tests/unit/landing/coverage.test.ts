@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { coverageText } from "../../../src/features/landing/coverage.tsx";
+import { coverageText } from "../../../src/features/landing/hero.tsx";
 
 it("counts companies and sources in words, and says when the market is simulated", () => {
   expect(coverageText({ dataMode: "sample", companies: 53, sources: ["Sample market"] })).toBe(

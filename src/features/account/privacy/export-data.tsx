@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { saveFile } from "#lib/browser.ts";
 import { RequestError } from "#lib/request.ts";
-import { saveFile } from "#lib/save-file.ts";
 import { useUser } from "#lib/session.tsx";
-import { countUse } from "#lib/usage.ts";
+import { countUse } from "#lib/session-api.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";

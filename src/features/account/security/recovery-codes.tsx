@@ -1,4 +1,4 @@
-import { saveFile } from "#lib/save-file.ts";
+import { saveFile } from "#lib/browser.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Copy, Download } from "#ui/icons.tsx";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { useSession, useUser } from "#lib/session.tsx";
+import { countUse } from "#lib/session-api.ts";
 import { showToast } from "#lib/toast-store.ts";
-import { countUse } from "#lib/usage.ts";
 import { predictionKeys, predictionQuery } from "../api.ts";
 import {
   type AnalysisState,

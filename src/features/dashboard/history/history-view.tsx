@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
-import { count } from "#lib/count.ts";
-import { saveFile } from "#lib/save-file.ts";
+import { saveFile } from "#lib/browser.ts";
+import { count } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

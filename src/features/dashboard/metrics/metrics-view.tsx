@@ -1,7 +1,6 @@
 import type { DashboardResponse } from "#contract/dashboard.ts";
 import { deservesPercentage, type Rate, type Scorecard } from "#contract/record.ts";
-import { count } from "#lib/count.ts";
-import { percent } from "#lib/numbers.ts";
+import { count, percent } from "#lib/numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

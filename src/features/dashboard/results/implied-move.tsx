@@ -1,8 +1,7 @@
 import { useMemo, useState } from "react";
 import type { ImpliedMove } from "#contract/strategy.ts";
-import { count } from "#lib/count.ts";
 import { calendarDate, calendarDayShort, calendarQuarter } from "#lib/dates.ts";
-import { MISSING, number, signed } from "#lib/numbers.ts";
+import { count, MISSING, number, signed } from "#lib/numbers.ts";
 import { Figure } from "#ui/card.tsx";
 import { Chart } from "#ui/chart.tsx";
 import { type ChartSeries, type ChartShape, thinned } from "#ui/chart-shape.ts";

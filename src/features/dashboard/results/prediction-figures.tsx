@@ -1,7 +1,6 @@
 import type { EarningsData } from "#contract/analysis.ts";
-import { count } from "#lib/count.ts";
 import { calendarDayShort, daysAway, easternTime } from "#lib/dates.ts";
-import { MISSING, perShare } from "#lib/numbers.ts";
+import { count, MISSING, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/card.tsx";
 import { easternDay } from "#worker/time.ts";

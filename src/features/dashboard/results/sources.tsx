@@ -1,5 +1,5 @@
 import type { Analysis } from "#contract/analysis.ts";
-import { count } from "#lib/count.ts";
+import { count } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { EvidenceTable } from "#widgets/evidence-table.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DashboardResponse } from "#contract/dashboard.ts";
-import { count } from "#lib/count.ts";
 import { distance, shortDate } from "#lib/dates.ts";
 import { guestOffersQuery } from "#lib/guest-offers.ts";
+import { count } from "#lib/numbers.ts";
 import { useUser } from "#lib/session.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";

@@ -1,8 +1,7 @@
 import { useMemo, useState } from "react";
 import type { EarningsData, EpsQuarter } from "#contract/analysis.ts";
-import { count } from "#lib/count.ts";
 import { calendarQuarter } from "#lib/dates.ts";
-import { fixed, signed } from "#lib/numbers.ts";
+import { count, fixed, signed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
 import { type ChartSeries, type ChartShape, thinned } from "#ui/chart-shape.ts";
 

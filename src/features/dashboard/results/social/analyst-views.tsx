@@ -1,7 +1,6 @@
 import { useMemo, useState } from "react";
 import type { EstimateRevisions, RatingDistribution, SocialSentiment } from "#contract/social.ts";
-import { count } from "#lib/count.ts";
-import { fixed, perShare, signed } from "#lib/numbers.ts";
+import { count, fixed, perShare, signed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
 import { type ChartShape, thinned } from "#ui/chart-shape.ts";
 import { Progress } from "#ui/progress.tsx";

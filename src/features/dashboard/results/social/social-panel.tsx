@@ -1,7 +1,6 @@
 import type { SocialSentiment } from "#contract/social.ts";
-import { count, countShort } from "#lib/count.ts";
 import { dateAndTime, distance } from "#lib/dates.ts";
-import { MISSING, number, signed } from "#lib/numbers.ts";
+import { count, countShort, MISSING, number, signed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { capital, sentimentTone } from "../../scales.ts";

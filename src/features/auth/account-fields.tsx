@@ -1,5 +1,21 @@
 import { isSamePassword, lengthProblem } from "#contract/password.ts";
 import type { Refusal } from "#lib/use-form.ts";
+import { TextField } from "#ui/field.tsx";
+
+/** The address that names an account; browsers offer the one they keep beside the password. */
+export function EmailField({ error }: { error?: string | null | undefined }) {
+  return (
+    <TextField
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      aria-required
+      error={error ?? null}
+    />
+  );
+}
 
 type PasswordPair = { password: string; confirmPassword: string };
 

@@ -1,0 +1,105 @@
+import { useState } from "react";
+import { MISSING_SIGN_IN_MESSAGE } from "#contract/account.ts";
+import { useSession } from "#lib/session.tsx";
+import { useForm } from "#lib/use-form.ts";
+import { Button } from "#ui/button.tsx";
+import { PasswordField } from "#ui/field.tsx";
+import { EmailField } from "./account-fields.tsx";
+import { TwoFactorForm } from "./two-factor-form.tsx";
+
+type SignInFormProps = { onTwoFactor: (ticket: string) => void };
+
+/** E-mail and password. What was typed stays after an error. */
+export function SignInForm({ onTwoFactor }: SignInFormProps) {
+  const { isPending, onSubmit } = useSignIn(
+    { title: "Sign in failed", fallback: "Please check your credentials and try again." },
+    onTwoFactor,
+  );
+  return (
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+      <EmailField />
+      <PasswordField label="Password" name="password" autoComplete="current-password" aria-required />
+      <a href="/auth/forgot-password" className="link self-end text-sm">
+        Forgot password?
+      </a>
+      <Button type="submit" size="lg" isWide isLoading={isPending}>
+        {isPending ? "Signing in..." : "Sign In"}
+      </Button>
+    </form>
+  );
+}
+
+/** The sign-in of a person who came back from a checkout and has an account already. */
+export function PlainSignIn({ email }: { email?: string }) {
+  const [ticket, setTicket] = useState<string | null>(null);
+  const { isPending, onSubmit } = useSignIn(
+    { title: "Sign In Failed", fallback: "Please check your credentials." },
+    setTicket,
+  );
+
+  if (ticket) return <TwoFactorForm ticket={ticket} onBack={() => setTicket(null)} />;
+  return (
+    <>
+      <div>
+        <h1 className="heading-1">Sign In</h1>
+        <p className="mt-1 text-muted">
+          {email ? `There is an account for ${email}. ` : ""}Sign in, and you can add the subscription to your
+          account.
+        </p>
+      </div>
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+        <EmailField />
+        <PasswordField label="Password" name="password" autoComplete="current-password" aria-required />
+        <Button type="submit" size="lg" isWide isLoading={isPending}>
+          {isPending ? "Signing in..." : "Sign In"}
+        </Button>
+      </form>
+      <SubscribeLink />
+    </>
+  );
+}
+
+/** Spec section 4: how long a sign-in may take. */
+const SIGN_IN_TIMEOUT_MS = 20_000;
+
+type Failure = { title: string; fallback: string };
+
+/**
+ * A sign-in by e-mail and password: what is missing, the call with its time-out, and what to say afterwards.
+ * `onTwoFactor` gets the ticket when the account asks for a second factor.
+ */
+function useSignIn({ title, fallback }: Failure, onTwoFactor: (ticket: string) => void) {
+  const { signIn } = useSession();
+  return useForm({
+    read: (entry) => ({ email: entry("email").trim(), password: entry("password") }),
+    check: ({ email, password }) =>
+      email && password
+        ? null
+        : {
+            title: "Missing information",
+            text: MISSING_SIGN_IN_MESSAGE,
+            focus: email ? "password" : "email",
+          },
+    call: (request) => signIn(request, AbortSignal.timeout(SIGN_IN_TIMEOUT_MS)),
+    success: ({ isSignedIn }) =>
+      isSignedIn ? { title: "Welcome back!", description: "You are signed in." } : null,
+    failure: { title, fallback: (error) => (isTimeout(error) ? "Login operation timed out" : fallback) },
+    onSuccess: (outcome) => !outcome.isSignedIn && onTwoFactor(outcome.ticket),
+  });
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "TimeoutError";
+}
+
+/** Leads a person without a plan to the prices. */
+export function SubscribeLink() {
+  return (
+    <p className="text-center text-sm text-muted">
+      New to Beatcast?{" "}
+      <a href="/#pricing" className="link">
+        Subscribe to get started
+      </a>
+    </p>
+  );
+}
