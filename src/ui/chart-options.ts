@@ -11,8 +11,8 @@ const VALUE_AXIS_WIDTH = 52;
 /** Labels of guides are stacked, so that two close ones stay readable. */
 const LABEL_HEIGHT = 13;
 const DOT_SIZE = 10;
-/** Share of the height for series with `isAtFoot`. */
-const FOOT_SHARE = 0.22;
+/** Share of the height for series with `isAtBottom`. */
+const BOTTOM_SHARE = 0.22;
 
 /** uPlot's options for a shape. Pointer and keyboard are handled by `ChartPlot` and `Chart`. */
 export function optionsOf(shape: ChartShape, size: ChartSize, isDark: boolean): uPlot.Options {
@@ -33,7 +33,7 @@ export function optionsOf(shape: ChartShape, size: ChartSize, isDark: boolean): 
     scales: {
       x: { time: false, range: () => [first - pad, last + pad] },
       y: rangeY ? { range: () => [...rangeY] } : {},
-      foot: { range: (_, _low, high) => [0, (high ?? 1) / FOOT_SHARE] },
+      bottom: { range: (_, _low, high) => [0, (high ?? 1) / BOTTOM_SHARE] },
     },
     axes: [
       {
@@ -88,7 +88,7 @@ function ticksOf(shape: ChartShape, plot: uPlot) {
 
 function seriesLook(series: ChartSeries, paint: Paint): uPlot.Series {
   const colour = paint(series.colour);
-  const scale = series.isAtFoot ? "foot" : "y";
+  const scale = series.isAtBottom ? "bottom" : "y";
   if (series.kind === "bars") {
     const bars = uPlot.paths.bars?.({ size: [0.7, 24] });
     return { scale, fill: colour, width: 0, points: { show: false }, ...(bars ? { paths: bars } : {}) };

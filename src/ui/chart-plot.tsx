@@ -15,7 +15,7 @@ type ChartPlotProps = {
 
 /** The drawing. Lazily loaded, because it brings uPlot. Hidden from screen readers; `Chart` has the read-out. */
 export default function ChartPlot({ shape, height, index, onIndex }: ChartPlotProps) {
-  const holder = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
   // A print is always light.
   const isPrinted = useSyncExternalStore(
@@ -26,16 +26,16 @@ export default function ChartPlot({ shape, height, index, onIndex }: ChartPlotPr
   const isDark = useTheme((theme) => theme.isDark) && !isPrinted;
 
   useEffect(() => {
-    const element = holder.current;
+    const element = container.current;
     if (!element) return;
     const size = { width: element.clientWidth, height };
-    const drawn = new uPlot(optionsOf(shape, size, isDark), dataOf(shape), element);
-    plot.current = drawn;
-    const observer = new ResizeObserver(() => drawn.setSize({ width: element.clientWidth, height }));
+    const instance = new uPlot(optionsOf(shape, size, isDark), dataOf(shape), element);
+    plot.current = instance;
+    const observer = new ResizeObserver(() => instance.setSize({ width: element.clientWidth, height }));
     observer.observe(element);
     return () => {
       observer.disconnect();
-      drawn.destroy();
+      instance.destroy();
       plot.current = null;
     };
   }, [shape, height, isDark]);
@@ -46,12 +46,12 @@ export default function ChartPlot({ shape, height, index, onIndex }: ChartPlotPr
   }, [index, shape]);
 
   const point = ({ clientX }: PointerEvent) => {
-    const drawn = plot.current;
-    if (drawn) onIndex(drawn.posToIdx(clientX - drawn.over.getBoundingClientRect().left));
+    const instance = plot.current;
+    if (instance) onIndex(instance.posToIdx(clientX - instance.over.getBoundingClientRect().left));
   };
   return (
     <div
-      ref={holder}
+      ref={container}
       aria-hidden="true"
       className="[touch-action:pan-y]"
       style={{ height }}

@@ -20,7 +20,7 @@ export type ChartSeries = ChartReading & {
   /** Lines only: fills the space between the line and zero. */
   isFilled?: boolean;
   /** Drawn at the bottom on its own scale without an axis (volume under a price). */
-  isAtFoot?: boolean;
+  isAtBottom?: boolean;
   /** Dots only: draws a stem from these values to the dots. */
   stemsFrom?: readonly (number | null)[];
 };
@@ -44,7 +44,7 @@ export type ChartShape = {
   /** Ends of the vertical axis; from the data by default. */
   rangeY?: readonly [number, number];
   /** The position that the read-out shows without a cursor; the last by default. */
-  restIndex?: number;
+  defaultIndex?: number;
   /** Space before the first and after the last position, in positions. */
   padX?: number;
 };
@@ -64,7 +64,7 @@ export function readOut(shape: ChartShape, index: number): string {
 }
 
 /** At most `most` of the items, evenly spaced, always with the last one. */
-export function thinned<Item>(items: readonly Item[], most: number): Item[] {
+export function evenlySpaced<Item>(items: readonly Item[], most: number): Item[] {
   const step = Math.max(1, Math.ceil(items.length / Math.max(1, most)));
   return items.filter((_, i) => (items.length - 1 - i) % step === 0);
 }

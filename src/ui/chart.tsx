@@ -26,7 +26,7 @@ type ChartProps = {
  */
 export function Chart({ title, summary, positionName, shape, height = 220, index, onIndex }: ChartProps) {
   const last = shape.x.length - 1;
-  const shown = Math.min(index ?? shape.restIndex ?? last, last);
+  const shown = Math.min(index ?? shape.defaultIndex ?? last, last);
   return (
     <figure className="relative min-w-0 rounded-md [&:has(input:focus-visible)]:outline [&:has(input:focus-visible)]:outline-2 [&:has(input:focus-visible)]:outline-offset-4 [&:has(input:focus-visible)]:outline-primary">
       <figcaption className="mb-1 flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-xs text-muted">

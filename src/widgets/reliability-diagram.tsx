@@ -7,7 +7,7 @@ type ReliabilityBin = {
   to: number;
   n: number;
   meanProbability: number | null;
-  came: { share: number; low: number; high: number } | null;
+  observed: { share: number; low: number; high: number } | null;
 };
 
 type ReliabilityDiagramProps = {
@@ -94,17 +94,17 @@ export function ReliabilityDiagram({ bins, minForBar, event }: ReliabilityDiagra
 }
 
 function Bin({ bin, hasBar }: { bin: ReliabilityBin; hasBar: boolean }) {
-  const { from, to, n, meanProbability, came } = bin;
+  const { from, to, n, meanProbability, observed } = bin;
   const [left, width, middle] = [x(from) + 4, x(to) - x(from) - 8, x((from + to) / 2)];
   return (
     <g>
-      {hasBar && came && meanProbability !== null && (
+      {hasBar && observed && meanProbability !== null && (
         <>
           <rect
             x={left}
-            y={y(came.share)}
+            y={y(observed.share)}
             width={width}
-            height={y(0) - y(came.share)}
+            height={y(0) - y(observed.share)}
             rx="3"
             fill="var(--c-chart-1)"
             opacity="0.75"
@@ -112,8 +112,8 @@ function Bin({ bin, hasBar }: { bin: ReliabilityBin; hasBar: boolean }) {
           <line
             x1={middle}
             x2={middle}
-            y1={y(came.low)}
-            y2={y(came.high)}
+            y1={y(observed.low)}
+            y2={y(observed.high)}
             stroke="var(--c-ink)"
             strokeWidth="1.75"
           />
@@ -148,15 +148,15 @@ function BinTable({ bins, event }: { bins: readonly ReliabilityBin[]; event: str
         </tr>
       </thead>
       <tbody>
-        {bins.map(({ from, to, n, meanProbability, came }) => (
+        {bins.map(({ from, to, n, meanProbability, observed }) => (
           <tr key={from}>
             <Cell>
               {percent(from)} to {percent(to)}
             </Cell>
             <Cell isNumeric>{n}</Cell>
             <Cell isNumeric>{percent(meanProbability, 1)}</Cell>
-            <Cell isNumeric>{percent(came?.share, 1)}</Cell>
-            <Cell isNumeric>{came ? `${percent(came.low)} to ${percent(came.high)}` : "—"}</Cell>
+            <Cell isNumeric>{percent(observed?.share, 1)}</Cell>
+            <Cell isNumeric>{observed ? `${percent(observed.low)} to ${percent(observed.high)}` : "—"}</Cell>
           </tr>
         ))}
       </tbody>
@@ -168,8 +168,8 @@ function summaryOf(bins: readonly ReliabilityBin[], minForBar: number): string {
   const shown = bins.filter((bin) => bin.n >= minForBar);
   if (shown.length === 0) return "Calibration: no bin has enough cases yet.";
   const parts = shown.map(
-    ({ n, meanProbability, came }) =>
-      `said ${percent(meanProbability)}, came true ${percent(came?.share)} of ${n}`,
+    ({ n, meanProbability, observed }) =>
+      `said ${percent(meanProbability)}, came true ${percent(observed?.share)} of ${n}`,
   );
   return `Calibration: ${parts.join("; ")}.`;
 }

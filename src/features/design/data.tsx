@@ -3,7 +3,7 @@ import { perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { Chart } from "#ui/chart.tsx";
-import { type ChartShape, thinned } from "#ui/chart-shape.ts";
+import { type ChartShape, evenlySpaced } from "#ui/chart-shape.ts";
 import { Progress } from "#ui/progress.tsx";
 import { QrCode } from "#ui/qr-code.tsx";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
@@ -23,7 +23,7 @@ const chart: ChartShape = {
   x: labels.map((_, index) => index),
   xLabels: labels,
   xTicks: (most) =>
-    thinned(
+    evenlySpaced(
       labels.map((label, at) => ({ at, label })),
       most,
     ),

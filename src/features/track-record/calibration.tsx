@@ -4,7 +4,7 @@ import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
 import { signed } from "#lib/numbers.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Chart } from "#ui/chart.tsx";
-import { type ChartShape, thinned } from "#ui/chart-shape.ts";
+import { type ChartShape, evenlySpaced } from "#ui/chart-shape.ts";
 import { ReliabilityDiagram } from "#widgets/reliability-diagram.tsx";
 
 /** Calibration, and the skill by quarter. */
@@ -19,7 +19,7 @@ export function Calibration({ scorecard }: { scorecard: Scorecard }) {
           description="What was said against what came true, by probability"
         />
         <ReliabilityDiagram
-          bins={scorecard.bins.map(({ beat, ...bin }) => ({ ...bin, came: beat }))}
+          bins={scorecard.bins.map(({ beat, ...bin }) => ({ ...bin, observed: beat }))}
           minForBar={MIN_SETTLED_FOR_PERCENTAGE}
           event="beat"
         />
@@ -45,11 +45,11 @@ export function Calibration({ scorecard }: { scorecard: Scorecard }) {
 function SkillChart({ quarters }: { quarters: readonly GroupScore[] }) {
   const [index, setIndex] = useState<number | null>(null);
   const shape = useMemo(() => shapeOf(quarters), [quarters]);
-  const said = quarters.map(({ key, skill }) => `${key} ${skillText(skill ?? 0)}`).join(", ");
+  const skills = quarters.map(({ key, skill }) => `${key} ${skillText(skill ?? 0)}`).join(", ");
   return (
     <Chart
       title="Skill by quarter of the report"
-      summary={`Skill over the base rate: ${said}.`}
+      summary={`Skill over the base rate: ${skills}.`}
       positionName="Quarter"
       shape={shape}
       height={240}
@@ -64,7 +64,7 @@ function shapeOf(quarters: readonly GroupScore[]): ChartShape {
   return {
     x: quarters.map((_, i) => i),
     xLabels,
-    xTicks: (most) => thinned(xLabels, most).map((label) => ({ at: xLabels.indexOf(label), label })),
+    xTicks: (most) => evenlySpaced(xLabels, most).map((label) => ({ at: xLabels.indexOf(label), label })),
     series: [
       {
         label: "Skill",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PriceSeries } from "#contract/technical.ts";
-import { type ChartShape, readOut, thinned } from "#ui/chart-shape.ts";
+import { type ChartShape, evenlySpaced, readOut } from "#ui/chart-shape.ts";
 import {
   lastDays,
   macdShape,
@@ -82,7 +82,7 @@ describe("thinning labels", () => {
     [2, [2, 5]],
     [0, [5]],
   ])("keeps at most %i, the last among them", (most, kept) => {
-    expect(thinned([1, 2, 3, 4, 5], most)).toEqual(kept);
+    expect(evenlySpaced([1, 2, 3, 4, 5], most)).toEqual(kept);
   });
 });
 

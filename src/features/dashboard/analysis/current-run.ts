@@ -26,7 +26,7 @@ let controller: AbortController | null = null;
 export const useAnalysisState = create<AnalysisState>()(() => idle);
 
 /** Drops another user's analysis. */
-export function ownAnalysis(userId: string): void {
+export function dropOtherUsersAnalysis(userId: string): void {
   if (useAnalysisState.getState().userId === userId) return;
   controller?.abort();
   useAnalysisState.setState({ ...idle, userId });

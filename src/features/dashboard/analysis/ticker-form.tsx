@@ -26,14 +26,14 @@ type TickerFormProps = {
 export function TickerForm({ symbol, onSymbol, isRunning, onSubmit, input }: TickerFormProps) {
   const [error, setError] = useState<string | null>(null);
   const [choice, setChoice] = useState<Choice | null>(null);
-  const { isLooking, lookUp } = useCompanyLookup();
-  const asked = useDeferredValue(symbol.trim());
+  const { isResolving, resolve } = useCompanyLookup();
+  const deferredText = useDeferredValue(symbol.trim());
   const found = useQuery({
-    ...symbolQuery(asked),
-    enabled: asked.length > 0,
+    ...symbolQuery(deferredText),
+    enabled: deferredText.length > 0,
     placeholderData: keepPreviousData,
   });
-  const matches = asked.length > 0 ? (found.data?.matches ?? []) : [];
+  const matches = deferredText.length > 0 ? (found.data?.matches ?? []) : [];
 
   const change = (text: string) => {
     setError(null);
@@ -53,13 +53,13 @@ export function TickerForm({ symbol, onSymbol, isRunning, onSubmit, input }: Tic
       input.current?.focus();
       return;
     }
-    const meant = await lookUp(text);
+    const resolution = await resolve(text);
     // The text changed during the lookup: the answer is stale.
-    if (meant === null || (input.current && input.current.value.trim() !== text)) return;
-    if (meant.kind === "ticker") return start(meant.ticker);
-    setError(meant.kind === "failed" ? meant.message : null);
-    setChoice(meant.kind === "choice" ? meant.choice : null);
-    if (meant.kind === "failed") input.current?.focus();
+    if (resolution === null || (input.current && input.current.value.trim() !== text)) return;
+    if (resolution.kind === "ticker") return start(resolution.ticker);
+    setError(resolution.kind === "failed" ? resolution.message : null);
+    setChoice(resolution.kind === "choice" ? resolution.choice : null);
+    if (resolution.kind === "failed") input.current?.focus();
   };
 
   return (
@@ -86,7 +86,7 @@ export function TickerForm({ symbol, onSymbol, isRunning, onSubmit, input }: Tic
             maxLength={MAX_SEARCH_LENGTH}
           />
         </div>
-        <Button type="submit" isLoading={isRunning || isLooking} className="sm:mt-7">
+        <Button type="submit" isLoading={isRunning || isResolving} className="sm:mt-7">
           {!isRunning && <Search className="size-4" />}
           {isRunning ? "Analyzing…" : "Analyze"}
         </Button>

@@ -7,8 +7,8 @@ import { predictionKeys, predictionQuery } from "../api.ts";
 import {
   type AnalysisState,
   cancelAnalysis,
+  dropOtherUsersAnalysis,
   type OnEnd,
-  ownAnalysis,
   resumeAnalysis,
   savedRun,
   showAnalysis,
@@ -45,7 +45,7 @@ export function useAnalysis(): UsedAnalysis {
   );
 
   useEffect(() => {
-    ownAnalysis(userId);
+    dropOtherUsersAnalysis(userId);
     resumeAnalysis(userId, onEnd);
     const { predictionId } = savedRun(userId);
     if (!predictionId || useAnalysisState.getState().result) return;

@@ -5,7 +5,7 @@ import { messageOf } from "#lib/request.ts";
 import { symbolQuery } from "../api.ts";
 import type { Choice } from "./company-choice.tsx";
 
-type Meaning =
+type Resolution =
   | { kind: "ticker"; ticker: string }
   | { kind: "choice"; choice: Choice }
   | { kind: "failed"; message: string };
@@ -17,13 +17,13 @@ const MAX_BARE_TICKER_LENGTH = 5;
 export function useCompanyLookup() {
   const queryClient = useQueryClient();
   const isBusy = useRef(false);
-  const [isLooking, setIsLooking] = useState(false);
+  const [isResolving, setIsResolving] = useState(false);
 
-  const lookUp = useCallback(
-    async (text: string): Promise<Meaning | null> => {
+  const resolve = useCallback(
+    async (text: string): Promise<Resolution | null> => {
       if (isBusy.current) return null;
       isBusy.current = true;
-      setIsLooking(true);
+      setIsResolving(true);
       try {
         const { resolved, matches, nearest } = await queryClient.fetchQuery(symbolQuery(text));
         // The search covers large exchanges only; a ticker of another one is used as typed.
@@ -38,12 +38,12 @@ export function useCompanyLookup() {
         return { kind: "failed", message: messageOf(error, "Companies cannot be looked up right now.") };
       } finally {
         isBusy.current = false;
-        setIsLooking(false);
+        setIsResolving(false);
       }
     },
     [queryClient],
   );
-  return { isLooking, lookUp };
+  return { isResolving, resolve };
 }
 
 /** The text as a ticker, or null where it can only be a name. */

@@ -6,11 +6,11 @@ type SortColumn = PredictionListQuery["sort"];
 /** Filter, order and page from the URL; invalid values are ignored. */
 export function queryOfAddress(params: URLSearchParams): PredictionListQuery {
   const { shape } = predictionListQuerySchema;
-  const said = Object.entries(Object.fromEntries(params)).filter(([name, value]) => {
+  const valid = Object.entries(Object.fromEntries(params)).filter(([name, value]) => {
     const field = Reflect.get(shape, name) as (typeof shape)[keyof typeof shape] | undefined;
     return value !== "" && field?.safeParse(value).success;
   });
-  return predictionListQuerySchema.parse(Object.fromEntries(said));
+  return predictionListQuerySchema.parse(Object.fromEntries(valid));
 }
 
 /** The search parameters of the history view; defaults are left out to keep links short. */

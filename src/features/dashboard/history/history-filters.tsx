@@ -31,7 +31,7 @@ type HistoryFiltersProps = {
 /** Filters of the history. A choice applies at once, the ticker on Enter or blur. */
 export function HistoryFilters({ query, onFilter }: HistoryFiltersProps) {
   const [symbol, setSymbol] = useState(query.symbol ?? "");
-  const askSymbol = () => {
+  const applySymbol = () => {
     if (symbol.trim() !== (query.symbol ?? "")) onFilter({ symbol: symbol.trim() });
   };
   return (
@@ -39,7 +39,7 @@ export function HistoryFilters({ query, onFilter }: HistoryFiltersProps) {
       aria-label="Filter the history"
       onSubmit={(event) => {
         event.preventDefault();
-        askSymbol();
+        applySymbol();
       }}
       className="grid grid-cols-2 items-end gap-3 md:grid-cols-5"
     >
@@ -51,7 +51,7 @@ export function HistoryFilters({ query, onFilter }: HistoryFiltersProps) {
         autoCapitalize="characters"
         spellCheck={false}
         onChange={(event) => setSymbol(event.target.value.toUpperCase())}
-        onBlur={askSymbol}
+        onBlur={applySymbol}
       />
       <SelectField
         label="Outcome"

@@ -31,7 +31,7 @@ export function ResultCharts({ scorecard, unsettled }: Pick<DashboardResponse, "
         />
         {hasBars ? (
           <ReliabilityDiagram
-            bins={scorecard.bins.map(({ beat, ...bin }) => ({ ...bin, came: beat }))}
+            bins={scorecard.bins.map(({ beat, ...bin }) => ({ ...bin, observed: beat }))}
             minForBar={MIN_SETTLED_FOR_PERCENTAGE}
             event="beat"
           />

@@ -5,6 +5,21 @@ import { Badge } from "#ui/badge.tsx";
 import { Popover } from "#ui/popover.tsx";
 import { stateTones, valueText } from "#widgets/evidence-table.tsx";
 
+const EvidenceContext = createContext<readonly Evidence[]>([]);
+
+/** Provides the facts of an analysis to its parts. */
+export const EvidenceProvider = EvidenceContext.Provider;
+
+function useFact(id: string): Evidence | undefined {
+  return useContext(EvidenceContext).find((fact) => fact.id === id);
+}
+
+/** Id of the first fact of a kind whose label starts with `labelStart`; undefined where there is none. */
+export function useFactId(kind: EvidenceKind, labelStart: string): string | undefined {
+  return useContext(EvidenceContext).find((fact) => fact.kind === kind && fact.label.startsWith(labelStart))
+    ?.id;
+}
+
 /** A fact's id as a button that opens its value, source and time. Renders nothing for an unknown id. */
 export function EvidenceChip({ id }: { id: string }) {
   const fact = useFact(id);
@@ -50,21 +65,6 @@ export function EvidenceChip({ id }: { id: string }) {
       </a>
     </Popover>
   );
-}
-
-const EvidenceContext = createContext<readonly Evidence[]>([]);
-
-/** Provides the facts of an analysis to its parts. */
-export const EvidenceProvider = EvidenceContext.Provider;
-
-function useFact(id: string): Evidence | undefined {
-  return useContext(EvidenceContext).find((fact) => fact.id === id);
-}
-
-/** Id of the first fact of a kind whose label starts with `labelStart`; undefined where there is none. */
-export function useFactId(kind: EvidenceKind, labelStart: string): string | undefined {
-  return useContext(EvidenceContext).find((fact) => fact.kind === kind && fact.label.startsWith(labelStart))
-    ?.id;
 }
 
 type CitedTextProps = {

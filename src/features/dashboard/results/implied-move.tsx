@@ -4,7 +4,7 @@ import { calendarDate, calendarDayShort, calendarQuarter } from "#lib/dates.ts";
 import { count, MISSING, number, signed } from "#lib/numbers.ts";
 import { Figure } from "#ui/card.tsx";
 import { Chart } from "#ui/chart.tsx";
-import { type ChartSeries, type ChartShape, thinned } from "#ui/chart-shape.ts";
+import { type ChartSeries, type ChartShape, evenlySpaced } from "#ui/chart-shape.ts";
 import { Term } from "#widgets/term.tsx";
 
 /** The implied move beside the moves after past reports, and how often the share rose after a beat. */
@@ -76,7 +76,7 @@ function moveShape({ pastMoves, impliedMovePercent }: ImpliedMove): ChartShape {
     x: moves.map((_, i) => i),
     xLabels: moves.map(({ reportDate, result }) => `${calendarDayShort(reportDate)}, ${resultText(result)}`),
     xTicks: (most) =>
-      thinned(
+      evenlySpaced(
         moves.map(({ reportDate }, at) => ({ at, label: calendarQuarter(reportDate) })),
         most,
       ),

@@ -55,7 +55,7 @@ function Waterfall(props: WaterfallInput) {
   const ends = steps.flatMap(({ from, to }) => [from, to]);
   const low = Math.max(0, Math.floor(10 * Math.min(...ends.filter((end) => end > 0)) - 0.5) / 10);
   const high = Math.min(1, Math.ceil(10 * Math.max(...ends) + 0.3) / 10);
-  const place = (share: number) => (100 * (Math.max(share, low) - low)) / (high - low);
+  const position = (share: number) => (100 * (Math.max(share, low) - low)) / (high - low);
   return (
     <figure>
       <figcaption className="mb-3 text-sm font-semibold">From the base rate to this forecast</figcaption>
@@ -67,8 +67,8 @@ function Waterfall(props: WaterfallInput) {
               <span
                 className="absolute inset-y-0 rounded-sm"
                 style={{
-                  left: `${place(Math.min(from, to))}%`,
-                  width: `max(2px, ${place(Math.max(from, to)) - place(Math.min(from, to))}%)`,
+                  left: `${position(Math.min(from, to))}%`,
+                  width: `max(2px, ${position(Math.max(from, to)) - position(Math.min(from, to))}%)`,
                   backgroundColor: `var(--c-${isTotal ? "edge" : to >= from ? "positive-solid" : "negative-solid"})`,
                 }}
               />

@@ -3,7 +3,7 @@ import type { EarningsData, EpsQuarter } from "#contract/analysis.ts";
 import { calendarQuarter } from "#lib/dates.ts";
 import { count, fixed, signed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
-import { type ChartSeries, type ChartShape, thinned } from "#ui/chart-shape.ts";
+import { type ChartSeries, type ChartShape, evenlySpaced } from "#ui/chart-shape.ts";
 
 /** Five years of quarters. */
 const DRAWN = 20;
@@ -58,14 +58,14 @@ function epsShape(quarters: readonly EpsQuarter[], earnings: EarningsData): Char
   };
   const reported = (
     colour: ChartSeries["colour"],
-    isIts: (surprise: number | null) => boolean,
+    matches: (surprise: number | null) => boolean,
   ): ChartSeries => ({
     label: "Reported",
     colour,
     kind: "dots",
     values: ends.map((_, i) => {
       const quarter = quarters[i];
-      return quarter && isIts(quarter.surprise) ? quarter.actual : null;
+      return quarter && matches(quarter.surprise) ? quarter.actual : null;
     }),
     stemsFrom: estimates,
     format: eps,
@@ -75,12 +75,12 @@ function epsShape(quarters: readonly EpsQuarter[], earnings: EarningsData): Char
     x: ends.map((_, i) => i),
     xLabels: names.map((name, i) => (hasNext && i === ends.length - 1 ? `${name}, to come` : name)),
     xTicks: (most) =>
-      thinned(
+      evenlySpaced(
         names.map((label, at) => ({ at, label })),
         most,
       ),
     padX: 0.6,
-    restIndex: quarters.length - 1,
+    defaultIndex: quarters.length - 1,
     formatY: eps,
     series: [
       estimate,

@@ -37,9 +37,9 @@ function payoffShape(example: TradeStrategy, spot: number | null): ChartShape {
       ? [{ x: spot, label: "now", colour: "muted" as const }]
       : []),
   ];
-  const side = (colour: "positive-solid" | "negative-solid", isIts: (profit: number) => boolean) => ({
+  const side = (colour: "positive-solid" | "negative-solid", matches: (profit: number) => boolean) => ({
     label: "Profit",
-    values: profits.map((profit) => (isIts(profit) ? profit : null)),
+    values: profits.map((profit) => (matches(profit) ? profit : null)),
     colour,
     kind: "line" as const,
     isFilled: true,
@@ -56,7 +56,7 @@ function payoffShape(example: TradeStrategy, spot: number | null): ChartShape {
     ],
     readings: [{ label: "Profit", values: profits, format: money }],
     guides,
-    ...(spot === null ? {} : { restIndex: nearestTo(spot, x) }),
+    ...(spot === null ? {} : { defaultIndex: nearestTo(spot, x) }),
   };
 }
 

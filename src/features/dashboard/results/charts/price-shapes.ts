@@ -1,7 +1,7 @@
 import type { PriceSeries } from "#contract/technical.ts";
 import { calendarDayShort, calendarMonth } from "#lib/dates.ts";
 import { compact, fixed, number } from "#lib/numbers.ts";
-import { type ChartSeries, type ChartShape, thinned } from "#ui/chart-shape.ts";
+import { type ChartSeries, type ChartShape, evenlySpaced } from "#ui/chart-shape.ts";
 
 /** Spec section 9: oversold at 30 and below, overbought above 70. */
 const OVERSOLD = 30;
@@ -31,7 +31,7 @@ export function priceShape(series: PriceSeries): ChartShape {
     values: series.volume,
     colour: "chart-grid",
     kind: "bars",
-    isAtFoot: true,
+    isAtBottom: true,
     format: compact,
   };
   return {
@@ -117,6 +117,6 @@ function daysOf({ dates }: PriceSeries): Pick<ChartShape, "x" | "xLabels" | "xTi
   return {
     x: dates.map((_, i) => i),
     xLabels: dates.map(calendarDayShort),
-    xTicks: (most) => thinned(firstOfMonth.length > 1 ? firstOfMonth : everyDay, most),
+    xTicks: (most) => evenlySpaced(firstOfMonth.length > 1 ? firstOfMonth : everyDay, most),
   };
 }

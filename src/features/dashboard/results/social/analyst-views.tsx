@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { EstimateRevisions, RatingDistribution, SocialSentiment } from "#contract/social.ts";
 import { count, fixed, perShare, signed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
-import { type ChartShape, thinned } from "#ui/chart-shape.ts";
+import { type ChartShape, evenlySpaced } from "#ui/chart-shape.ts";
 import { Progress } from "#ui/progress.tsx";
 
 type Targets = NonNullable<NonNullable<SocialSentiment["analyst_ratings"]>["price_targets"]>;
@@ -13,7 +13,7 @@ export function PriceTargets({ targets, price, currency }: PriceTargetsProps) {
   const { low, average, high } = targets;
   const ends = [low, high, ...(price === null ? [] : [price])];
   const [from, to] = [Math.min(...ends), Math.max(...ends)];
-  const place = (value: number) => (to > from ? (100 * (value - from)) / (to - from) : 50);
+  const position = (value: number) => (to > from ? (100 * (value - from)) / (to - from) : 50);
   const distance = price === null ? null : 100 * (average / price - 1);
   const text = `Average ${perShare(average, currency)}, from ${perShare(low, currency)} to ${perShare(high, currency)}`;
   return (
@@ -32,14 +32,14 @@ export function PriceTargets({ targets, price, currency }: PriceTargetsProps) {
       <div aria-hidden="true" className="relative mx-1.5 mt-5 h-2 rounded-full bg-sunken">
         <span
           className="absolute inset-y-0 rounded-full bg-primary-soft"
-          style={{ left: `${place(low)}%`, width: `${place(high) - place(low)}%` }}
+          style={{ left: `${position(low)}%`, width: `${position(high) - position(low)}%` }}
         />
         <span
           className="absolute top-1/2 size-3.5 -translate-1/2 rounded-full border-2 border-surface bg-primary"
-          style={{ left: `${place(average)}%` }}
+          style={{ left: `${position(average)}%` }}
         />
         {price !== null && (
-          <span className="absolute -inset-y-1.5 w-0.5 bg-ink" style={{ left: `${place(price)}%` }} />
+          <span className="absolute -inset-y-1.5 w-0.5 bg-ink" style={{ left: `${position(price)}%` }} />
         )}
       </div>
       <p aria-hidden="true" className="mt-2 flex justify-between text-xs text-muted figures">
@@ -130,7 +130,7 @@ function revisionsShape(revisions: EstimateRevisions): ChartShape {
     x,
     xLabels: names,
     xTicks: (most) =>
-      thinned(
+      evenlySpaced(
         x.filter((at) => at !== -7).map((at) => ({ at, label: at === 0 ? "now" : `${at} d` })),
         most,
       ),

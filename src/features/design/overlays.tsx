@@ -13,7 +13,7 @@ const tabs = [
   { value: "two", label: "Second" },
 ] as const;
 
-export function OverThePage() {
+export function Overlays() {
   const [tab, setTab] = useState<"one" | "two">("one");
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
