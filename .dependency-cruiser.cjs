@@ -113,7 +113,6 @@ module.exports = {
     },
     vendor("stripe", ["stripe"], "^worker/billing/stripe/"),
     vendor("one-time-codes", ["@better-auth/utils", "@noble/ciphers"], "^worker/accounts/"),
-    vendor("language-models", ["ai", "workers-ai-provider", "@ai-sdk"], "^worker/narrate/"),
     vendor("qr-codes", ["uqr"], "^src/ui/"),
     vendor("web-push", ["@block65"], "^worker/push/"),
     vendor("uplot", ["uplot"], "^src/ui/"),

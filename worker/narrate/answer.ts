@@ -1,4 +1,3 @@
-import { jsonSchema } from "ai";
 import { z } from "zod";
 import { DRAFT_BOUNDS, type Draft, type DraftPart } from "#analysis/grounding/narrative.ts";
 import { tradeRecommendationSchema } from "#contract/analysis.ts";
@@ -27,24 +26,16 @@ export const answerSchema = z.object({
 });
 export type Answer = z.infer<typeof answerSchema>;
 
-/** The answer's shape as services take it: without lengths, which several refuse in a schema; we check them ourselves. */
-export const answerFormat = jsonSchema<Answer>(
-  () => {
-    const { $schema: _, ...shape } = z.toJSONSchema(answerSchema, {
-      override: ({ jsonSchema }) => {
-        delete jsonSchema.maxLength;
-        delete jsonSchema.maxItems;
-      },
-    });
-    return shape as Exclude<Parameters<typeof jsonSchema>[0], PromiseLike<unknown> | (() => unknown)>;
-  },
-  {
-    validate: (value) => {
-      const parsed = answerSchema.safeParse(value);
-      return parsed.success ? { success: true, value: parsed.data } : { success: false, error: parsed.error };
+/** The answer's JSON Schema as services take it: without lengths, which several refuse; `answerIn` checks them. */
+export function answerShape(): Record<string, unknown> {
+  const { $schema: _, ...shape } = z.toJSONSchema(answerSchema, {
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.maxLength;
+      delete jsonSchema.maxItems;
     },
-  },
-);
+  });
+  return shape;
+}
 
 /** The answer in a text, between its outermost braces; null when there is none in the right shape. */
 export function answerIn(text: string): Answer | null {
@@ -62,13 +53,11 @@ export function draftOf({ reasoning, keyFactors, risks }: Answer): Draft {
   return { reasoning, keyFactors, risks };
 }
 
-/** The sentences of the reasoning that are complete in an answer that is still being written. */
+/** The sentences of the reasoning in an answer that is still being written, of which only complete ones are read. */
 export function finishedClaims(partial: unknown): Draft["reasoning"] {
-  const seen = partialSchema.safeParse(partial).data;
-  if (!seen) return [];
-  const complete = seen.keyFactors === undefined ? seen.reasoning.slice(0, -1) : seen.reasoning;
-  return complete.flatMap((claim) => claimsSchema.safeParse(claim).data ?? []);
+  const reasoning = partialSchema.safeParse(partial).data?.reasoning ?? [];
+  return reasoning.flatMap((claim) => claimsSchema.safeParse(claim).data ?? []);
 }
 
-const partialSchema = z.object({ reasoning: z.array(z.unknown()).max(100), keyFactors: z.unknown() });
+const partialSchema = z.object({ reasoning: z.array(z.unknown()).max(100) });
 const claimsSchema = answerSchema.shape.reasoning.element;

@@ -1,13 +1,6 @@
-import {
-  generateText,
-  type ModelMessage,
-  NoObjectGeneratedError,
-  Output,
-  parsePartialJson,
-  streamText,
-} from "ai";
-import { type Answer, answerFormat, answerIn, MAX_ANSWER_LENGTH } from "./answer.ts";
-import type { TokenUse, WritingModel } from "./model.ts";
+import { type Answer, answerIn, answerShape, MAX_ANSWER_LENGTH } from "./answer.ts";
+import type { ModelMessage, TokenUse, WritingModel } from "./model.ts";
+import { partialJson } from "./partial-json.ts";
 import { INSTRUCTIONS } from "./prompt.ts";
 
 /** Enough for the longest text the check accepts. */
@@ -15,7 +8,7 @@ const MAX_OUTPUT_TOKENS = 3_000;
 /** Little variety: the same facts should read alike tomorrow. */
 const TEMPERATURE = 0.2;
 
-/** What came back; `said` is the service's own text, as far as known, and untrusted. */
+/** What came back; `text` is the service's own, as far as known, and untrusted. */
 export type ModelReply = { text: string; use: TokenUse } & (
   | { answer: Answer; failure: null }
   /** `failure` is fit for a person: never a key, an address or the service's own words. */
@@ -24,76 +17,44 @@ export type ModelReply = { text: string; use: TokenUse } & (
 
 export type ModelRequest = {
   writer: WritingModel;
-  messages: ModelMessage[];
+  messages: readonly ModelMessage[];
   signal: AbortSignal;
-  /** Hears the unfinished answer again and again; asked for only where the service can stream. */
+  /** Hears the unfinished answer again and again, where the service streams. */
   onPartial?: (partial: unknown) => void;
 };
 
 /** Asks a language model once. Never throws: whatever goes wrong is a `failure`. */
 export async function askModel({ writer, messages, signal, onPartial }: ModelRequest): Promise<ModelReply> {
-  const call = {
-    model: writer.model,
-    instructions: INSTRUCTIONS,
-    messages,
-    output: Output.object({ schema: answerFormat, name: "narrative" }),
-    maxOutputTokens: MAX_OUTPUT_TOKENS,
+  const completion = {
+    messages: [{ role: "system", content: INSTRUCTIONS } as const, ...messages],
+    schema: answerShape(),
+    maxTokens: MAX_OUTPUT_TOKENS,
     temperature: TEMPERATURE,
-    maxRetries: 0,
-    abortSignal: signal,
+    signal,
+    ...(onPartial ? { onText: partialListener(onPartial) } : {}),
   };
   try {
-    const result =
-      onPartial && writer.canStream
-        ? await streamed(call, onPartial)
-        : await untilAborted(generateText(call), signal);
-    const { text, usage } = result;
-    return read(text, { input: usage.inputTokens ?? 0, output: usage.outputTokens ?? 0 });
-  } catch (error) {
-    if (signal.aborted) return failed("The language model did not answer in time.");
-    if (!NoObjectGeneratedError.isInstance(error)) return failed("The language model could not be reached.");
-    return read(error.text ?? "", {
-      input: error.usage?.inputTokens ?? 0,
-      output: error.usage?.outputTokens ?? 0,
-    });
+    const { text, use } = await untilAborted(writer.complete(completion), signal);
+    const answer = answerIn(text);
+    if (answer) return { answer, text, use, failure: null };
+    return { answer, text, use, failure: "The language model's answer had another shape than asked for." };
+  } catch {
+    const failure = signal.aborted
+      ? "The language model did not answer in time."
+      : "The language model could not be reached.";
+    return { answer: null, text: "", use: { input: 0, output: 0 }, failure };
   }
 }
 
-/** Reads an answer as it is written; parses what there is whenever something in it closes. */
-async function streamed(
-  call: Parameters<typeof streamText>[0] & { abortSignal: AbortSignal },
-  onPartial: (partial: unknown) => void,
-) {
-  const enough = new AbortController();
-  let failure: unknown;
-  const result = streamText({
-    ...call,
-    abortSignal: AbortSignal.any([call.abortSignal, enough.signal]),
-    onError: ({ error }) => {
-      failure = error;
-    },
-  });
-  let text = "";
-  for await (const delta of result.textStream) {
-    text += delta;
-    if (text.length > MAX_ANSWER_LENGTH) {
-      enough.abort();
-      return { text, usage: { inputTokens: 0, outputTokens: 0 } };
-    }
-    if (delta.includes("}")) onPartial((await parsePartialJson(text)).value);
-  }
-  if (failure !== undefined) throw failure;
-  return { text, usage: await result.usage };
-}
-
-function read(text: string, use: TokenUse): ModelReply {
-  const answer = answerIn(text);
-  if (answer) return { answer, text, use, failure: null };
-  return { answer, text, use, failure: "The language model's answer had another shape than asked for." };
-}
-
-function failed(failure: string): ModelReply {
-  return { answer: null, text: "", use: { input: 0, output: 0 }, failure };
+/** Parses a growing answer whenever something in it closes; ends one that is longer than any answer. */
+function partialListener(onPartial: (partial: unknown) => void): (text: string) => boolean {
+  let seen = 0;
+  return (text) => {
+    if (text.length > MAX_ANSWER_LENGTH) return false;
+    if (text.includes("}", seen)) onPartial(partialJson(text));
+    seen = text.length;
+    return true;
+  };
 }
 
 /** Gives up on a promise when the signal fires, for services that do not obey it themselves. */

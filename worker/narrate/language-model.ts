@@ -1,10 +1,9 @@
-import type { ModelMessage } from "ai";
 import { claimProblems, type Grounds } from "#analysis/grounding/claim.ts";
 import { DRAFT_BOUNDS, draftProblems } from "#analysis/grounding/narrative.ts";
 import type { Author } from "#contract/analysis.ts";
 import { type Answer, draftOf, finishedClaims } from "./answer.ts";
 import { askModel, type ModelReply } from "./ask-model.ts";
-import { costOf, type TokenUse, type WritingModel } from "./model.ts";
+import { costOf, type ModelMessage, type TokenUse, type WritingModel } from "./model.ts";
 import { type Brief, groundsOf, type Narrative, type Narrator } from "./port.ts";
 import { briefMessage, problemLine, repairMessages } from "./prompt.ts";
 import { narrativeOf, rulesNarrative } from "./rules.ts";

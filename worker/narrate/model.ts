@@ -1,14 +1,27 @@
-import type { LanguageModel } from "ai";
 import type { Author } from "#contract/analysis.ts";
+
+/** A turn of the conversation with a language model. */
+export type ModelMessage = { role: "system" | "user" | "assistant"; content: string };
+
+/** One call of a language model. */
+export type Completion = {
+  messages: readonly ModelMessage[];
+  /** JSON Schema that the answer is to follow. */
+  schema: Record<string, unknown>;
+  maxTokens: number;
+  temperature: number;
+  signal: AbortSignal;
+  /** Hears the whole text so far, again and again, where the service streams. Returning false ends the answer there. */
+  onText?: (text: string) => boolean;
+};
 
 /** A language model as the narrator uses it; the adapters make them. */
 export type WritingModel = {
   kind: Exclude<Author["kind"], "rules">;
   /** Name as the service knows it, shown with the text. */
   name: string;
-  model: LanguageModel;
-  /** False where the service does not stream structured answers. */
-  canStream: boolean;
+  /** The model's text. Throws where the service cannot be reached, refuses, or answers in a shape of its own. */
+  complete: (completion: Completion) => Promise<{ text: string; use: TokenUse }>;
   /** USD a million tokens; null where nobody has set them. */
   price: TokenPrice | null;
 };

@@ -1,9 +1,9 @@
-import type { ModelMessage } from "ai";
 import type { Fact } from "#analysis/evidence.ts";
 import { DRAFT_BOUNDS, type DraftProblem } from "#analysis/grounding/narrative.ts";
 import { standingPhrases, vocabulary } from "#analysis/grounding/vocabulary.ts";
 import { MAX_ANSWER_LENGTH } from "./answer.ts";
 import { formatValue } from "./format-value.ts";
+import type { ModelMessage } from "./model.ts";
 import type { Brief } from "./port.ts";
 
 /** Bounds of what a model is sent, in characters (about four to a token). */
