@@ -34,8 +34,9 @@ module.exports = {
       "analysis/model/(history|statistics)\\.ts$",
       "market/port\\.ts$",
     ]),
-    // What an imported quarter is belongs to the analysis that uses it.
-    room("archive", ["db/", "market/port\\.ts$", "analysis/imported-quarters\\.ts$"]),
+    room("archive", ["db/", "market/port\\.ts$"]),
+    // What is the same report, a beat and a split is judged with the model's own words of it.
+    room("season", ["db/", "contract/", "market/", "analysis/"]),
     room("ledger", ["contract/"]),
     room("jobs", [
       "accounts/",
@@ -44,6 +45,7 @@ module.exports = {
       "contract/",
       "predictions/",
       "research/",
+      "season/",
       "deps\\.ts$",
     ]),
     room("demo", ["accounts/", "contract/", "db/", "predictions/", "market/port\\.ts$", "deps\\.ts$"]),
@@ -75,6 +77,7 @@ module.exports = {
       "market/",
       "predictions/",
       "research/",
+      "season/",
       "context\\.ts$",
       "deps\\.ts$",
       "ids\\.ts$",

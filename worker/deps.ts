@@ -5,7 +5,8 @@ import type { DeletionHook } from "#accounts/privacy/delete.ts";
 import { type Profile, readProfile } from "#accounts/profile.ts";
 import { sendMail } from "#accounts/send-mail.ts";
 import { keyedHash } from "#accounts/token.ts";
-import { archiveSignals, importedQuartersOf } from "#archive/archive.ts";
+import { NO_CONTEXT } from "#analysis/model/history.ts";
+import { archiveSignals } from "#archive/archive.ts";
 import type { Billing } from "#billing/billing.ts";
 import { deleteBillingData } from "#billing/delete-billing-data.ts";
 import type { Entitlement } from "#billing/entitlement.ts";
@@ -16,7 +17,6 @@ import type { Analysis } from "#contract/analysis.ts";
 import type { DataMode } from "#contract/prediction.ts";
 import { retentionHours } from "#contract/retention.ts";
 import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
-import { dottedClass } from "#contract/symbol.ts";
 import { type Database, openDatabase } from "#db/client.ts";
 import type { RateLimiter, RateRule, RateVerdict } from "#limits/rate-limiter.ts";
 import { type RateName, rateRules } from "#limits/rules.ts";
@@ -41,6 +41,8 @@ import type { Archive } from "#research/archive.ts";
 import { withCandidates } from "#research/candidates.ts";
 import { runAnalysis } from "#research/run.ts";
 import { requireValidAnalysis } from "#research/valid-analysis.ts";
+import { storeAndComplete } from "#season/complete.ts";
+import { readContext } from "#season/read-context.ts";
 import { HOUR_MS } from "#worker/time.ts";
 import type { Bindings } from "./bindings.ts";
 import { parseSettings, type Settings } from "./env.ts";
@@ -284,7 +286,7 @@ export function researchOf(env: Bindings): Research {
   );
   return async (symbol, watcher) => {
     const market = await marketOf(settings);
-    const archive = archiveOf(env, ledgerIdOf(settings, market.dataMode), market.dataMode);
+    const archive = archiveOf(env, ledgerIdOf(settings, market.dataMode));
     const now = marketClock(settings);
     const run = { market, narrator, now, newId: () => newId("ana"), archive };
     const analysis = await runAnalysis(symbol, run, watcher).catch(async (error: unknown) => {
@@ -296,19 +298,20 @@ export function researchOf(env: Bindings): Research {
   };
 }
 
-/** The archive as a run has it: a failure is logged and costs nobody the analysis. Simulated companies import nothing. */
-function archiveOf(env: Bindings, ledgerId: LedgerId, dataMode: MarketData["dataMode"]): Archive {
+/** The archive as a run has it: a failure is logged and costs nobody the analysis. */
+function archiveOf(env: Bindings, ledgerId: LedgerId): Archive {
   const db = openDatabase(env.DB);
-  const failed = (error: unknown) => logUnexpected(error, { call: "archive" });
+  const store = { db, ledgerId };
+  const orElse =
+    <T>(instead: T) =>
+    (error: unknown) => {
+      logUnexpected(error, { call: "archive" });
+      return instead;
+    };
   return {
-    importedQuarters: async (symbol) => {
-      if (dataMode === "sample") return [];
-      return importedQuartersOf(db, dottedClass(symbol)).catch((error: unknown) => {
-        failed(error);
-        return [];
-      });
-    },
-    keep: (gathered) => archiveSignals(db, { ledgerId, now: new Date() }, gathered).catch(failed),
+    complete: (company, now) => storeAndComplete(store, company, now).catch(orElse(company)),
+    context: (industry, day) => readContext(store, industry, day).catch(orElse(NO_CONTEXT)),
+    keep: (gathered) => archiveSignals(db, { ledgerId, now: new Date() }, gathered).catch(orElse(undefined)),
   };
 }
 
@@ -332,5 +335,7 @@ async function marketOf(settings: Settings): Promise<MarketData> {
 function marketKey(settings: Settings): string {
   const { MARKET_DATA, YAHOO_BASE_URL, FMP_API_KEY, FMP_BASE_URL, STOCKTWITS_BASE_URL } = settings;
   const sources = [MARKET_DATA, YAHOO_BASE_URL, FMP_API_KEY && FMP_BASE_URL, STOCKTWITS_BASE_URL];
-  return [...sources, settings.MARKET_CLOCK, settings.MARKET_CLOCK_SET_AT].filter(Boolean).join(" ");
+  return [...sources, settings.SAMPLE_COMPANIES, settings.MARKET_CLOCK, settings.MARKET_CLOCK_SET_AT]
+    .filter(Boolean)
+    .join(" ");
 }

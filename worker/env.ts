@@ -64,6 +64,8 @@ const settingsSchema = z
     FMP_API_KEY: z.string().trim().min(1).max(200).optional(),
     /** Messages join the analysis only where this names their source. */
     STOCKTWITS_BASE_URL: optionalUrl,
+    /** How many companies the simulated market's calendar has. */
+    SAMPLE_COMPANIES: z.coerce.number().int().min(1).max(5_000).default(60),
     /** Development only: the market's now starts here. */
     MARKET_CLOCK: z.iso.datetime({ offset: true }).optional(),
     /** When `MARKET_CLOCK` was set, so that every isolate agrees on the market's time. */

@@ -1,36 +1,92 @@
+import { isBeat } from "#analysis/model/history.ts";
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";
+import { likelyFiscalMonth, quarterEnds } from "#market/fiscal-quarters.ts";
+import { SAME_REPORT_DAYS } from "#season/report.ts";
+import { daysBetween } from "#worker/time.ts";
 import type { EarningsEvent } from "../model/events.ts";
 
-/** D1 takes statements of up to 100 kB; a row is some 60 characters. */
-const ROWS_PER_STATEMENT = 500;
+/** D1 takes statements of up to 100 kB; a row is some 90 characters. */
+const ROWS_PER_STATEMENT = 300;
+
+/** A report as the statements carry it. */
+type Row = [symbol: string, quarter: string, day: string, estimate: number, actual: number, isBeat: 0 | 1];
+type Company = [symbol: string, industry: string | null, country: string | null];
 
 /**
- * SQL that loads events into `imported_quarters`. A report that is there already takes the new figures, so that a file
- * may be loaded again. A class of shares gets our dot (BRK-B becomes BRK.B). Symbols that are no tickers are refused, each named once.
+ * SQL that loads events into the store of quarterly reports. A report that a market source gave already stays as it is; one
+ * from a file takes the new figures, so that a file may be loaded again. A class of shares gets our dot (BRK-B becomes
+ * BRK.B). Symbols that are no tickers are refused, each named once.
  */
 export function importStatements(
   events: readonly EarningsEvent[],
-  source: string,
+  { source, ledgerId, now }: { source: string; ledgerId: string; now: Date },
 ): { statements: string[]; loaded: number; refused: string[] } {
   const refused = new Set<string>();
-  const rows = events.flatMap(({ symbol, reportDate, epsEstimate, epsActual }) => {
-    const ticker = symbolSchema.safeParse(symbol);
-    if (!ticker.success) {
-      refused.add(symbol);
-      return [];
-    }
-    return [
-      `(${[quoted(dottedClass(ticker.data)), quoted(reportDate), epsEstimate, epsActual, quoted(source)].join(",")})`,
-    ];
+  const known = events.flatMap((event) => {
+    const ticker = symbolSchema.safeParse(event.symbol);
+    if (ticker.success) return [{ ...event, symbol: dottedClass(ticker.data) }];
+    refused.add(event.symbol);
+    return [];
   });
+  const companies = new Map<string, Company>();
+  for (const { symbol, industry, country } of known) companies.set(symbol, [symbol, industry, country]);
+  const rows = [...Map.groupBy(known, ({ symbol }) => symbol).values()].flatMap(rowsOf);
+  const to = { ledger: quoted(ledgerId), source: quoted(source), at: String(now.getTime()) };
+  return {
+    statements: [
+      ...batched([...companies.values()], (batch) => companiesStatement(batch, to)),
+      ...batched(rows, (batch) => reportsStatement(batch, to)),
+    ],
+    loaded: rows.length,
+    refused: [...refused],
+  };
+}
+
+/** The quarters are worked out from the days of all the company's reports; vendors' doubles of a report count once. */
+function rowsOf(events: readonly EarningsEvent[]): Row[] {
+  const byDay = new Map<string, EarningsEvent>();
+  for (const event of events) byDay.set(event.reportDate, event);
+  const days: string[] = [];
+  for (const day of [...byDay.keys()].sort())
+    if (daysBetween(days.at(-1) ?? "1900-01-01", day) >= SAME_REPORT_DAYS) days.push(day);
+  const ends = quarterEnds(days, likelyFiscalMonth(days));
+  return days.flatMap((day, i): Row[] => {
+    const event = byDay.get(day);
+    const end = ends[i];
+    if (!event || !end) return [];
+    const { symbol, epsEstimate, epsActual } = event;
+    return [[symbol, end, day, epsEstimate, epsActual, isBeat(epsActual, epsEstimate) ? 1 : 0]];
+  });
+}
+
+type Target = { ledger: string; source: string; at: string };
+
+function reportsStatement(rows: readonly Row[], { ledger, source, at }: Target): string {
+  const given = `SELECT value ->> 0 AS symbol, value ->> 1 AS quarter, value ->> 2 AS day, value ->> 3 AS estimate,
+  value ->> 4 AS actual, value ->> 5 AS is_beat FROM json_each(${quoted(JSON.stringify(rows))})`;
+  return `INSERT INTO season_reports (ledger_id, symbol, fiscal_quarter_end, is_quarter_declared, report_date, is_day_known,
+  is_confirmed, consensus_eps, reported_eps, is_beat, source, is_imported, first_seen_at, changed_at, reported_seen_at)
+SELECT ${ledger}, symbol, quarter, 0, day, 1, 1, estimate, actual, is_beat, ${source}, 1, ${at}, ${at}, ${at} FROM (${given}) AS given
+WHERE NOT EXISTS (SELECT 1 FROM season_reports AS other WHERE other.ledger_id = ${ledger} AND other.symbol = given.symbol
+  AND (other.fiscal_quarter_end <> given.quarter OR NOT other.is_imported)
+  AND abs(julianday(other.report_date) - julianday(given.day)) < ${SAME_REPORT_DAYS})
+ON CONFLICT (ledger_id, symbol, fiscal_quarter_end) DO UPDATE SET report_date = excluded.report_date,
+  consensus_eps = excluded.consensus_eps, reported_eps = excluded.reported_eps, is_beat = excluded.is_beat,
+  source = excluded.source, changed_at = excluded.changed_at WHERE season_reports.is_imported;`;
+}
+
+function companiesStatement(rows: readonly Company[], { ledger, at }: Target): string {
+  return `INSERT INTO season_companies (ledger_id, symbol, industry, country, updated_at)
+SELECT ${ledger}, value ->> 0, value ->> 1, value ->> 2, ${at} FROM json_each(${quoted(JSON.stringify(rows))}) WHERE true
+ON CONFLICT (ledger_id, symbol) DO UPDATE SET industry = coalesce(season_companies.industry, excluded.industry),
+  country = coalesce(season_companies.country, excluded.country);`;
+}
+
+function batched<T>(rows: readonly T[], statement: (batch: readonly T[]) => string): string[] {
   const statements: string[] = [];
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
-    statements.push(
-      `INSERT OR REPLACE INTO imported_quarters (symbol, report_date, eps_estimate, eps_actual, source) VALUES\n${rows
-        .slice(from, from + ROWS_PER_STATEMENT)
-        .join(",\n")};`,
-    );
-  return { statements, loaded: rows.length, refused: [...refused] };
+    statements.push(statement(rows.slice(from, from + ROWS_PER_STATEMENT)));
+  return statements;
 }
 
 function quoted(text: string): string {

@@ -1,4 +1,5 @@
-// npm run history:import -- FILE [--source NAME] [--remote]: loads a history file into D1, for more past quarters.
+// npm run history:import -- FILE [--source NAME] [--remote]: loads a history file into the store of quarterly reports.
+// With MARKET_CLOCK, as `npm start` has it, into the market of that clock.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +20,11 @@ function main(): void {
   if (!file || positionals.length > 1)
     throw new HistoryError("usage: npm run history:import -- FILE [--source NAME] [--remote]");
   const { events, badRows } = readEvents(file);
-  const { statements, loaded, refused } = importStatements(events, values.source ?? basename(file));
+  const { statements, loaded, refused } = importStatements(events, {
+    source: values.source ?? basename(file),
+    ledgerId: process.env.MARKET_CLOCK ? `live ${process.env.MARKET_CLOCK}` : "live",
+    now: new Date(),
+  });
   tellBadRows(file, badRows);
   for (const symbol of refused) console.error(`${file}: "${symbol}" is no ticker; its rows are skipped`);
   const place = values.remote ? ["--remote"] : ["--local", "--persist-to", stateFolder()];

@@ -1,6 +1,7 @@
 import { isForeign } from "#analysis/earnings.ts";
 import { featureNames, featuresOf } from "#analysis/model/features.ts";
-import { isBeat, type MarketContext, type PastQuarter } from "#analysis/model/history.ts";
+import { isBeat, NO_CONTEXT, type PastQuarter } from "#analysis/model/history.ts";
+import { type Counts, contextDays, contextOf } from "#season/market-context.ts";
 import { DAY_MS } from "#worker/time.ts";
 import type { EarningsEvent } from "./events.ts";
 
@@ -13,12 +14,6 @@ export type Examples = {
   labels: Uint8Array;
   events: EarningsEvent[];
 };
-
-const MARKET_DAYS = 90;
-const MONTH_DAYS = 30;
-const INDUSTRY_DAYS = 400;
-const SEASON_DAYS = 45;
-const MIN_MARKET_REPORTS = 30;
 
 /** How much of a history the features may see. */
 export type Depth = {
@@ -53,10 +48,10 @@ export function examplesOf(
   const rows = new Float64Array(wanted.length * width);
   const labels = new Uint8Array(wanted.length);
   const past = new Map<string, PastQuarter[]>();
-  const market = new RecentReports(MARKET_DAYS);
-  const month = new RecentReports(MONTH_DAYS);
-  const industries = new GroupedReports(INDUSTRY_DAYS);
-  const season = new GroupedReports(SEASON_DAYS);
+  const market = new RecentReports(contextDays.market);
+  const month = new RecentReports(contextDays.month);
+  const industries = new GroupedReports(contextDays.industry);
+  const season = new GroupedReports(contextDays.peers);
   let row = 0;
 
   for (let from = 0; from < events.length; ) {
@@ -68,12 +63,15 @@ export function examplesOf(
       if (!isWanted(event)) continue;
       const { quarters, hasContext, hasPastDays, hasReportDay } =
         typeof depth === "function" ? depth(row) : depth;
-      const context: MarketContext = {
-        marketBeatRate: hasContext ? market.shareAt(day, MIN_MARKET_REPORTS) : null,
-        seasonBeatRate: hasContext ? month.shareAt(day, MIN_MARKET_REPORTS) : null,
-        industry: hasContext && event.industry ? industries.countsAt(event.industry, day) : null,
-        peersThisSeason: hasContext && event.industry ? season.countsAt(event.industry, day) : null,
-      };
+      const { industry } = event;
+      const context = hasContext
+        ? contextOf({
+            market: market.countsAt(day),
+            month: month.countsAt(day),
+            industry: industry ? industries.countsAt(industry, day) : null,
+            peers: industry ? season.countsAt(industry, day) : null,
+          })
+        : NO_CONTEXT;
       const own = (past.get(event.symbol) ?? []).slice(-quarters);
       const features = featuresOf({
         past: hasPastDays ? own : own.map((quarter) => ({ ...quarter, isDayKnown: false })),
@@ -124,7 +122,7 @@ class RecentReports {
     if (isBeat) this.#beats++;
   }
 
-  countsAt(day: string): { beats: number; n: number } {
+  countsAt(day: string): Counts {
     const oldest = Date.parse(day) - this.#days * DAY_MS;
     let first = this.#reports[this.#start];
     while (first && first.at < oldest) {
@@ -133,11 +131,6 @@ class RecentReports {
       first = this.#reports[this.#start];
     }
     return { beats: this.#beats, n: this.#reports.length - this.#start };
-  }
-
-  shareAt(day: string, atLeast: number): number | null {
-    const { beats, n } = this.countsAt(day);
-    return n >= atLeast ? beats / n : null;
   }
 }
 
@@ -155,7 +148,7 @@ class GroupedReports {
     this.#groups.set(group, reports);
   }
 
-  countsAt(group: string, day: string): { beats: number; n: number } {
+  countsAt(group: string, day: string): Counts {
     return this.#groups.get(group)?.countsAt(day) ?? { beats: 0, n: 0 };
   }
 }

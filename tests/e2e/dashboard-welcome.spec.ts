@@ -37,9 +37,7 @@ test("the quick actions open lists, lead to the analysis or tell where to look",
   await page.getByRole("button", { name: /^Market Insights/ }).click();
   const overview = page.getByRole("region", { name: "Market Insights" });
   await expect(overview.getByText(/Market Fear and Greed Index/).first()).toBeVisible();
-  await expect(
-    overview.getByText(/companies of the record that reported beat|No company of the record/),
-  ).toBeVisible();
+  await expect(overview.getByText(/reports beat the consensus|No report is known since/)).toBeVisible();
 
   await page.getByRole("button", { name: /^Earnings Calendar/ }).click();
   const calendar = page.getByRole("region", { name: "Earnings Calendar" });

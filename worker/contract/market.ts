@@ -40,12 +40,20 @@ export type CalendarResponse = z.infer<typeof calendarResponseSchema>;
 
 const count = z.number().int().nonnegative();
 
-/** Reports of the companies of the record since the calendar quarter began. */
-export const seasonSoFarSchema = z.object({
-  since: z.iso.date(),
+/** Reports and how many beat the consensus, with the 95% interval of that share (0 to 1). */
+export const beatShareSchema = z.object({
   reported: count,
   beats: count,
-  sectors: z.array(z.object({ sector: z.string().max(80), reported: count, beats: count })).max(30),
+  low: z.number().min(0).max(1),
+  high: z.number().min(0).max(1),
+});
+export type BeatShare = z.infer<typeof beatShareSchema>;
+
+/** All reports since the calendar quarter began, beside those of the last 90 days. */
+export const seasonSoFarSchema = beatShareSchema.extend({
+  since: z.iso.date(),
+  last90Days: beatShareSchema,
+  sectors: z.array(beatShareSchema.extend({ sector: z.string().max(80) })).max(30),
 });
 export type SeasonSoFar = z.infer<typeof seasonSoFarSchema>;
 

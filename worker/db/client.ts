@@ -7,6 +7,7 @@ import * as newsletter from "./schema/newsletter.ts";
 import * as notices from "./schema/notices.ts";
 import * as predictions from "./schema/predictions.ts";
 import * as push from "./schema/push.ts";
+import * as season from "./schema/season.ts";
 import * as security from "./schema/security.ts";
 import * as usage from "./schema/usage.ts";
 
@@ -19,6 +20,7 @@ export const schema = {
   ...notices,
   ...predictions,
   ...push,
+  ...season,
   ...security,
   ...usage,
 };

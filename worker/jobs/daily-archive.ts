@@ -1,5 +1,6 @@
 import { continueDailyArchive } from "#archive/daily.ts";
 import { isOrdinary } from "#predictions/daily-record.ts";
+import { withStore } from "#season/with-store.ts";
 import { logUnexpected } from "#worker/errors.ts";
 import type { Job } from "./job.ts";
 
@@ -13,7 +14,7 @@ export const dailyArchive: Job = {
       db,
       ledgerId,
       universe,
-      market,
+      market: withStore(market, { db, ledgerId }),
       now,
       marketNow,
       onFailure: (symbol, error) => {

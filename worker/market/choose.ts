@@ -14,6 +14,8 @@ export type MarketSettings = {
   FMP_BASE_URL: string;
   FMP_API_KEY?: string | undefined;
   STOCKTWITS_BASE_URL?: string | undefined;
+  /** Companies of the simulated market's calendar. */
+  SAMPLE_COMPANIES?: number | undefined;
   APP_ENV: "development" | "production";
 };
 
@@ -38,16 +40,17 @@ export async function chooseMarketData(settings: MarketSettings, fetch: Fetch): 
 }
 
 async function sourceOf(settings: MarketSettings, fetch: Fetch): Promise<MarketData> {
-  const { MARKET_DATA, APP_ENV, YAHOO_BASE_URL, FMP_BASE_URL, FMP_API_KEY } = settings;
+  const { MARKET_DATA, APP_ENV, YAHOO_BASE_URL, FMP_BASE_URL, FMP_API_KEY, SAMPLE_COMPANIES } = settings;
   const yahoo = () => yahooMarket(fetch, YAHOO_BASE_URL);
-  if (MARKET_DATA === "sample") return sampleMarket();
+  const sample = () => sampleMarket(SAMPLE_COMPANIES);
+  if (MARKET_DATA === "sample") return sample();
   if (MARKET_DATA === "yahoo") return yahoo();
   if (FMP_API_KEY) {
     const fmp = fmpMarket(fetch, FMP_BASE_URL, FMP_API_KEY);
     return MARKET_DATA === "auto" && APP_ENV === "development" ? withFallback(fmp, yahoo()) : fmp;
   }
   if (MARKET_DATA === "fmp" || APP_ENV === "production") throw new Error("FMP_API_KEY is missing.");
-  return (await isReachable(fetch, YAHOO_BASE_URL)) ? yahoo() : sampleMarket();
+  return (await isReachable(fetch, YAHOO_BASE_URL)) ? yahoo() : sample();
 }
 
 async function isReachable(fetch: Fetch, url: string): Promise<boolean> {

@@ -31,6 +31,7 @@ export function withFallback(first: MarketData, second: MarketData): MarketData 
     mood: (now) => either((source) => source.mood(now)),
     trending: (now) => either((source) => source.trending(now)),
     calendar: (from, to, now) => either((source) => source.calendar(from, to, now)),
+    reports: (from, to, now) => either((source) => source.reports(from, to, now)),
     search: (query, now) => either((source) => source.search(query, now)),
   };
 }

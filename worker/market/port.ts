@@ -77,6 +77,8 @@ export type ReportedQuarter = {
   reportDate: string | null;
   estimate: number | null;
   actual: number;
+  /** Who gave it, where that is not the source of the whole answer. */
+  source?: string;
 };
 
 export type PriceTargets = {
@@ -174,6 +176,24 @@ export type CalendarEntry = NamedSymbol & {
   consensusEps: number | null;
 };
 
+/** A report of the whole market's calendar, past or coming; null where the source does not say. */
+export type ScheduledReport = {
+  symbol: string;
+  name: string | null;
+  sector: string | null;
+  industry: string | null;
+  country: string | null;
+  /** Only where the source names the quarter. */
+  fiscalQuarterEnd: string | null;
+  /** Day (ISO). */
+  reportDate: string;
+  session: "pre" | "post" | null;
+  isConfirmed: boolean;
+  consensusEps: number | null;
+  analystCount: number | null;
+  reportedEps: number | null;
+};
+
 /**
  * A source of market data. Every call takes the market's time and returns nothing dated after it. Only `company`
  * throws (MarketError); every other call answers a `Part`, missing when the source has no such thing.
@@ -197,6 +217,8 @@ export interface MarketData {
   trending(now: Date): Promise<Part<NamedSymbol[]>>;
   /** Reports due between the days `from` and `to` (ISO, inclusive). */
   calendar(from: string, to: string, now: Date): Promise<Part<CalendarEntry[]>>;
+  /** Every report of the market between the days `from` and `to` (ISO, inclusive), all of them or none. */
+  reports(from: string, to: string, now: Date): Promise<Part<ScheduledReport[]>>;
   /** Tickers and names that match what a person typed; at most ten. */
   search(query: string, now: Date): Promise<Part<FoundCompany[]>>;
 }

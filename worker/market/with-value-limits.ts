@@ -1,3 +1,4 @@
+import { symbolSchema } from "#contract/symbol.ts";
 import { malformed } from "./part.ts";
 import {
   type CompanyIdentity,
@@ -9,6 +10,7 @@ import {
   type Part,
   type RatingChange,
   type ReportedQuarter,
+  type ScheduledReport,
 } from "./port.ts";
 import { amount, clipped, clippedOrNull, code, count, day, figure, instant, link } from "./value-limits.ts";
 
@@ -69,6 +71,8 @@ export function withValueLimits(source: MarketData): MarketData {
         },
         Number.POSITIVE_INFINITY,
       ),
+    reports: async (from, to, now) =>
+      rowsOf(await source.reports(from, to, now), scheduledOf, Number.POSITIVE_INFINITY),
     search: async (query, now) =>
       rowsOf(await source.search(query, now), (row) => {
         const known = named(row);
@@ -156,6 +160,24 @@ function quarterOf(row: ReportedQuarter): ReportedQuarter | null {
   const [fiscalQuarterEnd, actual] = [day(row.fiscalQuarterEnd), figure(row.actual)];
   if (fiscalQuarterEnd === null || actual === null) return null;
   return { fiscalQuarterEnd, reportDate: day(row.reportDate), estimate: figure(row.estimate), actual };
+}
+
+function scheduledOf(row: ScheduledReport): ScheduledReport | null {
+  const [symbol, reportDate] = [symbolSchema.safeParse(row.symbol).data, day(row.reportDate)];
+  if (symbol === undefined || reportDate === null) return null;
+  return {
+    ...row,
+    symbol,
+    reportDate,
+    name: clippedOrNull(row.name, MAX_NAME),
+    sector: clippedOrNull(row.sector, 80),
+    industry: clippedOrNull(row.industry, 120),
+    country: clippedOrNull(row.country, 80),
+    fiscalQuarterEnd: day(row.fiscalQuarterEnd),
+    consensusEps: figure(row.consensusEps),
+    analystCount: count(row.analystCount),
+    reportedEps: figure(row.reportedEps),
+  };
 }
 
 function changeOf(row: RatingChange): RatingChange | null {

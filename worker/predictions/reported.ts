@@ -40,15 +40,21 @@ type Company = Awaited<ReturnType<MarketData["company"]>>;
 
 function figuresIn(history: Company["history"], fiscalQuarterEnd: string): ReportedFigure[] {
   if (history.state === "missing") return [];
-  return history.data
-    .filter((quarter) => isSameQuarter(quarter.fiscalQuarterEnd, fiscalQuarterEnd))
-    .slice(0, 1)
-    .map(({ actual, reportDate, estimate }) => ({
-      source: history.source,
-      eps: actual,
-      reportDate,
-      estimate,
-    }));
+  return (
+    history.data
+      // A quarter that somebody else gave, as an imported file, settles nothing.
+      .filter(
+        (quarter) =>
+          quarter.source === undefined && isSameQuarter(quarter.fiscalQuarterEnd, fiscalQuarterEnd),
+      )
+      .slice(0, 1)
+      .map(({ actual, reportDate, estimate }) => ({
+        source: history.source,
+        eps: actual,
+        reportDate,
+        estimate,
+      }))
+  );
 }
 
 function isSameQuarter(one: string | null, other: string): boolean {

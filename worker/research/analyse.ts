@@ -4,11 +4,10 @@ import { noteAnalysts } from "#analysis/facts/analysts.ts";
 import { noteCompany, noteEstimate, noteReportDate } from "#analysis/facts/company.ts";
 import { noteForecast } from "#analysis/facts/forecast.ts";
 import { LISTED_QUARTERS, noteHistory } from "#analysis/facts/history.ts";
-import { noteImported } from "#analysis/facts/imported.ts";
 import { noteMood, noteNews, noteSocial } from "#analysis/facts/news-and-social.ts";
+import { noteOlderQuarters } from "#analysis/facts/older-quarters.ts";
 import { noteOptions } from "#analysis/facts/options.ts";
 import { notePrices } from "#analysis/facts/prices.ts";
-import { type ImportedQuarter, olderQuarters, pastQuarterOf } from "#analysis/imported-quarters.ts";
 import type { MarketContext } from "#analysis/model/history.ts";
 import { forecast } from "#analysis/model/predict.ts";
 import { newsOf } from "#analysis/news/news.ts";
@@ -42,15 +41,8 @@ export type Analysed = {
   brief: Brief;
 };
 
-/**
- * Turns what was gathered into the analysis; imported quarters count as further past ones of the model. Pure. Throws
- * `no_estimate` when there is nothing to beat or miss.
- */
-export function analyse(
-  gathered: Gathered,
-  context: MarketContext,
-  imported: readonly ImportedQuarter[] = [],
-): Analysed {
+/** Turns what was gathered into the analysis. Pure. Throws `no_estimate` when there is nothing to beat or miss. */
+export function analyse(gathered: Gathered, context: MarketContext): Analysed {
   const { company, now, source, optionsAfter } = gathered;
   const { identity, estimate } = company;
   if (estimate.state === "missing")
@@ -68,9 +60,8 @@ export function analyse(
     fiscalQuarterEnd: estimate.data.fiscalQuarterEnd,
     reportDate: reportDay,
   });
-  const older = olderQuarters(past, imported, today);
   const result = forecast({
-    past: [...past, ...older.map(pastQuarterOf)],
+    past,
     upcoming: {
       reportDate: reportDay ?? today,
       isDayKnown: reportDay !== null,
@@ -111,7 +102,7 @@ export function analyse(
   noteEstimate(evidence, estimate.data, earnings, originOf(estimate));
   noteReportDate(evidence, company, stale);
   noteHistory(evidence, company, earnings.history, earnings.currency);
-  noteImported(evidence, older, now.toISOString());
+  noteOlderQuarters(evidence, history, now.toISOString());
   noteAnalysts(evidence, company, earnings.currency);
   notePrices(evidence, gathered.prices, technicals);
   noteOptions(evidence, gathered.options, gathered.prices, move, strategies, identity.currency);

@@ -1,16 +1,20 @@
-import type { ImportedQuarter } from "#analysis/imported-quarters.ts";
+import { type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
+import type { CompanyReport } from "#market/port.ts";
 import type { Gathered } from "./gather.ts";
 
-/** What earlier days left for an analysis, and what it leaves for later ones. Neither call ever fails. */
+/** What earlier days left for an analysis, and what it leaves for later ones. No call ever fails. */
 export type Archive = {
-  /** Reports older than the source tells of, newest first. */
-  importedQuarters(symbol: string): Promise<ImportedQuarter[]>;
+  /** Stores the source's answer, and gives it with what the store knows beside it. */
+  complete(company: CompanyReport, now: Date): Promise<CompanyReport>;
+  /** What the market had reported before the day (ISO), around a company of this industry. */
+  context(industry: string | null, day: string): Promise<MarketContext>;
   /** Keeps the signals of the day. */
   keep(gathered: Gathered): Promise<void>;
 };
 
-/** For runs that neither know nor leave anything: simulated and back-dated ones. */
+/** For runs that neither know nor leave anything: back-dated ones. */
 export const noArchive: Archive = {
-  importedQuarters: async () => [],
+  complete: async (company) => company,
+  context: async () => NO_CONTEXT,
   keep: async () => undefined,
 };

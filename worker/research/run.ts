@@ -1,9 +1,9 @@
 import { citationsOf, verifiedSourceCount } from "#analysis/citations.ts";
 import { marked } from "#analysis/grounding/narrative.ts";
-import { type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
 import type { Analysis, Stage } from "#contract/analysis.ts";
 import type { MarketData } from "#market/port.ts";
 import type { Narrator } from "#narrate/port.ts";
+import { isoDay } from "#worker/time.ts";
 import { analyse } from "./analyse.ts";
 import { type Archive, noArchive } from "./archive.ts";
 import { gather } from "./gather.ts";
@@ -35,7 +35,6 @@ export async function runAnalysis(
   symbol: string,
   { market, narrator, now, newId, archive = noArchive }: RunDeps,
   watcher: Watcher,
-  context: MarketContext = NO_CONTEXT,
 ): Promise<Analysis> {
   const stages = new Stages(watcher.onStage);
   const at = now();
@@ -43,9 +42,10 @@ export async function runAnalysis(
   const { analysis, brief } = await stages.during(
     "model",
     async () => {
-      const { symbol } = gathered.company.identity;
-      const [imported] = await Promise.all([archive.importedQuarters(symbol), archive.keep(gathered)]);
-      return analyse(gathered, context, imported);
+      const { industry } = gathered.company.identity;
+      const [company] = await Promise.all([archive.complete(gathered.company, at), archive.keep(gathered)]);
+      const context = await archive.context(industry, isoDay(at));
+      return analyse({ ...gathered, company }, context);
     },
     ({ analysis: { prediction } }) => ({
       status: "done",

@@ -9,7 +9,7 @@ import {
 } from "#contract/market.ts";
 import { searchCompanies } from "#market/company-search.ts";
 import { MarketError, type Part } from "#market/port.ts";
-import { seasonSoFar } from "#predictions/season.ts";
+import { seasonSoFar } from "#season/season-so-far.ts";
 import { AppError } from "#worker/errors.ts";
 import { validate } from "#worker/http/body.ts";
 import { isAllowed } from "#worker/http/guards.ts";
@@ -75,7 +75,7 @@ export const marketOperations: readonly Operation[] = [
       const market = await deps.market();
       const now = deps.marketNow();
       const { db, ledgerId } = deps.record(market.dataMode);
-      const [part, season] = await Promise.all([market.mood(now), seasonSoFar(db, ledgerId, now)]);
+      const [part, season] = await Promise.all([market.mood(now), seasonSoFar({ db, ledgerId }, now)]);
       const isMissing = part.state === "missing";
       return c.json({
         dataMode: market.dataMode,

@@ -11,24 +11,43 @@ const event = (symbol: string, reportDate = "2020-02-01"): EarningsEvent => ({
   country: null,
 });
 
+const to = (source: string) => ({ source, ledgerId: "live", now: new Date(0) });
+const rowsOf = (statements: readonly string[]) =>
+  statements
+    .filter((statement) => statement.startsWith("INSERT INTO season_reports"))
+    .flatMap((statement) => JSON.parse(/json_each\('(.*)'\)/.exec(statement)?.[1] ?? "") as unknown[][]);
+
 describe("the statements of a history import", () => {
-  it("carry each report with the name of its file, quoted", () => {
-    expect(importStatements([event("aapl")], "Bob's file").statements).toEqual([
-      "INSERT OR REPLACE INTO imported_quarters (symbol, report_date, eps_estimate, eps_actual, source) VALUES\n" +
-        "('AAPL','2020-02-01',-0.5,0.25,'Bob''s file');",
+  it("carry each report with its quarter, its outcome and the name of its file, quoted", () => {
+    const { statements } = importStatements([event("aapl")], to("Bob's file"));
+    expect(rowsOf(statements)).toEqual([["AAPL", "2019-12-31", "2020-02-01", -0.5, 0.25, 1]]);
+    expect(statements.join()).toContain("'Bob''s file'");
+  });
+
+  it("count a report once that the file has twice, some days apart", () => {
+    const days = ["2020-02-01", "2020-02-03", "2020-05-02", "2020-08-01"];
+    const { statements, loaded } = importStatements(
+      days.map((day) => event("A", day)),
+      to("f"),
+    );
+    expect(rowsOf(statements).map(([, quarter, day]) => [quarter, day])).toEqual([
+      ["2019-12-31", "2020-02-01"],
+      ["2020-03-31", "2020-05-02"],
+      ["2020-06-30", "2020-08-01"],
     ]);
+    expect(loaded).toBe(3);
   });
 
   it("write a class of shares with our dot, whichever sign the file has", () => {
-    const { statements } = importStatements([event("brk-b"), event("BF.B"), event("X-WI")], "f");
-    expect(statements.join().match(/\('[^']+'/g)).toEqual(["('BRK.B'", "('BF.B'", "('X-WI'"]);
+    const { statements } = importStatements([event("brk-b"), event("BF.B"), event("X-WI")], to("f"));
+    expect(rowsOf(statements).map(([symbol]) => symbol)).toEqual(["BRK.B", "BF.B", "X-WI"]);
   });
 
   it("refuse what is no ticker, and name it once", () => {
     const hostile = "X'); DROP TABLE users; --";
     const { statements, loaded, refused } = importStatements(
       [event(hostile), event(hostile), event("A")],
-      "f",
+      to("f"),
     );
     expect(loaded).toBe(1);
     expect(refused).toEqual([hostile]);
@@ -37,8 +56,8 @@ describe("the statements of a history import", () => {
 
   it("stay under D1's 100 kB a statement", () => {
     const events = Array.from({ length: 1201 }, (_, i) => event(`A${i}`));
-    const { statements } = importStatements(events, "a history file with quite a long name.csv");
-    expect(statements).toHaveLength(3);
+    const { statements } = importStatements(events, to("a history file with quite a long name.csv"));
+    expect(rowsOf(statements)).toHaveLength(1201);
     for (const statement of statements) expect(statement.length).toBeLessThan(100_000);
   });
 });

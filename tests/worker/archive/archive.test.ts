@@ -1,15 +1,11 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { importedQuartersOf } from "#archive/archive.ts";
 import { continueDailyArchive, type DailyArchiveDeps } from "#archive/daily.ts";
 import { signalsOf } from "#archive/signals.ts";
 import type { AnalysisResponse } from "#contract/analysis.ts";
 import { openDatabase } from "#db/client.ts";
 import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { rulesNarrator } from "#narrate/rules.ts";
-import { noArchive } from "#research/archive.ts";
-import { runAnalysis } from "#research/run.ts";
 import { aPerson, call } from "../api.ts";
 
 const db = openDatabase(env.DB);
@@ -105,52 +101,5 @@ describe("the daily archive", () => {
     };
     for (let tick = 0; tick < 4; tick++) await continueDailyArchive(deps("counted", [], counting));
     expect(asked).toEqual(companies);
-  });
-});
-
-describe("imported quarters", () => {
-  it("come newest first, at most forty", async () => {
-    const insert = env.DB.prepare("INSERT INTO imported_quarters VALUES ('LONG', ?, 1, 1.1, 'history.csv')");
-    const days = Array.from({ length: 45 }, (_, i) => `${1990 + i}-02-01`);
-    await env.DB.batch(days.map((day) => insert.bind(day)));
-    const found = await importedQuartersOf(db, "LONG");
-    expect(found.map((quarter) => quarter.reportDate)).toEqual(days.slice(5).reverse());
-    expect(found[0]).toEqual({
-      reportDate: "2034-02-01",
-      epsEstimate: 1,
-      epsActual: 1.1,
-      source: "history.csv",
-    });
-    expect(await importedQuartersOf(db, "NONE")).toEqual([]);
-  });
-
-  it("move the probability, and stand in the evidence with the name of their file", async () => {
-    const source = sampleMarket();
-    const fourQuarters: MarketData = {
-      ...source,
-      company: async (symbol, at) => {
-        const company = await source.company(symbol, at);
-        const { history } = company;
-        return history.state === "missing"
-          ? company
-          : { ...company, history: { ...history, data: history.data.slice(-4) } };
-      },
-    };
-    const watcher = { onStage: () => undefined, onText: () => undefined };
-    const run = { market: fourQuarters, narrator: rulesNarrator, now: () => now, newId: () => "ana_1" };
-    const without = await runAnalysis("AAPL", run, watcher);
-    const oldest = without.earningsData.history.at(-1)?.fiscalQuarterEnd ?? "";
-    const imported = Array.from({ length: 12 }, (_, i) => ({
-      reportDate: new Date(Date.parse(oldest) - (60 + 91 * i) * 86_400_000).toISOString().slice(0, 10),
-      epsEstimate: 1,
-      epsActual: 0.8,
-      source: "history.csv",
-    }));
-    const archive = { ...noArchive, importedQuarters: async () => imported };
-    const with12 = await runAnalysis("AAPL", { ...run, archive }, watcher);
-    expect(with12.prediction.beatProbability).toBeLessThan(without.prediction.beatProbability);
-    const row = with12.evidence.find((fact) => fact.source === "Imported history: history.csv");
-    expect(row).toMatchObject({ kind: "eps_history", value: 12, unit: "reports", state: "cached" });
-    expect(without.evidence.some((fact) => fact.source.startsWith("Imported"))).toBe(false);
   });
 });

@@ -8,8 +8,11 @@ import {
   type SymbolSearchResponse,
   symbolSearchResponseSchema,
 } from "#contract/market.ts";
-import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { storePrediction } from "#predictions/store.ts";
+import { storeCompanies } from "#season/companies.ts";
+import { storeReports } from "#season/store.ts";
+import { easternDay } from "#worker/time.ts";
+import { seen } from "../../unit/season/a-report.ts";
 import { aConfirmedPerson, aPerson, call, origin } from "../api.ts";
 import { db, settleAs } from "./a-record.ts";
 
@@ -263,60 +266,45 @@ describe("lists of the market", () => {
     });
   });
 
-  it("gives the mood of the market and the season of the record", async () => {
+  it("gives the mood of the market and the season of all reports, with the interval of each share", async () => {
     const { token } = await aPerson();
     const now = new Date();
-    const aRow = (id: string, values: Partial<typeof predictions.$inferInsert>) => ({
-      id,
-      scope: "record:sample",
-      ledgerId: "sample",
-      snapshotId: "ana_season",
-      requestKey: id,
-      symbol: id,
-      companyName: id,
-      sector: "Energy",
-      modelVersion: "test",
-      predictionType: "beat" as const,
-      beatProbability: 0.7,
-      predictedProbability: 0.7,
-      baseRate: 0.67,
-      confidence: "low" as const,
-      consensusEps: 1,
-      reportDate: now.toISOString().slice(0, 10),
-      dataMode: "sample" as const,
-      createdAt: now,
-      state: "settled" as const,
-      actualResult: "beat" as const,
-      ...values,
-    });
-    await db.insert(snapshots).values({
-      id: "ana_season",
-      symbol: "XOM",
-      dataMode: "sample",
-      modelVersion: "test",
-      asOf: now,
-      createdAt: now,
-      analysis: "{}",
-    });
-    for (const row of [
-      aRow("one", {}),
-      aRow("two", { actualResult: "miss" }),
-      aRow("bank", { sector: "Banks" }),
-      aRow("open", { state: "pending", actualResult: null }),
-      aRow("earlier", { reportDate: "2020-01-30" }),
-    ])
-      await db.insert(predictions).values(row);
+    const today = easternDay(now);
+    const store = { db, ledgerId: "sample" };
+    // The analyses of the other tests have left reports there.
+    await env.DB.prepare("DELETE FROM season_reports").run();
+    const reported = (symbol: string, reportedEps: number | null, reportDate = today) =>
+      seen({ symbol, reportDate, consensusEps: 1, reportedEps });
+    const reports = [
+      reported("ONE", 1.1),
+      reported("TWO", 0.9),
+      reported("BANK", 1.2),
+      reported("OPEN", null),
+      reported("OLD", 2, "2020-01-30"),
+    ];
+    await storeReports(store, reports, { now, today });
+    const unknown = { name: null, exchange: null, industry: null, country: null, currency: null };
+    const rest = { ...unknown, price: null, marketCap: null };
+    const companies = [
+      { ...rest, symbol: "ONE", sector: "Energy" },
+      { ...rest, symbol: "TWO", sector: "Energy" },
+      { ...rest, symbol: "BANK", sector: "Banks" },
+    ];
+    await storeCompanies(store, companies, now);
     const { body } = await call("GET", "/api/market/overview", { token });
     const overview = marketOverviewResponseSchema.parse(body);
     expect(overview.mood?.label).toMatch(/^(Fear|Neutral|Greed)$/);
     expect(overview.season).toMatchObject({
       reported: 3,
       beats: 2,
+      last90Days: { reported: 3, beats: 2 },
       sectors: [
         { sector: "Energy", reported: 2, beats: 1 },
         { sector: "Banks", reported: 1, beats: 1 },
       ],
     });
+    expect(overview.season.low).toBeCloseTo(0.208, 3);
+    expect(overview.season.high).toBeCloseTo(0.939, 3);
   });
 
   it("gives trending companies and coming reports, labelled as sample", async () => {

@@ -30,7 +30,14 @@ export function noteHistory(
     return;
   }
   const origin = originOf(company.history);
-  for (const quarter of quarters.slice(0, LISTED_QUARTERS)) noteQuarter(evidence, quarter, currency, origin);
+  const sources = new Map(
+    company.history.data.map(({ fiscalQuarterEnd, source }) => [fiscalQuarterEnd, source]),
+  );
+  for (const quarter of quarters.slice(0, LISTED_QUARTERS)) {
+    const source = sources.get(quarter.fiscalQuarterEnd);
+    const own: Origin = source ? { ...origin, source, url: null, state: "cached" } : origin;
+    noteQuarter(evidence, quarter, currency, own);
+  }
   const known = quarters.filter((quarter): quarter is Known => quarter.estimate !== null);
   const [last] = known;
   if (!last) return;

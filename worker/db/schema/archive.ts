@@ -34,18 +34,3 @@ export const archivedSignals = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.day] })],
 );
-
-/** A report from a history file that the operator loaded. */
-export const importedQuarters = sqliteTable(
-  "imported_quarters",
-  {
-    symbol: text("symbol").notNull(),
-    /** Day (ISO). */
-    reportDate: text("report_date").notNull(),
-    epsEstimate: real("eps_estimate").notNull(),
-    epsActual: real("eps_actual").notNull(),
-    /** Name of the file it came from. */
-    source: text("source").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.symbol, table.reportDate] })],
-);

@@ -6,6 +6,7 @@ import { dashedClass } from "../share-class.ts";
 import { FmpClient, SOURCE } from "./client.ts";
 import { readCompany } from "./company.ts";
 import { readCalendar, readMatches, readMood, readReportDays, readTrending } from "./lists.ts";
+import { readReports } from "./market-reports.ts";
 import { readNews } from "./news.ts";
 import { readPrices } from "./prices.ts";
 
@@ -29,6 +30,7 @@ export function fmpMarket(fetch: Fetch, baseUrl: string, key: string): MarketDat
     mood: (now) => readMood(client, now),
     trending: (now) => readTrending(client, now),
     calendar: (from, to, now) => readCalendar(client, from, to, now),
+    reports: (from, to, now) => readReports(client, from, to, now),
     search: async (query, now) => readMatches(client, dashedClass(query), await reportDays(now), now),
   };
 }

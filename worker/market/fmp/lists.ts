@@ -16,7 +16,7 @@ const YEAR_DAYS = 366;
 const REPORT_DAYS_AHEAD = 14;
 
 /** Companies and classes of shares in the US; a dot marks a foreign exchange. */
-const usTicker = /^[A-Z]{1,5}(-[A-Z])?$/;
+export const usTicker = /^[A-Z]{1,5}(-[A-Z])?$/;
 const usExchange = /^(NASDAQ|NYSE|AMEX)/i;
 
 /** Reports due between two days, of the largest companies by expected revenue, by day. */

@@ -1,7 +1,7 @@
 import { daysBetween, easternDay } from "#worker/time.ts";
 import { easternInstant } from "../eastern.ts";
+import { fiscalMonthOf, likelyFiscalMonth, nearestMonthEnd, quarterEnds } from "../fiscal-quarters.ts";
 import type { QuarterEstimate, ReportDate, ReportedQuarter } from "../port.ts";
-import { fiscalMonthOf, likelyFiscalMonth, nearestMonthEnd, quarterEnds } from "./quarters.ts";
 import type { FiscalEstimate, ReportRow } from "./schemas.ts";
 
 /** Ten years of quarters are more than any figure of ours looks back. */

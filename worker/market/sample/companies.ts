@@ -97,6 +97,27 @@ const sectors = [
 /** The tickers with a real company's name, in the order of the list. */
 export const sampleSymbols: readonly string[] = known.map((row) => row[0]);
 
+const ALPHABET_SIZE = 26;
+const TICKER_LENGTH = 4;
+
+/** The tickers of a whole simulated market of some size: those with a real company's name, then invented ones. */
+export function marketSymbols(size: number): readonly string[] {
+  const symbols = new Set(sampleSymbols.slice(0, size));
+  for (let i = 0; symbols.size < size; i++) symbols.add(inventedTicker(i));
+  return [...symbols];
+}
+
+/** Four letters, spread over the alphabet: the multiplier has no common factor with the number of tickers. */
+function inventedTicker(index: number): string {
+  let rest = (index * 7_919 + 1_000) % ALPHABET_SIZE ** TICKER_LENGTH;
+  let ticker = "";
+  for (let i = 0; i < TICKER_LENGTH; i++) {
+    ticker += String.fromCharCode(65 + (rest % ALPHABET_SIZE));
+    rest = Math.floor(rest / ALPHABET_SIZE);
+  }
+  return notCompanies.has(ticker) ? inventedTicker(index + 1_000_000) : ticker;
+}
+
 /**
  * The simulated company of a ticker. Well-known ones keep their names; any other ticker of one to four letters is a
  * company that says by its name that it is simulated. Throws MarketError for funds, coins and currency pairs

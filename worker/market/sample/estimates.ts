@@ -108,6 +108,7 @@ export function sampleRatingChanges(company: SampleCompany, now: Date): RatingCh
   return changes;
 }
 
-function analystsOf(company: SampleCompany): number {
+/** How many analysts follow a company. */
+export function analystsOf(company: SampleCompany): number {
   return 12 + Math.floor(24 * seededRandom(company.symbol, "analysts"));
 }

@@ -1,6 +1,6 @@
 import { type CompanyReport, type MarketData, MarketError, type Part } from "../port.ts";
 import { sampleBars, sampleCloses } from "./bars.ts";
-import { type SampleCompany, sampleCompany } from "./companies.ts";
+import { marketSymbols, type SampleCompany, sampleCompany } from "./companies.ts";
 import {
   sampleEstimate,
   sampleRatingChanges,
@@ -8,6 +8,7 @@ import {
   sampleRevisions,
   sampleTargets,
 } from "./estimates.ts";
+import { sampleReports } from "./market-reports.ts";
 import { sampleCalendar, sampleMatches, sampleMood, sampleTrending } from "./market-wide.ts";
 import { sampleHeadlines, sampleMessages } from "./news.ts";
 import { sampleChain } from "./options.ts";
@@ -15,12 +16,14 @@ import { asReported, reportedQuarters, upcomingQuarter } from "./quarters.ts";
 
 const NAME = "Sample market";
 const TWO_YEARS_OF_BARS = 504;
+const DEFAULT_SIZE = 60;
 
 /**
- * A simulated market that moves with the calendar: quarters are reported, prices go on, and what has happened never
- * changes. Everything it says is of state `sample`. Refused in production by the settings.
+ * A simulated market that moves with the calendar; what has happened never changes. Everything it says is of state `sample`.
+ * Its calendar has the reports of `size` companies. Refused in production by the settings.
  */
-export function sampleMarket(): MarketData {
+export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
+  const companies = marketSymbols(size);
   return {
     name: NAME,
     dataMode: "sample",
@@ -35,6 +38,7 @@ export function sampleMarket(): MarketData {
     mood: async (now) => sampled(sampleMood(now), now),
     trending: async (now) => sampled(sampleTrending(now), now),
     calendar: async (from, to, now) => sampled(sampleCalendar(from, to, now), now),
+    reports: async (from, to, now) => sampled(sampleReports(companies, from, to, now), now),
     search: async (query, now) => sampled(sampleMatches(query, now), now),
   };
 }

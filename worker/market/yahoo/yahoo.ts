@@ -24,6 +24,8 @@ export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION
     mood: (now) => readMood(client, now),
     trending: (now) => readTrending(client, now),
     calendar: async () => unsupported(SOURCE),
+    // Reports come company by company.
+    reports: async () => unsupported(SOURCE),
     search: (query, now) => readMatches(client, dashedClass(query), now),
   };
 }

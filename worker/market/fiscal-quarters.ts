@@ -37,6 +37,11 @@ export function nearestMonthEnd(day: string): string {
   return monthEnd(day, Number(day.slice(8, 10)) <= 14 ? -1 : 0);
 }
 
+/** The month end that lies so many months from another. */
+export function monthsLater(end: string, months: number): string {
+  return monthEnd(end, months);
+}
+
 function lastQuarterEnd(reportDay: string, fiscalMonth: number): string {
   const monthsBack = [1, 2, 3].find(
     (back) => (((monthOf(reportDay) - back - fiscalMonth) % 3) + 3) % 3 === 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fiscalMonthOf, likelyFiscalMonth, nearestMonthEnd, quarterEnds } from "#market/fmp/quarters.ts";
+import { fiscalMonthOf, likelyFiscalMonth, nearestMonthEnd, quarterEnds } from "#market/fiscal-quarters.ts";
 
 describe("fiscal quarters", () => {
   it.each([

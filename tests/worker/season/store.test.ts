@@ -1,0 +1,134 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "#db/client.ts";
+import { storeCompanies } from "#season/companies.ts";
+import type { Sighting } from "#season/report.ts";
+import { reportsOf, storeReports } from "#season/store.ts";
+import { seen } from "../../unit/season/a-report.ts";
+
+const db = openDatabase(env.DB);
+const at = (today: string) => ({ now: new Date(`${today}T12:00:00Z`), today });
+const storeOf = (ledgerId: string) => ({ db, ledgerId });
+const coming = seen({ reportDate: "2025-05-01", consensusEps: 1.2, analystCount: 9 });
+
+type Revision = { day: string; consensus_eps: number };
+const revisionsOf = async (ledgerId: string) =>
+  (
+    await env.DB.prepare(
+      "SELECT fiscal_quarter_end, day, consensus_eps FROM season_revisions WHERE ledger_id = ? ORDER BY day",
+    )
+      .bind(ledgerId)
+      .all<Revision>()
+  ).results;
+
+describe("the store of quarterly reports", () => {
+  it("writes a report once, and nothing when it is seen unchanged", async () => {
+    const store = storeOf("once");
+    expect(await storeReports(store, [coming], at("2025-04-20"))).toMatchObject({
+      changed: 1,
+      statements: 4,
+    });
+    expect(await storeReports(store, [coming], at("2025-04-21"))).toMatchObject({
+      changed: 0,
+      rowsWritten: 0,
+    });
+    expect(await reportsOf(store, "ACME")).toMatchObject([
+      { fiscalQuarterEnd: "2025-03-31", reportDate: "2025-05-01", consensusEps: 1.2, isBeat: null },
+    ]);
+  });
+
+  it("keeps each change of a consensus with its day, under the quarter's final name", async () => {
+    const store = storeOf("revised");
+    await storeReports(store, [coming], at("2025-04-20"));
+    await storeReports(store, [{ ...coming, consensusEps: 1.25 }], at("2025-04-21"));
+    await storeReports(
+      store,
+      [{ ...coming, consensusEps: 1.25, reportDate: "2025-05-02" }],
+      at("2025-04-22"),
+    );
+    await storeReports(store, [{ ...coming, consensusEps: 1.3 }], at("2025-04-23"));
+    await storeReports(store, [{ ...coming, consensusEps: 1.31 }], at("2025-04-23"));
+    await storeReports(
+      store,
+      [{ ...coming, consensusEps: 1.31, fiscalQuarterEnd: "2025-02-28" }],
+      at("2025-04-24"),
+    );
+    expect(await revisionsOf("revised")).toEqual([
+      { fiscal_quarter_end: "2025-02-28", day: "2025-04-20", consensus_eps: 1.2 },
+      { fiscal_quarter_end: "2025-02-28", day: "2025-04-21", consensus_eps: 1.25 },
+      { fiscal_quarter_end: "2025-02-28", day: "2025-04-23", consensus_eps: 1.31 },
+    ]);
+    expect(await reportsOf(store, "ACME")).toHaveLength(1);
+  });
+
+  it("by two runs at once holds one report, though each works out another quarter", async () => {
+    const store = storeOf("twice");
+    const declared = { ...coming, fiscalQuarterEnd: "2025-02-28" };
+    await Promise.all(
+      [coming, declared, coming, declared].map((sighting) =>
+        storeReports(store, [sighting], at("2025-04-20")),
+      ),
+    );
+    expect(await reportsOf(store, "ACME")).toHaveLength(1);
+    await storeReports(store, [declared], at("2025-04-21"));
+    expect(await reportsOf(store, "ACME")).toMatchObject([{ fiscalQuarterEnd: "2025-02-28" }]);
+  });
+
+  it("keeps a figure that came while an older answer was being written", async () => {
+    const store = storeOf("raced");
+    await storeReports(store, [coming], at("2025-05-02"));
+    await Promise.all([
+      storeReports(store, [{ ...coming, reportedEps: 1.3 }], at("2025-05-02")),
+      storeReports(store, [{ ...coming, consensusEps: 1.1 }], at("2025-05-02")),
+    ]);
+    expect(await reportsOf(store, "ACME")).toMatchObject([{ reportedEps: 1.3 }]);
+  });
+
+  it("moves the whole history of a company that split, also what lies years before the days seen", async () => {
+    const store = storeOf("split");
+    const quarters = (factor: number): Sighting[] =>
+      Array.from({ length: 12 }, (_, i) =>
+        seen({
+          reportDate: new Date(Date.parse("2022-01-31") + i * 91 * 86_400_000).toISOString().slice(0, 10),
+          consensusEps: factor,
+          reportedEps: 1.1 * factor,
+        }),
+      );
+    await storeReports(store, quarters(1), at("2025-01-20"));
+    await storeReports(store, quarters(0.5).slice(-1), at("2025-01-20"));
+    const stored = await reportsOf(store, "ACME");
+    expect(stored.map(({ reportedEps }) => reportedEps)).toEqual(Array(12).fill(0.55));
+  });
+
+  it("takes a whole day of a busy season in few statements", async () => {
+    const store = storeOf("busy");
+    const reports = Array.from({ length: 2_500 }, (_, i) => ({ ...coming, symbol: `C${i}` }));
+    const first = await storeReports(store, reports, at("2025-04-20"));
+    expect(first).toMatchObject({ seen: 2_500, changed: 2_500, statements: 12 });
+    expect(first.rowsWritten / 2_500).toBeLessThanOrEqual(6);
+    expect(await storeReports(store, reports, at("2025-04-20"))).toMatchObject({
+      statements: 3,
+      rowsWritten: 0,
+    });
+  });
+
+  it("knows a company by what was last said of it, and writes nothing when that is the same", async () => {
+    const store = storeOf("companies");
+    const company = { symbol: "ACME", name: "Acme", exchange: null, sector: "Energy", industry: null };
+    const rest = { country: null, currency: "USD", price: 10, marketCap: null };
+    await storeCompanies(store, [{ ...company, ...rest }], new Date(1));
+    await storeCompanies(store, [{ ...company, ...rest, name: null, industry: "Oil" }], new Date(2));
+    await storeCompanies(store, [{ ...company, ...rest }], new Date(3));
+    const row = await env.DB.prepare(
+      "SELECT company_name, sector, industry, currency, price, updated_at FROM season_companies WHERE ledger_id = 'companies'",
+    ).first();
+    expect(row).toEqual({
+      company_name: "Acme",
+      sector: "Energy",
+      industry: "Oil",
+      currency: "USD",
+      price: 10,
+      updated_at: 2,
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** A company of a market. What no source has said yet is null. One row a ledgerId and symbol. */
+export const seasonCompanies = sqliteTable(
+  "season_companies",
+  {
+    /** Which market: "live", "sample", or one with its set clock. */
+    ledgerId: text("ledger_id").notNull(),
+    /** As `dottedClass` writes it. */
+    symbol: text("symbol").notNull(),
+    name: text("company_name"),
+    exchange: text("exchange"),
+    sector: text("sector"),
+    industry: text("industry"),
+    country: text("country"),
+    /** Currency of its reports. */
+    currency: text("currency"),
+    /** The SEC's number of the company, ten digits. */
+    cik: text("cik"),
+    isActive: integer("is_active", { mode: "boolean" }).notNull().default(true),
+    /** Latest known price of a share and market value, in the currency of the listing. */
+    price: real("price"),
+    marketCap: real("market_cap"),
+    updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ledgerId, table.symbol] }),
+    index("season_companies_by_industry").on(table.ledgerId, table.industry),
+  ],
+);
+
+/** A quarterly report, past or coming: once a ledgerId, company and fiscal quarter. */
+export const seasonReports = sqliteTable(
+  "season_reports",
+  {
+    ledgerId: text("ledger_id").notNull(),
+    symbol: text("symbol").notNull(),
+    /** Month end (ISO) of the quarter. */
+    fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
+    /** False where the quarter is worked out from the day of the report. */
+    isQuarterDeclared: integer("is_quarter_declared", { mode: "boolean" }).notNull(),
+    /** Day (ISO) of the report. */
+    reportDate: text("report_date").notNull(),
+    /** False where only the quarter is known and the day is worked out from it. */
+    isDayKnown: integer("is_day_known", { mode: "boolean" }).notNull(),
+    session: text("session", { enum: ["pre", "post"] }),
+    /** Whether the company has confirmed the day. */
+    isConfirmed: integer("is_confirmed", { mode: "boolean" }).notNull(),
+    /** The day before the last move; null where it never moved. */
+    movedFrom: text("moved_from"),
+    /** The latest consensus before the report; null where there is none. */
+    consensusEps: real("consensus_eps"),
+    analystCount: integer("analyst_count"),
+    reportedEps: real("reported_eps"),
+    /** Whether it beat the consensus to the cent; null until it is known. */
+    isBeat: integer("is_beat", { mode: "boolean" }),
+    basis: text("basis", { enum: ["adjusted", "gaap"] }),
+    /** Who gave the figures: a market source, or the name of an imported file. */
+    source: text("source").notNull(),
+    isImported: integer("is_imported", { mode: "boolean" }).notNull(),
+    /** False where its figures may be of before a split that newer ones are adjusted for: not used as history. */
+    isComparable: integer("is_comparable", { mode: "boolean" }).notNull().default(true),
+    firstSeenAt: integer("first_seen_at", { mode: "timestamp_ms" }).notNull(),
+    /** The last time that any of this changed; a report seen unchanged is not written. */
+    changedAt: integer("changed_at", { mode: "timestamp_ms" }).notNull(),
+    /** When its figure was first seen. */
+    reportedSeenAt: integer("reported_seen_at", { mode: "timestamp_ms" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] }),
+    index("season_reports_by_day").on(table.ledgerId, table.reportDate, table.isBeat),
+  ],
+);
+
+/** What the consensus of a coming report became on a day. */
+export const seasonRevisions = sqliteTable(
+  "season_revisions",
+  {
+    ledgerId: text("ledger_id").notNull(),
+    symbol: text("symbol").notNull(),
+    fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
+    /** Day (ISO, UTC) of the market on which it was seen. */
+    day: text("day").notNull(),
+    consensusEps: real("consensus_eps").notNull(),
+    analystCount: integer("analyst_count"),
+    source: text("source").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd, table.day] })],
+);
+
+/** A span of the calendar that has been read. */
+export const seasonRanges = sqliteTable(
+  "season_ranges",
+  {
+    ledgerId: text("ledger_id").notNull(),
+    /** Days (ISO), both inclusive. */
+    firstDay: text("first_day").notNull(),
+    lastDay: text("last_day").notNull(),
+    readAt: integer("read_at", { mode: "timestamp_ms" }).notNull(),
+    reports: integer("reports").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ledgerId, table.firstDay] })],
+);

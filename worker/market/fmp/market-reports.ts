@@ -1,0 +1,65 @@
+import { dottedClass } from "#contract/symbol.ts";
+import { DAY_MS, easternDay, isoDay } from "#worker/time.ts";
+import type { Refusal } from "../fetch-source.ts";
+import { live, malformed, refusedPart } from "../part.ts";
+import type { Part, ScheduledReport } from "../port.ts";
+import { type FmpClient, type Rows, SOURCE } from "./client.ts";
+import { usTicker } from "./lists.ts";
+import { type ReportRow, reportSchema, rowsOf } from "./schemas.ts";
+
+/** An answer with so many rows may have left out others (documented, November 2026). */
+const FULL_ANSWER = 4_000;
+const PAGE = "https://site.financialmodelingprep.com/";
+
+/**
+ * All reports of American companies between two days. A full answer is asked for again in halves; one refusal refuses the
+ * whole, so that nobody takes a part of the market for all of it.
+ */
+export async function readReports(
+  client: FmpClient,
+  from: string,
+  to: string,
+  now: Date,
+): Promise<Part<ScheduledReport[]>> {
+  const answer = await readRows(client, from, to);
+  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  const known = rowsOf(reportSchema, answer.rows);
+  if (answer.rows.length > 0 && known.length === 0) return malformed(SOURCE);
+  const today = easternDay(now);
+  const reports = known
+    .filter((row) => usTicker.test(row.symbol) && row.date >= from && row.date <= to)
+    .map((row) => reportOf(row, today));
+  return live(reports, SOURCE, PAGE, now);
+}
+
+async function readRows(client: FmpClient, from: string, to: string): Promise<Rows | Refusal> {
+  const answer = await client.list("earnings-calendar", { from, to });
+  if (!answer.isOk || answer.rows.length < FULL_ANSWER || from >= to) return answer;
+  const middle = Math.floor((Date.parse(from) + Date.parse(to)) / 2 / DAY_MS) * DAY_MS;
+  const earlier = await readRows(client, from, isoDay(middle));
+  if (!earlier.isOk) return earlier;
+  const later = await readRows(client, isoDay(middle + DAY_MS), to);
+  return later.isOk ? { isOk: true, rows: [...earlier.rows, ...later.rows] } : later;
+}
+
+/** FMP knows the day, not the hour, and not whether the company has confirmed it. */
+function reportOf(row: ReportRow, today: string): ScheduledReport {
+  const isOut = row.date <= today;
+  // A row that was changed after the market's clock is of the future, but for the figure of a day that is over.
+  const isOfFuture =
+    row.lastUpdated !== null && row.lastUpdated > today && !(isOut && row.epsActual !== null);
+  return {
+    symbol: dottedClass(row.symbol),
+    name: null,
+    sector: null,
+    industry: null,
+    country: null,
+    fiscalQuarterEnd: null,
+    reportDate: row.date,
+    session: null,
+    isConfirmed: isOut && row.epsActual !== null,
+    consensusEps: isOfFuture ? null : row.epsEstimated,
+    analystCount: null,
+    reportedEps: isOut ? row.epsActual : null,
+  };
+}

@@ -1,0 +1,39 @@
+import { type SQL, sql } from "drizzle-orm";
+import { seasonCompanies } from "#db/schema/season.ts";
+import { excluded, givenRows } from "./json-rows.ts";
+import type { CompanySighting } from "./report.ts";
+import type { SeasonStore } from "./store.ts";
+
+const { name, exchange, sector, industry, country, currency, price, marketCap } = seasonCompanies;
+/** What a source may say of a company. */
+const described = { name, exchange, sector, industry, country, currency, price, marketCap };
+const COMPANIES_AT_ONCE = 1_000;
+
+/** Writes what is known of companies; what a sighting leaves open stays as it was, and what is the same is not written. */
+export async function storeCompanies(
+  { db, ledgerId }: SeasonStore,
+  companies: readonly CompanySighting[],
+  now: Date,
+): Promise<void> {
+  const known = (column: { name: string }) =>
+    sql`coalesce(${excluded(column)}, season_companies.${sql.identifier(column.name)})`;
+  const changes = Object.values(described).map(
+    (column): SQL => sql`${known(column)} IS NOT season_companies.${sql.identifier(column.name)}`,
+  );
+  for (let from = 0; from < companies.length; from += COMPANIES_AT_ONCE) {
+    const rows = companies
+      .slice(from, from + COMPANIES_AT_ONCE)
+      .map((company) => ({ ...company, ledgerId, isActive: true, updatedAt: now }));
+    await db
+      .insert(seasonCompanies)
+      .select(givenRows(seasonCompanies, rows))
+      .onConflictDoUpdate({
+        target: [seasonCompanies.ledgerId, seasonCompanies.symbol],
+        set: {
+          ...Object.fromEntries(Object.entries(described).map(([key, column]) => [key, known(column)])),
+          updatedAt: excluded(seasonCompanies.updatedAt),
+        },
+        setWhere: sql.join(changes, sql` OR `),
+      });
+  }
+}

@@ -1,0 +1,70 @@
+import { isStale } from "#analysis/earnings.ts";
+import { dottedClass } from "#contract/symbol.ts";
+import type { CompanyReport } from "#market/port.ts";
+import { easternDay } from "#worker/time.ts";
+import type { CompanySighting, Sighting } from "./report.ts";
+
+/** What a source's answer about a company says for the store: the company, its reported quarters and the coming one. */
+export function sightingsOf(
+  company: CompanyReport,
+  now: Date,
+): { company: CompanySighting; reports: Sighting[] } {
+  const { identity } = company;
+  const symbol = dottedClass(identity.symbol);
+  return {
+    company: {
+      symbol,
+      // A source without a name repeats the ticker.
+      name: identity.name === identity.symbol ? null : identity.name,
+      exchange: identity.exchange,
+      sector: identity.sector,
+      industry: identity.industry,
+      country: identity.country,
+      currency: identity.financialCurrency,
+      price: identity.price,
+      marketCap: identity.marketCap,
+    },
+    reports: [...pastOf(symbol, company), ...comingOf(symbol, company, now)],
+  };
+}
+
+function pastOf(symbol: string, { history, estimate }: CompanyReport): Sighting[] {
+  if (history.state === "missing") return [];
+  // Without a named coming quarter a source that has the days worked out the past ones from them.
+  const isDeclared = estimate.state !== "missing" && estimate.data.fiscalQuarterEnd !== null;
+  return history.data.map((quarter) => ({
+    symbol,
+    fiscalQuarterEnd: isDeclared || quarter.reportDate === null ? quarter.fiscalQuarterEnd : null,
+    reportDate: quarter.reportDate,
+    session: null,
+    isConfirmed: quarter.reportDate !== null,
+    consensusEps: quarter.estimate,
+    analystCount: null,
+    reportedEps: quarter.actual,
+    basis: null,
+    source: history.source,
+    isImported: false,
+  }));
+}
+
+function comingOf(symbol: string, { estimate, reportDate }: CompanyReport, now: Date): Sighting[] {
+  const consensus = estimate.state === "missing" ? null : estimate.data;
+  // A day that has passed may be the last report's, when the consensus is the next one's already.
+  const report = reportDate.state === "missing" || isStale(reportDate.data, now) ? null : reportDate.data;
+  if (!consensus?.fiscalQuarterEnd && !report) return [];
+  return [
+    {
+      symbol,
+      fiscalQuarterEnd: consensus?.fiscalQuarterEnd ?? null,
+      reportDate: report && easternDay(new Date(report.from)),
+      session: report?.session ?? null,
+      isConfirmed: report !== null && !report.isEstimate,
+      consensusEps: consensus?.consensusEps ?? null,
+      analystCount: consensus?.analystCount ?? null,
+      reportedEps: null,
+      basis: null,
+      source: estimate.state === "missing" ? reportDate.source : estimate.source,
+      isImported: false,
+    },
+  ];
+}

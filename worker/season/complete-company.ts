@@ -1,0 +1,132 @@
+import { dayAfter } from "#analysis/earnings.ts";
+import { easternInstant } from "#market/eastern.ts";
+import type { CompanyReport, Part, QuarterEstimate, ReportDate, ReportedQuarter } from "#market/port.ts";
+import { daysBetween, easternDay } from "#worker/time.ts";
+import type { StoredReport } from "./report.ts";
+import { isSameQuarter } from "./same-report.ts";
+
+/** A hole of more than two quarters: what lies before it is another time. */
+const MAX_GAP_DAYS = 200;
+/** A report further ahead than this is not the next one. */
+const MAX_AHEAD_DAYS = 130;
+
+/**
+ * The source's answer with what the store knows beside it: all past quarters, one consensus, the day of the report where the
+ * source has none. `stored` are the company's reports after the answer itself was stored.
+ */
+export function completeCompany(
+  company: CompanyReport,
+  stored: readonly StoredReport[],
+  now: Date,
+): CompanyReport {
+  const coming = comingReport(company, stored, easternDay(now));
+  return {
+    ...company,
+    history: completeHistory(company.history, stored, now),
+    estimate: completeEstimate(company.estimate, coming, now),
+    reportDate: completeDay(company.reportDate, coming, now),
+  };
+}
+
+/** The past quarters that may stand in a row, newest first: comparable, and back to the first hole. */
+export function pastReports(
+  stored: readonly StoredReport[],
+  today: string,
+): (StoredReport & { reportedEps: number })[] {
+  const newestFirst = stored
+    .filter((report): report is StoredReport & { reportedEps: number } => report.reportedEps !== null)
+    .filter(({ reportDate, isComparable }) => isComparable && reportDate <= today)
+    .sort((a, b) => (a.reportDate < b.reportDate ? 1 : -1));
+  let after = today;
+  const hole = newestFirst.findIndex(({ reportDate, isImported }) => {
+    const gap = daysBetween(reportDate, after);
+    after = reportDate;
+    return isImported && gap > MAX_GAP_DAYS;
+  });
+  return hole < 0 ? newestFirst : newestFirst.slice(0, hole);
+}
+
+function completeHistory(
+  history: Part<ReportedQuarter[]>,
+  stored: readonly StoredReport[],
+  now: Date,
+): Part<ReportedQuarter[]> {
+  const past = pastReports(stored, easternDay(now));
+  const [newest] = past;
+  if (!newest) return history;
+  const source = history.state === "missing" ? newest.source : history.source;
+  const data = past
+    .map(
+      (report): ReportedQuarter => ({
+        fiscalQuarterEnd: report.fiscalQuarterEnd,
+        reportDate: report.isDayKnown ? report.reportDate : null,
+        estimate: report.consensusEps,
+        actual: report.reportedEps,
+        ...(report.source === source && !report.isImported ? {} : { source: report.source }),
+      }),
+    )
+    .reverse();
+  return history.state === "missing" ? fromStore(data, newest) : { ...history, data };
+}
+
+/** The report that the answer's consensus is of, else the next one that has one. */
+function comingReport(
+  { estimate }: CompanyReport,
+  stored: readonly StoredReport[],
+  today: string,
+): StoredReport | null {
+  const open = stored.filter((report) => report.reportedEps === null && report.consensusEps !== null);
+  const quarter = estimate.state === "missing" ? null : estimate.data.fiscalQuarterEnd;
+  if (quarter !== null) return open.find((report) => isSameQuarter(report.fiscalQuarterEnd, quarter)) ?? null;
+  const ahead = open.filter(
+    ({ reportDate }) => reportDate >= today && reportDate <= dayAfter(today, MAX_AHEAD_DAYS),
+  );
+  return ahead.reduce<StoredReport | null>(
+    (next, report) => (next === null || report.reportDate < next.reportDate ? report : next),
+    null,
+  );
+}
+
+function completeEstimate(
+  estimate: Part<QuarterEstimate>,
+  coming: StoredReport | null,
+  now: Date,
+): Part<QuarterEstimate> {
+  if (!coming || coming.consensusEps === null) return estimate;
+  const { consensusEps, analystCount } = coming;
+  if (estimate.state !== "missing") {
+    const { low, high } = estimate.data;
+    const isInside = low !== null && high !== null && low <= consensusEps && consensusEps <= high;
+    const range =
+      consensusEps === estimate.data.consensusEps || isInside ? { low, high } : { low: null, high: null };
+    return { ...estimate, data: { ...estimate.data, ...range, consensusEps, analystCount } };
+  }
+  if (coming.reportDate < easternDay(now)) return estimate;
+  const fiscalQuarterEnd = coming.isQuarterDeclared ? coming.fiscalQuarterEnd : null;
+  return fromStore(
+    { fiscalQuarterEnd, consensusEps, analystCount, low: null, high: null, yearAgoEps: null, growth: null },
+    coming,
+  );
+}
+
+function completeDay(reportDate: Part<ReportDate>, coming: StoredReport | null, now: Date): Part<ReportDate> {
+  if (!coming?.isDayKnown) return reportDate;
+  if (reportDate.state !== "missing") {
+    const isSameDay = easternDay(new Date(reportDate.data.from)) === coming.reportDate;
+    if (!isSameDay) return reportDate;
+    const session = reportDate.data.session ?? coming.session;
+    return { ...reportDate, data: { ...reportDate.data, session } };
+  }
+  if (coming.reportDate < easternDay(now)) return reportDate;
+  const [from, to] = [easternInstant(coming.reportDate), easternInstant(coming.reportDate, "23:59:59")];
+  const { isConfirmed, session } = coming;
+  return fromStore(
+    { from: from.toISOString(), to: to.toISOString(), isEstimate: !isConfirmed, session },
+    coming,
+  );
+}
+
+/** A part that the source lacks and somebody gave before. */
+function fromStore<T>(data: T, { source, changedAt }: StoredReport): Part<T> {
+  return { state: "cached", data, source, url: null, asOf: changedAt.toISOString() };
+}

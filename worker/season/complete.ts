@@ -1,0 +1,22 @@
+import { dottedClass } from "#contract/symbol.ts";
+import type { CompanyReport } from "#market/port.ts";
+import { easternDay } from "#worker/time.ts";
+import { storeCompanies } from "./companies.ts";
+import { sightingsOf } from "./company-sightings.ts";
+import { completeCompany } from "./complete-company.ts";
+import { reportsOf, type SeasonStore, storeReports } from "./store.ts";
+
+/**
+ * Stores what a source just said of a company and reads it back with everything else that is known, so that whoever asks
+ * at the same moment gets the same numbers. `now` is the market's time.
+ */
+export async function storeAndComplete(
+  store: SeasonStore,
+  company: CompanyReport,
+  now: Date,
+): Promise<CompanyReport> {
+  const { company: described, reports } = sightingsOf(company, now);
+  await storeReports(store, reports, { now, today: easternDay(now) });
+  await storeCompanies(store, [described], now);
+  return completeCompany(company, await reportsOf(store, dottedClass(company.identity.symbol)), now);
+}

@@ -1,0 +1,194 @@
+import { dayAfter } from "#analysis/earnings.ts";
+import { isBeat } from "#analysis/model/history.ts";
+import { freeQuarter, quarterEndOf } from "./quarter-key.ts";
+import type { Sighting, StoredReport } from "./report.ts";
+import { sameReport, USUAL_LAG_DAYS } from "./same-report.ts";
+import { isSeamSmooth, type Overlap, rescaled, SEAM_QUARTERS, scaleOf } from "./split.ts";
+
+/** What changes in the store by what was seen of one company. */
+export type Merge = {
+  /** Whole rows, to be written over what is there. */
+  changed: StoredReport[];
+  /** Quarters that were worked out wrongly: their row is now in `changed` under another. */
+  renamed: { from: string; to: string }[];
+  /** By what figures of before a split were multiplied; 1 without one. */
+  scale: number;
+};
+
+export type Moment = {
+  now: Date;
+  /** The market's ISO day. */
+  today: string;
+};
+
+type Row = { before: StoredReport | null; now: StoredReport };
+
+/**
+ * Puts what was seen of one company beside what is known. Pure: the same twice changes nothing the second time. `known`
+ * holds every report near those seen.
+ */
+export function mergeReports(
+  known: readonly StoredReport[],
+  seen: readonly Sighting[],
+  moment: Moment,
+): Merge {
+  const rows: Row[] = known.map((report) => ({ before: report, now: report }));
+  const overlaps: Overlap[] = [];
+  const given = new Set<Row>();
+  const days = (sighting: Sighting) => sighting.reportDate ?? sighting.fiscalQuarterEnd ?? "";
+  for (const sighting of seen.toSorted((a, b) => (days(a) < days(b) ? -1 : 1))) {
+    const reports = rows.map((row) => row.now).sort((a, b) => (a.reportDate < b.reportDate ? -1 : 1));
+    const same = sameReport(reports, sighting, moment.today);
+    const row = same ? rows.find((one) => one.now === same) : undefined;
+    if (!row) {
+      const added: Row = { before: null, now: newReport(sighting, reports, moment) };
+      rows.push(added);
+      given.add(added);
+      if (sighting.fiscalQuarterEnd !== null) resolveCollision(rows, added, moment);
+      continue;
+    }
+    if (row.before && !sighting.isImported) overlaps.push({ known: row.before, seen: sighting });
+    row.now = updated(row.now, sighting, moment);
+    given.add(row);
+    if (row.now.isQuarterDeclared) resolveCollision(rows, row, moment);
+  }
+  const scale = adjustOlder(rows, given, overlaps, moment);
+  const changed = rows.filter(({ before, now }) => before !== now).map(({ now }) => now);
+  const renamed = rows.flatMap(({ before, now }) =>
+    before && before.fiscalQuarterEnd !== now.fiscalQuarterEnd
+      ? [{ from: before.fiscalQuarterEnd, to: now.fiscalQuarterEnd }]
+      : [],
+  );
+  return { changed, renamed, scale };
+}
+
+function newReport(sighting: Sighting, others: readonly StoredReport[], { now }: Moment): StoredReport {
+  const { fiscalQuarterEnd } = sighting;
+  const reportDate = sighting.reportDate ?? dayAfter(fiscalQuarterEnd ?? "", USUAL_LAG_DAYS);
+  const { symbol, session, isConfirmed, consensusEps, analystCount, reportedEps, basis, source, isImported } =
+    sighting;
+  return {
+    symbol,
+    fiscalQuarterEnd: fiscalQuarterEnd ?? quarterEndOf(reportDate, others),
+    isQuarterDeclared: fiscalQuarterEnd !== null,
+    reportDate,
+    isDayKnown: sighting.reportDate !== null,
+    session,
+    isConfirmed,
+    movedFrom: null,
+    consensusEps,
+    analystCount,
+    reportedEps,
+    isBeat: outcomeOf(reportedEps, consensusEps),
+    basis,
+    source,
+    isImported,
+    isComparable: true,
+    firstSeenAt: now,
+    changedAt: now,
+    reportedSeenAt: reportedEps === null ? null : now,
+  };
+}
+
+/** The report with what the sighting says better; the very same object where that is nothing. */
+function updated(report: StoredReport, seen: Sighting, { now }: Moment): StoredReport {
+  if (seen.isImported && !report.isImported) return report;
+  const next = { ...report, ...quarterOf(report, seen), ...dayOf(report, seen), ...figuresOf(report, seen) };
+  next.isBeat = outcomeOf(next.reportedEps, next.consensusEps);
+  const keys = Object.keys(report) as (keyof StoredReport)[];
+  if (keys.every((key) => next[key] === report[key])) return report;
+  const isNewlyReported = report.reportedEps === null && next.reportedEps !== null;
+  return { ...next, changedAt: now, reportedSeenAt: isNewlyReported ? now : report.reportedSeenAt };
+}
+
+function quarterOf(report: StoredReport, { fiscalQuarterEnd }: Sighting): Partial<StoredReport> {
+  if (fiscalQuarterEnd === null) return {};
+  // A quarter keeps the name that predictions already carry, give or take the days by which sources round it.
+  if (report.isQuarterDeclared) return {};
+  return { fiscalQuarterEnd, isQuarterDeclared: true };
+}
+
+/** Once it is reported only the day of a figure counts, not one that still announces it. */
+function dayOf(report: StoredReport, seen: Sighting): Partial<StoredReport> {
+  const known = {
+    session: seen.session ?? report.session,
+    isConfirmed: seen.isConfirmed || report.isConfirmed,
+  };
+  const { reportDate } = seen;
+  if (reportDate === null || (report.reportedEps !== null && seen.reportedEps === null)) return known;
+  if (reportDate === report.reportDate) return { ...known, isDayKnown: true };
+  const movedFrom = report.isDayKnown && report.reportedEps === null ? report.reportDate : report.movedFrom;
+  // Whether the old day was confirmed says nothing of the new one.
+  return { ...known, isConfirmed: seen.isConfirmed, reportDate, isDayKnown: true, movedFrom };
+}
+
+/** Consensus and reported figure stay one source's pair, because sources differ in what they leave out. */
+function figuresOf(report: StoredReport, seen: Sighting): Partial<StoredReport> {
+  const { source, isImported } = seen;
+  const basis = seen.basis ?? report.basis;
+  const analystCount = seen.analystCount ?? report.analystCount;
+  if (seen.reportedEps === null) {
+    if (report.reportedEps !== null || seen.consensusEps === null) return {};
+    return { consensusEps: seen.consensusEps, analystCount, basis, source, isImported };
+  }
+  const isOtherPair = seen.consensusEps === null && report.reportedEps !== null && source !== report.source;
+  if (isOtherPair && report.consensusEps !== null) return {};
+  const consensusEps = seen.consensusEps ?? report.consensusEps;
+  return { consensusEps, reportedEps: seen.reportedEps, analystCount, basis, source, isImported };
+}
+
+/** A quarter that a source names is that report's; one that was worked out to be the same gives way. */
+function resolveCollision(rows: readonly Row[], owner: Row, { now }: Moment): void {
+  for (const row of rows) {
+    const { fiscalQuarterEnd, reportDate } = row.now;
+    if (row === owner || fiscalQuarterEnd !== owner.now.fiscalQuarterEnd) continue;
+    const others = rows.filter((one) => one !== row).map((one) => one.now);
+    row.now = {
+      ...row.now,
+      fiscalQuarterEnd: freeQuarter(fiscalQuarterEnd, reportDate, others),
+      isQuarterDeclared: false,
+      changedAt: now,
+    };
+  }
+}
+
+/**
+ * Guards the seam to older figures that were not given again. They follow a split that repeated reports show; without
+ * repeated reports they are left out where their size does not fit.
+ */
+function adjustOlder(
+  rows: readonly Row[],
+  given: ReadonlySet<Row>,
+  overlaps: readonly Overlap[],
+  { now }: Moment,
+): number {
+  const newestFirst = rows
+    .filter(({ now: { reportedEps } }) => reportedEps !== null)
+    .sort((a, b) => (a.now.reportDate < b.now.reportDate ? 1 : -1));
+  const repeated = newestFirst.filter((row) => given.has(row) && !row.now.isImported);
+  const oldest = repeated.at(-1)?.now.reportDate;
+  if (oldest === undefined) return 1;
+  const older = newestFirst.filter((row) => !given.has(row) && row.now.reportDate < oldest);
+  if (older.length === 0) return 1;
+  const scale = scaleOf(overlaps);
+  // A report of its own is no history: its size says nothing of a split.
+  if (scale === null && Math.min(repeated.length, older.length) < SEAM_QUARTERS) return 1;
+  const figures = (of: readonly Row[]) => of.map((row) => row.now.reportedEps ?? 0);
+  const isComparable = scale !== null || isSeamSmooth(figures(repeated), figures(older));
+  for (const row of older) {
+    const { consensusEps, reportedEps, isComparable: wasComparable } = row.now;
+    if ((scale === null || scale === 1) && wasComparable === isComparable) continue;
+    row.now = {
+      ...row.now,
+      consensusEps: rescaled(consensusEps, scale ?? 1),
+      reportedEps: rescaled(reportedEps, scale ?? 1),
+      isComparable,
+      changedAt: now,
+    };
+  }
+  return scale ?? 1;
+}
+
+function outcomeOf(reportedEps: number | null, consensusEps: number | null): boolean | null {
+  return reportedEps === null || consensusEps === null ? null : isBeat(reportedEps, consensusEps);
+}

@@ -1,0 +1,33 @@
+import { likelyFiscalMonth, monthsLater, quarterEnds } from "#market/fiscal-quarters.ts";
+import type { StoredReport } from "./report.ts";
+
+/** Companies change their year now and then; a report never lies further from its quarter. */
+const MAX_STEPS = 8;
+
+type Keyed = Pick<StoredReport, "fiscalQuarterEnd" | "isQuarterDeclared" | "reportDate">;
+
+/**
+ * The quarter of a report that only its day is known of, worked out from the company's other reports; never one that
+ * another report has.
+ */
+export function quarterEndOf(reportDate: string, others: readonly Keyed[]): string {
+  const declared = others.filter((report) => report.isQuarterDeclared).at(-1);
+  const days = [...new Set([...others.map((report) => report.reportDate), reportDate])].sort();
+  const month = declared ? Number(declared.fiscalQuarterEnd.slice(5, 7)) - 1 : null;
+  const ends = quarterEnds(days, month === null ? likelyFiscalMonth(days) : month % 3);
+  const end = ends[days.indexOf(reportDate)] ?? reportDate;
+  return freeQuarter(end, reportDate, others);
+}
+
+/** The quarter itself, or the nearest that no other report has: later ones for a report after the one in its place. */
+export function freeQuarter(end: string, reportDate: string, others: readonly Keyed[]): string {
+  const taken = new Map(others.map((report) => [report.fiscalQuarterEnd, report]));
+  const holder = taken.get(end);
+  if (!holder) return end;
+  const months = holder.reportDate <= reportDate ? 3 : -3;
+  for (let step = 1; step <= MAX_STEPS; step++) {
+    const next = monthsLater(end, months * step);
+    if (!taken.has(next)) return next;
+  }
+  return reportDate;
+}

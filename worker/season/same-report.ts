@@ -1,0 +1,44 @@
+import { dayAfter } from "#analysis/earnings.ts";
+import { daysBetween } from "#worker/time.ts";
+import { SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
+
+/** Sources round the end of a fiscal quarter to the month's end, or give the last day of its last week. */
+const SAME_QUARTER_DAYS = 15;
+/** Where only the quarter is known, its report is looked for about a month after. */
+export const USUAL_LAG_DAYS = 30;
+/** A report that did not come on its day may be announced anew this much later; the next quarter's is 91 days off. */
+const MAX_DELAY_DAYS = 75;
+
+/** Whether two ends name the same fiscal quarter. */
+export function isSameQuarter(one: string, other: string): boolean {
+  return Math.abs(daysBetween(one, other)) <= SAME_QUARTER_DAYS;
+}
+
+/**
+ * The stored report that a sighting speaks of, or null for a new one. A quarter that both name decides; else the nearest
+ * day. `today` is the market's ISO day: an overdue report may have moved further than vendors differ.
+ */
+export function sameReport(
+  known: readonly StoredReport[],
+  seen: Sighting,
+  today: string,
+): StoredReport | null {
+  const { fiscalQuarterEnd } = seen;
+  if (fiscalQuarterEnd !== null) {
+    const named = known.find(
+      (report) => report.isQuarterDeclared && isSameQuarter(report.fiscalQuarterEnd, fiscalQuarterEnd),
+    );
+    if (named) return named;
+  }
+  const day = seen.reportDate ?? dayAfter(fiscalQuarterEnd ?? today, USUAL_LAG_DAYS);
+  const open = known.filter((report) => fiscalQuarterEnd === null || !report.isQuarterDeclared);
+  const apart = (report: StoredReport) => Math.abs(daysBetween(report.reportDate, day));
+  const nearest = open.reduce<StoredReport | null>(
+    (best, report) => (best === null || apart(report) < apart(best) ? report : best),
+    null,
+  );
+  if (nearest && apart(nearest) < SAME_REPORT_DAYS) return nearest;
+  const overdue = open.findLast((report) => report.reportedEps === null && report.reportDate < today);
+  const delay = overdue ? daysBetween(overdue.reportDate, day) : Number.NaN;
+  return overdue && delay > 0 && delay <= MAX_DELAY_DAYS ? overdue : null;
+}

@@ -1,0 +1,233 @@
+import { and, desc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { seasonCompanies, seasonReports, seasonRevisions } from "#db/schema/season.ts";
+import { DAY_MS, isoDay } from "#worker/time.ts";
+import { excluded, givenRows } from "./json-rows.ts";
+import { type Merge, type Moment, mergeReports } from "./merge.ts";
+import { SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
+
+/** The market whose reports are meant: "live", "sample", or one with its set clock. */
+export type SeasonStore = { db: Database; ledgerId: string };
+
+/** Reports that one round of statements carries, well under the 2 MB of a bound value. */
+const REPORTS_AT_ONCE = 1_000;
+/** Reports around those seen that may be the same, or tell their quarter: the quarters before and after. */
+const NEIGHBOUR_MS = 130 * DAY_MS;
+/** Twenty years. */
+const MAX_HISTORY = 80;
+
+export type Stored = {
+  seen: number;
+  /** Reports whose row was written. */
+  changed: number;
+  /** Statements sent to D1. */
+  statements: number;
+  rowsRead: number;
+  rowsWritten: number;
+};
+
+/**
+ * Merges what was seen into the store, a thousand reports a round. Safe to repeat and to run twice at once: no report is
+ * stored under two quarters, no reported figure is lost to an older answer.
+ */
+export async function storeReports(
+  store: SeasonStore,
+  sightings: readonly Sighting[],
+  moment: Moment,
+): Promise<Stored> {
+  const total: Stored = { seen: sightings.length, changed: 0, statements: 0, rowsRead: 0, rowsWritten: 0 };
+  for (const batch of batchesOf(sightings)) {
+    const around = await readAround(store, batch);
+    const merges = mergeAll(around, batch, moment);
+    // A split moves the whole history of a company, also what lies outside of the days that were read.
+    const split = [...merges].filter(([, merge]) => merge.scale !== 1).map(([symbol]) => symbol);
+    if (split.length > 0) {
+      const whole = await readAll(store, split);
+      const ofSplit = batch.filter(({ symbol }) => split.includes(symbol));
+      for (const [symbol, merge] of mergeAll(whole, ofSplit, moment)) merges.set(symbol, merge);
+    }
+    const written = await write(store, merges, moment);
+    total.changed += written.changed;
+    total.statements += 1 + Number(split.length > 0) + written.statements;
+    total.rowsRead += written.rowsRead;
+    total.rowsWritten += written.rowsWritten;
+  }
+  return total;
+}
+
+/** The reports of a company, newest first; by the primary key. */
+export async function reportsOf({ db, ledgerId }: SeasonStore, symbol: string): Promise<StoredReport[]> {
+  return db
+    .select(columns)
+    .from(seasonReports)
+    .where(and(eq(seasonReports.ledgerId, ledgerId), eq(seasonReports.symbol, symbol)))
+    .orderBy(desc(seasonReports.fiscalQuarterEnd))
+    .limit(MAX_HISTORY);
+}
+
+/** A company's reports stay together, so that the rounds do not overlap. */
+function batchesOf(sightings: readonly Sighting[]): Sighting[][] {
+  const batches: Sighting[][] = [];
+  for (const ofCompany of Map.groupBy(sightings, ({ symbol }) => symbol).values()) {
+    const last = batches.at(-1);
+    if (last && last.length + ofCompany.length <= REPORTS_AT_ONCE) last.push(...ofCompany);
+    else batches.push([...ofCompany]);
+  }
+  return batches;
+}
+
+function mergeAll(
+  known: readonly StoredReport[],
+  sightings: readonly Sighting[],
+  moment: Moment,
+): Map<string, Merge> {
+  const knownOf = Map.groupBy(known, ({ symbol }) => symbol);
+  const merges = new Map<string, Merge>();
+  for (const [symbol, seen] of Map.groupBy(sightings, (sighting) => sighting.symbol))
+    merges.set(symbol, mergeReports(knownOf.get(symbol) ?? [], seen, moment));
+  return merges;
+}
+
+const { ledgerId: _, ...columns } = getTableColumns(seasonReports);
+
+/** By the primary key. */
+async function readAround(
+  { db, ledgerId }: SeasonStore,
+  sightings: readonly Sighting[],
+): Promise<StoredReport[]> {
+  const days = sightings
+    .map(({ reportDate, fiscalQuarterEnd }) => reportDate ?? fiscalQuarterEnd ?? "")
+    .sort();
+  const near = (day: string, by: number) => isoDay(Date.parse(day) + by * NEIGHBOUR_MS);
+  const [first = "", last = ""] = [days[0], days.at(-1)];
+  return db
+    .select(columns)
+    .from(seasonReports)
+    .where(
+      and(
+        eq(seasonReports.ledgerId, ledgerId),
+        isAmong(sightings.map(({ symbol }) => symbol)),
+        gte(seasonReports.reportDate, near(first, -1)),
+        lte(seasonReports.reportDate, near(last, 1)),
+      ),
+    );
+}
+
+/** By the primary key. */
+async function readAll({ db, ledgerId }: SeasonStore, symbols: readonly string[]): Promise<StoredReport[]> {
+  return db
+    .select(columns)
+    .from(seasonReports)
+    .where(and(eq(seasonReports.ledgerId, ledgerId), isAmong(symbols)));
+}
+
+/** Drives the query by the symbols, of which each is looked up by the primary key. */
+function isAmong(symbols: readonly string[]) {
+  const names = JSON.stringify([...new Set(symbols)]);
+  return sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${names}))`;
+}
+
+type Written = Pick<Stored, "changed" | "statements" | "rowsRead" | "rowsWritten">;
+
+/** All that changes, in one batch: companies that are new, quarters that are renamed, reports, revisions. */
+async function write(store: SeasonStore, merges: ReadonlyMap<string, Merge>, at: Moment): Promise<Written> {
+  const { db } = store;
+  const changed = [...merges.values()].flatMap((merge) => merge.changed);
+  if (changed.length === 0) return { changed: 0, statements: 0, rowsRead: 0, rowsWritten: 0 };
+  const renamed = [...merges].flatMap(([symbol, merge]) =>
+    merge.renamed.map(({ from, to }) => ({ symbol, from, to })),
+  );
+  const statements = [
+    addCompanies(store, [...new Set(changed.map(({ symbol }) => symbol))], at.now),
+    ...(renamed.length > 0 ? renameQuarters(store, renamed) : []),
+    writeReports(store, changed),
+    ...revisionsOf(changed, at).map((revisions) => writeRevisions(store, revisions)),
+  ] as const;
+  const [first, ...others] = statements;
+  const results = await db.batch([first, ...others]);
+  const sum = (of: "rows_read" | "rows_written") =>
+    results.reduce((total, { meta }) => total + Number(meta[of] ?? 0), 0);
+  return {
+    changed: changed.length,
+    statements: statements.length,
+    rowsRead: sum("rows_read"),
+    rowsWritten: sum("rows_written"),
+  };
+}
+
+/** The symbol alone; what is known of the company is written by `storeCompanies`. */
+function addCompanies({ db, ledgerId }: SeasonStore, symbols: readonly string[], now: Date) {
+  const rows = symbols.map((symbol) => ({ ledgerId, symbol, isActive: true, updatedAt: now }));
+  return db.insert(seasonCompanies).select(givenRows(seasonCompanies, rows)).onConflictDoNothing();
+}
+
+/** The row under the wrong quarter goes, its revisions move to the right one. */
+function renameQuarters(
+  { db, ledgerId }: SeasonStore,
+  renamed: readonly { symbol: string; from: string; to: string }[],
+) {
+  const names = JSON.stringify(renamed);
+  const from = sql`(SELECT value ->> 'symbol', value ->> 'from' FROM json_each(${names}))`;
+  const isOld = sql`ledger_id = ${ledgerId} AND (symbol, fiscal_quarter_end) IN ${from}`;
+  const moved = sql`SELECT r.ledger_id, r.symbol, j.value ->> 'to', r.day, r.consensus_eps, r.analyst_count, r.source
+    FROM json_each(${names}) AS j JOIN season_revisions AS r ON r.ledger_id = ${ledgerId}
+      AND r.symbol = j.value ->> 'symbol' AND r.fiscal_quarter_end = j.value ->> 'from' WHERE true`;
+  return [
+    db.delete(seasonReports).where(isOld),
+    db.insert(seasonRevisions).select(moved).onConflictDoNothing(),
+    db.delete(seasonRevisions).where(isOld),
+  ] as const;
+}
+
+/**
+ * Two runs that see a report first may work out different quarters: the later one's is refused, and merges the next time. A
+ * reported figure is not overwritten by a row read before it came.
+ */
+function writeReports({ db, ledgerId }: SeasonStore, reports: readonly StoredReport[]) {
+  const isElsewhere = sql`EXISTS (SELECT 1 FROM season_reports AS other
+    WHERE other.ledger_id = given.ledger_id AND other.symbol = given.symbol
+    AND other.fiscal_quarter_end <> given.fiscal_quarter_end
+    AND NOT (other.is_quarter_declared AND given.is_quarter_declared)
+    AND abs(julianday(other.report_date) - julianday(given.report_date)) < ${SAME_REPORT_DAYS})`;
+  const rows = reports.map((report) => ({ ...report, ledgerId }));
+  return db
+    .insert(seasonReports)
+    .select(givenRows(seasonReports, rows, sql`NOT ${isElsewhere}`))
+    .onConflictDoUpdate({
+      target: [seasonReports.ledgerId, seasonReports.symbol, seasonReports.fiscalQuarterEnd],
+      set: Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, excluded(column)])),
+      setWhere: sql`excluded.reported_eps IS NOT NULL OR season_reports.reported_eps IS NULL`,
+    });
+}
+
+/** What the consensus of a coming report became today; nothing where none is coming. */
+function revisionsOf(changed: readonly StoredReport[], { today }: Moment): Revision[][] {
+  const revisions = changed.flatMap(({ reportedEps, reportDate, consensusEps, ...report }) => {
+    if (reportedEps !== null || reportDate < today || consensusEps === null) return [];
+    const { symbol, fiscalQuarterEnd, analystCount, source } = report;
+    return [{ symbol, fiscalQuarterEnd, day: today, consensusEps, analystCount, source }];
+  });
+  return revisions.length > 0 ? [revisions] : [];
+}
+
+type Revision = Omit<typeof seasonRevisions.$inferInsert, "ledgerId">;
+
+/** Once a day and quarter, the day's last; a consensus that is the same as before is no revision. */
+function writeRevisions({ db, ledgerId }: SeasonStore, revisions: readonly Revision[]) {
+  const isNew = sql`given.consensus_eps IS NOT (SELECT latest.consensus_eps FROM season_revisions AS latest
+    WHERE latest.ledger_id = given.ledger_id AND latest.symbol = given.symbol
+    AND latest.fiscal_quarter_end = given.fiscal_quarter_end ORDER BY latest.day DESC LIMIT 1)`;
+  const rows = revisions.map((revision) => ({ ...revision, ledgerId }));
+  const { symbol, fiscalQuarterEnd, day, consensusEps, analystCount, source } = seasonRevisions;
+  return db
+    .insert(seasonRevisions)
+    .select(givenRows(seasonRevisions, rows, isNew))
+    .onConflictDoUpdate({
+      target: [seasonRevisions.ledgerId, symbol, fiscalQuarterEnd, day],
+      set: {
+        consensusEps: excluded(consensusEps),
+        analystCount: excluded(analystCount),
+        source: excluded(source),
+      },
+    });
+}
