@@ -5,7 +5,7 @@ import { usePageTitle } from "#lib/browser.ts";
 import { useSession } from "#lib/session.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Compass } from "#ui/icons.tsx";
-import { ScreenMessage } from "#ui/page-shell.tsx";
+import { ScreenMessage } from "#ui/screen-message.tsx";
 import { ScreenSpinner } from "#ui/spinner.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 

@@ -6,7 +6,7 @@ import { useSession } from "#lib/session.tsx";
 import { showToast } from "#lib/toast-store.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Warning } from "#ui/icons.tsx";
-import { ScreenMessage } from "#ui/page-shell.tsx";
+import { ScreenMessage } from "#ui/screen-message.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { AcceptOffer } from "./accept-offer.tsx";
 import { checkoutQuery } from "./api.ts";

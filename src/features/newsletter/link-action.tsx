@@ -2,7 +2,7 @@ import { usePageTitle } from "#lib/browser.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Mail, Warning } from "#ui/icons.tsx";
-import { ScreenMessage } from "#ui/page-shell.tsx";
+import { ScreenMessage } from "#ui/screen-message.tsx";
 
 type LinkTexts = { title: string; text: string; button: string; done: string; doneText: string };
 
