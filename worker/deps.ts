@@ -1,10 +1,10 @@
 import { waitUntil } from "cloudflare:workers";
 import type { Accounts } from "#accounts/accounts.ts";
-import { canonicalAddress } from "#accounts/canonical-address.ts";
+import { canonicalAddress } from "#accounts/mail/canonical-address.ts";
+import { sendMail } from "#accounts/mail/send-mail.ts";
 import type { DeletionHook } from "#accounts/privacy/delete.ts";
-import { type Profile, readProfile } from "#accounts/profile.ts";
-import { sendMail } from "#accounts/send-mail.ts";
-import { keyedHash } from "#accounts/token.ts";
+import { type Profile, readProfile } from "#accounts/profile/profile.ts";
+import { keyedHash } from "#accounts/sessions/token.ts";
 import { NO_CONTEXT } from "#analysis/model/history.ts";
 import { archiveSignals } from "#archive/archive.ts";
 import type { Billing } from "#billing/billing.ts";

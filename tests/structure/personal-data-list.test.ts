@@ -143,7 +143,7 @@ describe("the periods of the list", () => {
   });
 
   it.each([
-    "worker/accounts/delete-expired.ts",
+    "worker/accounts/privacy/delete-expired.ts",
     "worker/billing/delete-expired.ts",
     "worker/billing/reconcile.ts",
   ])("stand in one home, which %s reads", (file) => {

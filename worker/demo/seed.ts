@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Client } from "#accounts/client.ts";
-import { signUp } from "#accounts/sign-up.ts";
+import type { Client } from "#accounts/sessions/client.ts";
+import { signUp } from "#accounts/sign-in/sign-up.ts";
 import { users } from "#db/schema/accounts.ts";
 import { putOnRecord } from "#predictions/record.ts";
 import { userScope } from "#predictions/scope.ts";

@@ -1,4 +1,4 @@
-import { findSession, type Session } from "#accounts/session.ts";
+import { findSession, type Session } from "#accounts/sessions/session.ts";
 import type { RateName } from "#limits/rules.ts";
 import type { AppContext } from "#worker/context.ts";
 import type { Deps } from "#worker/deps.ts";

@@ -1,5 +1,5 @@
 import type { ZodType } from "zod";
-import type { Session } from "#accounts/session.ts";
+import type { Session } from "#accounts/sessions/session.ts";
 import type { RateName } from "#limits/rules.ts";
 import type { AppContext } from "#worker/context.ts";
 

@@ -1,4 +1,4 @@
-import { findSession } from "#accounts/session.ts";
+import { findSession } from "#accounts/sessions/session.ts";
 import { canonicalPath, type PagePattern, pageAt } from "#contract/pages.ts";
 import { isOnRecord } from "#predictions/track-record.ts";
 import type { AppContext } from "#worker/context.ts";

@@ -1,4 +1,4 @@
-import { deleteExpired } from "#accounts/delete-expired.ts";
+import { deleteExpired } from "#accounts/privacy/delete-expired.ts";
 import { deleteExpiredBilling } from "#billing/delete-expired.ts";
 import type { Job } from "./job.ts";
 

@@ -1,10 +1,10 @@
-import { listEvents, recordEvent } from "#accounts/audit.ts";
-import { changePassword } from "#accounts/change-password.ts";
-import { clientOf } from "#accounts/client.ts";
-import { newsletterStateOf, setNewsletterSubscription } from "#accounts/newsletter.ts";
-import { saveNotifications, savePrivacy } from "#accounts/preferences.ts";
-import { devicesOf } from "#accounts/push/devices.ts";
-import { endingOtherSessions, endSession, listSessions } from "#accounts/session.ts";
+import { newsletterStateOf, setNewsletterSubscription } from "#accounts/mail/newsletter.ts";
+import { devicesOf } from "#accounts/notices/push-devices.ts";
+import { changePassword } from "#accounts/password/change.ts";
+import { listEvents, recordEvent } from "#accounts/privacy/security-events.ts";
+import { saveNotifications, savePrivacy } from "#accounts/profile/preferences.ts";
+import { clientOf } from "#accounts/sessions/client.ts";
+import { endingOtherSessions, endSession, listSessions } from "#accounts/sessions/session.ts";
 import {
   type NotificationWays,
   notificationUpdateSchema,

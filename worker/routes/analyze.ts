@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Session } from "#accounts/session.ts";
+import type { Session } from "#accounts/sessions/session.ts";
 import { plainIssue } from "#contract/issues.ts";
 import { BAD_SYMBOL_MESSAGE, EMPTY_SYMBOL_MESSAGE, symbolSchema } from "#contract/symbol.ts";
 import { withCandidates } from "#research/candidates.ts";

@@ -1,9 +1,9 @@
-import { recordEvent } from "#accounts/audit.ts";
-import { clientOf } from "#accounts/client.ts";
-import { updateProfile } from "#accounts/profile.ts";
-import { endSession } from "#accounts/session.ts";
-import { signIn } from "#accounts/sign-in.ts";
-import { signUp } from "#accounts/sign-up.ts";
+import { recordEvent } from "#accounts/privacy/security-events.ts";
+import { updateProfile } from "#accounts/profile/profile.ts";
+import { clientOf } from "#accounts/sessions/client.ts";
+import { endSession } from "#accounts/sessions/session.ts";
+import { signIn } from "#accounts/sign-in/sign-in.ts";
+import { signUp } from "#accounts/sign-in/sign-up.ts";
 import { profileUpdateSchema, signInRequestSchema, signUpRequestSchema } from "#contract/account.ts";
 import { readJson } from "#worker/http/body.ts";
 import type { Operation } from "#worker/http/operation.ts";

@@ -1,4 +1,4 @@
-import { readAvatar, removeAvatar, saveAvatar } from "#accounts/avatar/avatar.ts";
+import { readAvatar, removeAvatar, saveAvatar } from "#accounts/profile/avatar.ts";
 import { MAX_AVATAR_BYTES } from "#contract/account.ts";
 import { readBytes } from "#worker/http/body.ts";
 import type { Operation } from "#worker/http/operation.ts";

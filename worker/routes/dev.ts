@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { clientOf } from "#accounts/client.ts";
 import { previewNewsletter } from "#accounts/notices/send-newsletter.ts";
+import { clientOf } from "#accounts/sessions/client.ts";
 import { demoAccount, seedDemo } from "#demo/seed.ts";
 import { readOutbox } from "#mail/outbox.ts";
 import { outboxPage } from "#mail/outbox-page.ts";

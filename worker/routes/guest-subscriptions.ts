@@ -1,6 +1,6 @@
-import { accountOf } from "#accounts/paid-account.ts";
-import { readProfile } from "#accounts/profile.ts";
-import { findSession } from "#accounts/session.ts";
+import { readProfile } from "#accounts/profile/profile.ts";
+import { findSession } from "#accounts/sessions/session.ts";
+import { accountOf } from "#accounts/sign-in/paid-account.ts";
 import {
   acceptGuestSubscription,
   declineGuestSubscription,

@@ -1,6 +1,6 @@
-import { clientOf } from "#accounts/client.ts";
-import { confirmEmail, mailConfirmation } from "#accounts/confirm-email.ts";
-import { requestPasswordReset, resetPassword } from "#accounts/reset-password.ts";
+import { requestPasswordReset, resetPassword } from "#accounts/password/reset.ts";
+import { clientOf } from "#accounts/sessions/client.ts";
+import { confirmEmail, mailConfirmation } from "#accounts/sign-in/confirm-email.ts";
 import {
   confirmEmailRequestSchema,
   forgotPasswordRequestSchema,

@@ -1,4 +1,4 @@
-import { confirmNewsletter, requestNewsletter, unsubscribe } from "#accounts/newsletter.ts";
+import { confirmNewsletter, requestNewsletter, unsubscribe } from "#accounts/mail/newsletter.ts";
 import { newsletterRequestSchema, newsletterTokenSchema } from "#contract/newsletter.ts";
 import { readJson, validate } from "#worker/http/body.ts";
 import type { Operation } from "#worker/http/operation.ts";

@@ -1,5 +1,5 @@
-import { notificationsOf, privacyOf } from "#accounts/preferences.ts";
-import { readProfile } from "#accounts/profile.ts";
+import { notificationsOf, privacyOf } from "#accounts/profile/preferences.ts";
+import { readProfile } from "#accounts/profile/profile.ts";
 import { MAX_BIO_LENGTH, MAX_NAME_LENGTH, type User } from "#contract/account.ts";
 import { plainLines, plainName } from "#contract/plain-text.ts";
 import type { Deps } from "#worker/deps.ts";

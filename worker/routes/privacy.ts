@@ -1,6 +1,6 @@
-import { clientOf } from "#accounts/client.ts";
 import { deleteAccount } from "#accounts/privacy/delete.ts";
 import { exportData } from "#accounts/privacy/export.ts";
+import { clientOf } from "#accounts/sessions/client.ts";
 import { deleteAccountRequestSchema, exportRequestSchema } from "#contract/security.ts";
 import { readJson } from "#worker/http/body.ts";
 import type { Operation } from "#worker/http/operation.ts";

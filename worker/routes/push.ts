@@ -1,4 +1,4 @@
-import { addDevice, removeDevice } from "#accounts/push/devices.ts";
+import { addDevice, removeDevice } from "#accounts/notices/push-devices.ts";
 import { pushRemovalRequestSchema, pushSubscriptionRequestSchema } from "#contract/push.ts";
 import { AppError } from "#worker/errors.ts";
 import { readJson } from "#worker/http/body.ts";

@@ -1,5 +1,5 @@
-import { deviceCookie } from "#accounts/known-device.ts";
-import { clearedSessionCookie, type OpenedSession, sessionCookie } from "#accounts/session.ts";
+import { clearedSessionCookie, type OpenedSession, sessionCookie } from "#accounts/sessions/session.ts";
+import { deviceCookie } from "#accounts/sign-in/known-device.ts";
 import type { AppContext } from "#worker/context.ts";
 import { presentUser } from "./present-user.ts";
 

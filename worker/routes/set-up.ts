@@ -1,11 +1,11 @@
-import { clientOf } from "#accounts/client.ts";
+import { clientOf } from "#accounts/sessions/client.ts";
+import type { OpenedSession } from "#accounts/sessions/session.ts";
 import {
   accountOf,
   accountWrites,
   claimUnconfirmedAccount,
   enterNewAccount,
-} from "#accounts/paid-account.ts";
-import type { OpenedSession } from "#accounts/session.ts";
+} from "#accounts/sign-in/paid-account.ts";
 import { linkUnlessSubscribed } from "#billing/ownership.ts";
 import type { PaidCheckout } from "#billing/paid-checkout.ts";
 import { checkoutToSetUp, linkingWrites, requireUnowned } from "#billing/set-up.ts";

@@ -1,5 +1,5 @@
-import { readProfile } from "#accounts/profile.ts";
-import { findSession, type Session } from "#accounts/session.ts";
+import { readProfile } from "#accounts/profile/profile.ts";
+import { findSession, type Session } from "#accounts/sessions/session.ts";
 import { cancelSubscription, reactivateSubscription } from "#billing/cancel.ts";
 import { changePlan } from "#billing/change-plan.ts";
 import { openGuestCheckout, openUserCheckout } from "#billing/checkout.ts";

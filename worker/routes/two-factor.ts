@@ -1,4 +1,4 @@
-import { clientOf } from "#accounts/client.ts";
+import { clientOf } from "#accounts/sessions/client.ts";
 import {
   beginEnrolment,
   confirmEnrolment,

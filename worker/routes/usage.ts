@@ -1,4 +1,4 @@
-import { countUse } from "#accounts/usage.ts";
+import { countUse } from "#accounts/privacy/usage.ts";
 import { usageSchema } from "#contract/usage.ts";
 import { readJson } from "#worker/http/body.ts";
 import type { Operation } from "#worker/http/operation.ts";

@@ -1,4 +1,4 @@
-import { accountExists } from "#accounts/profile.ts";
+import { accountExists } from "#accounts/profile/profile.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { putOnRecord } from "#predictions/record.ts";
 import { findRequest } from "#predictions/store.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalAddress } from "#accounts/canonical-address.ts";
+import { canonicalAddress } from "#accounts/mail/canonical-address.ts";
 
 describe("the canonical address", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, it } from "vitest";
-import { requireAcceptable } from "#accounts/acceptable-password.ts";
+import { requireAcceptable } from "#accounts/password/acceptable.ts";
 import { passwordLength } from "#contract/password.ts";
 import { AppError } from "#worker/errors.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deviceOf } from "#accounts/device.ts";
+import { deviceOf } from "#accounts/sessions/device.ts";
 
 const webkit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { deleteExpired } from "#accounts/delete-expired.ts";
+import { deleteExpired } from "#accounts/privacy/delete-expired.ts";
 import { openDatabase } from "#db/client.ts";
 import { aPerson, call } from "../api.ts";
 import { mailTo } from "../outbox.ts";

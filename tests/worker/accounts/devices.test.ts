@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { deviceOf } from "#accounts/device.ts";
+import { deviceOf } from "#accounts/sessions/device.ts";
 import type { SessionItem } from "#contract/security.ts";
 import { aPerson, call } from "../api.ts";
 

@@ -1,7 +1,7 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { MAX_DEVICES } from "#accounts/notices/push-devices.ts";
 import { sendDuePushes } from "#accounts/notices/send-pushes.ts";
-import { MAX_DEVICES } from "#accounts/push/devices.ts";
 import type { NotificationWays } from "#contract/preferences.ts";
 import { isPushEndpoint } from "#contract/push.ts";
 import type { Pusher } from "#push/port.ts";

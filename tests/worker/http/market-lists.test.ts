@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import type { Session } from "#accounts/session.ts";
+import type { Session } from "#accounts/sessions/session.ts";
 import type { MarketData, MissingReason } from "#market/port.ts";
 import { marketOperations } from "#routes/market.ts";
 import type { AppContext } from "#worker/context.ts";

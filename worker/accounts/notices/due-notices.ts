@@ -12,7 +12,7 @@ import type { UnsubscribeLinks } from "#mail/compose.ts";
 import type { Mail } from "#mail/port.ts";
 import { reminderMail, settledMail, weeklyMail } from "#mail/research-mails.ts";
 import { DAY_MS, DAY_SECONDS, HOUR_MS, isoDay } from "#worker/time.ts";
-import type { Profile } from "../profile.ts";
+import type { Profile } from "../profile/profile.ts";
 
 /** A mail that a person may want, and the flag that decides. */
 export type DueNotice = {

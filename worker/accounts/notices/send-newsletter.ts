@@ -7,9 +7,9 @@ import type { Mail } from "#mail/port.ts";
 import { newId } from "#worker/ids.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
 import type { Accounts } from "../accounts.ts";
-import { newsletterUnsubscribeLinks } from "../newsletter.ts";
-import { notificationsOf } from "../preferences.ts";
-import type { Profile } from "../profile.ts";
+import { newsletterUnsubscribeLinks } from "../mail/newsletter.ts";
+import { notificationsOf } from "../profile/preferences.ts";
+import type { Profile } from "../profile/profile.ts";
 import { type Budget, type Delivery, deliverAll, LEASE_MS } from "./delivery.ts";
 
 /** The newsletter goes out on Mondays from 12:00 UTC of the market's week; what is not out after two days stays. */

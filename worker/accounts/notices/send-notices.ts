@@ -1,5 +1,5 @@
 import type { Accounts } from "../accounts.ts";
-import { mayMail } from "../preferences.ts";
+import { mayMail } from "../profile/preferences.ts";
 import { type Budget, type Delivery, deliverAll } from "./delivery.ts";
 import {
   type DueNotice,

@@ -1,9 +1,9 @@
 import type { Accounts } from "../accounts.ts";
-import { notificationsOf } from "../preferences.ts";
-import { deleteDevice, devicesOf } from "../push/devices.ts";
+import { notificationsOf } from "../profile/preferences.ts";
 import { type Budget, type Delivery, deliverAll } from "./delivery.ts";
 import { type DuePush, duePushes } from "./due-notices.ts";
 import { giveUpInterrupted, noticeRow } from "./notice-row.ts";
+import { deleteDevice, devicesOf } from "./push-devices.ts";
 
 /**
  * Sends the push messages that are due to the browsers of those who want them, within the tick's budget. Answers how many

@@ -5,8 +5,8 @@ import { users } from "#db/schema/accounts.ts";
 import type { UnsubscribeLinks } from "#mail/compose.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Accounts } from "../accounts.ts";
-import { notificationsOf } from "../preferences.ts";
-import { keyedHash } from "../token.ts";
+import { notificationsOf } from "../profile/preferences.ts";
+import { keyedHash } from "../sessions/token.ts";
 
 const INVALID_LINK_MESSAGE = "This link is not valid any more.";
 

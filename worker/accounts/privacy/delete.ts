@@ -7,11 +7,11 @@ import { newsletterSubscribers } from "#db/schema/newsletter.ts";
 import { accountDeletedMail } from "#mail/account-mails.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Accounts } from "../accounts.ts";
-import { deleteAvatars } from "../avatar/avatar.ts";
-import { requireFresh } from "../current-password.ts";
-import { readProfile } from "../profile.ts";
-import { sendMail } from "../send-mail.ts";
-import type { Session } from "../session.ts";
+import { sendMail } from "../mail/send-mail.ts";
+import { requireFresh } from "../password/current.ts";
+import { deleteAvatars } from "../profile/avatar.ts";
+import { readProfile } from "../profile/profile.ts";
+import type { Session } from "../sessions/session.ts";
 
 /** Runs before an account is deleted. It may run again when a later step failed. */
 export type DeletionHook = (userId: string) => Promise<void>;

@@ -1,9 +1,9 @@
 import type { Accounts } from "../accounts.ts";
-import { recordEvent } from "../audit.ts";
-import type { Client } from "../client.ts";
-import { requireFresh } from "../current-password.ts";
-import { mailChange } from "../notify.ts";
-import type { Session } from "../session.ts";
+import { mailChange } from "../mail/security-mail.ts";
+import { requireFresh } from "../password/current.ts";
+import type { Client } from "../sessions/client.ts";
+import type { Session } from "../sessions/session.ts";
+import { recordEvent } from "./security-events.ts";
 import { readPredictions, readStoredData } from "./stored-data.ts";
 
 /**

@@ -7,8 +7,8 @@ import { predictions, resultReports, snapshots, tallies } from "#db/schema/predi
 import { pushDevices } from "#db/schema/push.ts";
 import { oneTimeLinks, recoveryCodes, securityEvents, twoFactors } from "#db/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
-import { notificationsOf, privacyOf } from "../preferences.ts";
-import { readProfile } from "../profile.ts";
+import { notificationsOf, privacyOf } from "../profile/preferences.ts";
+import { readProfile } from "../profile/profile.ts";
 
 /** Everything we store about a person but their predictions, field by field; secrets are listed by what they are, not shown. */
 export async function readStoredData(accounts: Accounts, userId: string) {

@@ -1,8 +1,8 @@
 import { AppError } from "#worker/errors.ts";
 import type { Accounts } from "../accounts.ts";
-import { recordEvent } from "../audit.ts";
-import type { Client } from "../client.ts";
-import { mailChange } from "../notify.ts";
+import { mailChange } from "../mail/security-mail.ts";
+import { recordEvent } from "../privacy/security-events.ts";
+import type { Client } from "../sessions/client.ts";
 import { consumeRecoveryCode } from "./recovery.ts";
 import { consumeTotp } from "./totp.ts";
 

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { RECOVERY_CODE_COUNT } from "#contract/security.ts";
 import { recoveryCodes } from "#db/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
-import { keyedHash } from "../token.ts";
+import { keyedHash } from "../sessions/token.ts";
 
 /** Nothing that is mistaken for another; 32 of them, so that a byte chooses one without bias. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";

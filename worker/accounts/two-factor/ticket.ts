@@ -2,7 +2,7 @@ import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { oneTimeLinks } from "#db/schema/security.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Accounts } from "../accounts.ts";
-import { hashToken, newToken } from "../token.ts";
+import { hashToken, newToken } from "../sessions/token.ts";
 
 const TICKET_MS = 5 * 60 * 1000;
 /** Codes that may be tried with one ticket; then the password is asked again. */

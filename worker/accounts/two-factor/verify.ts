@@ -1,8 +1,8 @@
 import { AppError } from "#worker/errors.ts";
 import type { Accounts } from "../accounts.ts";
-import { recordEvent } from "../audit.ts";
-import type { Client } from "../client.ts";
-import { type OpenedSession, openSession } from "../session.ts";
+import { recordEvent } from "../privacy/security-events.ts";
+import type { Client } from "../sessions/client.ts";
+import { type OpenedSession, openSession } from "../sessions/session.ts";
 import { requireCode } from "./code.ts";
 import { closeTicket, takeAttempt } from "./ticket.ts";
 

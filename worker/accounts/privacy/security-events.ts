@@ -2,8 +2,8 @@ import { desc, eq } from "drizzle-orm";
 import type { SecurityEvent, SecurityEventKind } from "#contract/security.ts";
 import { securityEvents } from "#db/schema/security.ts";
 import { newId } from "#worker/ids.ts";
-import type { Accounts } from "./accounts.ts";
-import type { Client } from "./client.ts";
+import type { Accounts } from "../accounts.ts";
+import type { Client } from "../sessions/client.ts";
 
 /** Events a person sees at once. */
 const SHOWN_EVENTS = 50;

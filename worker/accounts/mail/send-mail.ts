@@ -1,5 +1,5 @@
 import type { Mail } from "#mail/port.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "../accounts.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 
 /** Mails about an account or the newsletter. An account with an unconfirmed address may be a stranger's. */

@@ -1,5 +1,5 @@
 import { AppError } from "#worker/errors.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "../accounts.ts";
 
 /** A sign-in about to be tried. */
 export type Attempt = {

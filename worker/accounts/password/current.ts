@@ -1,8 +1,8 @@
 import { AppError } from "#worker/errors.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "../accounts.ts";
+import type { Session } from "../sessions/session.ts";
 import { findCredential } from "./credential.ts";
-import { verifyPassword } from "./password.ts";
-import type { Session } from "./session.ts";
+import { verifyPassword } from "./hash.ts";
 
 /** A sign-in this recent proves as much as the password asked again. */
 const FRESH_MS = 15 * 60 * 1000;

@@ -4,7 +4,7 @@ import type { SessionItem } from "#contract/security.ts";
 import { sessions } from "#db/schema/accounts.ts";
 import { newId } from "#worker/ids.ts";
 import { DAY_MS, DAY_SECONDS } from "#worker/time.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "../accounts.ts";
 import type { Client } from "./client.ts";
 import { UNKNOWN_DEVICE } from "./device.ts";
 import { hashToken, newToken } from "./token.ts";

@@ -7,10 +7,10 @@ import { confirmNewsletterMail, newsletterWelcomeMail } from "#mail/newsletter-m
 import { AppError } from "#worker/errors.ts";
 import { newId } from "#worker/ids.ts";
 import { DAY_MS } from "#worker/time.ts";
-import type { Accounts } from "./accounts.ts";
-import { readProfile } from "./profile.ts";
+import type { Accounts } from "../accounts.ts";
+import { readProfile } from "../profile/profile.ts";
+import { hashToken, keyedHash, newToken } from "../sessions/token.ts";
 import { sendMail } from "./send-mail.ts";
-import { hashToken, keyedHash, newToken } from "./token.ts";
 
 const CONFIRM_MS = 7 * DAY_MS;
 const INVALID_LINK_MESSAGE = "This link is not valid any more.";

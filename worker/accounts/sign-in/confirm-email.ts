@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
 import { confirmEmailMail } from "#mail/account-mails.ts";
-import type { Accounts } from "./accounts.ts";
-import { recordEvent } from "./audit.ts";
-import type { Client } from "./client.ts";
-import { consumeLink, createLink } from "./one-time-link.ts";
-import { readProfile } from "./profile.ts";
-import { sendMail } from "./send-mail.ts";
+import type { Accounts } from "../accounts.ts";
+import { sendMail } from "../mail/send-mail.ts";
+import { recordEvent } from "../privacy/security-events.ts";
+import { readProfile } from "../profile/profile.ts";
+import type { Client } from "../sessions/client.ts";
+import { consumeLink, createLink } from "../sessions/one-time-link.ts";
 
 /** Mails the link that confirms an address, unless it is confirmed already. Throws `rate_limited`. */
 export async function mailConfirmation(accounts: Accounts, userId: string): Promise<void> {

@@ -3,15 +3,15 @@ import { MAX_NAME_LENGTH } from "#contract/account.ts";
 import { plainName } from "#contract/plain-text.ts";
 import { credentials, users } from "#db/schema/accounts.ts";
 import { newId } from "#worker/ids.ts";
-import { requireAcceptable } from "./acceptable-password.ts";
-import type { Accounts } from "./accounts.ts";
-import { recordEvent } from "./audit.ts";
-import type { Client } from "./client.ts";
+import type { Accounts } from "../accounts.ts";
+import { requireAcceptable } from "../password/acceptable.ts";
+import { hashPassword } from "../password/hash.ts";
+import { resetPassword } from "../password/reset.ts";
+import { recordEvent } from "../privacy/security-events.ts";
+import type { Client } from "../sessions/client.ts";
+import { createLink } from "../sessions/one-time-link.ts";
+import { type OpenedSession, openSession } from "../sessions/session.ts";
 import { mailConfirmation } from "./confirm-email.ts";
-import { createLink } from "./one-time-link.ts";
-import { hashPassword } from "./password.ts";
-import { resetPassword } from "./reset-password.ts";
-import { type OpenedSession, openSession } from "./session.ts";
 
 /** The account of a guest who paid, before it is made. */
 export type PaidPerson = { email: string; password: string; fullName: string; isEmailVerified: boolean };

@@ -4,14 +4,14 @@ import { type ChangePasswordRequest, PASSWORD_MISMATCH_MESSAGE } from "#contract
 import { credentials } from "#db/schema/accounts.ts";
 import { oneTimeLinks } from "#db/schema/security.ts";
 import { AppError } from "#worker/errors.ts";
-import { requireAcceptable } from "./acceptable-password.ts";
-import type { Accounts } from "./accounts.ts";
-import { recordEvent } from "./audit.ts";
-import type { Client } from "./client.ts";
-import { requirePassword } from "./current-password.ts";
-import { mailChange } from "./notify.ts";
-import { hashPassword } from "./password.ts";
-import { endingOtherSessions, type Session } from "./session.ts";
+import type { Accounts } from "../accounts.ts";
+import { mailChange } from "../mail/security-mail.ts";
+import { recordEvent } from "../privacy/security-events.ts";
+import type { Client } from "../sessions/client.ts";
+import { endingOtherSessions, type Session } from "../sessions/session.ts";
+import { requireAcceptable } from "./acceptable.ts";
+import { requirePassword } from "./current.ts";
+import { hashPassword } from "./hash.ts";
 
 /**
  * Changes a person's password. Every other session, mailed reset link and pending sign-in ends with it.

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
 import { resultReports } from "#db/schema/predictions.ts";
 import { recoveryCodes, twoFactors } from "#db/schema/security.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "../accounts.ts";
 
 /**
  * The statements that forget what somebody without the mailbox may have set up in an account: the second factor,

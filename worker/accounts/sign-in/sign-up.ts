@@ -4,12 +4,12 @@ import { emailSchema, fullNameSchema, type SignUpRequest } from "#contract/accou
 import { users } from "#db/schema/accounts.ts";
 import { alreadyRegisteredMail } from "#mail/account-mails.ts";
 import { AppError } from "#worker/errors.ts";
-import { requireAcceptable } from "./acceptable-password.ts";
-import type { Accounts } from "./accounts.ts";
-import type { Client } from "./client.ts";
+import type { Accounts } from "../accounts.ts";
+import { sendMail } from "../mail/send-mail.ts";
+import { requireAcceptable } from "../password/acceptable.ts";
+import type { Client } from "../sessions/client.ts";
+import type { OpenedSession } from "../sessions/session.ts";
 import { accountWrites, enterNewAccount } from "./paid-account.ts";
-import { sendMail } from "./send-mail.ts";
-import type { OpenedSession } from "./session.ts";
 
 /** Said for a taken address too: the words alone do not tell whose addresses have an account. */
 const NOT_CREATED_MESSAGE =

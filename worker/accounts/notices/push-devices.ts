@@ -3,8 +3,8 @@ import type { PushSubscriptionBody } from "#contract/push.ts";
 import { pushDevices } from "#db/schema/push.ts";
 import { newId } from "#worker/ids.ts";
 import type { Accounts } from "../accounts.ts";
-import { saveNotifications } from "../preferences.ts";
-import type { Session } from "../session.ts";
+import { saveNotifications } from "../profile/preferences.ts";
+import type { Session } from "../sessions/session.ts";
 
 /** Browsers of one person that take push messages; a further one takes the place of the oldest. */
 export const MAX_DEVICES = 5;

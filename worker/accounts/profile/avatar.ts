@@ -3,9 +3,9 @@ import { MAX_AVATAR_BYTES } from "#contract/account.ts";
 import { users } from "#db/schema/accounts.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Accounts } from "../accounts.ts";
-import { readProfile } from "../profile.ts";
-import { newToken } from "../token.ts";
+import { newToken } from "../sessions/token.ts";
 import { findImage, imageKinds } from "./image.ts";
+import { readProfile } from "./profile.ts";
 
 /** Our page sends 512 pixels; a larger header than this is no portrait but a burden for whoever decodes it. */
 const MAX_SIDE_PIXELS = 2048;

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { type Usage, usageFlags } from "#contract/usage.ts";
 import { usageCounts } from "#db/schema/usage.ts";
 import { isoDay } from "#worker/time.ts";
-import type { Accounts } from "./accounts.ts";
-import { privacyOf } from "./preferences.ts";
-import { readProfile } from "./profile.ts";
+import type { Accounts } from "../accounts.ts";
+import { privacyOf } from "../profile/preferences.ts";
+import { readProfile } from "../profile/profile.ts";
 
 /**
  * Adds a use to its day's sum, which names nobody, where the person's flag for its kind is on and their browser does not

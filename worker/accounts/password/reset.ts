@@ -5,16 +5,16 @@ import { oneTimeLinks } from "#db/schema/security.ts";
 import { resetPasswordMail } from "#mail/account-mails.ts";
 import { AppError } from "#worker/errors.ts";
 import { newId } from "#worker/ids.ts";
-import { requireAcceptable } from "./acceptable-password.ts";
-import type { Accounts } from "./accounts.ts";
-import { recordEvent } from "./audit.ts";
-import { deleteAvatars } from "./avatar/avatar.ts";
-import type { Client } from "./client.ts";
-import { mailChange } from "./notify.ts";
-import { consumeLink, createLink } from "./one-time-link.ts";
-import { hashPassword } from "./password.ts";
-import { readProfile } from "./profile.ts";
-import { sendMail } from "./send-mail.ts";
+import type { Accounts } from "../accounts.ts";
+import { mailChange } from "../mail/security-mail.ts";
+import { sendMail } from "../mail/send-mail.ts";
+import { recordEvent } from "../privacy/security-events.ts";
+import { deleteAvatars } from "../profile/avatar.ts";
+import { readProfile } from "../profile/profile.ts";
+import type { Client } from "../sessions/client.ts";
+import { consumeLink, createLink } from "../sessions/one-time-link.ts";
+import { requireAcceptable } from "./acceptable.ts";
+import { hashPassword } from "./hash.ts";
 import { clearUnverifiedSettings } from "./unverified-settings.ts";
 
 /**

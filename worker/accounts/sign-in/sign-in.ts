@@ -3,15 +3,15 @@ import { emailSchema, MISSING_SIGN_IN_MESSAGE, type SignInRequest } from "#contr
 import { MAX_PASSWORD_LENGTH, passwordLength } from "#contract/password.ts";
 import { credentials } from "#db/schema/accounts.ts";
 import { AppError } from "#worker/errors.ts";
-import type { Accounts } from "./accounts.ts";
-import { recordEvent } from "./audit.ts";
-import { clientOf } from "./client.ts";
-import { type Credential, findCredential } from "./credential.ts";
+import type { Accounts } from "../accounts.ts";
+import { type Credential, findCredential } from "../password/credential.ts";
+import { hashPassword, needsRehash, verifyPassword } from "../password/hash.ts";
+import { recordEvent } from "../privacy/security-events.ts";
+import { clientOf } from "../sessions/client.ts";
+import { dropToken, type OpenedSession, openSession } from "../sessions/session.ts";
+import { closeTicket, openTicket } from "../two-factor/ticket.ts";
 import { knownDevice } from "./known-device.ts";
-import { hashPassword, needsRehash, verifyPassword } from "./password.ts";
-import { dropToken, type OpenedSession, openSession } from "./session.ts";
-import { countAttempt } from "./sign-in-limits.ts";
-import { closeTicket, openTicket } from "./two-factor/ticket.ts";
+import { countAttempt } from "./limits.ts";
 
 /** What a right password leads to: a session, or the question for the second factor. */
 export type SignedIn = OpenedSession | { ticket: string };

@@ -2,7 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { oneTimeLinks } from "#db/schema/security.ts";
 import { AppError } from "#worker/errors.ts";
 import { DAY_MS, HOUR_MS } from "#worker/time.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "../accounts.ts";
 import { hashToken, newToken } from "./token.ts";
 
 type LinkPurpose = "confirm-email" | "reset-password";

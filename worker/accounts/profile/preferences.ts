@@ -8,7 +8,7 @@ import {
   privacyUpdateSchema,
 } from "#contract/preferences.ts";
 import { users } from "#db/schema/accounts.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "../accounts.ts";
 import { type Profile, readProfile } from "./profile.ts";
 
 /** A person's notification flags: what they saved over the spec's defaults. */

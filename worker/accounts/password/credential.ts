@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { credentials, users } from "#db/schema/accounts.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "../accounts.ts";
 
 /** The password of an account. */
 export type Credential = {

@@ -6,7 +6,7 @@ import { newsletterDeliveries, newsletterIssues, newsletterSubscribers } from "#
 import { sentNotices } from "#db/schema/notices.ts";
 import { oneTimeLinks, securityEvents } from "#db/schema/security.ts";
 import { DAY_MS } from "#worker/time.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "../accounts.ts";
 
 /** Deletes what has had its time: ended sessions and links, old events, unconfirmed addresses. May be repeated. */
 export async function deleteExpired({ db, now }: Pick<Accounts, "db" | "now">): Promise<void> {

@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { retentionDays } from "#contract/retention.ts";
 import { DAY_SECONDS } from "#worker/time.ts";
-import type { Accounts } from "./accounts.ts";
-import { type Credential, findCredential } from "./credential.ts";
-import { keyedHash } from "./token.ts";
+import type { Accounts } from "../accounts.ts";
+import { type Credential, findCredential } from "../password/credential.ts";
+import { keyedHash } from "../sessions/token.ts";
 
 const COOKIE = "beatcast_device";
 /** People who share a browser. */
