@@ -5,13 +5,13 @@ import { registerOfflinePage } from "#lib/offline-page.ts";
 import { ToastArea } from "#ui/toast-area.tsx";
 import { LandingPage } from "./features/landing/page.tsx";
 
-/** The landing page on its own: no router, nothing of the application behind it. */
+/** The landing page without the router and the application behind it. */
 const root = document.getElementById("root");
 const builtPlans = document.getElementById("plans")?.textContent;
 const page = <LandingPage plans={builtPlans ? (JSON.parse(builtPlans) as Plan[]) : []} />;
 
 if (root) {
-  // As a transition it works in slices, and a tap in between is answered.
+  // As a transition, hydration yields to taps in between.
   if (builtPlans) startTransition(() => void hydrateRoot(root, page));
   else createRoot(root).render(page);
 }

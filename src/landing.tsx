@@ -1,4 +1,4 @@
 import "#ui/styles.ts";
 
-// The document reads completely without this: nothing of it competes with the first paint.
+// The document is complete without this script, which therefore waits for the first paint.
 requestAnimationFrame(() => setTimeout(() => void import("./landing-hydration.tsx")));

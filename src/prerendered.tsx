@@ -4,17 +4,17 @@ import { LandingPage } from "./features/landing/page.tsx";
 import { PrivacyPage } from "./features/legal/privacy-page.tsx";
 import { TermsPage } from "./features/legal/terms-page.tsx";
 
-/** The landing page's markup, which comes alive in the browser. */
+/** The landing page's markup, hydrated in the browser. */
 export function landingMarkup(plans: readonly Plan[]): string {
   return renderToString(<LandingPage plans={plans} />);
 }
 
-/** The privacy policy's markup; no script ever touches it. */
+/** The privacy policy's markup; the page has no script. */
 export function privacyMarkup(): string {
   return renderToStaticMarkup(<PrivacyPage />);
 }
 
-/** The terms' markup; no script ever touches it. */
+/** The terms' markup; the page has no script. */
 export function termsMarkup(): string {
   return renderToStaticMarkup(<TermsPage />);
 }

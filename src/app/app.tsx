@@ -31,7 +31,7 @@ export function App() {
   );
 }
 
-/** Has each screen counted that a signed-in person opens, if they let us. */
+/** Counts each screen that a signed-in person opens, where they allow it. */
 function ScreenCount() {
   const { user } = useSession();
   const [, name = ""] = useLocation().pathname.split("/");
@@ -45,15 +45,12 @@ function ScreenCount() {
   return null;
 }
 
-/**
- * Reads the subscription's status every five minutes wherever somebody is signed in, and with it the plan and the calls
- * that every screen shows. A hidden tab waits until it is looked at again.
- */
+/** Reads subscription and profile every five minutes while somebody is signed in; a hidden tab waits until it shows. */
 function SubscriptionRefresh(): null {
   const { user, refreshUser } = useSession();
   const queryClient = useQueryClient();
   const userId = user?.id;
-  // It is another function after every change of the user, which must not begin the five minutes anew.
+  // `refreshUser` changes with the user; a dependency on it would restart the five minutes.
   const readUser = useRef(refreshUser);
   readUser.current = refreshUser;
 
@@ -66,7 +63,7 @@ function SubscriptionRefresh(): null {
       await queryClient.fetchQuery({ ...subscriptionQuery(), staleTime: 0 });
       await readUser.current();
     };
-    // A failure shows where the status is shown; the next round tries again.
+    // A failure shows where the status is shown, and the next round tries again.
     const run = () => void read().catch(() => undefined);
     const onSeen = () => Date.now() - readAt >= FIVE_MINUTES_MS && run();
     const timer = setInterval(run, FIVE_MINUTES_MS);

@@ -5,7 +5,7 @@ import { ScreenMessage } from "#ui/screen-message.tsx";
 
 type State = { hasFailed: boolean };
 
-/** Shows the error fallback of the spec when anything below it throws while drawing. */
+/** The spec's error screen, in place of anything below that throws while rendering. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { hasFailed: false };
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-/** Documents of their own, prerendered; everything else on our origin is a view of the application. */
+/** Prerendered documents; every other path of our origin is a view of the application. */
 const documentPaths = new Set(["/", "/privacy", "/terms"]);
 
 /**

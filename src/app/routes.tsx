@@ -9,17 +9,14 @@ import { ScreenMessage } from "#ui/screen-message.tsx";
 import { ScreenSpinner } from "#ui/spinner.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
-/**
- * Every view of the application. A feature's page.tsx has its page as the default export and is loaded only when its
- * route is visited; a page for signed-in people stands inside `RequireUser`.
- */
+/** The pages, each loaded when its route is first visited. A page for signed-in people stands inside `RequireUser`. */
 const AuthPage = pageAt(["/auth"], () => import("../features/auth/page.tsx"));
 const AccountPage = pageAt(["/account"], () => import("../features/account/page.tsx"));
 const TrackRecordPage = pageAt(["/track-record"], () => import("../features/track-record/page.tsx"));
 const DashboardPage = pageAt(["/dashboard"], () => import("../features/dashboard/page.tsx"));
 const MailedLinkPage = pageAt(["/newsletter", "/notices"], () => import("../features/newsletter/page.tsx"));
 const SubscribePage = pageAt(["/subscribe"], () => import("../features/subscribe/page.tsx"));
-// While developing there is no prerendered document to answer these two.
+// In development no prerendered document answers these two.
 const PrivacyPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import("../features/legal/privacy-page.tsx")).PrivacyPage }))
   : null;
@@ -28,7 +25,7 @@ const TermsPage = import.meta.env.DEV
   : null;
 const DesignPage = import.meta.env.DEV ? lazy(() => import("../features/design/page.tsx")) : null;
 
-/** The routes. An error in one view leaves with that view. */
+/** Every route. An error in one view is cleared by leaving that view. */
 export function AppRoutes() {
   return (
     <View>
@@ -100,7 +97,6 @@ function View({ children }: { children: ReactNode }) {
   );
 }
 
-/** Any path that is not ours. */
 function NotFound() {
   usePageTitle("Page Not Found");
   return (
@@ -120,7 +116,7 @@ function NotFound() {
   );
 }
 
-/** The address /pricing: the prices stand on the landing page. */
+/** /pricing leads to the prices on the landing page. */
 function RedirectToPricing() {
   usePageTitle("Pricing");
   useEffect(() => location.replace("/#pricing"), []);
@@ -128,12 +124,12 @@ function RedirectToPricing() {
 }
 
 type RequireUserProps = {
-  /** The account's own page says 'Access Denied' above the sign-in. */
+  /** Shows 'Access Denied' above the sign-in. */
   isAccount?: boolean;
   children: ReactNode;
 };
 
-/** A page for signed-in people: a spinner while the session loads, the sign-in page in its place for anyone else. */
+/** Shows a page to signed-in people: a spinner while the session loads, and the sign-in page to anyone else. */
 function RequireUser({ isAccount = false, children }: RequireUserProps) {
   const { user, isLoading } = useSession();
   if (isLoading) return <ScreenSpinner label="Loading…" />;

@@ -16,7 +16,7 @@ export const guestOffersQuery = () =>
     refetchOnMount: "always",
   });
 
-export type OfferAnswer = "accept" | "decline";
+type OfferAnswer = "accept" | "decline";
 
 /** Accepts or declines what a guest paid for; `secret` is that of a mailed link. */
 const answerOffer = (answer: OfferAnswer, body: { checkoutId: string; secret: string | undefined }) =>

@@ -13,7 +13,7 @@ export type RequestOptions = {
 export class RequestError extends Error {
   override readonly name = "RequestError";
   readonly status: number;
-  /** The server's words, where it answered in the API's shape. */
+  /** The parsed body, where it has the API's error shape. */
   readonly body: Partial<ErrorBody> | null;
 
   constructor(status: number, text: string) {
@@ -46,7 +46,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   return response;
 }
 
-/** What to tell a person about a failure: the server's message, else its short error, else `fallback`. */
+/** The text to show for a failure: the server's message, else its short error, else `fallback`. */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof RequestError)) return fallback;
   return error.body?.message || error.body?.error || fallback;

@@ -1,5 +1,5 @@
 import { z } from "zod";
 
-// The page policy forbids code made from text; zod would try at its first schema, and the browser would report it.
-// Imported before anything that has one.
+// The page policy forbids eval. zod tries it with its first schema and the browser would report that, so this is
+// imported before any schema.
 z.config({ jitless: true });

@@ -32,7 +32,7 @@ export const signOut = () => send("/api/auth/signout", { method: "POST", body: {
 /** Has the mail that confirms the address sent again. */
 export const resendConfirmation = () => send("/api/auth/resend-confirmation", { method: "POST", body: {} });
 
-/** Has a use counted where the person's flag is on. A failure is nobody's concern. */
+/** Counts a use where the person's flag is on. Failures are ignored: the count is an estimate. */
 export function countUse(flags: Partial<PrivacyPreferences>, use: Usage): void {
   if (!flags[usageFlags[use.kind]]) return;
   void send("/api/usage", { method: "POST", body: use }).catch(() => undefined);

@@ -18,9 +18,9 @@ export type Session = {
   signUp: (request: SignUpRequest) => Promise<void>;
   /** Signs out here at once, whether or not the server answers. */
   signOut: () => Promise<void>;
-  /** Forgets who was signed in, on this page only: the server has ended the session already. */
+  /** Clears the session on this page only; the server has ended it already. */
   forget: () => void;
-  /** Takes a session that another call answered (account set-up after a checkout). */
+  /** Starts the session that another call answered, as the account set-up after a checkout does. */
   setSession: (opened: SessionResponse) => void;
   /** Shows a profile that a call has just answered. */
   setUser: (user: User) => void;
@@ -30,7 +30,7 @@ export type Session = {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Knows who is signed in. Verifies the stored token at the start; an invalid one is forgotten. */
+/** Holds who is signed in. Verifies the stored token at the start and removes one that is refused. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [user, setUser] = useState<User | null>(null);

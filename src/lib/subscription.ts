@@ -7,14 +7,14 @@ import {
 import { apiQuery } from "./api.ts";
 import { useSession } from "./session.tsx";
 
-/** Spec section 9: the status is asked for again after this long, and the plans are kept as long. */
+/** Spec section 9: how often the status is read again, and how long the plans stay cached. */
 export const FIVE_MINUTES_MS = 300_000;
 
 /** Plan, limits and invoices of the signed-in person; read again every five minutes by `SubscriptionRefresh`. */
 export const subscriptionQuery = () =>
   queryOptions({
     ...apiQuery(subscriptionStatusResponseSchema, "/api/subscription/status"),
-    // A plan bought in another tab or on the provider's page shows when one comes back here.
+    // Shows a plan that was bought in another tab or on the provider's page meanwhile.
     refetchOnMount: "always",
   });
 
@@ -22,7 +22,7 @@ export const subscriptionQuery = () =>
 export const plansQuery = () =>
   queryOptions({ ...apiQuery(plansResponseSchema, "/api/subscription/plans"), staleTime: FIVE_MINUTES_MS });
 
-/** Spec section 3: what holds when the subscription cannot be fetched. */
+/** Spec section 3: shown when the subscription cannot be fetched. */
 const freeDefaults: SubscriptionStatusResponse = {
   subscription: {
     subscribed: false,
@@ -53,7 +53,7 @@ export function useSubscription() {
   return { status, isLoading: status === undefined, hasFailed: query.isError, error, isFetching, refetch };
 }
 
-/** Reads status and profile again, after something has changed them. Throws what the calls throw. */
+/** Reads status and profile again after a change. Throws what the calls throw. */
 export function useReadSubscription(): () => Promise<void> {
   const { refreshUser } = useSession();
   const queryClient = useQueryClient();

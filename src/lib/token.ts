@@ -10,13 +10,13 @@ export function storedToken(): string | null {
   }
 }
 
-/** Keeps the token for the next visit; null forgets it. */
+/** Stores the token for the next visit; null removes it. */
 export function storeToken(token: string | null): void {
   try {
     if (token === null) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, token);
   } catch {
-    // Where nothing can be stored, the session cookie alone keeps the person signed in.
+    // Without storage the session cookie alone keeps the person signed in.
   }
 }
 

@@ -5,7 +5,7 @@ import { showToast, type ToastContent } from "./toast-store.ts";
 
 type SuccessToast = Pick<ToastContent, "title" | "description">;
 
-/** Something a person does that the server stores, and what is said and done about its end. */
+/** A write to the server: its call, its toasts, and what follows. */
 export type Action<Input, Result> = {
   /** The call, named in the feature's api.ts. */
   call: (input: Input) => Promise<Result>;
@@ -29,7 +29,7 @@ export type Action<Input, Result> = {
 
 /**
  * The one way to write to the server from the page. `run` never throws and does nothing while a run is under way, so
- * a second click sends nothing. `message` and `fields` are the failure's texts, until the next run.
+ * a second click sends nothing. `message` is the failure's text until the next run.
  */
 export function useAction<Input = void, Result = unknown>(action: Action<Input, Result>) {
   const isRunning = useRef(false);
@@ -55,7 +55,7 @@ export function useAction<Input = void, Result = unknown>(action: Action<Input, 
       isRunning.current = true;
       mutate(input);
     },
-    /** Forgets how the last run ended. */
+    /** Clears the outcome of the last run. */
     reset: () => {
       isRunning.current = false;
       reset();
@@ -84,7 +84,7 @@ export function mutationOf<Input, Result>(action: Action<Input, Result>) {
   } satisfies MutationOptions<Result, Error, Input>;
 }
 
-/** What a failed action says: the server's text, else the action's own. */
+/** The text of a failure: the server's, else the action's own. */
 export function failureText<Input, Result>({ failure }: Action<Input, Result>, error: unknown): string {
   const { fallback } = failure;
   return messageOf(error, typeof fallback === "function" ? fallback(error) : fallback);

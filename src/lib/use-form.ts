@@ -2,24 +2,24 @@ import { type FormEvent, useRef, useState } from "react";
 import { showToast } from "./toast-store.ts";
 import { type Action, failureText, refusedFields, useAction } from "./use-action.ts";
 
-/** Why a form is not sent. With a title it is a toast; `fields` has texts to stand at fields. */
+/** Why a form is not sent: a toast where there is a title, and texts to show at fields. */
 type Texts = Readonly<Record<string, string | undefined>>;
 export type Refusal = { title?: string; text?: string; fields?: Texts; focus?: string };
 
 type Form<Input, Result> = Action<Input, Result> & {
   /** What is sent, read from the fields by their names. */
   read: (entry: (name: string) => string) => Input;
-  /** Looks for what keeps the form from being sent; null for nothing. */
+  /** Why the form must not be sent; null when it may. */
   check?: (input: Input) => Refusal | null;
-  /** The field at which a failure's message stands; without it the server's own texts by field. */
+  /** The field at which a failure's message is shown; without it the server's texts by field are used. */
   fieldOf?: (error: unknown) => string;
   /** Empties the form after success. */
   isEmptiedAfterwards?: boolean;
 };
 
 /**
- * A form that is sent by an action. Refused by its check or by the server, the texts stand at their fields and the
- * first of them gets the focus; what was typed stays.
+ * A form that an action sends. When its check or the server refuses it, the texts show at their fields and the first
+ * of these gets the focus; what was typed stays.
  */
 export function useForm<Input, Result = unknown>(form: Form<Input, Result>) {
   const element = useRef<HTMLFormElement>(null);

@@ -32,7 +32,7 @@ test("a part that breaks shows the error fallback, and Refresh Page brings it ba
   await signUp(page);
   // The code of the dashboard does not arrive: what a person meets in the middle of a deployment.
   let isBroken = true;
-  await page.route(/\/assets\/page-.*\.js$/, (route) => (isBroken ? route.abort() : route.continue()));
+  await page.route(/\/assets\/page-[\w-]{8}\.js$/, (route) => (isBroken ? route.abort() : route.continue()));
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong");
   await expect(page.getByRole("main")).toContainText(

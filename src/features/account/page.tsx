@@ -10,7 +10,7 @@ import { PageShell } from "#ui/page-shell.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 
-/** The five tabs, in their order. The address names the open one: `/account?tab=billing`. */
+/** The address names the open tab: `/account?tab=billing`. */
 const accountTabs = [
   { value: "account", label: "Account" },
   { value: "billing", label: "Billing" },
@@ -21,7 +21,7 @@ const accountTabs = [
 
 type AccountTab = (typeof accountTabs)[number]["value"];
 
-/** Each tab is loaded when it is first opened. */
+/** Each tab's code is loaded when it is first opened. */
 const panels: Record<AccountTab, ReturnType<typeof lazy>> = {
   account: lazy(() => import("./profile/account-tab.tsx")),
   billing: lazy(() => import("./billing/billing-tab.tsx")),
@@ -30,7 +30,6 @@ const panels: Record<AccountTab, ReturnType<typeof lazy>> = {
   privacy: lazy(() => import("./privacy/privacy-tab.tsx")),
 };
 
-/** Account settings: who is signed in, and five tabs which the address names. */
 export default function AccountPage() {
   usePageTitle("Account Settings");
   const { user, signOut } = useSession();
@@ -92,7 +91,7 @@ function PanelLoading() {
   );
 }
 
-/** The tab an address names; the first one for anything else. */
+/** The tab that an address names; the first one for any other text. */
 function tabOf(named: string | null): AccountTab {
   return accountTabs.find((tab) => tab.value === named)?.value ?? "account";
 }

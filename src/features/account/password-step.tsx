@@ -18,7 +18,7 @@ type PasswordStepProps<Result> = Pick<
   onCancel: () => void;
 };
 
-/** Asks for the password once more before a step that a stolen session must not be able to take. */
+/** Asks for the password before a step that a stolen session alone must not be able to take. */
 export function PasswordStep<Result>(props: PasswordStepProps<Result>) {
   const { text, button, asksForCode = false, onCancel, ...action } = props;
   const { isPending, errorOf, onSubmit } = useForm<PasswordAndCode, Result>({

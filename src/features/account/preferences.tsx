@@ -22,7 +22,7 @@ export function useSavePreferences<Of extends Flags>(stored: Of, { failedText, .
     failure: { title: "Update Failed", fallback: failedText },
     onSuccess: ({ user }, saved) => {
       setUser(user);
-      // A switch that was moved meanwhile stays moved.
+      // A switch that was moved while saving stays moved.
       const isUnsaved = ([flag, isOn]: [string, unknown]) => saved[flag] !== isOn;
       setChanged((now) => Object.fromEntries(Object.entries(now).filter(isUnsaved)) as Partial<Of>);
     },
@@ -44,11 +44,10 @@ type SwitchListProps<Flag extends string> = {
   items: readonly SwitchTexts<Flag>[];
   flags: Readonly<Record<Flag, boolean>>;
   onChange: (flag: Flag, isOn: boolean) => void;
-  /** Said below the switches. */
+  /** Shown below the switches. */
   children?: ReactNode;
 };
 
-/** A card of switches about one subject. */
 export function SwitchList<Flag extends string>(props: SwitchListProps<Flag>) {
   const { id, title, icon, items, flags, onChange, children } = props;
   return (
@@ -73,7 +72,7 @@ export function SwitchList<Flag extends string>(props: SwitchListProps<Flag>) {
 
 type NotOfferedProps = { id: string; items: readonly { label: string; text: string }[] };
 
-/** What the product does not do, where one might look for a switch. */
+/** What the product does not do, where a switch might be expected. */
 export function NotOffered({ id, items }: NotOfferedProps) {
   return (
     <Card aria-labelledby={id}>

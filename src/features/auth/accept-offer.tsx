@@ -9,11 +9,11 @@ type AcceptOfferProps = {
   offer: GuestOffer;
   /** Of the mailed link that led here. */
   secret?: string;
-  /** Called before the page is left for the dashboard. */
+  /** Called just before the dashboard opens. */
   onAccepted: () => void;
 };
 
-/** Asks a signed-in person whether a paid subscription shall belong to this account. Nothing changes before. */
+/** Asks a signed-in person whether to add a paid subscription to this account. Nothing changes before the answer. */
 export function AcceptOffer({ offer, secret, onAccepted }: AcceptOfferProps) {
   const user = useUser();
   const { signOut } = useSession();

@@ -2,7 +2,7 @@ import { isSamePassword, lengthProblem } from "#contract/password.ts";
 import type { Refusal } from "#lib/use-form.ts";
 import { TextField } from "#ui/field.tsx";
 
-/** The address that names an account; browsers offer the one they keep beside the password. */
+/** The account's address; `username` lets browsers fill in the one stored with the password. */
 export function EmailField({ error }: { error?: string | null | undefined }) {
   return (
     <TextField
@@ -24,7 +24,7 @@ export function readPasswordPair(entry: (name: string) => string): PasswordPair 
   return { password: entry("password"), confirmPassword: entry("confirmPassword") };
 }
 
-/** Why the two cannot be taken, in the spec's words; null when they can. */
+/** Why the two are refused, in the spec's words; null when they are accepted. */
 export function passwordPairRefusal({ password, confirmPassword }: PasswordPair): Refusal | null {
   if (!isSamePassword(password, confirmPassword))
     return { title: "Password Mismatch", text: "Passwords do not match." };

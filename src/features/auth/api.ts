@@ -4,7 +4,7 @@ import { checkoutSuccessResponseSchema, setUpLinkResponseSchema } from "#contrac
 import { apiFetch, apiQuery } from "#lib/api.ts";
 import { send } from "#lib/request.ts";
 
-/** What became of a checkout, for the browser that made it. */
+/** The outcome of a checkout, for the browser that made it. */
 export const checkoutQuery = (sessionId: string) =>
   apiQuery(checkoutSuccessResponseSchema, "/api/subscription/checkout-success", sessionId);
 
@@ -20,7 +20,7 @@ export const setUpLinkQuery = (secret: string, userId: string | null) =>
       }),
   });
 
-/** Gives the account of a paid checkout its password; `secret` is that of a mailed link. */
+/** Sets the password of an account that a paid checkout created; `secret` comes from a mailed link. */
 export const setUpPassword = (body: { email: string; password: string; secret: string | undefined }) =>
   apiFetch(sessionResponseSchema, "/api/auth/setup-password", { method: "POST", body });
 

@@ -15,13 +15,13 @@ import { SetupPassword } from "./setup-password.tsx";
 
 type LinkCheckoutProps = {
   sessionId: string;
-  /** The subscription was accepted, and the page is about to be left. */
+  /** Called just before the dashboard opens. */
   onAccepted: () => void;
 };
 
 /**
- * The way back from the checkout for someone signed in. Their own checkout is theirs, and the dashboard opens; one that
- * was started without signing in is asked about first.
+ * Return from a checkout, signed in. The person's own checkout is theirs already and the dashboard opens; one that was
+ * started without signing in is asked about first.
  */
 export function LinkCheckout({ sessionId, onAccepted }: LinkCheckoutProps) {
   const { refreshUser } = useSession();
@@ -53,11 +53,11 @@ export function LinkCheckout({ sessionId, onAccepted }: LinkCheckoutProps) {
 type PostCheckoutProps = {
   sessionId: string;
   onSignInInstead: () => void;
-  /** The account is there and about to be signed in to. */
+  /** Called just before the new account is signed in. */
   onSetUp: () => void;
 };
 
-/** A guest's way back from the checkout: the payment is verified once, then the account gets its password. */
+/** Return from a checkout as a guest: the payment is verified once, then the account gets its password. */
 export function PostCheckout({ sessionId, onSignInInstead, onSetUp }: PostCheckoutProps) {
   const checkout = useQuery(checkoutQuery(sessionId));
   const email = checkout.data?.success ? checkout.data.user?.email : undefined;
@@ -76,7 +76,7 @@ export function PostCheckout({ sessionId, onSignInInstead, onSetUp }: PostChecko
   );
 }
 
-/** Tells the outcome of the verification, once. */
+/** Shows the outcome of the verification as a toast, once. */
 function useOutcomeToast(email: string | undefined, problem: string | null) {
   const isAnnounced = useRef(false);
   useEffect(() => {
@@ -97,7 +97,6 @@ function useOutcomeToast(email: string | undefined, problem: string | null) {
   }, [email, problem]);
 }
 
-/** While the payment is being confirmed. */
 function ProcessingSubscription() {
   return (
     <ScreenMessage
@@ -110,11 +109,10 @@ function ProcessingSubscription() {
 
 type SubscriptionProblemProps = {
   text: string;
-  /** Offers the sign-in too: what is asked for may have been done already. */
+  /** Offers the sign-in as well: the account may be set up already. */
   canSignIn?: boolean;
 };
 
-/** When it could not be. */
 export function SubscriptionProblem({ text, canSignIn = false }: SubscriptionProblemProps) {
   return (
     <ScreenMessage

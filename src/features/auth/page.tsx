@@ -14,11 +14,11 @@ import { SignUpForm } from "./sign-up-form.tsx";
 import { TwoFactorForm } from "./two-factor-form.tsx";
 
 type AuthPageProps = {
-  /** Why the page stands here instead of another one. */
+  /** True in place of the account page, for which one must sign in. */
   isAccountDenied?: boolean;
 };
 
-/** Sign-in, sign-up, account set-up after a checkout, and the way back to a forgotten password. */
+/** Sign-in, sign-up, account set-up after a checkout, and the reset of a password. */
 export default function AuthPage({ isAccountDenied = false }: AuthPageProps) {
   usePageTitle("Sign In");
   const { user, isLoading } = useSession();
@@ -72,7 +72,7 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number]["value"];
 
-/** Sign-in and sign-up side by side, and the second factor in their place when an account asks for it. */
+/** Sign-in and sign-up, replaced by the second factor when an account asks for it. */
 function AuthTabs() {
   const [tab, setTab] = useState<Tab>("signin");
   const [ticket, setTicket] = useState<string | null>(null);

@@ -11,13 +11,13 @@ import { SetupPassword } from "./setup-password.tsx";
 import { PlainSignIn } from "./sign-in.tsx";
 
 type SetUpLinkProps = {
-  /** From the link's fragment. */
+  /** From the link's fragment, which browsers do not send to a server. */
   secret: string;
-  /** The account has what was paid for, and the page is about to be left. */
+  /** Called just before the dashboard opens. */
   onDone: () => void;
 };
 
-/** What the link mailed to a paid guest opens: it asks, and acts only when it is answered. */
+/** Opened by the link mailed to a guest who paid. Nothing changes before the person answers. */
 export function SetUpLink({ secret, onDone }: SetUpLinkProps) {
   const { user } = useSession();
   const link = useQuery(setUpLinkQuery(secret, user?.id ?? null));

@@ -10,7 +10,7 @@ import { setUpPassword } from "./api.ts";
 
 type SetupPasswordProps = {
   email: string;
-  /** Of the mailed link; the browser that paid has its own proof. */
+  /** From the mailed link; the browser that paid has a cookie instead. */
   secret?: string;
   onSignInInstead: () => void;
   onSetUp: () => void;

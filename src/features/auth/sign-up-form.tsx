@@ -66,7 +66,7 @@ export function SignUpForm() {
   );
 }
 
-/** What keeps the form from being sent, in the spec's words; null when nothing does. */
+/** Why the form is not sent, in the spec's words; null when it can be. */
 function refusalOf(entered: Entered): Refusal | null {
   const missing: Record<string, string> = {};
   if (!entered.fullName) missing.fullName = "Please enter your name.";

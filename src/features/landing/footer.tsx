@@ -109,7 +109,7 @@ export function Footer() {
 
 /** Signs an address up for the newsletter; the mail's link confirms it. */
 function Newsletter() {
-  // The page stands before its script does: a form sent in between would put the address into the page's own.
+  // The page shows before its script runs: a form sent in between would put the address into the URL.
   const [isAlive, setIsAlive] = useState(false);
   useEffect(() => setIsAlive(true), []);
 

@@ -78,17 +78,17 @@ export function HeroCard() {
 /** Spec: how long each panel shows. */
 const ROTATION_MS = 4000;
 
-/** The panel that shows now, of `count`; goes round every 4 s unless held, and never for who wants less motion. */
-function useRotation(count: number, isHeld: boolean): [number, (panel: number) => void] {
+/** The panel that shows, of `count`: the next one every 4 s, unless paused or where less motion is preferred. */
+function useRotation(count: number, isPaused: boolean): [number, (panel: number) => void] {
   const [panel, setPanel] = useState(0);
 
   // `panel` is a dependency so that a chosen panel gets its full time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (isHeld || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (isPaused || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const timer = setTimeout(() => setPanel((now) => (now + 1) % count), ROTATION_MS);
     return () => clearTimeout(timer);
-  }, [count, isHeld, panel]);
+  }, [count, isPaused, panel]);
 
   return [panel, setPanel];
 }

@@ -4,10 +4,9 @@ type DataTableProps = { id: string; title: string; data: readonly Datum[] };
 
 const heading = "bg-sunken px-4 py-2.5 text-left font-medium text-muted";
 const cell = "px-4 align-top max-sm:block sm:border-t sm:border-line sm:py-3";
-/** On a phone each row is a card of its own, with its labels beside the values instead of above the columns. */
+/** On a phone each row is a card with labels beside the values, and the column headings are hidden. */
 const label = "font-medium text-muted sm:hidden";
 
-/** What we store of a kind, what for and how long. Reads as a table, and as cards on a phone. */
 function DataTable({ id, title, data }: DataTableProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="mt-2">
@@ -50,14 +49,14 @@ function DataTable({ id, title, data }: DataTableProps) {
   );
 }
 
-/** Every datum of the one list, but for what lies in the browser. */
+/** All entries of the list of personal data except those stored in the browser. */
 export function StoredData() {
   return personalData
     .filter(({ id }) => id !== "browser-data")
     .map((group) => <DataTable key={group.id} {...group} />);
 }
 
-/** What lies in the reader's own browser. */
+/** The entries stored in the reader's own browser. */
 export function BrowserData() {
   return personalData
     .filter(({ id }) => id === "browser-data")

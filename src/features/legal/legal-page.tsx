@@ -90,7 +90,7 @@ export function LegalPage({ title, effective, summary, sections }: LegalPageProp
   );
 }
 
-/** Where to write to. The Worker puts the deployment's own host name in. */
+/** A mail address of ours; the Worker replaces %HOST% by the deployment's host name. */
 export function ContactAddress({ name }: { name: "privacy" | "support" }) {
   const address = `${name}@%HOST%`;
   return (

@@ -12,7 +12,7 @@ type LinkActionProps = {
   call: () => Promise<unknown>;
 };
 
-/** What a mailed link opens. A button, because mail scanners open links too. */
+/** Opened by a mailed link. It asks for a click, because mail scanners open links too. */
 export function LinkAction({ texts, call }: LinkActionProps) {
   usePageTitle(texts.title);
   const { run, isPending, isSuccess, message } = useAction({

@@ -20,7 +20,7 @@ const newsletterTexts = {
   },
 } as const;
 
-/** What the links of our mails open: the newsletter's two, and the one at the end of each notice. */
+/** Opened by the links in our mails: the newsletter's two, and the one at the end of each notice. */
 export default function MailedLinkPage() {
   const { pathname } = useLocation();
   const token = useSearchParams()[0].get("token") ?? "";

@@ -12,7 +12,7 @@ import { proratedCalls, prorationCents } from "./proration.ts";
 type Subscription = SubscriptionStatusResponse["subscription"];
 type ChangePlanProps = { plans: readonly Plan[]; wanted: Plan; subscription: Subscription };
 
-/** What another plan costs today and later, and the step itself. */
+/** What another plan costs today and later, and the button that changes to it. */
 export function ChangePlan({ plans, wanted, subscription }: ChangePlanProps) {
   const readSubscription = useReadSubscription();
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ import { SkeletonLines } from "#ui/skeleton.tsx";
 import { PlanCard } from "#widgets/plan-card.tsx";
 import { ChangePlan } from "./change-plan.tsx";
 
-/** Spec section 9: the plan when the address names none of ours. */
+/** Spec section 9: chosen when the address names no plan. */
 const FALLBACK_PLAN: PlanId = "basic";
 
 /** Choosing a plan: a checkout for whoever has none, a change for a subscriber. The address names the chosen plan. */
@@ -133,7 +133,6 @@ function PlanChoice({ plans, chosen, isDisabled, onChoose }: PlanChoiceProps) {
 
 type StartCheckoutProps = { plan: Plan; isOpening: boolean; onOpen: () => void };
 
-/** The way to the payment provider's page. */
 function StartCheckout({ plan, isOpening, onOpen }: StartCheckoutProps) {
   return (
     <Card aria-labelledby="checkout-title">

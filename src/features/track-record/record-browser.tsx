@@ -93,7 +93,11 @@ function Side(props: { id: string; title: string; items: RecordItem[]; empty: st
       {items.length === 0 ? (
         <p className="text-muted">{empty}</p>
       ) : (
-        <RecordTable caption={title} items={items.slice(0, 6)} isShort />
+        <RecordTable
+          caption={`Table of the ${id.replace("-", " ")} predictions`}
+          items={items.slice(0, 6)}
+          isShort
+        />
       )}
     </Card>
   );

@@ -1,8 +1,16 @@
-import { MutationObserver, QueryClient } from "@tanstack/react-query";
+import { MutationObserver, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, it } from "vitest";
 import { RequestError } from "../../../src/lib/request.ts";
 import { useToasts } from "../../../src/lib/toast-store.ts";
-import { type Action, failureText, mutationOf, refusedFields } from "../../../src/lib/use-action.ts";
+import {
+  type Action,
+  failureText,
+  mutationOf,
+  refusedFields,
+  useAction,
+} from "../../../src/lib/use-action.ts";
 
 const toast = () => {
   const shown = useToasts.getState().toast;
@@ -109,4 +117,35 @@ describe("an action that fails", () => {
     });
     expect(refusedFields(new TypeError())).toEqual({});
   });
+});
+
+/** What the component below has sent, its click, and how the call under way ends. */
+const sent = { calls: [] as string[], click: (_input: string) => {}, end: () => {} };
+
+function Form() {
+  const { run } = useAction<string, void>({
+    call: (input) => {
+      sent.calls.push(input);
+      return new Promise((resolve) => {
+        sent.end = resolve;
+      });
+    },
+    failure: { fallback: "" },
+  });
+  sent.click = run;
+  return null;
+}
+
+it("a second click while a run is under way sends nothing, and a later one does", async () => {
+  const client = new QueryClient();
+  renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(Form)));
+  sent.click("first");
+  sent.click("second");
+  await Promise.resolve();
+  expect(sent.calls).toEqual(["first"]);
+  sent.end();
+  await new Promise((resolve) => setTimeout(resolve));
+  sent.click("third");
+  await Promise.resolve();
+  expect(sent.calls).toEqual(["first", "third"]);
 });

@@ -6,7 +6,7 @@ import { LoadFailure } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { PlanCard } from "#widgets/plan-card.tsx";
 
-/** The plans there are; each but the current one leads to its change. */
+/** All plans; each but the current one links to its change. */
 export function AvailablePlans({ currentTier }: { currentTier: Tier }) {
   const plans = useQuery(plansQuery());
   return (

@@ -9,7 +9,7 @@ import { Notice } from "#ui/notice.tsx";
 
 type BillingHistoryProps = { items: readonly BillingHistoryItem[]; isComplete: boolean; onRetry: () => void };
 
-/** The invoices, newest first. A history that could not be read is not shown as an empty one. */
+/** The invoices, newest first. A history that could not be read is never shown as empty. */
 export function BillingHistory({ items, isComplete, onRetry }: BillingHistoryProps) {
   return (
     <Card aria-labelledby="history-title">

@@ -8,7 +8,7 @@ import { CurrentPlan } from "./current-plan.tsx";
 import { GuestOffers } from "./guest-offers.tsx";
 import { SubscriptionNotice } from "./subscription-notice.tsx";
 
-/** The plan and what can be done about it, the plans there are, what was paid. */
+/** The current plan with its actions, all plans, and the invoices. */
 export default function BillingTab() {
   const { status, isLoading, hasFailed, error, isFetching, refetch } = useSubscription();
   if (isLoading || !status)

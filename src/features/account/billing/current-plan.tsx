@@ -15,11 +15,10 @@ const FALLBACK_BILLING_DAYS = 30;
 
 type CurrentPlanProps = {
   status: SubscriptionStatusResponse;
-  /** False when it could not be read, and the free defaults stand in its place. */
+  /** False when it could not be read and the free defaults are shown. */
   isKnown: boolean;
 };
 
-/** The plan, its state, dates, cost and use, the payment method, and what can be done. */
 export function CurrentPlan({ status: { subscription, limits }, isKnown }: CurrentPlanProps) {
   const { amount, subscription_tier: tier, payment_method: card } = subscription;
   return (

@@ -10,20 +10,20 @@ import { useBillingActions } from "./use-billing-actions.ts";
 
 type PlanActionsProps = {
   subscription: SubscriptionStatusResponse["subscription"];
-  /** False when it could not be read: nothing but reading it again is offered then. */
+  /** False when it could not be read: only a refresh is offered then. */
   isKnown: boolean;
 };
 
-/** Payment method, refresh, and the one step that fits the state: cancel, reactivate or subscribe. */
+/** Payment method, refresh, and the one change that the status allows: cancel, reactivate or subscribe. */
 export function PlanActions({ subscription, isKnown }: PlanActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { isPending, refresh, portal, cancel, reactivate } = useBillingActions({
     onCancelEnd: () => setIsAsking(false),
   });
   const { subscribed, subscription_status: status, subscription_end: end } = subscription;
-  // Whoever owes or disputes a payment still has a subscription: it can be left, and a second one would be one too many.
+  // A subscription with an owed or disputed payment still runs: it can be cancelled, and a second one is not offered.
   const canCancel = isSubscriptionActive(subscription) || status === "past_due" || status === "paused";
-  // A failed payment may have left none; then a new one is what is wanted.
+  // After a failed payment there may be no payment method; the portal takes a new one.
   const hasPaymentMethod = subscription.payment_method !== null || subscription.grace_end !== null;
   const canReactivate = subscribed && status === "canceled";
 

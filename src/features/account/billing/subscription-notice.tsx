@@ -5,7 +5,7 @@ import { Notice } from "#ui/notice.tsx";
 
 type SubscriptionNoticeProps = { subscription: SubscriptionStatusResponse["subscription"] };
 
-/** What is about to change: a failed payment, a waiting end, a waiting plan. Nothing when nothing is. */
+/** Announces a failed payment, a coming end, a coming change of plan or a pause; nothing otherwise. */
 export function SubscriptionNotice({ subscription }: SubscriptionNoticeProps) {
   const {
     subscribed,

@@ -3,7 +3,7 @@ import { useReadSubscription } from "#lib/subscription.ts";
 import { useAction } from "#lib/use-action.ts";
 import { cancelSubscription, openPortal, reactivateSubscription } from "../api.ts";
 
-/** What can be done about a subscription. Each tells its outcome and reads the status again afterwards. */
+/** The actions on a subscription. Each shows a toast and reads the status again. */
 export function useBillingActions({ onCancelEnd }: { onCancelEnd: () => void }) {
   const readAgain = useReadSubscription();
 

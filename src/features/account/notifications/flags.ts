@@ -43,10 +43,10 @@ export const mails: readonly Item[] = [
   },
 ];
 
-/** Shown by a switch of its own, which acts at once. */
+/** Has its own switch, which takes effect at once. */
 export const push: Flag = "pushNotifications";
 
-/** What the product does not do, said in words in place of a switch. */
+/** Flags that the product has no use for: a text in place of a switch. */
 export const notOffered: readonly { flags: readonly Flag[]; label: string; text: string }[] = [
   { flags: ["smsNotifications"], label: "SMS", text: "We send no text messages." },
   { flags: ["priceAlerts"], label: "Price alerts", text: "We watch reports, not prices." },

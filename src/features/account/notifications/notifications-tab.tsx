@@ -12,7 +12,6 @@ import { NotOffered, SwitchList, useSavePreferences } from "../preferences.tsx";
 import { account, mails, notOffered, research } from "./flags.ts";
 import { PushSwitch } from "./push.tsx";
 
-/** What the person is notified of, and how. */
 export default function NotificationsTab() {
   const { user } = useSession();
   const ways = useQuery(notificationWaysQuery());
@@ -72,7 +71,7 @@ function NotificationSwitches({ user, ways, reload }: SwitchesProps) {
   );
 }
 
-/** What becomes of the newsletter's switch. */
+/** What the newsletter's switch leads to where mail is not set up or the address is not confirmed. */
 function NewsletterNote({ user, ways }: Pick<SwitchesProps, "user" | "ways">) {
   if (!ways.hasMail) return <p className="text-sm text-muted">Mail is not set up here, so none is sent.</p>;
   if (ways.newsletter !== "unknown") return null;

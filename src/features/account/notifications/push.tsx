@@ -6,7 +6,7 @@ import { addPushSubscription, notificationWaysQuery, removePushSubscription } fr
 
 const LABEL = "Push Notifications";
 
-/** Push messages in this browser, on or off at once; said in words where there are none. */
+/** Turns push messages on or off in this browser at once; a text where they are not possible. */
 export function PushSwitch({ push: { publicKey, isOnHere } }: { push: NotificationWays["push"] }) {
   const queryClient = useQueryClient();
   const turn = useAction<boolean>({
@@ -44,18 +44,17 @@ function PushMissing({ text }: { text: string }) {
   );
 }
 
-/** Why push messages cannot be turned on in this browser. */
+/** The person or the browser refused push messages; the message is shown as it is. */
 class PushRefused extends Error {
   override readonly name = "PushRefused";
 }
 
-/** Whether this browser can take push messages at all. */
 function canPush(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
 /**
- * Turns push messages on in this browser: asks for permission, subscribes with the deployment's key and tells the server.
+ * Asks for permission, subscribes with the deployment's key and stores the subscription on the server.
  * Throws `PushRefused` when the person or the browser refuses, `RequestError` when the server does.
  */
 async function turnPushOn(publicKey: string): Promise<void> {
@@ -65,7 +64,7 @@ async function turnPushOn(publicKey: string): Promise<void> {
     );
   await navigator.serviceWorker.register("/sw.js");
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription with an older key of ours would take no message.
+  // A subscription made with an older key receives nothing.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
@@ -78,7 +77,6 @@ async function turnPushOn(publicKey: string): Promise<void> {
   });
 }
 
-/** Turns push messages off in this browser. */
 async function turnPushOff(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();

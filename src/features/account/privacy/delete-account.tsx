@@ -11,7 +11,7 @@ import { Trash } from "#ui/icons.tsx";
 import { deleteAccount } from "../api.ts";
 import { asksForPassword } from "./export-data.tsx";
 
-/** The way out. The word, and the password when the sign-in is not recent, confirm it. */
+/** Deletion is confirmed by a typed word, and by the password when the sign-in is not recent. */
 export function DeleteAccount() {
   const [isAsking, setIsAsking] = useState(false);
   return (

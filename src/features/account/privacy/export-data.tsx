@@ -11,7 +11,7 @@ import { Download } from "#ui/icons.tsx";
 import { exportData } from "../api.ts";
 import { PasswordStep } from "../password-step.tsx";
 
-/** Everything we hold on the person as one file. The password is asked again when the sign-in is not recent. */
+/** All stored data of the person as one file. Asks for the password when the sign-in is not recent. */
 export function ExportData() {
   const user = useUser();
   const [asksPassword, setAsksPassword] = useState(false);
@@ -63,7 +63,7 @@ export function ExportData() {
   );
 }
 
-/** Whether a call was refused because the password is wanted with it. */
+/** Whether the server refused because it wants the password as well. */
 export function asksForPassword(failure: unknown): boolean {
   return failure instanceof RequestError && failure.body?.fields?.password !== undefined;
 }

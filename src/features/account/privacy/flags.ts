@@ -3,7 +3,6 @@ import type { SwitchTexts } from "../preferences.tsx";
 
 type Flag = keyof PrivacyPreferences;
 
-/** What each switch governs. */
 export const counted: readonly SwitchTexts<Flag>[] = [
   {
     flag: "dataAnalytics",
@@ -17,7 +16,7 @@ export const counted: readonly SwitchTexts<Flag>[] = [
   },
 ];
 
-/** What the product does not do, said in words in place of a switch. */
+/** Flags that the product has no use for: a text in place of a switch. */
 export const notOffered: readonly { flag: Flag; label: string; text: string }[] = [
   {
     flag: "personalizedRecommendations",

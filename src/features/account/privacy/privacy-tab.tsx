@@ -9,7 +9,7 @@ import { DeleteAccount } from "./delete-account.tsx";
 import { ExportData } from "./export-data.tsx";
 import { counted, notOffered } from "./flags.ts";
 
-/** What may be done with the person's data; how to take it along, and how to leave. */
+/** Privacy switches, the export of all data, and the deletion of the account. */
 export default function PrivacyTab() {
   const { user } = useSession();
   return user ? <PrivacySettings user={user} /> : <p>User information not available</p>;

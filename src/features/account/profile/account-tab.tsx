@@ -8,7 +8,6 @@ import { ConfirmNotice } from "#widgets/confirm-notice.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 
-/** Who the person is, and what their account allows. */
 export default function AccountTab() {
   const { user } = useSession();
   if (!user) return <p>User information not available</p>;

@@ -13,7 +13,7 @@ const QUALITY = 0.88;
 
 const TYPES = ["image/png", "image/jpeg", "image/webp"];
 
-/** Chooses, resizes and stores a picture at once; a picture that is there can be removed. */
+/** Resizes and stores a chosen picture at once, or removes the present one. */
 export function ChangePhoto({ user }: { user: User }) {
   const { setUser } = useSession();
   const input = useRef<HTMLInputElement>(null);

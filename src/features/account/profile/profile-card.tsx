@@ -7,7 +7,6 @@ import { Pencil } from "#ui/icons.tsx";
 import { ChangePhoto } from "./change-photo.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
-/** The profile as it is, or as a form to change it. */
 export function ProfileCard({ user }: { user: User }) {
   const [isEditing, setIsEditing] = useState(false);
   return (

@@ -9,7 +9,7 @@ import { PasswordField } from "#ui/field.tsx";
 import { Lock } from "#ui/icons.tsx";
 import { changePassword, securityEventsQuery, sessionsQuery } from "../api.ts";
 
-/** A new password, proved by the current one. It ends every other session. */
+/** Needs the current password. The change ends every other session. */
 export function ChangePassword({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const { isPending, errorOf, onSubmit } = useForm({
@@ -76,7 +76,7 @@ export function ChangePassword({ email }: { email: string }) {
   );
 }
 
-/** What keeps the form from being sent, in the spec's words; null when nothing does. */
+/** Why the form is not sent, in the spec's words; null when it can be. */
 function refusalOf(body: Required<ChangePasswordRequest>): Refusal | null {
   if (!body.currentPassword)
     return refusal("currentPassword", "Missing information", "Please enter your current password.");

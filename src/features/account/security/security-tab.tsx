@@ -4,7 +4,6 @@ import { SecurityTrail } from "./security-trail.tsx";
 import { Sessions } from "./sessions.tsx";
 import { TwoFactor } from "./two-factor.tsx";
 
-/** Password, second factor, sessions, and what happened. */
 export default function SecurityTab() {
   const { user } = useSession();
   if (!user) return <p>User information not available</p>;

@@ -31,7 +31,6 @@ const names: Record<SecurityEventKind, string> = {
 
 const SHOWN_AT_FIRST = 5;
 
-/** What happened to the account's security, for its owner to check. */
 export function SecurityTrail() {
   const trail = useQuery(securityEventsQuery());
   const [isWhole, setIsWhole] = useState(false);

@@ -12,7 +12,7 @@ import { LoadFailure } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { endOtherSessions, endSession, securityEventsQuery, sessionsQuery } from "../api.ts";
 
-/** Where the account is signed in. One session, or all others at once, can be ended after a confirmation. */
+/** One session, or all others at once, can be ended after a confirmation. */
 export function Sessions() {
   const sessions = useQuery(sessionsQuery());
   const queryClient = useQueryClient();
