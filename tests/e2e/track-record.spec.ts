@@ -7,7 +7,7 @@ import { expectToast } from "./support/toast.ts";
 // The first to come here waits for the start script to compute the demo person's past.
 test.setTimeout(150_000);
 
-test("the record shows hits and misses alike, with N, interval and what always saying beat would reach", async ({
+test("the record shows right and wrong predictions alike, with N, interval and what always saying beat would reach", async ({
   page,
 }) => {
   const record = await theRecord(page);
@@ -32,7 +32,7 @@ test("the record shows hits and misses alike, with N, interval and what always s
   await expectAccessible(page);
 });
 
-test("a miss leads to its snapshot, whose evidence is what was locked", async ({ page }) => {
+test("a wrong prediction leads to its snapshot, whose evidence is what was locked", async ({ page }) => {
   await theRecord(page);
   await page.goto("/track-record");
   await page

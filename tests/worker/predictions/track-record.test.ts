@@ -49,7 +49,7 @@ describe("the public track record", () => {
     });
   });
 
-  it("shows hits and misses alike, and no percentage before the twentieth", async () => {
+  it("shows right and wrong predictions alike, and no percentage before the twentieth", async () => {
     await onRecord(["AAPL", "KO", "JPM"]);
     await settle(["AAPL", "KO"], 1000);
     const { body } = await call<TrackRecord>("GET", "/api/track-record");
