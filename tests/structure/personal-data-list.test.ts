@@ -18,7 +18,7 @@ const listedWith = (prefix: string) =>
     .toSorted();
 
 const HOW_TO_MEND =
-  "List it in worker/contract/personal-data.ts with what it is, why and how long (the privacy policy shows it; the period stands in worker/contract/retention.ts and a job keeps it), or, where it says nothing about a person, in tests/structure/not-personal.ts with the reason.";
+  "List it in worker/contract/personal-data with what it is, why and how long (the privacy policy shows it; the period stands in worker/contract/retention.ts and a job keeps it), or, where it says nothing about a person, in tests/structure/not-personal.ts with the reason.";
 
 const modules = await Promise.all(
   globSync("worker/db/schema/*.ts", { cwd: root }).map((file) => import(join(root, file)) as Promise<object>),

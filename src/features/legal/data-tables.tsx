@@ -1,4 +1,5 @@
-import { type Datum, personalData } from "#contract/personal-data.ts";
+import type { Datum } from "#contract/personal-data/datum.ts";
+import { personalData } from "#contract/personal-data.ts";
 
 type DataTableProps = { id: string; title: string; data: readonly Datum[] };
 
