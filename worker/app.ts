@@ -4,10 +4,8 @@ import { openDeps, settingsOf } from "./deps.ts";
 import { WrongSettings } from "./env.ts";
 import { AppError, type ErrorAnswer, errorAnswer, logUnexpected } from "./errors.ts";
 import { drainRequest, refuseOversized } from "./http/drain.ts";
-import { refuseForeignWrites, signedIn } from "./http/guards.ts";
-import { networkOf } from "./http/network.ts";
-import type { Operation } from "./http/operation.ts";
 import { servePage } from "./http/pages.ts";
+import { openApi, sendError } from "./http/router.ts";
 import { apiHeaders } from "./http/security-headers.ts";
 import { operations } from "./routes/operations.ts";
 import { sandboxPages } from "./routes/sandbox.ts";
@@ -37,20 +35,12 @@ export function createApp(): Hono<AppEnv> {
     await next();
   });
 
-  for (const operation of operations) {
-    app.on(operation.method, operation.path, (c) => answer(c, operation));
-  }
-  app.all("/api/*", (c) => {
-    const isKnownPath = operations.some((operation) => matches(operation.path, c.req.path));
-    throw isKnownPath
-      ? new AppError("method_not_allowed", `${c.req.method} is not possible here.`)
-      : new AppError("not_found", "There is no such call.");
-  });
+  app.route("/", openApi(operations));
   app.route("/sandbox", sandboxPages);
   app.get("*", (c) => servePage(c));
-  app.all("*", (c) => send(c, errorAnswer("method_not_allowed", "Pages can only be read.")));
+  app.all("*", (c) => sendError(c, errorAnswer("method_not_allowed", "Pages can only be read.")));
 
-  app.onError((error, c) => send(c, answerOf(error, c)));
+  app.onError((error, c) => sendError(c, answerOf(error, c)));
   return app;
 }
 
@@ -60,14 +50,6 @@ function refuseDeployedDevelopment(c: AppContext): void {
   throw new WrongSettings(
     "APP_ENV: a development run must not be reached through Cloudflare; set it to production",
   );
-}
-
-async function answer(c: AppContext, operation: Operation): Promise<Response> {
-  if (operation.access !== "signed") refuseForeignWrites(c, c.var.deps.origin);
-  if (operation.rate && !operation.isCountedByHandler)
-    await c.var.deps.enforceRateLimit(operation.rate, networkOf(c.req.raw));
-  if (operation.access !== "user") return operation.handle(c);
-  return operation.handle(c, await signedIn(c));
 }
 
 function answerOf(error: unknown, c: AppContext): ErrorAnswer {
@@ -84,19 +66,5 @@ function answerOf(error: unknown, c: AppContext): ErrorAnswer {
     {
       requestId,
     },
-  );
-}
-
-function send(c: AppContext, { status, body }: ErrorAnswer): Response {
-  if (body.retryAfterSeconds !== undefined) c.header("Retry-After", String(body.retryAfterSeconds));
-  return c.json(body, status);
-}
-
-/** Whether a request's path is an instance of a declared one (`/api/analyze/:symbol`, `/api/analyze/*`). */
-function matches(pattern: string, path: string): boolean {
-  const [wanted, given] = [pattern.split("/"), path.split("/")];
-  if (wanted.at(-1) === "*") return wanted.slice(0, -1).every((part, i) => part === given[i]);
-  return (
-    wanted.length === given.length && wanted.every((part, i) => part.startsWith(":") || part === given[i])
   );
 }

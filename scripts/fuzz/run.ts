@@ -1,9 +1,9 @@
 // npm run fuzz: every call of the API with valid, nearly valid and hostile input, against a server of its own.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { declaredOperations } from "../declared-operations.ts";
 import { startInstance } from "../instance.ts";
 import { type Incoming, type Outgoing, openClient } from "./client.ts";
-import { declaredOperations } from "./operations.ts";
 import { addressed, learn, newPerson, type Person } from "./people.ts";
 import { PEOPLE, type Planned, plannedRequests } from "./requests.ts";
 import { damageOf, readState, signInDemo } from "./state.ts";

@@ -1,9 +1,17 @@
 import { env, SELF } from "cloudflare:test";
 import type { SessionResponse } from "#contract/account.ts";
+import { checkAnswer } from "./answers.ts";
 
 export const origin = "https://beatcast.test";
 
 export type Answer<Body> = { status: number; body: Body; headers: Headers };
+
+/** Fetches from the Worker, and compares what it answers with the declaration of the call. */
+export async function fetchWorker(url: string, init: RequestInit = {}): Promise<Response> {
+  const response = await SELF.fetch(url, init);
+  await checkAnswer(init.method ?? "GET", url, response);
+  return response;
+}
 
 /** Calls the Worker as the page does: JSON, with a bearer token where there is one. */
 export async function call<Body = Record<string, unknown>>(
@@ -11,7 +19,7 @@ export async function call<Body = Record<string, unknown>>(
   path: string,
   { body, token, headers = {} }: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer<Body>> {
-  const response = await SELF.fetch(origin + path, {
+  const response = await fetchWorker(origin + path, {
     method,
     headers: {
       ...(method === "GET" ? {} : { "content-type": "application/json" }),

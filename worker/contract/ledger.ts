@@ -98,6 +98,8 @@ export const ledgerPageSchema = z.object({
 });
 export type LedgerPage = z.infer<typeof ledgerPageSchema>;
 
+export const ledgerDayParamsSchema = z.object({ date: z.iso.date() });
+
 /** GET /api/track-record/roots: newest first. */
 export const ledgerRootsResponseSchema = z.object({
   roots: z.array(ledgerRootSchema).max(4000),

@@ -6,6 +6,8 @@ import { companyMatchSchema, symbolMatchSchema } from "./symbol.ts";
 /** The longest name of a company that is worth typing. */
 export const MAX_SEARCH_LENGTH = 80;
 
+export const symbolSearchQuerySchema = z.object({ q: z.string().trim().max(MAX_SEARCH_LENGTH).default("") });
+
 /** GET /api/symbols?q= — companies by ticker or name, best first. */
 export const symbolSearchResponseSchema = z.object({
   matches: z.array(companyMatchSchema).max(10),

@@ -3,7 +3,8 @@ import { emailSchema } from "./account.ts";
 import { dataModeSchema } from "./prediction.ts";
 
 export const newsletterRequestSchema = z.object({ email: emailSchema });
-export const newsletterTokenSchema = z.object({ token: z.string().max(300) });
+/** The signed token of a mailed link: it confirms or ends the newsletter, or turns one kind of notice off. */
+export const mailTokenSchema = z.object({ token: z.string().max(300) });
 
 /** Reports of the coming week that an issue lists. */
 export const MAX_UPCOMING = 10;

@@ -67,9 +67,6 @@ export const mailedKinds = {
 } as const satisfies Partial<Record<keyof NotificationPreferences, string>>;
 export type MailedKind = keyof typeof mailedKinds;
 
-/** The token of a mailed link that turns one kind of mail off. */
-export const noticeTokenSchema = z.object({ token: z.string().max(300) });
-
 /** Whether the person's address gets the newsletter; `unknown` until the account's address is confirmed. */
 export const newsletterStateSchema = z.enum(["none", "subscribed", "unknown"]);
 export type NewsletterState = z.infer<typeof newsletterStateSchema>;

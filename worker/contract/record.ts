@@ -125,3 +125,4 @@ export const resultReportSchema = z.object({
   url: publicUrlSchema("Give the address of a public page that shows the figure."),
 });
 export type ResultReport = z.infer<typeof resultReportSchema>;
+export const resultReceivedSchema = z.object({ isReceived: z.literal(true) });

@@ -52,6 +52,8 @@ export const sessionItemSchema = z.object({
 });
 export type SessionItem = z.infer<typeof sessionItemSchema>;
 export const sessionListSchema = z.object({ sessions: z.array(sessionItemSchema).max(100) });
+/** How many other sessions were ended. */
+export const endedSessionsSchema = z.object({ ended: z.number().int().nonnegative() });
 
 export const securityEventKinds = [
   "account_created",

@@ -65,6 +65,9 @@ export type SubscriptionStatusResponse = z.infer<typeof subscriptionStatusRespon
 export const createCheckoutRequestSchema = z.object({ planId: planIdSchema });
 export const createCheckoutResponseSchema = z.object({ url: z.string().max(3000) });
 
+/** Longer than any id of a checkout: one that is none of ours is looked up and not found. */
+export const checkoutParamsSchema = z.object({ sessionId: z.string().max(1000) });
+
 export const changePlanRequestSchema = z.object({ planId: planIdSchema });
 export const changePlanResponseSchema = z.object({
   success: z.literal(true),

@@ -1,26 +1,137 @@
-import type { ZodType } from "zod";
+import { type output, type ZodType, z } from "zod";
 import type { Session } from "#accounts/sessions/session.ts";
+import type { ErrorCode } from "#contract/error.ts";
 import type { RateName } from "#limits/rules.ts";
 import type { AppContext } from "#worker/context.ts";
+import type { Deps } from "#worker/deps.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
+/** `public`: anyone; `user`: a signed-in person; `signed`: a machine whose signature is checked by the handler. */
+export type Access = "public" | "user" | "signed";
+
+/** A body that is not JSON, handed over as bytes. */
+type Upload = { maxBytes: number; types: readonly string[] };
+
+/** An answer that the handler gives as a `Response`: a file, a page, a stream or a redirect. */
+export type RawAnswer = { status: 200; type: `${string}/${string}` } | { status: 303 };
+
+/** Everything about a call but what it does. The router obeys it, and the OpenAPI document is written from it. */
 type Declared = {
   method: Method;
   path: `/api/${string}`;
+  access: Access;
+  /** Anywhere but in a development run the call does not exist. */
+  isDevelopmentOnly?: true;
+  /** One line for the reader of the OpenAPI document. */
+  summary: string;
   /** Rate rule counted per network, beside the general one. */
   rate?: RateName;
-  /** The JSON body that the handler reads, and the query; a call without them takes none. */
-  body?: ZodType;
-  query?: ZodType;
+  /** Rate rule counted per signed-in person. */
+  userRate?: RateName;
   /** True where the handler counts the rate itself, because who is counted depends on what was sent. */
   isCountedByHandler?: true;
+  params?: ZodType;
+  query?: ZodType;
+  /** By lower-case name; the others of a request are not handed over. */
+  headers?: ZodType;
+  /** A JSON body. A call without a body or an upload reads none. */
+  body?: ZodType;
+  upload?: Upload;
+  /** The JSON answer; `status` is 200 unless said. */
+  response?: ZodType;
+  status?: 200 | 201;
+  raw?: readonly RawAnswer[];
+  /** Error codes beside those that follow from the declaration (`impliedErrors`). */
+  errors?: readonly ErrorCode[];
+};
+
+type Parsed<Schema> = Schema extends ZodType ? output<Schema> : undefined;
+
+type Input<P, Q, H, B, U> = {
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  headers: Parsed<H>;
+  body: Parsed<B>;
+  bytes: U extends Upload ? Uint8Array : undefined;
+};
+
+/** What a handler is given: its input parsed, and `who` is signed in where the access is `user`. */
+type Call<A, P, Q, H, B, U> = Input<P, Q, H, B, U> & {
+  c: AppContext;
+  deps: Deps;
+  who: A extends "user" ? Session : null;
+};
+
+/** A handler may answer with lists and objects that it does not own. */
+type Immutable<T> = T extends readonly (infer Item)[]
+  ? readonly Immutable<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Immutable<T[Key]> }
+    : T;
+
+type Answer<R, W> =
+  | (R extends ZodType ? Immutable<output<R>> : never)
+  | (W extends readonly RawAnswer[] ? Response : never);
+
+/** A declared call with its handler, whatever its schemas. */
+export type Operation = Declared & {
+  handle: (
+    call: { c: AppContext; deps: Deps; who: Session | null } & Record<keyof Input<0, 0, 0, 0, 0>, unknown>,
+  ) => unknown;
 };
 
 /**
- * One call of the API with who may make it, declared side by side so that a test can audit the whole list.
- * `public`: anyone; `user`: a signed-in person; `signed`: a machine whose signature over the raw body is checked.
+ * Declares a call. A handler that answers something else than `response`, or a `Response` without `raw`, does not
+ * compile. Keys that the schema does not name are found by the worker tests.
  */
-export type Operation =
-  | (Declared & { access: "public" | "signed"; handle: (c: AppContext) => Promise<Response> | Response })
-  | (Declared & { access: "user"; handle: (c: AppContext, who: Session) => Promise<Response> | Response });
+export function operation<
+  A extends Access,
+  P extends ZodType | undefined = undefined,
+  Q extends ZodType | undefined = undefined,
+  H extends ZodType | undefined = undefined,
+  B extends ZodType | undefined = undefined,
+  U extends Upload | undefined = undefined,
+  R extends ZodType | undefined = undefined,
+  W extends readonly RawAnswer[] | undefined = undefined,
+  const Given extends Answer<R, W> = Answer<R, W>,
+>(
+  declared: Declared & {
+    access: A;
+    params?: P;
+    query?: Q;
+    headers?: H;
+    body?: B;
+    upload?: U;
+    response?: R;
+    raw?: W;
+    handle: (call: Call<A, P, Q, H, B, U>) => Given | Promise<Given>;
+  },
+): Operation {
+  return declared as unknown as Operation;
+}
+
+/** Error codes that any call with this declaration can answer, whatever its handler does. */
+export function impliedErrors(operation: Operation): ReadonlySet<ErrorCode> {
+  const { access, method, rate, userRate, params, query, headers, body, upload, isDevelopmentOnly } =
+    operation;
+  const isWrite = method !== "GET";
+  return new Set<ErrorCode>([
+    "internal",
+    "not_available",
+    ...when(isWrite, "payload_too_large"),
+    ...when(isWrite && access !== "signed", "foreign_origin", "unsupported_media_type"),
+    ...when(isDevelopmentOnly, "not_found"),
+    ...when(access === "user", "unauthenticated"),
+    ...when(rate || userRate, "rate_limited"),
+    ...when(params || query || headers || body, "invalid_request"),
+    ...when(body || upload, "unsupported_media_type"),
+  ]);
+}
+
+function when(condition: unknown, ...codes: ErrorCode[]): ErrorCode[] {
+  return condition ? codes : [];
+}
+
+/** The path of one thing by its id. Longer than any id: what is no id is looked up and not found. */
+export const idParams = z.object({ id: z.string().max(1000) });

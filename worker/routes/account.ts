@@ -1,84 +1,104 @@
+import { z } from "zod";
 import { newsletterStateOf, setNewsletterSubscription } from "#accounts/mail/newsletter.ts";
-import { devicesOf } from "#accounts/notices/push-devices.ts";
-import { changePassword } from "#accounts/password/change.ts";
-import { listEvents, recordEvent } from "#accounts/privacy/security-events.ts";
+import { addDevice, devicesOf, removeDevice } from "#accounts/notices/push-devices.ts";
+import { countUse } from "#accounts/privacy/usage.ts";
+import { readAvatar, removeAvatar, saveAvatar } from "#accounts/profile/avatar.ts";
 import { saveNotifications, savePrivacy } from "#accounts/profile/preferences.ts";
-import { clientOf } from "#accounts/sessions/client.ts";
-import { endingOtherSessions, endSession, listSessions } from "#accounts/sessions/session.ts";
+import { updateProfile } from "#accounts/profile/profile.ts";
+import { MAX_AVATAR_BYTES, profileUpdateSchema, userResponseSchema } from "#contract/account.ts";
 import {
-  type NotificationWays,
   notificationUpdateSchema,
+  notificationWaysSchema,
   privacyUpdateSchema,
 } from "#contract/preferences.ts";
-import { changePasswordRequestSchema } from "#contract/security.ts";
+import { pushRemovalRequestSchema, pushSubscriptionRequestSchema } from "#contract/push.ts";
+import { successResponseSchema } from "#contract/security.ts";
+import { usageSchema } from "#contract/usage.ts";
 import { AppError } from "#worker/errors.ts";
-import { readJson } from "#worker/http/body.ts";
-import type { Operation } from "#worker/http/operation.ts";
+import { type Operation, operation } from "#worker/http/operation.ts";
 import { presentUser } from "./present-user.ts";
-import { clearSession, rememberDevice } from "./session-answer.ts";
 
-/** Account settings beside the profile: password, sessions, trail, preferences. */
+const imageTypes = ["image/png", "image/jpeg", "image/webp"] as const;
+
+/** A person's profile, picture, preferences and push messages. */
 export const accountOperations: readonly Operation[] = [
-  {
-    method: "POST",
-    path: "/api/auth/change-password",
-    access: "user",
-    body: changePasswordRequestSchema,
-    handle: async (c, who) => {
-      const request = await readJson(c.req.raw, changePasswordRequestSchema);
-      await changePassword(c.var.deps.accounts, who, request, clientOf(c.req.raw));
-      await rememberDevice(c, who.userId);
-      return c.json({ success: true });
-    },
-  },
-  {
+  operation({
     method: "GET",
-    path: "/api/account/sessions",
+    path: "/api/auth/profile",
     access: "user",
-    handle: async (c, who) => c.json({ sessions: await listSessions(c.var.deps.accounts, who) }),
-  },
-  {
-    method: "DELETE",
-    path: "/api/account/sessions",
+    summary: "Read the profile, plan and calls used",
+    response: userResponseSchema,
+    handle: async ({ deps, who }) => ({ user: await presentUser(deps, who.userId) }),
+  }),
+  operation({
+    method: "PUT",
+    path: "/api/auth/profile",
     access: "user",
-    handle: async (c, who) => {
-      const { accounts } = c.var.deps;
-      const ended = await endingOtherSessions(accounts, who);
-      await recordEvent(accounts, who.userId, "other_sessions_ended", clientOf(c.req.raw));
-      return c.json({ ended: ended.length });
+    summary: "Change the named fields of the profile",
+    body: profileUpdateSchema,
+    response: userResponseSchema,
+    handle: async ({ deps, who, body }) => {
+      await updateProfile(deps.db, who.userId, body, deps.now());
+      return { user: await presentUser(deps, who.userId) };
     },
-  },
-  {
-    method: "DELETE",
-    path: "/api/account/sessions/:id",
+  }),
+  operation({
+    method: "PUT",
+    path: "/api/account/avatar",
     access: "user",
-    handle: async (c, who) => {
-      const { accounts } = c.var.deps;
-      const sessionId = c.req.param("id") ?? "";
-      if (!(await endSession(accounts, who.userId, sessionId)))
-        throw new AppError("not_found", "There is no such session.");
-      await recordEvent(accounts, who.userId, "session_ended", clientOf(c.req.raw));
-      if (sessionId === who.sessionId) clearSession(c);
-      return c.json({ success: true });
+    summary: "Store a picture",
+    userRate: "avatar",
+    upload: { maxBytes: MAX_AVATAR_BYTES, types: imageTypes },
+    response: userResponseSchema,
+    errors: ["invalid_request"],
+    handle: async ({ deps, who, bytes }) => {
+      await saveAvatar(deps.accounts, who.userId, bytes);
+      return { user: await presentUser(deps, who.userId) };
     },
-  },
-  {
+  }),
+  operation({
+    method: "DELETE",
+    path: "/api/account/avatar",
+    access: "user",
+    summary: "Delete the picture",
+    response: userResponseSchema,
+    handle: async ({ deps, who }) => {
+      await removeAvatar(deps.accounts, who.userId);
+      return { user: await presentUser(deps, who.userId) };
+    },
+  }),
+  operation({
     method: "GET",
-    path: "/api/account/security-events",
+    path: "/api/account/avatar/:name",
     access: "user",
-    handle: async (c, who) => c.json({ events: await listEvents(c.var.deps.accounts, who.userId) }),
-  },
-  {
+    summary: "Read the picture",
+    params: z.object({ name: z.string().max(1000) }),
+    raw: imageTypes.map((type) => ({ status: 200, type }) as const),
+    errors: ["not_found"],
+    handle: async ({ deps, who, params: { name } }) => {
+      const { body, contentType } = await readAvatar(deps.accounts, who.userId, name);
+      return new Response(body, {
+        headers: {
+          "content-type": contentType,
+          // A new picture has a new name.
+          "cache-control": "private, max-age=31536000, immutable",
+          "content-security-policy": "default-src 'none'; sandbox",
+        },
+      });
+    },
+  }),
+  operation({
     method: "GET",
     path: "/api/account/notifications",
     access: "user",
-    handle: async (c, who) => {
-      const { accounts } = c.var.deps;
+    summary: "Read what can reach the person beside the flags",
+    response: notificationWaysSchema,
+    handle: async ({ deps: { accounts }, who }) => {
       const [newsletter, devices] = await Promise.all([
         newsletterStateOf(accounts, who.userId),
         devicesOf(accounts, who.userId),
       ]);
-      return c.json({
+      return {
         newsletter,
         hasMail: accounts.mailer !== null,
         push: {
@@ -86,32 +106,70 @@ export const accountOperations: readonly Operation[] = [
           isOnHere: devices.some(({ sessionId }) => sessionId === who.sessionId),
           browsers: devices.length,
         },
-      } satisfies NotificationWays);
+      };
     },
-  },
-  {
+  }),
+  operation({
     method: "PUT",
     path: "/api/account/notifications",
     access: "user",
+    summary: "Change the named notification flags",
     body: notificationUpdateSchema,
-    handle: async (c, who) => {
-      const update = await readJson(c.req.raw, notificationUpdateSchema);
-      const { accounts } = c.var.deps;
-      await saveNotifications(accounts, who.userId, update);
-      if (update.newsletter !== undefined)
-        await setNewsletterSubscription(accounts, who.userId, update.newsletter);
-      return c.json({ user: await presentUser(c.var.deps, who.userId) });
+    response: userResponseSchema,
+    handle: async ({ deps, who, body }) => {
+      await saveNotifications(deps.accounts, who.userId, body);
+      if (body.newsletter !== undefined)
+        await setNewsletterSubscription(deps.accounts, who.userId, body.newsletter);
+      return { user: await presentUser(deps, who.userId) };
     },
-  },
-  {
+  }),
+  operation({
     method: "PUT",
     path: "/api/account/privacy",
     access: "user",
+    summary: "Change the named privacy flags",
     body: privacyUpdateSchema,
-    handle: async (c, who) => {
-      const update = await readJson(c.req.raw, privacyUpdateSchema);
-      await savePrivacy(c.var.deps.accounts, who.userId, update);
-      return c.json({ user: await presentUser(c.var.deps, who.userId) });
+    response: userResponseSchema,
+    handle: async ({ deps, who, body }) => {
+      await savePrivacy(deps.accounts, who.userId, body);
+      return { user: await presentUser(deps, who.userId) };
     },
-  },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/push/subscriptions",
+    access: "user",
+    summary: "Turn push messages on in this browser",
+    body: pushSubscriptionRequestSchema,
+    response: successResponseSchema,
+    handle: async ({ deps: { accounts }, who, body }) => {
+      if (!accounts.pusher) throw new AppError("not_available", "Push messages are not set up here.");
+      await addDevice(accounts, who, body);
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "DELETE",
+    path: "/api/push/subscriptions",
+    access: "user",
+    summary: "Turn push messages off in a browser",
+    body: pushRemovalRequestSchema,
+    response: successResponseSchema,
+    handle: async ({ deps, who, body: { endpoint } }) => {
+      await removeDevice(deps.accounts, who, endpoint);
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/usage",
+    access: "user",
+    summary: "Add one use to a day's sum, where the privacy flags allow it",
+    body: usageSchema,
+    response: successResponseSchema,
+    handle: async ({ c, deps, who, body }) => {
+      await countUse(deps.accounts, who.userId, body, c.req.raw.headers);
+      return { success: true };
+    },
+  }),
 ];

@@ -1,50 +1,91 @@
 import { z } from "zod";
 import type { Session } from "#accounts/sessions/session.ts";
+import { type AnalysisResponse, analysisResponseSchema } from "#contract/analysis.ts";
 import { plainIssue } from "#contract/issues.ts";
 import { BAD_SYMBOL_MESSAGE, EMPTY_SYMBOL_MESSAGE, symbolSchema } from "#contract/symbol.ts";
 import { withCandidates } from "#research/candidates.ts";
 import { type CountedRun, followRun, reserveRun } from "#research/counted-run.ts";
 import type { AppContext } from "#worker/context.ts";
 import { AppError, errorAnswer, logUnexpected } from "#worker/errors.ts";
-import { readBytes, validate } from "#worker/http/body.ts";
+import { readBytes } from "#worker/http/body.ts";
 import { openEventStream } from "#worker/http/event-stream.ts";
 import { isAllowed } from "#worker/http/guards.ts";
-import type { Operation } from "#worker/http/operation.ts";
+import { type Operation, operation } from "#worker/http/operation.ts";
 import { userRunOf } from "./user-run.ts";
 
+/** Any text: what is no ticker is answered with the companies it may mean. */
+const symbolParamsSchema = z.object({ symbol: z.string().max(20_000) });
+
+/** Names a request, so that a repeated one is neither counted nor stored twice. */
+const requestKeySchema = z.object({
+  "idempotency-key": z
+    .string()
+    .regex(/^[\w-]{8,64}$/, "Idempotency-Key takes 8 to 64 letters, digits, - and _.")
+    .optional(),
+});
+
 export const analyzeOperations: readonly Operation[] = [
-  { method: "POST", path: "/api/analyze/:symbol", access: "user", handle: analyze },
-  {
+  operation({
+    method: "POST",
+    path: "/api/analyze/:symbol",
+    access: "user",
+    summary: "Analyse a company's next report, as JSON or streamed as events",
+    userRate: "analyze",
+    isCountedByHandler: true,
+    params: symbolParamsSchema,
+    headers: requestKeySchema,
+    response: analysisResponseSchema,
+    raw: [{ status: 200, type: "text/event-stream" }],
+    errors: [
+      "invalid_symbol",
+      "unknown_symbol",
+      "not_a_company",
+      "no_estimate",
+      "quota_exceeded",
+      "email_unconfirmed",
+      "conflict",
+      "upstream_refused",
+      "upstream_malformed",
+      "upstream_rate_limited",
+      "upstream_unavailable",
+      "upstream_timeout",
+    ],
+    handle: ({ c, who, params, headers }) => analyze(c, who, params.symbol, headers["idempotency-key"]),
+  }),
+  operation({
     method: "POST",
     path: "/api/analyze/*",
     access: "user",
-    handle: (c, { userId }) => {
+    summary: "Refuse what is no ticker",
+    userRate: "search",
+    isCountedByHandler: true,
+    raw: [],
+    errors: ["invalid_symbol"],
+    handle: ({ c, who: { userId } }) => {
       const text = c.req.path.slice("/api/analyze/".length);
       return refuseText(c, userId, text, text ? BAD_SYMBOL_MESSAGE : EMPTY_SYMBOL_MESSAGE);
     },
-  },
+  }),
 ];
 
 /** The body is not used; what a client sends all the same is bounded. */
 const MAX_IGNORED_BYTES = 1024;
 
-/** Names a request, so that a repeated one is neither counted nor stored twice. */
-const requestKeySchema = z
-  .string()
-  .regex(/^[\w-]{8,64}$/, "Idempotency-Key takes 8 to 64 letters, digits, - and _.");
-
-async function analyze(c: AppContext, { userId }: Session): Promise<Response> {
-  const text = c.req.param("symbol") ?? "";
+async function analyze(
+  c: AppContext,
+  { userId }: Session,
+  text: string,
+  givenKey: string | undefined,
+): Promise<Response | AnalysisResponse> {
   const parsed = symbolSchema.safeParse(text, { error: plainIssue });
   if (!parsed.success)
     return refuseText(c, userId, text, parsed.error.issues[0]?.message ?? BAD_SYMBOL_MESSAGE);
   const symbol = parsed.data;
   await readBytes(c.req.raw, MAX_IGNORED_BYTES);
   await c.var.deps.enforceRateLimit("analyze", userId);
-  const header = c.req.header("idempotency-key");
-  const requestKey = header === undefined ? crypto.randomUUID() : validate(requestKeySchema, header);
+  const requestKey = givenKey ?? crypto.randomUUID();
   const run = await userRunOf(c.var.deps, userId, symbol, requestKey);
-  const earlier = await reserveRun(run, header !== undefined);
+  const earlier = await reserveRun(run, givenKey !== undefined);
   const wantsEvents = (c.req.header("accept") ?? "").includes("text/event-stream");
   if (wantsEvents) {
     const stream = openEventStream(() => run.call.abandon());
@@ -52,10 +93,10 @@ async function analyze(c: AppContext, { userId }: Session): Promise<Response> {
     c.executionCtx.waitUntil(streamRun(stream, run, earlier));
     return stream.response;
   }
-  if (earlier) return c.json(earlier);
+  if (earlier) return earlier;
   const ended = followRun(run, { hasLeft: () => false, send: () => undefined });
   c.executionCtx.waitUntil(ended.catch(() => undefined));
-  return c.json(await ended);
+  return ended;
 }
 
 /** Refuses what is no ticker, and names the companies it may mean. Throws `invalid_symbol`. */

@@ -1,7 +1,8 @@
 import {
-  type DashboardResponse,
-  type PredictionListResponse,
+  dashboardResponseSchema,
+  predictionDetailResponseSchema,
   predictionListQuerySchema,
+  predictionListResponseSchema,
 } from "#contract/dashboard.ts";
 import { streakOf, totalOf, unsettledOf } from "#predictions/activity.ts";
 import { predictionsCsv } from "#predictions/csv.ts";
@@ -10,19 +11,20 @@ import { userScope } from "#predictions/scope.ts";
 import { metricsOf, scorecardOf } from "#predictions/scorecard.ts";
 import { talliesOf } from "#predictions/tallies.ts";
 import { AppError } from "#worker/errors.ts";
-import { validate } from "#worker/http/body.ts";
-import type { Operation } from "#worker/http/operation.ts";
+import { idParams, type Operation, operation } from "#worker/http/operation.ts";
 
 /** Rows of each list on the dashboard; the page shows three at first. */
 const LIST_LENGTH = 10;
 
+/** A person's own predictions. */
 export const dashboardOperations: readonly Operation[] = [
-  {
+  operation({
     method: "GET",
     path: "/api/dashboard",
     access: "user",
-    handle: async (c, { userId }) => {
-      const { db, now } = c.var.deps;
+    summary: "Read the latest predictions and how they turned out",
+    response: dashboardResponseSchema,
+    handle: async ({ deps: { db, now }, who: { userId } }) => {
       const [recent, pending, settled, total, tallies, unsettled, currentStreak] = await Promise.all([
         latestPredictions(db, userId, LIST_LENGTH),
         latestPredictions(db, userId, LIST_LENGTH, "pending"),
@@ -34,7 +36,7 @@ export const dashboardOperations: readonly Operation[] = [
       ]);
       const scorecard = scorecardOf(tallies);
       const metrics = metricsOf(scorecard, total);
-      return c.json({
+      return {
         recentPredictions: recent.map((item) => ({ ...item, symbol: item.stock.symbol })),
         accuracyMetrics: {
           totalPredictions: metrics.totalPredictions,
@@ -46,43 +48,47 @@ export const dashboardOperations: readonly Operation[] = [
         unsettled,
         pending,
         settled,
-      } satisfies DashboardResponse);
+      };
     },
-  },
-  {
+  }),
+  operation({
     method: "GET",
     path: "/api/predictions",
     access: "user",
+    summary: "List the person's predictions, filtered and paged",
     query: predictionListQuerySchema,
-    handle: async (c, { userId }) => {
-      const query = validate(predictionListQuerySchema, c.req.query());
-      const { items, total } = await listPredictions(c.var.deps.db, userId, query);
+    response: predictionListResponseSchema,
+    handle: async ({ deps, who, query }) => {
+      const { items, total } = await listPredictions(deps.db, who.userId, query);
       const { page, pageSize } = query;
-      return c.json({ items, total, page, pageSize } satisfies PredictionListResponse);
+      return { items, total, page, pageSize };
     },
-  },
-  {
+  }),
+  operation({
     method: "GET",
     path: "/api/predictions/export.csv",
     access: "user",
+    summary: "Download the filtered list as CSV",
     query: predictionListQuerySchema,
-    handle: async (c, { userId }) => {
-      const query = validate(predictionListQuerySchema, c.req.query());
-      const text = await predictionsCsv(c.var.deps.db, userId, query);
-      return c.body(text, 200, {
+    raw: [{ status: 200, type: "text/csv" }],
+    handle: async ({ c, deps, who, query }) =>
+      c.body(await predictionsCsv(deps.db, who.userId, query), 200, {
         "content-type": "text/csv; charset=utf-8",
         "content-disposition": 'attachment; filename="beatcast-predictions.csv"',
-      });
-    },
-  },
-  {
+      }),
+  }),
+  operation({
     method: "GET",
     path: "/api/predictions/:id",
     access: "user",
-    handle: async (c, { userId }) => {
-      const found = await findPrediction(c.var.deps.db, userId, c.req.param("id") ?? "");
+    summary: "Read one prediction with the analysis as it was shown then",
+    params: idParams,
+    response: predictionDetailResponseSchema,
+    errors: ["not_found"],
+    handle: async ({ deps, who, params: { id } }) => {
+      const found = await findPrediction(deps.db, who.userId, id);
       if (!found) throw new AppError("not_found", "There is no such prediction in your history.");
-      return c.json({ prediction: found.item, analysis: JSON.parse(found.analysis) });
+      return { prediction: found.item, analysis: JSON.parse(found.analysis) };
     },
-  },
+  }),
 ];

@@ -1,63 +1,72 @@
 import { z } from "zod";
 import { previewNewsletter } from "#accounts/notices/send-newsletter.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
+import { newsletterIssueSchema } from "#contract/newsletter.ts";
 import { demoAccount, seedDemo } from "#demo/seed.ts";
-import { readOutbox } from "#mail/outbox.ts";
+import { type OutboxMail, readOutbox } from "#mail/outbox.ts";
 import { outboxPage } from "#mail/outbox-page.ts";
 import { newsletterIssueOf } from "#predictions/newsletter-issue.ts";
-import type { AppContext } from "#worker/context.ts";
-import { AppError } from "#worker/errors.ts";
-import { readJson } from "#worker/http/body.ts";
-import type { Operation } from "#worker/http/operation.ts";
+import { type Operation, operation } from "#worker/http/operation.ts";
+
+const mailSchema = z.object({
+  id: z.string().max(60),
+  recipient: z.string().max(254),
+  subject: z.string().max(300),
+  text: z.string().max(100_000),
+  html: z.string().max(200_000),
+  createdAt: z.iso.datetime(),
+});
 
 /** What a development run has beside the product. Elsewhere none of it exists. */
 export const devOperations: readonly Operation[] = [
-  {
+  operation({
     method: "GET",
     path: "/api/dev/outbox",
     access: "public",
-    handle: async (c) => {
-      refuseOutsideDevelopment(c);
-      const mails = await readOutbox(c.var.deps.db);
-      if (!(c.req.header("accept") ?? "").includes("text/html")) return c.json({ mails });
+    summary: "Read the mails of a development run, as JSON or as a page",
+    response: z.object({ mails: z.array(mailSchema).max(50) }),
+    raw: [{ status: 200, type: "text/html" }],
+    isDevelopmentOnly: true,
+    handle: async ({ c, deps }) => {
+      const mails = await readOutbox(deps.db);
+      if (!(c.req.header("accept") ?? "").includes("text/html")) return { mails: mails.map(presentMail) };
       c.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'");
       return c.html(outboxPage(mails));
     },
-  },
-  {
-    // A preview: the newsletter as it would be written now, to the demo reader, whatever the day.
+  }),
+  operation({
     method: "POST",
     path: "/api/dev/newsletter",
     access: "public",
+    summary: "Mail the newsletter as it would be written now to the demo reader, whatever the day",
     rate: "signUp",
     body: z.strictObject({}),
-    handle: async (c) => {
-      refuseOutsideDevelopment(c);
-      await readJson(c.req.raw, z.strictObject({}));
-      const { accounts, market, record, marketNow } = c.var.deps;
-      const { dataMode } = await market();
-      const { db, ledgerId } = record(dataMode);
-      const issue = await newsletterIssueOf(db, { ledgerId, dataMode, marketNow: marketNow() });
-      await previewNewsletter(accounts, demoAccount.email, issue);
-      return c.json({ sentTo: demoAccount.email, issue });
+    response: z.object({ sentTo: z.string().max(254), issue: newsletterIssueSchema }),
+    isDevelopmentOnly: true,
+    handle: async ({ deps }) => {
+      const { dataMode } = await deps.market();
+      const { db, ledgerId } = deps.record(dataMode);
+      const issue = await newsletterIssueOf(db, { ledgerId, dataMode, marketNow: deps.marketNow() });
+      await previewNewsletter(deps.accounts, demoAccount.email, issue);
+      return { sentTo: demoAccount.email, issue };
     },
-  },
-  {
+  }),
+  operation({
     method: "POST",
     path: "/api/dev/seed",
     access: "public",
+    summary: "Make the demo account with a computed history",
     rate: "signUp",
     body: z.strictObject({}),
-    handle: async (c) => {
-      refuseOutsideDevelopment(c);
-      await readJson(c.req.raw, z.strictObject({}));
-      const { email, password } = await seedDemo(c.var.deps, clientOf(c.req.raw));
-      return c.json({ email, password });
+    response: z.object({ email: z.string().max(254), password: z.string().max(100) }),
+    isDevelopmentOnly: true,
+    handle: async ({ c, deps }) => {
+      const { email, password } = await seedDemo(deps, clientOf(c.req.raw));
+      return { email, password };
     },
-  },
+  }),
 ];
 
-function refuseOutsideDevelopment(c: AppContext): void {
-  if (c.var.deps.settings.APP_ENV !== "development")
-    throw new AppError("not_found", "There is no such call.");
+function presentMail({ id, recipient, subject, text, html, createdAt }: OutboxMail) {
+  return { id, recipient, subject, text, html, createdAt: createdAt.toISOString() };
 }

@@ -15,80 +15,85 @@ import {
   acceptOfferRequestSchema,
   declineOfferRequestSchema,
   type GuestOffer,
+  guestOffersResponseSchema,
+  offerAnsweredResponseSchema,
   type PlanId,
   setUpLinkRequestSchema,
+  setUpLinkResponseSchema,
 } from "#contract/subscription.ts";
 import type { Database } from "#db/client.ts";
-import type { AppContext } from "#worker/context.ts";
-import { readJson } from "#worker/http/body.ts";
-import type { Operation } from "#worker/http/operation.ts";
+import { type Operation, operation } from "#worker/http/operation.ts";
 import { dropSecret, secretOf } from "./checkout-cookies.ts";
 
 /** What guests paid for and an account may accept or decline. Nothing is linked but by `accept`. */
 export const guestSubscriptionOperations: readonly Operation[] = [
-  {
+  operation({
     method: "GET",
     path: "/api/subscription/offers",
     access: "user",
-    handle: async (c, { userId }) => {
-      const { db } = c.var.deps;
-      const billing = c.var.deps.billing();
+    summary: "List what guests paid for with the account's address",
+    response: guestOffersResponseSchema,
+    handle: async ({ deps: { db, billing }, who: { userId } }) => {
       const user = await personOf(db, userId);
-      const [offers, obstacle] = await Promise.all([offersTo(billing, user), obstacleOf(billing, userId)]);
-      return c.json({ offers: offers.map((offer) => presentOffer(offer, obstacle)) });
+      const [offers, obstacle] = await Promise.all([
+        offersTo(billing(), user),
+        obstacleOf(billing(), userId),
+      ]);
+      return { offers: offers.map((offer) => presentOffer(offer, obstacle)) };
     },
-  },
-  {
+  }),
+  operation({
     method: "POST",
     path: "/api/subscription/offers/accept",
     access: "user",
+    summary: "Take over a subscription that a guest paid for",
     rate: "checkout",
     body: acceptOfferRequestSchema,
-    handle: async (c, { userId }) => {
-      const { checkoutId, secret } = await readJson(c.req.raw, acceptOfferRequestSchema);
-      const { billing, db } = c.var.deps;
+    response: offerAnsweredResponseSchema,
+    errors: ["not_found", "forbidden", "conflict", "subscribe_again", "invalid_link"],
+    handle: async ({ c, deps: { billing, db }, who, body: { checkoutId, secret } }) => {
       const proof = secret ?? secretOf(c, checkoutId);
-      await acceptGuestSubscription(billing(), await personOf(db, userId), checkoutId, proof);
+      await acceptGuestSubscription(billing(), await personOf(db, who.userId), checkoutId, proof);
       dropSecret(c, checkoutId);
-      return c.json({ success: true });
+      return { success: true };
     },
-  },
-  {
+  }),
+  operation({
     method: "POST",
     path: "/api/subscription/offers/decline",
     access: "user",
+    summary: "Decline a subscription that a guest paid for",
     rate: "checkout",
     body: declineOfferRequestSchema,
-    handle: async (c, { userId }) => {
-      const { checkoutId } = await readJson(c.req.raw, declineOfferRequestSchema);
-      const { billing, db } = c.var.deps;
-      await declineGuestSubscription(billing(), await personOf(db, userId), checkoutId);
-      return c.json({ success: true });
+    response: offerAnsweredResponseSchema,
+    errors: ["not_found", "forbidden", "conflict"],
+    handle: async ({ deps: { billing, db }, who, body: { checkoutId } }) => {
+      await declineGuestSubscription(billing(), await personOf(db, who.userId), checkoutId);
+      return { success: true };
     },
-  },
-  {
+  }),
+  operation({
+    // Reads alone: the secret comes in the body, and no cookie is set.
     method: "POST",
     path: "/api/subscription/set-up-link",
     access: "public",
+    summary: "Read what a mailed set-up link is about",
     rate: "setUp",
     body: setUpLinkRequestSchema,
-    handle: readSetUpLink,
-  },
+    response: setUpLinkResponseSchema,
+    errors: ["invalid_link", "forbidden", "subscribe_again"],
+    handle: async ({ c, deps, body: { secret } }) => {
+      const billing = deps.billing();
+      const checkout = await checkoutOfMailedSecret(billing, secret);
+      await requireUnowned(billing, checkout);
+      const { id: checkoutId, email, planId } = checkout;
+      const who = await findSession(deps.accounts, c.req.raw);
+      const offer = who && presentOffer({ checkoutId, email, planId }, await obstacleOf(billing, who.userId));
+      const account = await accountOf(deps.accounts, email);
+      return { email, hasAccount: account?.isEmailVerified ?? false, offer };
+    },
+  }),
 ];
-
-/** What a mailed link is about. Reads alone: the secret comes in the body, and no cookie is set. */
-async function readSetUpLink(c: AppContext): Promise<Response> {
-  const { secret } = await readJson(c.req.raw, setUpLinkRequestSchema);
-  const { accounts } = c.var.deps;
-  const billing = c.var.deps.billing();
-  const checkout = await checkoutOfMailedSecret(billing, secret);
-  await requireUnowned(billing, checkout);
-  const { id: checkoutId, email, planId } = checkout;
-  const who = await findSession(accounts, c.req.raw);
-  const offer = who && presentOffer({ checkoutId, email, planId }, await obstacleOf(billing, who.userId));
-  const account = await accountOf(accounts, email);
-  return c.json({ email, hasAccount: account?.isEmailVerified ?? false, offer });
-}
 
 /** A signed-in person as billing knows them. */
 export async function personOf(db: Database, userId: string): Promise<Person> {

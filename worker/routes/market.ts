@@ -1,92 +1,95 @@
-import { z } from "zod";
 import { fearGreed } from "#analysis/social/fear-greed.ts";
 import {
-  type CalendarResponse,
-  MAX_SEARCH_LENGTH,
-  type MarketOverview,
-  type SymbolSearchResponse,
-  type TrendingResponse,
+  calendarResponseSchema,
+  marketOverviewResponseSchema,
+  symbolSearchQuerySchema,
+  symbolSearchResponseSchema,
+  trendingResponseSchema,
 } from "#contract/market.ts";
 import { searchCompanies } from "#market/company-search.ts";
 import { MarketError, type Part } from "#market/port.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
 import { AppError } from "#worker/errors.ts";
-import { validate } from "#worker/http/body.ts";
 import { isAllowed } from "#worker/http/guards.ts";
-import type { Operation } from "#worker/http/operation.ts";
+import { type Operation, operation } from "#worker/http/operation.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
 
-const searchQuerySchema = z.object({ q: z.string().trim().max(MAX_SEARCH_LENGTH).default("") });
 const CALENDAR_DAYS = 14;
 const SEARCH_FAILED = "Companies cannot be looked up by name right now. Please enter the ticker.";
 
 export const marketOperations: readonly Operation[] = [
-  {
+  operation({
     method: "GET",
     path: "/api/symbols",
     access: "user",
+    summary: "Find companies by ticker or name",
     rate: "search",
-    query: searchQuerySchema,
-    handle: async (c, { userId }) => {
-      const { q } = validate(searchQuerySchema, c.req.query());
-      if (!q) return c.json({ matches: [], resolved: null, nearest: [] } satisfies SymbolSearchResponse);
-      const { market, marketNow } = c.var.deps;
-      const isNearestAllowed = () => isAllowed(c.var.deps, "nearestNames", userId);
-      const searched = searchCompanies(await market(), q, marketNow(), isNearestAllowed);
-      const found = await searched.catch((error: unknown) => {
+    query: symbolSearchQuerySchema,
+    response: symbolSearchResponseSchema,
+    errors: ["upstream_unavailable"],
+    handle: async ({ deps, who, query: { q } }) => {
+      if (!q) return { matches: [], resolved: null, nearest: [] };
+      const isNearestAllowed = () => isAllowed(deps, "nearestNames", who.userId);
+      const searched = searchCompanies(await deps.market(), q, deps.marketNow(), isNearestAllowed);
+      return searched.catch((error: unknown) => {
         if (!(error instanceof MarketError)) throw error;
         throw new AppError("upstream_unavailable", SEARCH_FAILED);
       });
-      return c.json(found satisfies SymbolSearchResponse);
     },
-  },
-  {
+  }),
+  operation({
     method: "GET",
     path: "/api/market/trending",
     access: "user",
+    summary: "List the companies that are looked at most",
     rate: "search",
-    handle: async (c) => {
-      const market = await c.var.deps.market();
-      const now = c.var.deps.marketNow();
-      const found = await market.trending(now);
-      return c.json({ dataMode: market.dataMode, ...listed(found, now) } satisfies TrendingResponse);
+    response: trendingResponseSchema,
+    errors: ["upstream_unavailable"],
+    handle: async ({ deps }) => {
+      const market = await deps.market();
+      const now = deps.marketNow();
+      return { dataMode: market.dataMode, ...listed(await market.trending(now), now) };
     },
-  },
-  {
+  }),
+  operation({
     method: "GET",
     path: "/api/market/calendar",
     access: "user",
+    summary: "List the reports of the coming days",
     rate: "search",
-    handle: async (c) => {
-      const market = await c.var.deps.market();
-      const now = c.var.deps.marketNow();
+    response: calendarResponseSchema,
+    errors: ["upstream_unavailable"],
+    handle: async ({ deps }) => {
+      const market = await deps.market();
+      const now = deps.marketNow();
       const day = (ahead: number) => isoDay(now.getTime() + ahead * DAY_MS);
       const found = await market.calendar(day(0), day(CALENDAR_DAYS), now);
-      return c.json({ dataMode: market.dataMode, ...listed(found, now) } satisfies CalendarResponse);
+      return { dataMode: market.dataMode, ...listed(found, now) };
     },
-  },
-  {
+  }),
+  operation({
     method: "GET",
     path: "/api/market/overview",
     access: "user",
+    summary: "Read the market's mood and the earnings season so far",
     rate: "search",
-    handle: async (c) => {
-      const { deps } = c.var;
+    response: marketOverviewResponseSchema,
+    handle: async ({ deps }) => {
       const market = await deps.market();
       const now = deps.marketNow();
       const { db, ledgerId } = deps.record(market.dataMode);
       const [part, season] = await Promise.all([market.mood(now), seasonSoFar({ db, ledgerId }, now)]);
       const isMissing = part.state === "missing";
-      return c.json({
+      return {
         dataMode: market.dataMode,
         source: part.source,
         asOf: isMissing ? now.toISOString() : part.asOf,
         mood: isMissing ? null : fearGreed(part.data),
         moodMissing: isMissing ? part.detail : null,
         season,
-      } satisfies MarketOverview);
+      };
     },
-  },
+  }),
 ];
 
 /** A list with its source; `items` null where the source has none. Throws `upstream_unavailable` when it failed. */

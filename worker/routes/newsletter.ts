@@ -1,55 +1,76 @@
+import type { Accounts } from "#accounts/accounts.ts";
 import { confirmNewsletter, requestNewsletter, unsubscribe } from "#accounts/mail/newsletter.ts";
-import { newsletterRequestSchema, newsletterTokenSchema } from "#contract/newsletter.ts";
-import { readJson, validate } from "#worker/http/body.ts";
-import type { Operation } from "#worker/http/operation.ts";
+import { turnOffByLink } from "#accounts/notices/unsubscribe-links.ts";
+import { mailTokenSchema, newsletterRequestSchema } from "#contract/newsletter.ts";
+import { successResponseSchema } from "#contract/security.ts";
+import { type Operation, operation } from "#worker/http/operation.ts";
 
+/** The newsletter, and the links in our mails that end it or turn a kind of notice off. */
 export const newsletterOperations: readonly Operation[] = [
-  {
+  operation({
     method: "POST",
     path: "/api/newsletter",
     access: "public",
+    summary: "Ask for the newsletter; a mailed link confirms it",
     rate: "mailedLink",
     body: newsletterRequestSchema,
-    handle: async (c) => {
-      const { email } = await readJson(c.req.raw, newsletterRequestSchema);
-      requestNewsletter(c.var.deps.accounts, email);
-      return c.json({ success: true });
+    response: successResponseSchema,
+    handle: ({ deps, body: { email } }) => {
+      requestNewsletter(deps.accounts, email);
+      return { success: true };
     },
-  },
-  {
+  }),
+  operation({
     method: "POST",
     path: "/api/newsletter/confirm",
     access: "public",
+    summary: "Confirm the newsletter by a mailed link",
     rate: "mailedLink",
-    body: newsletterTokenSchema,
-    handle: async (c) => {
-      const { token } = await readJson(c.req.raw, newsletterTokenSchema);
-      await confirmNewsletter(c.var.deps.accounts, token);
-      return c.json({ success: true });
+    body: mailTokenSchema,
+    response: successResponseSchema,
+    errors: ["invalid_link"],
+    handle: async ({ deps, body: { token } }) => {
+      await confirmNewsletter(deps.accounts, token);
+      return { success: true };
     },
-  },
-  {
-    // Mail programs send this themselves, as a form and from anywhere (RFC 8058): the signed token alone decides.
-    method: "POST",
-    path: "/api/newsletter/unsubscribe",
-    access: "signed",
-    rate: "mailedLink",
-    query: newsletterTokenSchema,
-    handle: async (c) => {
-      const { token } = validate(newsletterTokenSchema, c.req.query());
-      await unsubscribe(c.var.deps.accounts, token);
-      return c.json({ success: true });
-    },
-  },
-  {
-    // A mail program without one-click opens the same address: the page asks, and nothing changes before.
-    method: "GET",
-    path: "/api/newsletter/unsubscribe",
-    access: "public",
-    query: newsletterTokenSchema,
-    handle: (c) => {
-      const { token } = validate(newsletterTokenSchema, c.req.query());
-      return c.redirect(`/newsletter/unsubscribe?token=${encodeURIComponent(token)}`, 303);
-    },
-  },
+  }),
+  ...unsubscribing("/newsletter/unsubscribe", "Unsubscribe from the newsletter", unsubscribe),
+  ...unsubscribing("/notices/unsubscribe", "Turn one kind of notice off", turnOffByLink),
 ];
+
+/**
+ * The address in a mail's `List-Unsubscribe`, which changes something by POST alone: mail scanners follow links, and
+ * the page at the same path asks first. `end` throws `invalid_link`.
+ */
+function unsubscribing(
+  page: `/${string}`,
+  summary: string,
+  end: (accounts: Accounts, token: string) => Promise<unknown>,
+): readonly Operation[] {
+  return [
+    // Mail programs send this themselves, as a form and from anywhere (RFC 8058): the signed token alone decides.
+    operation({
+      method: "POST",
+      path: `/api${page}`,
+      access: "signed",
+      summary,
+      rate: "mailedLink",
+      query: mailTokenSchema,
+      response: successResponseSchema,
+      errors: ["invalid_link"],
+      handle: async ({ deps, query: { token } }) => {
+        await end(deps.accounts, token);
+        return { success: true };
+      },
+    }),
+    operation({
+      method: "GET",
+      path: `/api${page}`,
+      access: "public",
+      summary: "Lead a reader's click to the page that asks",
+      query: mailTokenSchema,
+      raw: [{ status: 303 }],
+      handle: ({ c, query: { token } }) => c.redirect(`${page}?token=${encodeURIComponent(token)}`, 303),
+    }),
+  ];
+}

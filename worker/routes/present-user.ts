@@ -1,7 +1,10 @@
 import { notificationsOf, privacyOf } from "#accounts/profile/preferences.ts";
 import { readProfile } from "#accounts/profile/profile.ts";
-import { MAX_BIO_LENGTH, MAX_NAME_LENGTH, type User } from "#contract/account.ts";
+import { clearedSessionCookie, type OpenedSession, sessionCookie } from "#accounts/sessions/session.ts";
+import { deviceCookie } from "#accounts/sign-in/known-device.ts";
+import { MAX_BIO_LENGTH, MAX_NAME_LENGTH, type SessionResponse, type User } from "#contract/account.ts";
 import { plainLines, plainName } from "#contract/plain-text.ts";
+import type { AppContext } from "#worker/context.ts";
 import type { Deps } from "#worker/deps.ts";
 
 /** The signed-in person as the page may see them: profile, plan and calls used, field by field. */
@@ -28,4 +31,23 @@ export async function presentUser(deps: Deps, userId: string): Promise<User> {
     apiCallsUsed: used,
     apiCallsLimit: entitlement.callLimit,
   };
+}
+
+/** The answer to a session just opened: its token in the body, and the same session in an http-only cookie. */
+export async function presentSession(c: AppContext, opened: OpenedSession): Promise<SessionResponse> {
+  const { deps } = c.var;
+  c.header("Set-Cookie", sessionCookie(deps.accounts, opened.token), { append: true });
+  await rememberDevice(c, opened.userId);
+  return { user: await presentUser(deps, opened.userId), token: opened.token };
+}
+
+/** Marks this browser as known, so the account's next sign-in from it is not slowed by strangers' tries. */
+export async function rememberDevice(c: AppContext, userId: string): Promise<void> {
+  const cookie = await deviceCookie(c.var.deps.accounts, c.req.raw, userId);
+  if (cookie) c.header("Set-Cookie", cookie, { append: true });
+}
+
+/** Takes the session cookie from the browser with the answer that follows. */
+export function clearSession(c: AppContext): void {
+  c.header("Set-Cookie", clearedSessionCookie(c.var.deps.accounts), { append: true });
 }

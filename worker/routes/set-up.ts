@@ -9,36 +9,42 @@ import {
 import { linkUnlessSubscribed } from "#billing/ownership.ts";
 import type { PaidCheckout } from "#billing/paid-checkout.ts";
 import { checkoutToSetUp, linkingWrites, requireUnowned } from "#billing/set-up.ts";
-import { fullNameSchema } from "#contract/account.ts";
+import { fullNameSchema, sessionResponseSchema } from "#contract/account.ts";
 import { setupPasswordRequestSchema } from "#contract/subscription.ts";
 import type { AppContext } from "#worker/context.ts";
 import { AppError } from "#worker/errors.ts";
-import { readJson } from "#worker/http/body.ts";
-import type { Operation } from "#worker/http/operation.ts";
+import { type Operation, operation } from "#worker/http/operation.ts";
 import { dropSecret, secretsOf } from "./checkout-cookies.ts";
-import { answerSession } from "./session-answer.ts";
+import { presentSession } from "./present-user.ts";
 
 export const setUpOperations: readonly Operation[] = [
-  {
+  operation({
     method: "POST",
     path: "/api/auth/setup-password",
     access: "public",
+    summary: "Make the account of a guest who paid, by the browser that paid or by a mailed link",
     rate: "setUp",
     body: setupPasswordRequestSchema,
-    handle: setUpPassword,
-  },
+    response: sessionResponseSchema,
+    errors: [
+      "invalid_link",
+      "forbidden",
+      "conflict",
+      "subscribe_again",
+      "password_too_short",
+      "password_too_long",
+      "password_too_common",
+    ],
+    handle: async ({ c, deps, body: { email: typed, password, secret } }) => {
+      const email = typed.trim().toLowerCase();
+      const proof = secret === undefined ? { browserSecrets: secretsOf(c) } : { mailedSecret: secret };
+      const checkout = await checkoutToSetUp(deps.billing(), email, proof);
+      const opened = await openFor(c, checkout, { password, isMailboxProven: "mailedSecret" in proof });
+      dropSecret(c, checkout.id);
+      return presentSession(c, opened);
+    },
+  }),
 ];
-
-/** A paid guest's account, made in the browser that paid or by whoever reads the mail. */
-async function setUpPassword(c: AppContext): Promise<Response> {
-  const { email: typed, password, secret } = await readJson(c.req.raw, setupPasswordRequestSchema);
-  const email = typed.trim().toLowerCase();
-  const proof = secret === undefined ? { browserSecrets: secretsOf(c) } : { mailedSecret: secret };
-  const checkout = await checkoutToSetUp(c.var.deps.billing(), email, proof);
-  const opened = await openFor(c, checkout, { password, isMailboxProven: "mailedSecret" in proof });
-  dropSecret(c, checkout.id);
-  return answerSession(c, opened);
-}
 
 type Wish = { password: string; isMailboxProven: boolean };
 

@@ -1,5 +1,5 @@
 import { readProfile } from "#accounts/profile/profile.ts";
-import { findSession, type Session } from "#accounts/sessions/session.ts";
+import { findSession } from "#accounts/sessions/session.ts";
 import { cancelSubscription, reactivateSubscription } from "#billing/cancel.ts";
 import { changePlan } from "#billing/change-plan.ts";
 import { openGuestCheckout, openUserCheckout } from "#billing/checkout.ts";
@@ -10,125 +10,146 @@ import { portalUrl } from "#billing/portal.ts";
 import { billingHistoryOf, presentSubscription, refreshStale } from "#billing/status.ts";
 import {
   changePlanRequestSchema,
+  changePlanResponseSchema,
+  checkoutParamsSchema,
+  checkoutSuccessResponseSchema,
   createCheckoutRequestSchema,
+  createCheckoutResponseSchema,
+  plansResponseSchema,
+  portalResponseSchema,
   type SubscriptionStatusResponse,
+  subscriptionChangeResponseSchema,
+  subscriptionStatusResponseSchema,
 } from "#contract/subscription.ts";
-import type { AppContext } from "#worker/context.ts";
-import { AppError } from "#worker/errors.ts";
-import { readJson } from "#worker/http/body.ts";
-import type { Operation } from "#worker/http/operation.ts";
+import type { Deps } from "#worker/deps.ts";
+import { type Operation, operation } from "#worker/http/operation.ts";
 import { keepSecret, secretOf } from "./checkout-cookies.ts";
 import { personOf, presentOffer } from "./guest-subscriptions.ts";
 
-/** Longer than any checkout id of Stripe's. */
-const MAX_CHECKOUT_ID = 255;
-
+/** Plans, checkouts and what a person does with their subscription. */
 export const subscriptionOperations: readonly Operation[] = [
-  { method: "GET", path: "/api/subscription/plans", access: "public", handle: (c) => c.json(listPlans()) },
-  {
+  operation({
+    method: "GET",
+    path: "/api/subscription/plans",
+    access: "public",
+    summary: "List the plans with their prices and limits",
+    response: plansResponseSchema,
+    handle: () => listPlans(),
+  }),
+  operation({
     method: "GET",
     path: "/api/subscription/status",
     access: "user",
-    handle: async (c, who) => {
-      await refreshStale(c.var.deps.billing(), who.userId);
-      return c.json(await statusOf(c, who));
+    summary: "Read the subscription, its limits and the billing history",
+    response: subscriptionStatusResponseSchema,
+    handle: async ({ deps, who }) => {
+      await refreshStale(deps.billing(), who.userId);
+      return statusOf(deps, who.userId);
     },
-  },
-  {
+  }),
+  operation({
     method: "POST",
     path: "/api/subscription/create-checkout",
     access: "public",
+    summary: "Open a checkout at the payment provider",
     rate: "checkout",
     body: createCheckoutRequestSchema,
-    handle: createCheckout,
-  },
-  {
+    response: createCheckoutResponseSchema,
+    errors: ["unauthenticated", "conflict"],
+    handle: async ({ c, deps: { accounts, billing, db }, body: { planId } }) => {
+      const who = await findSession(accounts, c.req.raw);
+      if (who) {
+        const { email, name } = await readProfile(db, who.userId);
+        const person = { userId: who.userId, email, name: name || null };
+        return openUserCheckout(billing(), planId, person);
+      }
+      const { id, url, secret } = await openGuestCheckout(billing(), planId);
+      keepSecret(c, id, secret);
+      return { url };
+    },
+  }),
+  operation({
     method: "GET",
     path: "/api/subscription/checkout-success/:sessionId",
     access: "public",
+    summary: "Read what became of a checkout",
     rate: "checkout",
-    handle: checkoutSuccess,
-  },
-  {
+    params: checkoutParamsSchema,
+    response: checkoutSuccessResponseSchema,
+    errors: ["not_found", "unauthenticated"],
+    handle: async ({ c, deps: { accounts, billing, db }, params: { sessionId } }) => {
+      const who = await findSession(accounts, c.req.raw);
+      const user = who && (await personOf(db, who.userId));
+      const answer = await confirmCheckout(billing(), sessionId, { secret: secretOf(c, sessionId), user });
+      if (answer.outcome === "refused")
+        return { success: false, error: answer.reason, user: null, isLinked: false };
+      const { outcome, email } = answer;
+      const offer =
+        answer.outcome === "asks" && user
+          ? presentOffer(
+              { checkoutId: sessionId, email, planId: answer.planId },
+              await obstacleOf(billing(), user.id),
+            )
+          : null;
+      return { success: true, error: null, user: { email }, isLinked: outcome === "linked", offer };
+    },
+  }),
+  operation({
     method: "POST",
     path: "/api/subscription/change-plan",
     access: "user",
+    summary: "Change the plan: up at once, down at the end of the period",
     rate: "checkout",
     body: changePlanRequestSchema,
-    handle: async (c, { userId }) => {
-      const { planId } = await readJson(c.req.raw, changePlanRequestSchema);
-      return c.json({ success: true, change: await changePlan(c.var.deps.billing(), userId, planId) });
-    },
-  },
-  {
+    response: changePlanResponseSchema,
+    errors: ["conflict", "subscribe_again", "payment_declined"],
+    handle: async ({ deps, who, body: { planId } }) => ({
+      success: true,
+      change: await changePlan(deps.billing(), who.userId, planId),
+    }),
+  }),
+  operation({
     method: "POST",
     path: "/api/subscription/cancel-user",
     access: "user",
+    summary: "Cancel the subscription at the end of its period",
     rate: "checkout",
-    handle: async (c, { userId }) => {
-      await cancelSubscription(c.var.deps.billing(), userId);
-      return c.json(await changed(c, userId));
+    response: subscriptionChangeResponseSchema,
+    errors: ["conflict"],
+    handle: async ({ deps, who }) => {
+      await cancelSubscription(deps.billing(), who.userId);
+      return { success: true, subscription: await presentSubscription(deps.billing(), who.userId) };
     },
-  },
-  {
+  }),
+  operation({
     method: "POST",
     path: "/api/subscription/reactivate",
     access: "user",
+    summary: "Take a cancellation back",
     rate: "checkout",
-    handle: async (c, { userId }) => {
-      await reactivateSubscription(c.var.deps.billing(), userId);
-      return c.json(await changed(c, userId));
+    response: subscriptionChangeResponseSchema,
+    errors: ["conflict", "subscribe_again"],
+    handle: async ({ deps, who }) => {
+      await reactivateSubscription(deps.billing(), who.userId);
+      return { success: true, subscription: await presentSubscription(deps.billing(), who.userId) };
     },
-  },
-  {
+  }),
+  operation({
     method: "POST",
     path: "/api/subscription/portal",
     access: "user",
+    summary: "Open the payment provider's portal",
     rate: "checkout",
-    handle: async (c, { userId }) => c.json({ url: await portalUrl(c.var.deps.billing(), userId) }),
-  },
+    response: portalResponseSchema,
+    errors: ["conflict"],
+    handle: async ({ deps, who }) => ({ url: await portalUrl(deps.billing(), who.userId) }),
+  }),
 ];
 
-async function createCheckout(c: AppContext): Promise<Response> {
-  const { planId } = await readJson(c.req.raw, createCheckoutRequestSchema);
-  const { accounts, billing, db } = c.var.deps;
-  const who = await findSession(accounts, c.req.raw);
-  if (who) {
-    const { email, name } = await readProfile(db, who.userId);
-    const person = { userId: who.userId, email, name: name || null };
-    return c.json(await openUserCheckout(billing(), planId, person));
-  }
-  const { id, url, secret } = await openGuestCheckout(billing(), planId);
-  keepSecret(c, id, secret);
-  return c.json({ url });
-}
-
-async function checkoutSuccess(c: AppContext): Promise<Response> {
-  const { accounts, billing, db } = c.var.deps;
-  const sessionId = c.req.param("sessionId") ?? "";
-  if (sessionId.length > MAX_CHECKOUT_ID) throw new AppError("not_found", "There is no such checkout.");
-  const who = await findSession(accounts, c.req.raw);
-  const user = who && (await personOf(db, who.userId));
-  const answer = await confirmCheckout(billing(), sessionId, { secret: secretOf(c, sessionId), user });
-  if (answer.outcome === "refused")
-    return c.json({ success: false, error: answer.reason, user: null, isLinked: false });
-  const { outcome, email } = answer;
-  const offer =
-    answer.outcome === "asks" && user
-      ? presentOffer(
-          { checkoutId: sessionId, email, planId: answer.planId },
-          await obstacleOf(billing(), user.id),
-        )
-      : null;
-  return c.json({ success: true, error: null, user: { email }, isLinked: outcome === "linked", offer });
-}
-
-async function changed(c: AppContext, userId: string) {
-  return { success: true, subscription: await presentSubscription(c.var.deps.billing(), userId) };
-}
-
-async function statusOf(c: AppContext, { userId }: Session): Promise<SubscriptionStatusResponse> {
-  const { billing, entitlement, quota } = c.var.deps;
+async function statusOf(
+  { billing, entitlement, quota }: Deps,
+  userId: string,
+): Promise<SubscriptionStatusResponse> {
   const [subscription, history, plan] = await Promise.all([
     presentSubscription(billing(), userId),
     billingHistoryOf(billing(), userId),

@@ -1,10 +1,18 @@
-import type { Coverage } from "#contract/coverage.ts";
+import { coverageSchema } from "#contract/coverage.ts";
 import {
-  type RecordList,
-  type RecordSnapshot,
+  ledgerDayParamsSchema,
+  ledgerPageSchema,
+  ledgerQuerySchema,
+  ledgerRootSchema,
+  ledgerRootsResponseSchema,
+} from "#contract/ledger.ts";
+import {
   recordListQuerySchema,
+  recordListSchema,
+  recordSnapshotSchema,
+  resultReceivedSchema,
   resultReportSchema,
-  type TrackRecord,
+  trackRecordSchema,
 } from "#contract/record.ts";
 import { reportResult } from "#predictions/report-result.ts";
 import {
@@ -14,84 +22,134 @@ import {
   listRecord,
   trackRecordOf,
 } from "#predictions/track-record.ts";
-import type { AppContext } from "#worker/context.ts";
+import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { readJson, validate } from "#worker/http/body.ts";
-import type { Operation } from "#worker/http/operation.ts";
+import { idParams, type Operation, operation } from "#worker/http/operation.ts";
 
-/** The public record, and a user's word on what was reported. */
+/** The public record and its ledger, which holds no personal data, and a user's report of a result. */
 export const trackRecordOperations: readonly Operation[] = [
-  {
+  operation({
     method: "GET",
     path: "/api/track-record",
     access: "public",
+    summary: "Read how the predictions of record turned out",
     rate: "record",
-    handle: async (c) => {
-      const { dataMode, db, ledgerId, ledger, universe } = await recordOf(c);
+    response: trackRecordSchema,
+    handle: async ({ deps }) => {
+      const { dataMode, db, ledgerId, ledger, universe } = await recordOf(deps);
       const [record, { head }] = await Promise.all([trackRecordOf(db, ledgerId), ledger.page(0, 0)]);
-      return c.json({ dataMode, ...record, ledger: head, universe: [...universe] } satisfies TrackRecord);
+      return { dataMode, ...record, ledger: head, universe: [...universe] };
     },
-  },
-  {
+  }),
+  operation({
     method: "GET",
     path: "/api/coverage",
     access: "public",
+    summary: "Read how many companies and which sources are covered",
     rate: "record",
-    handle: async (c) => {
-      const { dataMode, sources } = await c.var.deps.market();
-      const { db, ledgerId } = c.var.deps.record(dataMode);
-      const companies = await companiesOnRecord(db, ledgerId);
-      return c.json({ dataMode, companies, sources: [...sources] } satisfies Coverage);
+    response: coverageSchema,
+    handle: async ({ deps }) => {
+      const { dataMode, sources } = await deps.market();
+      const { db, ledgerId } = deps.record(dataMode);
+      return { dataMode, companies: await companiesOnRecord(db, ledgerId), sources: [...sources] };
     },
-  },
-  {
+  }),
+  operation({
     method: "GET",
     path: "/api/track-record/predictions",
     access: "public",
+    summary: "List the predictions of record, paged",
     rate: "record",
     query: recordListQuerySchema,
-    handle: async (c) => {
-      const query = validate(recordListQuerySchema, c.req.query());
-      const { db, ledgerId } = await recordOf(c);
-      return c.json((await listRecord(db, ledgerId, query)) satisfies RecordList);
+    response: recordListSchema,
+    handle: async ({ deps, query }) => {
+      const { db, ledgerId } = await recordOf(deps);
+      return listRecord(db, ledgerId, query);
     },
-  },
-  {
+  }),
+  operation({
     method: "GET",
     path: "/api/track-record/predictions/:id",
     access: "public",
+    summary: "Read one prediction of record with its frozen analysis and ledger entries",
     rate: "record",
-    handle: async (c) => {
-      const { db, ledgerId, ledger } = await recordOf(c);
-      const found = await findRecord(db, ledgerId, c.req.param("id") ?? "");
+    params: idParams,
+    response: recordSnapshotSchema,
+    errors: ["not_found"],
+    handle: async ({ deps, params: { id } }) => {
+      const { db, ledgerId, ledger } = await recordOf(deps);
+      const found = await findRecord(db, ledgerId, id);
       if (!found) throw new AppError("not_found", "There is no such prediction of record.");
       const { item, actualSource, lockId, json } = found;
-      const entries = await entriesOf({ find: async (id) => ledger.find(id) }, lockId);
-      return c.json({
-        item,
-        actualSource,
-        analysis: JSON.parse(json),
-        ...entries,
-      } satisfies RecordSnapshot);
+      const entries = await entriesOf({ find: async (entryId) => ledger.find(entryId) }, lockId);
+      return { item, actualSource, analysis: JSON.parse(json), ...entries };
     },
-  },
-  {
+  }),
+  operation({
     method: "POST",
     path: "/api/predictions/:id/report",
     access: "user",
+    summary: "Send in a reported result, as evidence for the review of a settlement",
+    params: idParams,
     body: resultReportSchema,
-    handle: async (c, { userId }) => {
-      const report = await readJson(c.req.raw, resultReportSchema);
-      const { db, now, marketNow } = c.var.deps;
-      const times = { now: now(), marketNow: marketNow() };
-      await reportResult(db, userId, c.req.param("id") ?? "", report, times);
-      return c.json({ isReceived: true }, 201);
+    response: resultReceivedSchema,
+    status: 201,
+    errors: ["not_found", "email_unconfirmed", "conflict"],
+    handle: async ({ deps: { db, now, marketNow }, who, params: { id }, body }) => {
+      await reportResult(db, who.userId, id, body, { now: now(), marketNow: marketNow() });
+      return { isReceived: true };
     },
-  },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/ledger",
+    access: "public",
+    summary: "Read the ledger's entries in order, paged",
+    rate: "record",
+    query: ledgerQuerySchema,
+    response: ledgerPageSchema,
+    handle: async ({ deps, query: { after, limit } }) => {
+      const { ledger } = await recordOf(deps);
+      const { entries, head } = await ledger.page(after, limit);
+      return { entries, head };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/roots",
+    access: "public",
+    summary: "List the Merkle roots of the days that are over",
+    rate: "record",
+    response: ledgerRootsResponseSchema,
+    handle: async ({ deps }) => ({ roots: await rootsOf(deps) }),
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/roots/:date",
+    access: "public",
+    summary: "Read the Merkle root of one UTC day",
+    rate: "record",
+    params: ledgerDayParamsSchema,
+    response: ledgerRootSchema,
+    errors: ["not_found"],
+    handle: async ({ deps, params: { date } }) => {
+      const root = (await rootsOf(deps)).find((one) => one.date === date);
+      if (root) return root;
+      throw new AppError(
+        "not_found",
+        "No root is published for that day: nothing was entered, or it is not over.",
+      );
+    },
+  }),
 ];
 
-async function recordOf(c: AppContext) {
-  const { market, record } = c.var.deps;
+/** The record of the market that this deployment serves. */
+async function recordOf({ market, record }: Deps) {
   const { dataMode } = await market();
   return { dataMode, ...record(dataMode) };
+}
+
+async function rootsOf(deps: Deps) {
+  const { ledger } = await recordOf(deps);
+  return ledger.roots(deps.marketNow().getTime());
 }

@@ -1,20 +1,35 @@
+import { z } from "zod";
 import { receiveEvent } from "#billing/events.ts";
-import { readBytes } from "#worker/http/body.ts";
-import type { Operation } from "#worker/http/operation.ts";
+import { type Operation, operation } from "#worker/http/operation.ts";
 
 /** Stripe's largest events are about a quarter of this. */
 const MAX_EVENT_BYTES = 512 * 1024;
 
+/** Calls that machines make. */
 export const webhookOperations: readonly Operation[] = [
-  {
+  operation({
     method: "POST",
     path: "/api/webhooks/stripe",
     access: "signed",
-    handle: async (c) => {
-      const rawBody = await readBytes(c.req.raw, MAX_EVENT_BYTES);
-      const billing = c.var.deps.billing();
-      const event = await billing.gateway.readEvent(rawBody, c.req.header("stripe-signature") ?? null);
-      return c.json({ received: true, outcome: await receiveEvent(billing, event) });
+    summary: "Take an event of the payment provider, signed over its raw body",
+    upload: { maxBytes: MAX_EVENT_BYTES, types: ["application/json"] },
+    response: z.object({
+      received: z.literal(true),
+      outcome: z.enum(["applied", "known", "ignored"]),
+    }),
+    errors: ["invalid_request"],
+    handle: async ({ c, deps, bytes }) => {
+      const billing = deps.billing();
+      const event = await billing.gateway.readEvent(bytes, c.req.header("stripe-signature") ?? null);
+      return { received: true, outcome: await receiveEvent(billing, event) };
     },
-  },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/health",
+    access: "public",
+    summary: "Whether the Worker answers",
+    response: z.object({ ok: z.literal(true) }),
+    handle: () => ({ ok: true }),
+  }),
 ];

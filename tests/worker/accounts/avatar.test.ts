@@ -1,7 +1,7 @@
-import { env, SELF } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { User } from "#contract/account.ts";
-import { aPerson, call, origin } from "../api.ts";
+import { aPerson, call, fetchWorker, origin } from "../api.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 
@@ -27,7 +27,7 @@ const aWebp = new Uint8Array([
 ]);
 
 async function upload(person: Person, body: Uint8Array, contentType = "image/png") {
-  const response = await SELF.fetch(`${origin}/api/account/avatar`, {
+  const response = await fetchWorker(`${origin}/api/account/avatar`, {
     method: "PUT",
     headers: { authorization: `Bearer ${person.token}`, "content-type": contentType },
     body,
@@ -45,7 +45,7 @@ describe("a picture", () => {
   ])("%s is served to its owner with a fixed content type", async (_what, bytes, contentType) => {
     const person = await aPerson();
     const { body } = await upload(person, bytes, contentType);
-    const served = await SELF.fetch(origin + body.user.avatarUrl, { headers: { cookie: person.cookie } });
+    const served = await fetchWorker(origin + body.user.avatarUrl, { headers: { cookie: person.cookie } });
     expect(served.headers.get("content-type")).toBe(contentType);
     expect(served.headers.get("x-content-type-options")).toBe("nosniff");
     expect(new Uint8Array(await served.arrayBuffer())).toEqual(bytes);

@@ -1,11 +1,11 @@
-import { env, runInDurableObject, SELF } from "cloudflare:test";
+import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { openGuestCheckout, openUserCheckout } from "#billing/checkout.ts";
 import { deleteBillingData } from "#billing/delete-billing-data.ts";
 import { receiveEvent } from "#billing/events.ts";
 import { recordCheckout } from "#billing/paid-checkout.ts";
 import { syncCustomer } from "#billing/sync.ts";
-import { aPerson, call, origin } from "../api.ts";
+import { aPerson, call, fetchWorker, origin } from "../api.ts";
 import { anEvent, aSubscription, aUser, aWorld, unique, type World } from "../billing/provider.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
@@ -21,7 +21,7 @@ async function buyAsGuest(email: string, name: string): Promise<string> {
     body: { planId: "basic" },
   });
   const path = new URL(body.url).pathname;
-  await SELF.fetch(origin + path, {
+  await fetchWorker(origin + path, {
     method: "POST",
     redirect: "manual",
     headers: { "content-type": "application/x-www-form-urlencoded", origin },
@@ -34,7 +34,7 @@ const upload = ({ token }: Person, width = 2) => {
   const png = new Uint8Array(64);
   png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
   png.set([0, 0, width, 0, 0, 0, 2, 0], 16);
-  return SELF.fetch(`${origin}/api/account/avatar`, {
+  return fetchWorker(`${origin}/api/account/avatar`, {
     method: "PUT",
     headers: { authorization: `Bearer ${token}`, "content-type": "image/png" },
     body: png,

@@ -1,10 +1,10 @@
-import { env, SELF } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Budget, MAX_ATTEMPTS } from "#accounts/notices/delivery.ts";
 import { issueDayOf, sendNewsletter } from "#accounts/notices/send-newsletter.ts";
 import type { Mailer } from "#mail/port.ts";
 import { newsletterIssueOf } from "#predictions/newsletter-issue.ts";
-import { aPerson, call, origin } from "../api.ts";
+import { aPerson, call, fetchWorker, origin } from "../api.ts";
 import { aCarrier, accountsAt, db } from "./at-a-time.ts";
 
 afterEach(() => void vi.restoreAllMocks());
@@ -260,7 +260,7 @@ describe("sending an issue", () => {
     expect(text).toContain(`Unsubscribe: ${url.replace("/api/", "/")}`);
     const isReader = async ({ id }: { id: string }) =>
       (await env.DB.prepare("SELECT 1 FROM newsletter_subscribers WHERE id = ?").bind(id).first()) !== null;
-    const opened = await SELF.fetch(url, { redirect: "manual" });
+    const opened = await fetchWorker(url, { redirect: "manual" });
     expect([opened.status, opened.headers.get("location")]).toEqual([
       303,
       `/newsletter/unsubscribe?${new URL(url).searchParams}`,
@@ -268,7 +268,7 @@ describe("sending an issue", () => {
     expect(await isReader(leaving)).toBe(true);
     for (let i = 0; i < 2; i++)
       expect(
-        (await SELF.fetch(url, { method: "POST", body: new URLSearchParams("List-Unsubscribe=One-Click") }))
+        (await fetchWorker(url, { method: "POST", body: new URLSearchParams("List-Unsubscribe=One-Click") }))
           .status,
       ).toBe(200);
     expect([await isReader(leaving), await isReader(staying)]).toEqual([false, true]);

@@ -1,7 +1,7 @@
-import { env, SELF } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { NotificationWays } from "#contract/preferences.ts";
-import { aConfirmedPerson, aPerson, call, origin } from "../api.ts";
+import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
 import { mailsTo, mailTo, tokenIn } from "../outbox.ts";
 
 const anAddress = () => `reader-${crypto.randomUUID().slice(0, 8)}@example.com`;
@@ -47,7 +47,7 @@ describe("the newsletter box", () => {
 
   it("lets a reader go with one click of the mail program, which sends a form from anywhere", async () => {
     const { email, leave } = await aSubscriber();
-    const answer = await SELF.fetch(`${origin}/api/newsletter/unsubscribe?token=${leave}`, {
+    const answer = await fetchWorker(`${origin}/api/newsletter/unsubscribe?token=${leave}`, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded", origin: "https://mail.example" },
       body: "List-Unsubscribe=One-Click",

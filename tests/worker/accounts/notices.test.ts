@@ -1,10 +1,10 @@
-import { env, SELF } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Budget, MAX_ATTEMPTS } from "#accounts/notices/delivery.ts";
 import { sendDueNotices } from "#accounts/notices/send-notices.ts";
 import type { User } from "#contract/account.ts";
 import type { Mailer } from "#mail/port.ts";
-import { aPerson, call, origin } from "../api.ts";
+import { aPerson, call, fetchWorker, origin } from "../api.ts";
 import { mailsTo, mailTo } from "../outbox.ts";
 import { aCarrier, accountsAt } from "./at-a-time.ts";
 
@@ -143,7 +143,7 @@ describe("the unsubscribe link of a notice", () => {
     return { person, url: /<(.+)>/.exec(mail?.headers?.["List-Unsubscribe"] ?? "")?.[1] ?? "", mail };
   }
   const oneClick = (url: string) =>
-    SELF.fetch(url, {
+    fetchWorker(url, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded", origin: "https://mail.example" },
       body: "List-Unsubscribe=One-Click",
@@ -161,7 +161,7 @@ describe("the unsubscribe link of a notice", () => {
 
   it("changes nothing when it is only opened, and leads to a page that asks", async () => {
     const { person, url } = await aMailedPerson();
-    const answer = await SELF.fetch(url, { redirect: "manual" });
+    const answer = await fetchWorker(url, { redirect: "manual" });
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe(`/notices/unsubscribe?${new URL(url).searchParams}`);
     expect((await flagsOf(person)).predictionAlerts).toBe(true);

@@ -1,7 +1,7 @@
-import { env, SELF } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { AnalysisResponse } from "#contract/analysis.ts";
-import { aConfirmedPerson, aPerson, call, origin } from "../api.ts";
+import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
 import { mailTo, tokenIn } from "../outbox.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
@@ -31,7 +31,7 @@ async function aPersonWithTraces(): Promise<Person> {
   const png = new Uint8Array(64);
   png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
   png.set([0, 0, 2, 0, 0, 0, 2, 0], 16);
-  await SELF.fetch(`${origin}/api/account/avatar`, {
+  await fetchWorker(`${origin}/api/account/avatar`, {
     method: "PUT",
     headers: { authorization: `Bearer ${token}`, "content-type": "image/png" },
     body: png,
@@ -47,7 +47,7 @@ async function aSubscriberWithTraces(): Promise<Person> {
     token: person.token,
     body: { planId: "premium" },
   });
-  const paid = await SELF.fetch(origin + new URL(body.url).pathname, {
+  const paid = await fetchWorker(origin + new URL(body.url).pathname, {
     method: "POST",
     redirect: "manual",
     headers: { "content-type": "application/x-www-form-urlencoded", origin },

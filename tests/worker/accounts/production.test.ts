@@ -2,13 +2,18 @@ import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "#worker/app.ts";
 import { safeProduction } from "../../unit/settings/safe-settings.ts";
+import { checkAnswer } from "../answers.ts";
 
 const { RESEND_API_KEY: _, ...settings } = safeProduction;
 const MAIL = { send: async () => ({ messageId: "1" }) } as unknown as SendEmail;
 const production = { ...env, ...settings, MAIL };
 const app = createApp();
-const ask = (path: string, init: RequestInit = {}, environment: typeof env = production) =>
-  app.fetch(new Request(`${settings.APP_URL}${path}`, init), environment, createExecutionContext());
+async function ask(path: string, init: RequestInit = {}, environment: typeof env = production) {
+  const request = new Request(`${settings.APP_URL}${path}`, init);
+  const answer = await app.fetch(request, environment, createExecutionContext());
+  await checkAnswer(request.method, request.url, answer);
+  return answer;
+}
 const post = (path: string, body: unknown) =>
   ask(path, {
     method: "POST",

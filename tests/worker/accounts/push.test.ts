@@ -7,6 +7,7 @@ import { isPushEndpoint } from "#contract/push.ts";
 import type { Pusher } from "#push/port.ts";
 import { webPusher } from "#push/web-push.ts";
 import { createApp } from "#worker/app.ts";
+import { checkAnswer } from "../answers.ts";
 import { aPerson, call, origin } from "../api.ts";
 import { aBrowser, vapidKeys } from "./a-browser.ts";
 import { aCarrier, accountsAt } from "./at-a-time.ts";
@@ -28,6 +29,7 @@ async function ask<Body = { code?: string }>(method: string, path: string, { tok
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const answer = await app.fetch(request, withKeys, createExecutionContext());
+  await checkAnswer(method, request.url, answer);
   return { status: answer.status, body: (await answer.json()) as Body };
 }
 const turnOn = (person: Person, { subscription }: Browser) =>

@@ -1,7 +1,7 @@
-import { env, SELF } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { vi } from "vitest";
 import type { SessionResponse, User } from "#contract/account.ts";
-import { call, origin } from "../api.ts";
+import { call, fetchWorker, origin } from "../api.ts";
 
 export type Refusal = { code: string; message: string };
 
@@ -68,7 +68,7 @@ export class Browser {
 
 /** Pays a checkout on the sandbox's page, as whoever has its address may. */
 export async function pay(checkoutId: string, email: string): Promise<void> {
-  await SELF.fetch(`${origin}/sandbox/checkout/${checkoutId}`, {
+  await fetchWorker(`${origin}/sandbox/checkout/${checkoutId}`, {
     method: "POST",
     redirect: "manual",
     headers: { "content-type": "application/x-www-form-urlencoded", origin },

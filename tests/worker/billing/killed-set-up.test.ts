@@ -1,6 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import { createApp } from "#worker/app.ts";
+import { checkAnswer } from "../answers.ts";
 import { aPerson, call, origin } from "../api.ts";
 import { aPaidGuest, mailedSecret, userOf } from "./guest.ts";
 
@@ -46,6 +47,7 @@ async function setUpAndDie(body: unknown, cookie: string, writes: number): Promi
     body: JSON.stringify(body),
   });
   const answer = await createApp().fetch(request, { ...env, DB: dyingDatabase(writes) }, context);
+  await checkAnswer("POST", request.url, answer);
   await waitOnExecutionContext(context);
   return answer.status;
 }

@@ -1,6 +1,6 @@
-import { env, SELF } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { aPerson, call, origin } from "../api.ts";
+import { aPerson, call, fetchWorker, origin } from "../api.ts";
 import {
   anAddress,
   aPaidGuest,
@@ -47,7 +47,7 @@ describe("attack: a secret planted in the browser of a guest who pays", () => {
     const { email, checkoutId } = await aPaidGuest();
     const secret = await mailedSecret(email);
     const before = await env.DB.prepare("SELECT * FROM checkouts WHERE id = ?").bind(checkoutId).first();
-    const opened = await SELF.fetch(`${origin}/api/subscription/set-up/${secret}`, { redirect: "manual" });
+    const opened = await fetchWorker(`${origin}/api/subscription/set-up/${secret}`, { redirect: "manual" });
     expect([opened.status, opened.headers.get("set-cookie")]).toEqual([404, null]);
     const read = await call("POST", "/api/subscription/set-up-link", { body: { secret } });
     expect([read.status, read.headers.get("set-cookie")]).toEqual([200, null]);
@@ -171,7 +171,7 @@ describe("a set-up link", () => {
     )
       .bind(checkoutId)
       .first<{ customerId: string; subscriptionId: string }>()) ?? { customerId: "", subscriptionId: "" };
-    await SELF.fetch(`${origin}/sandbox/portal/${customerId}`, {
+    await fetchWorker(`${origin}/sandbox/portal/${customerId}`, {
       method: "POST",
       redirect: "manual",
       headers: { "content-type": "application/x-www-form-urlencoded", origin },

@@ -1,14 +1,14 @@
-import { env, SELF } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionResponse, User } from "#contract/account.ts";
 import { subscriptionStatusResponseSchema } from "#contract/subscription.ts";
-import { aPerson, call, origin } from "../api.ts";
+import { aPerson, call, fetchWorker, origin } from "../api.ts";
 
 type Outcome = "succeed" | "decline" | "cancel";
 
 /** Sends one of the sandbox pages' forms, as the browser does. */
 function submit(path: string, fields: Record<string, string>) {
-  return SELF.fetch(origin + path, {
+  return fetchWorker(origin + path, {
     method: "POST",
     redirect: "manual",
     headers: { "content-type": "application/x-www-form-urlencoded", origin },
@@ -296,7 +296,7 @@ describe("a subscriber", () => {
       { description: "Beatcast Premium, one month", amount: 4900, currency: "usd", status: "paid" },
     ]);
     expect(isBillingHistoryComplete).toBe(true);
-    const pdf = await SELF.fetch(billingHistory[0]?.invoice_pdf ?? "");
+    const pdf = await fetchWorker(billingHistory[0]?.invoice_pdf ?? "");
     expect(pdf.headers.get("content-type")).toBe("application/pdf");
     expect(new TextDecoder().decode((await pdf.arrayBuffer()).slice(0, 8))).toBe("%PDF-1.4");
   });
@@ -410,7 +410,7 @@ describe("someone signed in", () => {
   it("checks out without typing the e-mail, and is linked by the redirect", async () => {
     const person = await aPerson();
     const { path } = await startCheckout("institutional", person.token);
-    const page = await (await SELF.fetch(origin + path)).text();
+    const page = await (await fetchWorker(origin + path)).text();
     expect(page).toContain(person.email);
     const { sessionId } = await pay(path, "ignored@example.com");
     const confirmed = await confirm(sessionId, { authorization: `Bearer ${person.token}` });
@@ -442,7 +442,7 @@ describe("someone signed in", () => {
 describe("the sandbox's pages", () => {
   it("refuse another site's form", async () => {
     const { path } = await startCheckout("basic");
-    const response = await SELF.fetch(origin + path, {
+    const response = await fetchWorker(origin + path, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded", origin: "https://evil.example" },
       body: "outcome=succeed&email=a%40example.com",
@@ -461,7 +461,7 @@ describe("the sandbox's pages", () => {
       "/\\evil.example",
       "javascript:alert(1)",
     ]) {
-      const page = await SELF.fetch(
+      const page = await fetchWorker(
         `${origin}/sandbox/portal/${customer?.id}?return=${encodeURIComponent(target)}`,
       );
       expect(await page.text()).toContain('<a href="/account?tab=billing">');
@@ -471,7 +471,7 @@ describe("the sandbox's pages", () => {
   it("show what a person typed as text", async () => {
     const { path } = await startCheckout("basic");
     await pay(path, email, { name: "<script>alert(1)</script>" });
-    const page = await (await SELF.fetch(origin + path)).text();
+    const page = await (await fetchWorker(origin + path)).text();
     expect(page).not.toContain("<script>");
     expect(page).toContain("This checkout is complete.");
   });

@@ -1,7 +1,7 @@
-import { env, SELF } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { readSignedEvent, signEvent } from "#billing/stripe/webhook.ts";
-import { origin } from "../api.ts";
+import { fetchWorker, origin } from "../api.ts";
 
 /** The secret of the local sandbox, as worker/payments.ts makes it of the tests' AUTH_SECRET. */
 const secret = "sandbox a secret of the tests, long enough to sign with";
@@ -16,7 +16,7 @@ const eventText = (id = `evt_${crypto.randomUUID()}`, customer = "cus_nobody") =
   });
 
 async function deliver(body: string | Uint8Array<ArrayBuffer>, signature: string | null) {
-  const response = await SELF.fetch(`${origin}/api/webhooks/stripe`, {
+  const response = await fetchWorker(`${origin}/api/webhooks/stripe`, {
     method: "POST",
     headers: {
       "content-type": "application/json",

@@ -15,13 +15,10 @@ async function listWithout(path: string, reason: MissingReason): Promise<unknown
   const missing = async () => ({ state: "missing" as const, reason, detail: "x", source: "A source" });
   const deps = openDeps(env, origin);
   const market = { ...(await deps.market()), trending: missing, calendar: missing } as MarketData;
-  const context = {
-    var: { deps: { ...deps, market: async () => market } },
-    json: (body: unknown) => Response.json(body),
-  } as unknown as AppContext;
   const operation = marketOperations.find((found) => found.path === path);
-  if (operation?.access !== "user") throw new Error(`no ${path}`);
-  return (await operation.handle(context, who)).json();
+  if (!operation) throw new Error(`no ${path}`);
+  const given = { who, deps: { ...deps, market: async () => market }, c: {} as AppContext };
+  return operation.handle({ ...given, params: null, query: null, headers: null, body: null, bytes: null });
 }
 
 describe.each(["/api/market/trending", "/api/market/calendar"])("%s", (path) => {

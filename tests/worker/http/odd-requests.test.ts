@@ -1,6 +1,7 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { createApp } from "#worker/app.ts";
+import { checkAnswer } from "../answers.ts";
 
 const origin = "https://beatcast.test";
 const app = createApp();
@@ -11,7 +12,11 @@ const ASSETS = {
       ? new Response("<!doctype html>", { headers: { "content-type": "text/html" } })
       : new Response(null, { status: 404 }),
 } as unknown as Fetcher;
-const send = async (request: Request) => app.fetch(request, { ...env, ASSETS }, createExecutionContext());
+async function send(request: Request) {
+  const answer = await app.fetch(request, { ...env, ASSETS }, createExecutionContext());
+  await checkAnswer(request.method, request.url, answer);
+  return answer;
+}
 const paths = [
   "//",
   "///",

@@ -1,4 +1,4 @@
-import { env, SELF } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
 import type { DashboardResponse, PredictionListResponse } from "#contract/dashboard.ts";
@@ -13,7 +13,7 @@ import { storeCompanies } from "#season/companies.ts";
 import { storeReports } from "#season/store.ts";
 import { easternDay } from "#worker/time.ts";
 import { seen } from "../../unit/season/a-report.ts";
-import { aConfirmedPerson, aPerson, call, origin } from "../api.ts";
+import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
 import { db, settleAs } from "./a-record.ts";
 
 const dashboard = (token: string) => call<DashboardResponse>("GET", "/api/dashboard", { token });
@@ -210,7 +210,7 @@ it("a prediction that cannot be put on the record is stored with the reason", as
 
 describe("the history as a file", () => {
   const download = async (token: string, query = "") => {
-    const response = await SELF.fetch(`${origin}/api/predictions/export.csv${query}`, {
+    const response = await fetchWorker(`${origin}/api/predictions/export.csv${query}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     return { type: response.headers.get("content-type"), lines: (await response.text()).split("\r\n") };

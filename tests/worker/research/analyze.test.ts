@@ -1,11 +1,11 @@
-import { env, runInDurableObject, SELF } from "cloudflare:test";
+import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { User } from "#contract/account.ts";
 import { type AnalysisResponse, analysisEventSchema, analysisResponseSchema } from "#contract/analysis.ts";
 import { errorBodySchema } from "#contract/error.ts";
 import type { AnalysisRunner, Research } from "#research/analysis-runner.ts";
 import { openDeps } from "#worker/deps.ts";
-import { aConfirmedPerson, aPerson, call, origin } from "../api.ts";
+import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
 
 const analyze = (symbol: string, token: string, headers: Record<string, string> = {}) =>
   call<AnalysisResponse & { code: string; message: string }>("POST", `/api/analyze/${symbol}`, {
@@ -57,7 +57,7 @@ describe("analysing a ticker on the sample market", () => {
 
   it("streams a stage at a time and ends with the same object", async () => {
     const { token } = await aPerson();
-    const response = await SELF.fetch(`${origin}/api/analyze/TSLA`, {
+    const response = await fetchWorker(`${origin}/api/analyze/TSLA`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${token}`,
@@ -164,7 +164,7 @@ describe("the quota of an analysis", () => {
     const { token } = await aPerson();
     const key = { "idempotency-key": "left-and-returned" };
     const release = await holdRun("NFLX");
-    const response = await SELF.fetch(`${origin}/api/analyze/NFLX`, {
+    const response = await fetchWorker(`${origin}/api/analyze/NFLX`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${token}`,

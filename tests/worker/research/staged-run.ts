@@ -1,7 +1,7 @@
-import { env, runInDurableObject, SELF } from "cloudflare:test";
+import { env, runInDurableObject } from "cloudflare:test";
 import type { AnalysisRunner, Research } from "#research/analysis-runner.ts";
 import { openDeps } from "#worker/deps.ts";
-import { origin } from "../api.ts";
+import { fetchWorker, origin } from "../api.ts";
 
 type Step = "model" | "text" | "result";
 
@@ -33,7 +33,7 @@ export async function aStagedRunner(symbol: string, onResult: "result" | "failur
 
 /** Asks for an analysis as a stream. `until` reads on until the words have come, and answers everything read so far. */
 export async function aStream(symbol: string, token: string, headers: Record<string, string> = {}) {
-  const response = await SELF.fetch(`${origin}/api/analyze/${symbol}`, {
+  const response = await fetchWorker(`${origin}/api/analyze/${symbol}`, {
     method: "POST",
     headers: {
       authorization: `Bearer ${token}`,

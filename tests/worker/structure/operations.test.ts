@@ -1,8 +1,7 @@
-import { SELF } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/error.ts";
 import { operations } from "#routes/operations.ts";
-import { aPerson, call, origin } from "../api.ts";
+import { aPerson, call, fetchWorker, origin } from "../api.ts";
 
 const addressed = (path: string) => path.replace(/:\w+/g, "AAPL").replace(/\*$/, "AAPL");
 const shape = { error: expect.any(String), message: expect.any(String), code: expect.any(String) };
@@ -72,7 +71,7 @@ describe("no text of the validator's reaches a person:", () => {
   /** Signs in anew where the call before has ended the session. */
   async function refusals(method: string, path: string, body: unknown): Promise<string[]> {
     const send = () =>
-      SELF.fetch(origin + path, {
+      fetchWorker(origin + path, {
         method,
         redirect: "manual",
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },

@@ -1,22 +1,23 @@
 import { registerHooks } from "node:module";
-import type { Operation } from "../../worker/http/operation.ts";
+import type { Operation } from "../worker/http/operation.ts";
 
-/** The Worker's code outside of its runtime: what it takes from there is not called, only imported. */
+/** What the Worker takes from its runtime and its build. Outside of them it is imported and never called. */
 const runtime = `
   export class DurableObject {}
   export class WorkerEntrypoint {}
   export const waitUntil = () => undefined;
   export const env = {};
+  export default [];
 `;
 
 /** The declared calls of the API, without those of a development run. */
 export async function declaredOperations(): Promise<readonly Operation[]> {
   registerHooks({
     resolve: (specifier, context, next) =>
-      specifier.startsWith("cloudflare:")
+      /^(cloudflare|virtual):/.test(specifier)
         ? { url: `data:text/javascript,${encodeURIComponent(runtime)}`, format: "module", shortCircuit: true }
         : next(specifier, context),
   });
-  const { operations } = await import("../../worker/routes/operations.ts");
+  const { operations } = await import("../worker/routes/operations.ts");
   return operations.filter(({ path }) => !path.startsWith("/api/dev/"));
 }

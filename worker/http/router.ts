@@ -1,0 +1,54 @@
+import { Hono } from "hono";
+import { methodNotAllowed } from "hono/method-not-allowed";
+import type { AppContext, AppEnv } from "#worker/context.ts";
+import { AppError, type ErrorAnswer, errorAnswer } from "#worker/errors.ts";
+import { readBytes, readJson, validate } from "./body.ts";
+import { refuseForeignWrites, signedIn } from "./guards.ts";
+import { networkOf } from "./network.ts";
+import type { Operation } from "./operation.ts";
+
+const NO_SUCH_CALL = "There is no such call.";
+
+/** The API: every declared call at its path. Another method there is answered with 405, another path with 404. */
+export function openApi(operations: readonly Operation[]): Hono<AppEnv> {
+  const api = new Hono<AppEnv>();
+  const onMethodNotAllowed = (c: AppContext, methods: string[]) => {
+    c.header("Allow", methods.join(", "));
+    return sendError(c, errorAnswer("method_not_allowed", `${c.req.method} is not possible here.`));
+  };
+  api.use("/api/*", methodNotAllowed<AppEnv>({ app: api, onMethodNotAllowed }));
+  for (const operation of operations) api.on(operation.method, operation.path, (c) => answer(c, operation));
+  api.all("/api/*", (c) => sendError(c, errorAnswer("not_found", NO_SUCH_CALL)));
+  return api;
+}
+
+/** Sends a known error, with how long to wait where waiting helps. */
+export function sendError(c: AppContext, { status, body }: ErrorAnswer): Response {
+  if (body.retryAfterSeconds !== undefined) c.header("Retry-After", String(body.retryAfterSeconds));
+  return c.json(body, status);
+}
+
+/** Obeys the declaration in the order that costs an attacker most: origin, rates, session, then what was sent. */
+async function answer(c: AppContext, operation: Operation): Promise<Response> {
+  const { deps } = c.var;
+  const { access, rate, userRate, isCountedByHandler, isDevelopmentOnly } = operation;
+  if (isDevelopmentOnly && deps.settings.APP_ENV !== "development")
+    throw new AppError("not_found", NO_SUCH_CALL);
+  if (access !== "signed") refuseForeignWrites(c, deps.origin);
+  if (rate && !isCountedByHandler) await deps.enforceRateLimit(rate, networkOf(c.req.raw));
+  const who = access === "user" ? await signedIn(c) : null;
+  if (userRate && who && !isCountedByHandler) await deps.enforceRateLimit(userRate, who.userId);
+  const input = await inputOf(c, operation);
+  const answered = await operation.handle({ c, deps, who, ...input });
+  return answered instanceof Response ? answered : c.json(answered, operation.status ?? 200);
+}
+
+async function inputOf({ req }: AppContext, { params, query, headers, body, upload }: Operation) {
+  return {
+    params: params && validate(params, req.param()),
+    query: query && validate(query, req.query()),
+    headers: headers && validate(headers, req.header()),
+    body: body && (await readJson(req.raw, body)),
+    bytes: upload && (await readBytes(req.raw, upload.maxBytes)),
+  };
+}
