@@ -65,8 +65,8 @@ export function isLive(state: SubscriptionState, now: Date): boolean {
 }
 
 /**
- * The subscription that counts among several, or null: one with access before one without, one that goes on before one
- * that is going to end, a paid one before one past due, then the older one. Of those that end, the dearer one.
+ * The subscription that counts among several, or null. Preferred in this order: with access, not set to end, paid
+ * rather than past due, older. Of those set to end, the dearer one.
  */
 export function bestOf<State extends SubscriptionState>(states: readonly State[], now: Date): State | null {
   const rank = (state: State) => [

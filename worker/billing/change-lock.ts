@@ -7,8 +7,8 @@ import type { Billing } from "./billing.ts";
 const LEASE_MS = 2 * 60_000;
 
 /**
- * Makes one change of a subscription at a time: two upgrades at once would both be charged. Throws `conflict` while
- * another one is being made. The lease ends with the change, or by itself when the process was killed in the middle.
+ * One change of a subscription at a time: two upgrades at once would both be charged. Throws `conflict` while another
+ * runs. The lease ends with the change, or expires after a crash.
  */
 export async function withChangeLock<Result>(
   { db, now }: Pick<Billing, "db" | "now">,

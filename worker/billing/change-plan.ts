@@ -23,10 +23,9 @@ type Operation = keyof typeof outcomes;
 const operations = Object.keys(outcomes) as Operation[];
 
 /**
- * Changes the plan of the user's subscription, which stays the same subscription. A dearer plan holds at once, for the
- * difference of the running period; a cheaper one from the period's end. One change at a time: another at the same time
- * throws `conflict`. A try again after one without an answer is the same write. Throws `subscribe_again` without a
- * subscription, and `payment_declined` when the difference was not paid: the old plan stays.
+ * Changes the plan of the user's subscription: a dearer plan at once for the prorated difference, a cheaper one at
+ * period end. Throws `conflict` beside another change, `subscribe_again` without a subscription, `payment_declined`
+ * when the difference was not paid.
  */
 export async function changePlan(billing: Billing, userId: string, wanted: PlanId): Promise<PlanChange> {
   const { id } = await changeable(billing, userId);

@@ -58,10 +58,9 @@ export async function obstacleOf({ db, now }: Billing, userId: string): Promise<
 }
 
 /**
- * Gives a guest's subscription to the signed-in person who says so: whoever holds a secret of its checkout, or has
- * confirmed the address it was paid with and not declined it. What the account has stays as it is. Accepting again is
- * fine. Throws `forbidden`, `conflict` when the account has a subscription that goes on or the other one belongs to
- * somebody else, and `subscribe_again` when it has ended or was refunded.
+ * Gives a guest's subscription to a user who holds its checkout secret or confirmed its address without declining.
+ * Repeatable. Throws `forbidden`, `conflict` when the account has one or it has an owner, `subscribe_again` when it
+ * ended or was refunded.
  */
 export async function acceptGuestSubscription(
   billing: Billing,

@@ -21,9 +21,9 @@ export type Confirmation =
   | { outcome: "refused"; reason: string };
 
 /**
- * The way back from the provider's page. Syncs by itself, so that nobody waits for a webhook. Gives the subscription to
- * the account that started the checkout; a guest's is given to nobody here, whoever looks: that takes a confirmed write.
- * Only the browser that paid sees the guest's address. Throws `not_found` for a checkout that is none of ours.
+ * Handles the redirect from the provider: syncs without waiting for the webhook, and links the subscription to the
+ * account that began the checkout, never a guest's. Only the paying browser sees the guest's address. Throws
+ * `not_found`.
  */
 export async function confirmCheckout(
   billing: Billing,

@@ -9,10 +9,9 @@ import type { Billing } from "./billing.ts";
 const CHECKOUT_OPEN_MS = DAY_MS;
 
 /**
- * Before an account is deleted: ends its subscriptions at the provider, removes its customers there, then everything we
- * hold of them. What a guest paid for with the account's confirmed address belongs to it too: nobody else could reach
- * it, and it must not go on charging. With an address that is not confirmed it is somebody else's, and stays.
- * May be repeated. Throws `not_available` when the provider cannot be reached; nothing of ours is gone then.
+ * Before an account is deleted: cancels its subscriptions, deletes its customers at the provider, then our rows.
+ * Includes what guests paid for with its confirmed address. Repeatable. Throws `not_available` when the provider
+ * cannot be reached; nothing is deleted then.
  */
 export async function deleteBillingData(billing: Billing, userId: string): Promise<void> {
   const { db, now } = billing;
@@ -91,8 +90,8 @@ async function endAtProvider(billing: Billing, userId: string, owned: readonly s
 }
 
 /**
- * Ends what lives of a customer whose account is deleted, and pays it back: it was paid in the moment of the deletion, and
- * nobody can use or cancel it. Stores nothing. Answers false for a customer that is not closed.
+ * Cancels and refunds what a customer of a deleted account still has: it was paid during the deletion, and nobody can
+ * use it. Stores nothing. False for a customer that is not closed.
  */
 export async function endIfClosed(billing: Billing, customerId: string): Promise<boolean> {
   const { db, gateway } = billing;

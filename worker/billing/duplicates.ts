@@ -6,12 +6,8 @@ import { countOf } from "./entitlement.ts";
 import { type SubscriptionRow, subscriptionsOfUser } from "./ownership.ts";
 
 /**
- * Whoever ended up with two subscriptions that go on (two tabs, a guest's checkout beside an account's) keeps the older
- * one. A newer one that was never used is paid back and ended; a used one runs out and is not paid back; one whose
- * renewal is unpaid ends. One that is set to end is no duplicate. Answers the customers whose state has changed by it.
- *
- * The keys are the payment's and the subscription's own, so however many syncs see the pair, it happens once; the refund
- * comes first, so that a failure in between leaves the pair to be found again.
+ * Of two continuing subscriptions keeps the older: an unused newer one is refunded, then cancelled; a used one runs
+ * out; an unpaid one is cancelled. Idempotency keys make it happen once. Answers the customers it changed.
  */
 export async function settleDuplicates(billing: Billing, customerId: string): Promise<string[]> {
   const { now } = billing;

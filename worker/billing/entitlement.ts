@@ -44,8 +44,8 @@ export function entitlementFrom(
 }
 
 /**
- * The subscription whose allowance holds now, or null. One that is set to end is used up before the one bought beside it,
- * unless that one allows more. Of several that go on only the one that stays counts: the others are refunded as unused.
+ * The subscription whose allowance applies now, or null. One set to end is used before the one bought beside it,
+ * unless that allows more. Of several that continue only the kept one counts.
  */
 export function subscriptionInForce<State extends SubscriptionState>(
   states: readonly State[],
@@ -62,9 +62,8 @@ export function subscriptionInForce<State extends SubscriptionState>(
 }
 
 /**
- * The count that a subscription's calls go to. One that allows more than another which had not run out when it began goes
- * on with that one's count: it raised the limit from its first day, so its period cannot be granted a second time.
- * `callsBefore` are the calls in the count that the other one pays for.
+ * The quota counter of a subscription's calls. One that allows more than a subscription it overlaps continues that
+ * one's count, so a period is not granted twice. `callsBefore`: the calls in it that the other one paid for.
  */
 export function countOf(
   state: SubscriptionState,

@@ -4,8 +4,8 @@ import { AppError } from "#worker/errors.ts";
 import type { Billing } from "./billing.ts";
 
 /**
- * How long a try may be repeated as the same write. Stripe answers a key for 24 hours with what it answered first, a failure
- * of its own included: a person who comes back later must not meet that failure again.
+ * How long a retry is the same write. Stripe replays its first answer to a key for 24 hours, its own failures
+ * included; a user who returns later needs a new key.
  */
 const KEY_LIFETIME_MS = 10 * 60_000;
 
@@ -13,10 +13,8 @@ const KEY_LIFETIME_MS = 10 * 60_000;
 const UNANSWERED: readonly string[] = ["not_available", "conflict"];
 
 /**
- * Does a write at the provider under an idempotency key that belongs to the operation: started and not finished, the same
- * operation with the same parameters goes out under the same key; with others, or after it was finished, under a new one.
- * So the second click and the retry after a time-out are one write, and cancelling a second time next week is another. A
- * refusal (a declined card) finishes it too.
+ * Writes at the provider under a stored idempotency key. An unfinished operation with the same parameters reuses its
+ * key, so a retry is one write; a changed or finished one gets a new key. A refusal finishes it.
  */
 export async function withIdempotencyKey<Result>(
   { db, now }: Pick<Billing, "db" | "now">,

@@ -91,8 +91,8 @@ const HARMLESS_DISPUTES = [
 ];
 
 /**
- * The user's subscriptions whose running period was paid with a payment that is disputed, or was and the bank decided
- * against us. A dispute goes no further than what its payment paid for: the next paid period is not touched by it.
+ * The user's subscriptions whose current period was paid with a disputed payment, lost disputes included. The next
+ * paid period is not affected.
  */
 async function disputedSubscriptions(db: Database, userId: string): Promise<ReadonlySet<string>> {
   const rows = await db

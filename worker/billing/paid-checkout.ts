@@ -23,9 +23,8 @@ export function problemOf(remote: RemoteCheckout): string | null {
 }
 
 /**
- * Stores what a paid checkout brought. The first to see it, webhook or redirect, mails a guest the second way in: a link
- * whose secret stands for the browser's. It is in the link's fragment, which no browser sends and no log shows: opening
- * the link changes nothing.
+ * Stores a paid checkout. The first observer, webhook or redirect, mails a guest a set-up link. Its secret stands in
+ * the fragment, which browsers do not send and logs do not show.
  */
 export async function storePaid(
   billing: Billing,
@@ -55,8 +54,8 @@ export async function storePaid(
 }
 
 /**
- * Looks at a checkout that may have been paid, and answers its customer when it just was. Notes when the provider says
- * that it can be paid no more. One that is none of ours, seen before or unpaid changes nothing else.
+ * Checks a checkout that may have been paid; answers its customer when it just was, and records one that can no
+ * longer be paid. Unknown, known and unpaid ones change nothing else.
  */
 export async function recordCheckout(billing: Billing, id: string): Promise<string | null> {
   const checkout = await findCheckout(billing, id);

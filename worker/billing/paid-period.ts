@@ -31,9 +31,8 @@ export function paidPeriodOf(state: SubscriptionState): PaidPeriod {
 }
 
 /**
- * The paid period after a sync. Another one begins when the invoice that began it is paid, and only then: a renewal that
- * failed or waits for its charge, moved dates and another plan leave the count as it is. A dearer plan adds the share of
- * calls that its share of the price pays for.
+ * The paid period after a sync. A new one begins only when its invoice is paid: failed or pending renewals, moved
+ * dates and other plans leave the count. A dearer plan adds calls in proportion to the price paid.
  */
 export function nextPaidPeriod(known: PaidPeriod | null, remote: RemoteSubscription, now: Date): PaidPeriod {
   if (!known || isNewPeriod(known, remote)) return firstPeriod(remote);

@@ -13,9 +13,8 @@ const CUSTOMERS_PER_RUN = 200;
 export type Reconciliation = { synced: number; failed: number };
 
 /**
- * Asks the provider for checkouts whose payment nobody reported (the webhook never came and the browser was closed),
- * and for every customer not synced for a day. The one asked about longest ago comes first, so that none is forgotten
- * behind others. One failure does not stop the rest; a provider that is away does, until the next tick.
+ * Asks the provider about checkouts without a webhook and customers not synced for a day, longest unasked first. One
+ * failure does not stop the rest; an unreachable provider does, until the next tick.
  */
 export async function reconcileSubscriptions(billing: Billing): Promise<Reconciliation> {
   const { db, now } = billing;

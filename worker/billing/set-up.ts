@@ -16,9 +16,9 @@ import { syncCustomer } from "./sync.ts";
 export type SetUpProof = { browserSecrets: readonly string[] } | { mailedSecret: string };
 
 /**
- * The paid checkout whose account may be set up now, for the address it was paid with. Throws `forbidden` without a
- * secret of it, 24 hours after it began or when its account is there already, `invalid_link` for a mailed secret that is
- * none, and `subscribe_again` when the subscription is over.
+ * The paid checkout whose account may be set up now, by the address it was paid with. Throws `forbidden` without its
+ * secret, after 24 hours or when set up already; `invalid_link` for a wrong mailed secret; `subscribe_again` when it
+ * ended.
  */
 export async function checkoutToSetUp(
   billing: Billing,

@@ -11,11 +11,8 @@ import { nextPaidPeriod, type PaidPeriod, paidPeriodOf } from "./paid-period.ts"
 type Cause = { eventId: string; eventType: string };
 
 /**
- * Makes our state of a customer what the provider holds now. The only writer of subscriptions: webhooks, redirects, our
- * own changes and the daily reconciliation all end here. What an event says is never stored; it only says where to look.
- *
- * A sync takes a ticket before it asks. When one with a later ticket has written first, this one's answer may be older
- * and is dropped: the later one asked after everything that had made this one begin.
+ * Overwrites stored subscriptions with the provider's current list; the only writer of them. Events only say whom to
+ * sync. A sync takes a ticket before it asks, and writes only if no later ticket has written.
  */
 export async function syncCustomer(billing: Billing, customerId: string, cause?: Cause): Promise<void> {
   if (await endIfClosed(billing, customerId)) return;

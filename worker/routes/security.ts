@@ -8,7 +8,7 @@ import {
   disableTwoFactor,
   replaceRecoveryCodes,
 } from "#accounts/two-factor/enrolment.ts";
-import { verifyTwoFactor } from "#accounts/two-factor/verify.ts";
+import { verifyTwoFactor } from "#accounts/two-factor/ticket.ts";
 import { sessionResponseSchema } from "#contract/account.ts";
 import {
   changePasswordRequestSchema,

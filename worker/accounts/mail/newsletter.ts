@@ -103,9 +103,8 @@ export async function newsletterStateOf(accounts: Accounts, userId: string): Pro
 }
 
 /**
- * Subscribes or unsubscribes a person's own address; the box on the landing page and this are one subscription. An
- * address that the account has confirmed needs no further mail. An account whose address is not confirmed may be a
- * stranger's: its owner is asked by mail, and nobody's subscription is ended.
+ * Subscribes or unsubscribes a user's own address. A confirmed address needs no mail. An unconfirmed account may be a
+ * stranger's: the mailbox's owner is asked by mail, and no subscription is ended.
  */
 export async function setNewsletterSubscription(
   accounts: Accounts,

@@ -23,9 +23,8 @@ const causedByAnyone: ReadonlySet<MailKind> = new Set([
 ]);
 
 /**
- * Composes and sends a mail, after the mailbox's budgets: one for each kind, so that no kind crowds out another, and
- * one for all that strangers can cause. `write` runs only within them, so a link mailed before stays good; null sends
- * nothing. Throws `rate_limited`.
+ * Composes and sends a mail within the mailbox's budgets, one a kind and one for all that strangers can cause.
+ * `write` runs only within them, so an earlier link stays valid; null sends nothing. Throws `rate_limited`.
  */
 export async function sendMail(
   { mailer, enforceRateLimit }: Pick<Accounts, "mailer" | "enforceRateLimit">,

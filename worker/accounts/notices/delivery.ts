@@ -28,8 +28,8 @@ export type Delivery = {
 };
 
 /**
- * Sends what is due until the budget is spent. A failure is its own: it is logged, tried again later with growing
- * pauses, and stops no other. A sender killed in between leaves a lease that runs out. Answers how many were sent.
+ * Sends what is due within the budget; answers how many. A failure is logged, retried later with growing pauses, and
+ * stops no other. A killed sender's lease expires.
  */
 export async function deliverAll(due: readonly Delivery[], budget: Budget): Promise<number> {
   let sent = 0;

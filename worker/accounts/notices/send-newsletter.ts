@@ -24,9 +24,8 @@ export function issueDayOf(marketNow: Date): string | null {
 }
 
 /**
- * Sends an issue to the readers who had confirmed when it was written, within the tick's budget; the next tick goes on.
- * The first tick writes the issue down, and all readers get that one. A week without anything to say sends nothing.
- * Answers how many mails were handed over.
+ * Sends an issue to the readers confirmed when it was written, within the tick's budget; the next tick continues with
+ * the same stored issue. A week without news sends nothing. Answers how many mails were sent.
  */
 export async function sendNewsletter(
   accounts: Accounts,

@@ -1,13 +1,9 @@
 import type { Accounts } from "../accounts.ts";
 import { mayMail } from "../profile/preferences.ts";
 import { type Budget, type Delivery, deliverAll } from "./delivery.ts";
-import {
-  type DueNotice,
-  dueFailedPayments,
-  dueReminders,
-  dueSettlements,
-  dueSummaries,
-} from "./due-notices.ts";
+import { dueFailedPayments, dueSummaries } from "./due-account-notices.ts";
+import type { DueNotice } from "./due-notice.ts";
+import { dueReminders, dueSettlements } from "./due-predictions.ts";
 import { giveUpInterrupted, noticeRow } from "./notice-row.ts";
 import { unsubscribeLinksOf } from "./unsubscribe-links.ts";
 

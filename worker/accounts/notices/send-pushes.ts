@@ -1,7 +1,7 @@
 import type { Accounts } from "../accounts.ts";
 import { notificationsOf } from "../profile/preferences.ts";
 import { type Budget, type Delivery, deliverAll } from "./delivery.ts";
-import { type DuePush, duePushes } from "./due-notices.ts";
+import { type DuePush, duePushes } from "./due-predictions.ts";
 import { giveUpInterrupted, noticeRow } from "./notice-row.ts";
 import { deleteDevice, devicesOf } from "./push-devices.ts";
 

@@ -10,7 +10,7 @@ import { recordEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import { endingOtherSessions, type Session } from "../sessions/session.ts";
 import { requireAcceptable } from "./acceptable.ts";
-import { requirePassword } from "./current.ts";
+import { requirePassword } from "./credential.ts";
 import { hashPassword } from "./hash.ts";
 
 /**

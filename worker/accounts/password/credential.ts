@@ -1,6 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { credentials, users } from "#db/schema/accounts.ts";
+import { AppError } from "#worker/errors.ts";
 import type { Accounts } from "../accounts.ts";
+import type { Session } from "../sessions/session.ts";
+import { verifyPassword } from "./hash.ts";
+
+/** A sign-in this recent proves as much as the password asked again. */
+const FRESH_MS = 15 * 60 * 1000;
 
 /** The password of an account. */
 export type Credential = {
@@ -32,4 +38,34 @@ export async function findCredential(
     .where("email" in who ? eq(users.email, who.email) : eq(users.id, who.userId))
     .limit(1);
   return row ?? null;
+}
+
+/**
+ * Checks a person's password once more. Tries are counted per session, so that whoever has stolen one does not lock the
+ * owner out of theirs. Throws `wrong_password` or `rate_limited`.
+ */
+export async function requirePassword(
+  accounts: Accounts,
+  { userId, sessionId }: Pick<Session, "userId" | "sessionId">,
+  password: string,
+): Promise<void> {
+  await accounts.enforceRateLimit("password", `${userId} ${sessionId}`);
+  const credential = await findCredential(accounts, { userId });
+  if (credential?.hash && (await verifyPassword(credential.hash, password))) return;
+  throw new AppError("wrong_password", "The current password is not right.");
+}
+
+/**
+ * For steps that a session left open somewhere must not be able to take: a recent sign-in, or the password.
+ * Throws `confirmation_required` naming the field `password`, `wrong_password` or `rate_limited`.
+ */
+export async function requireFresh(
+  accounts: Accounts,
+  who: Session,
+  password: string | undefined,
+): Promise<void> {
+  if (password) return requirePassword(accounts, who, password);
+  if (accounts.now().getTime() - who.openedAt.getTime() <= FRESH_MS) return;
+  const message = "Please enter your password to go on.";
+  throw new AppError("confirmation_required", message, { fields: { password: message } });
 }

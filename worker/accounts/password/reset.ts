@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { emailSchema } from "#contract/account.ts";
 import { credentials, sessions, users } from "#db/schema/accounts.ts";
-import { oneTimeLinks } from "#db/schema/security.ts";
+import { resultReports } from "#db/schema/predictions.ts";
+import { oneTimeLinks, recoveryCodes, twoFactors } from "#db/schema/security.ts";
 import { resetPasswordMail } from "#mail/account-mails.ts";
 import { AppError } from "#worker/errors.ts";
 import { newId } from "#worker/ids.ts";
@@ -15,7 +16,6 @@ import type { Client } from "../sessions/client.ts";
 import { consumeLink, createLink } from "../sessions/one-time-link.ts";
 import { requireAcceptable } from "./acceptable.ts";
 import { hashPassword } from "./hash.ts";
-import { clearUnverifiedSettings } from "./unverified-settings.ts";
 
 /**
  * Mails a link that sets a new password, where the address has an account. Everything that depends on that happens
@@ -42,10 +42,9 @@ export function requestPasswordReset(accounts: Accounts, address: string, client
 }
 
 /**
- * Sets a new password by a mailed link, which also proves the address. Every session and other link of the account
- * ends. Where the address was never confirmed, whoever set the account up may have been a stranger: their second
- * factor, profile and settings go too. Answers whose it was. Throws `invalid_link`, `password_too_short`, `password_too_long` or `password_too_common`; the link stays
- * usable after a refused password.
+ * Sets a password by a mailed link, which confirms the address and ends all sessions and links. An unconfirmed
+ * account's profile and second factor may be a stranger's: they go. Throws `invalid_link`, or a password refusal
+ * (link stays usable).
  */
 export async function resetPassword(
   accounts: Accounts,
@@ -80,4 +79,31 @@ export async function resetPassword(
   await recordEvent(accounts, userId, "password_reset", client);
   mailChange(accounts, userId, "password changed");
   return { userId };
+}
+
+/**
+ * The statements that forget what somebody without the mailbox may have set up in an account: the second factor,
+ * profile, settings and reported figures. Predictions and what was paid for stay. For a batch.
+ */
+function clearUnverifiedSettings({ db, now }: Accounts, userId: string) {
+  return [
+    db
+      .update(users)
+      .set({
+        name: "",
+        phone: null,
+        company: null,
+        location: null,
+        bio: null,
+        image: null,
+        twoFactorEnabled: false,
+        notificationPreferences: null,
+        privacyPreferences: null,
+        updatedAt: now(),
+      })
+      .where(eq(users.id, userId)),
+    db.delete(twoFactors).where(eq(twoFactors.userId, userId)),
+    db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+    db.delete(resultReports).where(eq(resultReports.userId, userId)),
+  ] as const;
 }

@@ -8,7 +8,7 @@ import { accountDeletedMail } from "#mail/account-mails.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import { sendMail } from "../mail/send-mail.ts";
-import { requireFresh } from "../password/current.ts";
+import { requireFresh } from "../password/credential.ts";
 import { deleteAvatars } from "../profile/avatar.ts";
 import { readProfile } from "../profile/profile.ts";
 import type { Session } from "../sessions/session.ts";
@@ -17,9 +17,8 @@ import type { Session } from "../sessions/session.ts";
 export type DeletionHook = (userId: string) => Promise<void>;
 
 /**
- * Deletes an account and everything personal in it: every table that names the person falls with their row. What other
- * rooms store goes first, so that a failure there (a payment provider that is away) leaves the account as it was.
- * Locked calls of the public record name nobody and stay. Throws `confirmation_required`, `wrong_password`,
+ * Deletes an account and every row that names it. Other rooms' hooks run first, so a failure there leaves the
+ * account. Public locked predictions name nobody and stay. Throws `confirmation_required`, `wrong_password`,
  * `rate_limited`, or what a hook throws.
  */
 export async function deleteAccount(

@@ -1,15 +1,15 @@
 import type { Accounts } from "../accounts.ts";
 import { mailChange } from "../mail/security-mail.ts";
-import { requireFresh } from "../password/current.ts";
+import { requireFresh } from "../password/credential.ts";
 import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
 import { recordEvent } from "./security-events.ts";
 import { readPredictions, readStoredData } from "./stored-data.ts";
 
 /**
- * One JSON file with everything we store about a person, written as it is read: years of snapshots do not fit into memory.
- * `elsewhere` is what other rooms store. `isComplete` is written last, so a truncated download can be detected.
- * Throws `confirmation_required`, `wrong_password` or `rate_limited` before anything is written.
+ * Streams one JSON file of everything stored about a person; it may not fit into memory. `isComplete` is written
+ * last, so a truncated download can be detected. Throws `confirmation_required`, `wrong_password` or `rate_limited`
+ * before anything is written.
  */
 export async function exportData(
   accounts: Accounts,

@@ -10,9 +10,8 @@ export type Attempt = {
 };
 
 /**
- * Counts a try before the password is looked at, so that parallel tries count too. A known device has a budget of its
- * own, which no stranger can use up. Any other counts by its network, by account and network together, and by account
- * over all networks. Answers how to take the try back: right passwords do not count. Throws `rate_limited`.
+ * Counts an attempt before the password is checked, so parallel attempts count. A known device has its own budget;
+ * others count by network, by account and network, and by account. Answers how to release it. Throws `rate_limited`.
  */
 export async function countAttempt(
   { enforceRateLimit, releaseRateToken }: Accounts,

@@ -17,9 +17,8 @@ import { mailConfirmation } from "./confirm-email.ts";
 export type PaidPerson = { email: string; password: string; fullName: string; isEmailVerified: boolean };
 
 /**
- * The writes that make a guest's account, for one batch with the link to what was paid: after a crash there is all of
- * it or nothing, and nothing has to be taken up again. Throws `password_too_short`, `password_too_long` or
- * `password_too_common`; the batch fails when the address is taken meanwhile.
+ * The writes that make an account, for one batch with what else belongs to it. Throws `password_too_short`,
+ * `password_too_long` or `password_too_common`; the batch fails when the address is taken meanwhile.
  */
 export async function accountWrites({ db, now }: Accounts, person: PaidPerson) {
   requireAcceptable(person.password, "sign-up");

@@ -17,9 +17,8 @@ import { countAttempt } from "./limits.ts";
 export type SignedIn = OpenedSession | { ticket: string };
 
 /**
- * Opens a session for an e-mail and a password, or a ticket where the account has a second factor: the password alone
- * gives no session then. Unknown address and wrong password end alike, in words and in time.
- * Throws `missing_fields`, `invalid_credentials` or `rate_limited`.
+ * Opens a session, or a ticket where the account has a second factor. Unknown address and wrong password answer
+ * alike, in words and in time. Throws `missing_fields`, `invalid_credentials` or `rate_limited`.
  */
 export async function signIn(
   accounts: Accounts,

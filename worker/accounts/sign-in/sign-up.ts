@@ -16,9 +16,9 @@ const NOT_CREATED_MESSAGE =
   "We could not create this account. If you already have one, please sign in or reset your password.";
 
 /**
- * Creates an account and opens its first session. A network that has asked for many taken addresses learns nothing of
- * any further one; the owner of a taken address is informed by mail. Throws `missing_fields`, `invalid_request`,
- * `password_too_short`, `password_too_long`, `password_too_common`, `rate_limited`, or `conflict` for a taken address.
+ * Creates an account and its first session. Throws `missing_fields`, `invalid_request`, `password_too_short`,
+ * `password_too_long`, `password_too_common`, `conflict` for a taken address, whose owner gets a mail, and
+ * `rate_limited` for a network that asked for many taken ones.
  */
 export async function signUp(
   accounts: Accounts,

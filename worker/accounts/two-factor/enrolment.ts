@@ -5,7 +5,7 @@ import { oneTimeLinks, recoveryCodes, twoFactors } from "#db/schema/security.ts"
 import { AppError } from "#worker/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import { mailChange } from "../mail/security-mail.ts";
-import { requirePassword } from "../password/current.ts";
+import { requirePassword } from "../password/credential.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import { type Profile, readProfile } from "../profile/profile.ts";
 import type { Client } from "../sessions/client.ts";
@@ -18,9 +18,9 @@ import { consumeTotp, createAuthenticator } from "./totp.ts";
 type Proof = { password: string; code: string };
 
 /**
- * Begins to set up a second factor: a key for the authenticator, which counts only once a code of it was confirmed.
- * Throws `wrong_password`, `rate_limited`, `conflict` when it is on already, or `email_unconfirmed`: else somebody could
- * lock the owner of an address out of it.
+ * Begins enrolment: a key for the authenticator that counts once a code confirms it. Throws `wrong_password`,
+ * `rate_limited`, `conflict` when on already, `email_unconfirmed`: otherwise a stranger could lock an address's owner
+ * out.
  */
 export async function beginEnrolment(
   accounts: Accounts,
@@ -33,9 +33,8 @@ export async function beginEnrolment(
 }
 
 /**
- * Turns the second factor on by a first code, and ends the other sessions: none of them was opened with one. Answers
- * the recovery codes, which are never shown again. Throws `wrong_code`, `rate_limited`, `email_unconfirmed`, or
- * `conflict` when it is on already.
+ * Turns the second factor on by a first code, and ends the other sessions. Answers the recovery codes, shown only
+ * once. Throws `wrong_code`, `rate_limited`, `email_unconfirmed`, or `conflict` when it is on already.
  */
 export async function confirmEnrolment(
   accounts: Accounts,

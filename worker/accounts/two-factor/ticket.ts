@@ -2,7 +2,11 @@ import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { oneTimeLinks } from "#db/schema/security.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Accounts } from "../accounts.ts";
+import { recordEvent } from "../privacy/security-events.ts";
+import type { Client } from "../sessions/client.ts";
+import { type OpenedSession, openSession } from "../sessions/session.ts";
 import { hashToken, newToken } from "../sessions/token.ts";
+import { requireCode } from "./code.ts";
 
 const TICKET_MS = 5 * 60 * 1000;
 /** Codes that may be tried with one ticket; then the password is asked again. */
@@ -22,7 +26,7 @@ export async function openTicket({ db, now }: Accounts, userId: string): Promise
  * Takes one of the ticket's attempts before the code is looked at, so that parallel tries cannot pass the budget
  * together. Answers whose ticket it is. Throws `unauthenticated` for one that is wrong, expired or used up.
  */
-export async function takeAttempt({ db, now }: Accounts, ticket: string): Promise<string> {
+async function takeAttempt({ db, now }: Accounts, ticket: string): Promise<string> {
   const [taken] = await db
     .update(oneTimeLinks)
     .set({ attempts: sql`${oneTimeLinks.attempts} + 1` })
@@ -46,4 +50,26 @@ export async function closeTicket({ db }: Accounts, ticket: string): Promise<boo
     .where(eq(oneTimeLinks.tokenHash, await hashToken(ticket)))
     .returning({ userId: oneTimeLinks.userId });
   return closed.length > 0;
+}
+
+/**
+ * The second step of a sign-in: a code of the authenticator or a recovery code, with the ticket of the first step.
+ * Throws `unauthenticated` for a ticket that is no good, `wrong_code`, or `rate_limited` after ten tries in ten minutes.
+ */
+export async function verifyTwoFactor(
+  accounts: Accounts,
+  { ticket, code }: { ticket: string; code: string },
+  client: Client,
+): Promise<OpenedSession> {
+  const userId = await takeAttempt(accounts, ticket).catch(async (error: unknown) => {
+    // Only tickets that are no good count by network, so that a neighbour cannot use up the owner's tries.
+    await accounts.enforceRateLimit("signInAddress", client.network);
+    throw error;
+  });
+  await requireCode(accounts, userId, code, client);
+  if (!(await closeTicket(accounts, ticket)))
+    throw new AppError("unauthenticated", "This sign-in has been completed already.");
+  const opened = await openSession(accounts, userId, client);
+  accounts.inBackground(recordEvent(accounts, userId, "sign_in", client));
+  return opened;
 }

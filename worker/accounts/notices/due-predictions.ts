@@ -1,26 +1,14 @@
-import { and, asc, between, eq, exists, gt, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
-import type { MailedKind } from "#contract/preferences.ts";
+import { and, asc, between, eq, exists, gt, not, type SQL, sql } from "drizzle-orm";
 import type { PushPayload } from "#contract/push.ts";
 import type { Database } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { customers, subscriptions } from "#db/schema/billing.ts";
-import { sentNotices } from "#db/schema/notices.ts";
 import { predictions } from "#db/schema/predictions.ts";
 import { pushDevices } from "#db/schema/push.ts";
-import { failedPaymentMail } from "#mail/billing-mails.ts";
 import type { UnsubscribeLinks } from "#mail/compose.ts";
-import type { Mail } from "#mail/port.ts";
-import { reminderMail, settledMail, weeklyMail } from "#mail/research-mails.ts";
-import { DAY_MS, DAY_SECONDS, HOUR_MS, isoDay } from "#worker/time.ts";
+import { reminderMail, settledMail } from "#mail/research-mails.ts";
+import { DAY_MS, DAY_SECONDS, HOUR_MS } from "#worker/time.ts";
 import type { Profile } from "../profile/profile.ts";
-
-/** A mail that a person may want, and the flag that decides. */
-export type DueNotice = {
-  profile: Profile;
-  notice: string;
-  flag: MailedKind;
-  write: (to: string, unsubscribe: UnsubscribeLinks) => Mail;
-};
+import { type Clocks, type DueNotice, isTaken } from "./due-notice.ts";
 
 /** A push message that a person may want. */
 export type DuePush = {
@@ -32,31 +20,10 @@ export type DuePush = {
   ttlSeconds: number;
 };
 
-/** Predictions go by the market's clock, attempts, bills and weeks by the real one. */
-export type Clocks = { now: Date; marketNow: Date };
-
 /** A settlement older than this is no news. */
 const NEWS_DAYS = 2;
 /** How long before a report its reminder goes out. */
 const REMINDER_HOURS = 24;
-/** Weekly summaries go out on Mondays from this hour (UTC) on. */
-const SUMMARY = { day: 1, hour: 12 };
-
-/** Whether a notice is done with, or waits for its next attempt; by primary key. */
-const isTaken = (db: Database, notice: SQL, now: Date) =>
-  exists(
-    db
-      .select({ one: sql`1` })
-      .from(sentNotices)
-      .where(
-        and(
-          eq(sentNotices.userId, users.id),
-          eq(sentNotices.notice, notice),
-          or(isNull(sentNotices.retryAt), gt(sentNotices.retryAt, now)),
-        ),
-      ),
-  );
-
 /** Whether a person has a browser that takes push messages; by `push_devices_by_user`. */
 const hasDevice = (db: Database) =>
   exists(db.select({ one: sql`1` }).from(pushDevices).where(eq(pushDevices.userId, users.id)));
@@ -182,88 +149,4 @@ export async function duePushes(db: Database, clocks: Clocks, limit: number): Pr
       ttlSeconds: Math.max(60, Math.round(((reportsAt?.getTime() ?? 0) - clocks.marketNow.getTime()) / 1000)),
     })),
   ];
-}
-
-/** Subscriptions whose renewal could not be charged: mailed once a period. */
-export async function dueFailedPayments(
-  db: Database,
-  { now }: Clocks,
-  origin: string,
-  limit: number,
-): Promise<DueNotice[]> {
-  const rows = await db
-    .select({ id: subscriptions.id, periodEnd: subscriptions.periodEnd, profile: users })
-    .from(subscriptions)
-    .innerJoin(customers, eq(customers.id, subscriptions.customerId))
-    .innerJoin(users, eq(users.id, customers.userId))
-    .where(
-      and(
-        eq(subscriptions.status, "past_due"),
-        isNotNull(customers.userId),
-        not(isTaken(db, sql`'unpaid:' || ${subscriptions.id} || ':' || ${subscriptions.periodEnd}`, now)),
-      ),
-    )
-    .limit(limit);
-  return rows.map(({ id, periodEnd, profile }) => ({
-    profile,
-    notice: `unpaid:${id}:${periodEnd.getTime()}`,
-    flag: "billingNotifications" as const,
-    write: (to: string, unsubscribe: UnsubscribeLinks) =>
-      failedPaymentMail(to, `${origin}/account?tab=billing`, unsubscribe),
-  }));
-}
-
-/** Summaries of the week that ends now, for those who turned them on; none on other days. */
-export async function dueSummaries(
-  db: Database,
-  { now }: Clocks,
-  origin: string,
-  limit: number,
-): Promise<DueNotice[]> {
-  if (now.getUTCDay() !== SUMMARY.day || now.getUTCHours() < SUMMARY.hour) return [];
-  const notice = `week:${isoDay(now)}`;
-  const people = await db
-    .select()
-    .from(users)
-    .where(
-      and(
-        sql`json_extract(${users.notificationPreferences}, '$.weeklySummary') = 1`,
-        not(isTaken(db, sql`${notice}`, now)),
-      ),
-    )
-    .limit(limit);
-  return Promise.all(
-    people.map(async (profile) => {
-      const week = await weekOf(db, profile.id, now);
-      return {
-        profile,
-        notice,
-        flag: "weeklySummary" as const,
-        write: (to: string, unsubscribe: UnsubscribeLinks) =>
-          weeklyMail(to, week, `${origin}/dashboard`, unsubscribe),
-      };
-    }),
-  );
-}
-
-/** By `predictions_by_user`. */
-async function weekOf(db: Database, userId: string, now: Date) {
-  const rows = await db
-    .select({
-      symbol: predictions.symbol,
-      state: predictions.state,
-      isCorrect: predictions.isCorrect,
-      createdAt: predictions.createdAt,
-      settledAt: predictions.settledAt,
-    })
-    .from(predictions)
-    .where(eq(predictions.userId, userId));
-  const isThisWeek = (at: Date | null) => at !== null && at.getTime() > now.getTime() - 7 * DAY_MS;
-  const settled = rows.filter(({ settledAt }) => isThisWeek(settledAt));
-  return {
-    asked: rows.filter(({ createdAt }) => isThisWeek(createdAt)).length,
-    settled: settled.length,
-    correct: settled.filter(({ isCorrect }) => isCorrect).length,
-    awaited: [...new Set(rows.filter(({ state }) => state === "pending").map(({ symbol }) => symbol))].sort(),
-  };
 }

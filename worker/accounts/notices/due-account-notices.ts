@@ -1,0 +1,97 @@
+import { and, eq, isNotNull, not, sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { customers, subscriptions } from "#db/schema/billing.ts";
+import { predictions } from "#db/schema/predictions.ts";
+import { failedPaymentMail } from "#mail/billing-mails.ts";
+import type { UnsubscribeLinks } from "#mail/compose.ts";
+import { weeklyMail } from "#mail/research-mails.ts";
+import { DAY_MS, isoDay } from "#worker/time.ts";
+import { type Clocks, type DueNotice, isTaken } from "./due-notice.ts";
+
+/** Weekly summaries go out on Mondays from this hour (UTC) on. */
+const SUMMARY = { day: 1, hour: 12 };
+
+/** Subscriptions whose renewal could not be charged: mailed once a period. */
+export async function dueFailedPayments(
+  db: Database,
+  { now }: Clocks,
+  origin: string,
+  limit: number,
+): Promise<DueNotice[]> {
+  const rows = await db
+    .select({ id: subscriptions.id, periodEnd: subscriptions.periodEnd, profile: users })
+    .from(subscriptions)
+    .innerJoin(customers, eq(customers.id, subscriptions.customerId))
+    .innerJoin(users, eq(users.id, customers.userId))
+    .where(
+      and(
+        eq(subscriptions.status, "past_due"),
+        isNotNull(customers.userId),
+        not(isTaken(db, sql`'unpaid:' || ${subscriptions.id} || ':' || ${subscriptions.periodEnd}`, now)),
+      ),
+    )
+    .limit(limit);
+  return rows.map(({ id, periodEnd, profile }) => ({
+    profile,
+    notice: `unpaid:${id}:${periodEnd.getTime()}`,
+    flag: "billingNotifications" as const,
+    write: (to: string, unsubscribe: UnsubscribeLinks) =>
+      failedPaymentMail(to, `${origin}/account?tab=billing`, unsubscribe),
+  }));
+}
+
+/** Summaries of the week that ends now, for those who turned them on; none on other days. */
+export async function dueSummaries(
+  db: Database,
+  { now }: Clocks,
+  origin: string,
+  limit: number,
+): Promise<DueNotice[]> {
+  if (now.getUTCDay() !== SUMMARY.day || now.getUTCHours() < SUMMARY.hour) return [];
+  const notice = `week:${isoDay(now)}`;
+  const people = await db
+    .select()
+    .from(users)
+    .where(
+      and(
+        sql`json_extract(${users.notificationPreferences}, '$.weeklySummary') = 1`,
+        not(isTaken(db, sql`${notice}`, now)),
+      ),
+    )
+    .limit(limit);
+  return Promise.all(
+    people.map(async (profile) => {
+      const week = await weekOf(db, profile.id, now);
+      return {
+        profile,
+        notice,
+        flag: "weeklySummary" as const,
+        write: (to: string, unsubscribe: UnsubscribeLinks) =>
+          weeklyMail(to, week, `${origin}/dashboard`, unsubscribe),
+      };
+    }),
+  );
+}
+
+/** By `predictions_by_user`. */
+async function weekOf(db: Database, userId: string, now: Date) {
+  const rows = await db
+    .select({
+      symbol: predictions.symbol,
+      state: predictions.state,
+      isCorrect: predictions.isCorrect,
+      createdAt: predictions.createdAt,
+      settledAt: predictions.settledAt,
+    })
+    .from(predictions)
+    .where(eq(predictions.userId, userId));
+  const isThisWeek = (at: Date | null) => at !== null && at.getTime() > now.getTime() - 7 * DAY_MS;
+  const settled = rows.filter(({ settledAt }) => isThisWeek(settledAt));
+  return {
+    asked: rows.filter(({ createdAt }) => isThisWeek(createdAt)).length,
+    settled: settled.length,
+    correct: settled.filter(({ isCorrect }) => isCorrect).length,
+    awaited: [...new Set(rows.filter(({ state }) => state === "pending").map(({ symbol }) => symbol))].sort(),
+  };
+}

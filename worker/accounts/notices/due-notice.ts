@@ -1,0 +1,34 @@
+import { and, eq, exists, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { MailedKind } from "#contract/preferences.ts";
+import type { Database } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { sentNotices } from "#db/schema/notices.ts";
+import type { UnsubscribeLinks } from "#mail/compose.ts";
+import type { Mail } from "#mail/port.ts";
+import type { Profile } from "../profile/profile.ts";
+
+/** A mail that a person may want, and the flag that decides. */
+export type DueNotice = {
+  profile: Profile;
+  notice: string;
+  flag: MailedKind;
+  write: (to: string, unsubscribe: UnsubscribeLinks) => Mail;
+};
+
+/** Predictions go by the market's clock, attempts, bills and weeks by the real one. */
+export type Clocks = { now: Date; marketNow: Date };
+
+/** Whether a notice is done with, or waits for its next attempt; by primary key. */
+export const isTaken = (db: Database, notice: SQL, now: Date) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(sentNotices)
+      .where(
+        and(
+          eq(sentNotices.userId, users.id),
+          eq(sentNotices.notice, notice),
+          or(isNull(sentNotices.retryAt), gt(sentNotices.retryAt, now)),
+        ),
+      ),
+  );
