@@ -9,6 +9,7 @@ import { notices } from "./notices.ts";
 import { pushes } from "./pushes.ts";
 import { reconciliation } from "./reconciliation.ts";
 import { retention } from "./retention.ts";
+import { seasonCalendar } from "./season-calendar.ts";
 import { settlement } from "./settlement.ts";
 
 /**
@@ -16,7 +17,7 @@ import { settlement } from "./settlement.ts";
  * Mails have ticks of their own, because each tick has a thousand subrequests.
  */
 export const jobsOf: Readonly<Record<string, readonly Job[]>> = {
-  "17 * * * *": [settlement, dailyRecord, dailyArchive, audit, reconciliation, retention],
+  "17 * * * *": [seasonCalendar, settlement, dailyRecord, dailyArchive, audit, reconciliation, retention],
   "4-54/10 * * * *": [notices, pushes, newsletter],
 };
 

@@ -35,8 +35,7 @@ export function mergeReports(
   const rows: Row[] = known.map((report) => ({ before: report, now: report }));
   const overlaps: Overlap[] = [];
   const given = new Set<Row>();
-  const days = (sighting: Sighting) => sighting.reportDate ?? sighting.fiscalQuarterEnd ?? "";
-  for (const sighting of seen.toSorted((a, b) => (days(a) < days(b) ? -1 : 1))) {
+  for (const sighting of inOrder(seen, moment.today)) {
     const reports = rows.map((row) => row.now).sort((a, b) => (a.reportDate < b.reportDate ? -1 : 1));
     const same = sameReport(reports, sighting, moment.today);
     const row = same ? rows.find((one) => one.now === same) : undefined;
@@ -47,6 +46,8 @@ export function mergeReports(
       if (sighting.fiscalQuarterEnd !== null) resolveCollision(rows, added, moment);
       continue;
     }
+    // An answer may list one coming report on two days: the earlier counts, so that nothing is predicted after it.
+    if (given.has(row) && sighting.reportedEps === null) continue;
     if (row.before && !sighting.isImported) overlaps.push({ known: row.before, seen: sighting });
     row.now = updated(row.now, sighting, moment);
     given.add(row);
@@ -60,6 +61,15 @@ export function mergeReports(
       : [],
   );
   return { changed, renamed, scale };
+}
+
+/** By day, but last what should have come and did not: the source may list the new day too. */
+function inOrder(seen: readonly Sighting[], today: string): Sighting[] {
+  const key = ({ reportDate, fiscalQuarterEnd, reportedEps }: Sighting) => {
+    const isOverdue = reportedEps === null && reportDate !== null && reportDate < today;
+    return `${Number(isOverdue)} ${reportDate ?? fiscalQuarterEnd ?? ""}`;
+  };
+  return seen.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
 function newReport(sighting: Sighting, others: readonly StoredReport[], { now }: Moment): StoredReport {

@@ -28,6 +28,15 @@ describe("a report that is seen again", () => {
     });
   });
 
+  it("that one answer lists on two days is on the earlier, and stays there", () => {
+    const twice = [{ ...coming, reportDate: "2025-05-02", consensusEps: 1.3 }, coming];
+    const stored = storedAfter(TODAY, twice);
+    expect(stored).toMatchObject([{ reportDate: "2025-05-01", movedFrom: null, consensusEps: 1.2 }]);
+    expect(storedAfter(TODAY, twice, twice)).toEqual(stored);
+    const missed = [{ ...coming, reportDate: "2025-04-15" }, coming];
+    expect(storedAfter(TODAY, missed, missed)).toMatchObject([{ reportDate: "2025-05-01" }]);
+  });
+
   it("stays one report when it is announced anew two months after it failed to come", () => {
     const late = seen({ reportDate: "2025-06-30", consensusEps: 1.1 });
     expect(keys(storedAfter("2025-06-01", [coming], [late]))).toEqual([["2025-03-31", "2025-06-30"]]);

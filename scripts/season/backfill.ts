@@ -1,0 +1,68 @@
+// npm run season:backfill -- --from 2015-01-01: reads the market's past reports into the local store, thirty days a call.
+// Goes on where it stopped; the settings are those of `npm start`.
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { getPlatformProxy } from "wrangler";
+import { openDatabase } from "#db/client.ts";
+import { chooseMarketData } from "#market/choose.ts";
+import { MarketError } from "#market/port.ts";
+import { openRanges, readRange } from "#season/sync.ts";
+import { parseSettings } from "#worker/env.ts";
+
+/** A busy source is given time; after so many tries the command ends, and goes on when it is run again. */
+const TRIES = 8;
+const FIRST_PAUSE_MS = 500;
+
+const { values } = parseArgs({ options: { from: { type: "string", default: "2015-01-01" } } });
+if (!/^\d{4}-\d\d-\d\d$/.test(values.from) || Number.isNaN(Date.parse(values.from))) {
+  console.error("usage: npm run season:backfill -- --from YYYY-MM-DD");
+  process.exit(1);
+}
+const settings = parseSettings({
+  APP_ENV: "development",
+  AUTH_SECRET: "used for nothing in this command, but required",
+  ...process.env,
+});
+const platform = await getPlatformProxy<{ DB: D1Database }>({
+  persist: { path: join(process.env.BEATCAST_STATE ?? ".wrangler/state", "v3") },
+  remoteBindings: false,
+});
+try {
+  const market = await chooseMarketData(settings, (url, init) => fetch(url, init));
+  const clock = settings.MARKET_CLOCK;
+  const store = {
+    db: openDatabase(platform.env.DB),
+    ledgerId: clock ? `${market.dataMode} ${clock}` : market.dataMode,
+  };
+  const marketNow = () => (clock ? new Date(clock) : new Date());
+  const ranges = await openRanges(store, values.from, marketNow());
+  console.log(`${market.name}: ${ranges.length} ranges to read since ${values.from}`);
+  for (const [i, range] of ranges.entries()) {
+    const { seen, changed, statements, rowsWritten } = await patiently(() =>
+      readRange({ store, market, marketNow }, range),
+    );
+    console.log(
+      `${i + 1}/${ranges.length} ${range.firstDay} to ${range.lastDay}: ${seen} reports, ${changed} changed, ${statements} statements, ${rowsWritten} rows written`,
+    );
+  }
+} catch (error) {
+  if (!(error instanceof MarketError)) throw error;
+  console.error(`${error.message}. Run it again to go on.`);
+  process.exitCode = 1;
+} finally {
+  await platform.dispose();
+}
+
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isHopeless =
+        !(error instanceof MarketError) ||
+        ["unsupported", "unauthorised", "not_in_plan"].includes(error.reason);
+      if (isHopeless || attempt === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (attempt - 1)));
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "#db/client.ts";
+import type { MarketData } from "#market/port.ts";
+import { sampleMarket } from "#market/sample/sample.ts";
+import { readContext } from "#season/read-context.ts";
+import { reportsOf } from "#season/store.ts";
+import { openRanges, readCurrent, readRange } from "#season/sync.ts";
+
+const db = openDatabase(env.DB);
+const at = new Date("2026-04-20T15:00:00Z");
+const syncOf = (ledgerId: string, market: MarketData = sampleMarket(), marketNow = () => at) => ({
+  store: { db, ledgerId },
+  market,
+  marketNow,
+});
+
+describe("the season's calendar", () => {
+  it("says of a company what its analysis says, and is read again without a write", async () => {
+    const sync = syncOf("same");
+    await readCurrent(sync);
+    const company = await sampleMarket().company("JPM", at);
+    if (company.estimate.state === "missing") throw new Error();
+    const [report] = await reportsOf(sync.store, "JPM");
+    expect(report).toMatchObject({
+      consensusEps: company.estimate.data.consensusEps,
+      fiscalQuarterEnd: company.estimate.data.fiscalQuarterEnd,
+      isConfirmed: true,
+    });
+    expect(await readCurrent(sync)).toMatchObject({ changed: 0, rowsWritten: 0 });
+  });
+
+  it("goes back in ranges of thirty days, each read once after it is final, and then knows the market", async () => {
+    const sync = syncOf("back");
+    const ranges = await openRanges(sync.store, "2024-12-01", at);
+    expect(ranges.length).toBeGreaterThan(15);
+    for (const range of ranges) await readRange(sync, range);
+    const open = await openRanges(sync.store, "2024-12-01", at);
+    expect(open.every(({ lastDay }) => lastDay > "2026-03-20")).toBe(true);
+    expect(open.length).toBeLessThanOrEqual(2);
+    const { history } = await sampleMarket().company("KO", at);
+    if (history.state === "missing") throw new Error();
+    const past = (await reportsOf(sync.store, "KO")).filter(({ reportedEps }) => reportedEps !== null);
+    expect(past.map(({ fiscalQuarterEnd, reportedEps }) => [fiscalQuarterEnd, reportedEps])).toEqual(
+      history.data
+        .slice(-past.length)
+        .map(({ fiscalQuarterEnd, actual }) => [fiscalQuarterEnd, actual])
+        .reverse(),
+    );
+    expect((await readContext(sync.store, "Banks", "2026-04-20")).marketBeatRate).toBeGreaterThan(0.3);
+  });
+
+  it("stores nothing of a source that fails, and leaves the range to be read again", async () => {
+    const missing = { state: "missing", reason: "rate_limited", detail: "busy", source: "Source" } as const;
+    const sync = syncOf("failing", { ...sampleMarket(), reports: async () => missing });
+    const [range] = await openRanges(sync.store, "2026-01-01", at);
+    if (!range) throw new Error();
+    await expect(readRange(sync, range)).rejects.toMatchObject({ reason: "rate_limited" });
+    expect(await openRanges(sync.store, "2026-01-01", at)).toContainEqual(range);
+    const without = { ...missing, reason: "unsupported" } as const;
+    expect(
+      await readCurrent({ ...sync, market: { ...sync.market, reports: async () => without } }),
+    ).toBeNull();
+  });
+});
