@@ -47,11 +47,14 @@ export type Fact = Evidence & {
 /** Who said something, where and when; the head of a market part. */
 export type Origin = Pick<Evidence, "source" | "url" | "asOf" | "state">;
 
-type NewFact = {
+export type Value = number | string;
+
+/** A fact to add; what is left out is null, empty or false. */
+export type NewFact = {
   key: string;
   kind: EvidenceKind;
   label: string;
-  value: number | string;
+  value: Value;
   unit?: string | null;
   origin: Origin;
   url?: string | null;

@@ -3,9 +3,8 @@ import { computedFrom, openEvidenceSet, originOf, toEvidence } from "#analysis/e
 import { noteAnalysts } from "#analysis/facts/analysts.ts";
 import { noteCompany, noteEstimate, noteReportDate } from "#analysis/facts/company.ts";
 import { noteForecast } from "#analysis/facts/forecast.ts";
-import { LISTED_QUARTERS, noteHistory } from "#analysis/facts/history.ts";
+import { LISTED_QUARTERS, noteHistory, noteOlderQuarters } from "#analysis/facts/history.ts";
 import { noteMood, noteNews, noteSocial } from "#analysis/facts/news-and-social.ts";
-import { noteOlderQuarters } from "#analysis/facts/older-quarters.ts";
 import { noteOptions } from "#analysis/facts/options.ts";
 import { notePrices } from "#analysis/facts/prices.ts";
 import type { MarketContext } from "#analysis/model/history.ts";

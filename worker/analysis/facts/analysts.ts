@@ -1,10 +1,11 @@
 import type { RatingDistribution } from "#contract/social.ts";
 import type { CompanyReport } from "#market/port.ts";
 import { easternDay } from "#worker/time.ts";
-import { computedFrom, type EvidenceSet, originOf } from "../evidence.ts";
+import { type EvidenceSet, originOf } from "../evidence.ts";
 import { percentChange } from "../numbers.ts";
 import { changeText, ratingConsensus, ratingCount } from "../social/ratings.ts";
-import { noteRevisions } from "./revisions.ts";
+import { analystFacts } from "./catalogue.ts";
+import { addFrom, directionOf, type FactDefinition } from "./definition.ts";
 
 const LISTED_CHANGES = 10;
 
@@ -16,6 +17,57 @@ export function noteAnalysts(evidence: EvidenceSet, company: CompanyReport, curr
   noteTargets(evidence, company);
 }
 
+const consensusAgo = (days: number): FactDefinition => ({
+  key: `consensus ${days}`,
+  kind: "revision",
+  label: `Consensus EPS ${days} days ago`,
+  about: [`${days} days ago`],
+});
+const revisionOf = (days: number): FactDefinition => ({
+  key: `revision ${days}`,
+  kind: "revision",
+  label: `Change of the consensus in ${days} days`,
+  about: [`${days} days`],
+  unit: "%",
+  computedBy: "percentChange",
+  between: ["consensus", `consensus ${days}`],
+});
+const revisers = (key: string, days: number, word: string): FactDefinition => ({
+  key: `${key} ${days}`,
+  kind: "revision",
+  label: `Analysts who ${word} their estimate in ${days} days`,
+  about: [`${word} their estimate`, `${word} their estimates`, `${word} theirs`],
+  unit: "analysts",
+  needsFigure: true,
+});
+
+function noteRevisions(evidence: EvidenceSet, { revisions }: CompanyReport, unit: string | null): void {
+  if (revisions.state === "missing")
+    return void evidence.addMissing({
+      ...analystFacts.revisions,
+      source: revisions.source,
+      reason: revisions.detail,
+    });
+  const { data } = revisions;
+  const add = addFrom(evidence, originOf(revisions));
+  for (const [days, value] of [
+    [7, data.daysAgo7],
+    [30, data.daysAgo30],
+    [60, data.daysAgo60],
+    [90, data.daysAgo90],
+  ] as const) {
+    if (value === null) continue;
+    add(consensusAgo(days), value, { unit });
+    if (data.current === null || value === 0) continue;
+    const change = percentChange(value, data.current);
+    add(revisionOf(days), change, { says: directionOf(change) });
+  }
+  add(revisers("up", 7, "raised"), data.upLast7);
+  add(revisers("up", 30, "raised"), data.upLast30);
+  add(revisers("down", 7, "lowered"), data.downLast7);
+  add(revisers("down", 30, "lowered"), data.downLast30);
+}
+
 const ratingNames: Readonly<Record<keyof RatingDistribution, string>> = {
   strongBuy: "strong buy",
   buy: "buy",
@@ -24,52 +76,30 @@ const ratingNames: Readonly<Record<keyof RatingDistribution, string>> = {
   strongSell: "strong sell",
 };
 
+const ratingsOf = (name: string): FactDefinition => ({
+  key: `rating ${name}`,
+  kind: "rating",
+  label: `Analysts with a '${name}' rating`,
+  about: [`${name} ratings`, `${name} rating`],
+  unit: "analysts",
+  needsFigure: true,
+});
+
 function noteRatings(evidence: EvidenceSet, { ratings }: CompanyReport): void {
-  if (ratings.state === "missing") {
-    const { source, detail } = ratings;
-    evidence.addMissing({
-      key: "ratings",
-      kind: "rating",
-      label: "Analyst ratings",
-      source,
-      reason: detail,
-      about: ["analyst ratings"],
+  if (ratings.state === "missing")
+    return void evidence.addMissing({
+      ...analystFacts.ratings,
+      source: ratings.source,
+      reason: ratings.detail,
     });
-    return;
-  }
-  const origin = originOf(ratings);
+  const add = addFrom(evidence, originOf(ratings));
   for (const [grade, name] of Object.entries(ratingNames))
-    evidence.add({
-      key: `rating ${name}`,
-      kind: "rating",
-      label: `Analysts with a '${name}' rating`,
-      value: ratings.data[grade as keyof RatingDistribution],
-      unit: "analysts",
-      origin,
-      about: [`${name} ratings`, `${name} rating`],
-      needsFigure: true,
-    });
-  evidence.add({
-    key: "ratingCount",
-    kind: "rating",
-    label: "Analyst ratings in all",
-    value: ratingCount(ratings.data),
-    unit: "analysts",
-    origin: computedFrom(origin),
-    computedBy: "ratingCount",
-    about: ["ratings in all"],
-  });
+    add(ratingsOf(name), ratings.data[grade as keyof RatingDistribution]);
+  add(analystFacts.ratingCount, ratingCount(ratings.data));
   const consensus = ratingConsensus(ratings.data);
-  if (consensus)
-    evidence.add({
-      key: "ratingConsensus",
-      kind: "rating",
-      label: "Mean rating",
-      value: consensus,
-      origin: computedFrom(origin),
-      computedBy: "ratingConsensus",
-      about: [`mean rating is '${consensus}'`, `mean rating of '${consensus}'`],
-    });
+  add(analystFacts.ratingConsensus, consensus, {
+    about: [`mean rating is '${consensus}'`, `mean rating of '${consensus}'`],
+  });
 }
 
 function noteChanges(evidence: EvidenceSet, { ratingChanges }: CompanyReport): void {
@@ -92,49 +122,28 @@ function noteChanges(evidence: EvidenceSet, { ratingChanges }: CompanyReport): v
   }
 }
 
+const targetOf = (key: string, word: string): FactDefinition => ({
+  key: `${key}Target`,
+  kind: "price_target",
+  label: `${word} price target`,
+  about: [`${word.toLowerCase()} price target`, `${word.toLowerCase()} target`],
+});
+
 function noteTargets(evidence: EvidenceSet, { priceTargets, identity }: CompanyReport): void {
-  if (priceTargets.state === "missing") {
-    const { source, detail } = priceTargets;
-    evidence.addMissing({
-      key: "targets",
-      kind: "price_target",
-      label: "Price targets",
-      source,
-      reason: detail,
-      about: ["price targets"],
+  if (priceTargets.state === "missing")
+    return void evidence.addMissing({
+      ...analystFacts.targets,
+      source: priceTargets.source,
+      reason: priceTargets.detail,
     });
-    return;
-  }
-  const origin = originOf(priceTargets);
+  const add = addFrom(evidence, originOf(priceTargets));
   const { mean, high, low, median } = priceTargets.data;
-  const add = (key: string, word: string, value: number | null) => {
-    if (value !== null)
-      evidence.add({
-        key: `${key}Target`,
-        kind: "price_target",
-        label: `${word} price target`,
-        value,
-        unit: identity.currency,
-        origin,
-        about: [`${word.toLowerCase()} price target`, `${word.toLowerCase()} target`],
-      });
-  };
-  add("mean", "Mean", mean);
-  add("highest", "Highest", high);
-  add("lowest", "Lowest", low);
-  add("median", "Median", median);
+  const unit = identity.currency;
+  add(targetOf("mean", "Mean"), mean, { unit });
+  add(targetOf("highest", "Highest"), high, { unit });
+  add(targetOf("lowest", "Lowest"), low, { unit });
+  add(targetOf("median", "Median"), median, { unit });
   if (!identity.price) return;
   const gap = percentChange(identity.price, mean);
-  evidence.add({
-    key: "targetGap",
-    kind: "price_target",
-    label: "Mean price target against the share price",
-    value: gap,
-    unit: "%",
-    origin: computedFrom(origin),
-    computedBy: "percentChange",
-    about: ["share price"],
-    says: gap > 0 ? ["above"] : gap < 0 ? ["below"] : ["steady"],
-    between: ["meanTarget", "price"],
-  });
+  add(analystFacts.targetGap, gap, { says: gap > 0 ? ["above"] : gap < 0 ? ["below"] : ["steady"] });
 }

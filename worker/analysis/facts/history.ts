@@ -1,8 +1,10 @@
 import type { EpsQuarter } from "#contract/analysis.ts";
-import type { CompanyReport } from "#market/port.ts";
+import type { CompanyReport, ReportedQuarter } from "#market/port.ts";
 import { resultOf } from "../earnings.ts";
-import { computedFrom, type Direction, type EvidenceSet, type Origin, originOf } from "../evidence.ts";
+import { type Direction, type EvidenceSet, type Origin, originOf } from "../evidence.ts";
 import { percentChange } from "../numbers.ts";
+import { historyFacts } from "./catalogue.ts";
+import { type Add, addFrom, type FactDefinition } from "./definition.ts";
 
 /** Quarters that stand in the evidence one by one: five years. */
 export const LISTED_QUARTERS = 20;
@@ -14,115 +16,99 @@ type Known = EpsQuarter & { estimate: number };
 /** Notes the reported quarters, newest first as given, and what they amount to. */
 export function noteHistory(
   evidence: EvidenceSet,
-  company: CompanyReport,
+  { history }: CompanyReport,
   quarters: readonly EpsQuarter[],
   currency: string | null,
 ): void {
-  if (company.history.state === "missing") {
-    evidence.addMissing({
-      key: "history",
-      kind: "eps_history",
-      label: "Reported quarters",
-      source: company.history.source,
-      reason: company.history.detail,
-      about: ["reported quarters"],
+  if (history.state === "missing")
+    return void evidence.addMissing({
+      ...historyFacts.history,
+      source: history.source,
+      reason: history.detail,
     });
-    return;
-  }
-  const origin = originOf(company.history);
-  const sources = new Map(
-    company.history.data.map(({ fiscalQuarterEnd, source }) => [fiscalQuarterEnd, source]),
-  );
+  const origin = originOf(history);
+  const add = addFrom(evidence, origin);
+  const sources = new Map(history.data.map(({ fiscalQuarterEnd, source }) => [fiscalQuarterEnd, source]));
   for (const quarter of quarters.slice(0, LISTED_QUARTERS)) {
     const source = sources.get(quarter.fiscalQuarterEnd);
     const own: Origin = source ? { ...origin, source, url: null, state: "cached" } : origin;
-    noteQuarter(evidence, quarter, currency, own);
+    noteQuarter(addFrom(evidence, own), quarter, currency);
   }
   const known = quarters.filter((quarter): quarter is Known => quarter.estimate !== null);
   const [last] = known;
   if (!last) return;
   if (last.estimate !== 0)
-    evidence.add({
-      key: "lastSurprise",
-      kind: "eps_history",
-      label: "Surprise of the last report",
-      value: percentChange(last.estimate, last.actual),
-      unit: "%",
-      origin: computedFrom(origin),
-      computedBy: "percentChange",
-      about: ["last report", "last quarter"],
+    add(historyFacts.lastSurprise, percentChange(last.estimate, last.actual), {
       says: surpriseSays(last),
       between: ["lastSurprise", `estimate ${last.fiscalQuarterEnd}`],
       dates: [last.fiscalQuarterEnd],
     });
-  noteCounts(evidence, known.slice(0, COUNTED_QUARTERS), computedFrom(origin));
+  noteCounts(add, known.slice(0, COUNTED_QUARTERS));
 }
 
-function noteQuarter(
-  evidence: EvidenceSet,
-  quarter: EpsQuarter,
-  currency: string | null,
-  origin: Origin,
-): void {
-  const day = quarter.fiscalQuarterEnd;
-  const common = { kind: "eps_history", dates: [day], needsDate: true } as const;
-  evidence.add({
+const ofQuarter = (key: string, label: string, day: string, about: readonly string[]): FactDefinition => ({
+  key: `${key} ${day}`,
+  kind: "eps_history",
+  label: `${label}, quarter to ${day}`,
+  about,
+});
+
+function noteQuarter(add: Add, { fiscalQuarterEnd: day, actual, estimate }: EpsQuarter, unit: string | null) {
+  const common = { dates: [day], needsDate: true };
+  add(ofQuarter("actual", "EPS reported", day, ["reported"]), actual, { ...common, unit });
+  add(ofQuarter("estimate", "EPS expected", day, ["expected"]), estimate, { ...common, unit });
+  if (!estimate) return;
+  const surprise = ofQuarter("surprise", "Surprise", day, ["surprise", "quarter"]);
+  add({ ...surprise, computedBy: "percentChange", unit: "%" }, percentChange(estimate, actual), {
     ...common,
-    key: `actual ${day}`,
-    label: `EPS reported, quarter to ${day}`,
-    value: quarter.actual,
-    unit: currency,
-    origin,
-    about: ["reported"],
-  });
-  if (quarter.estimate === null) return;
-  evidence.add({
-    ...common,
-    key: `estimate ${day}`,
-    label: `EPS expected, quarter to ${day}`,
-    value: quarter.estimate,
-    unit: currency,
-    origin,
-    about: ["expected"],
-  });
-  if (quarter.estimate === 0) return;
-  evidence.add({
-    ...common,
-    key: `surprise ${day}`,
-    label: `Surprise, quarter to ${day}`,
-    value: percentChange(quarter.estimate, quarter.actual),
-    unit: "%",
-    origin: computedFrom(origin),
-    computedBy: "percentChange",
-    about: ["surprise", "quarter"],
     between: [`actual ${day}`, `estimate ${day}`],
-    says: surpriseSays({ ...quarter, estimate: quarter.estimate }),
+    says: surpriseSays({ actual, estimate }),
   });
 }
 
 /** How many of the last eight reports beat and how many missed, to the cent. */
-function noteCounts(evidence: EvidenceSet, known: readonly Known[], origin: Origin): void {
-  const n = known.length;
-  const span = n === 1 ? "last report" : `last ${n} reports`;
-  const add = (key: string, label: string, result: "beat" | "miss") =>
-    evidence.add({
-      key,
-      kind: "eps_history",
-      label: `${label} in the ${span}`,
-      value: known.filter((quarter) => resultOf(quarter) === result).length,
-      unit: "reports",
-      origin,
-      computedBy: "resultOf",
-      about: [span],
-      says: [result],
-      needsFigure: true,
-    });
-  add("beatCount", "Beats", "beat");
-  add("missCount", "Misses", "miss");
+function noteCounts(add: Add, known: readonly Known[]): void {
+  const span = known.length === 1 ? "last report" : `last ${known.length} reports`;
+  const count = (key: string, label: string, result: "beat" | "miss") =>
+    add(
+      {
+        key,
+        kind: "eps_history",
+        label: `${label} in the ${span}`,
+        about: [span],
+        unit: "reports",
+        computedBy: "resultOf",
+        needsFigure: true,
+      },
+      known.filter((quarter) => resultOf(quarter) === result).length,
+      { says: [result] },
+    );
+  count("beatCount", "Beats", "beat");
+  count("missCount", "Misses", "miss");
 }
 
-function surpriseSays(quarter: Known): Direction[] {
+function surpriseSays(quarter: Pick<Known, "actual" | "estimate">): Direction[] {
   const result = resultOf(quarter);
   if (result === "beat") return ["beat", "above"];
   return result === "miss" ? ["miss", "below"] : ["met"];
+}
+
+/** Notes how many past quarters beyond the live source's the model was given, and where they come from. */
+export function noteOlderQuarters(
+  evidence: EvidenceSet,
+  history: readonly ReportedQuarter[],
+  asOf: string,
+): void {
+  const older = history.filter((quarter) => quarter.source !== undefined);
+  const [oldest] = older;
+  const newest = older.at(-1);
+  if (!newest || !oldest) return;
+  const sources = [...new Set(older.map((quarter) => quarter.source))].join(", ");
+  const dayOf = (quarter: ReportedQuarter) => quarter.reportDate ?? quarter.fiscalQuarterEnd;
+  evidence.add({
+    ...historyFacts.olderQuarters,
+    value: older.length,
+    origin: { source: `Stored history: ${sources}`, url: null, asOf, state: "cached" },
+    note: `Reported from ${dayOf(oldest)} to ${dayOf(newest)}; past quarters of the model beside the source's own.`,
+  });
 }

@@ -2,53 +2,31 @@ import type { NewsAnalysis } from "#contract/news.ts";
 import { plainText } from "#contract/plain-text.ts";
 import type { FearGreed, SocialSentiment } from "#contract/social.ts";
 import type { Headline, MarketMood, Part, SocialMessage } from "#market/port.ts";
-import { computedFrom, type Direction, type EvidenceSet, type Origin, originOf } from "../evidence.ts";
+import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
 import { isInstruction } from "../news/headlines.ts";
 import { toneCounts } from "../news/news.ts";
+import { newsFacts, socialFacts } from "./catalogue.ts";
+import { addFrom } from "./definition.ts";
 
 const LISTED_MESSAGES = 10;
 
 /** Notes the headlines as quotations, and their tone. A headline that instructs its reader is not among the facts. */
 export function noteNews(evidence: EvidenceSet, part: Part<Headline[]>, news: NewsAnalysis | null): void {
-  if (part.state === "missing" || !news || news.articles.length === 0) {
-    evidence.addMissing({
-      key: "news",
-      kind: "news",
-      label: "News",
+  if (part.state === "missing" || !news || news.articles.length === 0)
+    return void evidence.addMissing({
+      ...newsFacts.news,
       source: part.source,
       reason: part.state === "missing" ? part.detail : "No headline about this company.",
-      about: ["news"],
     });
-    return;
-  }
   const origin = originOf(part);
-  const computed = { kind: "news", origin: computedFrom(origin), note: `By ${news.method}.` } as const;
-  evidence.add({
-    ...computed,
-    key: "newsScore",
-    label: "Tone of the headlines",
-    value: news.sentimentScore,
-    unit: "points",
-    computedBy: "newsScore",
-    about: ["headlines"],
-    says: [news.overallSentiment],
-  });
+  const add = addFrom(evidence, origin);
   const counts = toneCounts(news.articles);
-  const add = (key: string, label: string, value: number, about: string[]) =>
-    evidence.add({
-      ...computed,
-      key,
-      label,
-      value,
-      unit: "articles",
-      computedBy: "toneCounts",
-      about,
-      needsFigure: true,
-    });
-  add("articleCount", "Articles analysed", counts.total_articles, ["articles"]);
-  add("positiveArticles", "Articles in a positive tone", counts.positive_articles, ["positive in tone"]);
-  add("negativeArticles", "Articles in a negative tone", counts.negative_articles, ["negative in tone"]);
-  add("neutralArticles", "Articles in a neutral tone", counts.neutral_articles, ["neutral in tone"]);
+  const note = `By ${news.method}.`;
+  add(newsFacts.newsScore, news.sentimentScore, { note, says: [news.overallSentiment] });
+  add(newsFacts.articleCount, counts.total_articles, { note });
+  add(newsFacts.positiveArticles, counts.positive_articles, { note });
+  add(newsFacts.negativeArticles, counts.negative_articles, { note });
+  add(newsFacts.neutralArticles, counts.neutral_articles, { note });
   for (const article of news.articles) {
     if (isInstruction(`${article.title} ${article.description ?? ""}`)) continue;
     evidence.add({
@@ -72,51 +50,14 @@ export function noteSocial(
   social: SocialSentiment | null,
   origin: Origin,
 ): void {
+  const add = addFrom(evidence, origin);
   if (social) {
-    const computed = { kind: "social", origin: computedFrom(origin) } as const;
-    evidence.add({
-      ...computed,
-      key: "socialScore",
-      label: "Sentiment of analysts and messages",
-      value: social.sentiment_score,
-      unit: "points",
-      note: "Ratings, estimate revisions, rating changes and labelled messages, from -100 to 100.",
-      computedBy: "socialScore",
-      about: ["sentiment of analysts", "social sentiment"],
-      says: [social.overall_sentiment],
-    });
-    if (social.volume_score !== null)
-      evidence.add({
-        ...computed,
-        key: "mentions",
-        label: "Messages in 30 days",
-        value: social.volume_score,
-        unit: "messages",
-        computedBy: "recentCount",
-        about: ["mentions", "messages in 30 days"],
-      });
-    if (social.rating_changes != null)
-      evidence.add({
-        ...computed,
-        key: "ratingChanges",
-        label: "Rating changes in 30 days",
-        value: social.rating_changes,
-        unit: "changes",
-        computedBy: "recentCount",
-        about: ["rating changes in 30 days"],
-      });
+    add(socialFacts.socialScore, social.sentiment_score, { says: [social.overall_sentiment] });
+    add(socialFacts.mentions, social.volume_score);
+    add(socialFacts.ratingChanges, social.rating_changes ?? null);
   }
-  if (part.state === "missing") {
-    evidence.addMissing({
-      key: "messages",
-      kind: "social",
-      label: "Messages of investors",
-      source: part.source,
-      reason: part.detail,
-      about: ["messages"],
-    });
-    return;
-  }
+  if (part.state === "missing")
+    return void evidence.addMissing({ ...socialFacts.messages, source: part.source, reason: part.detail });
   for (const message of part.data.slice(0, LISTED_MESSAGES)) {
     const text = plainText(message.text, 500);
     if (text === "" || isInstruction(text)) continue;
@@ -133,49 +74,26 @@ export function noteSocial(
   }
 }
 
+const moods = { Fear: "fear", Greed: "greed", Neutral: "neutral" } as const;
+
 /** Notes the market's mood and each of its inputs. */
 export function noteMood(evidence: EvidenceSet, part: Part<MarketMood>, index: FearGreed | null): void {
-  if (part.state === "missing" || !index) {
-    evidence.addMissing({
-      key: "fearGreed",
-      kind: "market",
-      label: "Fear and greed index",
+  if (part.state === "missing" || !index)
+    return void evidence.addMissing({
+      ...socialFacts.fearGreed,
       source: part.source,
       reason: part.state === "missing" ? part.detail : "None of its inputs is available.",
-      about: ["fear and greed index"],
     });
-    return;
+  const add = addFrom(evidence, originOf(part));
+  add(socialFacts.fearGreed, index.value, { note: index.formula, says: [moods[index.label]] });
+  for (const { name, value } of index.inputs) {
+    const about = [
+      name
+        .toLowerCase()
+        .replace(/[(,].*/, "")
+        .trim(),
+    ];
+    const computed = name.startsWith("Volatility") ? {} : { computedBy: "fearGreed" };
+    add({ key: `mood ${name}`, kind: "market", label: name, about, ...computed }, value);
   }
-  const origin = originOf(part);
-  evidence.add({
-    key: "fearGreed",
-    kind: "market",
-    label: "Fear and greed index",
-    value: index.value,
-    unit: "points",
-    origin: computedFrom(origin),
-    note: index.formula,
-    computedBy: "fearGreed",
-    about: ["fear and greed index"],
-    says: [
-      ({ Fear: "fear", Greed: "greed", Neutral: "neutral" } as const satisfies Record<string, Direction>)[
-        index.label
-      ],
-    ],
-  });
-  for (const input of index.inputs)
-    evidence.add({
-      key: `mood ${input.name}`,
-      kind: "market",
-      label: input.name,
-      value: input.value,
-      origin: input.name.startsWith("Volatility") ? origin : computedFrom(origin),
-      ...(input.name.startsWith("Volatility") ? {} : { computedBy: "fearGreed" }),
-      about: [
-        input.name
-          .toLowerCase()
-          .replace(/[(,].*/, "")
-          .trim(),
-      ],
-    });
 }
