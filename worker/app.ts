@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { AppContext, AppEnv } from "./context.ts";
-import { openDeps, settingsOf } from "./deps.ts";
-import { WrongSettings } from "./env.ts";
+import { openDeps } from "./deps.ts";
+import { settingsOf, WrongSettings } from "./env.ts";
 import { AppError, type ErrorAnswer, errorAnswer, logUnexpected } from "./errors.ts";
 import { drainRequest, refuseOversized } from "./http/drain.ts";
 import { servePage } from "./http/pages.ts";

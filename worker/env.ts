@@ -118,10 +118,7 @@ export class WrongSettings extends Error {
   override readonly name = "WrongSettings";
 }
 
-/**
- * Parses the Worker's environment once per isolate.
- * Throws WrongSettings with one line per wrong setting.
- */
+/** Parses the Worker's environment. Throws WrongSettings with one line per wrong setting. */
 export function parseSettings(env: object): Settings {
   const known = Object.fromEntries(
     Object.keys(settingsSchema.shape).flatMap((name) => {
@@ -138,6 +135,15 @@ export function parseSettings(env: object): Settings {
       ? unsafeInProduction(settings, Reflect.get(env, "MAIL") !== undefined)
       : unsafeInDevelopment(settings);
   if (refusals.length > 0) throw wrong(refusals.map(({ setting, reason }) => `${setting}: ${reason}`));
+  return settings;
+}
+
+const parsedSettings = new WeakMap<object, Settings>();
+
+/** The same, parsed once an isolate: the environment is the same object in every request. */
+export function settingsOf(env: object): Settings {
+  const settings = parsedSettings.get(env) ?? parseSettings(env);
+  parsedSettings.set(env, settings);
   return settings;
 }
 

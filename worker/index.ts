@@ -1,8 +1,9 @@
 import { AnalysisRunner } from "#research/analysis-runner.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./bindings.ts";
-import { openDeps, researchOf } from "./deps.ts";
+import { openDeps } from "./deps.ts";
 import { runJobs } from "./jobs/jobs.ts";
+import { researchOf } from "./wiring/research.ts";
 
 export { QuotaCounter } from "#limits/quota-counter.ts";
 export { RateLimiter } from "#limits/rate-limiter.ts";

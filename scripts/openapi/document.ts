@@ -11,7 +11,7 @@ import {
 import { type ErrorCode, errorBodySchema } from "../../worker/contract/error.ts";
 import { errorAnswer } from "../../worker/errors.ts";
 import { impliedErrors, type Operation } from "../../worker/http/operation.ts";
-import { rateRules } from "../../worker/limits/rules.ts";
+import { rateRules } from "../../worker/contract/rules.ts";
 
 const bytes = { type: "string", format: "binary" } as const;
 

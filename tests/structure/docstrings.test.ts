@@ -64,7 +64,7 @@ describe("the rule for comments", () => {
   });
 
   it("sees a file that is not there", () => {
-    const [comment] = planted("// As `limits/rules.ts` and no-such-file.ts say.");
+    const [comment] = planted("// As `contract/rules.ts` and no-such-file.ts say.");
     expect(comment && missing(comment)).toEqual(["no-such-file.ts"]);
   });
 

@@ -133,7 +133,7 @@ describe("what the browser is given to store", () => {
 
 describe("the periods of the list", () => {
   it("are those of the rates: a bucket is gone at the latest after twice its time", () => {
-    const seconds = [...read("worker/limits/rules.ts").matchAll(/perSeconds: (\d+)/g)].map(([, text]) =>
+    const seconds = [...read("worker/contract/rules.ts").matchAll(/perSeconds: (\d+)/g)].map(([, text]) =>
       Number(text),
     );
     const hours = (2 * Math.max(...seconds)) / 3600;

@@ -40,6 +40,6 @@ export const retentionHours = {
   checkoutSecret: 24,
   /** The count of a mailbox's free calls, after its month: a run started in its last second still finds its call. */
   freeQuota: 1,
-  /** A counter of attempts after the last one: twice the longest rate of worker/limits/rules.ts. */
+  /** A counter of attempts after the last one: twice the longest rate of worker/contract/rules.ts. */
   attemptCounter: 2,
 } as const;

@@ -1,5 +1,5 @@
 import { findSession, type Session } from "#accounts/sessions/session.ts";
-import type { RateName } from "#limits/rules.ts";
+import type { RateName } from "#contract/rules.ts";
 import type { AppContext } from "#worker/context.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";

@@ -1,7 +1,7 @@
 import { type output, type ZodType, z } from "zod";
 import type { Session } from "#accounts/sessions/session.ts";
 import type { ErrorCode } from "#contract/error.ts";
-import type { RateName } from "#limits/rules.ts";
+import type { RateName } from "#contract/rules.ts";
 import type { AppContext } from "#worker/context.ts";
 import type { Deps } from "#worker/deps.ts";
 

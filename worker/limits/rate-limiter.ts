@@ -1,12 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-
-/** A token bucket: `capacity` at once, refilled evenly over `perSeconds`. */
-export type RateRule = {
-  capacity: number;
-  perSeconds: number;
-  /** What a person who is refused reads first; "Too many requests." where it is left out. */
-  reason?: string;
-};
+import { type RateName, type RateRule, rateRules } from "#contract/rules.ts";
+import { AppError } from "#worker/errors.ts";
 
 export type RateVerdict = { isAllowed: boolean; retryAfterSeconds: number };
 
@@ -68,4 +62,40 @@ function verdictOn(rule: RateRule, available: number, cost: number): RateVerdict
     isAllowed,
     retryAfterSeconds: isAllowed ? 0 : Math.max(1, Math.ceil(missing / tokensPerMs(rule) / 1000)),
   };
+}
+
+export type RateLimits = {
+  /** Takes one token of the rule's bucket for `key`. Throws `rate_limited` with the seconds to wait. */
+  enforceRateLimit(rule: RateName, key: string): Promise<void>;
+  /** Throws `rate_limited` when taking a token would; takes none. */
+  checkRateLimit(rule: RateName, key: string): Promise<void>;
+  /** Puts a token back that was taken for nothing. */
+  releaseRateToken(rule: RateName, key: string): Promise<void>;
+};
+
+/** The rate limits on these buckets. */
+export function openRateLimits(buckets: DurableObjectNamespace<RateLimiter>): RateLimits {
+  const bucketOf = (rule: RateName, key: string) => buckets.get(buckets.idFromName(`${rule}:${key}`));
+  return {
+    enforceRateLimit: async (rule, key) =>
+      requireAllowed(rule, await bucketOf(rule, key).take(bucketRule(rule))),
+    checkRateLimit: async (rule, key) =>
+      requireAllowed(rule, await bucketOf(rule, key).peek(bucketRule(rule))),
+    async releaseRateToken(rule, key) {
+      await bucketOf(rule, key).restore(bucketRule(rule));
+    },
+  };
+}
+
+/** What a bucket needs of a rule: its reason is for people. */
+function bucketRule(rule: RateName): RateRule {
+  const { capacity, perSeconds } = rateRules[rule];
+  return { capacity, perSeconds };
+}
+
+function requireAllowed(rule: RateName, { isAllowed, retryAfterSeconds }: RateVerdict): void {
+  if (isAllowed) return;
+  const { reason = "Too many requests." }: RateRule = rateRules[rule];
+  const message = `${reason} Please try again in ${retryAfterSeconds} s.`;
+  throw new AppError("rate_limited", message, { retryAfterSeconds });
 }

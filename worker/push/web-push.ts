@@ -7,6 +7,20 @@ export type VapidSettings = { publicKey: string; privateKey: string; subject: st
 
 const TIMEOUT_MS = 10_000;
 
+export type PushSettings = Partial<
+  Record<"VAPID_PUBLIC_KEY" | "VAPID_PRIVATE_KEY" | "VAPID_SUBJECT", string | undefined>
+>;
+
+/**
+ * Null without keys: no push is offered. Push services ask for an address of whoever sends: the deployment's own where
+ * none is set.
+ */
+export function choosePusher(settings: PushSettings, origin: string, request: typeof fetch): Pusher | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT } = settings;
+  const subject = VAPID_SUBJECT ?? (origin.startsWith("https:") ? origin : "mailto:push@example.com");
+  return publicKey && privateKey ? webPusher({ publicKey, privateKey, subject }, request) : null;
+}
+
 /** Sends by the Web Push protocol: encrypted for the browser (RFC 8291), signed with the deployment's key. */
 export function webPusher(vapid: VapidSettings, request: typeof fetch): Pusher {
   return {

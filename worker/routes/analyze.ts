@@ -4,14 +4,13 @@ import { type AnalysisResponse, analysisResponseSchema } from "#contract/analysi
 import { plainIssue } from "#contract/issues.ts";
 import { BAD_SYMBOL_MESSAGE, EMPTY_SYMBOL_MESSAGE, symbolSchema } from "#contract/symbol.ts";
 import { withCandidates } from "#research/candidates.ts";
-import { type CountedRun, followRun, reserveRun } from "#research/counted-run.ts";
+import { analyzeForUser } from "#research/user-analysis.ts";
 import type { AppContext } from "#worker/context.ts";
-import { AppError, errorAnswer, logUnexpected } from "#worker/errors.ts";
+import { AppError } from "#worker/errors.ts";
 import { readBytes } from "#worker/http/body.ts";
-import { openEventStream } from "#worker/http/event-stream.ts";
+import { openEventStream, sendOutcome } from "#worker/http/event-stream.ts";
 import { isAllowed } from "#worker/http/guards.ts";
 import { type Operation, operation } from "#worker/http/operation.ts";
-import { userRunOf } from "./user-run.ts";
 
 /** Any text: what is no ticker is answered with the companies it may mean. */
 const symbolParamsSchema = z.object({ symbol: z.string().max(20_000) });
@@ -77,26 +76,28 @@ async function analyze(
   text: string,
   givenKey: string | undefined,
 ): Promise<Response | AnalysisResponse> {
+  const { deps } = c.var;
   const parsed = symbolSchema.safeParse(text, { error: plainIssue });
   if (!parsed.success)
     return refuseText(c, userId, text, parsed.error.issues[0]?.message ?? BAD_SYMBOL_MESSAGE);
-  const symbol = parsed.data;
   await readBytes(c.req.raw, MAX_IGNORED_BYTES);
-  await c.var.deps.enforceRateLimit("analyze", userId);
-  const requestKey = givenKey ?? crypto.randomUUID();
-  const run = await userRunOf(c.var.deps, userId, symbol, requestKey);
-  const earlier = await reserveRun(run, givenKey !== undefined);
+  await deps.enforceRateLimit("analyze", userId);
+  const run = await deps.userAnalysis(userId, parsed.data, givenKey ?? null);
+  const reserved = Promise.withResolvers<void>();
   const wantsEvents = (c.req.header("accept") ?? "").includes("text/event-stream");
-  if (wantsEvents) {
-    const stream = openEventStream(() => run.call.abandon());
-    // Without this the runtime drops everything when the listener leaves, and a counted run would store nothing.
-    c.executionCtx.waitUntil(streamRun(stream, run, earlier));
-    return stream.response;
-  }
-  if (earlier) return earlier;
-  const ended = followRun(run, { hasLeft: () => false, send: () => undefined });
-  c.executionCtx.waitUntil(ended.catch(() => undefined));
-  return ended;
+  const stream = wantsEvents ? openEventStream(() => run.call.abandon()) : null;
+  const work = analyzeForUser(run, {
+    onReserved: reserved.resolve,
+    hasLeft: () => stream?.hasLeft() ?? false,
+    send: ({ event, data }) => stream?.send(event, data),
+  });
+  // Without this the runtime drops everything when the client leaves, and a counted run would store nothing.
+  c.executionCtx.waitUntil(work.catch(() => undefined));
+  if (!stream) return work;
+  // A refusal before the run is answered by its status.
+  await Promise.race([reserved.promise, work]);
+  c.executionCtx.waitUntil(sendOutcome(stream, work));
+  return stream.response;
 }
 
 /** Refuses what is no ticker, and names the companies it may mean. Throws `invalid_symbol`. */
@@ -109,32 +110,4 @@ async function refuseText(c: AppContext, userId: string, text: string, message: 
     now: deps.marketNow(),
     isNearestAllowed: () => isAllowed(deps, "nearestNames", userId),
   });
-}
-
-/** The run as server-sent events: its stages and its text, then the result or the error. */
-async function streamRun(
-  stream: ReturnType<typeof openEventStream>,
-  run: CountedRun,
-  earlier: Awaited<ReturnType<typeof reserveRun>>,
-): Promise<void> {
-  const { hasLeft, send } = stream;
-  try {
-    const listener = {
-      hasLeft,
-      send: (event: { event: string; data: unknown }) => send(event.event, event.data),
-    };
-    send("result", earlier ?? (await followRun(run, listener)));
-  } catch (error) {
-    if (!hasLeft()) send("error", errorEventOf(error));
-  }
-  await stream.close();
-}
-
-/** The error as the stream shows it; one that nobody foresaw is logged, as the router does for other calls. */
-function errorEventOf(error: unknown) {
-  if (!(error instanceof AppError)) logUnexpected(error, { call: "analyze stream" });
-  const known =
-    error instanceof AppError ? error : new AppError("internal", "Something went wrong on our side.");
-  const { status, body } = errorAnswer(known.code, known.message, known.extras);
-  return { ...body, status };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseSettings } from "#worker/env.ts";
-import { openPayments } from "#worker/payments.ts";
+import { openPayments } from "#worker/wiring/payments.ts";
 import { safeProduction } from "../../unit/settings/safe-settings.ts";
 
 const base = { APP_ENV: "development", AUTH_SECRET: "a secret of the tests, long enough to sign with" };

@@ -5,7 +5,7 @@ import { openSandbox, type Sandbox } from "#billing/sandbox/sandbox.ts";
 import { openStripe } from "#billing/stripe/client.ts";
 import { stripeGateway } from "#billing/stripe/gateway.ts";
 import type { PriceIds } from "#billing/stripe/prices.ts";
-import type { Settings } from "./env.ts";
+import type { Settings } from "#worker/env.ts";
 
 /** Hands a request to this Worker itself. */
 export type Deliver = (request: Request) => Promise<Response>;

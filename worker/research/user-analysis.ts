@@ -6,9 +6,11 @@ import { type RunEvent, readRun } from "./analysis-runner.ts";
 type Outcome = "granted" | "spent" | "conflict" | "gone" | "unconfirmed";
 
 /** What one user's analysis needs of the other rooms. */
-export type CountedRun = {
+export type UserAnalysis = {
   /** As `dottedClass` writes it: one company, one spelling. */
   symbol: string;
+  /** The client named the request, so that it may have come before. */
+  isRepeatable: boolean;
   quota: { limit: number | null; period: { endsAt: string } };
   /** The user's call in their quota. */
   call: {
@@ -35,61 +37,63 @@ export type CountedRun = {
 
 /** Who waits for a run. */
 export type Listener = {
+  /** The call is reserved: what goes wrong from here on is sent as an event. */
+  onReserved(): void;
   hasLeft(): boolean;
   send(event: Exclude<RunEvent, { event: "result" | "error" }>): void;
 };
 
 /**
- * Reserves the call. Answers the analysis that the same request gave earlier, at no cost and whatever is left of the
- * quota, or null when it may run. Throws `conflict` for a key of another ticker, `quota_exceeded`, `email_unconfirmed`,
- * `rate_limited` after too many runs that did not count.
+ * One analysis for one user, by docs/decisions/0041-leaving-an-analysis.md. A key that was answered before gets the same
+ * answer at no cost. Throws `conflict`, `quota_exceeded`, `email_unconfirmed`, `rate_limited`, or why the run failed.
  */
-export async function reserveRun(run: CountedRun, isRepeatable: boolean): Promise<AnalysisResponse | null> {
-  const earlier = isRepeatable ? await replayed(run) : null;
+export async function analyzeForUser(run: UserAnalysis, listener: Listener): Promise<AnalysisResponse> {
+  const earlier = run.isRepeatable ? await replayed(run) : null;
   if (earlier) return earlier;
   const reserved = await run.call.reserve();
   if (reserved.outcome !== "granted") throw refusal(run, reserved.outcome);
-  // A request with the same key may have ended since.
-  const ended = reserved.isCompleted ? await replayed(run) : null;
-  if (ended) return ended;
-  await run.uncounted.take().catch(async (error: unknown) => {
-    await run.call.abandon();
-    throw error;
-  });
-  return null;
-}
-
-/**
- * Follows the ticker's run for one user whose call is reserved. The call counts before anything of worth leaves; leaving
- * earlier costs nothing, leaving later changes nothing, and a run that fails on our side never counts.
- */
-export async function followRun(run: CountedRun, listener: Listener): Promise<AnalysisResponse> {
-  let isCounted = false;
-  const count = async () => {
-    if (isCounted) return;
-    const { outcome } = await run.call.commit();
-    if (outcome !== "granted") throw refusal(run, outcome);
-    isCounted = true;
-    await run.uncounted.restore();
-  };
+  let isCommitted = false;
+  // `release` undoes a commit too, which only a failure on our side may do; `abandon` does not.
+  let undo: "abandon" | "release" | null = "abandon";
   try {
+    // A request with the same key may have ended since.
+    const ended = reserved.isCompleted ? await replayed(run) : null;
+    if (ended) {
+      undo = null;
+      return ended;
+    }
+    await run.uncounted.take();
+    listener.onReserved();
+    undo = "release";
     for await (const event of readRun(await run.open())) {
       if (event.event === "error") throw await failed(run, event.data);
-      if (!isCounted && listener.hasLeft()) continue;
+      if (!isCommitted && listener.hasLeft()) continue;
       if (event.event === "stage") {
         listener.send({ event: "stage", data: withoutFindings(event.data) });
         continue;
       }
-      await count();
-      if (event.event === "result") return await storedResult(run, event.data);
-      listener.send(event);
+      if (!isCommitted) await commit(run);
+      isCommitted = true;
+      if (event.event === "text") {
+        listener.send(event);
+        continue;
+      }
+      const response = await storedResult(run, event.data);
+      undo = null;
+      return response;
     }
-  } catch (error) {
-    await run.call.release();
-    throw error;
+    undo = "abandon";
+    throw new AppError("upstream_unavailable", "The listener has left.");
+  } finally {
+    if (undo) await run.call[undo]();
   }
-  await run.call.abandon();
-  throw new AppError("upstream_unavailable", "The listener has left.");
+}
+
+/** The call counts; a run that counts leaves the budget of those that do not. */
+async function commit(run: UserAnalysis): Promise<void> {
+  const { outcome } = await run.call.commit();
+  if (outcome !== "granted") throw refusal(run, outcome);
+  await run.uncounted.restore();
 }
 
 /** Why a part is missing may be shown at once; what was found is the answer itself. */
@@ -99,7 +103,7 @@ function withoutFindings(stage: Stage): Stage {
 
 /** Stores the result. A request that another run of the same key has answered meanwhile is answered the same. */
 async function storedResult(
-  run: CountedRun,
+  run: UserAnalysis,
   { analysis, isCached }: Extract<RunEvent, { event: "result" }>["data"],
 ): Promise<AnalysisResponse> {
   const { predictionId, prediction, snapshotId } = await run.store(analysis);
@@ -111,7 +115,7 @@ async function storedResult(
   return { ...analysis, prediction, predictionId, isCached, quota: { used, limit: run.quota.limit } };
 }
 
-async function replayed(run: CountedRun): Promise<AnalysisResponse | null> {
+async function replayed(run: UserAnalysis): Promise<AnalysisResponse | null> {
   const earlier = await run.find();
   if (!earlier) return null;
   if (dottedClass(earlier.symbol) !== run.symbol) throw refusal(run, "conflict");
@@ -128,14 +132,14 @@ async function replayed(run: CountedRun): Promise<AnalysisResponse | null> {
 
 /** A failure that the runner remembers asked no source, so it costs nothing of the budget. */
 async function failed(
-  run: CountedRun,
+  run: UserAnalysis,
   { isRemembered, code, message, ...extras }: Extract<RunEvent, { event: "error" }>["data"],
 ): Promise<AppError> {
   if (isRemembered) await run.uncounted.restore();
   return new AppError(code, message, extras);
 }
 
-function refusal(run: CountedRun, outcome: Exclude<Outcome, "granted">): AppError {
+function refusal(run: UserAnalysis, outcome: Exclude<Outcome, "granted">): AppError {
   switch (outcome) {
     case "conflict":
       return new AppError(
@@ -154,7 +158,7 @@ function refusal(run: CountedRun, outcome: Exclude<Outcome, "granted">): AppErro
   }
 }
 
-function quotaSpent({ quota, nowMs }: CountedRun): AppError {
+function quotaSpent({ quota, nowMs }: UserAnalysis): AppError {
   const { endsAt } = quota.period;
   const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(endsAt),

@@ -1,0 +1,81 @@
+import type { DataMode } from "#contract/prediction.ts";
+import type { Database } from "#db/client.ts";
+import { chooseMarketData } from "#market/choose.ts";
+import type { MarketData } from "#market/port.ts";
+import { sampleSymbols } from "#market/sample/companies.ts";
+import type { Ledger } from "#predictions/ledger.ts";
+import type { RecordDeps } from "#predictions/record.ts";
+import type { LedgerId } from "#predictions/scope.ts";
+import { universe } from "#predictions/universe.ts";
+import type { AnalysisRunner } from "#research/analysis-runner.ts";
+import type { Bindings } from "#worker/bindings.ts";
+import type { Settings } from "#worker/env.ts";
+import { newId } from "#worker/ids.ts";
+
+/** What of the dependencies belongs to a market: each source and market clock has its own. */
+export type MarketDeps = {
+  market(): Promise<MarketData>;
+  /** The market's time, which differs in development with `MARKET_CLOCK`. */
+  marketNow: () => Date;
+  /** The object that analyses a ticker. */
+  analysisRunner(symbol: string): DurableObjectStub<AnalysisRunner>;
+  /** The record of a market, with its ledger. */
+  record(dataMode: DataMode): RecordDeps & { ledger: DurableObjectStub<Ledger> };
+};
+
+/** The market of these settings; its source is chosen when it is first asked for. */
+export function openMarketDeps(env: Bindings, settings: Settings, db: Database): MarketDeps {
+  const marketNow = marketClock(settings);
+  return {
+    market: () => marketOf(settings),
+    marketNow,
+    analysisRunner: (symbol) => env.RESEARCH.get(env.RESEARCH.idFromName(`${marketKey(settings)} ${symbol}`)),
+    record(dataMode) {
+      const ledgerId = ledgerIdOf(settings, dataMode);
+      return {
+        db,
+        ledgerId,
+        ledger: env.LEDGER.get(env.LEDGER.idFromName(ledgerId)),
+        universe: dataMode === "sample" ? sampleSymbols : universe,
+        now: () => new Date(),
+        marketNow,
+        newId: () => newId("prd"),
+      };
+    },
+  };
+}
+
+const chosenMarkets = new Map<string, MarketData>();
+
+/** The market source, chosen once an isolate, with its session and its answer to "is the network there". */
+export async function marketOf(settings: Settings): Promise<MarketData> {
+  const key = marketKey(settings);
+  const chosen =
+    chosenMarkets.get(key) ?? (await chooseMarketData(settings, (url, init) => fetch(url, init)));
+  chosenMarkets.set(key, chosen);
+  return chosen;
+}
+
+/** Names the choice of a source without its key. */
+function marketKey(settings: Settings): string {
+  const { MARKET_DATA, YAHOO_BASE_URL, FMP_API_KEY, FMP_BASE_URL, STOCKTWITS_BASE_URL } = settings;
+  const sources = [MARKET_DATA, YAHOO_BASE_URL, FMP_API_KEY && FMP_BASE_URL, STOCKTWITS_BASE_URL];
+  return [...sources, settings.SAMPLE_COMPANIES, settings.MARKET_CLOCK, settings.MARKET_CLOCK_SET_AT]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/**
+ * The market's time. A development run's `MARKET_CLOCK` started when it was set and runs on at normal speed: recordings are
+ * of a past day, and a frozen clock would never let a report arrive.
+ */
+export function marketClock({ MARKET_CLOCK, MARKET_CLOCK_SET_AT }: Settings): () => Date {
+  if (!MARKET_CLOCK) return () => new Date();
+  const shiftMs = Date.parse(MARKET_CLOCK) - new Date(MARKET_CLOCK_SET_AT ?? Date.now()).getTime();
+  return () => new Date(Date.now() + shiftMs);
+}
+
+/** The ledger id of a market; a set clock has its own. */
+export function ledgerIdOf({ MARKET_CLOCK }: Settings, dataMode: MarketData["dataMode"]): LedgerId {
+  return MARKET_CLOCK ? `${dataMode} ${MARKET_CLOCK}` : dataMode;
+}

@@ -1,0 +1,41 @@
+import type { DeletionHook } from "#accounts/privacy/delete.ts";
+import { readProfile } from "#accounts/profile/profile.ts";
+import type { Billing } from "#billing/billing.ts";
+import { deleteBillingData } from "#billing/delete-billing-data.ts";
+import type { Entitlement } from "#billing/entitlement.ts";
+import { billingHistoryOf, presentSubscription } from "#billing/status.ts";
+import type { Database } from "#db/client.ts";
+import type { Quotas } from "#limits/user-quota.ts";
+
+type Parts = {
+  db: Database;
+  billing: () => Billing;
+  quotas: Quotas;
+  entitlement: (userId: string) => Promise<Entitlement>;
+};
+
+export type PersonalDataDeps = {
+  /** What other rooms do before an account is deleted; one that throws keeps the account. */
+  deletionHooks: readonly DeletionHook[];
+  /** What other rooms store on a person, for their export. */
+  personalDataElsewhere(userId: string): Promise<Record<string, unknown>>;
+};
+
+/** What the other rooms store on a person: how it is deleted before their account is, and what their export says of it. */
+export function personalDataOf({ db, billing, quotas, entitlement }: Parts): PersonalDataDeps {
+  const deletionHooks: readonly DeletionHook[] = [
+    (userId) => deleteBillingData(billing(), userId),
+    async (userId) => quotas.clear(userId, (await readProfile(db, userId)).email),
+  ];
+  const personalDataElsewhere = async (userId: string): Promise<Record<string, unknown>> => {
+    const [plan, profile] = await Promise.all([entitlement(userId), readProfile(db, userId)]);
+    const { tier, status, callLimit, period } = plan;
+    return {
+      plan: { tier, status, callLimit },
+      usage: { period: period.id, callsUsed: await quotas.of({ userId, ...profile }, plan).used() },
+      subscription: await presentSubscription(billing(), userId),
+      invoices: (await billingHistoryOf(billing(), userId)) ?? "not available right now",
+    };
+  };
+  return { deletionHooks, personalDataElsewhere };
+}

@@ -1,0 +1,112 @@
+import { accountExists } from "#accounts/profile/profile.ts";
+import { NO_CONTEXT } from "#analysis/model/history.ts";
+import { archiveSignals } from "#archive/archive.ts";
+import type { Analysis } from "#contract/analysis.ts";
+import { dottedClass } from "#contract/symbol.ts";
+import { type Database, openDatabase } from "#db/client.ts";
+import type { RateLimits } from "#limits/rate-limiter.ts";
+import type { UserQuota } from "#limits/user-quota.ts";
+import { sampleMarket } from "#market/sample/sample.ts";
+import { chooseNarrator } from "#narrate/choose.ts";
+import { rulesNarrator } from "#narrate/rules.ts";
+import { putOnRecord } from "#predictions/record.ts";
+import type { LedgerId } from "#predictions/scope.ts";
+import { findRequest } from "#predictions/store.ts";
+import type { Research } from "#research/analysis-runner.ts";
+import type { Archive } from "#research/archive.ts";
+import { withCandidates } from "#research/candidates.ts";
+import { runAnalysis } from "#research/run.ts";
+import type { UserAnalysis } from "#research/user-analysis.ts";
+import { requireValidAnalysis } from "#research/valid-analysis.ts";
+import { storeAndComplete } from "#season/complete.ts";
+import { readContext } from "#season/read-context.ts";
+import type { Bindings } from "#worker/bindings.ts";
+import { settingsOf } from "#worker/env.ts";
+import { AppError, logUnexpected } from "#worker/errors.ts";
+import { newId } from "#worker/ids.ts";
+import { ledgerIdOf, type MarketDeps, marketClock, marketOf } from "./market.ts";
+
+/** How a runner analyses its ticker. */
+export function researchOf(env: Bindings): Research {
+  const settings = settingsOf(env);
+  const narrator = chooseNarrator(settings, env.AI, (entry) =>
+    console.log(JSON.stringify({ level: "info", event: "narrative", ...entry })),
+  );
+  return async (symbol, watcher) => {
+    const market = await marketOf(settings);
+    const archive = archiveOf(env, ledgerIdOf(settings, market.dataMode));
+    const now = marketClock(settings);
+    const run = { market, narrator, now, newId: () => newId("ana"), archive };
+    const analysis = await runAnalysis(symbol, run, watcher).catch(async (error: unknown) => {
+      throw await withCandidates(error, { market, text: symbol, now: now() });
+    });
+    return requireValidAnalysis(analysis, (issues) =>
+      logUnexpected(new Error(issues), { analysisRunner: symbol }),
+    );
+  };
+}
+
+/** The archive as a run has it: a failure is logged and costs nobody the analysis. */
+function archiveOf(env: Bindings, ledgerId: LedgerId): Archive {
+  const db = openDatabase(env.DB);
+  const store = { db, ledgerId };
+  const orElse =
+    <T>(instead: T) =>
+    (error: unknown) => {
+      logUnexpected(error, { call: "archive" });
+      return instead;
+    };
+  return {
+    complete: (company, now) => storeAndComplete(store, company, now).catch(orElse(company)),
+    context: (industry, day) => readContext(store, industry, day).catch(orElse(NO_CONTEXT)),
+    keep: (gathered) => archiveSignals(db, { ledgerId, now: new Date() }, gathered).catch(orElse(undefined)),
+  };
+}
+
+/** The analysis of a ticker as of a past moment: only the simulated market knows what was known then. */
+export async function analyseAsOf(symbol: string, asOf: Date): Promise<Analysis> {
+  const [market, narrator] = [sampleMarket(), rulesNarrator];
+  const run = { market, narrator, now: () => asOf, newId: () => newId("ana") };
+  return runAnalysis(symbol, run, { onStage: () => undefined, onText: () => undefined });
+}
+
+type Parts = Pick<MarketDeps, "analysisRunner" | "record"> & {
+  db: Database;
+  quota: (userId: string) => Promise<UserQuota>;
+  rates: RateLimits;
+};
+
+/** One user's analysis with its quota, its runner and the store of predictions. A null key names no request. */
+export async function userAnalysisOf(
+  { db, quota: quotaOf, rates, analysisRunner, record }: Parts,
+  userId: string,
+  symbol: string,
+  key: string | null,
+): Promise<UserAnalysis> {
+  const quota = await quotaOf(userId);
+  const owner = { kind: "analysis", userId } as const;
+  const requestKey = key ?? crypto.randomUUID();
+  return {
+    symbol: dottedClass(symbol),
+    isRepeatable: key !== null,
+    quota,
+    call: quota.call(requestKey, dottedClass(symbol)),
+    uncounted: {
+      take: () => rates.enforceRateLimit("uncountedAnalysis", userId),
+      restore: () => rates.releaseRateToken("uncountedAnalysis", userId),
+    },
+    open: async () => analysisRunner(symbol).open(symbol),
+    find: () => findRequest(db, userId, requestKey),
+    async store(analysis) {
+      try {
+        return await putOnRecord(record(analysis.dataMode), { owner, requestKey, analysis });
+      } catch (error) {
+        if (await accountExists(db, userId)) throw error;
+        // Deleted meanwhile: what this run wrote after the deletion goes too.
+        await quota.clear();
+        throw new AppError("unauthenticated", "This account has been deleted.");
+      }
+    },
+    nowMs: () => Date.now(),
+  };
+}
