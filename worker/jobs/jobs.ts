@@ -1,22 +1,16 @@
 import type { Deps } from "#worker/deps.ts";
 import { logUnexpected } from "#worker/errors.ts";
-import { audit } from "./audit.ts";
-import { dailyArchive } from "./daily-archive.ts";
-import { dailyRecord } from "./daily-record.ts";
-import type { Job } from "./job.ts";
-import { newsletter } from "./newsletter.ts";
-import { notices } from "./notices.ts";
-import { pushes } from "./pushes.ts";
-import { reconciliation } from "./reconciliation.ts";
-import { retention } from "./retention.ts";
-import { seasonCalendar } from "./season-calendar.ts";
-import { settlement } from "./settlement.ts";
+import { newsletter, notices, pushes, reconciliation, retention } from "./account-jobs.ts";
+import { audit, dailyArchive, dailyRecord, seasonCalendar, settlement } from "./record-jobs.ts";
+
+/** A job decides itself what is due, and may be repeated at any time. */
+type Job = { name: string; run: (deps: Deps) => Promise<void> };
 
 /**
  * The jobs of each cron trigger of wrangler.toml, in their order: what is due is settled before new predictions are made.
  * Mails have ticks of their own, because each tick has a thousand subrequests.
  */
-export const jobsOf: Readonly<Record<string, readonly Job[]>> = {
+const jobsOf: Readonly<Record<string, readonly Job[]>> = {
   "17 * * * *": [seasonCalendar, settlement, dailyRecord, dailyArchive, audit, reconciliation, retention],
   "4-54/10 * * * *": [notices, pushes, newsletter],
 };
