@@ -23,7 +23,10 @@ function aCompany(quarters: number, known: MarketContext): ForecastInput {
       epsActual: 1.03 + 0.012 * age,
     })),
     upcoming: { reportDate: "2024-07-25", isDayKnown: true, epsEstimate: 1.1 },
+    isHistoryMissing: false,
     isForeign: false,
+    sector: "Technology",
+    family: "yahoo",
     context: known,
     asOf: "2024-07-01",
   };

@@ -1,9 +1,9 @@
 import { type BadRow, HistoryError } from "./events.ts";
 
 /** Runs a command on history files; a HistoryError ends it with its message alone and exit code 1. */
-export function runCommand(main: () => void): void {
+export async function runCommand(main: () => void | Promise<void>): Promise<void> {
   try {
-    main();
+    await main();
   } catch (error) {
     if (!(error instanceof HistoryError)) throw error;
     console.error(error.message);

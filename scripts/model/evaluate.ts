@@ -1,15 +1,21 @@
-import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { confidenceOf } from "#analysis/model/confidence.ts";
-import { featureNames } from "#analysis/model/features.ts";
-import { beatLogOdds } from "#analysis/model/score.ts";
+import { featureNames, featuresOf } from "#analysis/model/features.ts";
+import { frameOf } from "#analysis/model/frame.ts";
+import { type ForecastInput, isBeat } from "#analysis/model/history.ts";
+import type { LabelFamily } from "#analysis/model/label-family.ts";
+import { ReferenceClasses } from "#analysis/model/reference-class.ts";
+import { scoreOf } from "#analysis/model/score.ts";
+import { sectorOf } from "#analysis/model/sector.ts";
 import { sigmoid } from "#analysis/model/statistics.ts";
-import { checkedWeights, type ModelWeights } from "#analysis/model/weights.ts";
+import { surpriseDistribution } from "#analysis/model/surprise-distribution.ts";
+import { VIEWS, type View, viewOf } from "#analysis/model/view.ts";
+import type { ModelWeights } from "#analysis/model/weights.ts";
 import type { Confidence } from "#contract/prediction.ts";
 import { confidenceLevels } from "#contract/rules.ts";
-import { runCommand, tellBadRows } from "./command.ts";
-import { type BadRow, HistoryError, readEvents } from "./events.ts";
-import { type Examples, examplesOf, FULL_DEPTH } from "./examples.ts";
+import { type SizeOutcome, sizeFigures, sizeOutcome } from "./assess.ts";
+import { type BadRow, type EarningsEvent, HistoryError, readEvents } from "./events.ts";
+import { depthOfView, FULL_DEPTH, occasionsOf, seenAt } from "./examples.ts";
+import { joinHistories } from "./histories.ts";
 import {
   accuracy,
   auc,
@@ -20,8 +26,12 @@ import {
   largeSurpriseAccuracy,
   logLoss,
 } from "./metrics.ts";
+import { pastQuantilesIn } from "./past-quantiles.ts";
 
 const levels = confidenceLevels.toReversed();
+
+/** What a forecast is measured against: the beat rate of comparable companies, or one share for everybody. */
+export type BaseRateKind = "class" | "constant";
 
 type Baseline = { auc: number; brier: number; logLoss: number; accuracy: number };
 
@@ -36,56 +46,153 @@ export type Evaluation = {
   ece: number;
   accuracy: number;
   accuracyLargeSurprise: number;
+  /** Share of outcomes within the 80% interval of EPS. */
+  intervalCoverage: number;
+  /** By how much the pinball loss lies below that of the companies' own past quantiles, as a share. */
+  pinballGain: number;
   deciles: Bin[];
   byConfidence: Record<Confidence, { n: number; hitRate: number | null; meanProbability: number | null }>;
-  baselines: { baseRate: Baseline; trailing8: Baseline };
-  badRows: BadRow[];
+  baselines: Record<BaseRateKind | "trailing8", Baseline>;
+  /** Forecasts by the view whose calibration served them. */
+  views: Record<View, number>;
+  /** How often each feature was missing, as a share. */
+  missing: Record<string, number>;
+  badRows: (BadRow & { file: string })[];
 };
 
-/** Scores the events of a file between two days, each from earlier rows of that file alone. Throws HistoryError. */
-export function evaluate(
-  file: string,
-  {
-    from,
-    to,
-    historyDepth,
-    weights,
-  }: { from: string; to: string; historyDepth: number; weights: ModelWeights },
-): Evaluation {
-  const { events, badRows } = readEvents(file);
-  const examples = examplesOf(events, (event) => event.reportDate >= from && event.reportDate <= to, {
-    ...FULL_DEPTH,
-    quarters: historyDepth,
+export type EvaluationRequest = {
+  from: string;
+  to: string;
+  weights: ModelWeights;
+  /** Quarters of each company's own history that are shown; all without. */
+  historyDepth?: number;
+  /** What a source lets the model see; everything without. */
+  view?: View | undefined;
+  /** Overrides the label family inferred from each file. */
+  family?: LabelFamily | undefined;
+  baseRate?: BaseRateKind;
+};
+
+/** One event's forecast and what stands beside it. */
+type Row = {
+  event: EarningsEvent;
+  probability: number;
+  confidence: Confidence;
+  view: View;
+  features: Float64Array;
+  classRate: number;
+  size: SizeOutcome;
+};
+
+/** Scores the events of files between two days, each from earlier rows of those files alone. Throws HistoryError. */
+export function evaluate(files: string | readonly string[], request: EvaluationRequest): Evaluation {
+  const { from, to, weights, family, baseRate = "class" } = request;
+  const names = [files].flat();
+  const read = names.map((file) => ({ file, ...readEvents(file, family) }));
+  const { events, isCounted } = joinHistories(read.map((one) => one.events));
+  const isAsked = (event: EarningsEvent) =>
+    isCounted(event) && event.reportDate >= from && event.reportDate <= to;
+  const rows = rowsOf(events, isAsked, request);
+  if (rows.length === 0) throw new HistoryError(`${names.join(", ")} has no event from ${from} to ${to}`);
+
+  const labels = Uint8Array.from(rows, ({ event }) => Number(isBeat(event.epsActual, event.epsEstimate)));
+  const probabilities = Float64Array.from(rows, (row) => row.probability);
+  const rates = {
+    class: Float64Array.from(rows, (row) => row.classRate),
+    constant: new Float64Array(rows.length).fill(weights.baseRate),
+  };
+  const trailingAt = featureNames.indexOf("beatRate8");
+  const trailing = Float64Array.from(rows, ({ features, classRate }) => {
+    const rate = features[trailingAt] as number;
+    return Number.isNaN(rate) ? classRate : rate;
   });
-  if (examples.n === 0) throw new HistoryError(`${file} has no event from ${from} to ${to}`);
-  const { labels } = examples;
-  const baseRates = column(examples, "marketBeatRate").map((rate) =>
-    Number.isNaN(rate) ? weights.baseRate : rate,
-  );
-  const hasPast = column(examples, "reports").map((reports) => Number(reports > 0));
-  const probabilities = Float64Array.from({ length: examples.n }, (_, i) =>
-    hasPast[i] ? sigmoid(beatLogOdds(weights, rowOf(examples, i))) : (baseRates[i] ?? weights.baseRate),
-  );
-  const trailing = column(examples, "beatRate8").map((rate, i) =>
-    Number.isNaN(rate) ? (baseRates[i] ?? 0) : rate,
-  );
   const bins = deciles(probabilities, labels);
+  const { coverage, pinballGain } = sizeFigures(rows.map((row) => row.size));
   return {
     modelVersion: weights.version,
-    n: examples.n,
-    beatRate: labels.reduce((sum, label) => sum + label, 0) / examples.n,
+    n: rows.length,
+    beatRate: labels.reduce((sum, label) => sum + label, 0) / rows.length,
     auc: auc(probabilities, labels),
     brier: brier(probabilities, labels),
-    brierBaseRate: brier(baseRates, labels),
+    brierBaseRate: brier(rates[baseRate], labels),
     logLoss: logLoss(probabilities, labels),
     ece: calibrationError(bins),
     accuracy: accuracy(probabilities, labels),
-    accuracyLargeSurprise: largeSurpriseAccuracy(examples.events, probabilities, labels),
+    accuracyLargeSurprise: largeSurpriseAccuracy(
+      rows.map(({ event }) => event),
+      probabilities,
+      labels,
+    ),
+    intervalCoverage: coverage,
+    pinballGain,
     deciles: bins,
-    byConfidence: byConfidence(examples, probabilities, weights),
-    baselines: { baseRate: baseline(baseRates, labels), trailing8: baseline(trailing, labels) },
-    badRows,
+    byConfidence: byConfidence(rows, labels),
+    baselines: {
+      class: baseline(rates.class, labels),
+      constant: baseline(rates.constant, labels),
+      trailing8: baseline(trailing, labels),
+    },
+    views: Object.fromEntries(
+      VIEWS.map((view) => [view, rows.filter((row) => row.view === view).length]),
+    ) as Evaluation["views"],
+    missing: missingShares(rows),
+    badRows: read.flatMap(({ file, badRows }) => badRows.map((row) => ({ file, ...row }))),
   };
+}
+
+function rowsOf(
+  events: readonly EarningsEvent[],
+  isAsked: (event: EarningsEvent) => boolean,
+  { weights, historyDepth = Number.POSITIVE_INFINITY, view }: EvaluationRequest,
+): Row[] {
+  const classes = new ReferenceClasses(weights.baseRate);
+  const rows: Row[] = [];
+  let unsettled: EarningsEvent[] = [];
+  const settleBefore = (day: string) => {
+    for (const event of unsettled.filter(({ reportDate }) => reportDate < day))
+      classes.add({ ...traitsOf(event), reportDate: event.reportDate, isBeat: isBeatOf(event) });
+    unsettled = unsettled.filter(({ reportDate }) => reportDate >= day);
+  };
+  for (const { event, input } of occasionsOf(events, () => true)) {
+    settleBefore(event.reportDate);
+    unsettled.push(event);
+    if (!isAsked(event)) continue;
+    const depth = view ? depthOfView[view] : { ...FULL_DEPTH, quarters: historyDepth };
+    const seen = seenAt(input, typeof depth === "function" ? depth(rows.length) : depth);
+    const classRate = classes.classAt(event.reportDate, traitsOf(event)).beatRate;
+    rows.push({ event, classRate, ...forecastRow(weights, seen, input, event) });
+  }
+  return rows;
+}
+
+function forecastRow(
+  weights: ModelWeights,
+  seen: ForecastInput,
+  whole: ForecastInput,
+  event: EarningsEvent,
+): Omit<Row, "event" | "classRate"> {
+  const features = featuresOf(seen);
+  const view = viewOf(seen);
+  const ofView = weights.views[view];
+  const { logOdds, binScores } = scoreOf(weights, features, { view, family: seen.family });
+  const probability = sigmoid(logOdds);
+  const distribution = surpriseDistribution(binScores, ofView.binFactors, weights.tails, probability);
+  return {
+    probability,
+    confidence: confidenceOf(ofView, probability, seen.past.length),
+    view,
+    features,
+    size: sizeOutcome(distribution, event, pastQuantilesIn(frameOf(whole))),
+  };
+}
+
+function isBeatOf({ epsActual, epsEstimate }: EarningsEvent): boolean {
+  return isBeat(epsActual, epsEstimate);
+}
+
+/** The traits of a company that history files know: none of them tells its size. */
+function traitsOf({ epsEstimate, sector, industry }: EarningsEvent) {
+  return { size: null, isProfitable: epsEstimate > 0, sector: sectorOf(sector ?? industry) };
 }
 
 function baseline(probabilities: Float64Array, labels: Uint8Array): Baseline {
@@ -97,75 +204,23 @@ function baseline(probabilities: Float64Array, labels: Uint8Array): Baseline {
   };
 }
 
-function byConfidence(
-  examples: Examples,
-  probabilities: Float64Array,
-  weights: ModelWeights,
-): Evaluation["byConfidence"] {
-  const reports = column(examples, "reports").map((value) => Math.round(Math.expm1(value)));
-  const level = Array.from(probabilities, (p, i) => confidenceOf(weights, p, reports[i] ?? 0));
+function byConfidence(rows: readonly Row[], labels: Uint8Array): Evaluation["byConfidence"] {
   const entries = levels.map((name) => {
-    const members = level.flatMap((own, i) => (own === name ? [i] : []));
+    const members = rows.flatMap(({ confidence }, i) => (confidence === name ? [i] : []));
     const n = members.length;
-    const hits = members.filter((i) => (probabilities[i] ?? 0) >= 0.5 === Boolean(examples.labels[i])).length;
-    const called = members.reduce(
-      (sum, i) => sum + Math.max(probabilities[i] ?? 0, 1 - (probabilities[i] ?? 0)),
-      0,
-    );
-    return [name, { n, hitRate: n ? hits / n : null, meanProbability: n ? called / n : null }];
+    const probabilityOf = (i: number) => rows[i]?.probability ?? 0;
+    const hits = members.filter((i) => probabilityOf(i) >= 0.5 === Boolean(labels[i])).length;
+    const predicted = members.reduce((sum, i) => sum + Math.max(probabilityOf(i), 1 - probabilityOf(i)), 0);
+    return [name, { n, hitRate: n ? hits / n : null, meanProbability: n ? predicted / n : null }];
   });
   return Object.fromEntries(entries) as Evaluation["byConfidence"];
 }
 
-function rowOf({ rows, width }: Examples, i: number): Float64Array {
-  return rows.subarray(i * width, (i + 1) * width);
-}
-
-function column(examples: Examples, name: (typeof featureNames)[number]): Float64Array {
-  const at = featureNames.indexOf(name);
-  return Float64Array.from(
-    { length: examples.n },
-    (_, i) => examples.rows[i * examples.width + at] ?? Number.NaN,
+function missingShares(rows: readonly Row[]): Record<string, number> {
+  return Object.fromEntries(
+    featureNames.map((name, i) => [
+      name,
+      rows.filter(({ features }) => Number.isNaN(features[i] as number)).length / rows.length,
+    ]),
   );
 }
-
-function main(): void {
-  const { values } = parseArgs({
-    options: {
-      history: { type: "string" },
-      from: { type: "string", default: "0000-01-01" },
-      to: { type: "string", default: "9999-12-31" },
-      "history-depth": { type: "string" },
-      weights: { type: "string", default: "worker/analysis/model/weights.json" },
-      json: { type: "boolean", default: false },
-    },
-  });
-  if (!values.history)
-    throw new HistoryError(
-      "usage: npm run -s model:evaluate -- --history FILE --from DATE --to DATE [--history-depth N] [--json]",
-    );
-  const depth =
-    values["history-depth"] === undefined ? Number.POSITIVE_INFINITY : Number(values["history-depth"]);
-  if (!(depth >= 0)) throw new HistoryError("--history-depth takes a number of quarters");
-  const weights = checkedWeights(JSON.parse(readFileSync(values.weights, "utf8")));
-  const result = evaluate(values.history, { from: values.from, to: values.to, historyDepth: depth, weights });
-  tellBadRows(values.history, result.badRows);
-  if (values.json) console.log(JSON.stringify(result));
-  else printTable(result);
-}
-
-function printTable({
-  deciles: bins,
-  byConfidence: byLevel,
-  baselines,
-  badRows,
-  ...figures
-}: Evaluation): void {
-  console.table(figures);
-  console.table(bins);
-  console.table(byLevel);
-  console.table(baselines);
-  if (badRows.length > 0) console.log(`${badRows.length} bad rows skipped`);
-}
-
-if (import.meta.main) runCommand(main);

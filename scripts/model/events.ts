@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import type { LabelFamily } from "#analysis/model/label-family.ts";
+import { coverageOfColumns, familyOfColumns } from "./families.ts";
 
 /** One reported quarter of one company, as the history files have it. */
 export type EarningsEvent = {
@@ -6,8 +8,14 @@ export type EarningsEvent = {
   reportDate: string;
   epsEstimate: number;
   epsActual: number;
+  /** Null where the file does not say. */
+  sector: string | null;
   industry: string | null;
   country: string | null;
+  /** Whose figures these are. */
+  family: LabelFamily;
+  /** `seasons` where the file covers single seasons, so that a company's first row is not its first report. */
+  coverage: "continuous" | "seasons";
 };
 
 /** Share of the consensus from which on a surprise is large. */
@@ -24,6 +32,8 @@ export function isLargeSurprise({ epsActual, epsEstimate }: EarningsEvent): bool
 export type BadRow = { line: number; reason: string };
 
 const REQUIRED = ["symbol", "report_date", "eps_estimate", "eps_actual"] as const;
+/** The consensus as one vendor's files name it. */
+const ESTIMATE_ALIAS = "eps_avg";
 
 /** A history file that cannot be read as a whole. */
 export class HistoryError extends Error {
@@ -31,11 +41,14 @@ export class HistoryError extends Error {
 }
 
 /**
- * Reads a history file (CSV with a header; columns symbol, report_date, eps_estimate, eps_actual and, where present,
- * industry and country). Events come back sorted by day, then symbol. A bad row is skipped and named with its line number; a missing
- * column or file throws HistoryError.
+ * Reads a history file (CSV with a header; columns symbol, report_date, eps_estimate or eps_avg, eps_actual and, where
+ * present, sector, industry and country). Events come back sorted by day, then symbol. The label family is inferred from
+ * the columns unless given. A bad row is skipped and named with its line number; a missing column or file throws HistoryError.
  */
-export function readEvents(file: string): { events: EarningsEvent[]; badRows: BadRow[] } {
+export function readEvents(
+  file: string,
+  family?: LabelFamily,
+): { events: EarningsEvent[]; badRows: BadRow[] } {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -44,11 +57,15 @@ export function readEvents(file: string): { events: EarningsEvent[]; badRows: Ba
   }
   const lines = text.split(/\r?\n/);
   const header = splitCsvLine(lines[0] ?? "").map((name) => name.trim().replace(/^\uFEFF/, ""));
+  const ownFamily = family ?? familyOfColumns(header);
+  const coverage = coverageOfColumns(header);
+  if (!header.includes("eps_estimate") && header.includes(ESTIMATE_ALIAS))
+    header[header.indexOf(ESTIMATE_ALIAS)] = "eps_estimate";
   const missing = REQUIRED.filter((name) => !header.includes(name));
   if (missing.length > 0) throw new HistoryError(`${file}: column ${missing.join(", ")} is missing`);
   const column = (name: string) => header.indexOf(name);
   const at = { symbol: column("symbol"), date: column("report_date") };
-  const company = { industry: column("industry"), country: column("country") };
+  const company = { sector: column("sector"), industry: column("industry"), country: column("country") };
   const eps = { estimate: column("eps_estimate"), actual: column("eps_actual") };
 
   const events: EarningsEvent[] = [];
@@ -61,8 +78,11 @@ export function readEvents(file: string): { events: EarningsEvent[]; badRows: Ba
       reportDate: (cells[at.date] ?? "").trim(),
       epsEstimate: numberOf(cells[eps.estimate]),
       epsActual: numberOf(cells[eps.actual]),
+      sector: cells[company.sector]?.trim() || null,
       industry: cells[company.industry]?.trim() || null,
       country: cells[company.country]?.trim() || null,
+      family: ownFamily,
+      coverage,
     };
     const reason = badness(event);
     if (reason) badRows.push({ line: i + 2, reason });

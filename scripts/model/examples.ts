@@ -1,9 +1,10 @@
 import { isForeign } from "#analysis/earnings.ts";
 import { featureNames, featuresOf } from "#analysis/model/features.ts";
-import { isBeat, NO_CONTEXT, type PastQuarter } from "#analysis/model/history.ts";
-import { type Counts, contextDays, contextOf } from "#season/market-context.ts";
-import { DAY_MS } from "#worker/time.ts";
+import { type ForecastInput, isBeat, NO_CONTEXT, type PastQuarter } from "#analysis/model/history.ts";
+import { sectorOf } from "#analysis/model/sector.ts";
+import { FORTY_QUARTERS, FOUR_QUARTERS, type View } from "#analysis/model/view.ts";
 import type { EarningsEvent } from "./events.ts";
+import { MarketRecord } from "./market-record.ts";
 
 /** Feature rows of events, one after the other, with what then happened. */
 export type Examples = {
@@ -34,26 +35,32 @@ export const FULL_DEPTH: Depth = {
   hasReportDay: true,
 };
 
-/**
- * Computes the features of every event from earlier days' events alone: a whole day is computed before any of its
- * outcomes is added to the past. `events` sorted by day; only events for which `isWanted` holds get a row.
- */
-export function examplesOf(
-  events: readonly EarningsEvent[],
-  isWanted: (event: EarningsEvent) => boolean = () => true,
-  depth: Depth | ((row: number) => Depth) = FULL_DEPTH,
-): Examples {
-  const width = featureNames.length;
-  const wanted = events.filter(isWanted);
-  const rows = new Float64Array(wanted.length * width);
-  const labels = new Uint8Array(wanted.length);
-  const past = new Map<string, PastQuarter[]>();
-  const market = new RecentReports(contextDays.market);
-  const month = new RecentReports(contextDays.month);
-  const industries = new GroupedReports(contextDays.industry);
-  const season = new GroupedReports(contextDays.peers);
-  let row = 0;
+/** What each view sees. In the poorest one every other coming day is known, by the event's number among the wanted. */
+export const depthOfView: Record<View, Depth | ((row: number) => Depth)> = {
+  full: FULL_DEPTH,
+  forty: { ...FULL_DEPTH, quarters: FORTY_QUARTERS, hasContext: false },
+  four_context: { ...FULL_DEPTH, quarters: FOUR_QUARTERS },
+  four: (row) => ({
+    quarters: FOUR_QUARTERS,
+    hasContext: false,
+    hasPastDays: false,
+    hasReportDay: row % 2 === 0,
+  }),
+};
 
+/** An event with all that was known of it the day before. */
+export type Occasion = { event: EarningsEvent; input: ForecastInput };
+
+/**
+ * What was known before each wanted event, of its own family alone, day by day; a day's outcomes are added after it.
+ * `events` sorted by day. `past` grows on later days: read it at once.
+ */
+export function* occasionsOf(
+  events: readonly EarningsEvent[],
+  isWanted: (event: EarningsEvent) => boolean,
+): Generator<Occasion> {
+  const past = new Map<string, PastQuarter[]>();
+  const markets = new Map<string, MarketRecord>();
   for (let from = 0; from < events.length; ) {
     const day = events[from]?.reportDate ?? "";
     let to = from;
@@ -61,94 +68,76 @@ export function examplesOf(
     const today = events.slice(from, to);
     for (const event of today) {
       if (!isWanted(event)) continue;
-      const { quarters, hasContext, hasPastDays, hasReportDay } =
-        typeof depth === "function" ? depth(row) : depth;
-      const { industry } = event;
-      const context = hasContext
-        ? contextOf({
-            market: market.countsAt(day),
-            month: month.countsAt(day),
-            industry: industry ? industries.countsAt(industry, day) : null,
-            peers: industry ? season.countsAt(industry, day) : null,
-          })
-        : NO_CONTEXT;
-      const own = (past.get(event.symbol) ?? []).slice(-quarters);
-      const features = featuresOf({
-        past: hasPastDays ? own : own.map((quarter) => ({ ...quarter, isDayKnown: false })),
-        upcoming: { reportDate: day, isDayKnown: hasReportDay, epsEstimate: event.epsEstimate },
+      const sector = event.sector ?? event.industry;
+      const input: ForecastInput = {
+        past: past.get(keyOf(event)) ?? [],
+        isHistoryMissing: false,
+        upcoming: { reportDate: day, isDayKnown: true, epsEstimate: event.epsEstimate },
         isForeign: isForeign(event.country),
-        context,
+        sector,
+        family: event.family,
+        context: markets.get(event.family)?.contextAt(day, sectorOf(sector)) ?? NO_CONTEXT,
         asOf: day,
-      });
-      rows.set(features, row * width);
-      labels[row] = Number(isBeat(event.epsActual, event.epsEstimate));
-      row++;
+      };
+      yield { event, input };
     }
     for (const event of today) {
-      const hit = isBeat(event.epsActual, event.epsEstimate);
-      const own = past.get(event.symbol) ?? [];
-      own.push({
-        reportDate: day,
-        isDayKnown: true,
-        epsEstimate: event.epsEstimate,
-        epsActual: event.epsActual,
-      });
-      past.set(event.symbol, own);
-      market.add(day, hit);
-      month.add(day, hit);
-      if (event.industry) {
-        industries.add(event.industry, day, hit);
-        season.add(event.industry, day, hit);
-      }
+      const { epsEstimate, epsActual, family } = event;
+      const own = past.get(keyOf(event)) ?? [];
+      own.push({ reportDate: day, isDayKnown: true, epsEstimate, epsActual });
+      past.set(keyOf(event), own);
+      const market = markets.get(family) ?? new MarketRecord();
+      market.add(day, sectorOf(event.sector ?? event.industry), isBeat(epsActual, epsEstimate));
+      markets.set(family, market);
     }
     from = to;
   }
-  return { n: wanted.length, rows, width, labels, events: wanted };
 }
 
-/** Counts the reports of the last days, as they were known on a day. */
-class RecentReports {
-  readonly #days: number;
-  #reports: { at: number; isBeat: boolean }[] = [];
-  #start = 0;
-  #beats = 0;
-
-  constructor(days: number) {
-    this.#days = days;
-  }
-
-  add(day: string, isBeat: boolean): void {
-    this.#reports.push({ at: Date.parse(day), isBeat });
-    if (isBeat) this.#beats++;
-  }
-
-  countsAt(day: string): Counts {
-    const oldest = Date.parse(day) - this.#days * DAY_MS;
-    let first = this.#reports[this.#start];
-    while (first && first.at < oldest) {
-      if (first.isBeat) this.#beats--;
-      this.#start++;
-      first = this.#reports[this.#start];
-    }
-    return { beats: this.#beats, n: this.#reports.length - this.#start };
-  }
+function keyOf({ symbol, family }: EarningsEvent): string {
+  return `${family} ${symbol}`;
 }
 
-class GroupedReports {
-  readonly #days: number;
-  readonly #groups = new Map<string, RecentReports>();
+/** What a source of this depth lets through of an input. */
+export function seenAt(input: ForecastInput, depth: Depth): ForecastInput {
+  const { quarters, hasContext, hasPastDays, hasReportDay } = depth;
+  const own = input.past.slice(-quarters);
+  return {
+    ...input,
+    past: hasPastDays ? own : own.map((quarter) => ({ ...quarter, isDayKnown: false })),
+    upcoming: { ...input.upcoming, isDayKnown: hasReportDay },
+    context: hasContext ? input.context : NO_CONTEXT,
+  };
+}
 
-  constructor(days: number) {
-    this.#days = days;
+/** The features of every wanted event at several depths, in order of time, from earlier days' events alone. */
+export function examplesAt(
+  events: readonly EarningsEvent[],
+  isWanted: (event: EarningsEvent) => boolean,
+  depths: readonly (Depth | ((row: number) => Depth))[],
+): Examples[] {
+  const width = featureNames.length;
+  const wanted = events.filter(isWanted);
+  const labels = Uint8Array.from(wanted, ({ epsActual, epsEstimate }) =>
+    Number(isBeat(epsActual, epsEstimate)),
+  );
+  const all = depths.map(() => new Float64Array(wanted.length * width));
+  let row = 0;
+  for (const { input } of occasionsOf(events, isWanted)) {
+    depths.forEach((depth, i) => {
+      const seen = seenAt(input, typeof depth === "function" ? depth(row) : depth);
+      all[i]?.set(featuresOf(seen), row * width);
+    });
+    row++;
   }
+  return all.map((rows) => ({ n: wanted.length, rows, width, labels, events: wanted }));
+}
 
-  add(group: string, day: string, isBeat: boolean): void {
-    const reports = this.#groups.get(group) ?? new RecentReports(this.#days);
-    reports.add(day, isBeat);
-    this.#groups.set(group, reports);
-  }
-
-  countsAt(group: string, day: string): Counts {
-    return this.#groups.get(group)?.countsAt(day) ?? { beats: 0, n: 0 };
-  }
+/** The same at one depth. */
+export function examplesOf(
+  events: readonly EarningsEvent[],
+  isWanted: (event: EarningsEvent) => boolean = () => true,
+  depth: Depth | ((row: number) => Depth) = FULL_DEPTH,
+): Examples {
+  return examplesAt(events, isWanted, [depth])[0] as Examples;
 }

@@ -15,7 +15,7 @@ export type BinnedFeature = {
 };
 
 /** Sorts every feature's values into bins of about equal size. */
-export function binExamples({ n, rows, width }: Examples): BinnedFeature[] {
+export function binExamples({ n, rows, width }: Pick<Examples, "n" | "rows" | "width">): BinnedFeature[] {
   return Array.from({ length: width }, (_, index) => {
     const column = Float64Array.from({ length: n }, (_, i) => rows[i * width + index] as number);
     const edges = quantileEdges(column);

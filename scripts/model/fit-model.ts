@@ -1,55 +1,109 @@
 import { createHash } from "node:crypto";
 import { featureNames } from "#analysis/model/features.ts";
 import { isBeat } from "#analysis/model/history.ts";
+import { VIEWS, type View } from "#analysis/model/view.ts";
 import type { ModelWeights } from "#analysis/model/weights.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
-import { calibrate, countBands, fitConfidence } from "./calibrate.ts";
+import { type TestedForecast, testedForecasts } from "./assess.ts";
+import { atLeast, countBands, fitConfidence } from "./calibrate.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
+import { type FitData, fitDataOf } from "./fit-table.ts";
 import { modelCard } from "./model-card.ts";
-import { type FitSettings, fitUntil, SHIPPED_FIT, trainingSet } from "./train.ts";
-import { contenders, walkForward } from "./walk-forward.ts";
+import { pastQuantilesOf } from "./past-quantiles.ts";
+import { type FitSettings, type Fitted, SHIPPED_FIT } from "./train.ts";
+import { calibrationOf } from "./view-calibration.ts";
+import { TREE_SHARE, type WalkForward, walkForward } from "./walk-forward.ts";
 
-/** Years before the end of the data that the models are compared and calibrated on, each unseen by its fit. */
-const TESTED_YEARS = 8;
+/** Years before the end of the data that are forecast, each unseen by its fit; the first serves calibration alone. */
+const TESTED_YEARS = 6;
 const BASE_RATE_YEARS = 2;
 
+export type FittedModel = {
+  weights: ModelWeights;
+  tested: Record<View, TestedForecast[]>;
+  /** The card with the lines of the judge's year. */
+  cardWith: (judgments: readonly string[]) => string;
+};
+
 /**
- * Fits the model on histories (sorted by day; the first is the one tested on) and writes its card. The same histories
- * give the same result to the byte. Throws HistoryError without any event.
+ * Fits the model on files of events and writes its card. The same files in the same order give the same result to the
+ * byte. Throws HistoryError without any event.
  */
-export function fitModel(
-  histories: readonly (readonly EarningsEvent[])[],
+export async function fitModel(
+  files: readonly (readonly EarningsEvent[])[],
   report: (line: string) => void,
   settings: FitSettings = SHIPPED_FIT,
-): { weights: ModelWeights; card: string } {
-  const [first = []] = histories;
-  const newest = first.at(-1)?.reportDate;
-  if (!newest) throw new HistoryError("the first history has no event until this day");
+): Promise<FittedModel> {
+  const newest = files
+    .flatMap((events) => events.at(-1)?.reportDate ?? [])
+    .sort()
+    .at(-1);
+  if (!newest) throw new HistoryError("the histories have no event until this day");
   const lastYear = Number(newest.slice(0, 4));
-  const set = trainingSet(histories);
-  const walk = walkForward(set, first, [lastYear - TESTED_YEARS + 1, lastYear], settings, report);
+  const firstYear = lastYear - TESTED_YEARS + 1;
+  const data = fitDataOf(files, `${firstYear}-01-01`);
+  const { table } = data;
+  report(`${table.n} events, ${table.weights.filter((weight) => weight > 0).length} learnt`);
+  const results = await walkForward(table, [firstYear, lastYear], dayAfter(newest), settings, report);
+  const tested = testedIn(data, results.walk, `${firstYear}-01-01`);
+  const weights = weightsFrom(data, results, tested, newest);
+  return {
+    weights,
+    tested,
+    cardWith: (judgments) => modelCard({ weights, tested, files, settings, judgments }),
+  };
+}
 
-  const { examples, logOdds } = walk;
-  const { labels } = examples;
-  const results = contenders.map((name) => ({ name, ...calibrate(logOdds[name], labels) }));
-  const best = results.reduce((a, b) => (b.loss < a.loss ? b : a));
+/** The calibrated forecasts of a walk-forward test that begins on the ISO day `testedFrom`. */
+export function testedIn(
+  { table, events, histories }: FitData,
+  walk: WalkForward,
+  testedFrom: string,
+): FittedModel["tested"] {
+  const isTested = (event: EarningsEvent) => event.reportDate >= testedFrom;
+  const testedEvents = histories.events.filter(isTested);
+  const quantiles = pastQuantilesOf(histories.events, isTested);
+  const past = new Map(testedEvents.map((event, i) => [event, quantiles[i] as (typeof quantiles)[number]]));
+  return testedForecasts(walk, table, events, past);
+}
 
-  const fitted = fitUntil(set, dayAfter(newest), settings);
+/** The weights file of a last fit, calibrated on the walk-forward test before it. */
+export function weightsFrom(
+  { table, events, histories }: FitData,
+  { walk, fitted }: { walk: WalkForward; fitted: Fitted },
+  tested: FittedModel["tested"],
+  newest: string,
+): ModelWeights {
+  const { views, tails } = calibrationOf(walk, table, walk.rows.length);
+  const viewWeights = Object.fromEntries(
+    VIEWS.map((view) => {
+      const probabilities = Float64Array.from(tested[view], ({ beatProbability }) => beatProbability);
+      const labels = Uint8Array.from(tested[view], (forecast) => Number(forecast.isBeat));
+      const full = fitConfidence(Float64Array.from(tested.full, ({ beatProbability }) => beatProbability));
+      return [
+        view,
+        {
+          calibration: views[view].calibration,
+          bands: countBands(probabilities, labels),
+          confidence: atLeast(fitConfidence(probabilities), full),
+          binFactors: views[view].binFactors,
+        },
+      ];
+    }),
+  ) as Record<View, ModelWeights["views"][View]>;
   const body = {
     fittedUntil: newest,
     features: [...featureNames],
-    featureMeans: fitted.logistic.means,
-    treeShare: { logistic: 0, trees: 1, blend: walk.treeShare }[best.name],
-    logistic: fitted.logistic,
+    featureMeans: fitted.featureMeans,
+    treeShare: TREE_SHARE,
     trees: fitted.trees,
-    calibration: best.calibration,
-    baseRate: recentBaseRate(first, newest),
-    bands: countBands(best.probabilities, labels),
-    confidence: fitConfidence(best.probabilities),
+    nets: fitted.nets,
+    views: viewWeights,
+    tails,
+    baseRate: recentBaseRate(events.filter(histories.isCounted), newest),
   };
   const digest = createHash("sha256").update(JSON.stringify(body)).digest("hex").slice(0, 8);
-  const weights: ModelWeights = { version: `${newest}.${digest}`, ...body };
-  return { weights, card: modelCard({ weights, walk, results, best, histories, settings }) };
+  return { version: `${newest}.${digest}`, ...body };
 }
 
 function recentBaseRate(events: readonly EarningsEvent[], newest: string): number {

@@ -1,17 +1,21 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { isoDay } from "#worker/time.ts";
 import { runCommand, tellBadRows } from "./command.ts";
 import { type EarningsEvent, HistoryError, readEvents } from "./events.ts";
 import { fitModel } from "./fit-model.ts";
+import { judgmentOf, judgmentsIn } from "./judge.ts";
 
-const USAGE = "usage: npm run model:fit -- --history FILE [FILE …] --until YYYY-MM-DD [--out FOLDER]";
+const USAGE =
+  "usage: npm run model:fit -- --history FILE [FILE …] --until YYYY-MM-DD [--out FOLDER] [--judge NAME]";
 
-function main(): void {
+async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: {
       history: { type: "string", multiple: true, default: [] },
       until: { type: "string", default: "" },
+      judge: { type: "string" },
       out: { type: "string", default: "worker/analysis/model" },
     },
     // `--history A B` names two files, as `--history A --history B` does.
@@ -20,14 +24,22 @@ function main(): void {
   const { until, out } = values;
   const files = [...values.history, ...positionals];
   if (files.length === 0 || !/^\d{4}-\d{2}-\d{2}$/.test(until)) throw new HistoryError(USAGE);
-  const { weights, card } = fitModel(
+  const { weights, tested, cardWith } = await fitModel(
     files.map((file) => knownUntil(file, until)),
     console.log,
   );
   mkdirSync(out, { recursive: true });
+  const cardFile = join(out, "MODEL_CARD.md");
+  const judgments = existsSync(cardFile) ? judgmentsIn(readFileSync(cardFile, "utf8")) : [];
+  if (values.judge) {
+    const day = isoDay(new Date());
+    const line = judgmentOf(tested, { version: weights.version, who: values.judge, day }, judgments);
+    if (line) judgments.push(line);
+    else console.error(`${weights.version} was judged before; its year is opened once a version`);
+  }
   writeFileSync(join(out, "weights.json"), `${JSON.stringify(weights)}\n`);
-  writeFileSync(join(out, "MODEL_CARD.md"), card);
-  console.log(`fitted ${weights.version}: trees' share ${weights.treeShare}`);
+  writeFileSync(cardFile, cardWith(judgments));
+  console.log(`fitted ${weights.version}`);
 }
 
 function knownUntil(file: string, until: string): EarningsEvent[] {
@@ -36,4 +48,4 @@ function knownUntil(file: string, until: string): EarningsEvent[] {
   return events.filter((event) => event.reportDate <= until);
 }
 
-runCommand(main);
+await runCommand(main);

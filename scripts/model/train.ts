@@ -1,174 +1,202 @@
-import { type Logistic, logisticLogOdds } from "#analysis/model/logistic.ts";
+import { type Nets, netInputs, netsOutputs } from "#analysis/model/nets.ts";
 import { logit } from "#analysis/model/statistics.ts";
+import { SURPRISE_BINS } from "#analysis/model/surprise-bins.ts";
 import { type Trees, treesLogOdds } from "#analysis/model/trees.ts";
+import { VIEWS, type View } from "#analysis/model/view.ts";
 import { DAY_MS } from "#worker/time.ts";
 import { type BoostingOptions, fitTrees, LEAF_UNIT } from "./boosting.ts";
-import { type EarningsEvent, LARGE_SURPRISE } from "./events.ts";
-import { type Depth, type Examples, examplesOf, FULL_DEPTH } from "./examples.ts";
+import { LARGE_SURPRISE } from "./events.ts";
 import { binExamples } from "./feature-bins.ts";
-import { fitLogistic } from "./logistic-fit.ts";
+import type { FitTable } from "./fit-table.ts";
+import { fitNet, type NetOptions } from "./net-fit.ts";
 
-/** Events before this day are sparse and of another age (half as many beats, estimates rounded to the cent or worse). */
-const FIRST_DAY = "2004-01-01";
 /** An event this many years before the newest counts half: the base rate drifts. */
 const HALF_LIFE_YEARS = 8;
-/** Weight of the events of further files: another vendor's companies, mostly small caps. */
-const FURTHER_FILE_WEIGHT = 0.5;
 /** What a large surprise weighs for the trees, against one for an exact meet. */
 const LARGE_SURPRISE_WEIGHT = 3;
-/** A surprise relative to an estimate of a cent or none says nothing; it is taken relative to this much. */
-const LEAST_ESTIMATE = 0.02;
-const LIVE_QUARTERS = 4;
-const LOGISTIC_PENALTY = 20;
+const YEAR_MS = 365.25 * DAY_MS;
 
 export type FitSettings = {
   /** Trees of several seeds are averaged: their chance differences cancel out. */
-  seeds: readonly number[];
+  treeSeeds: readonly number[];
   boosting: Omit<BoostingOptions, "seed">;
+  netSeeds: readonly number[];
+  nets: NetOptions;
+  /** Threads that fit the walk-forward years side by side; the result is the same with any number. */
+  threads: number;
 };
 
 export const SHIPPED_FIT: FitSettings = {
-  seeds: [1, 2, 3, 4, 5],
+  treeSeeds: [1],
   boosting: {
-    trees: 150,
-    depth: 5,
-    learningRate: 0.07,
+    trees: 450,
+    depth: 4,
+    learningRate: 0.03,
     leafPenalty: 10,
     minLeafWeight: 40,
-    rowShare: 0.7,
-    featureShare: 0.5,
+    rowShare: 0.5,
+    featureShare: 0.4,
   },
+  netSeeds: [1, 2],
+  nets: {
+    hidden: [64, 32],
+    epochs: 10,
+    batch: 256,
+    learningRate: 0.002,
+    dropout: 0.3,
+    decay: 0.001,
+    binShare: 0.5,
+  },
+  threads: 2,
 };
 
-/** Examples with the day (milliseconds) and the weight of each. */
-export type TrainingSet = { examples: Examples; dates: Float64Array; weights: Float64Array };
+export type Fitted = { trees: Trees; nets: Nets; featureMeans: number[] };
 
-export type Fitted = { logistic: Logistic; trees: Trees };
-
-/** The views in which every event is learnt, so that the model knows what to make of little, and their weights. */
-const VIEWS: readonly { depth: Depth | ((row: number) => Depth); weight: number }[] = [
-  { depth: FULL_DEPTH, weight: 1 },
-  { depth: { ...FULL_DEPTH, quarters: LIVE_QUARTERS }, weight: 1 },
-  { depth: liveDepth, weight: 0.5 },
+/** The view in which a net sees an event, epoch after epoch: the whole history in four of ten, each other in two. */
+const NET_VIEWS: readonly View[] = [
+  "full",
+  "forty",
+  "full",
+  "four_context",
+  "four",
+  "full",
+  "forty",
+  "four_context",
+  "full",
+  "four",
 ];
 
-/** What a live source alone shows: four quarters, not the market, not the days of past reports, of every other the coming day. */
-function liveDepth(row: number): Depth {
-  return { quarters: LIVE_QUARTERS, hasContext: false, hasPastDays: false, hasReportDay: row % 2 === 0 };
-}
-
-/**
- * The examples of several files in every view. A company's events count from the first file that has it, so that no
- * report is learnt from two vendors.
- */
-export function trainingSet(files: readonly (readonly EarningsEvent[])[]): TrainingSet {
-  const seen = new Set<string>();
-  const parts: { examples: Examples; weight: number }[] = [];
-  files.forEach((events, i) => {
-    const isNew = (event: EarningsEvent) => event.reportDate >= FIRST_DAY && !seen.has(event.symbol);
-    const fileWeight = i === 0 ? 1 : FURTHER_FILE_WEIGHT;
-    for (const { depth, weight } of VIEWS)
-      parts.push({ examples: examplesOf(events, isNew, depth), weight: fileWeight * weight });
-    for (const event of events) seen.add(event.symbol);
-  });
-  const examples = concatenated(parts.map((part) => part.examples));
-  return {
-    examples,
-    dates: Float64Array.from(examples.events, (event) => Date.parse(event.reportDate)),
-    weights: Float64Array.from(parts.flatMap((part) => Array<number>(part.examples.n).fill(part.weight))),
-  };
-}
-
-/**
- * Fits both models on the events before the day `until` (exclusive, ISO). The trees heed clear outcomes more, the
- * logistic model all alike; calibration brings their blend back to the share of beats among all.
- */
-export function fitUntil(set: TrainingSet, until: string, { seeds, boosting }: FitSettings): Fitted {
+/** Fits trees and nets on the events before the day `until` (exclusive, ISO) that count for a fit. */
+export function fitUntil(table: FitTable, until: string, settings: FitSettings): Fitted {
   const end = Date.parse(until);
-  const chosen = Array.from(set.dates.keys()).filter((i) => (set.dates[i] ?? 0) < end);
-  const examples = selected(set.examples, chosen);
-  const weights = Float64Array.from(chosen, (i) => {
-    const years = (end - (set.dates[i] ?? 0)) / (365.25 * DAY_MS);
-    return (set.weights[i] ?? 0) * 0.5 ** (years / HALF_LIFE_YEARS);
-  });
-  const treeWeights = byClearness(weights, examples.events);
-  const bias = Number(logit(weightedShare(examples.labels, treeWeights)).toFixed(6));
-  const binned = binExamples(examples);
-  const trees: Trees = {
-    bias,
-    leafUnit: LEAF_UNIT / seeds.length,
-    edges: binned.map((feature) => feature.edges),
-    members: seeds.flatMap((seed) =>
-      fitTrees(binned, examples.labels, treeWeights, bias, { ...boosting, seed }),
-    ),
-  };
-  return { logistic: fitLogistic(examples, weights, LOGISTIC_PENALTY), trees };
+  const learnt: number[] = [];
+  for (let i = 0; i < table.n; i++)
+    if ((table.days[i] as number) < end && (table.weights[i] as number) > 0) learnt.push(i);
+  const weights = Float64Array.from(
+    learnt,
+    (i) =>
+      (table.weights[i] as number) * 0.5 ** ((end - (table.days[i] as number)) / YEAR_MS / HALF_LIFE_YEARS),
+  );
+  const trees = fitTreesOn(table, learnt, weights, settings);
+  const nets = fitNetsOn(table, learnt, weights, trees.edges, settings);
+  return { trees, nets, featureMeans: meansOf(table, learnt, weights) };
 }
 
 /**
- * Raises the weights by how clear the outcomes are, and keeps their sum: on a small surprise the label is half chance (of
- * the reports within a percent of the consensus, the two vendors call every fourth differently), so that a weight rises
- * in proportion to the surprise, up to that of a large one.
+ * Trees learn each event with its whole history and once more in one of the poorer views in turn. They heed outcomes the
+ * more, the clearer these are: on a small surprise the label is half chance, since vendors call every fourth differently.
  */
-function byClearness(weights: Float64Array, events: readonly EarningsEvent[]): Float64Array {
-  const raised = weights.map((weight, i) => weight * (events[i] ? clearness(events[i]) : 1));
-  const scale = total(weights) / total(raised);
-  return raised.map((weight) => weight * scale);
+function fitTreesOn(
+  table: FitTable,
+  learnt: readonly number[],
+  weights: Float64Array,
+  { treeSeeds, boosting }: FitSettings,
+): Trees {
+  const { width } = table;
+  const poorer = VIEWS.slice(1);
+  const n = 2 * learnt.length;
+  const rows = new Float64Array(n * width);
+  const labels = new Uint8Array(n);
+  const raised = new Float64Array(n);
+  learnt.forEach((event, k) => {
+    const view = poorer[k % poorer.length] as View;
+    for (const [at, source] of [
+      [k, table.views.full],
+      [learnt.length + k, table.views[view]],
+    ] as const) {
+      rows.set(source.subarray(event * width, (event + 1) * width), at * width);
+      labels[at] = table.labels[event] as number;
+      raised[at] = (weights[k] as number) * clearness(table.surprises[event] as number);
+    }
+  });
+  const scale = (2 * total(weights)) / total(raised);
+  const treeWeights = raised.map((weight) => weight * scale);
+  const beats = total(treeWeights.map((weight, i) => weight * (labels[i] as number)));
+  const bias = Number(logit(beats / total(treeWeights)).toFixed(6));
+  const binned = binExamples({ n, rows, width });
+  return {
+    bias,
+    leafUnit: LEAF_UNIT / treeSeeds.length,
+    edges: binned.map((feature) => feature.edges),
+    members: treeSeeds.flatMap((seed) => fitTrees(binned, labels, treeWeights, bias, { ...boosting, seed })),
+  };
 }
 
-function clearness({ epsActual, epsEstimate }: EarningsEvent): number {
-  const surprise = Math.abs(epsActual - epsEstimate) / Math.max(LEAST_ESTIMATE, Math.abs(epsEstimate));
-  return 1 + (LARGE_SURPRISE_WEIGHT - 1) * Math.min(1, surprise / LARGE_SURPRISE);
+function clearness(surprise: number): number {
+  return 1 + (LARGE_SURPRISE_WEIGHT - 1) * Math.min(1, Math.abs(surprise) / LARGE_SURPRISE);
 }
 
-function weightedShare(labels: Uint8Array, weights: Float64Array): number {
-  return total(weights.map((weight, i) => weight * (labels[i] ?? 0))) / total(weights);
+function fitNetsOn(
+  table: FitTable,
+  learnt: readonly number[],
+  weights: Float64Array,
+  edges: readonly (readonly number[])[],
+  { netSeeds, nets }: FitSettings,
+): Nets {
+  const width = 2 * table.width;
+  const inputs = new Map(
+    VIEWS.map((view) => {
+      const all = new Float32Array(learnt.length * width);
+      learnt.forEach((event, k) => {
+        all.set(netInputs(edges, rowOf(table, view, event)), k * width);
+      });
+      return [view, all] as const;
+    }),
+  );
+  const task = {
+    n: learnt.length,
+    width,
+    inputsOf: (event: number, epoch: number) => {
+      const view = NET_VIEWS[(7 * event + epoch) % NET_VIEWS.length] as View;
+      return (inputs.get(view) as Float32Array).subarray(event * width, (event + 1) * width);
+    },
+    labels: Uint8Array.from(learnt, (i) => table.labels[i] as number),
+    bins: Uint8Array.from(learnt, (i) => table.bins[i] as number),
+    binCount: SURPRISE_BINS,
+    weights,
+  };
+  return { members: netSeeds.map((seed) => fitNet(task, nets, seed)) };
+}
+
+/** Weighted mean of each feature in the full view, which the ablation puts in a group's place. */
+function meansOf(table: FitTable, learnt: readonly number[], weights: Float64Array): number[] {
+  return Array.from({ length: table.width }, (_, feature) => {
+    let [sum, count] = [0, 0];
+    learnt.forEach((event, k) => {
+      const value = table.views.full[event * table.width + feature] as number;
+      if (Number.isNaN(value)) return;
+      sum += value * (weights[k] as number);
+      count += weights[k] as number;
+    });
+    return count > 0 ? Number((sum / count).toPrecision(6)) : 0;
+  });
+}
+
+/** One event's features in a view. */
+export function rowOf({ views, width }: FitTable, view: View, event: number): Float64Array {
+  return views[view].subarray(event * width, (event + 1) * width);
+}
+
+/** Uncalibrated log-odds of a beat by both models and the scores of the surprise's bins, one after the other. */
+export type Scores = { trees: Float64Array; nets: Float64Array; bins: Float64Array };
+
+/** Scores the events with these numbers in one view. */
+export function scoresOf(fitted: Fitted, table: FitTable, view: View, rows: readonly number[]): Scores {
+  const scores: Scores = {
+    trees: new Float64Array(rows.length),
+    nets: new Float64Array(rows.length),
+    bins: new Float64Array(rows.length * SURPRISE_BINS),
+  };
+  rows.forEach((event, k) => {
+    const row = rowOf(table, view, event);
+    const outputs = netsOutputs(fitted.nets, netInputs(fitted.trees.edges, row));
+    scores.trees[k] = treesLogOdds(fitted.trees, row);
+    scores.nets[k] = outputs[0] as number;
+    scores.bins.set(outputs.subarray(1), k * SURPRISE_BINS);
+  });
+  return scores;
 }
 
 function total(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0);
-}
-
-/** Log-odds of every example by each model, before calibration. */
-export function logOddsOf(
-  fitted: Fitted,
-  examples: Examples,
-): { logistic: Float64Array; trees: Float64Array } {
-  const row = (i: number) => examples.rows.subarray(i * examples.width, (i + 1) * examples.width);
-  const each = (score: (row: Float64Array) => number) =>
-    Float64Array.from({ length: examples.n }, (_, i) => score(row(i)));
-  return {
-    logistic: each((values) => logisticLogOdds(fitted.logistic, values)),
-    trees: each((values) => treesLogOdds(fitted.trees, values)),
-  };
-}
-
-/** The examples of these row numbers, in their order. */
-export function selected(examples: Examples, chosen: readonly number[]): Examples {
-  const { width } = examples;
-  const rows = new Float64Array(chosen.length * width);
-  chosen.forEach((from, to) => {
-    rows.set(examples.rows.subarray(from * width, (from + 1) * width), to * width);
-  });
-  return {
-    n: chosen.length,
-    width,
-    rows,
-    labels: Uint8Array.from(chosen, (i) => examples.labels[i] ?? 0),
-    events: chosen.flatMap((i) => examples.events[i] ?? []),
-  };
-}
-
-function concatenated(parts: readonly Examples[]): Examples {
-  const width = parts[0]?.width ?? 0;
-  const n = parts.reduce((sum, part) => sum + part.n, 0);
-  const rows = new Float64Array(n * width);
-  const labels = new Uint8Array(n);
-  let at = 0;
-  for (const part of parts) {
-    rows.set(part.rows, at * width);
-    labels.set(part.labels, at);
-    at += part.n;
-  }
-  return { n, width, rows, labels, events: parts.flatMap((part) => part.events) };
 }

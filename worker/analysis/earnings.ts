@@ -2,20 +2,13 @@ import type { EpsQuarter } from "#contract/analysis.ts";
 import type { ReportDate, ReportedQuarter } from "#market/port.ts";
 import { DAY_MS, daysBetween, isoDay } from "#worker/time.ts";
 import { isBeat, type PastQuarter, toCents } from "./model/history.ts";
-import { median } from "./model/statistics.ts";
-import { clamp, round } from "./numbers.ts";
+import { expectedEpsFrom, type SurpriseDistribution } from "./model/surprise-distribution.ts";
+import { round } from "./numbers.ts";
 
 /** US companies report about a month after their quarter ends. */
 const USUAL_LAG_DAYS = 30;
 const MIN_LAG_DAYS = 10;
 const MAX_LAG_DAYS = 90;
-/** Quarters that count for the usual surprise, and pseudo-quarters without surprise that temper it. */
-const SURPRISE_QUARTERS = 8;
-const TEMPERING = 2;
-/** The correction stays within this share of the consensus, or within this much money where the consensus is tiny. */
-const MAX_CORRECTION_SHARE = 0.15;
-const MAX_SMALL_CORRECTION = 0.02;
-
 /** Beat, miss, or met to the cent, as predictions are settled; null for a quarter without an estimate. */
 export function resultOf({
   estimate,
@@ -38,26 +31,18 @@ export function epsHistoryOf(quarters: readonly ReportedQuarter[]): EpsQuarter[]
 }
 
 /**
- * Our own expectation: the consensus plus the company's usual surprise, which is the median of the last eight, drawn
- * towards zero as if two more quarters had met the consensus exactly, and at most 15% of the consensus. The median,
- * because one write-off must not bend it.
+ * Our own expectation of the EPS: the median of the model's distribution of the surprise, with its 80% interval in words.
+ * The consensus itself where the company's history is missing.
  */
 export function expectedEpsOf(
   consensus: number,
-  quarters: readonly ReportedQuarter[],
+  surprise: SurpriseDistribution | null,
 ): { eps: number; method: string } {
-  const surprises = quarters
-    .flatMap(({ estimate, actual }) => (estimate === null ? [] : [actual - estimate]))
-    .slice(-SURPRISE_QUARTERS);
-  if (surprises.length === 0)
-    return { eps: consensus, method: "The consensus itself: no past surprise is known." };
-  const tempered = (median(surprises) * surprises.length) / (surprises.length + TEMPERING);
-  const bound = Math.max(MAX_SMALL_CORRECTION, MAX_CORRECTION_SHARE * Math.abs(consensus));
-  const usual = clamp(tempered, -bound, bound);
-  const quartersSaid = surprises.length === 1 ? "the last quarter" : `the last ${surprises.length} quarters`;
+  if (!surprise) return { eps: consensus, method: "The consensus itself: the company's history is missing." };
+  const { eps, low, high } = expectedEpsFrom(surprise, consensus);
   return {
-    eps: round(consensus + usual, 4),
-    method: `Consensus plus the median surprise of ${quartersSaid}, drawn towards zero by two quarters without surprise, at most 15% of the consensus.`,
+    eps,
+    method: `Median of the model's distribution of the surprise; 80% of outcomes lie between ${low.toFixed(2)} and ${high.toFixed(2)}.`,
   };
 }
 

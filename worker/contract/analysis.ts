@@ -31,7 +31,7 @@ export const epsQuarterSchema = z.object({
 export type EpsQuarter = z.infer<typeof epsQuarterSchema>;
 
 export const earningsDataSchema = z.object({
-  /** Our own expectation: the consensus corrected by the company's usual surprise. */
+  /** Our own expectation: the median of the model's distribution of the surprise. */
   expectedEps: z.number(),
   expectedEpsMethod: z.string().max(300),
   analystConsensus: z.number(),

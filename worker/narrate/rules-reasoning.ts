@@ -59,7 +59,7 @@ export function earningsClaims(facts: FactSentences): Claims {
     facts.sentence(["expectedEps"], (expected) => {
       if (expected.says("steady")) return null;
       const side = expected.says("above") ? "above" : "below";
-      return `Adjusted for its usual surprise, our expectation is ${expected}, ${side} the consensus.`;
+      return `Our expectation is ${expected}, ${side} the consensus.`;
     }),
   ];
 }

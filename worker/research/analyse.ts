@@ -8,7 +8,9 @@ import { noteMood, noteNews, noteSocial } from "#analysis/facts/news-and-social.
 import { noteOptions } from "#analysis/facts/options.ts";
 import { notePrices } from "#analysis/facts/prices.ts";
 import type { MarketContext } from "#analysis/model/history.ts";
+import { servingFamily } from "#analysis/model/label-family.ts";
 import { forecast } from "#analysis/model/predict.ts";
+import type { SurpriseDistribution } from "#analysis/model/surprise-distribution.ts";
 import { newsOf } from "#analysis/news/news.ts";
 import { round } from "#analysis/numbers.ts";
 import { impliedMoveOf } from "#analysis/options/implied-move.ts";
@@ -61,12 +63,16 @@ export function analyse(gathered: Gathered, context: MarketContext): Analysed {
   });
   const result = forecast({
     past,
+    // A source that answered with nothing knows a company without reports; one that failed says nothing of it.
+    isHistoryMissing: company.history.state === "missing" && company.history.reason !== "empty",
     upcoming: {
       reportDate: reportDay ?? today,
       isDayKnown: reportDay !== null,
       epsEstimate: estimate.data.consensusEps,
     },
     isForeign: isForeign(identity.country),
+    sector: identity.sector ?? identity.industry,
+    family: servingFamily(identity.marketCap),
     context,
     asOf: today,
   });
@@ -93,7 +99,13 @@ export function analyse(gathered: Gathered, context: MarketContext): Analysed {
   const spansReport = chain !== null && optionsAfter !== null && chain.expiry >= optionsAfter;
   const move = impliedMoveOf(spansReport ? chain : null, history, bars);
   const strategies = strategiesFor(chain, optionsAfter);
-  const earnings = earningsOf(gathered, estimate.data, stale, sentimentOf(news, technicals, social));
+  const earnings = earningsOf(
+    gathered,
+    estimate.data,
+    result.surprise,
+    stale,
+    sentimentOf(news, technicals, social),
+  );
 
   const evidence = openEvidenceSet(now.toISOString());
   noteCompany(evidence, company, originOf(estimate));
@@ -157,12 +169,13 @@ export function analyse(gathered: Gathered, context: MarketContext): Analysed {
 function earningsOf(
   { company }: Gathered,
   estimate: QuarterEstimate,
+  surprise: SurpriseDistribution | null,
   isStaleReport: boolean,
   marketSentiment: Sentiment,
 ): EarningsData {
   const history = dataOf(company.history) ?? [];
   const report = dataOf(company.reportDate);
-  const expected = expectedEpsOf(estimate.consensusEps, history);
+  const expected = expectedEpsOf(estimate.consensusEps, surprise);
   return {
     expectedEps: expected.eps,
     expectedEpsMethod: expected.method,

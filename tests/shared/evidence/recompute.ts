@@ -2,6 +2,7 @@ import { expectedEpsOf, isForeign, pastQuartersOf, resultOf } from "#analysis/ea
 import type { Fact } from "#analysis/evidence.ts";
 import type { Ablation } from "#analysis/model/ablation.ts";
 import { NO_CONTEXT } from "#analysis/model/history.ts";
+import { servingFamily } from "#analysis/model/label-family.ts";
 import { forecast } from "#analysis/model/predict.ts";
 import { newsScore, toneCounts } from "#analysis/news/news.ts";
 import { toneScore } from "#analysis/news/tone.ts";
@@ -45,7 +46,7 @@ export const recompute: Record<string, Recompute> = {
         : known(company).find(({ fiscalQuarterEnd }) => fiscalQuarterEnd === detail);
     return quarter && percentChange(quarter.estimate, quarter.actual);
   },
-  expectedEpsOf: (_, { consensus, history }) => expectedEpsOf(consensus, history).eps,
+  expectedEpsOf: (_, company) => expectedEpsOf(company.consensus, forecastOf(company).surprise).eps,
   resultOf: (key, company) =>
     known(company)
       .slice(-8)
@@ -134,7 +135,10 @@ function forecastOf(company: RecordedCompany) {
       isDayKnown: reportDate !== null,
       epsEstimate: company.consensus,
     },
+    isHistoryMissing: false,
     isForeign: isForeign(typeof country === "string" ? country : null),
+    sector: String(at(company.summary, "assetProfile", "sector")),
+    family: servingFamily(figure(at(company.summary, "price", "marketCap"))),
     context: NO_CONTEXT,
     asOf: today,
   });

@@ -35,22 +35,18 @@ describe("the result of a report", () => {
 });
 
 describe("our own expectation", () => {
-  it("is the consensus where no surprise is known", () => {
-    expect(expectedEpsOf(2, [quarter(null, 3)]).eps).toBe(2);
+  it("is the consensus where the company's history is missing", () => {
+    expect(expectedEpsOf(2, null)).toEqual({ eps: 2, method: expect.stringContaining("history is missing") });
   });
 
-  it("adds the median surprise, drawn towards zero by two quarters", () => {
-    // Median of 0.1, 0.2 and 0.9 is 0.2; 0.2 · 3 / 5 = 0.12.
-    const past = [quarter(1, 1.1), quarter(1, 1.2), quarter(1, 1.9)];
-    expect(expectedEpsOf(2, past)).toEqual({
-      eps: 2.12,
-      method: expect.stringContaining("the last 3 quarters"),
+  it("is the median of the surprise's distribution, with its 80% interval", () => {
+    // Half of all outcomes in the bin of 2.5 to 5%, a quarter each in those of 0 to 5% below and 10 to 20% above.
+    const bins = Float64Array.of(0, 0, 0, 0, 0.25, 0, 0, 0.5, 0, 0.25, 0, 0);
+    expect(expectedEpsOf(-2, { bins, tails: { miss: 1, beat: 1 } })).toEqual({
+      eps: -1.92,
+      method:
+        "Median of the model's distribution of the surprise; 80% of outcomes lie between -2.06 and -1.68.",
     });
-  });
-
-  it("never moves by more than 15% of the consensus", () => {
-    expect(expectedEpsOf(1, [quarter(1, 9), quarter(1, 9)]).eps).toBe(1.15);
-    expect(expectedEpsOf(0.01, [quarter(1, -9), quarter(1, -9)]).eps).toBe(-0.01);
   });
 });
 

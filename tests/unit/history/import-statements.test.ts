@@ -9,6 +9,9 @@ const event = (symbol: string, reportDate = "2020-02-01"): EarningsEvent => ({
   epsActual: 0.25,
   industry: null,
   country: null,
+  sector: null,
+  family: "alphavantage",
+  coverage: "continuous",
 });
 
 const to = (source: string) => ({ source, ledgerId: "live", now: new Date(0) });

@@ -22,7 +22,10 @@ const pastQuarter = fc.record<PastQuarter>({
 const inputAt = (past: PastQuarter[], epsEstimate = 1): ForecastInput => ({
   past,
   upcoming: { reportDate: day(1010), isDayKnown: true, epsEstimate },
+  isHistoryMissing: false,
   isForeign: false,
+  sector: "Technology",
+  family: "alphavantage",
   context: NO_CONTEXT,
   asOf: day(1000),
 });

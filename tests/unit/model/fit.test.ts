@@ -1,58 +1,153 @@
 import { describe, expect, it } from "vitest";
+import { featureNames } from "#analysis/model/features.ts";
 import { sigmoid } from "#analysis/model/statistics.ts";
+import { VIEWS } from "#analysis/model/view.ts";
 import { checkedWeights } from "#analysis/model/weights.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
-import { examplesOf } from "../../../scripts/model/examples.ts";
 import { fitModel } from "../../../scripts/model/fit-model.ts";
+import { fitDataOf } from "../../../scripts/model/fit-table.ts";
+import { runFits } from "../../../scripts/model/fit-threads.ts";
+import { judgmentOf, judgmentsIn } from "../../../scripts/model/judge.ts";
 import { auc } from "../../../scripts/model/metrics.ts";
-import { fitUntil, logOddsOf, trainingSet } from "../../../scripts/model/train.ts";
+import { fitUntil, scoresOf } from "../../../scripts/model/train.ts";
 import { aMarket, quickFit, withShuffledOutcomes } from "./market-of-companies.ts";
 
 const SPLIT = "2012-01-01";
 
 /** AUC of both models on the years after those they were fitted on. */
-function aucAfterFit(events: EarningsEvent[]): { logistic: number; trees: number } {
-  const fitted = fitUntil(trainingSet([events]), SPLIT, quickFit);
-  const later = examplesOf(events, (event) => event.reportDate >= SPLIT);
-  const scores = logOddsOf(fitted, later);
-  return {
-    logistic: auc(scores.logistic.map(sigmoid), later.labels),
-    trees: auc(scores.trees.map(sigmoid), later.labels),
-  };
+function aucAfterFit(events: EarningsEvent[]): { trees: number; nets: number } {
+  const { table } = fitDataOf([events], SPLIT);
+  const fitted = fitUntil(table, SPLIT, quickFit);
+  const later = Array.from(table.days.keys()).filter((i) => (table.days[i] ?? 0) >= Date.parse(SPLIT));
+  const labels = Uint8Array.from(later, (i) => table.labels[i] ?? 0);
+  const scores = scoresOf(fitted, table, "full", later);
+  return { trees: auc(scores.trees.map(sigmoid), labels), nets: auc(scores.nets.map(sigmoid), labels) };
 }
 
 describe("fitting", () => {
   it("learns which companies beat", () => {
-    const { logistic, trees } = aucAfterFit(aMarket({ companies: 60 }));
-    expect(logistic).toBeGreaterThan(0.62);
+    const { trees, nets } = aucAfterFit(aMarket({ companies: 60 }));
     expect(trees).toBeGreaterThan(0.62);
+    expect(nets).toBeGreaterThan(0.62);
   });
 
   it("learns nothing from outcomes dealt out at random", () => {
     const market = aMarket({ companies: 250 });
-    const { logistic, trees } = aucAfterFit(withShuffledOutcomes(market, 11));
-    expect(Math.abs(logistic - 0.5)).toBeLessThan(0.02);
+    const { trees, nets } = aucAfterFit(withShuffledOutcomes(market, 11));
     expect(Math.abs(trees - 0.5)).toBeLessThan(0.02);
+    expect(Math.abs(nets - 0.5)).toBeLessThan(0.02);
   });
 
-  it("gives the same weights and card to the byte, which the Worker takes", () => {
+  it("gives the same weights and card to the byte, which the Worker takes", async () => {
     const market = aMarket({ companies: 20 });
-    const [once, again] = [0, 1].map(() => fitModel([market], () => undefined, quickFit));
-    expect(JSON.stringify(again)).toBe(JSON.stringify(once));
-    const weights = checkedWeights(JSON.parse(JSON.stringify(once?.weights)));
-    expect(JSON.stringify(weights)).toBe(JSON.stringify(once?.weights));
+    const once = await fitModel([market], () => undefined, quickFit);
+    const again = await fitModel([market], () => undefined, quickFit);
+    expect(JSON.stringify(again.weights)).toBe(JSON.stringify(once.weights));
+    expect(again.cardWith([])).toBe(once.cardWith([]));
+    const weights = checkedWeights(JSON.parse(JSON.stringify(once.weights)));
+    expect(JSON.stringify(weights)).toBe(JSON.stringify(once.weights));
     expect(weights.fittedUntil).toBe(market.at(-1)?.reportDate);
+    expect(Object.keys(weights.views)).toEqual([...VIEWS]);
   });
 
-  it("tells the walk-forward years one after the other, each with its own reports only", () => {
+  it("does not depend on the number of threads", async () => {
+    const { table } = fitDataOf([aMarket({ companies: 20 })], SPLIT);
+    const tasks = [SPLIT, "2013-01-01", "2014-01-01"].map((until) => ({ until, rows: [1, 2, 3] }));
+    const alone = await runFits(table, tasks, quickFit);
+    const together = await runFits(table, tasks, { ...quickFit, threads: 2 });
+    expect(JSON.stringify(together)).toBe(JSON.stringify(alone));
+  });
+
+  it("names the walk-forward years one after the other, each with its own reports only", async () => {
     const market = aMarket({ companies: 12 });
     const lines: string[] = [];
-    fitModel([market], (line) => lines.push(line), quickFit);
+    await fitModel([market], (line) => lines.push(line), quickFit);
     const lastYear = Number(market.at(-1)?.reportDate.slice(0, 4));
-    const expected = Array.from({ length: 8 }, (_, i) => {
-      const year = lastYear - 7 + i;
+    const expected = Array.from({ length: 6 }, (_, i) => {
+      const year = lastYear - 5 + i;
       return `${year}: n ${market.filter((event) => event.reportDate.startsWith(`${year}`)).length}`;
     });
-    expect(lines.map((line) => line.split(",")[0])).toEqual(expected);
+    expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(expected);
+  });
+});
+
+describe("the judge's year", () => {
+  it("is in no table of the card, and opened once a version, with who and when", async () => {
+    const market = aMarket({ companies: 40, quarters: 64 });
+    expect(market.at(-1)?.reportDate.slice(0, 4)).toBe("2023");
+    const { weights, tested, cardWith } = await fitModel([market], () => undefined, quickFit);
+    const card = cardWith([]);
+    expect(card).toContain("| 2022 |");
+    expect(card).not.toContain("| 2023 |");
+    expect(judgmentsIn(card)).toEqual([]);
+    const asked = { version: weights.version, who: "A. Judge", day: "2026-11-22" };
+    const line = judgmentOf(tested, asked, []) ?? "";
+    expect(line).toMatch(/^\| 2026-11-22 \| A\. Judge \| \d{4}-\d\d-\d\d\.[0-9a-f]{8} \|/);
+    const opened = cardWith([line]);
+    expect(judgmentsIn(opened)).toEqual([line]);
+    expect(judgmentOf(tested, asked, judgmentsIn(opened))).toBeNull();
+  });
+});
+
+describe("what a fit learns from", () => {
+  const days = ["2010-02-01", "2010-05-01", "2010-08-01", "2010-11-01", "2011-02-01", "2011-05-01"];
+  const event = (
+    symbol: string,
+    reportDate: string,
+    changes: Partial<EarningsEvent> = {},
+  ): EarningsEvent => ({
+    symbol,
+    reportDate,
+    epsEstimate: 1,
+    epsActual: 1.1,
+    sector: null,
+    industry: null,
+    country: null,
+    family: "alphavantage",
+    coverage: "continuous",
+    ...changes,
+  });
+  const early = event("OLD", "2003-12-31");
+  const first = days.map((day) => event("A", day));
+  const second = [
+    ...days.map((day) => event("A", day, { family: "small_caps" })),
+    event("B", "2012-02-01", { family: "small_caps" }),
+    event("B", "2012-05-01", { family: "small_caps" }),
+  ];
+  const { table, events } = fitDataOf([[early, ...first], second], "2012-01-01");
+
+  it("is each report once, from the first family that has it, none from before 2004, small caps at half", () => {
+    expect(events.map(({ symbol, family }) => `${symbol} ${family}`)).toEqual([
+      ...Array(6).fill("A alphavantage"),
+      ...Array(2).fill("B small_caps"),
+    ]);
+    expect([...table.weights]).toEqual([1, 1, 1, 1, 1, 1, 0.5, 0.5]);
+  });
+
+  it("is no first row where the file itself only begins", () => {
+    const begins = days.map((day) => event("C", day));
+    expect([...fitDataOf([begins], "2012-01-01").table.weights]).toEqual([0, 1, 1, 1, 1, 1]);
+    const seasons = [
+      ...begins,
+      ...days.map((day) => event("D", `2013${day.slice(4)}`, { coverage: "seasons" })),
+    ];
+    expect(fitDataOf([seasons], "2012-01-01").table.weights[6]).toBe(0);
+  });
+
+  it("is seen in four views", () => {
+    const column = (view: (typeof VIEWS)[number], name: (typeof featureNames)[number]) =>
+      Array.from(
+        { length: 6 },
+        (_, i) => table.views[view][i * table.width + featureNames.indexOf(name)] ?? 0,
+      );
+    const quartersIn = (view: (typeof VIEWS)[number]) =>
+      column(view, "reports").map((value) => Math.round(Math.expm1(value)));
+    expect(quartersIn("full")).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(quartersIn("forty")).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(quartersIn("four_context")).toEqual([0, 1, 2, 3, 4, 4]);
+    expect(quartersIn("four")).toEqual([0, 1, 2, 3, 4, 4]);
+    expect(column("forty", "daysSinceLast").slice(1)).toEqual([89, 92, 92, 92, 89]);
+    expect(column("four", "daysSinceLast").every(Number.isNaN)).toBe(true);
+    expect(column("four", "weekday").map(Number.isNaN)).toEqual([false, true, false, true, false, true]);
   });
 });

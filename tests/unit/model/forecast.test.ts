@@ -6,6 +6,7 @@ import { featureNames, featuresOf } from "#analysis/model/features.ts";
 import { type ForecastInput, NO_CONTEXT } from "#analysis/model/history.ts";
 import { forecast } from "#analysis/model/predict.ts";
 import { beatLogOdds } from "#analysis/model/score.ts";
+import { VIEWS } from "#analysis/model/view.ts";
 import { shippedWeights } from "#analysis/model/weights.ts";
 
 const weights = shippedWeights();
@@ -19,23 +20,50 @@ const aCompany = (surprises: number[], changes: Partial<ForecastInput> = {}): Fo
     epsActual: 1 + cents / 100,
   })),
   upcoming: { reportDate: "2024-07-25", isDayKnown: true, epsEstimate: 1 },
+  isHistoryMissing: false,
   isForeign: false,
+  sector: null,
+  family: "yahoo",
   context: NO_CONTEXT,
   asOf: "2024-07-01",
   ...changes,
 });
 
 describe("a forecast", () => {
-  it("without any past quarter is the base rate, of low confidence, with no edge", () => {
-    expect(forecast(aCompany([]))).toMatchObject({
+  it("where the source failed to give the history is the base rate, of low confidence, with no edge", () => {
+    const unknown = { isHistoryMissing: true };
+    expect(forecast(aCompany([], unknown))).toMatchObject({
       beatProbability: weights.baseRate,
       baseRate: weights.baseRate,
       edge: 0,
       edgeVerdict: "no_edge",
       confidence: "low",
+      surprise: null,
     });
     const context = { ...NO_CONTEXT, marketBeatRate: 0.7 };
-    expect(forecast(aCompany([], { context }))).toMatchObject({ beatProbability: 0.7, baseRate: 0.7 });
+    expect(forecast(aCompany([], { ...unknown, context }))).toMatchObject({
+      beatProbability: 0.7,
+      baseRate: 0.7,
+    });
+  });
+
+  it("of a first report is the model's, below the base rate as first reports are, of low confidence", () => {
+    const { beatProbability, baseRate, confidence } = forecast(aCompany([], { family: "alphavantage" }));
+    expect(beatProbability).toBeLessThan(baseRate - 0.03);
+    expect(beatProbability).toBeGreaterThan(0.3);
+    expect(confidence).toBe("low");
+  });
+
+  it("is served by the view that its input shows", () => {
+    const context = { marketBeatRate: 0.7, seasonBeatRate: 0.7, industry: null, peersThisSeason: null };
+    const eight = [5, 6, 4, 5, 7, 5, 6, 4];
+    const views = [
+      forecast(aCompany(eight, { context })),
+      forecast(aCompany(eight)),
+      forecast(aCompany(eight.slice(0, 4), { context })),
+      forecast(aCompany(eight.slice(0, 4))),
+    ].map(({ view }) => view);
+    expect(views).toEqual(["full", "forty", "four_context", "four"]);
   });
 
   it("ranks a company that always beats above one that does as often as not, above one that never does", () => {
@@ -60,23 +88,27 @@ describe("a forecast", () => {
   });
 
   it("names the record of past predictions in its band of five points", () => {
-    const { band, beatProbability } = forecast(aCompany([5, 6, 4, 5, 7, 5, 6, 4]));
-    const own = weights.bands.find(({ from, to }) => beatProbability >= from && beatProbability < to);
+    const { band, beatProbability, view } = forecast(aCompany([5, 6, 4, 5, 7, 5, 6, 4]));
+    const { bands } = weights.views[view];
+    const own = bands.find(({ from, to }) => beatProbability >= from && beatProbability < to);
     expect(own?.n).toBeGreaterThan(0);
     expect(band).toMatchObject({ from: own?.from, to: own?.to, n: own?.n });
     expect(band?.hitRate).toBe((own?.beats ?? 0) / (own?.n ?? 1));
     expect(band?.low).toBeLessThan(band?.hitRate ?? 0);
     expect(band?.high).toBeGreaterThan(band?.hitRate ?? 1);
-    const none = { ...weights, bands: weights.bands.map((one) => ({ ...one, n: 0, beats: 0 })) };
+    const emptied = { ...weights.views.four, bands: bands.map((one) => ({ ...one, n: 0, beats: 0 })) };
+    const none = { ...weights, views: { ...weights.views, four: emptied } };
     expect(forecast(aCompany([5]), none).band).toBeNull();
   });
 });
+
+const serving = { view: "forty", family: "yahoo" } as const;
 
 describe("the transparency bars", () => {
   it("add up to 100 in absolute value and carry the sign of their effect", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 1 }), (surprises) => {
-        const effects = Object.values(ablate(weights, featuresOf(aCompany(surprises)))).filter(
+        const effects = Object.values(ablate(weights, featuresOf(aCompany(surprises)), serving)).filter(
           (effect) => effect !== null,
         );
         const total = effects.reduce((sum, { share }) => sum + Math.abs(share), 0);
@@ -88,14 +120,14 @@ describe("the transparency bars", () => {
 
   it("are the change of the log-odds when one group is at its average", () => {
     const row = featuresOf(aCompany([5, 6, 4, 5, 7, 5, 6, 4]));
-    const bars = ablate(weights, row);
+    const bars = ablate(weights, row, serving);
     const record = ["beatRate4", "streak", "signTest", "beatYearAgo"] as const;
     const first = featureNames.indexOf("beatRate4");
     const last = featureNames.indexOf("beatYearAgo");
     for (const name of record) expect(featureNames.slice(first, last + 1)).toContain(name);
     const without = row.map((value, i) => (i >= first && i <= last ? (weights.featureMeans[i] ?? 0) : value));
     expect(bars.historicalAccuracy?.logOdds).toBeCloseTo(
-      beatLogOdds(weights, row) - beatLogOdds(weights, without),
+      beatLogOdds(weights, row, serving) - beatLogOdds(weights, without, serving),
       12,
     );
   });
@@ -103,24 +135,24 @@ describe("the transparency bars", () => {
   it("show a group without data as missing", () => {
     const guessedDays = aCompany([5, 6, 4, 5]);
     const past = guessedDays.past.map((quarter) => ({ ...quarter, isDayKnown: false }));
-    const live = ablate(weights, featuresOf({ ...guessedDays, past }));
+    const live = ablate(weights, featuresOf({ ...guessedDays, past }), serving);
     expect(live.marketSentiment).toBeNull();
     expect(live.historicalAccuracy).not.toBeNull();
-    expect(ablate(weights, featuresOf(aCompany([])))).toEqual({
+    expect(ablate(weights, featuresOf(aCompany([])), serving)).toEqual({
       pastEpsTrends: null,
       historicalAccuracy: null,
       analystRatings: null,
       marketSentiment: null,
     });
     const unestimated = guessedDays.past.map((quarter) => ({ ...quarter, epsEstimate: null }));
-    const bars = ablate(weights, featuresOf({ ...guessedDays, past: unestimated }));
+    const bars = ablate(weights, featuresOf({ ...guessedDays, past: unestimated }), serving);
     expect(bars.historicalAccuracy).toBeNull();
     expect(bars.analystRatings).not.toBeNull();
   });
 });
 
 describe("confidence", () => {
-  const levels = { ...weights, confidence: { very_high: 0.8, high: 0.7, medium: 0.6 } };
+  const levels = { confidence: { very_high: 0.8, high: 0.7, medium: 0.6 } };
 
   it.each([
     [0.8, 8, "very_high"],
@@ -139,10 +171,16 @@ describe("confidence", () => {
     expect(confidenceOf(levels, probability, quarters)).toBe(level);
   });
 
-  it("has fitted thresholds in order", () => {
-    const { very_high, high, medium } = weights.confidence;
-    expect(very_high).toBeGreaterThan(high);
-    expect(high).toBeGreaterThan(medium);
-    expect(medium).toBeGreaterThan(0.5);
-  });
+  it.each(VIEWS)(
+    "has fitted thresholds in order in the view %s, none below those of the full one",
+    (view) => {
+      const { very_high, high, medium } = weights.views[view].confidence;
+      const { full } = weights.views;
+      expect(very_high).toBeGreaterThanOrEqual(full.confidence.very_high);
+      expect(medium).toBeGreaterThanOrEqual(full.confidence.medium);
+      expect(very_high).toBeGreaterThan(high);
+      expect(high).toBeGreaterThan(medium);
+      expect(medium).toBeGreaterThan(0.5);
+    },
+  );
 });

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { VIEWS } from "#analysis/model/view.ts";
 import { shippedWeights } from "#analysis/model/weights.ts";
 import { evaluate } from "../../../scripts/model/evaluate.ts";
-import { HistoryError, readEvents } from "../../../scripts/model/events.ts";
+import { type EarningsEvent, HistoryError, readEvents } from "../../../scripts/model/events.ts";
 import { aMarket } from "./market-of-companies.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "beatcast-history-"));
@@ -20,6 +21,26 @@ function fileOf(...lines: string[]): string {
 const HEADER = "symbol,report_date,eps_estimate,eps_actual,country,industry";
 
 describe("a history file", () => {
+  const vendor = { sector: null, family: "alphavantage", coverage: "continuous" };
+
+  it.each([
+    ["symbol,report_date,session,eps_estimate,eps_actual,country,industry", "yahoo"],
+    ["symbol,report_date,session,eps_estimate,eps_actual,reaction", "yahoo"],
+    ["symbol,report_date,eps_estimate,eps_actual,country,industry", "alphavantage"],
+    ["symbol,report_date,period_end,eps_estimate,eps_actual", "alphavantage"],
+    ["symbol,report_date,fiscal_period,eps_estimate,eps_actual,revenue_actual", "alphavantage"],
+    ["symbol,report_date,fiscal_quarter_end,eps_estimate,eps_actual,session,sector,industry", "small_caps"],
+    ["symbol,report_date,eps_avg,eps_high,eps_low,analysts,eps_actual", "finnhub"],
+  ])("with the columns %s is of the family %s, unless another is given", (header, family) => {
+    const cells = header.split(",").map((name) => {
+      if (name === "report_date") return "2025-02-01";
+      return name.startsWith("eps") ? "1.5" : "x";
+    });
+    const file = fileOf(header, cells.join(","));
+    expect(readEvents(file).events).toMatchObject([{ family, epsEstimate: 1.5, epsActual: 1.5 }]);
+    expect(readEvents(file, "finnhub").events[0]?.family).toBe("finnhub");
+  });
+
   it("gives its events by day, then symbol", () => {
     const { events, badRows } = readEvents(
       fileOf(
@@ -38,6 +59,7 @@ describe("a history file", () => {
         epsActual: 0.01,
         country: null,
         industry: null,
+        ...vendor,
       },
       {
         symbol: "A",
@@ -46,6 +68,7 @@ describe("a history file", () => {
         epsActual: 0,
         country: "Canada",
         industry: "banks, large",
+        ...vendor,
       },
       {
         symbol: "B",
@@ -54,6 +77,7 @@ describe("a history file", () => {
         epsActual: 1.1,
         country: "USA",
         industry: "tech",
+        ...vendor,
       },
     ]);
   });
@@ -90,15 +114,12 @@ describe("a history file", () => {
 
 describe("evaluating a history file", () => {
   const market = aMarket({ companies: 40, quarters: 20 });
-  const rows = market.map((event) => Object.values({ ...event, industry: event.industry }).join(","));
-  const header = Object.keys(market[0] ?? {})
-    .map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
-    .join(",");
-  const file = fileOf(header, ...rows, "C1,never,1,1,tech,USA");
+  const row = ({ symbol, reportDate, epsEstimate, epsActual, industry, country }: EarningsEvent) =>
+    [symbol, reportDate, epsEstimate, epsActual, country, industry].join(",");
+  const file = fileOf(HEADER, ...market.map(row), "C1,never,1,1,USA,tech");
   const ask = {
     from: "2011-01-01",
     to: "2011-12-31",
-    historyDepth: Number.POSITIVE_INFINITY,
     weights: shippedWeights(),
   };
 
@@ -109,13 +130,44 @@ describe("evaluating a history file", () => {
     expect(result.beatRate).toBe(asked.filter((e) => e.epsActual > e.epsEstimate).length / asked.length);
     expect(result.deciles.reduce((sum, bin) => sum + bin.n, 0)).toBe(asked.length);
     expect(Object.values(result.byConfidence).reduce((sum, level) => sum + level.n, 0)).toBe(asked.length);
-    expect(result.badRows).toEqual([{ line: market.length + 2, reason: 'report_date "never" is not a day' }]);
+    expect(result.badRows).toEqual([
+      { file, line: market.length + 2, reason: 'report_date "never" is not a day' },
+    ]);
+  });
+
+  it("serves each view with its own calibration", () => {
+    const viewsOf = (changes: Partial<Parameters<typeof evaluate>[1]>) => {
+      const { n, views } = evaluate(file, { ...ask, ...changes });
+      return Object.entries(views).flatMap(([view, count]) => (count === n ? [view] : []));
+    };
+    expect(viewsOf({})).toEqual(["full"]);
+    expect(viewsOf({ historyDepth: 4 })).toEqual(["four_context"]);
+    for (const view of VIEWS) expect(viewsOf({ view })).toEqual([view]);
+  });
+
+  it("gives a named view what its source would: a context, days and quarters, or none", () => {
+    const missingIn = (view: (typeof VIEWS)[number]) => evaluate(file, { ...ask, view }).missing;
+    expect(missingIn("full")).toMatchObject({ marketBeatRate: 0, daysSinceLast: 0 });
+    expect(missingIn("forty")).toMatchObject({ marketBeatRate: 1, daysSinceLast: 0 });
+    expect(missingIn("four_context")).toMatchObject({ marketBeatRate: 0, daysSinceLast: 0 });
+    expect(missingIn("four")).toMatchObject({ marketBeatRate: 1, daysSinceLast: 1 });
+  });
+
+  it("tells the class's and the constant's figures, and takes the asked one as the base rate", () => {
+    const { baselines, brierBaseRate } = evaluate(file, ask);
+    expect(brierBaseRate).toBe(baselines.class.brier);
+    expect(evaluate(file, { ...ask, baseRate: "constant" }).brierBaseRate).toBe(baselines.constant.brier);
+    expect(baselines.constant.auc).toBe(0.5);
+  });
+
+  it("counts a report of two files once", () => {
+    expect(evaluate([file, file], ask).n).toBe(evaluate(file, ask).n);
   });
 
   it("prints one JSON object, and the bad rows beside it", () => {
     const out = execFileSync(
       process.execPath,
-      ["scripts/model/evaluate.ts", "--history", file, "--from", ask.from, "--to", ask.to, "--json"],
+      ["scripts/model/evaluate-command.ts", "--history", file, "--from", ask.from, "--to", ask.to, "--json"],
       { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
     );
     expect(JSON.parse(out)).toMatchObject({
@@ -127,7 +179,7 @@ describe("evaluating a history file", () => {
   it("fails with the reason for a file without the columns", () => {
     const bad = fileOf("symbol,report_date", "A,2020-01-01");
     const run = () =>
-      execFileSync(process.execPath, ["scripts/model/evaluate.ts", "--history", bad, "--json"], {
+      execFileSync(process.execPath, ["scripts/model/evaluate-command.ts", "--history", bad, "--json"], {
         encoding: "utf8",
         stdio: "pipe",
       });

@@ -22,6 +22,9 @@ export function aMarket({ companies = 150, quarters = 40, seed = 5 } = {}): Earn
         epsActual: Math.round(100 * (isBeat ? estimate + surprise : estimate - surprise)) / 100,
         industry: company % 2 === 0 ? "tech" : "banks",
         country: company % 5 === 0 ? "Canada" : "USA",
+        sector: null,
+        family: "alphavantage",
+        coverage: "continuous",
       };
     });
   });
@@ -42,9 +45,9 @@ export function withShuffledOutcomes(events: readonly EarningsEvent[], seed: num
   }));
 }
 
-/** A fit of seconds: the same code with few and shallow trees. */
+/** A fit of seconds: the same code with few and shallow trees and a small net. */
 export const quickFit: FitSettings = {
-  seeds: [1],
+  treeSeeds: [1],
   boosting: {
     trees: 15,
     depth: 3,
@@ -54,4 +57,15 @@ export const quickFit: FitSettings = {
     rowShare: 0.7,
     featureShare: 0.5,
   },
+  netSeeds: [1],
+  nets: {
+    hidden: [8, 4],
+    epochs: 4,
+    batch: 64,
+    learningRate: 0.01,
+    dropout: 0.1,
+    decay: 0.001,
+    binShare: 0.5,
+  },
+  threads: 1,
 };

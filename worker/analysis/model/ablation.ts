@@ -1,6 +1,7 @@
 import { type FeatureName, featureNames, groupOfFeature } from "./features.ts";
 import type { FeatureGroup } from "./frame.ts";
-import { beatLogOdds } from "./score.ts";
+import { beatLogOdds, type Serving } from "./score.ts";
+import { SECTORS } from "./sector.ts";
 import type { ModelWeights } from "./weights.ts";
 
 /** What a group of inputs did to the forecast. */
@@ -30,17 +31,18 @@ const alwaysThere: ReadonlySet<FeatureName> = new Set<FeatureName>([
   "dayOfQuarter",
   "quarterOfYear",
   "weekday",
+  ...SECTORS.map((sector) => `sector: ${sector}` as const),
 ]);
 
 /** Replaces each group of inputs by its average in turn and takes the change in log-odds. */
-export function ablate(weights: ModelWeights, row: Float64Array): Ablation {
-  const whole = beatLogOdds(weights, row);
+export function ablate(weights: ModelWeights, row: Float64Array, serving: Serving): Ablation {
+  const whole = beatLogOdds(weights, row, serving);
   const effects = groups.map((group) => {
     if (!hasData(group, row)) return null;
     const without = row.map((value, i) =>
       groupOfFeature[i] === group ? (weights.featureMeans[i] ?? value) : value,
     );
-    return whole - beatLogOdds(weights, without);
+    return whole - beatLogOdds(weights, without, serving);
   });
   const total = effects.reduce<number>((sum, effect) => sum + Math.abs(effect ?? 0), 0);
   const entries = groups.map((group, i) => {

@@ -1,7 +1,7 @@
 import { consensusFeatures } from "./consensus-features.ts";
 import { type Compute, type FeatureGroup, frameOf } from "./frame.ts";
 import type { ForecastInput } from "./history.ts";
-import { marketFeatures } from "./market-features.ts";
+import { marketFeatures, sectorFeatures } from "./market-features.ts";
 import { recordFeatures } from "./record-features.ts";
 import { trendFeatures } from "./trend-features.ts";
 
@@ -10,7 +10,7 @@ const featureGroups = {
   historicalAccuracy: recordFeatures,
   pastEpsTrends: trendFeatures,
   analystRatings: consensusFeatures,
-  marketSentiment: marketFeatures,
+  marketSentiment: { ...marketFeatures, ...sectorFeatures },
 } as const satisfies Record<FeatureGroup, Record<string, Compute>>;
 
 type Groups = typeof featureGroups;

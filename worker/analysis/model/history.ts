@@ -1,3 +1,5 @@
+import type { LabelFamily } from "./label-family.ts";
+
 /** A quarter that was reported before the day the forecast speaks of. */
 export type PastQuarter = {
   /** Day (ISO) of the report. */
@@ -41,9 +43,15 @@ export const NO_CONTEXT: MarketContext = {
 /** All that a forecast may rest on. `past` may be in any order; what is not before `asOf` is ignored. */
 export type ForecastInput = {
   past: readonly PastQuarter[];
+  /** Whether `past` is empty or short because the source failed; false where the company has no further report. */
+  isHistoryMissing: boolean;
   upcoming: UpcomingReport;
   /** Whether the company sits outside the United States; null where its country is not known. */
   isForeign: boolean | null;
+  /** Sector or industry as the source names it; null where it is not known. */
+  sector: string | null;
+  /** Whose calibration serves the forecast. */
+  family: LabelFamily;
   context: MarketContext;
   /** Day (ISO); only reports of earlier days are used. */
   asOf: string;

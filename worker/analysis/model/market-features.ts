@@ -1,6 +1,7 @@
 import { DAY_MS, daysBetween } from "#worker/time.ts";
 import { type Compute, clip, daysLaterInYear, given, isYearBefore, PRIOR } from "./frame.ts";
 import type { ForecastInput } from "./history.ts";
+import { SECTORS, type Sector, sectorOf } from "./sector.ts";
 import { median, shrunkShare, standardDeviation } from "./statistics.ts";
 
 /** Gaps between reports that tell a company's habit. */
@@ -39,6 +40,19 @@ export const marketFeatures = {
 function gapsOf(reportDays: readonly string[]): number[] {
   return reportDays.slice(1, 1 + USUAL_GAPS).map((day, i) => daysBetween(day, reportDays[i] ?? day));
 }
+
+export type SectorFeature = `sector: ${Sector}`;
+
+/** One feature a sector: 1 in it, 0 in another, none where the sector is not known. */
+export const sectorFeatures = Object.fromEntries(
+  SECTORS.map((sector): [SectorFeature, Compute] => [
+    `sector: ${sector}`,
+    ({ input }) => {
+      const own = sectorOf(input.sector);
+      return own ? Number(own === sector) : Number.NaN;
+    },
+  ]),
+) as Record<SectorFeature, Compute>;
 
 /** A rate of other companies, drawn towards the market's by `weight` pseudo-reports. */
 function contextShare(input: ForecastInput, name: "industry" | "peersThisSeason", weight: number): number {

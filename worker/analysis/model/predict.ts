@@ -4,9 +4,11 @@ import { type Ablation, ablate } from "./ablation.ts";
 import { confidenceOf } from "./confidence.ts";
 import { featuresOf } from "./features.ts";
 import type { ForecastInput } from "./history.ts";
-import { beatLogOdds } from "./score.ts";
+import { scoreOf } from "./score.ts";
 import { sigmoid, wilsonInterval } from "./statistics.ts";
-import { type ModelWeights, shippedWeights } from "./weights.ts";
+import { type SurpriseDistribution, surpriseDistribution } from "./surprise-distribution.ts";
+import { type View, viewOf } from "./view.ts";
+import { type ModelWeights, shippedWeights, type ViewWeights } from "./weights.ts";
 
 export type Forecast = {
   /** Calibrated probability that the report beats the consensus. */
@@ -20,34 +22,62 @@ export type Forecast = {
   /** How forecasts of the same size turned out in the walk-forward back-test; null without any. */
   band: Band | null;
   ablation: Ablation;
+  /** What the source let the model see; calibration, band and confidence are those of this view. */
+  view: View;
+  /** How large the surprise may be; coherent with `beatProbability`. Null where the company's history is missing. */
+  surprise: SurpriseDistribution | null;
   modelVersion: string;
 };
 
+/** Standard deviation of the share of beats in a band from year to year, beyond chance. */
+const YEARLY_DRIFT = 0.015;
+const Z95 = 1.959964;
+
 /**
- * The forecast of one report. Pure: the same input gives the same numbers. Without any past quarter it is the base rate,
- * of low confidence: what little the estimate alone says was never enough to call.
+ * The forecast of one report. Pure: the same input gives the same numbers. A first report is forecast from what little
+ * is known, with low confidence; where the source failed to give the history it is the base rate.
  */
 export function forecast(input: ForecastInput, weights: ModelWeights = shippedWeights()): Forecast {
   const row = featuresOf(input);
+  const view = viewOf(input);
+  const serving = { view, family: input.family };
   const pastQuarters = input.past.filter((quarter) => quarter.reportDate < input.asOf).length;
   const baseRate = input.context.marketBeatRate ?? weights.baseRate;
-  const beatProbability = pastQuarters === 0 ? baseRate : sigmoid(beatLogOdds(weights, row));
+  const isUnknown = pastQuarters === 0 && input.isHistoryMissing;
+  const score = scoreOf(weights, row, serving);
+  const beatProbability = isUnknown ? baseRate : sigmoid(score.logOdds);
   const edge = beatProbability - baseRate;
+  const ofView = weights.views[view];
   return {
     beatProbability,
     baseRate,
     edge,
     edgeVerdict: edgeVerdictOf(edge),
-    confidence: confidenceOf(weights, beatProbability, pastQuarters),
-    band: bandOf(weights, beatProbability),
-    ablation: ablate(weights, row),
+    confidence: confidenceOf(ofView, beatProbability, pastQuarters),
+    band: bandOf(ofView, beatProbability),
+    ablation: ablate(weights, row, serving),
+    view,
+    surprise: isUnknown
+      ? null
+      : surpriseDistribution(score.binScores, ofView.binFactors, weights.tails, beatProbability),
     modelVersion: weights.version,
   };
 }
 
-function bandOf(weights: ModelWeights, beatProbability: number): Band | null {
-  const band = weights.bands.find(({ from, to }) => beatProbability >= from && beatProbability < to);
+/** The band of a probability, with a 95% interval that carries the year's drift beside the chance of the count. */
+function bandOf({ bands }: ViewWeights, beatProbability: number): Band | null {
+  const band = bands.find(({ from, to }) => beatProbability >= from && beatProbability < to);
   if (!band || band.n === 0) return null;
   const { from, to, n, beats } = band;
-  return { from, to, n, hitRate: beats / n, ...wilsonInterval(beats, n) };
+  const hitRate = beats / n;
+  const { low, high } = wilsonInterval(beats, n);
+  const withDrift = (reach: number) => Math.hypot(reach, Z95 * YEARLY_DRIFT);
+  return {
+    from,
+    to,
+    n,
+    hitRate,
+    low: Math.max(0, hitRate - withDrift(hitRate - low)),
+    high: Math.min(1, hitRate + withDrift(high - hitRate)),
+  };
 }

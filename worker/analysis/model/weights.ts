@@ -1,8 +1,22 @@
 import { z } from "zod";
 import { featureNames } from "./features.ts";
+import { LABEL_FAMILIES } from "./label-family.ts";
+import { VIEWS } from "./view.ts";
 import weightsJson from "./weights.json" with { type: "json" };
 
 const numbers = z.array(z.number());
+const platt = z.object({ slope: z.number(), intercept: z.number() });
+
+const viewSchema = z.object({
+  /** Platt's scaling of the log-odds for each label family, fitted on years later than the training data. */
+  calibration: z.record(z.enum(LABEL_FAMILIES), platt),
+  /** Walk-forward forecasts in this view by band of five points. */
+  bands: z.array(z.object({ from: z.number(), to: z.number(), n: z.number(), beats: z.number() })),
+  /** Least probability of the predicted outcome for each level above `low`. */
+  confidence: z.object({ very_high: z.number(), high: z.number(), medium: z.number() }),
+  /** What each surprise bin's share is multiplied by, so that bins are as frequent as they were in the tested years. */
+  binFactors: numbers,
+});
 
 /** A fitted model as `npm run model:fit` writes it. */
 export const weightsSchema = z.object({
@@ -13,25 +27,32 @@ export const weightsSchema = z.object({
   features: z.array(z.string()),
   /** Mean of each feature in the fitting data, which the ablation puts in a group's place. */
   featureMeans: numbers,
-  /** Share of the trees in the blend of log-odds; the rest is the logistic model's. */
+  /** Share of the trees in the blend of log-odds; the rest is the nets'. */
   treeShare: z.number().min(0).max(1),
-  logistic: z.object({ intercept: z.number(), means: numbers, deviations: numbers, coefficients: numbers }),
   trees: z.object({
     bias: z.number(),
     leafUnit: z.number(),
     edges: z.array(numbers),
     members: z.array(z.object({ feature: numbers, edge: numbers, leaves: numbers })),
   }),
-  /** Platt's scaling of the log-odds, fitted on years later than the training data. */
-  calibration: z.object({ slope: z.number(), intercept: z.number() }),
+  nets: z.object({
+    members: z.array(
+      z.object({
+        layers: z.array(
+          z.object({ inputs: z.number(), outputs: z.number(), unit: z.number(), values: numbers }),
+        ),
+      }),
+    ),
+  }),
+  views: z.record(z.enum(VIEWS), viewSchema),
+  /** How fast surprises beyond the outermost bins' edges thin out: exponents of a power law (Pareto). */
+  tails: z.object({ miss: z.number().positive(), beat: z.number().positive() }),
   /** Share of beats in the newest two years of the fitting data: the base rate where no newer one is known. */
   baseRate: z.number(),
-  /** Walk-forward forecasts by band of five points. */
-  bands: z.array(z.object({ from: z.number(), to: z.number(), n: z.number(), beats: z.number() })),
-  /** Least probability of the called outcome for each level above `low`. */
-  confidence: z.object({ very_high: z.number(), high: z.number(), medium: z.number() }),
 });
 export type ModelWeights = z.infer<typeof weightsSchema>;
+export type ViewWeights = z.infer<typeof viewSchema>;
+export type Platt = z.infer<typeof platt>;
 
 let shipped: ModelWeights | undefined;
 

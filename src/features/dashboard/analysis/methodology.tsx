@@ -10,7 +10,7 @@ const steps = [
   ],
   [
     "Multi-model AI processing",
-    "A logistic model and boosted trees, compared year by year on reports they had not seen.",
+    "Boosted trees and two small neural nets, tested year by year on reports they had not seen.",
   ],
   ["Probability scoring", "One calibrated probability, beside the base rate of all reports."],
   ["Historical context", "How past predictions of the same size turned out, with their number and interval."],

@@ -23,7 +23,7 @@ export function PredictionFigures({ earnings, asOf }: { earnings: EarningsData; 
       <Figure
         label={<Labelled text="Expected EPS" factId={expected} />}
         value={perShare(earnings.expectedEps, earnings.currency)}
-        note="consensus and usual surprise"
+        note="median of the model's distribution"
       />
       <Figure
         label={<Labelled text="Analyst Consensus" factId={consensus} />}

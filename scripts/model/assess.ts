@@ -1,0 +1,116 @@
+import { toCents } from "#analysis/model/history.ts";
+import { LABEL_FAMILIES, type LabelFamily } from "#analysis/model/label-family.ts";
+import { sigmoid } from "#analysis/model/statistics.ts";
+import { SURPRISE_BINS } from "#analysis/model/surprise-bins.ts";
+import {
+  bandOfBin,
+  bandsOf,
+  expectedEpsFrom,
+  type SurpriseBands,
+  type SurpriseDistribution,
+  surpriseDistribution,
+} from "#analysis/model/surprise-distribution.ts";
+import { VIEWS, type View } from "#analysis/model/view.ts";
+import type { EarningsEvent } from "./events.ts";
+import type { FitTable } from "./fit-table.ts";
+import { type PastQuantiles, pinballOf, type Quantiles } from "./past-quantiles.ts";
+import { type Calibration, calibrationOf } from "./view-calibration.ts";
+import { blendOf, type WalkForward } from "./walk-forward.ts";
+
+/** A calibrated forecast of a report and how it turned out. */
+export type TestedForecast = {
+  event: EarningsEvent;
+  isBeat: boolean;
+  beatProbability: number;
+  bands: SurpriseBands;
+  /** The band that the surprise lay in. */
+  band: keyof SurpriseBands;
+  size: SizeOutcome;
+};
+
+/** How the distribution of the surprise's size did. */
+export type SizeOutcome = {
+  /** Whether the EPS lay in the 80% interval. */
+  isCovered: boolean;
+  /** Mean pinball losses; null where the company has too few past surprises to compare with. */
+  pinball: { own: number; pastQuantiles: number } | null;
+};
+
+/** Tested years at the beginning that serve the first calibration alone. */
+const BURN_IN_YEARS = 1;
+
+/** The walk-forward forecasts in each view, each year calibrated on the tested years before it alone. */
+export function testedForecasts(
+  walk: WalkForward,
+  table: FitTable,
+  events: readonly EarningsEvent[],
+  past: ReadonlyMap<EarningsEvent, PastQuantiles>,
+): Record<View, TestedForecast[]> {
+  const all = new Map<View, TestedForecast[]>(VIEWS.map((view) => [view, []]));
+  for (const { from, to } of walk.years.slice(BURN_IN_YEARS)) {
+    const calibration = calibrationOf(walk, table, from);
+    for (const view of VIEWS)
+      for (let k = from; k < to; k++) {
+        const number = walk.rows[k] as number;
+        const family = LABEL_FAMILIES[table.families[number] as number] as LabelFamily;
+        const { beatProbability, distribution } = calibrated(walk, view, family, k, calibration);
+        const event = events[number] as EarningsEvent;
+        all.get(view)?.push({
+          event,
+          isBeat: table.labels[number] === 1,
+          beatProbability,
+          bands: bandsOf(distribution),
+          band: bandOfBin(table.bins[number] as number),
+          size: sizeOutcome(distribution, event, past.get(event)),
+        });
+      }
+  }
+  return Object.fromEntries(all) as Record<View, TestedForecast[]>;
+}
+
+/** The forecast number `k` of a walk-forward test as a calibration makes it. */
+function calibrated(
+  walk: WalkForward,
+  view: View,
+  family: LabelFamily,
+  k: number,
+  { views, tails }: Calibration,
+): { beatProbability: number; distribution: SurpriseDistribution } {
+  const { trees, nets, bins } = walk.scores[view];
+  const { slope, intercept } = views[view].calibration[family];
+  const beatProbability = sigmoid(intercept + slope * blendOf(trees[k] as number, nets[k] as number));
+  const scores = bins.slice(k * SURPRISE_BINS, (k + 1) * SURPRISE_BINS);
+  return {
+    beatProbability,
+    distribution: surpriseDistribution(scores, views[view].binFactors, tails, beatProbability),
+  };
+}
+
+/** Compares a distribution with what was reported, and with the company's own past quantiles. */
+export function sizeOutcome(
+  distribution: SurpriseDistribution,
+  event: EarningsEvent,
+  past: PastQuantiles | undefined,
+): SizeOutcome {
+  const { eps, low, high } = expectedEpsFrom(distribution, toCents(event.epsEstimate));
+  const actual = toCents(event.epsActual);
+  const own = [low, eps, high].map((value) => value - toCents(event.epsEstimate)) as unknown as Quantiles;
+  return {
+    isCovered: actual >= low && actual <= high,
+    pinball: past?.quantiles
+      ? {
+          own: pinballOf(own, event, past.level),
+          pastQuantiles: pinballOf(past.quantiles, event, past.level),
+        }
+      : null,
+  };
+}
+
+/** Share of covered outcomes, and by how much the pinball loss lies below that of past quantiles. */
+export function sizeFigures(outcomes: readonly SizeOutcome[]): { coverage: number; pinballGain: number } {
+  const compared = outcomes.flatMap(({ pinball }) => pinball ?? []);
+  const own = compared.reduce((sum, pinball) => sum + pinball.own, 0);
+  const before = compared.reduce((sum, pinball) => sum + pinball.pastQuantiles, 0);
+  const covered = outcomes.filter((outcome) => outcome.isCovered).length;
+  return { coverage: covered / outcomes.length, pinballGain: 1 - own / before };
+}

@@ -1,0 +1,68 @@
+import type { ModelWeights } from "#analysis/model/weights.ts";
+import type { FitSettings } from "./train.ts";
+import { TREE_SHARE } from "./walk-forward.ts";
+
+/** The sentences of the model card; the figures in them come from the fit. */
+export function cardText(weights: ModelWeights, { boosting, treeSeeds, netSeeds, nets }: FitSettings) {
+  const [first, second] = nets.hidden;
+  return {
+    head: [
+      `# Model card: ${weights.version}`,
+      "",
+      "What it gives: the probability that a company's reported EPS lies above the analysts' consensus, both rounded to the cent, and how large the surprise may be. An exact meet is not a beat.",
+      "",
+      "## Data",
+      "Real earnings events (consensus just before the report, EPS then reported), not part of this repository:",
+      "",
+    ],
+    method: [
+      "Vendors label differently; a family is a group of sources that agree on beat or not for 97% of shared reports or more. Each company's history comes from one family, each report is learnt once, from the first family that has it in the order yahoo, alphavantage, small_caps, finnhub. Events before 2004 give histories only; those of small_caps weigh half; weights halve every eight years. Family yahoo is Yahoo today (large companies alone), alphavantage is Alpha Vantage and Yahoo of former years, small_caps a vendor of 2012 to 2018, finnhub Finnhub. A company's first row is learnt as a first report only where its file began more than 400 days before.",
+      "",
+      "## Method",
+      `${weights.features.length} features of one function (features.ts), eleven of them the sector, the same code in the fit and in the Worker. The log-odds are ${percent(TREE_SHARE)} those of ${treeSeeds.length * boosting.trees} gradient-boosted trees (depth ${boosting.depth}, rate ${boosting.learningRate}; a clear outcome weighs up to three times an exact meet) and for the rest the mean of ${netSeeds.length} nets (inputs as normal deviates of their ranks with flags of what is missing, hidden layers of ${first} and ${second}, dropout ${nets.dropout}, two heads: the beat and twelve bins of the surprise). Market and sector rates come from all reports of the event's own family in the files.`,
+      "",
+      "Views: full (whole history, days, the market's context); forty (40 quarters with days, no context); four_context (four quarters with days and context); four (four quarters, neither days nor context). Trees learn each event in the full view and in one of the others, nets in all in turn. Each view has its own Platt scaling a label family, bands and confidence thresholds, fitted on the walk-forward forecasts (a forecast three years older than the newest counts half).",
+      "",
+      `Base rate where none is known: ${percent(weights.baseRate)}, the newest two years of the data.`,
+      "",
+      "## Walk-forward test",
+      "Each year is forecast by models fitted on the years before it, and calibrated on the forecasts of the tested years before it; the first of them serves calibration alone and stands in no table. Nothing in these tables was seen by what forecast it. All families, full view:",
+      "",
+    ],
+    families: "By family and view, all tested years:",
+    yahoo: "Members of today's S&P 500 (family yahoo), by view and year:",
+    size: [
+      "## How large the surprise is",
+      "The nets' bins, brought to the observed frequencies and scaled so that the bins of a beat add up to its probability. Coverage: outcomes within the 80% interval to the cent. Pinball loss: mean of the quantiles 10, 50 and 90 in units of the company's usual EPS, a surprise of more than three times that counting as three, against quantiles of the company's own last 20 surprises.",
+      "",
+    ],
+    calibration: ["## Calibration", "Tenths of the walk-forward forecasts of the full view:", ""],
+    confidence: [
+      "## Confidence",
+      "By the probability of the predicted outcome. The thresholds are those above which the most certain 20%, 50% and 80% of the walk-forward forecasts of a view lie, and never below those of the full view. One level less with under four past quarters, low with none.",
+      "",
+    ],
+    rest: [
+      "## Transparency bars",
+      "Each group of inputs is replaced by its average in the fitting data, and the change in log-odds taken: past EPS trends (surprises, their scatter, growth), historical accuracy (the company's record of beats, meets and streaks), analyst ratings (what the consensus implies: growth, size, sign), market sentiment (beat rates of the market, the sector and the season's peers, the sector itself, the country, and the calendar: weekday, lateness, regularity of the reports). A group without data is shown as missing.",
+      "",
+      "## What it cannot know",
+      "- Vendors of different families agree on beat or not for 86 to 92% of the events they share; no model measured on another family can be right much more often than that.",
+      "- Family yahoo holds today's index members only, which survived: a live company below that size is served with the calibration of alphavantage.",
+      "- The base rate drifts (46% in 1993, 81% of the S&P 500 in 2021). Bands carry a standard deviation of 1.5 points a year for it.",
+      "- Estimate revisions, the spread of analysts' estimates, price momentum and news are shown as evidence and do not move the probability: the fitting data has none of them.",
+      "- Nothing here forecasts the share price. A beat does not mean that the stock rises.",
+      "",
+      "## Refit",
+      "    npm run model:fit -- --history FILE [FILE …] --until YYYY-MM-DD",
+      "    npm run -s model:evaluate -- --history FILE [FILE …] --from YYYY-MM-DD --to YYYY-MM-DD [--view NAME] [--history-depth 4] [--family NAME] [--base-rate class|constant] [--json]",
+      "",
+      "The same files and date give the same bytes. Which years choose and which judge: `docs/decisions/0055-which-years-judge-the-model.md`.",
+      "",
+    ],
+  };
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)}%`;
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { LABEL_FAMILIES, type LabelFamily } from "#analysis/model/label-family.ts";
+import { VIEWS, type View } from "#analysis/model/view.ts";
+import { checkedWeights } from "#analysis/model/weights.ts";
+import { runCommand, tellBadRows } from "./command.ts";
+import { type BaseRateKind, type Evaluation, evaluate } from "./evaluate.ts";
+import { HistoryError } from "./events.ts";
+
+const USAGE =
+  "usage: npm run -s model:evaluate -- --history FILE [FILE …] --from DATE --to DATE [--view NAME | --history-depth N] [--family NAME] [--base-rate class|constant] [--json]";
+const BASE_RATES: readonly BaseRateKind[] = ["class", "constant"];
+
+function main(): void {
+  const { values, positionals } = parseArgs({
+    options: {
+      history: { type: "string", multiple: true, default: [] },
+      from: { type: "string", default: "0000-01-01" },
+      to: { type: "string", default: "9999-12-31" },
+      "history-depth": { type: "string" },
+      view: { type: "string" },
+      family: { type: "string" },
+      "base-rate": { type: "string", default: "class" },
+      weights: { type: "string", default: "worker/analysis/model/weights.json" },
+      json: { type: "boolean", default: false },
+    },
+    // `--history A B` names two files, as `--history A --history B` does.
+    allowPositionals: true,
+  });
+  const files = [...values.history, ...positionals];
+  if (files.length === 0) throw new HistoryError(USAGE);
+  const depth =
+    values["history-depth"] === undefined ? Number.POSITIVE_INFINITY : Number(values["history-depth"]);
+  if (!(depth >= 0)) throw new HistoryError("--history-depth takes a number of quarters");
+  const result = evaluate(files, {
+    from: values.from,
+    to: values.to,
+    historyDepth: depth,
+    view: values.view === undefined ? undefined : oneOf<View>("--view", VIEWS, values.view),
+    family:
+      values.family === undefined ? undefined : oneOf<LabelFamily>("--family", LABEL_FAMILIES, values.family),
+    baseRate: oneOf<BaseRateKind>("--base-rate", BASE_RATES, values["base-rate"]),
+    weights: checkedWeights(JSON.parse(readFileSync(values.weights, "utf8"))),
+  });
+  for (const file of files)
+    tellBadRows(
+      file,
+      result.badRows.filter((row) => row.file === file),
+    );
+  if (values.json) console.log(JSON.stringify(result));
+  else printTable(result);
+}
+
+/** Names may be written with dashes. */
+function oneOf<T extends string>(option: string, names: readonly T[], value: string): T {
+  const found = names.find((name) => name === value.replaceAll("-", "_"));
+  if (!found) throw new HistoryError(`${option} takes one of ${names.join(", ")}`);
+  return found;
+}
+
+function printTable({
+  deciles,
+  byConfidence,
+  baselines,
+  badRows,
+  views,
+  missing,
+  ...figures
+}: Evaluation): void {
+  console.table(figures);
+  console.table(deciles);
+  console.table(byConfidence);
+  console.table(baselines);
+  console.table(views);
+  console.table(Object.fromEntries(Object.entries(missing).filter(([, share]) => share > 0)));
+  if (badRows.length > 0) console.log(`${badRows.length} bad rows skipped`);
+}
+
+await runCommand(main);

@@ -1,0 +1,49 @@
+import type { TestedForecast } from "./assess.ts";
+import {
+  accuracy,
+  auc,
+  brier,
+  calibrationError,
+  deciles,
+  largeSurpriseAccuracy,
+  logLoss,
+} from "./metrics.ts";
+
+/** The figures that forecasts are compared by. Shares between 0 and 1. */
+export type Figures = {
+  n: number;
+  beatShare: number;
+  meanProbability: number;
+  auc: number;
+  brier: number;
+  /** Brier score of the share of beats itself, known afterwards. */
+  brierOfShare: number;
+  logLoss: number;
+  ece: number;
+  accuracy: number;
+  largeSurpriseAccuracy: number;
+};
+
+/** Compares forecasts with what happened. */
+export function figuresOf(forecasts: readonly TestedForecast[]): Figures {
+  const probabilities = Float64Array.from(forecasts, ({ beatProbability }) => beatProbability);
+  const labels = Uint8Array.from(forecasts, ({ isBeat }) => Number(isBeat));
+  const n = forecasts.length;
+  const beatShare = labels.reduce((sum, label) => sum + label, 0) / n;
+  return {
+    n,
+    beatShare,
+    meanProbability: probabilities.reduce((sum, p) => sum + p, 0) / n,
+    auc: auc(probabilities, labels),
+    brier: brier(probabilities, labels),
+    brierOfShare: beatShare * (1 - beatShare),
+    logLoss: logLoss(probabilities, labels),
+    ece: calibrationError(deciles(probabilities, labels)),
+    accuracy: accuracy(probabilities, labels),
+    largeSurpriseAccuracy: largeSurpriseAccuracy(
+      forecasts.map(({ event }) => event),
+      probabilities,
+      labels,
+    ),
+  };
+}

@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { VIEWS, type View } from "#analysis/model/view.ts";
+import type { FitTable } from "./fit-table.ts";
+import { type FitSettings, type Fitted, fitUntil, type Scores, scoresOf } from "./train.ts";
+
+/** A fit on the events before a day (exclusive, ISO), and the table's numbers of the events it then forecasts. */
+export type FitTask = { until: string; rows: readonly number[] };
+export type FitResult = { scores: Record<View, Scores>; fitted: Fitted };
+
+/** Runs fits on some threads; their results stand in the tasks' order and do not depend on the number of threads. */
+export async function runFits(
+  table: FitTable,
+  tasks: readonly FitTask[],
+  settings: FitSettings,
+  report: (line: string) => void = () => undefined,
+): Promise<FitResult[]> {
+  if (settings.threads <= 1) return tasks.map((task) => runFit(table, task, settings));
+  const results: FitResult[] = [];
+  let next = 0;
+  const worker = async () => {
+    const thread = new Worker(new URL(import.meta.url), { workerData: { fit: { table, settings } } });
+    try {
+      while (next < tasks.length) {
+        const number = next++;
+        thread.postMessage(tasks[number]);
+        // Rejects when the thread throws.
+        const [result] = await once(thread, "message");
+        results[number] = result as FitResult;
+        report(`fitted until ${tasks[number]?.until}`);
+      }
+    } finally {
+      await thread.terminate();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(settings.threads, tasks.length) }, worker));
+  return results;
+}
+
+function runFit(table: FitTable, { until, rows }: FitTask, settings: FitSettings): FitResult {
+  const fitted = fitUntil(table, until, settings);
+  const scores = Object.fromEntries(VIEWS.map((view) => [view, scoresOf(fitted, table, view, rows)]));
+  return { scores: scores as FitResult["scores"], fitted };
+}
+
+if (!isMainThread && workerData?.fit && parentPort) {
+  const { table, settings } = workerData.fit as { table: FitTable; settings: FitSettings };
+  parentPort.on("message", (task: FitTask) => parentPort?.postMessage(runFit(table, task, settings)));
+}

@@ -1,0 +1,193 @@
+import type { Layer, Net } from "#analysis/model/nets.ts";
+import { sigmoid } from "#analysis/model/statistics.ts";
+import { randomFrom } from "./random.ts";
+
+export type NetOptions = {
+  hidden: readonly [number, number];
+  epochs: number;
+  batch: number;
+  learningRate: number;
+  dropout: number;
+  /** L2 decay of the weights a step, in units of the learning rate. */
+  decay: number;
+  /** What the surprise's bin counts in the loss, beside the beat. */
+  binShare: number;
+};
+
+/** What a net learns from: `row` fills the inputs of an event in an epoch. */
+export type NetTask = {
+  n: number;
+  width: number;
+  inputsOf: (event: number, epoch: number) => Float32Array;
+  labels: Uint8Array;
+  bins: Uint8Array;
+  binCount: number;
+  weights: Float64Array;
+};
+
+const [BETA1, BETA2, EPSILON] = [0.9, 0.999, 1e-8];
+
+class Dense {
+  readonly values: Float64Array;
+  readonly gradient: Float64Array;
+  readonly #first: Float64Array;
+  readonly #second: Float64Array;
+  readonly inputs: number;
+  readonly outputs: number;
+
+  constructor(inputs: number, outputs: number, random: () => number) {
+    this.inputs = inputs;
+    this.outputs = outputs;
+    const size = (inputs + 1) * outputs;
+    const reach = Math.sqrt(6 / inputs) * 0.7;
+    this.values = new Float64Array(size);
+    for (let i = 0; i < inputs * outputs; i++) this.values[i] = (2 * random() - 1) * reach;
+    this.gradient = new Float64Array(size);
+    this.#first = new Float64Array(size);
+    this.#second = new Float64Array(size);
+  }
+
+  forward(x: Float64Array, out: Float64Array): void {
+    const { inputs, outputs, values } = this;
+    for (let o = 0; o < outputs; o++) out[o] = values[inputs * outputs + o] as number;
+    for (let i = 0; i < inputs; i++) {
+      const value = x[i] as number;
+      if (value === 0) continue;
+      for (let o = 0, at = i * outputs; o < outputs; o++, at++)
+        out[o] = (out[o] as number) + value * (values[at] as number);
+    }
+  }
+
+  /** Adds the gradient of one row; fills `back` with the gradient of its inputs unless it is null. */
+  backward(x: Float64Array, delta: Float64Array, back: Float64Array | null): void {
+    const { inputs, outputs, values, gradient } = this;
+    for (let i = 0; i < inputs; i++) {
+      const value = x[i] as number;
+      if (value === 0) {
+        if (back) back[i] = 0;
+        continue;
+      }
+      let sum = 0;
+      for (let o = 0, at = i * outputs; o < outputs; o++, at++) {
+        const d = delta[o] as number;
+        gradient[at] = (gradient[at] as number) + value * d;
+        sum += (values[at] as number) * d;
+      }
+      if (back) back[i] = sum;
+    }
+    for (let o = 0, at = inputs * outputs; o < outputs; o++, at++)
+      gradient[at] = (gradient[at] as number) + (delta[o] as number);
+  }
+
+  /** A step of Adam with decoupled decay (Kingma and Ba 2015; Loshchilov and Hutter 2019); clears the gradient. */
+  step(rate: number, decay: number, scale: number, time: number): void {
+    const { values, gradient, inputs, outputs } = this;
+    const [correct1, correct2] = [1 - BETA1 ** time, 1 - BETA2 ** time];
+    const weights = inputs * outputs;
+    for (let i = 0; i < values.length; i++) {
+      const g = (gradient[i] as number) * scale;
+      const first = BETA1 * (this.#first[i] as number) + (1 - BETA1) * g;
+      const second = BETA2 * (this.#second[i] as number) + (1 - BETA2) * g * g;
+      this.#first[i] = first;
+      this.#second[i] = second;
+      const value = values[i] as number;
+      const shrink = i < weights ? decay * value : 0;
+      values[i] = value - rate * (first / correct1 / (Math.sqrt(second / correct2) + EPSILON) + shrink);
+      gradient[i] = 0;
+    }
+  }
+}
+
+/**
+ * Fits a net with rectified hidden layers, dropout and two heads: the log-odds of a beat and the surprise's bin. The same
+ * task, options and seed give the same net to the bit.
+ */
+export function fitNet(task: NetTask, options: NetOptions, seed: number): Net {
+  const random = randomFrom(seed);
+  const [h1, h2] = options.hidden;
+  const out = 1 + task.binCount;
+  const layers = [
+    new Dense(task.width, h1, random),
+    new Dense(h1, h2, random),
+    new Dense(h2, out, random),
+  ] as const;
+  const [x, a1, a2, o] = [task.width, h1, h2, out].map((size) => new Float64Array(size)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  const [d1, d2, delta] = [new Float64Array(h1), new Float64Array(h2), new Float64Array(out)];
+  const stay = 1 - options.dropout;
+  const order = Uint32Array.from({ length: task.n }, (_, i) => i);
+  const stepsInAll = Math.ceil(task.n / options.batch) * options.epochs;
+  let time = 0;
+  const drop = (values: Float64Array) => {
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i] as number;
+      values[i] = value > 0 && random() < stay ? value / stay : 0;
+    }
+  };
+  for (let epoch = 0; epoch < options.epochs; epoch++) {
+    shuffle(order, random);
+    for (let from = 0; from < task.n; from += options.batch) {
+      const to = Math.min(task.n, from + options.batch);
+      let total = 0;
+      for (let k = from; k < to; k++) {
+        const event = order[k] as number;
+        x.set(task.inputsOf(event, epoch));
+        layers[0].forward(x, a1);
+        drop(a1);
+        layers[1].forward(a1, a2);
+        drop(a2);
+        layers[2].forward(a2, o);
+        const weight = task.weights[event] as number;
+        total += weight;
+        delta[0] = weight * (sigmoid(o[0] as number) - (task.labels[event] as number));
+        binGradient(o, task.bins[event] as number, weight * options.binShare, delta);
+        layers[2].backward(a2, delta, d2);
+        for (let i = 0; i < h2; i++) d2[i] = (d2[i] as number) / stay;
+        layers[1].backward(a1, d2, d1);
+        for (let i = 0; i < h1; i++) d1[i] = (d1[i] as number) / stay;
+        layers[0].backward(x, d1, null);
+      }
+      time++;
+      // Warms up over the first twentieth, then falls as a cosine to nothing.
+      const done = time / stepsInAll;
+      const rate =
+        options.learningRate * Math.min(1, 20 * done) * 0.5 * (1 + Math.cos(Math.PI * Math.min(1, done)));
+      for (const layer of layers) layer.step(rate, options.decay, 1 / Math.max(total, 1e-9), time);
+    }
+  }
+  return { layers: layers.map(wholeNumbers) };
+}
+
+/** Gradient of the bins' cross-entropy, by softmax. */
+function binGradient(o: Float64Array, bin: number, weight: number, delta: Float64Array): void {
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (let i = 1; i < o.length; i++) greatest = Math.max(greatest, o[i] as number);
+  let total = 0;
+  for (let i = 1; i < o.length; i++) {
+    const power = Math.exp((o[i] as number) - greatest);
+    delta[i] = power;
+    total += power;
+  }
+  for (let i = 1; i < o.length; i++)
+    delta[i] = weight * ((delta[i] as number) / total - Number(i - 1 === bin));
+}
+
+function shuffle(order: Uint32Array, random: () => number): void {
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    const held = order[i] as number;
+    order[i] = order[j] as number;
+    order[j] = held;
+  }
+}
+
+/** Weights as whole numbers of up to four digits, which keeps the file small. */
+function wholeNumbers({ inputs, outputs, values }: Dense): Layer {
+  const greatest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9);
+  const unit = Number((greatest / 4000).toPrecision(6));
+  return { inputs, outputs, unit, values: Array.from(values, (value) => Math.round(value / unit) + 0) };
+}

@@ -1,0 +1,101 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import type { ReactionCounts } from "#analysis/model/reactions.ts";
+import { sectorOf } from "#analysis/model/sector.ts";
+import { surpriseBinOf } from "#analysis/model/surprise-bins.ts";
+import { bandOfBin } from "#analysis/model/surprise-distribution.ts";
+import { runCommand } from "./command.ts";
+import { type EarningsEvent, HistoryError, readEvents, splitCsvLine } from "./events.ts";
+import { surpriseOf } from "./fit-table.ts";
+
+const USAGE = "usage: npm run model:reactions -- --history FILE --sectors FILE [FILE …] [--out FILE]";
+/** A move beyond this is a split or a typing error of the source. */
+const GREATEST_MOVE = 0.8;
+
+type Moves = ReactionCounts["all"]["beat"];
+
+/**
+ * Counts what shares did over their reports, by size of the surprise and by sector; `sectorFiles` name the sectors. The
+ * file has the column `reaction` beside those of a history.
+ */
+export function countReactions(file: string, sectorFiles: readonly string[]): ReactionCounts {
+  const sectors = new Map<string, string>();
+  for (const { symbol, sector, industry } of sectorFiles.flatMap((name) => readEvents(name).events)) {
+    const name = sectorOf(sector) ?? sectorOf(industry);
+    if (name && !sectors.has(symbol)) sectors.set(symbol, name);
+  }
+  const reactions = reactionsIn(file);
+  const events = readEvents(file).events;
+  const counts: ReactionCounts = {
+    from: events[0]?.reportDate ?? "",
+    to: events.at(-1)?.reportDate ?? "",
+    all: noMoves(),
+    sectors: {},
+  };
+  for (const event of events) {
+    const move = reactions.get(keyOf(event));
+    if (move === undefined || Math.abs(move) > GREATEST_MOVE) continue;
+    const band = bandOfBin(surpriseBinOf(surpriseOf(event)));
+    add(counts.all[band], move);
+    const sector = sectors.get(event.symbol);
+    if (!sector) continue;
+    const own = counts.sectors[sector] ?? noMoves();
+    add(own[band], move);
+    counts.sectors[sector] = own;
+  }
+  for (const moves of [counts.all, ...Object.values(counts.sectors)])
+    for (const one of Object.values(moves ?? {})) {
+      one.sum = Number(one.sum.toFixed(5));
+      one.sumOfSizes = Number(one.sumOfSizes.toFixed(5));
+    }
+  return counts;
+}
+
+function keyOf({ symbol, reportDate }: Pick<EarningsEvent, "symbol" | "reportDate">): string {
+  return `${symbol} ${reportDate}`;
+}
+
+function reactionsIn(file: string): Map<string, number> {
+  const [header = "", ...lines] = readFileSync(file, "utf8").split(/\r?\n/);
+  const names = header.split(",");
+  const [symbol, day, reaction] = ["symbol", "report_date", "reaction"].map((name) => names.indexOf(name));
+  if (reaction === undefined || reaction < 0) throw new HistoryError(`${file}: column reaction is missing`);
+  return new Map(
+    lines.flatMap((line) => {
+      const cells = splitCsvLine(line);
+      const move = cells[reaction];
+      if (!move) return [];
+      return [[keyOf({ symbol: cells[symbol ?? 0] ?? "", reportDate: cells[day ?? 1] ?? "" }), Number(move)]];
+    }),
+  );
+}
+
+function noMoves(): ReactionCounts["all"] {
+  const none = (): Moves => ({ n: 0, rose: 0, sum: 0, sumOfSizes: 0 });
+  return { missBy5OrMore: none(), miss: none(), meet: none(), beat: none(), beatBy5OrMore: none() };
+}
+
+function add(moves: Moves, move: number): void {
+  moves.n++;
+  if (move > 0) moves.rose++;
+  moves.sum += move;
+  moves.sumOfSizes += Math.abs(move);
+}
+
+function main(): void {
+  const { values, positionals } = parseArgs({
+    options: {
+      history: { type: "string" },
+      sectors: { type: "string", multiple: true, default: [] },
+      out: { type: "string", default: "worker/analysis/model/reactions.json" },
+    },
+    allowPositionals: true,
+  });
+  const sectorFiles = [...values.sectors, ...positionals];
+  if (!values.history || sectorFiles.length === 0) throw new HistoryError(USAGE);
+  const counts = countReactions(values.history, sectorFiles);
+  writeFileSync(values.out, `${JSON.stringify(counts)}\n`);
+  console.log(`counted ${Object.values(counts.all).reduce((sum, { n }) => sum + n, 0)} reactions`);
+}
+
+if (import.meta.main) await runCommand(main);

@@ -1,0 +1,113 @@
+import { LABEL_FAMILIES, type LabelFamily } from "#analysis/model/label-family.ts";
+import { sharesOf } from "#analysis/model/nets.ts";
+import { sigmoid } from "#analysis/model/statistics.ts";
+import { BEAT_EDGES, MEET_BIN, MISS_EDGES, SURPRISE_BINS } from "#analysis/model/surprise-bins.ts";
+import { VIEWS, type View } from "#analysis/model/view.ts";
+import type { ModelWeights, Platt } from "#analysis/model/weights.ts";
+import { DAY_MS } from "#worker/time.ts";
+import { fitPlatt } from "./calibrate.ts";
+import type { FitTable } from "./fit-table.ts";
+import { blended, type WalkForward } from "./walk-forward.ts";
+
+/** A tested forecast this many years before the newest counts half in the calibration: the share of beats drifts. */
+const HALF_LIFE_YEARS = 3;
+/** With fewer forecasts a family takes the calibration of all. */
+const MIN_FORECASTS = 400;
+/** Rounds in which the bins' shares are brought to those observed. */
+const ROUNDS = 8;
+const YEAR_MS = 365.25 * DAY_MS;
+/** Power-law exponents stay in here, so that a handful of outliers does not decide. */
+const [LEAST_EXPONENT, GREATEST_EXPONENT] = [0.8, 5];
+
+/** All that brings raw scores to calibrated forecasts in one view. */
+export type ViewCalibration = { calibration: Record<LabelFamily, Platt>; binFactors: number[] };
+export type Calibration = { views: Record<View, ViewCalibration>; tails: ModelWeights["tails"] };
+
+/** Fits every view's calibration on the first `count` forecasts of a walk-forward test. */
+export function calibrationOf(walk: WalkForward, table: FitTable, count: number): Calibration {
+  const rows = walk.rows.slice(0, count);
+  const newest = table.days[rows.at(-1) ?? 0] as number;
+  const weights = Float64Array.from(
+    rows,
+    (i) => 0.5 ** ((newest - (table.days[i] as number)) / YEAR_MS / HALF_LIFE_YEARS),
+  );
+  const views = VIEWS.map((view) => [view, calibrateView(walk, table, view, rows, weights)]);
+  return { views: Object.fromEntries(views) as Calibration["views"], tails: tailsOf(table, rows) };
+}
+
+function calibrateView(
+  walk: WalkForward,
+  table: FitTable,
+  view: View,
+  rows: readonly number[],
+  weights: Float64Array,
+): ViewCalibration {
+  const logOdds = blended(walk.scores[view]);
+  const plattOf = (members: readonly number[]) =>
+    fitPlatt(
+      Float64Array.from(members, (k) => logOdds[k] as number),
+      Uint8Array.from(members, (k) => table.labels[rows[k] as number] as number),
+      Float64Array.from(members, (k) => weights[k] as number),
+    );
+  const all = rows.map((_, k) => k);
+  const pooled = plattOf(all);
+  const calibration = Object.fromEntries(
+    LABEL_FAMILIES.map((family, number) => {
+      const members = all.filter((k) => table.families[rows[k] as number] === number);
+      return [family, members.length < MIN_FORECASTS ? pooled : plattOf(members)];
+    }),
+  ) as Record<LabelFamily, Platt>;
+  const probabilities = Float64Array.from(rows, (i, k) => {
+    const { slope, intercept } = calibration[LABEL_FAMILIES[table.families[i] as number] as LabelFamily];
+    return sigmoid(intercept + slope * (logOdds[k] as number));
+  });
+  const binFactors = binFactorsOf(walk.scores[view].bins, probabilities, table, rows, weights);
+  return { calibration, binFactors };
+}
+
+/** Multiplies each bin's share until, given beat or not, the bins are as frequent on average as they were. */
+function binFactorsOf(
+  scores: Float64Array,
+  probabilities: Float64Array,
+  table: FitTable,
+  rows: readonly number[],
+  weights: Float64Array,
+): number[] {
+  const factors = new Float64Array(SURPRISE_BINS).fill(1);
+  const shares = rows.map((_, k) => sharesOf(scores.slice(k * SURPRISE_BINS, (k + 1) * SURPRISE_BINS)));
+  for (let round = 0; round < ROUNDS; round++) {
+    const expected = new Float64Array(SURPRISE_BINS).fill(1e-6);
+    const observed = new Float64Array(SURPRISE_BINS).fill(1e-6);
+    rows.forEach((event, k) => {
+      const own = shares[k] as Float64Array;
+      const weight = weights[k] as number;
+      const p = probabilities[k] as number;
+      let [beat, other] = [0, 0];
+      for (let b = 0; b < SURPRISE_BINS; b++) {
+        const value = (own[b] as number) * (factors[b] as number);
+        if (b > MEET_BIN) beat += value;
+        else other += value;
+      }
+      for (let b = 0; b < SURPRISE_BINS; b++) {
+        const scale = b > MEET_BIN ? p / beat : (1 - p) / other;
+        expected[b] = (expected[b] as number) + weight * scale * (own[b] as number) * (factors[b] as number);
+      }
+      const bin = table.bins[event] as number;
+      observed[bin] = (observed[bin] as number) + weight;
+    });
+    for (let b = 0; b < SURPRISE_BINS; b++)
+      factors[b] = ((factors[b] as number) * (observed[b] as number)) / (expected[b] as number);
+  }
+  return Array.from(factors, (factor) => Number(factor.toPrecision(5)));
+}
+
+/** Hill's estimate (1975) of how surprises beyond the outermost edges thin out. */
+function tailsOf(table: FitTable, rows: readonly number[]): ModelWeights["tails"] {
+  const exponentOf = (edge: number, sign: 1 | -1) => {
+    const sizes = rows.map((i) => sign * (table.surprises[i] as number)).filter((size) => size >= edge);
+    const sum = sizes.reduce((total, size) => total + Math.log(size / edge), 0);
+    const exponent = sizes.length > 0 && sum > 0 ? sizes.length / sum : 1;
+    return Number(Math.min(GREATEST_EXPONENT, Math.max(LEAST_EXPONENT, exponent)).toFixed(4));
+  };
+  return { miss: exponentOf(-MISS_EDGES[0], -1), beat: exponentOf(BEAT_EDGES.at(-1) ?? 1, 1) };
+}

@@ -1,0 +1,90 @@
+/** One dense layer: whole numbers in units of `unit`, row-major, `inputs` rows of `outputs` numbers, then the biases. */
+export type Layer = { inputs: number; outputs: number; unit: number; values: number[] };
+
+/** A net of two hidden layers. The first output is the log-odds of a beat, the others the scores of the surprise's bins. */
+export type Net = { layers: Layer[] };
+
+/** Nets whose outputs are averaged, with the quantiles of each feature that the inputs are ranked by. */
+export type Nets = { members: Net[] };
+
+/**
+ * The inputs of a feature vector: each feature's rank among its quantiles as a normal deviate (0 where it is missing),
+ * then a flag a feature that says that it is missing.
+ */
+export function netInputs(edges: readonly (readonly number[])[], row: Float64Array): Float64Array {
+  const width = edges.length;
+  const inputs = new Float64Array(2 * width);
+  for (let i = 0; i < width; i++) {
+    const value = row[i] as number;
+    if (Number.isNaN(value)) inputs[width + i] = 1;
+    else inputs[i] = rankDeviate(edges[i] as number[], value);
+  }
+  return inputs;
+}
+
+/** The normal deviate of a value's rank among ascending quantiles, interpolated between them. */
+function rankDeviate(edges: readonly number[], value: number): number {
+  const n = edges.length;
+  if (n === 0) return 0;
+  let low = 0;
+  let high = n;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((edges[middle] as number) <= value) low = middle + 1;
+    else high = middle;
+  }
+  const below = edges[low - 1];
+  const above = edges[low];
+  const part = below === undefined || above === undefined ? 0 : (value - below) / (above - below);
+  // Rank from 0 (below all quantiles) to n, kept off both ends.
+  const rank = below === undefined ? 0 : low - 0.5 + (above === undefined ? 0.5 : part);
+  return normalDeviate((rank + 0.5) / (n + 1));
+}
+
+/** Inverse of the normal distribution by Winitzki's approximation (2008), within 0.005. */
+function normalDeviate(p: number): number {
+  const x = 2 * p - 1;
+  const log = Math.log(1 - x * x);
+  const a = 0.147;
+  const term = 2 / (Math.PI * a) + log / 2;
+  return Math.sign(x) * Math.sqrt(2) * Math.sqrt(Math.sqrt(term * term - log / a) - term);
+}
+
+/** The mean outputs of the nets for one vector of inputs. */
+export function netsOutputs({ members }: Nets, inputs: Float64Array): Float64Array {
+  let sum: Float64Array | undefined;
+  for (const { layers } of members) {
+    let values = inputs;
+    layers.forEach((layer, depth) => {
+      values = dense(layer, values, depth < layers.length - 1);
+    });
+    if (sum) for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] as number) + (values[i] as number);
+    else sum = values;
+  }
+  const outputs = sum ?? new Float64Array(0);
+  return outputs.map((value) => value / members.length);
+}
+
+function dense({ inputs, outputs, unit, values }: Layer, x: Float64Array, isHidden: boolean): Float64Array {
+  const result = new Float64Array(outputs);
+  for (let o = 0; o < outputs; o++) result[o] = values[inputs * outputs + o] as number;
+  for (let i = 0; i < inputs; i++) {
+    const value = x[i] as number;
+    if (value === 0) continue;
+    for (let o = 0, at = i * outputs; o < outputs; o++, at++)
+      result[o] = (result[o] as number) + value * (values[at] as number);
+  }
+  for (let o = 0; o < outputs; o++) {
+    const value = unit * (result[o] as number);
+    result[o] = isHidden ? Math.max(0, value) : value;
+  }
+  return result;
+}
+
+/** Shares of 1 from scores (softmax). */
+export function sharesOf(scores: Float64Array): Float64Array {
+  const greatest = Math.max(...scores);
+  const powers = scores.map((score) => Math.exp(score - greatest));
+  const total = powers.reduce((sum, power) => sum + power, 0);
+  return powers.map((power) => power / total);
+}

@@ -1,0 +1,61 @@
+/** The sectors that the model, its reference classes and the market's context know. */
+export const SECTORS = [
+  "Basic Materials",
+  "Communication Services",
+  "Consumer Cyclical",
+  "Consumer Defensive",
+  "Energy",
+  "Financial Services",
+  "Healthcare",
+  "Industrials",
+  "Real Estate",
+  "Technology",
+  "Utilities",
+] as const;
+export type Sector = (typeof SECTORS)[number];
+
+/** What sources and history files write for a sector or an industry, in lower case. */
+const otherNames: Record<string, Sector> = {
+  "information technology": "Technology",
+  tech: "Technology",
+  electronics: "Technology",
+  financials: "Financial Services",
+  financial: "Financial Services",
+  "financial-services": "Financial Services",
+  insurance: "Financial Services",
+  "health care": "Healthcare",
+  pharmaceuticals: "Healthcare",
+  "consumer discretionary": "Consumer Cyclical",
+  retail: "Consumer Cyclical",
+  "restaurant-chains": "Consumer Cyclical",
+  automakers: "Consumer Cyclical",
+  "consumer staples": "Consumer Defensive",
+  beverages: "Consumer Defensive",
+  tobacco: "Consumer Defensive",
+  communications: "Communication Services",
+  "communication services": "Communication Services",
+  "media-press": "Communication Services",
+  "video-games": "Communication Services",
+  materials: "Basic Materials",
+  "industrial goods": "Industrials",
+  airlines: "Industrials",
+  "aircraft-manufacturers": "Industrials",
+  "delivery-services": "Industrials",
+  "real-estate": "Real Estate",
+};
+const byName = new Map<string, Sector>([
+  ...SECTORS.map((sector) => [sector.toLowerCase(), sector] as const),
+  ...Object.entries(otherNames),
+]);
+
+/**
+ * The sector of a company from a source's sector or industry name. Of several names in a list ("tech, electronics") the
+ * first known one counts. Null for a name nobody here knows.
+ */
+export function sectorOf(name: string | null | undefined): Sector | null {
+  for (const part of (name ?? "").toLowerCase().split(",")) {
+    const sector = byName.get(part.trim());
+    if (sector) return sector;
+  }
+  return null;
+}
