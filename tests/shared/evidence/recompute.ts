@@ -149,7 +149,7 @@ function forecastFacts(company: RecordedCompany): Record<string, Fact["value"]> 
   const { band, beatProbability } = told;
   const percent = (share: number | undefined) => (share === undefined ? null : round(100 * share, 1));
   return {
-    call: beatProbability >= 0.5 ? "beat" : "miss",
+    prediction: beatProbability >= 0.5 ? "beat" : "miss",
     probability: percent(beatProbability),
     missProbability: percent(1 - beatProbability),
     baseRate: percent(told.baseRate),
