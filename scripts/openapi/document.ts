@@ -9,9 +9,9 @@ import {
   type ZodOpenApiResponsesObject,
 } from "zod-openapi";
 import { type ErrorCode, errorBodySchema } from "../../worker/contract/error.ts";
+import { rateRules } from "../../worker/contract/rules.ts";
 import { errorAnswer } from "../../worker/errors.ts";
 import { impliedErrors, type Operation } from "../../worker/http/operation.ts";
-import { rateRules } from "../../worker/contract/rules.ts";
 
 const bytes = { type: "string", format: "binary" } as const;
 
