@@ -1,13 +1,14 @@
 import { type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
 import type { CompanyReport } from "#market/port.ts";
+import type { ContextOf } from "#season/read-context.ts";
 import type { Gathered } from "./gather.ts";
 
 /** What earlier days left for an analysis, and what it leaves for later ones. No call ever fails. */
 export type Archive = {
   /** Stores the source's answer, and gives it with what the store knows beside it. */
   complete(company: CompanyReport, now: Date): Promise<CompanyReport>;
-  /** What the market had reported before the day (ISO), around a company of this industry. */
-  context(industry: string | null, day: string): Promise<MarketContext>;
+  /** What the market had reported before the day (ISO), around such a company. */
+  context(company: ContextOf, day: string): Promise<MarketContext>;
   /** Keeps the signals of the day. */
   keep(gathered: Gathered): Promise<void>;
 };

@@ -1,5 +1,6 @@
 import { citationsOf, verifiedSourceCount } from "#analysis/citations.ts";
 import { marked } from "#analysis/grounding/narrative.ts";
+import { servingFamily } from "#analysis/model/label-family.ts";
 import type { Analysis, Stage } from "#contract/analysis.ts";
 import type { MarketData } from "#market/port.ts";
 import type { Narrator } from "#narrate/port.ts";
@@ -42,9 +43,10 @@ export async function runAnalysis(
   const { analysis, brief } = await stages.during(
     "model",
     async () => {
-      const { industry } = gathered.company.identity;
+      const { sector, industry, marketCap } = gathered.company.identity;
       const [company] = await Promise.all([archive.complete(gathered.company, at), archive.keep(gathered)]);
-      const context = await archive.context(industry, isoDay(at));
+      const peers = { sector: sector ?? industry, family: servingFamily(marketCap) };
+      const context = await archive.context(peers, isoDay(at));
       return analyse({ ...gathered, company }, context);
     },
     ({ analysis: { prediction } }) => ({

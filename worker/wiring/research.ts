@@ -58,7 +58,7 @@ function archiveOf(env: Bindings, ledgerId: LedgerId): Archive {
     };
   return {
     complete: (company, now) => storeAndComplete(store, company, now).catch(orElse(company)),
-    context: (industry, day) => readContext(store, industry, day).catch(orElse(NO_CONTEXT)),
+    context: (company, day) => readContext(store, company, day).catch(orElse(NO_CONTEXT)),
     keep: (gathered) => archiveSignals(db, { ledgerId, now: new Date() }, gathered).catch(orElse(undefined)),
   };
 }

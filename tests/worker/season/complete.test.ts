@@ -48,6 +48,9 @@ const importFile = async (ledgerId: string, symbol: string, days: readonly strin
     epsActual: actual,
     industry: null,
     country: null,
+    sector: null,
+    family: "alphavantage" as const,
+    coverage: "continuous" as const,
   }));
   const { statements } = importStatements(events, { source: "history.csv", ledgerId, now });
   for (const statement of statements) await env.DB.prepare(statement).run();

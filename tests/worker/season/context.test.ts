@@ -3,18 +3,21 @@ import { expect, it } from "vitest";
 import { isForeign } from "#analysis/earnings.ts";
 import { featureNames, featuresOf } from "#analysis/model/features.ts";
 import { NO_CONTEXT } from "#analysis/model/history.ts";
+import type { LabelFamily } from "#analysis/model/label-family.ts";
+import { sectorOf } from "#analysis/model/sector.ts";
 import { openDatabase } from "#db/client.ts";
 import { pastReports } from "#season/complete-company.ts";
 import { readContext } from "#season/read-context.ts";
 import { reportsOf } from "#season/store.ts";
 import { importStatements } from "../../../scripts/history/import-statements.ts";
 import { examplesOf } from "../../../scripts/model/examples.ts";
+import { MarketRecord } from "../../../scripts/model/market-record.ts";
 import { aMarket } from "../../unit/model/market-of-companies.ts";
 
 const store = { db: openDatabase(env.DB), ledgerId: "a market" };
 
 it("a forecast from the store has the very features that the fit computes from the same history", async () => {
-  const events = aMarket({ companies: 60, quarters: 12 });
+  const events = marketOf("alphavantage");
   const now = new Date("2011-06-01T12:00:00Z");
   const { statements } = importStatements(events, { source: "market.csv", ledgerId: store.ledgerId, now });
   for (const statement of statements) await env.DB.prepare(statement).run();
@@ -26,7 +29,7 @@ it("a forecast from the store has the very features that the fit computes from t
     const past = pastReports(await reportsOf(store, symbol), day).filter(
       ({ reportDate }) => reportDate < day,
     );
-    const context = await readContext(store, industry, day);
+    const context = await readContext(store, { sector: industry, family: "alphavantage" }, day);
     expect(context.marketBeatRate).not.toBeNull();
     expect(context.industry?.n).toBeGreaterThan(30);
     const features = featuresOf({
@@ -37,7 +40,10 @@ it("a forecast from the store has the very features that the fit computes from t
         epsActual: reportedEps,
       })),
       upcoming: { reportDate: day, isDayKnown: true, epsEstimate },
+      isHistoryMissing: false,
       isForeign: isForeign(country),
+      sector: industry,
+      family: "alphavantage",
       context,
       asOf: day,
     });
@@ -48,6 +54,47 @@ it("a forecast from the store has the very features that the fit computes from t
   }
 });
 
-it("a store of single companies says nothing of a market", async () => {
-  expect(await readContext(store, "tech", "2030-01-01")).toEqual(NO_CONTEXT);
+it("a large company stands beside large ones, as in the fit of its family, whatever they call their sector", async () => {
+  const large = { ...store, ledgerId: "large companies" };
+  const events = marketOf("yahoo");
+  const now = new Date("2011-06-01T12:00:00Z");
+  const origin = { source: "market.csv", ledgerId: large.ledgerId, now };
+  const smaller = events.map((event) => ({ ...event, symbol: `S${event.symbol}`, epsActual: -9 }));
+  for (const statement of importStatements([...events, ...smaller], origin).statements)
+    await env.DB.prepare(statement).run();
+  await env.DB.prepare(
+    "UPDATE season_companies SET market_cap = CASE WHEN symbol LIKE 'S%' THEN 11e9 ELSE 12e9 END WHERE ledger_id = ?1",
+  )
+    .bind(large.ledgerId)
+    .run();
+  await env.DB.prepare(
+    "UPDATE season_companies SET sector = 'Information Technology' WHERE ledger_id = ?1 AND industry = 'tech' AND symbol LIKE '%0'",
+  )
+    .bind(large.ledgerId)
+    .run();
+  const day = "2010-11-15";
+  const record = new MarketRecord();
+  for (const { reportDate, industry, epsActual, epsEstimate } of events)
+    if (reportDate < day) record.add(reportDate, sectorOf(industry), epsActual > epsEstimate);
+  const expected = record.contextAt(day, "Technology");
+  expect(expected.industry?.n).toBeGreaterThan(30);
+  expect(await readContext(large, { sector: "tech", family: "yahoo" }, day)).toEqual(expected);
+  expect(
+    await readContext(large, { sector: "tech", family: "alphavantage" }, day),
+    "beside the whole market",
+  ).toMatchObject({ industry: { n: 2 * (expected.industry?.n ?? 0), beats: expected.industry?.beats } });
 });
+
+it("a store of single companies says nothing of a market", async () => {
+  const tech = { sector: "tech", family: "alphavantage" } as const;
+  expect(await readContext(store, tech, "2030-01-01")).toEqual(NO_CONTEXT);
+});
+
+/** A market that we made, in the words of sectors that the model knows. */
+function marketOf(family: LabelFamily) {
+  return aMarket({ companies: 60, quarters: 12 }).map((event) => ({
+    ...event,
+    family,
+    industry: event.industry === "banks" ? "insurance" : event.industry,
+  }));
+}

@@ -47,7 +47,8 @@ describe("the season's calendar", () => {
         .map(({ fiscalQuarterEnd, actual }) => [fiscalQuarterEnd, actual])
         .reverse(),
     );
-    expect((await readContext(sync.store, "Banks", "2026-04-20")).marketBeatRate).toBeGreaterThan(0.3);
+    const bank = { sector: "Financial Services", family: "alphavantage" } as const;
+    expect((await readContext(sync.store, bank, "2026-04-20")).marketBeatRate).toBeGreaterThan(0.3);
   });
 
   it("stores nothing of a source that fails, and leaves the range to be read again", async () => {

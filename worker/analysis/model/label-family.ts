@@ -6,7 +6,7 @@ export const LABEL_FAMILIES = ["yahoo", "alphavantage", "small_caps", "finnhub"]
 export type LabelFamily = (typeof LABEL_FAMILIES)[number];
 
 /** Market value in dollars from which a company is as large as those the `yahoo` family was fitted on. */
-const LARGE_COMPANY_DOLLARS = 12e9;
+export const LARGE_COMPANY_DOLLARS = 12e9;
 
 /**
  * The family whose calibration serves a live company. That of `yahoo` was learnt from members of the S&P 500 alone, so
