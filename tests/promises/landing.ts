@@ -92,7 +92,7 @@ const ungrounded =
   "tests/unit/narrate/language-model.test.ts#a narrator with a language model > lets the rules write rather than %s";
 const usd = "tests/unit/billing/plans.test.ts#the plans > are paid by the month, in US dollars";
 const walkForward =
-  "tests/unit/model/fit.test.ts#fitting > tells the walk-forward years one after the other, each with its own reports only";
+  "tests/unit/model/fit.test.ts#fitting > names the walk-forward years one after the other, each with its own reports only";
 const whoWrote =
   "tests/unit/narrate/language-model.test.ts#a narrator with a language model > lets a true text through unchanged, and says who wrote it at what cost";
 

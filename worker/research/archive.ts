@@ -1,6 +1,5 @@
-import { type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
+import { type ContextOf, type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
 import type { CompanyReport } from "#market/port.ts";
-import type { ContextOf } from "#season/read-context.ts";
 import type { Gathered } from "./gather.ts";
 
 /** What earlier days left for an analysis, and what it leaves for later ones. No call ever fails. */

@@ -1,13 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dayAfter } from "#analysis/earnings.ts";
-import { type ForecastInput, type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
+import { type ContextOf, type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
 import { LARGE_COMPANY_DOLLARS } from "#analysis/model/label-family.ts";
 import { type Sector, sectorOf } from "#analysis/model/sector.ts";
 import { type Counts, contextDays, contextOf } from "./market-context.ts";
 import type { SeasonStore } from "./store.ts";
-
-/** Whom a forecast is for, as far as it decides which other reports count. */
-export type ContextOf = Pick<ForecastInput, "sector" | "family">;
 
 const NONE: Counts = { beats: 0, n: 0 };
 

@@ -66,3 +66,6 @@ export function toCents(eps: number): number {
 export function isBeat(actual: number, estimate: number): boolean {
   return toCents(actual) > toCents(estimate);
 }
+
+/** Whom a forecast is for, as far as it decides which other reports count. */
+export type ContextOf = Pick<ForecastInput, "sector" | "family">;
