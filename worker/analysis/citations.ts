@@ -7,9 +7,8 @@ const MAX_TITLE = 300;
 const MAX_SNIPPET = 500;
 
 /**
- * The links under an analysis, one a web address, in the order of the evidence. A headline is cited by its title;
- * any other address by its source and what was read there. `verified` means that the source answered us in this run
- * with what is cited. A headline's page is listed by a source and opened by nobody here, so it never is.
+ * The links under an analysis, one a web address, in the order of the evidence. `verified` means that the source itself
+ * answered in this run. A headline's page is never opened here, so it is never verified.
  */
 export function citationsOf(facts: readonly Fact[]): Citation[] {
   const byUrl = new Map<string, { facts: Fact[] }>();

@@ -47,8 +47,8 @@ export function expectedEpsOf(
 }
 
 /**
- * Past quarters for the model. Where the source knows only the quarter's end, the day of the report is taken to be as
- * many days after it as the coming report is after its own quarter's end, or 30 where that is not known.
+ * Past quarters for the model. A missing report day is estimated: as many days after the quarter's end as the coming
+ * report is after its own quarter's end, or 30 where that is not known.
  */
 export function pastQuartersOf(
   quarters: readonly ReportedQuarter[],

@@ -29,8 +29,8 @@ export function whyNotLocked(reportsAt: Date | null, isStale: boolean, now: Date
 }
 
 /**
- * The class of the educational example: by the prediction and its edge over the base rate, never by the person. Without an
- * edge, or with low confidence, there is nothing to act on; a prediction that its edge speaks against is shown hedged.
+ * The class of the educational example, by the prediction and its edge over the base rate. No edge or low confidence
+ * gives nothing to act on; a prediction that its edge contradicts is hedged.
  */
 export function recommendationOf({
   edgeVerdict,

@@ -15,7 +15,7 @@ export type DailyRun = {
 
 /**
  * Goes on with a day's round through the universe where it stopped, one batch of companies. Answers true when the list is
- * through. It may be repeated, run twice at once, or die at any point where a visit may be repeated.
+ * through. It may be repeated, die, or run twice at once if a visit may be repeated.
  */
 export async function continueDailyRun(
   db: Database,

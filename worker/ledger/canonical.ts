@@ -2,9 +2,8 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * Canonical JSON after RFC 8785: no spaces, keys sorted by UTF-16 code units, numbers as ECMAScript writes them. The same
- * value gives the same bytes everywhere, whatever the order in which its keys were set. Throws TypeError for what JSON
- * cannot hold (undefined, NaN, infinities, functions).
+ * Canonical JSON after RFC 8785: keys sorted by UTF-16 code units, no spaces, so that the same value gives the same bytes
+ * everywhere. Throws TypeError for what JSON cannot hold (undefined, NaN, infinities, functions).
  */
 export function canonical(value: Json): string {
   if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);

@@ -40,8 +40,8 @@ export async function unsettledOf(db: Database, userId: string): Promise<Unsettl
 }
 
 /**
- * Days in a row on which the user analysed something, up to today or yesterday (the day is not over yet). UTC days. Asks
- * for one row a day, by the index on scope and time, and stops at the first day without any.
+ * UTC days in a row on which the user analysed something, up to today, or yesterday as today is not over. Reads one row a
+ * day by the index on scope and time.
  */
 export async function streakOf(db: Database, userId: string, now: Date): Promise<number> {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;

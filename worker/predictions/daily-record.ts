@@ -21,9 +21,8 @@ export const HORIZON_DAYS = 7;
 const COMPANIES_AT_ONCE = 40;
 
 /**
- * Goes on with today's way through the universe where it stopped: looks at a batch of companies and puts those on record
- * that report within the horizon. Answers true when the day's list is through. Once per company and quarter by the unique
- * index on scope and request, so that it may be repeated, run twice at once, or die at any point.
+ * Puts the next batch of companies that report within the horizon on record; true when the day's list is through. Unique
+ * by scope and request, so it may be repeated, run twice at once, or die at any point.
  */
 export async function continueDailyRecord(deps: DailyRecordDeps): Promise<boolean> {
   const { db, ledgerId, universe, marketNow, onFailure } = deps;

@@ -21,7 +21,7 @@ type Row = { seq: number; id: string; previous_hash: string; hash: string; body:
 
 /**
  * The ledger: one object a data mode, which only ever appends. Deciding and writing are one synchronous SQL transaction,
- * so an append is there as a whole or not at all, whatever dies; a repeated one finds its entry by id.
+ * so nothing is half appended; a repeated append finds its entry by id.
  */
 export class Ledger extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
@@ -45,9 +45,8 @@ export class Ledger extends DurableObject {
   }
 
   /**
-   * Appends each draft in order, all in one transaction. A draft whose id is in the ledger already answers the entry of
-   * then. Refused, and left out: a lock at or after its report, and a settlement of something that was never locked. The
-   * time of an entry is `nowMs`, or that of the entry before it where a clock ran behind.
+   * Appends the drafts in order, in one transaction; a repeated id answers its first entry. Refuses a lock at or after its
+   * report and a settlement without a lock. Times never run backwards, even if `nowMs` does.
    */
   append(drafts: readonly Draft[], nowMs: number): Appended[] {
     return this.ctx.storage.transactionSync(() => drafts.map((draft) => this.#appendOne(draft, nowMs)));

@@ -16,9 +16,8 @@ export type LedgerWriter = {
 const FIRST_LOOK_MS = HOUR_MS;
 
 /**
- * Puts stored predictions into the ledger, by their locks' ids, and marks them with the ledger's number. What is locked is
- * read back from the store, so that the ledger never names a snapshot that is not there. A lock that the ledger refuses,
- * because the report is due, leaves its predictions unlocked. Safe to repeat: a lock that is there already is found.
+ * Puts stored predictions into the ledger and marks them with its number. They are read back from the store first, so
+ * every lock has its snapshot. One refused because its report is due stays unlocked. Safe to repeat.
  */
 export async function lockStored(
   db: Database,

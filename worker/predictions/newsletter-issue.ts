@@ -9,8 +9,8 @@ import { type LedgerId, recordScope } from "./scope.ts";
 const WEEK_DAYS = 7;
 
 /**
- * The newsletter of a moment in the market's time: open predictions of record whose report lies in the coming seven days,
- * by the size of their edge, and those settled in the past seven, wrong ones first and the most confident of them on top.
+ * The newsletter at a moment of the market's time: open predictions that report in the coming seven days, by size of
+ * edge, and those settled in the past seven, wrong and most confident first.
  */
 export async function newsletterIssueOf(
   db: Database,

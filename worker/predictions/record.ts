@@ -22,9 +22,8 @@ export type RecordDeps = {
 type RecordRequest = { owner: Owner; requestKey: string; analysis: Analysis };
 
 /**
- * Stores a prediction with its snapshot and locks it in the ledger. Answers the prediction's id, the earlier one for a
- * repeated request, and the prediction with what became of its lock. A ledger that does not answer loses nothing: the jobs lock
- * what is stored, as long as the report lies ahead.
+ * Stores a prediction with its snapshot and locks it in the ledger. A repeated request answers the earlier one. When the
+ * ledger does not answer, the jobs lock it later, as long as the report lies ahead.
  */
 export async function putOnRecord(
   { db, ledgerId, ledger, now, marketNow, newId }: Omit<RecordDeps, "universe">,

@@ -6,9 +6,8 @@ import { predictions, resultReports } from "#db/schema/predictions.ts";
 import { AppError } from "#worker/errors.ts";
 
 /**
- * Keeps what a user says was reported for one of their predictions, with its link: evidence for review, which settles
- * nothing and is shown to nobody else. A second report of the same user takes the place of the first. Throws
- * `email_unconfirmed`, since such accounts cost nothing, `not_found` for others' predictions and `conflict` when there is nothing to review: settled already, never on record, or not reported yet.
+ * Stores a user's claim of what was reported, for review only: it settles nothing. The newest replaces their earlier one. Throws
+ * `email_unconfirmed`, `not_found` for others' predictions, and `conflict` when there is nothing to review.
  */
 export async function reportResult(
   db: Database,

@@ -25,9 +25,8 @@ type Due = { symbol: string; fiscalQuarterEnd: string };
 type Lock = { lockId: string; consensusEps: number; lockedAt: Date; reportsAt: Date };
 
 /**
- * Locks what was stored but never reached the ledger, then settles what is due at `now` (the market's time). Does a batch
- * and answers how many companies it looked at; what is left over stays due. Safe to repeat and to run twice at once: the
- * ledger takes one settlement a lock, the first, and rows and sums follow the ledger in one batch.
+ * Locks what never reached the ledger, then settles a batch due at `now` (market time); answers how many companies it
+ * looked at. Safe to run twice at once: the ledger takes one settlement a lock.
  */
 export async function settleDue(deps: SettlementDeps, now: Date): Promise<number> {
   const { db, ledger, ledgerId } = deps;

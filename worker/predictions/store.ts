@@ -28,9 +28,8 @@ const NO_QUARTER_REASON =
 export type Stored = { id: string; snapshotId: string; lockId: string | null; ledgerSeq: number | null };
 
 /**
- * Stores the frozen analysis and the prediction in one batch. Several users of one run share its snapshot. Answers the
- * row that now stands: the earlier one when this request has been stored before (by the unique index on scope and
- * request). What it is locked by comes after, see lock.ts.
+ * Stores the frozen analysis and the prediction in one batch; users of one run share its snapshot. Answers the row that
+ * stands, the earlier one for a repeated request. lock.ts locks it afterwards.
  */
 export async function storePrediction(db: Database, prediction: NewPrediction): Promise<Stored> {
   const row = rowOf(prediction);

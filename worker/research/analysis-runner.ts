@@ -30,9 +30,8 @@ const isLast = ({ event }: RunEvent) => event === "result" || event === "error";
 type Run = { events: RunEvent[]; listeners: Set<(event: RunEvent) => void> };
 
 /**
- * Runs the analyses of one ticker: everyone who asks while a run is going on shares it, and its result for ten minutes after.
- * Failures are shared for a while too, so that asking again costs no call to a source. A disconnect does not cancel the
- * run; reconnecting returns it. A run that dies with the object is started again by the next caller.
+ * Runs the analyses of one ticker. Callers share a run and its result for ten minutes after, and a failure for a while. A
+ * disconnect cancels nothing; if the object dies, the next caller starts again.
  */
 export abstract class AnalysisRunner extends DurableObject {
   #run: Run | null = null;

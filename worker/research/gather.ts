@@ -34,9 +34,8 @@ export const COMPANY_TIMEOUT_MS = 6_000;
 export const PART_TIMEOUT_MS = 8_000;
 
 /**
- * Asks the source for every part: the company first, without which there is no analysis, then all others side by side,
- * each with its own time-out. Throws MarketError as the port says, `timed_out` when the company takes longer than 6 s; no
- * other part can make it fail.
+ * Asks the source for the company first, then for all other parts side by side, each with its own time-out. Only the
+ * company can make it fail: MarketError as the port says, `timed_out` after 6 s.
  */
 export async function gather(
   market: MarketData,

@@ -9,8 +9,8 @@ import type { SeasonStore } from "./store.ts";
 const NONE: Counts = { beats: 0, n: 0 };
 
 /**
- * What the market, the season and the sector had reported before a day (ISO), counted as the fit counts it: by the model's
- * sectors, and among large companies alone for the family learnt from those. With too few reports it says nothing at all.
+ * What market, season and sector had reported before a day (ISO), counted as the fit counts: by the model's sectors, and
+ * large companies alone for the family learnt from those. `NO_CONTEXT` with too few reports.
  */
 export async function readContext(
   store: SeasonStore,

@@ -15,10 +15,8 @@ export type Grounds = {
 };
 
 /**
- * What a sentence says beyond its cited facts: each problem in words that a repair can follow; empty when it is true of
- * them. Every figure must be a cited fact's, written beside that fact's name; every date one of its days; every word of
- * direction one it says, the right way round; every other word plain vocabulary or the fact's own; every cited fact
- * must be mentioned.
+ * What a sentence says beyond its cited facts, each problem worded so that a repair can follow; empty when there is
+ * none. Figures, dates, directions and words must be those of a cited fact; every cited fact must be mentioned.
  */
 export function claimProblems(claim: GroundedClaim, grounds: Grounds, maxLength: number): string[] {
   // A company's name may look like a link ("Amazon.com, Inc.").

@@ -34,8 +34,8 @@ const MAX_ROUNDING_SHARE = 0.02;
 const ROUNDING_DECIMALS = 2;
 
 /**
- * True when a number of the text is the fact's value, exactly or rounded, in the fact's unit. `next` is the word behind
- * it, which may scale it. A negative value may be written without its sign where `isFall` says that words tell it.
+ * True when a number of the text is the fact's value, exactly or rounded, in its unit. `next`, the word behind it, may
+ * scale it. `isFall` says that words tell a negative value's sign.
  */
 export function isFigureOf(
   token: NumberToken,

@@ -1,10 +1,8 @@
 import type { EvidenceKind } from "#contract/evidence.ts";
 
 /**
- * The words that a narrative may use besides the words of its cited facts and of the company's name. A closed list,
- * because an invented event ("the chief executive resigned") holds no number and no direction to check: the one
- * thing that gives it away is that its words are about nothing in the evidence. No word of advice, certainty, cause or
- * quantity ("most", "always", "because", "should") is on it.
+ * The words that a narrative may use besides those of its cited facts. The list is closed because an invented event may
+ * hold no number to check. It has no word of advice, certainty, cause or quantity.
  */
 const words = `
   a an the this that these those it its their they them there here which who whose what where as at by for from in into

@@ -10,9 +10,8 @@ const isLossWord = (word: string) => /^loss(es)?$/.test(word);
 const isGainWord = (word: string) => /^(profit|profits|income|gain)$/.test(word);
 
 /**
- * A comparison with an earlier period: "was EUR 7.8 mn compared to EUR 11.2 mn", "8.3 % against 11.8 %", "a profit of
- * 4.9 mln from a loss of 1.8 mln". Gives +1 when the change is good for the company, -1 when bad, 0 when the sentence
- * compares nothing.
+ * A comparison with an earlier period, such as "was EUR 7.8 mn compared to EUR 11.2 mn": +1 when the change is good for
+ * the company, -1 when bad, 0 when the sentence compares nothing.
  */
 export function comparisonOf(words: readonly string[]): number {
   const turn = turnOf(words);

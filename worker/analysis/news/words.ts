@@ -1,7 +1,6 @@
 /**
- * Our own short word lists on the direction of quantities and on company events. Entries are matched against single
- * words in lower case; a trailing `*` matches any ending. They were written by thought about how business news is
- * phrased; no weight in them is fitted.
+ * Word lists on the direction of quantities and on company events. Entries match single words in lower case; a trailing
+ * `*` matches any ending. We wrote them ourselves, and no weight in them is fitted.
  */
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 

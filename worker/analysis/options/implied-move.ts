@@ -4,8 +4,8 @@ import { atTheMoney, impliedMovePercent } from "./chain.ts";
 import { averageMove, beatsThatRose, pastMoves } from "./past-moves.ts";
 
 /**
- * The option market's move for the report beside the company's own past ones. `chain` is the first expiry that lies
- * after the report, or null; then the implied half is null and the past half still stands. Null when there is neither.
+ * The option market's move for the report beside the company's past ones. `chain` is the first expiry after the report;
+ * without one the implied half is null. Null when there is neither half.
  */
 export function impliedMoveOf(
   chain: OptionChain | null,

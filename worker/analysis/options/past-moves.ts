@@ -10,9 +10,8 @@ const MAX_MOVES = 40;
 const MAX_GAP_DAYS = 6;
 
 /**
- * What the share did over each past report, newest first: percent from the last close before the day of the report to
- * the first close after it. Two days, because a report before the opening moves the first and one after the close the
- * second, and the sources seldom say which it was. Only quarters with a known report date and prices around it count.
+ * The share's move over each past report, newest first: percent from the last close before the report's day to the first
+ * close after it. Sources seldom say whether a report came before the opening, so both days count.
  */
 export function pastMoves(history: readonly ReportedQuarter[], bars: readonly DailyBar[]): PastMove[] {
   return history

@@ -43,9 +43,8 @@ const texts = {
 >;
 
 /**
- * The three educational examples. With a chain their strikes, premiums, breakevens, greatest gain and loss come from
- * it; a structure the chain cannot price, and every one without a chain, is described and left without numbers.
- * `reportAfter` is the first day (ISO) on which an option can pay for the report, null when that is not known.
+ * The three educational examples, priced from the chain; what it cannot price has no numbers. `reportAfter` is the first
+ * day (ISO) on which an option can pay for the report, null when not known.
  */
 export function strategiesFor(chain: OptionChain | null, reportAfter: string | null): TradeStrategies {
   const calls = chain ? priced(chain.calls) : [];

@@ -53,8 +53,8 @@ export function bearPutSpread(bought: Option, sold: Option): { legs: PricedLeg[]
 }
 
 /**
- * Iron condor: sell a put below and a call above the price, buy one of each further out. It keeps the credit between
- * the sold strikes and loses at most the wider wing less the credit. Null when the quotes contradict each other.
+ * Iron condor: sell a put below and a call above the price, buy one of each further out. It loses at most the wider wing
+ * less the credit. Null when the quotes contradict each other.
  */
 export function ironCondor(wings: {
   boughtPut: Option;

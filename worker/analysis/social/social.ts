@@ -79,9 +79,8 @@ export function socialSentiment(score: number): Sentiment {
 }
 
 /**
- * -100 to 100, whole points: the weighted mean of the mean rating (strong buy 100, hold 0, strong sell -100), the
- * analysts' estimates raised against lowered in 30 days, upgrades against downgrades in 30 days, and bullish against
- * bearish messages. Null when there is none of them.
+ * -100 to 100, whole points: the weighted mean of ratings (strong buy 100, strong sell -100), estimate revisions and
+ * rating changes of 30 days, and messages, each as far as known. Null when none is.
  */
 export function socialScore(input: SocialInput, now: Date): number | null {
   const mean = input.ratings && meanRating(input.ratings);

@@ -8,9 +8,8 @@ const WING_DAYS = 5;
 export type Levels = { support: number | null; resistance: number | null };
 
 /**
- * Support and resistance by swing points: among the last 120 days, the nearest swing low below the last close and the
- * nearest swing high above it, in the price's currency. Null where no swing point lies on that side (a new high has no
- * resistance). With fewer than 11 days there is no swing point at all, and the whole answer is null.
+ * Support and resistance, in the price's currency: the nearest swing low below and swing high above the last close, of
+ * the last 120 days. A side without one is null; under 11 days, the whole answer.
  */
 export function supportAndResistance(bars: readonly DailyBar[]): Levels | null {
   const recent = bars.slice(-LOOKBACK_DAYS);
