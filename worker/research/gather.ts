@@ -1,3 +1,4 @@
+import pTimeout from "p-timeout";
 import { dayAfter, isStale } from "#analysis/earnings.ts";
 import {
   type CompanyReport,
@@ -48,7 +49,7 @@ export async function gather(
   await during("estimates", async () => [estimate, reportDate, history], outcomeOfParts);
   const report = reportDate.state === "missing" ? null : reportDate.data;
   const optionsAfter = report && !isStale(report, now) ? firstDayAfter(report) : null;
-  const within = <T>(part: Promise<Part<T>>) => bounded(part, market.name);
+  const within = <T>(part: Promise<Part<T>>) => partWithin(part, market.name);
 
   const [[prices, options], [news, social, mood]] = await Promise.all([
     during(
@@ -93,40 +94,25 @@ async function chainFor(
   return market.options(symbol, null, now);
 }
 
-async function companyWithin(market: MarketData, symbol: string, now: Date): Promise<CompanyReport> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new MarketError("timed_out", `${market.name} did not answer in time.`);
-    timer = setTimeout(() => reject(error), COMPANY_TIMEOUT_MS);
+function companyWithin(market: MarketData, symbol: string, now: Date): Promise<CompanyReport> {
+  return pTimeout(market.company(symbol, now), {
+    milliseconds: COMPANY_TIMEOUT_MS,
+    message: new MarketError("timed_out", `${market.name} did not answer in time.`),
   });
-  try {
-    return await Promise.race([market.company(symbol, now), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
-async function bounded<T>(part: Promise<Part<T>>, source: string): Promise<Part<T>> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Part<T>>((resolve) => {
-    const seconds = PART_TIMEOUT_MS / 1000;
-    const missing: Part<T> = {
-      state: "missing",
-      reason: "timed_out",
-      detail: `no answer within ${seconds} s`,
-      source,
-    };
-    timer = setTimeout(() => resolve(missing), PART_TIMEOUT_MS);
-  });
-  const failed = (): Part<T> => ({
+function partWithin<T>(part: Promise<Part<T>>, source: string): Promise<Part<T>> {
+  const missing = (reason: "upstream" | "timed_out", detail: string): Part<T> => ({
     state: "missing",
-    reason: "upstream",
-    detail: "the source failed",
+    reason,
+    detail,
     source,
   });
-  try {
-    return await Promise.race([part.catch(failed), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return pTimeout(
+    part.catch(() => missing("upstream", "the source failed")),
+    {
+      milliseconds: PART_TIMEOUT_MS,
+      fallback: () => missing("timed_out", `no answer within ${PART_TIMEOUT_MS / 1000} s`),
+    },
+  );
 }
