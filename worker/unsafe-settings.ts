@@ -4,7 +4,7 @@ import { weaknessOf } from "./secret-strength.ts";
 type Text = string | undefined;
 
 /** Settings that can be unsafe although each is well formed. */
-export type CheckedSettings = {
+type CheckedSettings = {
   APP_URL?: Text;
   AUTH_SECRET: string;
   MAIL_FROM?: Text;
@@ -25,7 +25,7 @@ export type CheckedSettings = {
 };
 
 /** One wrong setting with a sentence that says why, never with its value. */
-export type Refusal = { setting: keyof CheckedSettings; reason: string };
+type Refusal = { setting: keyof CheckedSettings; reason: string };
 
 const STRIPE_API = "https://api.stripe.com";
 

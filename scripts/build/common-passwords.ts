@@ -10,7 +10,7 @@ const RESOLVED = `\0${MODULE}`;
 const REFUSED_COMMON_PASSWORDS = 3000;
 
 /** The passwords that are refused as too common. Shorter ones than a sign-up takes are refused by their length. */
-export function refusedPasswords(): string[] {
+function refusedPasswords(): string[] {
   const commonest = dictionary["passwords-common"].slice(0, REFUSED_COMMON_PASSWORDS).map(String);
   return commonest
     .map((password) => normalPassword(password).toLowerCase())

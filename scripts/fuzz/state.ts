@@ -3,7 +3,7 @@ import { isDeepStrictEqual, promisify } from "node:util";
 import type { Person } from "./people.ts";
 
 /** What must be the same after a run as before it. */
-export type State = { ledger: { hash?: string }[]; demo: unknown; bystanders: unknown[] };
+type State = { ledger: { hash?: string }[]; demo: unknown; bystanders: unknown[] };
 
 const demoAccount = { email: "demo@example.com", password: "beatcast demo" };
 

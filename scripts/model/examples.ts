@@ -17,7 +17,7 @@ export type Examples = {
 };
 
 /** How much of a history the features may see. */
-export type Depth = {
+type Depth = {
   /** Newest quarters of a company's own history; a live source gives four. */
   quarters: number;
   /** Whether the whole market's reports are known. */
@@ -49,7 +49,7 @@ export const depthOfView: Record<View, Depth | ((row: number) => Depth)> = {
 };
 
 /** An event with all that was known of it the day before. */
-export type Occasion = { event: EarningsEvent; input: ForecastInput };
+type Occasion = { event: EarningsEvent; input: ForecastInput };
 
 /**
  * What was known before each wanted event, of its own family alone, day by day; a day's outcomes are added after it.

@@ -10,7 +10,7 @@ import {
 } from "./metrics.ts";
 
 /** The figures that forecasts are compared by. Shares between 0 and 1. */
-export type Figures = {
+type Figures = {
   n: number;
   beatShare: number;
   meanProbability: number;

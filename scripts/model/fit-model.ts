@@ -18,7 +18,7 @@ import { TREE_SHARE, type WalkForward, walkForward } from "./walk-forward.ts";
 const TESTED_YEARS = 6;
 const BASE_RATE_YEARS = 2;
 
-export type FittedModel = {
+type FittedModel = {
   weights: ModelWeights;
   tested: Record<View, TestedForecast[]>;
   /** The card with the lines of the judge's year. */
@@ -55,7 +55,7 @@ export async function fitModel(
 }
 
 /** The calibrated forecasts of a walk-forward test that begins on the ISO day `testedFrom`. */
-export function testedIn(
+function testedIn(
   { table, events, histories }: FitData,
   walk: WalkForward,
   testedFrom: string,
@@ -68,7 +68,7 @@ export function testedIn(
 }
 
 /** The weights file of a last fit, calibrated on the walk-forward test before it. */
-export function weightsFrom(
+function weightsFrom(
   { table, events, histories }: FitData,
   { walk, fitted }: { walk: WalkForward; fitted: Fitted },
   tested: FittedModel["tested"],

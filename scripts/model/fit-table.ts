@@ -9,7 +9,7 @@ import { depthOfView, type Examples, examplesAt } from "./examples.ts";
 import { type Histories, joinHistories, withSectorsOfOthers } from "./histories.ts";
 
 /** Events before this day are sparse and of another age (half as many beats, estimates rounded to the cent or worse). */
-export const FIRST_DAY = "2004-01-01";
+const FIRST_DAY = "2004-01-01";
 /** Weight of the small caps' vendor: its labels differ most from those of live sources. */
 const SMALL_CAPS_WEIGHT = 0.5;
 /** Days of a family's files before which a company's first event is where the file begins, and no first report. */

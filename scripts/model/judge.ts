@@ -3,7 +3,7 @@ import type { TestedForecast } from "./assess.ts";
 import { figuresOf } from "./figures.ts";
 
 /** First day (ISO) of the year that judges: no choice was made on its events, and no table of the card shows them. */
-export const JUDGE_FROM = "2023-01-01";
+const JUDGE_FROM = "2023-01-01";
 
 /** Headline of the card's part that opened judgments are written to. */
 const HEADLINE = "## The judge's year";

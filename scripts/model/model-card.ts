@@ -9,7 +9,7 @@ import { judgmentPart, splitForJudge } from "./judge.ts";
 import { calibrationError, deciles } from "./metrics.ts";
 import type { FitSettings } from "./train.ts";
 
-export type CardFacts = {
+type CardFacts = {
   weights: ModelWeights;
   tested: Record<View, TestedForecast[]>;
   files: readonly (readonly EarningsEvent[])[];

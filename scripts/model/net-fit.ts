@@ -15,7 +15,7 @@ export type NetOptions = {
 };
 
 /** What a net learns from: `row` fills the inputs of an event in an epoch. */
-export type NetTask = {
+type NetTask = {
   n: number;
   width: number;
   inputsOf: (event: number, epoch: number) => Float32Array;

@@ -4,7 +4,7 @@ import type { EarningsEvent } from "./events.ts";
 import { occasionsOf } from "./examples.ts";
 
 /** Quantiles that forecasts of the surprise's size are judged by. */
-export const JUDGED_QUANTILES = [0.1, 0.5, 0.9] as const;
+const JUDGED_QUANTILES = [0.1, 0.5, 0.9] as const;
 export type Quantiles = readonly [number, number, number];
 
 /** What a company's own past surprises say of the next: quantiles of its newest ones, in EPS. */

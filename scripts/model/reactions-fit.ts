@@ -18,7 +18,7 @@ type Moves = ReactionCounts["all"]["beat"];
  * Counts what shares did over their reports, by size of the surprise and by sector; `sectorFiles` name the sectors. The
  * file has the column `reaction` beside those of a history.
  */
-export function countReactions(file: string, sectorFiles: readonly string[]): ReactionCounts {
+function countReactions(file: string, sectorFiles: readonly string[]): ReactionCounts {
   const sectors = new Map<string, string>();
   for (const { symbol, sector, industry } of sectorFiles.flatMap((name) => readEvents(name).events)) {
     const name = sectorOf(sector) ?? sectorOf(industry);

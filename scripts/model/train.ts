@@ -173,7 +173,7 @@ function meansOf(table: FitTable, learnt: readonly number[], weights: Float64Arr
 }
 
 /** One event's features in a view. */
-export function rowOf({ views, width }: FitTable, view: View, event: number): Float64Array {
+function rowOf({ views, width }: FitTable, view: View, event: number): Float64Array {
   return views[view].subarray(event * width, (event + 1) * width);
 }
 

@@ -20,7 +20,7 @@ const YEAR_MS = 365.25 * DAY_MS;
 const [LEAST_EXPONENT, GREATEST_EXPONENT] = [0.8, 5];
 
 /** All that brings raw scores to calibrated forecasts in one view. */
-export type ViewCalibration = { calibration: Record<LabelFamily, Platt>; binFactors: number[] };
+type ViewCalibration = { calibration: Record<LabelFamily, Platt>; binFactors: number[] };
 export type Calibration = { views: Record<View, ViewCalibration>; tails: ModelWeights["tails"] };
 
 /** Fits every view's calibration on the first `count` forecasts of a walk-forward test. */

@@ -6,7 +6,7 @@ import { auc } from "./metrics.ts";
 import type { FitSettings, Fitted, Scores } from "./train.ts";
 
 /** Where the forecasts of one tested year lie: from, inclusive, to, exclusive. */
-export type TestedYear = { year: number; from: number; to: number };
+type TestedYear = { year: number; from: number; to: number };
 
 export type WalkForward = {
   years: TestedYear[];

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 
 const START_TIMEOUT_MS = 180_000;
 
-export type Server = { url: string; stop: () => void };
+type Server = { url: string; stop: () => void };
 
 /**
  * Builds and serves the product on the simulated market, with a database of its own; resolves when it is ready.

@@ -3,7 +3,7 @@ import { type PlanTerms, paidTerms } from "../../worker/billing/plans.ts";
 import { type PlanId, planIdSchema } from "../../worker/contract/subscription.ts";
 
 /** A plan's product and price at Stripe. `isNew` tells whether the price was made just now. */
-export type CataloguePrice = { planId: PlanId; priceId: string; isNew: boolean };
+type CataloguePrice = { planId: PlanId; priceId: string; isNew: boolean };
 
 /**
  * Makes what is missing of our products and monthly prices at Stripe. Repeatable: a product has a fixed id, a price is

@@ -8,7 +8,7 @@ import { onTokenChangedElsewhere, storedToken, storeToken } from "./token.ts";
 /** What a password sign-in led to: a session, or the question for the second factor. */
 type SignInOutcome = { isSignedIn: true } | { isSignedIn: false; ticket: string };
 
-export type Session = {
+type Session = {
   /** Null when signed out, and while loading. */
   user: User | null;
   /** True until the stored token has been verified. */

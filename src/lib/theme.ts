@@ -2,7 +2,7 @@ import { create } from "zustand";
 
 /** Same key as in the inline script of index.html and shell.html, which sets the theme before the first paint. */
 const storageKey = "theme";
-export type Theme = "light" | "dark";
+type Theme = "light" | "dark";
 
 /** Whether dark shows, by choice or by the system. Light at first, as in the prerendered documents. */
 export const useTheme = create<{ isDark: boolean }>()(() => ({ isDark: false }));

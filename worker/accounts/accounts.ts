@@ -4,7 +4,7 @@ import type { Pusher } from "#push/port.ts";
 import type { Cookies } from "#worker/http/cookies.ts";
 
 /** Which rules limit sign-in, passwords and mails. */
-export type AccountRateLimit =
+type AccountRateLimit =
   | "signInAddress"
   | "signInAccount"
   | "signInDevice"

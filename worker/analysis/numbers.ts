@@ -4,11 +4,6 @@ export function round(value: number, digits: number): number {
   return rounded === 0 ? 0 : rounded;
 }
 
-/** Kept between two bounds. */
-export function clamp(value: number, low: number, high: number): number {
-  return Math.min(high, Math.max(low, value));
-}
-
 /** Change from one number to another in percent of the absolute first, which must not be zero. */
 export function percentChange(from: number, to: number): number {
   return (100 * (to - from)) / Math.abs(from);

@@ -5,7 +5,7 @@ import { isoDay } from "#worker/time.ts";
 export type Seen = { company: CompanyReport; prices: Part<DailyBar[]>; now: Date };
 
 /** The inputs that the model cannot use before it was fitted on them. */
-export type Signals = {
+type Signals = {
   symbol: string;
   day: string;
   source: string;

@@ -11,7 +11,7 @@ import { termsOf } from "./plans.ts";
 import { syncCustomer } from "./sync.ts";
 
 /** What became of a wish for another plan. */
-export type PlanChange = "upgraded" | "downgrade_waits" | "downgrade_undone";
+type PlanChange = "upgraded" | "downgrade_waits" | "downgrade_undone";
 
 /** The writes that a change can be made of, and what it is called once the write has its answer. */
 const outcomes = {

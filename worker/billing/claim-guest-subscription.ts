@@ -13,7 +13,7 @@ import { refreshStale } from "./status.ts";
 import { syncCustomer } from "./sync.ts";
 
 /** A subscription that a guest paid for with the address of an account, and that belongs to nobody yet. */
-export type GuestOffer = { checkoutId: string; planId: PlanId; email: string; paidAt: Date };
+type GuestOffer = { checkoutId: string; planId: PlanId; email: string; paidAt: Date };
 
 /** More wait for the first ones to be answered. */
 const SHOWN_OFFERS = 5;

@@ -10,9 +10,9 @@ import { syncCustomer } from "./sync.ts";
 export type Person = { id: string; email: string; isEmailVerified: boolean };
 
 /** Who asks about a checkout: the secret this browser holds of it, the signed-in person, neither or both. */
-export type CheckoutViewer = { secret: string | null; user: Person | null };
+type CheckoutViewer = { secret: string | null; user: Person | null };
 
-export type Confirmation =
+type Confirmation =
   | { outcome: "linked"; email: string }
   /** Paid by a guest whose browser this is: the account can be set up. */
   | { outcome: "ready"; email: string }

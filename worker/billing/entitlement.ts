@@ -13,7 +13,7 @@ export type Entitlement = {
 };
 
 /** The free tier: ten calls in the calendar month, in UTC. */
-export function freeEntitlement(now: Date, status = "active"): Entitlement {
+function freeEntitlement(now: Date, status = "active"): Entitlement {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const id = `${year}-${String(month + 1).padStart(2, "0")}`;
   const endsAt = new Date(Date.UTC(year, month + 1, 1)).toISOString();

@@ -7,7 +7,7 @@ import type { Billing } from "./billing.ts";
 import { hashSecret, isPayer, newSecret } from "./checkout-secret.ts";
 import type { RemoteCheckout } from "./gateway.ts";
 
-export type CheckoutRow = typeof checkouts.$inferSelect;
+type CheckoutRow = typeof checkouts.$inferSelect;
 
 /** One of our checkouts by its id, or null. */
 export async function findCheckout({ db }: Billing, id: string): Promise<CheckoutRow | null> {

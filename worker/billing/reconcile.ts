@@ -10,7 +10,7 @@ import { syncCustomer } from "./sync.ts";
 const CHECKOUTS_PER_RUN = 200;
 const CUSTOMERS_PER_RUN = 200;
 
-export type Reconciliation = { synced: number; failed: number };
+type Reconciliation = { synced: number; failed: number };
 
 /**
  * Asks the provider about checkouts without a webhook and customers not synced for a day, longest unasked first. One

@@ -13,7 +13,7 @@ import {
 import { syncCustomer } from "./sync.ts";
 
 /** What proves that a set-up is the payer's: the secrets of the browser's checkouts, or the one of a mailed link. */
-export type SetUpProof = { browserSecrets: readonly string[] } | { mailedSecret: string };
+type SetUpProof = { browserSecrets: readonly string[] } | { mailedSecret: string };
 
 /**
  * The paid checkout whose account may be set up now, by the address it was paid with. Throws `forbidden` without its

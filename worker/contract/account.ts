@@ -40,7 +40,7 @@ export const profileUpdateSchema = z.object({
 export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
 
 /** The signed-in person as the page sees them. */
-export const userSchema = z.object({
+const userSchema = z.object({
   id: z.string().max(40),
   email: z.string().max(254),
   fullName: z.string().max(100).nullable(),
@@ -78,9 +78,8 @@ export const userResponseSchema = z.object({ user: userSchema });
 export const sessionResponseSchema = z.object({ user: userSchema, token: z.string().max(200) });
 export type SessionResponse = z.infer<typeof sessionResponseSchema>;
 
-export const twoFactorRequiredSchema = z.object({
+const twoFactorRequiredSchema = z.object({
   twoFactorRequired: z.literal(true),
   ticket: z.string().max(400),
 });
 export const signInResponseSchema = z.union([sessionResponseSchema, twoFactorRequiredSchema]);
-export type SignInResponse = z.infer<typeof signInResponseSchema>;

@@ -6,11 +6,11 @@ import { socialSentimentSchema } from "./social.ts";
 import { impliedMoveSchema, riskLevelSchema, tradeStrategiesSchema } from "./strategy.ts";
 import { technicalIndicatorsSchema } from "./technical.ts";
 
-export const stageNameSchema = z.enum(["company", "estimates", "prices", "news", "model", "narrative"]);
+const stageNameSchema = z.enum(["company", "estimates", "prices", "news", "model", "narrative"]);
 export type StageName = z.infer<typeof stageNameSchema>;
 
 /** How one part of the run went. */
-export const stageSchema = z.object({
+const stageSchema = z.object({
   stage: stageNameSchema,
   status: z.enum(["running", "done", "missing", "failed"]),
   /** Readable: what was found, or why not. */
@@ -19,7 +19,7 @@ export const stageSchema = z.object({
 });
 export type Stage = z.infer<typeof stageSchema>;
 
-export const epsQuarterSchema = z.object({
+const epsQuarterSchema = z.object({
   fiscalQuarterEnd: z.iso.date(),
   estimate: z.number().nullable(),
   actual: z.number(),
@@ -30,7 +30,7 @@ export const epsQuarterSchema = z.object({
 });
 export type EpsQuarter = z.infer<typeof epsQuarterSchema>;
 
-export const earningsDataSchema = z.object({
+const earningsDataSchema = z.object({
   /** Our own expectation: the median of the model's distribution of the surprise. */
   expectedEps: z.number(),
   expectedEpsMethod: z.string().max(300),
@@ -58,7 +58,7 @@ const barSchema = z.number().min(-100).max(100).nullable();
  * Ablation of the model: each bar is that group's share, in percent, of the absolute change in log-odds; the sign
  * says whether it speaks for a beat. Null: the source gave no data for the group.
  */
-export const transparencySchema = z.object({
+const transparencySchema = z.object({
   epsTrendsScore: barSchema,
   marketSentimentScore: barSchema,
   analystRatingsImpact: barSchema,
@@ -74,13 +74,13 @@ export const transparencySchema = z.object({
 export type Transparency = z.infer<typeof transparencySchema>;
 
 /** A sentence of the narrative and the facts it rests on. The text itself carries no marks; `reasoning` does. */
-export const claimSchema = z.object({
+const claimSchema = z.object({
   text: z.string().max(600),
   evidenceIds: z.array(z.string().max(6)).max(12),
 });
 export type Claim = z.infer<typeof claimSchema>;
 
-export const authorSchema = z.object({
+const authorSchema = z.object({
   kind: z.enum(["rules", "workers_ai", "openai_compatible"]),
   /** Name of the language model; null for the rules. */
   model: z.string().max(120).nullable(),
@@ -94,7 +94,7 @@ export type Author = z.infer<typeof authorSchema>;
 
 export const tradeRecommendationSchema = z.enum(["long", "short", "hedged", "no_action"]);
 
-export const aiAnalysisSchema = z.object({
+const aiAnalysisSchema = z.object({
   /** The claims one after the other, each with its marks: "The consensus is 1.61. [F12]" */
   reasoning: z.string().max(6000),
   /** Short, each ending with its marks. */
@@ -111,7 +111,7 @@ export const aiAnalysisSchema = z.object({
 });
 export type AiAnalysis = z.infer<typeof aiAnalysisSchema>;
 
-export const partReportSchema = z.object({
+const partReportSchema = z.object({
   part: z.string().max(40),
   state: evidenceStateSchema,
   source: z.string().max(80),
@@ -173,4 +173,3 @@ export const analysisEventSchema = z.discriminatedUnion("event", [
     data: z.object({ error: z.string(), message: z.string(), code: z.string(), status: z.number().int() }),
   }),
 ]);
-export type AnalysisEvent = z.infer<typeof analysisEventSchema>;

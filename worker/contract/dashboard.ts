@@ -9,7 +9,7 @@ const percentText = z
   .regex(/^\d{1,3}\.\d$/)
   .nullable();
 
-export const metricsSchema = z.object({
+const metricsSchema = z.object({
   overallAccuracy: percentText,
   beatAccuracy: percentText,
   missAccuracy: percentText,
@@ -21,7 +21,7 @@ export const metricsSchema = z.object({
 export type Metrics = z.infer<typeof metricsSchema>;
 
 /** Predictions without a result: awaiting their report, under review, void, or never on the record. */
-export const unsettledQuarterSchema = z.object({
+const unsettledQuarterSchema = z.object({
   /** Calendar quarter of the report ("2026-Q3"); null where its day is not known. */
   quarter: z.string().max(10).nullable(),
   pending: z.number().int().nonnegative(),
@@ -78,4 +78,3 @@ export const predictionDetailResponseSchema = z.object({
   prediction: predictionHistoryItemSchema,
   analysis: analysisSchema,
 });
-export type PredictionDetailResponse = z.infer<typeof predictionDetailResponseSchema>;

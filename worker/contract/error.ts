@@ -2,7 +2,7 @@ import { z } from "zod";
 import { companyMatchSchema } from "./symbol.ts";
 
 /** The closed list of error codes. The page and tests switch over it; the status of each is in worker/errors.ts. */
-export const errorCodes = [
+const errorCodes = [
   "invalid_request",
   "invalid_symbol",
   "invalid_credentials",
@@ -41,7 +41,7 @@ export const errorCodes = [
   "internal",
 ] as const;
 
-export const errorCodeSchema = z.enum(errorCodes);
+const errorCodeSchema = z.enum(errorCodes);
 export type ErrorCode = z.infer<typeof errorCodeSchema>;
 
 /** Body of every non-2xx answer. `error` is short, `message` is what the page shows, both readable by a person. */

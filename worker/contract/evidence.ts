@@ -4,7 +4,7 @@ import { z } from "zod";
 export const evidenceStateSchema = z.enum(["live", "cached", "missing", "sample"]);
 export type EvidenceState = z.infer<typeof evidenceStateSchema>;
 
-export const evidenceKindSchema = z.enum([
+const evidenceKindSchema = z.enum([
   "company",
   "estimate",
   "earnings_date",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dataModeSchema } from "./prediction.ts";
 
 /** SHA-256 as 64 hexadecimal digits. */
-export const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);
+const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 const share = z.number().min(0).max(1);
 const id = z.string().min(1).max(60);
@@ -32,7 +32,7 @@ const lockFields = {
 };
 
 /** A prediction put on record before its report. It names no person. */
-export const lockBodySchema = z.object({
+const lockBodySchema = z.object({
   ...lockFields,
   format: z.literal(2),
   /** The consensus at the lock, which the reported figure is measured against. */
@@ -44,7 +44,7 @@ export type LockBody = z.infer<typeof lockBodySchema>;
 const firstLockBodySchema = z.strictObject({ ...lockFields, strike: z.number() });
 
 /** How a locked prediction ended: settled by a reported figure, or void without one. */
-export const settlementBodySchema = z.object({
+const settlementBodySchema = z.object({
   type: z.literal("settlement"),
   id,
   lockId: id,
@@ -57,7 +57,7 @@ export const settlementBodySchema = z.object({
 });
 export type SettlementBody = z.infer<typeof settlementBodySchema>;
 
-export const ledgerBodySchema = z.union([lockBodySchema, firstLockBodySchema, settlementBodySchema]);
+const ledgerBodySchema = z.union([lockBodySchema, firstLockBodySchema, settlementBodySchema]);
 export type LedgerBody = z.infer<typeof ledgerBodySchema>;
 
 /** One row of the ledger: its body and the hash that chains it to the row before. */
@@ -104,4 +104,3 @@ export const ledgerDayParamsSchema = z.object({ date: z.iso.date() });
 export const ledgerRootsResponseSchema = z.object({
   roots: z.array(ledgerRootSchema).max(4000),
 });
-export type LedgerRootsResponse = z.infer<typeof ledgerRootsResponseSchema>;

@@ -27,7 +27,7 @@ export const trendingResponseSchema = z.object({
 });
 export type TrendingResponse = z.infer<typeof trendingResponseSchema>;
 
-export const calendarItemSchema = symbolMatchSchema.extend({
+const calendarItemSchema = symbolMatchSchema.extend({
   reportDate: z.iso.date(),
   /** Before the opening, after the close, or not known. */
   session: z.enum(["pre", "post"]).nullable(),
@@ -43,7 +43,7 @@ export type CalendarResponse = z.infer<typeof calendarResponseSchema>;
 const count = z.number().int().nonnegative();
 
 /** Reports and how many beat the consensus, with the 95% interval of that share (0 to 1). */
-export const beatShareSchema = z.object({
+const beatShareSchema = z.object({
   reported: count,
   beats: count,
   low: z.number().min(0).max(1),
@@ -52,7 +52,7 @@ export const beatShareSchema = z.object({
 export type BeatShare = z.infer<typeof beatShareSchema>;
 
 /** All reports since the calendar quarter began, beside those of the last 90 days. */
-export const seasonSoFarSchema = beatShareSchema.extend({
+const seasonSoFarSchema = beatShareSchema.extend({
   since: z.iso.date(),
   last90Days: beatShareSchema,
   sectors: z.array(beatShareSchema.extend({ sector: z.string().max(80) })).max(30),

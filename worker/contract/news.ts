@@ -6,7 +6,7 @@ export type Tone = z.infer<typeof toneSchema>;
 export const sentimentSchema = z.enum(["bullish", "bearish", "neutral"]);
 export type Sentiment = z.infer<typeof sentimentSchema>;
 
-export const articleSchema = z.object({
+const articleSchema = z.object({
   title: z.string().max(500),
   description: z.string().max(1000).nullable(),
   source: z.object({ name: z.string().max(120) }),

@@ -3,9 +3,9 @@ export const MIN_PASSWORD_LENGTH = 6;
 export const MIN_NEW_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 
-export const PASSWORD_TOO_SHORT_MESSAGE = "Password must be at least 6 characters long.";
-export const NEW_PASSWORD_TOO_SHORT_MESSAGE = "Password must be at least 8 characters long.";
-export const PASSWORD_TOO_LONG_MESSAGE = `Password must be at most ${MAX_PASSWORD_LENGTH} characters long.`;
+const PASSWORD_TOO_SHORT_MESSAGE = "Password must be at least 6 characters long.";
+const NEW_PASSWORD_TOO_SHORT_MESSAGE = "Password must be at least 8 characters long.";
+const PASSWORD_TOO_LONG_MESSAGE = `Password must be at most ${MAX_PASSWORD_LENGTH} characters long.`;
 export const PASSWORD_TOO_COMMON_MESSAGE =
   "This password is one of the most common ones. Please choose another.";
 

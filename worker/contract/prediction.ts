@@ -4,17 +4,17 @@ import { confidenceLevels } from "./rules.ts";
 export const dataModeSchema = z.enum(["live", "sample"]);
 export type DataMode = z.infer<typeof dataModeSchema>;
 
-export const predictionTypeSchema = z.enum(["beat", "miss"]);
+const predictionTypeSchema = z.enum(["beat", "miss"]);
 export type PredictionType = z.infer<typeof predictionTypeSchema>;
 
 export const confidenceSchema = z.enum(confidenceLevels);
 export type Confidence = z.infer<typeof confidenceSchema>;
 
-export const edgeVerdictSchema = z.enum(["edge_up", "edge_down", "no_edge"]);
+const edgeVerdictSchema = z.enum(["edge_up", "edge_down", "no_edge"]);
 export type EdgeVerdict = z.infer<typeof edgeVerdictSchema>;
 
 /** How past predictions in the same probability band turned out. Shares between 0 and 1; the interval is Wilson's at 95%. */
-export const bandSchema = z.object({
+const bandSchema = z.object({
   from: z.number().min(0).max(1),
   to: z.number().min(0).max(1),
   n: z.number().int().nonnegative(),

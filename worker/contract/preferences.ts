@@ -68,7 +68,7 @@ export const mailedKinds = {
 export type MailedKind = keyof typeof mailedKinds;
 
 /** Whether the person's address gets the newsletter; `unknown` until the account's address is confirmed. */
-export const newsletterStateSchema = z.enum(["none", "subscribed", "unknown"]);
+const newsletterStateSchema = z.enum(["none", "subscribed", "unknown"]);
 export type NewsletterState = z.infer<typeof newsletterStateSchema>;
 
 /** What reaches a person beside the flags. */

@@ -35,7 +35,7 @@ export type PushSubscriptionBody = z.infer<typeof pushSubscriptionRequestSchema>
 export const pushRemovalRequestSchema = z.object({ endpoint: z.string().max(1000) });
 
 /** What a push message carries to the service worker, which shows it. */
-export const pushPayloadSchema = z.object({
+const pushPayloadSchema = z.object({
   title: z.string().max(200),
   body: z.string().max(500),
   /** Opened by a click, on our own origin. */

@@ -8,7 +8,7 @@ const share = z.number().min(0).max(1);
 const count = z.number().int().nonnegative();
 
 /** A share of cases with its number and Wilson's 95% interval. */
-export const rateSchema = z.object({ n: count, hits: count, share, low: share, high: share });
+const rateSchema = z.object({ n: count, hits: count, share, low: share, high: share });
 export type Rate = z.infer<typeof rateSchema>;
 
 /** Whether enough is settled to show a share as a percentage. */
@@ -17,7 +17,7 @@ export function deservesPercentage({ n }: Pick<Rate, "n">): boolean {
 }
 
 /** Settled predictions of one group. Rates are null without any. */
-export const groupScoreSchema = z.object({
+const groupScoreSchema = z.object({
   key: z.string().max(80),
   n: count,
   correct: count,
@@ -29,7 +29,7 @@ export const groupScoreSchema = z.object({
 export type GroupScore = z.infer<typeof groupScoreSchema>;
 
 /** Predictions whose P(beat) lay between `from` and `to`, and how many of them beat. */
-export const calibrationBinSchema = z.object({
+const calibrationBinSchema = z.object({
   from: share,
   to: share,
   n: count,
@@ -66,7 +66,7 @@ export const scorecardSchema = z.object({
 export type Scorecard = z.infer<typeof scorecardSchema>;
 
 /** A prediction of record in a list. */
-export const recordItemSchema = predictionHistoryItemSchema.extend({
+const recordItemSchema = predictionHistoryItemSchema.extend({
   settledAt: z.iso.datetime().nullable(),
 });
 export type RecordItem = z.infer<typeof recordItemSchema>;

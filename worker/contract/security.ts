@@ -40,7 +40,7 @@ export const recoveryCodesResponseSchema = z.object({
   recoveryCodes: z.array(z.string().max(40)).max(RECOVERY_CODE_COUNT),
 });
 
-export const sessionItemSchema = z.object({
+const sessionItemSchema = z.object({
   id: z.string().max(60),
   device: z.string().max(80),
   /** City and country, where known. */
@@ -55,7 +55,7 @@ export const sessionListSchema = z.object({ sessions: z.array(sessionItemSchema)
 /** How many other sessions were ended. */
 export const endedSessionsSchema = z.object({ ended: z.number().int().nonnegative() });
 
-export const securityEventKinds = [
+const securityEventKinds = [
   "account_created",
   "email_confirmed",
   "sign_in",
@@ -74,7 +74,7 @@ export const securityEventKinds = [
   "other_sessions_ended",
   "data_exported",
 ] as const;
-export const securityEventSchema = z.object({
+const securityEventSchema = z.object({
   kind: z.enum(securityEventKinds),
   device: z.string().max(80),
   place: z.string().max(120).nullable(),

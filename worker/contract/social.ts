@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sentimentSchema, toneSchema } from "./news.ts";
 
-export const ratingDistributionSchema = z.object({
+const ratingDistributionSchema = z.object({
   strongBuy: z.number().int().nonnegative(),
   buy: z.number().int().nonnegative(),
   hold: z.number().int().nonnegative(),
@@ -10,9 +10,9 @@ export const ratingDistributionSchema = z.object({
 });
 export type RatingDistribution = z.infer<typeof ratingDistributionSchema>;
 
-export const ratingConsensusSchema = z.enum(["strong buy", "buy", "hold", "sell", "strong sell"]);
+const ratingConsensusSchema = z.enum(["strong buy", "buy", "hold", "sell", "strong sell"]);
 
-export const mentionSchema = z.object({
+const mentionSchema = z.object({
   source: z.string().max(120),
   sentiment: toneSchema,
   text: z.string().max(500),
@@ -27,7 +27,7 @@ export const mentionSchema = z.object({
 export type Mention = z.infer<typeof mentionSchema>;
 
 /** Consensus EPS of the coming quarter as it stood on earlier days, in the reporting currency. */
-export const estimateRevisionsSchema = z.object({
+const estimateRevisionsSchema = z.object({
   current: z.number().nullable(),
   daysAgo7: z.number().nullable(),
   daysAgo30: z.number().nullable(),

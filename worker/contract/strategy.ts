@@ -3,7 +3,7 @@ import { z } from "zod";
 export const riskLevelSchema = z.enum(["low", "medium", "high"]);
 export type RiskLevel = z.infer<typeof riskLevelSchema>;
 
-export const legSchema = z.object({
+const legSchema = z.object({
   side: z.enum(["buy", "sell"]),
   right: z.enum(["call", "put"]),
   strike: z.number().positive(),
@@ -13,7 +13,7 @@ export const legSchema = z.object({
 export type Leg = z.infer<typeof legSchema>;
 
 /** A textbook structure per share; never sized to a person. Money per share in the listing's currency. */
-export const tradeStrategySchema = z.object({
+const tradeStrategySchema = z.object({
   strategy: z.string().max(80),
   description: z.string().max(1000),
   riskLevel: riskLevelSchema,

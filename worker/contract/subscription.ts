@@ -5,7 +5,7 @@ import { planIds } from "./rules.ts";
 export const planIdSchema = z.enum(planIds);
 export type PlanId = z.infer<typeof planIdSchema>;
 
-export const planSchema = z.object({
+const planSchema = z.object({
   id: planIdSchema,
   name: z.string().max(40),
   /** Dollars per month, as the spec's calls want it; cents everywhere inside. */
@@ -20,7 +20,7 @@ export const planSchema = z.object({
 export type Plan = z.infer<typeof planSchema>;
 export const plansResponseSchema = z.array(planSchema).max(10);
 
-export const billingHistoryItemSchema = z.object({
+const billingHistoryItemSchema = z.object({
   id: z.string().max(255),
   description: z.string().max(500).nullable(),
   created: z.iso.datetime(),
@@ -81,7 +81,7 @@ export const subscriptionChangeResponseSchema = z.object({
 });
 
 /** A subscription that a guest paid for, which the signed-in account may accept. */
-export const guestOfferSchema = z.object({
+const guestOfferSchema = z.object({
   checkoutId: z.string().max(255),
   planName: z.string().max(40),
   /** The address it was paid with. */

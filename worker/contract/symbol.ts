@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Longest ticker any source we know uses (`0P000071W8.TO` has 13 characters). */
-export const MAX_SYMBOL_LENGTH = 15;
+const MAX_SYMBOL_LENGTH = 15;
 
 export const EMPTY_SYMBOL_MESSAGE = "Please enter a stock ticker symbol";
 export const BAD_SYMBOL_MESSAGE = "That is not a ticker symbol. Use letters, digits, dot, dash, ^ or =.";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { sentimentSchema } from "./news.ts";
 
-export const trendSchema = z.enum(["bullish", "bearish", "neutral"]);
-export const volumeTrendSchema = z.enum(["increasing", "decreasing", "stable"]);
+const trendSchema = z.enum(["bullish", "bearish", "neutral"]);
+const volumeTrendSchema = z.enum(["increasing", "decreasing", "stable"]);
 
 const series = z.array(z.number().nullable()).max(800);
 
 /** Daily series for the charts, oldest first, all of the same length; null where an indicator has too few days. */
-export const priceSeriesSchema = z.object({
+const priceSeriesSchema = z.object({
   dates: z.array(z.iso.date()).max(800),
   close: z.array(z.number()).max(800),
   volume: series,

@@ -11,7 +11,7 @@ import * as season from "./schema/season.ts";
 import * as security from "./schema/security.ts";
 import * as usage from "./schema/usage.ts";
 
-export const schema = {
+const schema = {
   ...accounts,
   ...archive,
   ...billing,

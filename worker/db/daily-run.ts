@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { jobProgress } from "./schema/predictions.ts";
 
-export type DailyRun = {
+type DailyRun = {
   job: string;
   /** The day (ISO) that the round belongs to. */
   day: string;

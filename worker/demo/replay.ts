@@ -9,7 +9,7 @@ import { settleDue } from "#predictions/settlement.ts";
 import { recordKey } from "#predictions/store.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
 
-export type ReplayDeps = RecordDeps & {
+type ReplayDeps = RecordDeps & {
   /** The simulated market: no other can tell what was known on a past day. */
   market: MarketData;
   analyseAsOf: (symbol: string, asOf: Date) => Promise<Analysis>;

@@ -5,7 +5,7 @@ import { drain } from "./drain.ts";
 import { JsonRefused, parseStrictJson } from "./strict-json.ts";
 
 /** Bodies of JSON calls; the largest honest one (a profile with a full bio) is under 3 kB. */
-export const MAX_JSON_BYTES = 64 * 1024;
+const MAX_JSON_BYTES = 64 * 1024;
 
 /** Reads a body of at most `maxBytes`; the rest of a longer one is thrown away. Throws `payload_too_large`. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {

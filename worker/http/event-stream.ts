@@ -1,7 +1,7 @@
 import { AppError, errorAnswer, logUnexpected } from "#worker/errors.ts";
 
 /** Server-sent events on their way to one listener. */
-export type EventStream = {
+type EventStream = {
   response: Response;
   send(event: string, data: unknown): void;
   hasLeft(): boolean;

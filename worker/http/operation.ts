@@ -5,16 +5,16 @@ import type { RateName } from "#contract/rules.ts";
 import type { AppContext } from "#worker/context.ts";
 import type { Deps } from "#worker/deps.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** `public`: anyone; `user`: a signed-in person; `signed`: a machine whose signature is checked by the handler. */
-export type Access = "public" | "user" | "signed";
+type Access = "public" | "user" | "signed";
 
 /** A body that is not JSON, handed over as bytes. */
 type Upload = { maxBytes: number; types: readonly string[] };
 
 /** An answer that the handler gives as a `Response`: a file, a page, a stream or a redirect. */
-export type RawAnswer = { status: 200; type: `${string}/${string}` } | { status: 303 };
+type RawAnswer = { status: 200; type: `${string}/${string}` } | { status: 303 };
 
 /** Everything about a call but what it does. The router obeys it, and the OpenAPI document is written from it. */
 type Declared = {

@@ -1,5 +1,5 @@
 /** What stands above every page while the market is simulated. */
-export const SAMPLE_BANNER_TEXT =
+const SAMPLE_BANNER_TEXT =
   "Companies keep their names, but every market figure here is simulated. Nothing of it is real.";
 
 const BANNER = `<aside class="sample-banner" aria-label="Sample data"><p><strong>Sample data.</strong> ${SAMPLE_BANNER_TEXT}</p></aside>`;

@@ -5,12 +5,12 @@ const NODE = "node:";
 type Digest<Result> = (text: string) => Result;
 
 /** The text hashed for a leaf. */
-export function leafText(hash: string): string {
+function leafText(hash: string): string {
   return LEAF + hash;
 }
 
 /** The text hashed for the parent of two nodes. */
-export function nodeText(left: string, right: string): string {
+function nodeText(left: string, right: string): string {
   return `${NODE}${left}:${right}`;
 }
 

@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { type RateName, type RateRule, rateRules } from "#contract/rules.ts";
 import { AppError } from "#worker/errors.ts";
 
-export type RateVerdict = { isAllowed: boolean; retryAfterSeconds: number };
+type RateVerdict = { isAllowed: boolean; retryAfterSeconds: number };
 
 /** One bucket; the object's name is the key it limits ("sign-in:address:203.0.113.7"). */
 export class RateLimiter extends DurableObject {

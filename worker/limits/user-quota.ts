@@ -18,7 +18,7 @@ export type UserQuota = {
 };
 
 /** One call on its way: see `QuotaCounter` for what each step means. */
-export type QuotaCall = {
+type QuotaCall = {
   /** `unconfirmed`: more calls need a confirmed address. */
   reserve(): Promise<CallOutcome | { outcome: "unconfirmed" }>;
   commit(): Promise<CallOutcome>;

@@ -4,7 +4,7 @@ import { outboxMailer } from "./outbox.ts";
 import type { Mailer } from "./port.ts";
 import { resendMailer } from "./resend.ts";
 
-export type MailSettings = {
+type MailSettings = {
   APP_ENV: "development" | "production";
   MAIL_FROM?: string | undefined;
   RESEND_API_KEY?: string | undefined;

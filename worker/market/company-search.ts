@@ -3,7 +3,7 @@ import { commonName, plainName } from "./company-name.ts";
 import { type FoundCompany, type MarketData, MarketError } from "./port.ts";
 
 /** What a person who typed a ticker or a name can mean. */
-export type CompanySearch = {
+type CompanySearch = {
   /** Best match first. */
   matches: FoundCompany[];
   /** The ticker where there is one reading only; null when a person must choose, or nothing matches. */

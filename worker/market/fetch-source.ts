@@ -11,7 +11,7 @@ export type Refusal = {
   bodyExcerpt: string;
 };
 
-export type TextAnswer = { isOk: true; text: string; contentType: string; cookie: string | null };
+type TextAnswer = { isOk: true; text: string; contentType: string; cookie: string | null };
 export type JsonAnswer = { isOk: true; body: unknown };
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -25,7 +25,7 @@ const MAX_EXCERPT_LENGTH = 1_000;
 /** The longest answer we know (a full option chain) is under 300 kB. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-export type SourceRequest = { fetch: Fetch; url: URL; headers?: Record<string, string>; timeoutMs?: number };
+type SourceRequest = { fetch: Fetch; url: URL; headers?: Record<string, string>; timeoutMs?: number };
 
 /**
  * Asks a source for text. Redirects are never followed: a consent page is no data, and an address a source sends us to

@@ -18,7 +18,7 @@ const claims = (part: DraftPart) =>
     .max(2 * DRAFT_BOUNDS[part].max);
 
 /** What a language model answers: the text, and the class of the example, which it repeats and does not choose. */
-export const answerSchema = z.object({
+const answerSchema = z.object({
   reasoning: claims("reasoning"),
   keyFactors: claims("keyFactors"),
   risks: claims("risks"),

@@ -15,7 +15,7 @@ export type ModelReply = { text: string; use: TokenUse } & (
   | { answer: null; failure: string }
 );
 
-export type ModelRequest = {
+type ModelRequest = {
   writer: WritingModel;
   messages: readonly ModelMessage[];
   signal: AbortSignal;

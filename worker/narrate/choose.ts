@@ -5,7 +5,7 @@ import type { Narrator } from "./port.ts";
 import { rulesNarrator } from "./rules.ts";
 import { DEFAULT_WORKERS_AI_MODEL, workersAi } from "./workers-ai.ts";
 
-export type NarratorSettings = {
+type NarratorSettings = {
   LLM_BASE_URL?: string | undefined;
   LLM_MODEL?: string | undefined;
   LLM_API_KEY?: string | undefined;

@@ -38,7 +38,7 @@ export class FactSentences {
 }
 
 /** A fact in the words of a sentence. */
-export class FormattedFact {
+class FormattedFact {
   readonly fact: Fact;
   /** The value as written: "$1.61", "-3.8%". */
   readonly value: string;

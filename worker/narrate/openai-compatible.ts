@@ -2,7 +2,7 @@ import { createParser } from "eventsource-parser";
 import { z } from "zod";
 import type { Completion, TokenPrice, TokenUse, WritingModel } from "./model.ts";
 
-export type OpenAiCompatibleServer = {
+type OpenAiCompatibleServer = {
   /** Address up to and including the version, as "http://localhost:11434/v1". */
   baseUrl: string;
   model: string;

@@ -7,7 +7,7 @@ import { putOnRecord, type RecordDeps } from "./record.ts";
 import { recordScope } from "./scope.ts";
 import { isStored, recordKey } from "./store.ts";
 
-export type DailyRecordDeps = RecordDeps & {
+type DailyRecordDeps = RecordDeps & {
   market: MarketData;
   /** One analysis, shared with users who ask at the same time. */
   analyse: (symbol: string) => Promise<Analysis>;
@@ -16,7 +16,7 @@ export type DailyRecordDeps = RecordDeps & {
 };
 
 /** A company is predicted once its report is at most this far ahead: three missed days lose none. */
-export const HORIZON_DAYS = 7;
+const HORIZON_DAYS = 7;
 /** Companies looked at in one go: about two questions each, within the subrequests of one invocation. */
 const COMPANIES_AT_ONCE = 40;
 

@@ -8,7 +8,7 @@ import { type LedgerId, recordScope, userScope } from "./scope.ts";
 /** Who a prediction is made for: a user, or the record (`replay`: the record of the simulated market, made later). */
 export type Owner = { kind: "analysis"; userId: string } | { kind: "record" | "replay" };
 
-export type NewPrediction = {
+type NewPrediction = {
   id: string;
   owner: Owner;
   ledgerId: LedgerId;
@@ -25,7 +25,7 @@ export type NewPrediction = {
 const NO_QUARTER_REASON =
   "It is not known which quarter the next report is about, so it could not be settled.";
 
-export type Stored = { id: string; snapshotId: string; lockId: string | null; ledgerSeq: number | null };
+type Stored = { id: string; snapshotId: string; lockId: string | null; ledgerSeq: number | null };
 
 /**
  * Stores the frozen analysis and the prediction in one batch; users of one run share its snapshot. Answers the row that

@@ -1,10 +1,10 @@
 import type { PushPayload } from "#contract/push.ts";
 
 /** A browser that takes push messages. */
-export type PushDevice = { endpoint: string; p256dh: string; auth: string };
+type PushDevice = { endpoint: string; p256dh: string; auth: string };
 
 /** `gone`: the browser takes no more, for good. `refused`: this message was not taken, and would not be another time. */
-export type PushOutcome = "sent" | "gone" | "refused";
+type PushOutcome = "sent" | "gone" | "refused";
 
 /** Sends push messages to browsers. */
 export interface Pusher {

@@ -3,11 +3,11 @@ import { isPushEndpoint } from "#contract/push.ts";
 import type { Pusher } from "./port.ts";
 
 /** This deployment's identity towards push services (RFC 8292), base64url, and whom they can ask about it. */
-export type VapidSettings = { publicKey: string; privateKey: string; subject: string };
+type VapidSettings = { publicKey: string; privateKey: string; subject: string };
 
 const TIMEOUT_MS = 10_000;
 
-export type PushSettings = Partial<
+type PushSettings = Partial<
   Record<"VAPID_PUBLIC_KEY" | "VAPID_PRIVATE_KEY" | "VAPID_SUBJECT", string | undefined>
 >;
 

@@ -32,7 +32,7 @@ import type { Gathered } from "./gather.ts";
 import { dataOf, liveChain, partsOf } from "./parts.ts";
 
 /** An analysis without its text, and the narrator's brief. */
-export type Analysed = {
+type Analysed = {
   analysis: Omit<Analysis, "aiAnalysis" | "stages" | "comprehensiveMarketData" | "id"> & {
     aiAnalysis: Pick<
       Analysis["aiAnalysis"],

@@ -11,7 +11,7 @@ import { gather } from "./gather.ts";
 import { Stages } from "./stages.ts";
 
 /** What a run needs; all of it arguments, so that the same run serves the Worker, the jobs and the tests. */
-export type RunDeps = {
+type RunDeps = {
   market: MarketData;
   narrator: Narrator;
   /** The market's time. */

@@ -3,7 +3,7 @@ import { MarketError, type Part } from "#market/port.ts";
 import { AppError } from "#worker/errors.ts";
 
 /** How a stage ended, and in words what was found or why not. */
-export type Outcome = { status: "done" | "missing"; detail: string | null };
+type Outcome = { status: "done" | "missing"; detail: string | null };
 
 /** Does the work of a stage and tells of its beginning and its end. What the work throws is passed on. */
 export type During = <T>(

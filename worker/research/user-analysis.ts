@@ -36,7 +36,7 @@ export type UserAnalysis = {
 };
 
 /** Who waits for a run. */
-export type Listener = {
+type Listener = {
   /** The call is reserved: what goes wrong from here on is sent as an event. */
   onReserved(): void;
   hasLeft(): boolean;

@@ -9,7 +9,7 @@ export const contextDays = { market: 90, month: 30, industry: 400, peers: 45 } a
 const MIN_MARKET_REPORTS = 30;
 
 /** What was reported in each window; null where the company's industry is not known. */
-export type ContextCounts = {
+type ContextCounts = {
   market: Counts;
   month: Counts;
   industry: Counts | null;

@@ -7,7 +7,7 @@ import { storeCompanies } from "./companies.ts";
 import type { Sighting } from "./report.ts";
 import { type SeasonStore, type Stored, storeReports } from "./store.ts";
 
-export type Sync = { store: SeasonStore; market: MarketData; marketNow: () => Date };
+type Sync = { store: SeasonStore; market: MarketData; marketNow: () => Date };
 
 /** Figures come some days after the report, and a day moves by weeks. */
 const DAYS_BEHIND = 7;
@@ -19,7 +19,7 @@ const FINAL_AFTER_DAYS = 30;
 /** Ranges begin on days that are counted from here, so that each backfill finds the same ones. */
 const FIRST_RANGE = "2000-01-01";
 
-export type Range = { firstDay: string; lastDay: string };
+type Range = { firstDay: string; lastDay: string };
 
 /**
  * Reads every report between two days from the source and stores it. May be repeated and run twice at once. Throws

@@ -14,7 +14,7 @@ export function withStore(market: MarketData, store: SeasonStore): MarketData {
 }
 
 /** What was reported for a quarter, by whom and on which day, as settlement takes it. */
-export type StoredFigure = {
+type StoredFigure = {
   source: string;
   eps: number;
   reportDate: string | null;

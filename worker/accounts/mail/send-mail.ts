@@ -3,7 +3,7 @@ import type { Accounts } from "../accounts.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 
 /** Mails about an account or the newsletter. An account with an unconfirmed address may be a stranger's. */
-export type MailKind =
+type MailKind =
   | "confirm-email"
   | "already-registered"
   | "newsletter"

@@ -9,7 +9,7 @@ import type { Session } from "../sessions/session.ts";
 /** Browsers of one person that take push messages; a further one takes the place of the oldest. */
 export const MAX_DEVICES = 5;
 
-export type StoredDevice = typeof pushDevices.$inferSelect;
+type StoredDevice = typeof pushDevices.$inferSelect;
 
 /**
  * Turns push messages on in the browser of a session. A browser belongs to whoever turned it on last; asking again with

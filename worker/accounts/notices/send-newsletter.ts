@@ -13,7 +13,7 @@ import type { Profile } from "../profile/profile.ts";
 import { type Budget, type Delivery, deliverAll, LEASE_MS } from "./delivery.ts";
 
 /** The newsletter goes out on Mondays from 12:00 UTC of the market's week; what is not out after two days stays. */
-export const ISSUE = { weekday: 1, hourUtc: 12, sendingDays: 2 };
+const ISSUE = { weekday: 1, hourUtc: 12, sendingDays: 2 };
 
 /** The day (ISO) of the issue that goes out at a moment of the market's time, or null between issues. */
 export function issueDayOf(marketNow: Date): string | null {

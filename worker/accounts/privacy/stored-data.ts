@@ -175,7 +175,7 @@ async function readBilling({ db }: Accounts, userId: string) {
   return { customers: owned, subscriptions: bought, checkouts: started };
 }
 
-export type StoredPrediction = Omit<typeof predictions.$inferSelect, "userId" | "scope"> & {
+type StoredPrediction = Omit<typeof predictions.$inferSelect, "userId" | "scope"> & {
   snapshot: unknown;
 };
 

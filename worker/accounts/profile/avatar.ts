@@ -11,7 +11,7 @@ import { readProfile } from "./profile.ts";
 const MAX_SIDE_PIXELS = 2048;
 
 /** Where a picture is read from; its last part is its name in storage. */
-export const AVATAR_PATH = "/api/account/avatar/";
+const AVATAR_PATH = "/api/account/avatar/";
 
 /**
  * Stores a person's picture in place of the old one, under a name that nobody can guess. Its kind is known by its

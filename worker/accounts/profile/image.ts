@@ -1,5 +1,5 @@
-export type ImageKind = { extension: "png" | "jpg" | "webp"; contentType: string };
-export type FoundImage = ImageKind & { width: number; height: number };
+type ImageKind = { extension: "png" | "jpg" | "webp"; contentType: string };
+type FoundImage = ImageKind & { width: number; height: number };
 
 const png: ImageKind = { extension: "png", contentType: "image/png" };
 const jpeg: ImageKind = { extension: "jpg", contentType: "image/jpeg" };

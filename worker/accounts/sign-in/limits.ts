@@ -2,7 +2,7 @@ import { AppError } from "#worker/errors.ts";
 import type { Accounts } from "../accounts.ts";
 
 /** A sign-in about to be tried. */
-export type Attempt = {
+type Attempt = {
   email: string;
   network: string;
   /** The mark of a device that signed in to the account before. */

@@ -14,7 +14,7 @@ import { type OpenedSession, openSession } from "../sessions/session.ts";
 import { mailConfirmation } from "./confirm-email.ts";
 
 /** The account of a guest who paid, before it is made. */
-export type PaidPerson = { email: string; password: string; fullName: string; isEmailVerified: boolean };
+type PaidPerson = { email: string; password: string; fullName: string; isEmailVerified: boolean };
 
 /**
  * The writes that make an account, for one batch with what else belongs to it. Throws `password_too_short`,

@@ -14,7 +14,7 @@ import { knownDevice } from "./known-device.ts";
 import { countAttempt } from "./limits.ts";
 
 /** What a right password leads to: a session, or the question for the second factor. */
-export type SignedIn = OpenedSession | { ticket: string };
+type SignedIn = OpenedSession | { ticket: string };
 
 /**
  * Opens a session, or a ticket where the account has a second factor. Unknown address and wrong password answer

@@ -7,7 +7,7 @@ import { formProblems } from "./text.ts";
 import { absenceWords } from "./vocabulary.ts";
 import { wordProblems } from "./word-check.ts";
 
-export type GroundedClaim = { text: string; evidenceIds: readonly string[] };
+type GroundedClaim = { text: string; evidenceIds: readonly string[] };
 export type Grounds = {
   facts: ReadonlyMap<string, Fact>;
   /** The company's name and ticker, which any sentence may use. */

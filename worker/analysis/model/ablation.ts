@@ -5,7 +5,7 @@ import { SECTORS } from "./sector.ts";
 import type { ModelWeights } from "./weights.ts";
 
 /** What a group of inputs did to the forecast. */
-export type GroupEffect = {
+type GroupEffect = {
   /** Log-odds with the group as it is, minus log-odds with the group at its average. */
   logOdds: number;
   /** The same as a signed percentage of all groups' absolute effects, -100 to 100. */

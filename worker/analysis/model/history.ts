@@ -12,7 +12,7 @@ export type PastQuarter = {
 };
 
 /** The report whose outcome is asked for. */
-export type UpcomingReport = {
+type UpcomingReport = {
   /** Day (ISO) on which it is due. */
   reportDate: string;
   /** False where no date is known and today stands in for it. */

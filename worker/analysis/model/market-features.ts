@@ -41,7 +41,7 @@ function gapsOf(reportDays: readonly string[]): number[] {
   return reportDays.slice(1, 1 + USUAL_GAPS).map((day, i) => daysBetween(day, reportDays[i] ?? day));
 }
 
-export type SectorFeature = `sector: ${Sector}`;
+type SectorFeature = `sector: ${Sector}`;
 
 /** One feature a sector: 1 in it, 0 in another, none where the sector is not known. */
 export const sectorFeatures = Object.fromEntries(

@@ -17,7 +17,7 @@ const bandNames = ["missBy5OrMore", "miss", "meet", "beat", "beatBy5OrMore"] as 
 const byBand = z.record(z.enum(bandNames), moves);
 
 /** Counts of what shares did over their reports, as `npm run model:reactions` writes them. */
-export const reactionsSchema = z.object({
+const reactionsSchema = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   all: byBand,
@@ -26,7 +26,7 @@ export const reactionsSchema = z.object({
 export type ReactionCounts = z.infer<typeof reactionsSchema>;
 
 /** What shares did after surprises of one size; from close before to close after the report. */
-export type Reaction = {
+type Reaction = {
   /** Reports counted: of the sector where it is known, else of all. */
   n: number;
   /** Share of them after which the price rose, drawn towards that of all sectors, with its 95% interval. */

@@ -2,7 +2,7 @@ import { DAY_MS } from "#worker/time.ts";
 import type { Sector } from "./sector.ts";
 
 /** Size of a company; null where neither its market value nor its number of analysts is known. */
-export type CompanySize = "large" | "medium" | "small";
+type CompanySize = "large" | "medium" | "small";
 
 /** What makes companies comparable. */
 export type ClassTraits = {
@@ -16,7 +16,7 @@ export type ClassTraits = {
 export type ClassReport = ClassTraits & { /** ISO day. */ reportDate: string; isBeat: boolean };
 
 /** The beat rate of comparable companies. */
-export type ReferenceClass = {
+type ReferenceClass = {
   /** Share of beats, drawn towards the next larger class; between 0 and 1. */
   beatRate: number;
   /** Reports of the class itself in the window. */
@@ -30,7 +30,7 @@ export type ReferenceClass = {
 };
 
 /** Four seasons; reports move by some days from year to year. */
-export const CLASS_DAYS = 370;
+const CLASS_DAYS = 370;
 /** Reports of the next larger class that count with a class's own. */
 const SHRINKAGE = 80;
 /** Reports at the long-run rate that count with the whole, so that a young store does not jump. */

@@ -8,7 +8,7 @@ import type { ModelWeights } from "./weights.ts";
 export type Serving = { view: View; family: LabelFamily };
 
 /** Calibrated log-odds of a beat, and the nets' scores of the surprise's bins. */
-export type Score = { logOdds: number; binScores: Float64Array };
+type Score = { logOdds: number; binScores: Float64Array };
 
 /** Scores one feature vector. */
 export function scoreOf(weights: ModelWeights, row: Float64Array, { view, family }: Serving): Score {

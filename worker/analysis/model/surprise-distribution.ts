@@ -91,10 +91,10 @@ function sizeAt(bins: Float64Array, bounds: readonly number[], exponent: number,
 }
 
 /** An expected EPS with an interval, in currency units to the cent. */
-export type ExpectedEps = { eps: number; low: number; high: number };
+type ExpectedEps = { eps: number; low: number; high: number };
 
 /** Share of outcomes that lie within the interval. */
-export const INTERVAL_SHARE = 0.8;
+const INTERVAL_SHARE = 0.8;
 
 /** The median of the distribution and the interval that holds 80% of outcomes, for a consensus EPS. */
 export function expectedEpsFrom(distribution: SurpriseDistribution, consensusEps: number): ExpectedEps {

@@ -19,7 +19,7 @@ const viewSchema = z.object({
 });
 
 /** A fitted model as `npm run model:fit` writes it. */
-export const weightsSchema = z.object({
+const weightsSchema = z.object({
   /** Names the fit: the day until which it saw events, and a digest of the fitted numbers. */
   version: z.string(),
   /** Newest day (ISO) of the events it was fitted on. */

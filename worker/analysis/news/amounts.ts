@@ -1,5 +1,5 @@
 /** An amount found in a sentence: its value in units, and the index of its first word. */
-export type Amount = { value: number; at: number };
+type Amount = { value: number; at: number };
 
 const scales: Readonly<Record<string, number>> = {
   k: 1e3,

@@ -7,7 +7,7 @@ const WORDS_AFTER = 5;
 const UNNAMED_WEIGHT = 0.4;
 
 /** A movement that a sentence tells of: positive is good for the company. */
-export type Movement = { at: number; good: number };
+type Movement = { at: number; good: number };
 
 /**
  * The movements in a sentence: each word of direction with the quantity it belongs to. "Profit fell" is bad, "loss

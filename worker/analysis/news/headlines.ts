@@ -3,7 +3,7 @@ import type { Headline } from "#market/port.ts";
 import { webAddress } from "../evidence.ts";
 
 /** How many headlines an analysis keeps. */
-export const MAX_HEADLINES = 30;
+const MAX_HEADLINES = 30;
 const MAX_TITLE = 500;
 const MAX_DESCRIPTION = 1000;
 

@@ -7,7 +7,7 @@ import { topicsOf } from "./topics.ts";
 const MAX_TOPICS = 6;
 
 /** The tone of one headline, -100 to 100. The rules below, or a language model's answer. */
-export type ToneOfTitle = (title: string) => number;
+type ToneOfTitle = (title: string) => number;
 
 /**
  * News of a company: cleaned, with a tone each, and the mean of the tones as the score of all. Headlines that try to

@@ -20,7 +20,7 @@ export function priced(quotes: readonly OptionQuote[]): { strike: number; premiu
     .sort((a, b) => a.strike - b.strike);
 }
 
-export type Straddle = { strike: number; call: number; put: number };
+type Straddle = { strike: number; call: number; put: number };
 
 /** The pair of call and put at the strike nearest to the share's price, among strikes where both have a price. */
 export function atTheMoney(chain: OptionChain): Straddle | null {

@@ -5,14 +5,14 @@ import type { MarketMood } from "#market/port.ts";
 const CALM_VIX = 10;
 const PANIC_VIX = 40;
 /** Trading days of the index's mean, about half a year. */
-export const MOMENTUM_DAYS = 125;
+const MOMENTUM_DAYS = 125;
 /** Percent above or below its mean at which the momentum's score is 100 or 0. */
 const FULL_MOMENTUM_PERCENT = 10;
 /** The specification's thresholds. */
 const GREED_ABOVE = 60;
 const FEAR_BELOW = 40;
 
-export const FEAR_GREED_FORMULA =
+const FEAR_GREED_FORMULA =
   "Mean of the inputs' scores, 0 (fear) to 100 (greed). Volatility index: 100 at 10 or less, 0 at 40 or more, linear between. Index momentum: 50 + 5 points for each percent that the S&P 500 stands above its 125-day mean. Breadth: percent of the session's strong movers that rose.";
 
 /** The market's mood from the inputs there are, each shown with its score; null when there is none. */

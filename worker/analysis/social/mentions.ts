@@ -4,7 +4,7 @@ import type { RatingChange, SocialMessage } from "#market/port.ts";
 import { changeText, changeTone } from "./ratings.ts";
 
 /** How many mentions an analysis keeps, and how old they may be. */
-export const MAX_MENTIONS = 20;
+const MAX_MENTIONS = 20;
 const MAX_TEXT = 500;
 const MAX_NAME = 120;
 

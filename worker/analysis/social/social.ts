@@ -10,7 +10,7 @@ import { meanRating, ratingConsensus, ratingCount } from "./ratings.ts";
 /** The specification's thresholds: above 20 bullish, below -20 bearish. */
 const SOCIAL_THRESHOLD = 20;
 /** Rating changes and messages are counted over this many days, each for itself. */
-export const VOLUME_DAYS = 30;
+const VOLUME_DAYS = 30;
 /** A consensus that moved by less than this share in 30 days is steady. */
 const STEADY_SHARE = 0.005;
 /** What each part weighs in the score; the parts that are missing leave their weight to the others. */
@@ -73,7 +73,7 @@ export function socialOf(input: SocialInput, now: Date): SocialSentiment | null 
 }
 
 /** The specification's words for a score. */
-export function socialSentiment(score: number): Sentiment {
+function socialSentiment(score: number): Sentiment {
   if (score > SOCIAL_THRESHOLD) return "bullish";
   return score < -SOCIAL_THRESHOLD ? "bearish" : "neutral";
 }

@@ -1,9 +1,9 @@
 import { EMA, MACD, RSI, SMA } from "trading-signals";
 
 /** Days of the relative strength index, as the specification has it. */
-export const RSI_DAYS = 14;
+const RSI_DAYS = 14;
 /** Spans of the MACD, in days: fast, slow, signal. */
-export const MACD_SPANS = [12, 26, 9] as const;
+const MACD_SPANS = [12, 26, 9] as const;
 
 export type MacdPoint = { macd: number; signal: number; histogram: number };
 

@@ -5,7 +5,7 @@ const LOOKBACK_DAYS = 120;
 /** A swing low is the lowest of the five days before and the five after it; a swing high likewise. */
 const WING_DAYS = 5;
 
-export type Levels = { support: number | null; resistance: number | null };
+type Levels = { support: number | null; resistance: number | null };
 
 /**
  * Support and resistance, in the price's currency: the nearest swing low below and swing high above the last close, of

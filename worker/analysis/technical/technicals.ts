@@ -73,7 +73,7 @@ export function rsiSignal(rsi: number): "oversold" | "overbought" | "neutral" {
 }
 
 /** Bullish while the MACD stands above its signal line, bearish below; neutral within 0.01% of the price. */
-export function macdTrend(point: MacdPoint, close: number): Sentiment {
+function macdTrend(point: MacdPoint, close: number): Sentiment {
   if (Math.abs(point.histogram) <= MACD_FLAT_SHARE * Math.abs(close)) return "neutral";
   return point.histogram > 0 ? "bullish" : "bearish";
 }

@@ -2,7 +2,7 @@ import type { TechnicalIndicators } from "#contract/technical.ts";
 import type { DailyBar } from "#market/port.ts";
 
 /** Trading days of the average; its trend compares them with as many before. */
-export const VOLUME_DAYS = 20;
+const VOLUME_DAYS = 20;
 /** The average must differ by a tenth to count as a trend. */
 const TREND_SHARE = 0.1;
 

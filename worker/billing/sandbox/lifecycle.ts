@@ -6,7 +6,7 @@ import { type SandboxCustomer, type SandboxInvoice, type SandboxSubscription, sa
 export type Step = { subscription: SandboxSubscription; invoice: SandboxInvoice | null };
 
 /** The same day and time a month later; the last day where that month is shorter. UTC. */
-export function monthAfter(at: number): number {
+function monthAfter(at: number): number {
   const from = new Date(at);
   const next = new Date(at);
   next.setUTCMonth(from.getUTCMonth() + 1, 1);

@@ -12,7 +12,7 @@ export type Sandbox = {
   emit(type: string, object: { id: string; object: string; customer?: string }): Promise<void>;
 };
 
-export type SandboxSettings = {
+type SandboxSettings = {
   origin: string;
   webhookSecret: string;
   /** Hands a request to our own Worker; without it (the daily job) nothing is sent. */

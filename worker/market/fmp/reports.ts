@@ -8,7 +8,7 @@ import type { FiscalEstimate, ReportRow } from "./schemas.ts";
 const MAX_QUARTERS = 40;
 
 /** What FMP's list of reports and its fiscal estimates say together. */
-export type Reports = {
+type Reports = {
   history: ReportedQuarter[] | null;
   estimate: QuarterEstimate | null;
   reportDate: ReportDate | null;
