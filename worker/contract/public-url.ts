@@ -20,8 +20,8 @@ const privateEndings = new Set([
 ]);
 
 /**
- * True for the name of a host that lies on the public internet, as its form tells: at least two labels, none of an
- * address of any notation, no private ending. A dot at its end is the root and counts for nothing.
+ * Whether a host name looks public: at least two labels, not an IP address in any notation, no private ending. A
+ * trailing dot is ignored.
  */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, "");
@@ -38,8 +38,8 @@ export function isPublicHost(hostname: string): boolean {
 }
 
 /**
- * A link from outside that a person may be sent to, normalised; null for anything else: other schemes than http(s),
- * credentials or a port inside, addresses instead of names, names of private networks, over 2,000 characters.
+ * A normalised external link that is safe to show, or null. Rejected: schemes other than http(s), credentials, ports,
+ * IP addresses, names of private networks, and links over 2,000 characters.
  */
 export function publicUrl(text: string): string | null {
   if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return null;

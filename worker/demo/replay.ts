@@ -26,10 +26,8 @@ const ASKED_AT_MS = 15 * HOUR_MS;
 const DAY_ENDS_MS = 23 * HOUR_MS;
 
 /**
- * Lives through the past on the simulated market, day by day: every company's report is predicted by the real model with
- * what was known days before, locked in the ledger as a replay, and settled by the real rule once it is out. Then
- * `onPredicted` may add a user's own prediction of the same analysis. What is on record already is left alone, and nothing is
- * entered before the ledger's newest entry (`from`).
+ * Replays past reports of the simulated market day by day: predicted from what was known then, locked in the ledger,
+ * settled by the usual rule. `onPredicted` may add a user's prediction. Skips recorded reports and all before `from`.
  */
 export async function replayPast(
   deps: ReplayDeps,

@@ -1,7 +1,7 @@
 import { generateCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 
-/** Every cookie lives under this prefix, so that a browser takes it from this very host alone, over https alone. */
+/** Browsers accept a cookie with this prefix only from this exact host, over https. */
 const HOST_PREFIX = "__Host-";
 
 /** Browsers take secure cookies from these addresses without https. */
@@ -20,16 +20,11 @@ export type Cookies = {
 };
 
 /**
- * The only way a cookie is read or written: `__Host-` (Secure, Path=/, no Domain), HttpOnly, SameSite=Lax, so that
- * neither a sibling domain nor plain http can plant one. In development at a plain http address that is not loopback
- * (a phone in the same network) browsers drop secure cookies: there alone the prefix is left out.
- *
- * @example
- * const { cookies } = c.var.deps; // in the accounts room: accounts.cookies
- * c.header("Set-Cookie", cookies.set("beatcast_device", value, 30 * DAY_SECONDS), { append: true });
- * const device = cookies.read(c.req.raw, "beatcast_device");
+ * The only way to read or write cookies: `__Host-`, HttpOnly, SameSite=Lax. Sibling domains and plain http cannot set
+ * one.
  */
 export function openCookies(origin: string, isDevelopment: boolean): Cookies {
+  // Browsers drop secure cookies on plain http beyond loopback, as on a phone in the same network during development.
   const isPlain = isDevelopment && origin.startsWith("http:") && !loopback.test(origin);
   const prefix = isPlain ? "" : HOST_PREFIX;
   const write = (name: string, value: string, maxAge: number) =>

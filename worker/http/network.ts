@@ -1,6 +1,6 @@
 /**
- * The network a request comes from, as limits count it: an IPv4 address, or the /64 of an IPv6 one, since a household
- * has at least as many. Cloudflare's word alone counts; forwarded headers are the caller's own and are never trusted.
+ * The network that limits count: an IPv4 address, or the /64 of an IPv6 one, since a household has a whole /64. Only
+ * Cloudflare's header is trusted; callers can forge the other forwarding headers.
  */
 export function networkOf(request: Request): string {
   const address = request.headers.get("cf-connecting-ip");
