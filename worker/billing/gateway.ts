@@ -1,4 +1,5 @@
 import type { PlanId } from "#contract/subscription.ts";
+import { AppError } from "#worker/errors.ts";
 
 /** A subscription as the payment provider holds it now, in our words. Money in cents of `currency`. */
 export type RemoteSubscription = {
@@ -113,3 +114,27 @@ export type PaymentGateway = {
   /** Checks the signature over the raw body. Throws `invalid_request` for a forged, altered or stale one. */
   readEvent(rawBody: Uint8Array, signature: string | null): Promise<PaymentEvent>;
 };
+
+/** A production deployment without Stripe's settings: everything works but paying, and that says why. */
+export const closedGateway: PaymentGateway = {
+  createCustomer: refuse,
+  openCheckout: refuse,
+  expireCheckout: refuse,
+  checkout: refuse,
+  subscriptionsOf: refuse,
+  upgrade: refuse,
+  downgrade: refuse,
+  undoDowngrade: refuse,
+  cancelAtPeriodEnd: refuse,
+  reactivate: refuse,
+  cancelNow: refuse,
+  refund: refuse,
+  deleteCustomer: refuse,
+  portalUrl: refuse,
+  invoicesOf: refuse,
+  readEvent: refuse,
+};
+
+async function refuse(): Promise<never> {
+  throw new AppError("not_available", "Payments are not set up on this deployment yet.");
+}

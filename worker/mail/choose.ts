@@ -1,8 +1,6 @@
 import type { Database } from "#db/client.ts";
-import { cloudflareMailer } from "./cloudflare.ts";
 import { outboxMailer } from "./outbox.ts";
 import type { Mailer } from "./port.ts";
-import { resendMailer } from "./resend.ts";
 
 type MailSettings = {
   APP_ENV: "development" | "production";
@@ -29,4 +27,39 @@ export function chooseMailer(settings: MailSettings, transports: MailTransports)
   if (settings.APP_ENV === "development")
     return outboxMailer(transports.db, transports.origin, transports.now);
   return transports.binding && from ? cloudflareMailer(transports.binding, from) : null;
+}
+
+const RESEND_TIMEOUT_MS = 10_000;
+
+/** Sends by Resend's API. Throws with its status, never with its words: they may repeat the address. */
+function resendMailer(apiKey: string, from: string, request: typeof fetch): Mailer {
+  return {
+    deliversOnce: true,
+    async send({ to, subject, text, html, headers, key }) {
+      const answer = await request("https://api.resend.com/emails", {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          "content-type": "application/json",
+          ...(key ? { "idempotency-key": key } : {}),
+        },
+        body: JSON.stringify({ from, to: [to], subject, text, html, headers }),
+        signal: AbortSignal.timeout(RESEND_TIMEOUT_MS),
+      });
+      await answer.body?.cancel();
+      // A key that Resend knows: the mail was taken at an earlier attempt.
+      if (key && answer.status === 409) return;
+      if (!answer.ok) throw new Error(`Resend answered ${answer.status}.`);
+    },
+  };
+}
+
+/** Sends by Cloudflare's `send_email` binding. */
+function cloudflareMailer(binding: SendEmail, from: string): Mailer {
+  return {
+    deliversOnce: false,
+    async send({ to, subject, text, html, headers }) {
+      await binding.send({ from, to, subject, text, html, ...(headers ? { headers: { ...headers } } : {}) });
+    },
+  };
 }

@@ -3,8 +3,7 @@ import { previewNewsletter } from "#accounts/notices/send-newsletter.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
 import { newsletterIssueSchema } from "#contract/newsletter.ts";
 import { demoAccount, seedDemo } from "#demo/seed.ts";
-import { type OutboxMail, readOutbox } from "#mail/outbox.ts";
-import { outboxPage } from "#mail/outbox-page.ts";
+import { type OutboxMail, outboxPage, readOutbox } from "#mail/outbox.ts";
 import { newsletterIssueOf } from "#predictions/newsletter-issue.ts";
 import { type Operation, operation } from "#worker/http/operation.ts";
 

@@ -10,8 +10,7 @@ import {
   requireCheckout,
   subscriptionsOf,
 } from "#billing/sandbox/actions.ts";
-import { textPdf } from "#billing/sandbox/invoice-pdf.ts";
-import { checkoutPage, portalPage } from "#billing/sandbox/pages.ts";
+import { checkoutPage, portalPage, textPdf } from "#billing/sandbox/pages.ts";
 import { customerOf, type Sandbox } from "#billing/sandbox/sandbox.ts";
 import { emailSchema } from "#contract/account.ts";
 import { GRACE_DAYS } from "#contract/rules.ts";

@@ -2,11 +2,10 @@ import { readProfile } from "#accounts/profile/profile.ts";
 import { findSession } from "#accounts/sessions/session.ts";
 import { cancelSubscription, reactivateSubscription } from "#billing/cancel.ts";
 import { changePlan } from "#billing/change-plan.ts";
-import { openGuestCheckout, openUserCheckout } from "#billing/checkout.ts";
+import { openGuestCheckout, openUserCheckout, portalUrl } from "#billing/checkout.ts";
 import { obstacleOf } from "#billing/claim-guest-subscription.ts";
 import { confirmCheckout } from "#billing/confirm.ts";
 import { listPlans, termsOf } from "#billing/plans.ts";
-import { portalUrl } from "#billing/portal.ts";
 import { billingHistoryOf, presentSubscription, refreshStale } from "#billing/status.ts";
 import {
   changePlanRequestSchema,

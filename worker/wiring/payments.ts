@@ -1,10 +1,10 @@
 import type { Billing } from "#billing/billing.ts";
-import { closedGateway } from "#billing/closed-gateway.ts";
+import { closedGateway } from "#billing/gateway.ts";
 import { sandboxGateway } from "#billing/sandbox/gateway.ts";
 import { openSandbox, type Sandbox } from "#billing/sandbox/sandbox.ts";
 import { openStripe } from "#billing/stripe/client.ts";
 import { stripeGateway } from "#billing/stripe/gateway.ts";
-import type { PriceIds } from "#billing/stripe/prices.ts";
+import type { PriceIds } from "#billing/stripe/translate.ts";
 import type { Settings } from "#worker/env.ts";
 
 /** Hands a request to this Worker itself. */

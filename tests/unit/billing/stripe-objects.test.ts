@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planOfPrice } from "#billing/stripe/prices.ts";
-import { toCheckout, toInvoice, toSubscription } from "#billing/stripe/translate.ts";
+import { planOfPrice, toCheckout, toInvoice, toSubscription } from "#billing/stripe/translate.ts";
 
 const prices = { basic: "price_b", premium: "price_p", institutional: "price_i" };
 const seconds = (iso: string) => Date.parse(iso) / 1000;

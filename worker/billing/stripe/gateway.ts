@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { CheckoutOrder, PaymentGateway } from "#billing/gateway.ts";
 import { callStripe, callStripeOrNull, isCode } from "./client.ts";
-import type { PriceIds } from "./prices.ts";
+import type { PriceIds } from "./translate.ts";
 import {
   changeableSchema,
   RETAINED_PLAN,

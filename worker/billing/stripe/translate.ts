@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Card, RemoteCheckout, RemoteInvoice, RemoteSubscription } from "#billing/gateway.ts";
-import { planIdSchema } from "#contract/subscription.ts";
-import { type PriceIds, planOfPrice } from "./prices.ts";
+import { type PlanId, planIdSchema } from "#contract/subscription.ts";
 
 /**
  * Stripe's objects as we read them. Checked, because the SDK's types promise more than it checks: its enums are open,
@@ -182,4 +181,12 @@ export function toInvoice(answer: unknown): RemoteInvoice {
     status: invoice.status ?? "draft",
     pdfUrl: invoice.invoice_pdf ?? null,
   };
+}
+
+/** Stripe's price id of each plan, from the settings. */
+export type PriceIds = Readonly<Record<PlanId, string>>;
+
+/** The plan of a price; null for a price that is none of ours, which is reported and never guessed. */
+export function planOfPrice(prices: PriceIds, priceId: string): PlanId | null {
+  return planIdSchema.options.find((planId) => prices[planId] === priceId) ?? null;
 }
