@@ -144,8 +144,8 @@ describe("the periods of the list", () => {
 
   it.each([
     "worker/accounts/privacy/delete-expired.ts",
-    "worker/billing/delete-expired.ts",
-    "worker/billing/reconcile.ts",
+    "worker/billing/privacy/delete-expired.ts",
+    "worker/billing/sync/reconcile.ts",
   ])("stand in one home, which %s reads", (file) => {
     const own = [...read(file).matchAll(/const (\w+_DAYS)\b/g)].map(([, name]) => name);
     expect(own, "Name the period in worker/contract/retention.ts.").toEqual([]);

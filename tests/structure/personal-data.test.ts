@@ -19,7 +19,7 @@ describe.each(personal)("the table of %s", (name, table) => {
     const key = getTableConfig(table).foreignKeys.find(
       (one) => getTableName(one.reference().foreignTable) === "users",
     );
-    // A customer outlives the row at the payment provider's wish; worker/billing/delete-billing-data.ts deletes it before.
+    // A customer outlives the row at the payment provider's wish; worker/billing/privacy/delete-billing-data.ts deletes it before.
     expect(key?.onDelete).toBe(name === "customers" ? "set null" : "cascade");
   });
 

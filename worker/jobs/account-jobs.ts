@@ -3,8 +3,8 @@ import { issueDayOf, sendNewsletter } from "#accounts/notices/send-newsletter.ts
 import { sendDueNotices } from "#accounts/notices/send-notices.ts";
 import { sendDuePushes } from "#accounts/notices/send-pushes.ts";
 import { deleteExpired } from "#accounts/privacy/delete-expired.ts";
-import { deleteExpiredBilling } from "#billing/delete-expired.ts";
-import { reconcileSubscriptions } from "#billing/reconcile.ts";
+import { deleteExpiredBilling } from "#billing/privacy/delete-expired.ts";
+import { reconcileSubscriptions } from "#billing/sync/reconcile.ts";
 import { newsletterIssueOf } from "#predictions/newsletter-issue.ts";
 import type { Deps } from "#worker/deps.ts";
 

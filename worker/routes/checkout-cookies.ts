@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { SECRET_HOURS } from "#billing/checkout-secret.ts";
+import { SECRET_HOURS } from "#billing/checkout/checkout-secret.ts";
 import type { AppContext } from "#worker/context.ts";
 
 /** Checkouts a browser may have started at the same time; beyond that the oldest one's secret is taken from it. */

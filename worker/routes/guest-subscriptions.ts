@@ -6,11 +6,11 @@ import {
   declineGuestSubscription,
   obstacleOf,
   offersTo,
-} from "#billing/claim-guest-subscription.ts";
-import type { Person } from "#billing/confirm.ts";
-import { checkoutOfMailedSecret } from "#billing/paid-checkout.ts";
+} from "#billing/checkout/claim-guest-subscription.ts";
+import type { Person } from "#billing/checkout/confirm.ts";
+import { checkoutOfMailedSecret } from "#billing/checkout/paid-checkout.ts";
+import { requireUnowned } from "#billing/checkout/set-up.ts";
 import { termsOf } from "#billing/plans.ts";
-import { requireUnowned } from "#billing/set-up.ts";
 import {
   acceptOfferRequestSchema,
   declineOfferRequestSchema,

@@ -6,9 +6,9 @@ import {
   claimUnconfirmedAccount,
   enterNewAccount,
 } from "#accounts/sign-in/paid-account.ts";
-import { linkUnlessSubscribed } from "#billing/ownership.ts";
-import type { PaidCheckout } from "#billing/paid-checkout.ts";
-import { checkoutToSetUp, linkingWrites, requireUnowned } from "#billing/set-up.ts";
+import type { PaidCheckout } from "#billing/checkout/paid-checkout.ts";
+import { checkoutToSetUp, linkingWrites, requireUnowned } from "#billing/checkout/set-up.ts";
+import { linkUnlessSubscribed } from "#billing/subscription/ownership.ts";
 import { fullNameSchema, sessionResponseSchema } from "#contract/account.ts";
 import { setupPasswordRequestSchema } from "#contract/subscription.ts";
 import type { AppContext } from "#worker/context.ts";

@@ -1,12 +1,12 @@
 import { readProfile } from "#accounts/profile/profile.ts";
 import { findSession } from "#accounts/sessions/session.ts";
-import { cancelSubscription, reactivateSubscription } from "#billing/cancel.ts";
-import { changePlan } from "#billing/change-plan.ts";
-import { openGuestCheckout, openUserCheckout, portalUrl } from "#billing/checkout.ts";
-import { obstacleOf } from "#billing/claim-guest-subscription.ts";
-import { confirmCheckout } from "#billing/confirm.ts";
+import { cancelSubscription, reactivateSubscription } from "#billing/changes/cancel.ts";
+import { changePlan } from "#billing/changes/change-plan.ts";
+import { openGuestCheckout, openUserCheckout, portalUrl } from "#billing/checkout/checkout.ts";
+import { obstacleOf } from "#billing/checkout/claim-guest-subscription.ts";
+import { confirmCheckout } from "#billing/checkout/confirm.ts";
 import { listPlans, termsOf } from "#billing/plans.ts";
-import { billingHistoryOf, presentSubscription, refreshStale } from "#billing/status.ts";
+import { billingHistoryOf, presentSubscription, refreshStale } from "#billing/subscription/status.ts";
 import {
   changePlanRequestSchema,
   changePlanResponseSchema,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { receiveEvent } from "#billing/events.ts";
+import { receiveEvent } from "#billing/sync/events.ts";
 import { type Operation, operation } from "#worker/http/operation.ts";
 
 /** Stripe's largest events are about a quarter of this. */

@@ -1,9 +1,9 @@
 import type { DeletionHook } from "#accounts/privacy/delete.ts";
 import { readProfile } from "#accounts/profile/profile.ts";
 import type { Billing } from "#billing/billing.ts";
-import { deleteBillingData } from "#billing/delete-billing-data.ts";
-import type { Entitlement } from "#billing/entitlement.ts";
-import { billingHistoryOf, presentSubscription } from "#billing/status.ts";
+import { deleteBillingData } from "#billing/privacy/delete-billing-data.ts";
+import type { Entitlement } from "#billing/subscription/entitlement.ts";
+import { billingHistoryOf, presentSubscription } from "#billing/subscription/status.ts";
 import type { Database } from "#db/client.ts";
 import type { Quotas } from "#limits/user-quota.ts";
 

@@ -1,10 +1,10 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { openGuestCheckout, openUserCheckout } from "#billing/checkout.ts";
-import { deleteBillingData } from "#billing/delete-billing-data.ts";
-import { receiveEvent } from "#billing/events.ts";
-import { recordCheckout } from "#billing/paid-checkout.ts";
-import { syncCustomer } from "#billing/sync.ts";
+import { openGuestCheckout, openUserCheckout } from "#billing/checkout/checkout.ts";
+import { recordCheckout } from "#billing/checkout/paid-checkout.ts";
+import { deleteBillingData } from "#billing/privacy/delete-billing-data.ts";
+import { receiveEvent } from "#billing/sync/events.ts";
+import { syncCustomer } from "#billing/sync/sync.ts";
 import { aPerson, call, fetchWorker, origin } from "../api.ts";
 import { anEvent, aSubscription, aUser, aWorld, unique, type World } from "../billing/provider.ts";
 

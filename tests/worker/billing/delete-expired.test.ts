@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { deleteExpiredBilling } from "#billing/delete-expired.ts";
+import { deleteExpiredBilling } from "#billing/privacy/delete-expired.ts";
 import { openDatabase } from "#db/client.ts";
 import { aPerson } from "../api.ts";
 

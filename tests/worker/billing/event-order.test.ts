@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { receiveEvent } from "#billing/events.ts";
 import type { PaymentEvent, RemoteSubscription } from "#billing/gateway.ts";
-import { reconcileSubscriptions } from "#billing/reconcile.ts";
+import { receiveEvent } from "#billing/sync/events.ts";
+import { reconcileSubscriptions } from "#billing/sync/reconcile.ts";
 import { aCustomer, anEvent, aSubscription, aUser, aWorld, DAY, START, type World } from "./provider.ts";
 
 type Step = {

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import { openGuestCheckout } from "#billing/checkout.ts";
-import { deleteExpiredBilling } from "#billing/delete-expired.ts";
+import { openGuestCheckout } from "#billing/checkout/checkout.ts";
 import type { RemoteCheckout } from "#billing/gateway.ts";
-import { reconcileSubscriptions } from "#billing/reconcile.ts";
+import { deleteExpiredBilling } from "#billing/privacy/delete-expired.ts";
+import { reconcileSubscriptions } from "#billing/sync/reconcile.ts";
 import { aSubscription, aWorld, DAY, START, unique, type World } from "./provider.ts";
 
 const later = (world: World, ms: number) => world.setNow(new Date(world.billing.now().getTime() + ms));

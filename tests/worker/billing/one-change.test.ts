@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import { cancelSubscription, reactivateSubscription } from "#billing/cancel.ts";
-import { changePlan } from "#billing/change-plan.ts";
+import { cancelSubscription, reactivateSubscription } from "#billing/changes/cancel.ts";
+import { changePlan } from "#billing/changes/change-plan.ts";
 import { openSandboxStore } from "#billing/sandbox/store.ts";
-import { syncCustomer } from "#billing/sync.ts";
+import { syncCustomer } from "#billing/sync/sync.ts";
 import { openDatabase } from "#db/client.ts";
 import { aCustomer, aSubscription, aUser, aWorld, START, type World } from "./provider.ts";
 

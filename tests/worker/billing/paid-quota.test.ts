@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cancelSubscription, reactivateSubscription } from "#billing/cancel.ts";
-import { changePlan } from "#billing/change-plan.ts";
+import { cancelSubscription, reactivateSubscription } from "#billing/changes/cancel.ts";
+import { changePlan } from "#billing/changes/change-plan.ts";
 import type { RemoteSubscription } from "#billing/gateway.ts";
-import { entitlementOf } from "#billing/ownership.ts";
 import { paidTerms, termsOf } from "#billing/plans.ts";
-import { presentSubscription } from "#billing/status.ts";
-import { syncCustomer } from "#billing/sync.ts";
+import { entitlementOf } from "#billing/subscription/ownership.ts";
+import { presentSubscription } from "#billing/subscription/status.ts";
+import { syncCustomer } from "#billing/sync/sync.ts";
 import type { PlanId } from "#contract/subscription.ts";
 import { AppError } from "#worker/errors.ts";
 import { aCustomer, aSubscription, aUser, aWorld, DAY, START, unique, type World } from "./provider.ts";

@@ -1,17 +1,17 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import { cancelSubscription, reactivateSubscription } from "#billing/cancel.ts";
-import { changePlan } from "#billing/change-plan.ts";
-import { openGuestCheckout, openUserCheckout } from "#billing/checkout.ts";
-import { acceptGuestSubscription } from "#billing/claim-guest-subscription.ts";
-import { confirmCheckout } from "#billing/confirm.ts";
-import { deleteBillingData } from "#billing/delete-billing-data.ts";
-import { receiveEvent } from "#billing/events.ts";
+import { cancelSubscription, reactivateSubscription } from "#billing/changes/cancel.ts";
+import { changePlan } from "#billing/changes/change-plan.ts";
+import { openGuestCheckout, openUserCheckout } from "#billing/checkout/checkout.ts";
+import { acceptGuestSubscription } from "#billing/checkout/claim-guest-subscription.ts";
+import { confirmCheckout } from "#billing/checkout/confirm.ts";
 import type { RemoteSubscription } from "#billing/gateway.ts";
-import { entitlementOf } from "#billing/ownership.ts";
-import { reconcileSubscriptions } from "#billing/reconcile.ts";
-import { presentSubscription } from "#billing/status.ts";
-import { syncCustomer } from "#billing/sync.ts";
+import { deleteBillingData } from "#billing/privacy/delete-billing-data.ts";
+import { entitlementOf } from "#billing/subscription/ownership.ts";
+import { presentSubscription } from "#billing/subscription/status.ts";
+import { receiveEvent } from "#billing/sync/events.ts";
+import { reconcileSubscriptions } from "#billing/sync/reconcile.ts";
+import { syncCustomer } from "#billing/sync/sync.ts";
 import type { PlanId } from "#contract/subscription.ts";
 import { AppError } from "#worker/errors.ts";
 import {

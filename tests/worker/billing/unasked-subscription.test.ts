@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import { acceptGuestSubscription } from "#billing/claim-guest-subscription.ts";
-import { receiveEvent } from "#billing/events.ts";
-import { entitlementOf, linkCustomer } from "#billing/ownership.ts";
-import { presentSubscription } from "#billing/status.ts";
-import { syncCustomer } from "#billing/sync.ts";
+import { acceptGuestSubscription } from "#billing/checkout/claim-guest-subscription.ts";
+import { entitlementOf, linkCustomer } from "#billing/subscription/ownership.ts";
+import { presentSubscription } from "#billing/subscription/status.ts";
+import { receiveEvent } from "#billing/sync/events.ts";
+import { syncCustomer } from "#billing/sync/sync.ts";
 import { aPerson, call } from "../api.ts";
 import { aPaidGuest, Browser, confirmAddress, mailedSecret, offersTo, pay, userOf } from "./guest.ts";
 import {

@@ -48,7 +48,7 @@ export const subscriptions = sqliteTable(
     /** The higher plan that stays until `keptUntil` after a downgrade. */
     retainedPlanId: planId("kept_plan_id"),
     retainedUntil: time("kept_until"),
-    /** The last paid period, see worker/billing/paid-period.ts; null in rows that no sync has seen since it exists. */
+    /** The last paid period, see worker/billing/subscription/paid-period.ts; null in rows that no sync has seen since it exists. */
     countedFrom: time("counted_from"),
     paidFrom: time("paid_from"),
     paidUntil: time("paid_until"),

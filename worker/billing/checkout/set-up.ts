@@ -1,16 +1,16 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { checkouts, customers } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
-import type { Billing } from "./billing.ts";
+import type { Billing } from "../billing.ts";
+import { hasLiveSubscription, ownerOf } from "../subscription/ownership.ts";
+import { syncCustomer } from "../sync/sync.ts";
 import { hashSecret, isPayer } from "./checkout-secret.ts";
-import { hasLiveSubscription, ownerOf } from "./ownership.ts";
 import {
   checkoutOfMailedSecret,
   isPaidByGuest,
   type PaidCheckout,
   SUBSCRIPTION_ENDED_MESSAGE,
 } from "./paid-checkout.ts";
-import { syncCustomer } from "./sync.ts";
 
 /** What proves that a set-up is the payer's: the secrets of the browser's checkouts, or the one of a mailed link. */
 type SetUpProof = { browserSecrets: readonly string[] } | { mailedSecret: string };

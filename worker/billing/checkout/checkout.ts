@@ -3,12 +3,12 @@ import type { PlanId } from "#contract/subscription.ts";
 import { users } from "#db/schema/accounts.ts";
 import { checkouts, customers } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
-import { isLive } from "./access.ts";
-import type { Billing } from "./billing.ts";
+import type { Billing } from "../billing.ts";
+import { withIdempotencyKey } from "../idempotency.ts";
+import { termsOf } from "../plans.ts";
+import { isLive } from "../subscription/access.ts";
+import { customersOfUser, subscriptionOf } from "../subscription/ownership.ts";
 import { hashSecret, newSecret } from "./checkout-secret.ts";
-import { withIdempotencyKey } from "./idempotency.ts";
-import { customersOfUser, subscriptionOf } from "./ownership.ts";
-import { termsOf } from "./plans.ts";
 
 type Person = { userId: string; email: string; name: string | null };
 

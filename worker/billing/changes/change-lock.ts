@@ -1,7 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
 import { subscriptionLocks } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
-import type { Billing } from "./billing.ts";
+import type { Billing } from "../billing.ts";
 
 /** Longer than a change takes while the provider is slow. After a crash the next change waits for so long. */
 const LEASE_MS = 2 * 60_000;

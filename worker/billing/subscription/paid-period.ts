@@ -1,7 +1,7 @@
 import type { PlanId } from "#contract/subscription.ts";
+import type { RemoteSubscription } from "../gateway.ts";
+import { termsOf } from "../plans.ts";
 import { priceOf, type SubscriptionState } from "./access.ts";
-import type { RemoteSubscription } from "./gateway.ts";
-import { termsOf } from "./plans.ts";
 
 /** The period of a subscription that was paid last, and what was paid for in it. */
 export type PaidPeriod = {

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { disputes, paymentEvents } from "#db/schema/billing.ts";
-import type { Billing } from "./billing.ts";
+import type { Billing } from "../billing.ts";
+import { recordCheckout } from "../checkout/paid-checkout.ts";
+import type { PaymentEvent } from "../gateway.ts";
 import { HANDLED_EVENTS } from "./event-types.ts";
-import type { PaymentEvent } from "./gateway.ts";
-import { recordCheckout } from "./paid-checkout.ts";
 import { syncCustomer } from "./sync.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { AppError } from "#worker/errors.ts";
-import { hasEnded, isLive } from "./access.ts";
-import type { Billing } from "./billing.ts";
+import type { Billing } from "../billing.ts";
+import { withIdempotencyKey } from "../idempotency.ts";
+import { hasEnded, isLive } from "../subscription/access.ts";
+import { type SubscriptionRow, subscriptionOf } from "../subscription/ownership.ts";
+import { syncCustomer } from "../sync/sync.ts";
 import { withChangeLock } from "./change-lock.ts";
-import { withIdempotencyKey } from "./idempotency.ts";
-import { type SubscriptionRow, subscriptionOf } from "./ownership.ts";
-import { syncCustomer } from "./sync.ts";
 
 /**
  * Lets a subscription end with its paid period. Cancelling twice is fine. Throws `conflict` without a subscription, and

@@ -1,7 +1,7 @@
 import type { Tier } from "#contract/account.ts";
+import { termsOf } from "../plans.ts";
 import { bestOf, givesAccess, graceEndsAt, hasEnded, plansOf, type SubscriptionState } from "./access.ts";
 import { paidPeriodOf } from "./paid-period.ts";
-import { termsOf } from "./plans.ts";
 
 /** What a user may use now, and the period it is counted in. */
 export type Entitlement = {

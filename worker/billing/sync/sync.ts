@@ -1,11 +1,11 @@
 import { and, eq, getTableColumns, notInArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { customers, paymentEvents, payments, subscriptions } from "#db/schema/billing.ts";
-import type { Billing } from "./billing.ts";
-import { endIfClosed } from "./delete-billing-data.ts";
+import type { Billing } from "../billing.ts";
+import type { RemoteSubscription } from "../gateway.ts";
+import { endIfClosed } from "../privacy/delete-billing-data.ts";
+import { nextPaidPeriod, type PaidPeriod, paidPeriodOf } from "../subscription/paid-period.ts";
 import { settleDuplicates } from "./duplicates.ts";
-import type { RemoteSubscription } from "./gateway.ts";
-import { nextPaidPeriod, type PaidPeriod, paidPeriodOf } from "./paid-period.ts";
 
 /** The event that a sync answers, recorded in the same batch as what it changed. */
 type Cause = { eventId: string; eventType: string };

@@ -1,9 +1,9 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { customers, payments, subscriptions } from "#db/schema/billing.ts";
-import { bestOf, isLive } from "./access.ts";
-import type { Billing } from "./billing.ts";
-import { countOf } from "./entitlement.ts";
-import { type SubscriptionRow, subscriptionsOfUser } from "./ownership.ts";
+import type { Billing } from "../billing.ts";
+import { bestOf, isLive } from "../subscription/access.ts";
+import { countOf } from "../subscription/entitlement.ts";
+import { type SubscriptionRow, subscriptionsOfUser } from "../subscription/ownership.ts";
 
 /**
  * Of two continuing subscriptions keeps the older: an unused newer one is refunded, then cancelled; a used one runs

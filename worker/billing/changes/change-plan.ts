@@ -1,14 +1,14 @@
 import type { PlanId } from "#contract/subscription.ts";
 import { AppError } from "#worker/errors.ts";
-import { plansOf, priceOf } from "./access.ts";
-import type { Billing } from "./billing.ts";
+import type { Billing } from "../billing.ts";
+import { endOperations, unansweredOperation, withIdempotencyKey } from "../idempotency.ts";
+import { termsOf } from "../plans.ts";
+import { plansOf, priceOf } from "../subscription/access.ts";
+import { type SubscriptionRow, subscriptionOf } from "../subscription/ownership.ts";
+import { paidPeriodOf } from "../subscription/paid-period.ts";
+import { syncCustomer } from "../sync/sync.ts";
 import { liveSubscription } from "./cancel.ts";
 import { withChangeLock } from "./change-lock.ts";
-import { endOperations, unansweredOperation, withIdempotencyKey } from "./idempotency.ts";
-import { type SubscriptionRow, subscriptionOf } from "./ownership.ts";
-import { paidPeriodOf } from "./paid-period.ts";
-import { termsOf } from "./plans.ts";
-import { syncCustomer } from "./sync.ts";
 
 /** What became of a wish for another plan. */
 type PlanChange = "upgraded" | "downgrade_waits" | "downgrade_undone";

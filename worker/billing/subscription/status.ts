@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import type { BillingHistoryItem, SubscriptionStatusResponse } from "#contract/subscription.ts";
 import { customers } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
+import type { Billing } from "../billing.ts";
+import { syncCustomer } from "../sync/sync.ts";
 import { bestOf, givesAccess, graceEndsAt, hasEnded, plansOf } from "./access.ts";
-import type { Billing } from "./billing.ts";
 import { statusOf, subscriptionInForce } from "./entitlement.ts";
 import { countingSubscriptions, customersOfUser } from "./ownership.ts";
 import { paidPeriodOf } from "./paid-period.ts";
-import { syncCustomer } from "./sync.ts";
 
 /** A state that was synced this long ago is asked for anew when its owner looks. */
 const FRESH_MS = 60_000;

@@ -2,15 +2,20 @@ import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { PlanId } from "#contract/subscription.ts";
 import { checkouts, customers, subscriptions } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
-import { isLive } from "./access.ts";
-import type { Billing } from "./billing.ts";
+import type { Billing } from "../billing.ts";
+import { termsOf } from "../plans.ts";
+import { isLive } from "../subscription/access.ts";
+import {
+  hasLiveSubscription,
+  linkUnlessSubscribed,
+  ownerOf,
+  subscriptionOf,
+} from "../subscription/ownership.ts";
+import { refreshStale } from "../subscription/status.ts";
+import { syncCustomer } from "../sync/sync.ts";
 import { isPayer } from "./checkout-secret.ts";
 import { isAddressOf, type Person } from "./confirm.ts";
-import { hasLiveSubscription, linkUnlessSubscribed, ownerOf, subscriptionOf } from "./ownership.ts";
 import { findCheckout, isPaidByGuest, SUBSCRIPTION_ENDED_MESSAGE } from "./paid-checkout.ts";
-import { termsOf } from "./plans.ts";
-import { refreshStale } from "./status.ts";
-import { syncCustomer } from "./sync.ts";
 
 /** A subscription that a guest paid for with the address of an account, and that belongs to nobody yet. */
 type GuestOffer = { checkoutId: string; planId: PlanId; email: string; paidAt: Date };

@@ -2,8 +2,8 @@ import { and, asc, isNull, lt, or } from "drizzle-orm";
 import { checkouts, customers } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
 import { DAY_MS } from "#worker/time.ts";
-import type { Billing } from "./billing.ts";
-import { recordCheckout } from "./paid-checkout.ts";
+import type { Billing } from "../billing.ts";
+import { recordCheckout } from "../checkout/paid-checkout.ts";
 import { syncCustomer } from "./sync.ts";
 
 /** A Worker may ask for so many things in one go. The rest is due at the next tick. */

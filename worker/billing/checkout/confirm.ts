@@ -1,10 +1,10 @@
 import type { PlanId } from "#contract/subscription.ts";
 import { AppError } from "#worker/errors.ts";
-import type { Billing } from "./billing.ts";
+import type { Billing } from "../billing.ts";
+import { linkCustomer, ownerOf } from "../subscription/ownership.ts";
+import { syncCustomer } from "../sync/sync.ts";
 import { isPayer } from "./checkout-secret.ts";
-import { linkCustomer, ownerOf } from "./ownership.ts";
 import { findCheckout, problemOf, storePaid } from "./paid-checkout.ts";
-import { syncCustomer } from "./sync.ts";
 
 /** A signed-in person, as far as a guest's payment goes by them. */
 export type Person = { id: string; email: string; isEmailVerified: boolean };

@@ -3,9 +3,9 @@ import { retentionDays } from "#contract/retention.ts";
 import { checkouts, customers } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
 import { DAY_MS } from "#worker/time.ts";
-import type { Billing } from "./billing.ts";
+import type { Billing } from "../billing.ts";
+import type { RemoteCheckout } from "../gateway.ts";
 import { hashSecret, isPayer, newSecret } from "./checkout-secret.ts";
-import type { RemoteCheckout } from "./gateway.ts";
 
 type CheckoutRow = typeof checkouts.$inferSelect;
 

@@ -3,7 +3,7 @@ import { users } from "#db/schema/accounts.ts";
 import { checkouts, closedCustomers, customers, paymentOperations } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
 import { DAY_MS } from "#worker/time.ts";
-import type { Billing } from "./billing.ts";
+import type { Billing } from "../billing.ts";
 
 /** As long as a checkout can be paid at the provider. */
 const CHECKOUT_OPEN_MS = DAY_MS;
