@@ -1,7 +1,6 @@
 import type { Database } from "#db/client.ts";
 import type { PaymentGateway } from "./gateway.ts";
 
-/** What every act of billing works with. */
 export type Billing = {
   db: Database;
   gateway: PaymentGateway;

@@ -29,7 +29,7 @@ export type RemoteSubscription = {
 
 export type Card = { brand: string; last4: string };
 
-/** A checkout as the provider holds it. */
+/** A checkout as the provider reports it. */
 export type RemoteCheckout = {
   id: string;
   state: "open" | "complete" | "expired";
@@ -59,7 +59,7 @@ export type RemoteInvoice = {
   pdfUrl: string | null;
 };
 
-/** An event whose signature held. It says what may have changed; the state itself is asked for anew. */
+/** An event with a verified signature. It says what may have changed; the state itself is fetched again. */
 export type PaymentEvent = {
   id: string;
   type: string;

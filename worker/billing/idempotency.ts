@@ -9,7 +9,7 @@ import type { Billing } from "./billing.ts";
  */
 const KEY_LIFETIME_MS = 10 * 60_000;
 
-/** The provider is away, or the first request with the key still runs: what became of it is not known. */
+/** The provider cannot be reached, or the first request with the key still runs: its outcome is unknown. */
 const UNANSWERED: readonly string[] = ["not_available", "conflict"];
 
 /**

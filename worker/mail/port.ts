@@ -11,7 +11,6 @@ export type Mail = {
   isToDeletedAccount?: boolean;
 };
 
-/** Carries mails. */
 export interface Mailer {
   /** Whether a mail may be sent again with the same key, within a day, without arriving twice. */
   readonly deliversOnce: boolean;

@@ -6,7 +6,6 @@ type PushDevice = { endpoint: string; p256dh: string; auth: string };
 /** `gone`: the browser takes no more, for good. `refused`: this message was not taken, and would not be another time. */
 type PushOutcome = "sent" | "gone" | "refused";
 
-/** Sends push messages to browsers. */
 export interface Pusher {
   /** The key that a browser subscribes with. */
   readonly publicKey: string;

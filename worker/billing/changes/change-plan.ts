@@ -10,7 +10,6 @@ import { syncCustomer } from "../sync/sync.ts";
 import { liveSubscription } from "./cancel.ts";
 import { withChangeLock } from "./change-lock.ts";
 
-/** What became of a wish for another plan. */
 type PlanChange = "upgraded" | "downgrade_waits" | "downgrade_undone";
 
 /** The writes that a change can be made of, and what it is called once the write has its answer. */

@@ -92,7 +92,7 @@ export async function checkoutOfMailedSecret(billing: Billing, secret: string): 
   );
 }
 
-/** Said of a paid checkout whose subscription is over, refunded or not. */
+/** Shown for a paid checkout whose subscription has ended, refunded or not. */
 export const SUBSCRIPTION_ENDED_MESSAGE = "This subscription has ended. Please subscribe again.";
 
 /** A guest's checkout that has been paid. */

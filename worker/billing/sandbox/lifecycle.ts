@@ -60,7 +60,7 @@ export function upgraded(
   return charged({ ...subscription, planId }, customer, description, Math.round(difference * remaining), now);
 }
 
-/** Ended here and now. */
+/** Ends at once, without waiting for the paid period. */
 export function ended(subscription: SandboxSubscription, now: number): SandboxSubscription {
   return { ...subscription, status: "canceled", endedAt: now, endsAt: subscription.endsAt ?? now };
 }

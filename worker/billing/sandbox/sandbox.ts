@@ -4,7 +4,6 @@ import { AppError } from "#worker/errors.ts";
 import { renewed, type Step } from "./lifecycle.ts";
 import { openSandboxStore, type SandboxStore, type SandboxSubscription, sandboxId } from "./store.ts";
 
-/** What the sandbox works with. */
 export type Sandbox = {
   store: SandboxStore;
   now: () => number;
@@ -46,7 +45,7 @@ export function openSandbox(db: Database, settings: SandboxSettings, clock: () =
   };
 }
 
-/** Stores a step and tells of it. */
+/** Stores a step and sends its events to the webhook. */
 export async function applyStep(
   { store, emit }: Sandbox,
   { subscription, invoice }: Step,

@@ -80,7 +80,7 @@ export function bestOf<State extends SubscriptionState>(states: readonly State[]
     const [left, right] = [rank(a), rank(b)];
     const difference = left.map((value, i) => value - (right[i] ?? 0)).find((value) => value !== 0);
     if (difference !== undefined) return difference;
-    // Of the living the older one stays; of the ended the latest one tells the story.
+    // Of live ones the oldest counts; of ended ones the latest.
     const age = a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
     return isLive(a, now) ? age : -age;
   });

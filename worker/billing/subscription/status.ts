@@ -9,7 +9,7 @@ import { statusOf, subscriptionInForce } from "./entitlement.ts";
 import { countingSubscriptions, customersOfUser } from "./ownership.ts";
 import { paidPeriodOf } from "./paid-period.ts";
 
-/** A state that was synced this long ago is asked for anew when its owner looks. */
+/** A state synced longer ago than this is fetched again when its owner looks. */
 const FRESH_MS = 60_000;
 
 /** Asks the provider again for a user whose state is not fresh. Its failure leaves what is stored. */
