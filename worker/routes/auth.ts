@@ -35,7 +35,6 @@ export const authOperations: readonly Operation[] = [
     errors: [
       "missing_fields",
       "conflict",
-      "email_taken",
       "password_too_short",
       "password_too_long",
       "password_too_common",
