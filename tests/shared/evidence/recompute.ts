@@ -12,10 +12,9 @@ import { averageMove, beatsThatRose, pastMoves } from "#analysis/options/past-mo
 import { strategiesFor } from "#analysis/options/strategies.ts";
 import { changeText, ratingConsensus, ratingCount } from "#analysis/social/ratings.ts";
 import { recentCount, socialScore } from "#analysis/social/social.ts";
-import { macdSeries, rsiSeries, smaSeries } from "#analysis/technical/indicators.ts";
+import { macdSeries, rsiSeries, smaSeries, volumeTrend } from "#analysis/technical/indicators.ts";
 import { supportAndResistance } from "#analysis/technical/levels.ts";
 import { technicalsOf } from "#analysis/technical/technicals.ts";
-import { volumeTrend } from "#analysis/technical/volume.ts";
 import type { Analysis } from "#contract/analysis.ts";
 import { easternDay } from "#worker/time.ts";
 import { at, figure } from "../market/recordings.ts";

@@ -1,9 +1,8 @@
 import type { Sentiment } from "#contract/news.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import type { DailyBar } from "#market/port.ts";
-import { type MacdPoint, macdSeries, rsiSeries, smaSeries } from "./indicators.ts";
+import { type MacdPoint, macdSeries, rsiSeries, smaSeries, volumeTrend } from "./indicators.ts";
 import { supportAndResistance } from "./levels.ts";
-import { volumeTrend } from "./volume.ts";
 
 /** Bounds of the specification: oversold at 30 and below, overbought above 70. */
 const OVERSOLD_AT = 30;

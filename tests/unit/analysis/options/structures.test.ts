@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { profitAt } from "#analysis/options/payoff.ts";
 import { strategiesFor } from "#analysis/options/strategies.ts";
-import { bearPutSpread, bullCallSpread, ironCondor } from "#analysis/options/structures.ts";
+import { bearPutSpread, bullCallSpread, ironCondor, profitAt } from "#analysis/options/structures.ts";
 
 const option = (strike: number, premium: number) => ({ strike, premium });
 
