@@ -4,9 +4,8 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
 /**
- * Serves the built product in the Workers runtime on loopback, as `npm start` does. The runtime itself listens on the
- * port: `vite preview` stands a Node proxy before it that now and then loses a kept-alive connection under load.
- * Settings come as JSON in BEATCAST_SETTINGS.
+ * Serves the built product in the Workers runtime on loopback. The runtime listens itself: the proxy of `vite preview`
+ * loses kept-alive connections under load. Settings come as JSON in BEATCAST_SETTINGS.
  */
 const folder = join(import.meta.dirname, "..", "dist", "beatcast");
 const port = Number(process.env.PORT ?? 5173);

@@ -13,9 +13,8 @@ type Row = [symbol: string, quarter: string, day: string, estimate: number, actu
 type Company = [symbol: string, industry: string | null, country: string | null];
 
 /**
- * SQL that loads events into the store of quarterly reports. A report that a market source gave already stays as it is; one
- * from a file takes the new figures, so that a file may be loaded again. A class of shares gets our dot (BRK-B becomes
- * BRK.B). Symbols that are no tickers are refused, each named once.
+ * SQL that loads events into the store of quarterly reports. A market source's report stays; a file's takes the new
+ * figures. Classes of shares get our dot (BRK.B). Symbols that are no tickers are refused by name.
  */
 export function importStatements(
   events: readonly EarningsEvent[],

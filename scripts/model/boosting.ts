@@ -17,9 +17,8 @@ export type BoostingOptions = LeafLimits & {
 export const LEAF_UNIT = 1e-4;
 
 /**
- * Gradient-boosted trees on the logistic loss with second-order leaves (Friedman 2001; Chen and Guestrin 2016), on
- * histograms of quantile bins. `weights` counts each row; `bias` is the log-odds the boosting starts from. Leaves are in
- * units of LEAF_UNIT. The same inputs give the same trees to the bit.
+ * Gradient-boosted trees on the logistic loss with second-order leaves (Friedman 2001; Chen and Guestrin 2016).
+ * `weights` counts each row; `bias` is the first log-odds. Leaves are in LEAF_UNIT. Deterministic to the bit.
  */
 export function fitTrees(
   binned: readonly BinnedFeature[],

@@ -41,9 +41,8 @@ export class HistoryError extends Error {
 }
 
 /**
- * Reads a history file (CSV with a header; columns symbol, report_date, eps_estimate or eps_avg, eps_actual and, where
- * present, sector, industry and country). Events come back sorted by day, then symbol. The label family is inferred from
- * the columns unless given. A bad row is skipped and named with its line number; a missing column or file throws HistoryError.
+ * Reads a CSV history file with a header. Events are sorted by day, then symbol. Without a family it is inferred from the
+ * columns. Bad rows are skipped and named by line; a missing column or file throws HistoryError.
  */
 export function readEvents(
   file: string,

@@ -83,8 +83,8 @@ export function fitUntil(table: FitTable, until: string, settings: FitSettings):
 }
 
 /**
- * Trees learn each event with its whole history and once more in one of the poorer views in turn. They heed outcomes the
- * more, the clearer these are: on a small surprise the label is half chance, since vendors call every fourth differently.
+ * Trees learn each event with its whole history and once in one of the poorer views in turn. Clear outcomes weigh more: on
+ * small surprises vendors label every fourth differently.
  */
 function fitTreesOn(
   table: FitTable,

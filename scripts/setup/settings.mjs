@@ -9,9 +9,8 @@ const settingName =
   /^(APP_|AUTH_|MARKET_|YAHOO_|FMP_|STOCKTWITS_|LLM_|STRIPE_|RESEND_|MAIL_|VAPID_)[A-Z0-9_]*$/;
 
 /**
- * The settings of a local run: `.dev.vars`, overridden by the environment, with a secret made once per checkout and
- * the moment at which the market's clock was set. It is a development run unless they say otherwise: the Worker itself
- * takes a missing APP_ENV for production.
+ * The settings of a local run: `.dev.vars`, overridden by the environment, with a secret and push keys made once per
+ * checkout. Development unless they say otherwise; the Worker takes a missing APP_ENV for production.
  */
 export function localSettings() {
   const settings = { ...readDevVars(), ...pick(process.env) };

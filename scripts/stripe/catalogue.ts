@@ -6,8 +6,8 @@ import { type PlanId, planIdSchema } from "../../worker/contract/subscription.ts
 type CataloguePrice = { planId: PlanId; priceId: string; isNew: boolean };
 
 /**
- * Makes what is missing of our products and monthly prices at Stripe. Repeatable: a product has a fixed id, a price is
- * found by its lookup key, and one whose amount differs from the plan's is replaced, the key moving over to the new one.
+ * Creates our missing products and monthly prices at Stripe. Repeatable: products have fixed ids, prices lookup keys, and a
+ * price of another amount is replaced.
  */
 export async function ensureCatalogue(stripe: Stripe): Promise<CataloguePrice[]> {
   const prices: CataloguePrice[] = [];

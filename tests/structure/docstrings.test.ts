@@ -22,13 +22,6 @@ const filesIn = (text: string) =>
     ...text.matchAll(/(?<![\w/.@-])((?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|cjs|toml|css|md|sql))\b/g),
   ].map(([, name = ""]) => name);
 
-/** Files with a longer comment from before this rule; none may be added. */
-const olderFiles = new Set(
-  readFileSync(join(import.meta.dirname, "long-comments.txt"), "utf8")
-    .split("\n")
-    .filter(Boolean),
-);
-
 const tooLong = ({ text }: Pick<Comment, "text">) => wordsOf(text).length > MAX_WORDS;
 const missing = ({ text }: Pick<Comment, "text">) => filesIn(text).filter((name) => !isKnown(name));
 const places = (found: readonly { file: string; line: number }[]) =>
@@ -36,8 +29,7 @@ const places = (found: readonly { file: string; line: number }[]) =>
 
 describe("a comment", () => {
   it(`has at most ${MAX_WORDS} words`, () => {
-    const newer = comments.filter(({ file }) => !olderFiles.has(file));
-    expect(places(newer.filter(tooLong))).toEqual([]);
+    expect(places(comments.filter(tooLong))).toEqual([]);
   });
 
   it("names files that are there", () => {

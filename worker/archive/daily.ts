@@ -19,9 +19,8 @@ export type DailyArchiveDeps = {
 const COMPANIES_AT_ONCE = 15;
 
 /**
- * Goes on with today's way through the universe where it stopped, and archives the signals of a batch of companies.
- * Answers true when the day's list is through. Each company is kept once a day, so that it may be repeated, run twice at
- * once, or die at any point.
+ * Archives the signals of the next batch of companies. True when the day's list is done. Each company is stored once a
+ * day, so a batch may be repeated, run twice at once, or stop anywhere.
  */
 export async function continueDailyArchive(deps: DailyArchiveDeps): Promise<boolean> {
   const { db, ledgerId, universe, marketNow, onFailure } = deps;

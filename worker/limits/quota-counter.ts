@@ -39,9 +39,8 @@ type CallState = "reserved" | "committed" | "completed" | "released";
 type CallRow = { period: string; symbol: string; state: CallState };
 
 /**
- * Counts calls in a period: reserve before the work, commit before content leaves, complete when the prediction is stored,
- * release when the run failed. All decisions are synchronous SQL inside one object, so parallel calls can never pass the
- * limit together. Each method may be repeated, and the count survives eviction and restart.
+ * Counts calls in a period. Decisions are synchronous SQL inside one object, so parallel calls cannot pass the limit
+ * together. Each method may be repeated, and the count survives eviction and restart.
  */
 export class QuotaCounter extends DurableObject {
   readonly #sql = this.ctx.storage.sql;

@@ -22,10 +22,8 @@ export type MarketSettings = {
 const PROBE_TIMEOUT_MS = 2_500;
 
 /**
- * The source that the settings name, with messages where those are set by name too. `auto` takes FMP where there is a key;
- * in development Yahoo fills its gaps, and without a key is the source itself, or the sample market when the network is
- * away. Production shows what is licensed, or what was set by name, and never simulated data. Throws where the settings
- * name no source that may be shown; they are refused before, so that nobody gets this far with them.
+ * The source that the settings name. `auto`: FMP with a key, with Yahoo in its gaps in development; else Yahoo, or the
+ * sample market without a network. Production never shows simulated data. Throws where nothing may be shown.
  */
 export async function chooseMarketData(settings: MarketSettings, fetch: Fetch): Promise<MarketData> {
   const source = await sourceOf(settings, fetch);

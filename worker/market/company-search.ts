@@ -29,9 +29,8 @@ const brands: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds the companies that a text names. A ticker is taken at once, and so is the only match or the only company of exactly
- * that name; several are the person's choice. Nearest names cost two more searches: `isNearestAllowed` may refuse them.
- * Throws MarketError where the source cannot search: failure is not absence.
+ * Finds the companies that a text names. A ticker, an only match or an only exact name is taken at once. Nearest names
+ * cost two more searches: `isNearestAllowed` may refuse them. Throws MarketError where the source cannot search.
  */
 export async function searchCompanies(
   market: MarketData,

@@ -28,9 +28,8 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 type SourceRequest = { fetch: Fetch; url: URL; headers?: Record<string, string>; timeoutMs?: number };
 
 /**
- * Asks a source for text. Redirects are never followed: a consent page is no data, and an address a source sends us to
- * could lie inside a private network. Statuses other than 2xx and errors of the connection come back as a refusal. A
- * connection that could not be made is tried once more within the same time; an answer, whatever it says, never is.
+ * Asks a source for text. Redirects are refused: they lead to consent pages, or into a private network. Other statuses
+ * than 2xx are refusals. Only a connection that failed is tried again, within the same time.
  */
 export async function fetchText({
   fetch,

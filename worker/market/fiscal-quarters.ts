@@ -4,9 +4,8 @@ import { daysBetween, isoDay } from "#worker/time.ts";
 const USUAL_LAG_DAYS = 30;
 
 /**
- * The ends of the fiscal quarters that were reported on these days (oldest first), as month ends, which is how estimates
- * are quoted although many quarters of 13 weeks end some days off. Each is the last quarter to end before its report, and
- * the one after the quarter before where that would name a quarter twice (a quarter of 12 weeks, reported soon).
+ * Month ends of the quarters reported on these days (oldest first), as estimates are quoted. Each is the last quarter to
+ * end before its report, or the next one where that would name a quarter twice.
  */
 export function quarterEnds(reportDays: readonly string[], fiscalMonth: number): string[] {
   const ends: string[] = [];

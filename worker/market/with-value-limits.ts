@@ -22,8 +22,8 @@ const MAX_QUOTES = 1_000;
 const MAX_ROWS = 100;
 
 /**
- * A source whose every answer keeps to the sizes that an analysis can carry: figures that cannot be meant are missing,
- * rows that rest on them are left out, texts are cut. So whatever a source sends, a finished analysis can be shown.
+ * A source within the sizes that an analysis can carry: impossible figures are missing, rows that rest on them are left
+ * out, texts are cut. So a finished analysis can always be shown.
  */
 export function withValueLimits(source: MarketData): MarketData {
   return {

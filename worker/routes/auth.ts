@@ -32,13 +32,7 @@ export const authOperations: readonly Operation[] = [
     rate: "signUp",
     body: signUpRequestSchema,
     response: sessionResponseSchema,
-    errors: [
-      "missing_fields",
-      "conflict",
-      "password_too_short",
-      "password_too_long",
-      "password_too_common",
-    ],
+    errors: ["missing_fields", "conflict", "password_too_short", "password_too_long", "password_too_common"],
     handle: async ({ c, deps, body }) =>
       presentSession(c, await signUp(deps.accounts, body, clientOf(c.req.raw))),
   }),

@@ -19,8 +19,8 @@ const REPORT_NOISE = 0.025;
 type Session = { date: string; previous: number; close: number; isReport: boolean };
 
 /**
- * The daily bars of a company's last sessions up to `now`, oldest first. A day's bar never changes as time goes on. A
- * report moves the next session by its surprise and by chance, so that a good part of the beats fall, as in real markets.
+ * Daily bars of a company's last sessions up to `now`, oldest first. A past day's bar never changes. A report moves the
+ * next session by its surprise and by chance, so that many beats fall, as in real markets.
  */
 export function sampleBars(company: SampleCompany, count: number, now: Date): DailyBar[] {
   return sessions(company, now)

@@ -119,9 +119,8 @@ function inventedTicker(index: number): string {
 }
 
 /**
- * The simulated company of a ticker. Well-known ones keep their names; any other ticker of one to four letters is a
- * company that says by its name that it is simulated. Throws MarketError for funds, coins and currency pairs
- * (`not_a_company`) and for everything else (`unknown_symbol`).
+ * The simulated company of a ticker. Well-known ones keep their names; other tickers of one to four letters are named
+ * as simulated. Throws MarketError `not_a_company` for funds, coins and currencies, else `unknown_symbol`.
  */
 export function sampleCompany(symbol: string): SampleCompany {
   if (notCompanies.has(symbol) || isNotACompany(symbol))

@@ -20,8 +20,8 @@ const messageSchema = z.object({
 const streamSchema = z.object({ messages: z.array(messageSchema.nullable().catch(null)).max(200) });
 
 /**
- * A source with Stocktwits' messages as its social part. Stocktwits takes no new registrations and allows some 200 calls
- * an hour from an address without one, so it is for personal use and joins only where it is set by name.
+ * A source with Stocktwits' messages as its social part. Unregistered use allows some 200 calls an hour and is for
+ * personal use, so it joins only where it is set by name.
  */
 export function withMessages(market: MarketData, fetch: Fetch, baseUrl: string): MarketData {
   return {

@@ -8,10 +8,8 @@ const EARLIEST_DAYS = 10;
 const LATEST_DAYS = 60;
 
 /**
- * The day (ISO) on which a quarter was reported, from the company's filings with the SEC: Yahoo's history knows only the
- * quarter's end. It is the day of the one current report (8-K, or 6-K of a foreign company) with a press release as
- * exhibit 99 that was filed 10 to 60 days after the quarter's end, and no later than the quarterly or annual report.
- * Null when there is no such filing, or several.
+ * The day (ISO) of a quarter's report, from SEC filings, since Yahoo gives only the quarter's end: the one 8-K or 6-K with
+ * exhibit 99, 10 to 60 days later and before the periodic report. Null for none or several.
  */
 export function reportDayOf(fiscalQuarterEnd: string, filings: readonly Filing[]): string | null {
   const near = filings.flatMap(({ date, type, exhibits }) => {
