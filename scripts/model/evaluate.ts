@@ -1,8 +1,8 @@
-import { confidenceOf } from "#analysis/model/confidence.ts";
 import { featureNames, featuresOf } from "#analysis/model/features.ts";
 import { frameOf } from "#analysis/model/frame.ts";
 import { type ForecastInput, isBeat } from "#analysis/model/history.ts";
 import type { LabelFamily } from "#analysis/model/label-family.ts";
+import { confidenceOf } from "#analysis/model/predict.ts";
 import { ReferenceClasses } from "#analysis/model/reference-class.ts";
 import { scoreOf } from "#analysis/model/score.ts";
 import { sectorOf } from "#analysis/model/sector.ts";

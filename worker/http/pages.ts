@@ -2,7 +2,6 @@ import { findSession } from "#accounts/sessions/session.ts";
 import { canonicalPath, type PagePattern, pageAt } from "#contract/pages.ts";
 import { isOnRecord } from "#predictions/track-record.ts";
 import type { AppContext } from "#worker/context.ts";
-import { withSampleBanner } from "./sample-banner.ts";
 import { pageHeaders } from "./security-headers.ts";
 
 /** Pages that are finished files of their own, prerendered by the build. The others share one shell. */
@@ -111,4 +110,15 @@ async function servedFile(c: AppContext, file: Response): Promise<Response> {
 
 function withAddress(text: string, origin: string): string {
   return text.replaceAll("%ORIGIN%", origin).replaceAll("%HOST%", new URL(origin).hostname);
+}
+
+/** What stands above every page while the market is simulated. */
+const SAMPLE_BANNER_TEXT =
+  "Companies keep their names, but every market figure here is simulated. Nothing of it is real.";
+
+const BANNER = `<aside class="sample-banner" aria-label="Sample data"><p><strong>Sample data.</strong> ${SAMPLE_BANNER_TEXT}</p></aside>`;
+
+/** A document with the banner as the first thing in its body: before any script, and whatever the page then draws. */
+function withSampleBanner(html: string): string {
+  return html.replace(/<body[^>]*>/, (body) => body + BANNER);
 }

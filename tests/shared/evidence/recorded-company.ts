@@ -1,6 +1,6 @@
 import type { RatingDistribution } from "#contract/social.ts";
 import type { DailyBar, OptionChain, RatingChange, ReportedQuarter } from "#market/port.ts";
-import { reportDayOf } from "#market/yahoo/report-days.ts";
+import { reportDayOf } from "#market/yahoo/consensus.ts";
 import { at, figure, recording, rowsAt } from "../market/recordings.ts";
 
 /** The market's time: the prices and chains are of the day before. */

@@ -7,7 +7,7 @@ import {
   push,
   research,
 } from "../../../src/features/account/notifications/flags.ts";
-import * as privacy from "../../../src/features/account/privacy/flags.ts";
+import * as privacy from "../../../src/features/account/privacy/privacy-tab.tsx";
 
 it("each notification flag has one switch, or is said not to be offered", () => {
   const shown = [...research, ...account, ...mails].map(({ flag }) => flag);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { JsonRefused, parseStrictJson } from "#worker/http/strict-json.ts";
+import { JsonRefused, parseStrictJson } from "#worker/http/body.ts";
 
 describe("strict JSON", () => {
   it("takes what JSON.stringify writes, unchanged", () => {

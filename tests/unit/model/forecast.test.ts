@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ablate } from "#analysis/model/ablation.ts";
-import { confidenceOf } from "#analysis/model/confidence.ts";
 import { featureNames, featuresOf } from "#analysis/model/features.ts";
 import { type ForecastInput, NO_CONTEXT } from "#analysis/model/history.ts";
-import { forecast } from "#analysis/model/predict.ts";
+import { confidenceOf, forecast } from "#analysis/model/predict.ts";
 import { beatLogOdds } from "#analysis/model/score.ts";
 import { VIEWS } from "#analysis/model/view.ts";
 import { shippedWeights } from "#analysis/model/weights.ts";

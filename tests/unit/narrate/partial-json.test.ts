@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { partialJson } from "#narrate/partial-json.ts";
+import { partialJson } from "#narrate/ask-model.ts";
 
 describe("JSON that is still being written", () => {
   it.each([

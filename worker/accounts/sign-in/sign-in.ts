@@ -11,7 +11,6 @@ import { clientOf } from "../sessions/client.ts";
 import { dropToken, type OpenedSession, openSession } from "../sessions/session.ts";
 import { closeTicket, openTicket } from "../two-factor/ticket.ts";
 import { knownDevice } from "./known-device.ts";
-import { countAttempt } from "./limits.ts";
 
 /** What a right password leads to: a session, or the question for the second factor. */
 type SignedIn = OpenedSession | { ticket: string };
@@ -81,3 +80,45 @@ async function renewOldHash({ db }: Accounts, { id, hash }: Credential, password
 }
 
 const refusal = () => new AppError("invalid_credentials", "Please check your credentials and try again.");
+
+/** A sign-in about to be tried. */
+type Attempt = {
+  email: string;
+  network: string;
+  /** The mark of a device that signed in to the account before. */
+  knownDevice: string | null;
+};
+
+/**
+ * Counts an attempt before the password is checked, so parallel attempts count. A known device has its own budget;
+ * others count by network, by account and network, and by account. Answers how to release it. Throws `rate_limited`.
+ */
+async function countAttempt(
+  { enforceRateLimit, releaseRateToken }: Accounts,
+  { email, network, knownDevice }: Attempt,
+): Promise<{ release: () => Promise<void> }> {
+  if (knownDevice !== null) {
+    const key = `${email} ${knownDevice}`;
+    await enforceRateLimit("signInDevice", key);
+    return { release: () => releaseRateToken("signInDevice", key) };
+  }
+  await enforceRateLimit("signInAddress", network);
+  await enforceRateLimit("signInAccount", `${email} ${network}`);
+  await enforceRateLimit("signInEverywhere", email).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== "rate_limited") throw error;
+    console.log(JSON.stringify({ level: "warn", event: "sign_in_guessed_from_many_networks" }));
+    throw new AppError(
+      "rate_limited",
+      "Too many wrong passwords were tried for this account. Please use a browser that has signed in before, set a new password by mail, or try again later.",
+      error.extras,
+    );
+  });
+  return {
+    release: async () => {
+      await Promise.all([
+        releaseRateToken("signInAccount", `${email} ${network}`),
+        releaseRateToken("signInEverywhere", email),
+      ]);
+    },
+  };
+}

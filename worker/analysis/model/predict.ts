@@ -1,7 +1,6 @@
 import type { Band, Confidence, EdgeVerdict } from "#contract/prediction.ts";
-import { edgeVerdictOf } from "#contract/rules.ts";
+import { confidenceLevels, edgeVerdictOf } from "#contract/rules.ts";
 import { type Ablation, ablate } from "./ablation.ts";
-import { confidenceOf } from "./confidence.ts";
 import { featuresOf } from "./features.ts";
 import type { ForecastInput } from "./history.ts";
 import { scoreOf } from "./score.ts";
@@ -80,4 +79,23 @@ function bandOf({ bands }: ViewWeights, beatProbability: number): Band | null {
     low: Math.max(0, hitRate - withDrift(hitRate - low)),
     high: Math.min(1, hitRate + withDrift(high - hitRate)),
   };
+}
+
+/** With fewer quarters than a year the history says little, whatever the number. */
+const FULL_HISTORY = 4;
+
+/**
+ * The level of a prediction: by the calibrated probability of the predicted outcome against its view's thresholds, one
+ * level less with under four past quarters, and low with none.
+ */
+export function confidenceOf(
+  view: Pick<ViewWeights, "confidence">,
+  beatProbability: number,
+  pastQuarters: number,
+): Confidence {
+  if (pastQuarters === 0) return "low";
+  const predicted = Math.max(beatProbability, 1 - beatProbability);
+  const { very_high, high, medium } = view.confidence;
+  const rank = predicted >= very_high ? 3 : predicted >= high ? 2 : predicted >= medium ? 1 : 0;
+  return confidenceLevels[Math.max(0, pastQuarters < FULL_HISTORY ? rank - 1 : rank)] ?? "low";
 }

@@ -1,11 +1,11 @@
 import type { NewsAnalysis, Sentiment } from "#contract/news.ts";
-import type { EstimateRevisions, RatingDistribution, SocialSentiment } from "#contract/social.ts";
+import { plainText } from "#contract/plain-text.ts";
+import type { EstimateRevisions, Mention, RatingDistribution, SocialSentiment } from "#contract/social.ts";
 import type { MarketMood, PriceTargets, RatingChange, SocialMessage } from "#market/port.ts";
 import { DAY_MS } from "#worker/time.ts";
 import { toneCounts } from "../news/news.ts";
 import { fearGreed } from "./fear-greed.ts";
-import { mentionsOf } from "./mentions.ts";
-import { meanRating, ratingConsensus, ratingCount } from "./ratings.ts";
+import { changeText, changeTone, meanRating, ratingConsensus, ratingCount } from "./ratings.ts";
 
 /** The specification's thresholds: above 20 bullish, below -20 bearish. */
 const SOCIAL_THRESHOLD = 20;
@@ -147,4 +147,42 @@ function keySources(news: NewsAnalysis | null, changes: readonly RatingChange[] 
     .sort((a, b) => b[1] - a[1])
     .slice(0, 6)
     .map(([name]) => name.slice(0, 120));
+}
+
+/** How many mentions an analysis keeps, and how old they may be. */
+const MAX_MENTIONS = 20;
+const MAX_TEXT = 500;
+const MAX_NAME = 120;
+
+const toneOfLabel = { bullish: "positive", bearish: "negative" } as const;
+
+/** Analysts' changes of rating and people's messages together, newest first, at most 20. */
+function mentionsOf(
+  changes: readonly RatingChange[],
+  messages: readonly SocialMessage[],
+  messageSource: string,
+): Mention[] {
+  const fromChanges = changes.map(
+    (change): Mention => ({
+      source: plainText(change.firm, MAX_NAME),
+      sentiment: changeTone(change),
+      text: plainText(changeText(change), MAX_TEXT),
+      engagement: null,
+      timestamp: new Date(change.date).toISOString(),
+      url: null,
+    }),
+  );
+  const fromMessages = messages.map(
+    (message): Mention => ({
+      source: plainText(`${message.author} on ${messageSource}`, MAX_NAME),
+      sentiment: message.label ? toneOfLabel[message.label] : "neutral",
+      text: plainText(message.text, MAX_TEXT),
+      engagement: message.likes,
+      timestamp: new Date(message.at).toISOString(),
+      url: message.url,
+    }),
+  );
+  return [...fromChanges, ...fromMessages]
+    .sort((a, b) => b.timestamp.localeCompare(a.timestamp))
+    .slice(0, MAX_MENTIONS);
 }

@@ -2,11 +2,12 @@ import { useState } from "react";
 import { tierTerms } from "#contract/rules.ts";
 import type { SubscriptionStatusResponse } from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
-import { isSubscriptionActive } from "#lib/subscription.ts";
+import { isSubscriptionActive, useReadSubscription } from "#lib/subscription.ts";
+import { useAction } from "#lib/use-action.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Refresh } from "#ui/icons.tsx";
-import { useBillingActions } from "./use-billing-actions.ts";
+import { cancelSubscription, openPortal, reactivateSubscription } from "../api.ts";
 
 type PlanActionsProps = {
   subscription: SubscriptionStatusResponse["subscription"];
@@ -79,4 +80,42 @@ export function PlanActions({ subscription, isKnown }: PlanActionsProps) {
       />
     </div>
   );
+}
+
+/** The actions on a subscription. Each shows a toast and reads the status again. */
+function useBillingActions({ onCancelEnd }: { onCancelEnd: () => void }) {
+  const readAgain = useReadSubscription();
+
+  const refresh = useAction({
+    call: readAgain,
+    success: { title: "Subscription Updated", description: "Your subscription is up to date." },
+    failure: { title: "Refresh Failed", fallback: "Failed to refresh subscription" },
+  });
+  const portal = useAction({
+    call: openPortal,
+    failure: {
+      title: "Update failed",
+      fallback: "Failed to open the payment settings. Please try again.",
+    },
+    onSuccess: ({ url }) => location.assign(url),
+  });
+  const cancel = useAction({
+    call: cancelSubscription,
+    success: ({ subscription: { subscription_end: end } }) => ({
+      title: "Subscription Cancelled",
+      description: `Your subscription will not renew.${end ? ` You keep your plan until ${longDate(end)}.` : ""}`,
+    }),
+    failure: { title: "Cancellation Failed", fallback: "Failed to cancel subscription" },
+    refresh: readAgain,
+    onSettled: onCancelEnd,
+  });
+  const reactivate = useAction({
+    call: reactivateSubscription,
+    success: { title: "Subscription Reactivated", description: "Your subscription renews again." },
+    failure: { title: "Reactivation Failed", fallback: "Failed to reactivate subscription" },
+    refresh: readAgain,
+  });
+
+  const isPending = [refresh, portal, cancel, reactivate].some((action) => action.isPending);
+  return { isPending, refresh, portal, cancel, reactivate };
 }

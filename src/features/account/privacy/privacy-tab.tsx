@@ -1,13 +1,13 @@
 import type { User } from "#contract/account.ts";
+import type { PrivacyPreferences } from "#contract/preferences.ts";
 import { useSession } from "#lib/session.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Document, Shield } from "#ui/icons.tsx";
 import { savePrivacy } from "../api.ts";
-import { NotOffered, SwitchList, useSavePreferences } from "../preferences.tsx";
+import { NotOffered, SwitchList, type SwitchTexts, useSavePreferences } from "../preferences.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { ExportData } from "./export-data.tsx";
-import { counted, notOffered } from "./flags.ts";
 
 /** Privacy switches, the export of all data, and the deletion of the account. */
 export default function PrivacyTab() {
@@ -63,3 +63,38 @@ function PrivacySettings({ user }: { user: User }) {
     </div>
   );
 }
+
+type Flag = keyof PrivacyPreferences;
+
+export const counted: readonly SwitchTexts<Flag>[] = [
+  {
+    flag: "dataAnalytics",
+    label: "Data Analytics",
+    hint: "Counts which screens are opened: one sum a day and screen, without a trace of you, stored by us alone.",
+  },
+  {
+    flag: "usageStatistics",
+    label: "Usage Statistics",
+    hint: "Counts analyses and data exports in the same way.",
+  },
+];
+
+/** Flags that the product has no use for: a text in place of a switch. */
+export const notOffered: readonly { flag: Flag; label: string; text: string }[] = [
+  {
+    flag: "personalizedRecommendations",
+    label: "Personalized recommendations",
+    text: "There are none: a ticker gives everyone the same number.",
+  },
+  {
+    flag: "marketingAnalytics",
+    label: "Marketing analytics",
+    text: "We do not measure which mail or link led you here.",
+  },
+  {
+    flag: "thirdPartySharing",
+    label: "Third-party sharing",
+    text: "We share your data with nobody but the providers that the privacy policy names.",
+  },
+  { flag: "publicProfile", label: "Public profile", text: "There are no public profiles." },
+];

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cleanHeadlines, isInstruction } from "#analysis/news/headlines.ts";
-import { newsOf, newsScore, newsSentiment, toneCounts } from "#analysis/news/news.ts";
-import { topicsOf } from "#analysis/news/topics.ts";
+import { newsOf, newsScore, newsSentiment, toneCounts, topicsOf } from "#analysis/news/news.ts";
 import { plainText } from "#contract/plain-text.ts";
 import type { Headline } from "#market/port.ts";
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { atTheMoney, impliedMovePercent, premiumOf } from "#analysis/options/chain.ts";
-import { impliedMoveOf } from "#analysis/options/implied-move.ts";
-import { averageMove, beatsThatRose, pastMoves } from "#analysis/options/past-moves.ts";
+import { averageMove, beatsThatRose, impliedMoveOf, pastMoves } from "#analysis/options/implied-move.ts";
 import type { OptionQuote, ReportedQuarter } from "#market/port.ts";
 import { barsOf } from "../bars.ts";
 

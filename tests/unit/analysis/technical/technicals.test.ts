@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { volumeTrend } from "#analysis/technical/indicators.ts";
-import { supportAndResistance } from "#analysis/technical/levels.ts";
-import { averagesTrend, rsiSignal, technicalScore, technicalsOf } from "#analysis/technical/technicals.ts";
+import {
+  averagesTrend,
+  rsiSignal,
+  supportAndResistance,
+  technicalScore,
+  technicalsOf,
+} from "#analysis/technical/technicals.ts";
 import { barsOf, wanderingCloses } from "../bars.ts";
 
 describe("the technical picture", () => {

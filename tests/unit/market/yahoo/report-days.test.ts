@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reportDayOf } from "#market/yahoo/report-days.ts";
+import { reportDayOf } from "#market/yahoo/consensus.ts";
 
 const filing = (date: string, type: string, ...exhibits: string[]) => ({
   date,
