@@ -15,17 +15,9 @@ import { confidenceLevels } from "#contract/rules.ts";
 import { type SizeOutcome, sizeFigures, sizeOutcome } from "./assess.ts";
 import { type BadRow, type EarningsEvent, HistoryError, readEvents } from "./events.ts";
 import { depthOfView, FULL_DEPTH, occasionsOf, seenAt } from "./examples.ts";
+import { figuresOf } from "./figures.ts";
 import { joinHistories } from "./histories.ts";
-import {
-  accuracy,
-  auc,
-  type Bin,
-  brier,
-  calibrationError,
-  deciles,
-  largeSurpriseAccuracy,
-  logLoss,
-} from "./metrics.ts";
+import { accuracy, auc, type Bin, brier, deciles, logLoss } from "./metrics.ts";
 import { pastQuantilesIn } from "./past-quantiles.ts";
 
 const levels = confidenceLevels.toReversed();
@@ -95,7 +87,14 @@ export function evaluate(files: string | readonly string[], request: EvaluationR
   const rows = rowsOf(events, isAsked, request);
   if (rows.length === 0) throw new HistoryError(`${names.join(", ")} has no event from ${from} to ${to}`);
 
-  const labels = Uint8Array.from(rows, ({ event }) => Number(isBeat(event.epsActual, event.epsEstimate)));
+  const figures = figuresOf(
+    rows.map(({ event, probability }) => ({
+      event,
+      beatProbability: probability,
+      isBeat: isBeatOf(event),
+    })),
+  );
+  const labels = Uint8Array.from(rows, ({ event }) => Number(isBeatOf(event)));
   const probabilities = Float64Array.from(rows, (row) => row.probability);
   const rates = {
     class: Float64Array.from(rows, (row) => row.classRate),
@@ -106,26 +105,21 @@ export function evaluate(files: string | readonly string[], request: EvaluationR
     const rate = features[trailingAt] as number;
     return Number.isNaN(rate) ? classRate : rate;
   });
-  const bins = deciles(probabilities, labels);
   const { coverage, pinballGain } = sizeFigures(rows.map((row) => row.size));
   return {
     modelVersion: weights.version,
-    n: rows.length,
-    beatRate: labels.reduce((sum, label) => sum + label, 0) / rows.length,
-    auc: auc(probabilities, labels),
-    brier: brier(probabilities, labels),
+    n: figures.n,
+    beatRate: figures.beatShare,
+    auc: figures.auc,
+    brier: figures.brier,
     brierBaseRate: brier(rates[baseRate], labels),
-    logLoss: logLoss(probabilities, labels),
-    ece: calibrationError(bins),
-    accuracy: accuracy(probabilities, labels),
-    accuracyLargeSurprise: largeSurpriseAccuracy(
-      rows.map(({ event }) => event),
-      probabilities,
-      labels,
-    ),
+    logLoss: figures.logLoss,
+    ece: figures.ece,
+    accuracy: figures.accuracy,
+    accuracyLargeSurprise: figures.largeSurpriseAccuracy,
     intervalCoverage: coverage,
     pinballGain,
-    deciles: bins,
+    deciles: deciles(probabilities, labels),
     byConfidence: byConfidence(rows, labels),
     baselines: {
       class: baseline(rates.class, labels),

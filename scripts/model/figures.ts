@@ -24,8 +24,10 @@ type Figures = {
   largeSurpriseAccuracy: number;
 };
 
+type Compared = Pick<TestedForecast, "beatProbability" | "isBeat" | "event">;
+
 /** Compares forecasts with what happened. */
-export function figuresOf(forecasts: readonly TestedForecast[]): Figures {
+export function figuresOf(forecasts: readonly Compared[]): Figures {
   const probabilities = Float64Array.from(forecasts, ({ beatProbability }) => beatProbability);
   const labels = Uint8Array.from(forecasts, ({ isBeat }) => Number(isBeat));
   const n = forecasts.length;

@@ -7,7 +7,7 @@ import { LISTED_QUARTERS, noteHistory, noteOlderQuarters } from "#analysis/facts
 import { noteMood, noteNews, noteSocial } from "#analysis/facts/news-and-social.ts";
 import { noteOptions } from "#analysis/facts/options.ts";
 import { notePrices } from "#analysis/facts/prices.ts";
-import type { MarketContext } from "#analysis/model/history.ts";
+import type { ContextOf, MarketContext } from "#analysis/model/history.ts";
 import { servingFamily } from "#analysis/model/label-family.ts";
 import { forecast } from "#analysis/model/predict.ts";
 import type { SurpriseDistribution } from "#analysis/model/surprise-distribution.ts";
@@ -24,7 +24,7 @@ import type { Analysis, EarningsData } from "#contract/analysis.ts";
 import type { NewsAnalysis, Sentiment } from "#contract/news.ts";
 import type { SocialSentiment } from "#contract/social.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
-import type { QuarterEstimate } from "#market/port.ts";
+import type { CompanyIdentity, QuarterEstimate } from "#market/port.ts";
 import type { Brief } from "#narrate/port.ts";
 import { AppError } from "#worker/errors.ts";
 import { isoDay } from "#worker/time.ts";
@@ -71,8 +71,7 @@ export function analyse(gathered: Gathered, context: MarketContext): Analysed {
       epsEstimate: estimate.data.consensusEps,
     },
     isForeign: isForeign(identity.country),
-    sector: identity.sector ?? identity.industry,
-    family: servingFamily(identity.marketCap),
+    ...forecastSubject(identity),
     context,
     asOf: today,
   });
@@ -164,6 +163,11 @@ export function analyse(gathered: Gathered, context: MarketContext): Analysed {
       facts: evidence.facts,
     },
   };
+}
+
+/** Whom a forecast is for, and thus whose reports are its context. */
+export function forecastSubject({ sector, industry, marketCap }: CompanyIdentity): ContextOf {
+  return { sector: sector ?? industry, family: servingFamily(marketCap) };
 }
 
 function earningsOf(

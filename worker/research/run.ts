@@ -1,11 +1,10 @@
 import { citationsOf, verifiedSourceCount } from "#analysis/citations.ts";
 import { marked } from "#analysis/grounding/narrative.ts";
-import { servingFamily } from "#analysis/model/label-family.ts";
 import type { Analysis, Stage } from "#contract/analysis.ts";
 import type { MarketData } from "#market/port.ts";
 import type { Narrator } from "#narrate/port.ts";
 import { isoDay } from "#worker/time.ts";
-import { analyse } from "./analyse.ts";
+import { analyse, forecastSubject } from "./analyse.ts";
 import { type Archive, noArchive } from "./archive.ts";
 import { gather } from "./gather.ts";
 import { Stages } from "./stages.ts";
@@ -43,10 +42,8 @@ export async function runAnalysis(
   const { analysis, brief } = await stages.during(
     "model",
     async () => {
-      const { sector, industry, marketCap } = gathered.company.identity;
       const [company] = await Promise.all([archive.complete(gathered.company, at), archive.keep(gathered)]);
-      const peers = { sector: sector ?? industry, family: servingFamily(marketCap) };
-      const context = await archive.context(peers, isoDay(at));
+      const context = await archive.context(forecastSubject(company.identity), isoDay(at));
       return analyse({ ...gathered, company }, context);
     },
     ({ analysis: { prediction } }) => ({
