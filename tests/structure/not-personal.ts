@@ -90,6 +90,25 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     ],
   },
   {
+    table: "slate",
+    reason: "What the model says of companies' coming reports.",
+    columns: [
+      "ledger_id",
+      "symbol",
+      "fiscal_quarter_end",
+      "beat_probability",
+      "base_rate",
+      "edge_verdict",
+      "confidence",
+      "view",
+      "model_version",
+      "consensus_eps",
+      "scored_at",
+      "ledger_seq",
+      "locked_at",
+    ],
+  },
+  {
     table: "season_companies",
     reason: "Companies of the market.",
     columns: [

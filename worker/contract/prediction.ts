@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { confidenceLevels } from "./rules.ts";
+import { confidenceLevels, edgeVerdicts } from "./rules.ts";
 
 export const dataModeSchema = z.enum(["live", "sample"]);
 export type DataMode = z.infer<typeof dataModeSchema>;
@@ -10,7 +10,7 @@ export type PredictionType = z.infer<typeof predictionTypeSchema>;
 export const confidenceSchema = z.enum(confidenceLevels);
 export type Confidence = z.infer<typeof confidenceSchema>;
 
-const edgeVerdictSchema = z.enum(["edge_up", "edge_down", "no_edge"]);
+const edgeVerdictSchema = z.enum(edgeVerdicts);
 export type EdgeVerdict = z.infer<typeof edgeVerdictSchema>;
 
 /** How past predictions in the same probability band turned out. Shares between 0 and 1; the interval is Wilson's at 95%. */

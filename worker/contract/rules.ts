@@ -11,6 +11,9 @@ export const confidenceNames = {
   low: "low",
 } as const satisfies Record<(typeof confidenceLevels)[number], string>;
 
+/** How a prediction lies to its base rate. */
+export const edgeVerdicts = ["edge_up", "edge_down", "no_edge"] as const;
+
 /** Within this many percentage points of the base rate a prediction has no edge. */
 export const NO_EDGE_POINTS = 3;
 
@@ -18,7 +21,7 @@ export const NO_EDGE_POINTS = 3;
  * What an edge (P(beat) minus the base rate) amounts to under the rule of today. Ask it of new predictions only: a stored
  * one carries the verdict of its day.
  */
-export function edgeVerdictOf(edge: number): "edge_up" | "edge_down" | "no_edge" {
+export function edgeVerdictOf(edge: number): (typeof edgeVerdicts)[number] {
   if (Math.abs(edge) <= NO_EDGE_POINTS / 100) return "no_edge";
   return edge > 0 ? "edge_up" : "edge_down";
 }

@@ -9,6 +9,7 @@ import * as predictions from "./schema/predictions.ts";
 import * as push from "./schema/push.ts";
 import * as season from "./schema/season.ts";
 import * as security from "./schema/security.ts";
+import * as slate from "./schema/slate.ts";
 import * as usage from "./schema/usage.ts";
 
 const schema = {
@@ -22,6 +23,7 @@ const schema = {
   ...push,
   ...season,
   ...security,
+  ...slate,
   ...usage,
 };
 

@@ -1,0 +1,34 @@
+import { env } from "cloudflare:test";
+import { expect, it } from "vitest";
+import { openDatabase } from "#db/client.ts";
+import { slate } from "#db/schema/slate.ts";
+import { readSlate } from "#season/slate/read-slate.ts";
+
+const store = { db: openDatabase(env.DB), ledgerId: "live" };
+const row = {
+  symbol: "AAPL",
+  fiscalQuarterEnd: "2026-09-30",
+  beatProbability: 0.7,
+  baseRate: 0.62,
+  edgeVerdict: "edge_up",
+  confidence: "medium",
+  view: "full",
+  modelVersion: "m",
+  consensusEps: 1.5,
+  scoredAt: new Date("2026-10-20T12:00:00Z"),
+  ledgerSeq: null,
+  lockedAt: null,
+} as const;
+
+it("the slate is read by company and quarter in its own market", async () => {
+  await store.db.insert(slate).values([
+    { ...row, ledgerId: "live" },
+    { ...row, ledgerId: "sample", beatProbability: 0.1 },
+    { ...row, ledgerId: "live", symbol: "MSFT" },
+  ]);
+  const reports = [
+    { symbol: "AAPL", fiscalQuarterEnd: "2026-09-30" },
+    { symbol: "MSFT", fiscalQuarterEnd: "2026-12-31" },
+  ];
+  expect(await readSlate(store, reports)).toEqual([row]);
+});
