@@ -35,6 +35,7 @@ module.exports = {
       "market/port\\.ts$",
     ]),
     room("archive", ["db/", "market/port\\.ts$"]),
+    room("monitoring", ["db/", "analysis/model/", "predictions/scope\\.ts$"]),
     // What is the same report, a beat and a split is judged with the model's own words of it.
     room("season", ["db/", "contract/", "market/", "analysis/"]),
     room("ledger", ["contract/"]),
@@ -43,6 +44,7 @@ module.exports = {
       "archive/",
       "billing/",
       "contract/",
+      "monitoring/",
       "predictions/",
       "research/",
       "season/",
@@ -75,6 +77,7 @@ module.exports = {
       "jobs/",
       "ledger/",
       "market/",
+      "monitoring/",
       "predictions/",
       "research/",
       "season/",

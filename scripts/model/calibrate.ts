@@ -1,32 +1,12 @@
-import { sigmoid } from "#analysis/model/statistics.ts";
+import { recalibrationOf } from "#analysis/model/recalibration.ts";
 import type { ModelWeights, Platt } from "#analysis/model/weights.ts";
 
-const ITERATIONS = 30;
-
 /**
- * Platt's scaling (1999): slope and intercept on log-odds that make forecasts of later data calibrated. Newton's method.
+ * Platt's scaling (1999): slope and intercept on log-odds that make forecasts of later data calibrated, in five digits.
  * `weights` counts each forecast; all alike without.
  */
 export function fitPlatt(logOdds: Float64Array, labels: Uint8Array, weights?: Float64Array): Platt {
-  let slope = 1;
-  let intercept = 0;
-  for (let iteration = 0; iteration < ITERATIONS; iteration++) {
-    let [g0, g1, h00, h01, h11] = [0, 0, 1e-9, 0, 1e-9];
-    logOdds.forEach((x, i) => {
-      const weight = weights?.[i] ?? 1;
-      const p = sigmoid(intercept + slope * x);
-      const residual = weight * ((labels[i] ?? 0) - p);
-      const spread = weight * p * (1 - p);
-      g0 += residual;
-      g1 += residual * x;
-      h00 += spread;
-      h01 += spread * x;
-      h11 += spread * x * x;
-    });
-    const determinant = h00 * h11 - h01 * h01;
-    intercept += (h11 * g0 - h01 * g1) / determinant;
-    slope += (h00 * g1 - h01 * g0) / determinant;
-  }
+  const { slope, intercept } = recalibrationOf(logOdds, labels, weights);
   return { slope: Number(slope.toFixed(5)), intercept: Number(intercept.toFixed(5)) };
 }
 

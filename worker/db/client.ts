@@ -3,6 +3,7 @@ import * as accounts from "./schema/accounts.ts";
 import * as archive from "./schema/archive.ts";
 import * as billing from "./schema/billing.ts";
 import * as mail from "./schema/mail.ts";
+import * as monitoring from "./schema/monitoring.ts";
 import * as newsletter from "./schema/newsletter.ts";
 import * as notices from "./schema/notices.ts";
 import * as predictions from "./schema/predictions.ts";
@@ -17,6 +18,7 @@ const schema = {
   ...archive,
   ...billing,
   ...mail,
+  ...monitoring,
   ...newsletter,
   ...notices,
   ...predictions,

@@ -1,7 +1,14 @@
 import type { Deps } from "#worker/deps.ts";
 import { logUnexpected } from "#worker/errors.ts";
 import { newsletter, notices, pushes, reconciliation, retention } from "./account-jobs.ts";
-import { audit, dailyArchive, dailyRecord, seasonCalendar, settlement } from "./record-jobs.ts";
+import {
+  audit,
+  calibrationWatch,
+  dailyArchive,
+  dailyRecord,
+  seasonCalendar,
+  settlement,
+} from "./record-jobs.ts";
 
 /** A job decides itself what is due, and may be repeated at any time. */
 type Job = { name: string; run: (deps: Deps) => Promise<void> };
@@ -11,7 +18,16 @@ type Job = { name: string; run: (deps: Deps) => Promise<void> };
  * Mails have ticks of their own, because each tick has a thousand subrequests.
  */
 const jobsOf: Readonly<Record<string, readonly Job[]>> = {
-  "17 * * * *": [seasonCalendar, settlement, dailyRecord, dailyArchive, audit, reconciliation, retention],
+  "17 * * * *": [
+    seasonCalendar,
+    settlement,
+    dailyRecord,
+    dailyArchive,
+    audit,
+    calibrationWatch,
+    reconciliation,
+    retention,
+  ],
   "4-54/10 * * * *": [notices, pushes, newsletter],
 };
 

@@ -1,5 +1,6 @@
 import { continueDailyArchive } from "#archive/daily.ts";
 import type { Analysis } from "#contract/analysis.ts";
+import { watchCalibration } from "#monitoring/watch-calibration.ts";
 import { auditTallies } from "#predictions/audit.ts";
 import { continueDailyRecord, isOrdinary } from "#predictions/daily-record.ts";
 import { type AskSources, reportedSourcesOf } from "#predictions/reported.ts";
@@ -78,6 +79,20 @@ export const audit = {
     const { db, ledgerId } = deps.record((await deps.market()).dataMode);
     const difference = await auditTallies(db, recordScope(ledgerId));
     if (difference) throw new Error(`The stored sums of ${ledgerId} differ from a recount:\n${difference}`);
+  },
+};
+
+/** UTC hour in which the record's calibration is checked, after the sums were audited. */
+const CALIBRATION_HOUR = 5;
+
+/** Checks once a day whether predictions come true as often as they say. A new alarm is logged. */
+export const calibrationWatch = {
+  name: "calibration watch",
+  async run(deps: Deps) {
+    if (deps.now().getUTCHours() !== CALIBRATION_HOUR) return;
+    const store = deps.record((await deps.market()).dataMode);
+    const alarms = await watchCalibration(store, deps.marketNow());
+    for (const alarm of alarms) logUnexpected(new Error(alarm), { job: "calibration watch" });
   },
 };
 

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import {
+  alarmOf,
+  checkCalibration,
+  recalibrationOf,
+  type SettledForecast,
+} from "#analysis/model/recalibration.ts";
+import { logit, sigmoid } from "#analysis/model/statistics.ts";
+import { randomFrom } from "../../../scripts/model/random.ts";
+
+/** Forecasts between 30% and 90%, whose outcomes follow probabilities that `truth` makes of their log-odds. */
+function forecastsWith(n: number, truth: (logOdds: number) => number): SettledForecast[] {
+  const random = randomFrom(7);
+  return Array.from({ length: n }, () => {
+    const beatProbability = 0.3 + 0.6 * random();
+    return { beatProbability, isBeat: random() < sigmoid(truth(logit(beatProbability))) };
+  });
+}
+
+describe("calibration in the large and slope", () => {
+  it("find a slope of one and no difference where forecasts are right", () => {
+    const check = checkCalibration(forecastsWith(20_000, (x) => x));
+    expect(Math.abs(check.beatShare - check.meanProbability)).toBeLessThan(3 * check.shareError);
+    expect(Math.abs((check.slope ?? 0) - 1)).toBeLessThan(3 * (check.slopeError ?? 0));
+    expect(check.shareError).toBeCloseTo(0.0033, 3);
+    expect(alarmOf(check)).toBeNull();
+  });
+
+  it("give the slope that the outcomes were made with, within its standard error", () => {
+    const check = checkCalibration(forecastsWith(20_000, (x) => 0.2 + 0.5 * x));
+    expect(Math.abs((check.slope ?? 0) - 0.5)).toBeLessThan(3 * (check.slopeError ?? 0));
+    expect(check.slopeError).toBeLessThan(0.03);
+  });
+
+  it("agree with the regression on a table that can be worked out by hand", () => {
+    // At log-odds 0 one of four beats, at log-odds 1 three of four: ln(1/3) and a slope of 2 ln 3.
+    const { slope, intercept, slopeError } = recalibrationOf(
+      Float64Array.of(0, 0, 0, 0, 1, 1, 1, 1),
+      Uint8Array.of(1, 0, 0, 0, 1, 1, 1, 0),
+    );
+    expect(intercept).toBeCloseTo(-Math.log(3), 6);
+    expect(slope).toBeCloseTo(2 * Math.log(3), 6);
+    // The variance of a difference of two log-odds: the sum of the inverse counts.
+    expect(slopeError).toBeCloseTo(Math.sqrt(1 / 1 + 1 / 3 + 1 / 3 + 1 / 1), 6);
+  });
+
+  it("give no slope with few outcomes of one kind", () => {
+    const check = checkCalibration(Array(500).fill({ beatProbability: 0.9, isBeat: true }));
+    expect(check).toMatchObject({ n: 500, beatShare: 1, slope: null, slopeError: null });
+  });
+});
+
+describe("an alarm", () => {
+  it("says how far the share of beats is off", () => {
+    const low = Array.from({ length: 1000 }, (_, i) => ({ beatProbability: 0.7, isBeat: i % 2 === 0 }));
+    expect(alarmOf(checkCalibration(low))).toBe("50.0% of 1000 beat, 70.0% were predicted to");
+  });
+
+  it("says that predictions are too sure", () => {
+    const alarm = alarmOf(checkCalibration(forecastsWith(5000, (x) => 0.2 + 0.3 * x)));
+    expect(alarm).toMatch(/^the slope of 5000 predictions is 0\.\d\d: they are too sure$/);
+  });
+
+  it("is not raised by a handful, or by what a year's drift explains", () => {
+    const off = (n: number, share: number) =>
+      Array.from({ length: n }, (_, i) => ({ beatProbability: 0.7, isBeat: i < share * n }));
+    expect(alarmOf(checkCalibration(off(99, 0)))).toBeNull();
+    expect(alarmOf(checkCalibration(off(100, 0)))).not.toBeNull();
+    expect(alarmOf(checkCalibration(off(100_000, 0.66)))).toBeNull();
+    expect(alarmOf(checkCalibration(off(100_000, 0.64)))).not.toBeNull();
+  });
+});

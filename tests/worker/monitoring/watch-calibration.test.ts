@@ -1,0 +1,116 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "#db/client.ts";
+import { openAlarms, watchCalibration } from "#monitoring/watch-calibration.ts";
+
+const db = openDatabase(env.DB);
+const now = new Date("2026-11-20T05:17:00Z");
+let ledgerId = "";
+let ledgers = 0;
+
+beforeEach(() => {
+  ledgerId = `calibration ${ledgers++}`;
+});
+
+type Settled = { month?: string; n: number; beats: number; probability?: number; sector?: string };
+
+/** Settles predictions of record in a month, half of them of a large company. */
+async function settled({ month = "2026-11", n, beats, probability = 0.7, sector = "Energy" }: Settled) {
+  const snapshot = `snap ${ledgerId}`;
+  const at = Date.parse(`${month}-15T12:00:00Z`);
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT OR IGNORE INTO snapshots (id, symbol, data_mode, model_version, as_of, created_at, analysis)
+       VALUES (?1, 'A', 'sample', 'v1', 0, 0, '{}')`,
+    ).bind(snapshot),
+    env.DB.prepare(
+      `INSERT OR IGNORE INTO season_companies (ledger_id, symbol, market_cap, updated_at) VALUES (?1, 'BIG', 5e10, 0)`,
+    ).bind(ledgerId),
+    env.DB.prepare(
+      `INSERT INTO predictions (id, scope, book, snapshot_id, request_key, symbol, company_name, sector, model_version,
+         prediction_type, beat_probability, called_probability, base_rate, confidence, consensus_eps, data_mode, created_at,
+         state, actual_result, is_correct, settled_at)
+       SELECT ?1 || ' ' || ?3 || ' ' || ?7 || ' ' || value, 'record:' || ?1, ?1, ?2, ?3 || ' ' || ?7 || ' ' || value,
+         CASE WHEN value % 2 THEN 'BIG' ELSE 'SML' END, 'A', ?7, 'v1', 'beat', ?4, ?4, 0.65, 'low', 1, 'sample', 0,
+         'settled', CASE WHEN value < ?5 THEN 'beat' ELSE 'miss' END, value < ?5, ?6
+       FROM json_each(?8)`,
+    ).bind(
+      ledgerId,
+      snapshot,
+      month,
+      probability,
+      beats,
+      at,
+      sector,
+      JSON.stringify(Array.from({ length: n }, (_, i) => i)),
+    ),
+  ]);
+}
+
+const checks = async () =>
+  (
+    await env.DB.prepare(
+      `SELECT month, dimension, key, n, beat_share AS beatShare, mean_probability AS meanProbability, slope, alarm
+       FROM calibration_checks WHERE ledger_id = ? ORDER BY month, dimension, key`,
+    )
+      .bind(ledgerId)
+      .all()
+  ).results;
+
+describe("the watch of calibration", () => {
+  it("stores calibration of the month, whole and by class, sector and model", async () => {
+    await settled({ n: 40, beats: 28 });
+    expect(await watchCalibration({ db, ledgerId }, now)).toEqual([]);
+    const groups = [
+      ["all", "", 40],
+      ["class", "large profitable companies", 20],
+      ["class", "profitable companies", 20],
+      ["model", "v1", 40],
+      ["sector", "Energy", 40],
+    ];
+    expect((await checks()).map(({ dimension, key, n }) => [dimension, key, n])).toEqual(groups);
+    expect((await checks())[0]).toEqual({
+      ...{ month: "2026-11", dimension: "all", key: "", n: 40, beatShare: 0.7, slope: null, alarm: null },
+      meanProbability: expect.closeTo(0.7, 9),
+    });
+    expect(await openAlarms({ db, ledgerId }, now)).toEqual([]);
+  });
+
+  it("raises an alarm once, as long as it lasts it stays in the list", async () => {
+    await settled({ n: 200, beats: 80 });
+    await settled({ n: 200, beats: 140, sector: "Utilities" });
+    const raised = await watchCalibration({ db, ledgerId }, now);
+    expect(raised).toContain("2026-11, all: 55.0% of 400 beat, 70.0% were predicted to");
+    expect(raised).toContain("2026-11, sector Energy: 40.0% of 200 beat, 70.0% were predicted to");
+    expect(raised.some((alarm) => alarm.includes("Utilities"))).toBe(false);
+    expect(await watchCalibration({ db, ledgerId }, now)).toEqual([]);
+    expect(await openAlarms({ db, ledgerId }, now)).toHaveLength(raised.length);
+    await settled({ n: 3, beats: 3, sector: "Materials" });
+    expect(await watchCalibration({ db, ledgerId }, now)).toEqual([]);
+    expect((await checks())[0]).toMatchObject({ dimension: "all", n: 403 });
+  });
+
+  it("looks at this month and the one before, each alone, and keeps older ones", async () => {
+    await settled({ month: "2026-09", n: 150, beats: 0 });
+    await settled({ month: "2026-10", n: 150, beats: 105 });
+    const october = new Date("2026-10-20T05:17:00Z");
+    expect((await watchCalibration({ db, ledgerId }, october)).length).toBeGreaterThan(0);
+    expect(await watchCalibration({ db, ledgerId }, now)).toEqual([]);
+    expect(await openAlarms({ db, ledgerId }, now)).toEqual([]);
+    const months = (await checks()).filter(({ dimension }) => dimension === "all");
+    expect(months.map(({ month, beatShare }) => [month, beatShare])).toEqual([
+      ["2026-09", 0],
+      ["2026-10", 0.7],
+    ]);
+  });
+
+  it("counts neither another market's predictions nor a user's, nor what is not settled", async () => {
+    await settled({ n: 10, beats: 5 });
+    await env.DB.prepare("UPDATE predictions SET state = 'void' WHERE book = ? AND is_correct")
+      .bind(ledgerId)
+      .run();
+    await watchCalibration({ db, ledgerId }, now);
+    expect((await checks())[0]).toMatchObject({ n: 5, beatShare: 0 });
+    expect(await watchCalibration({ db, ledgerId: `${ledgerId} other` }, now)).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import { logit, mean, sigmoid } from "./statistics.ts";
+import type { Platt } from "./weights.ts";
+
+const ITERATIONS = 30;
+
+/** Slope and intercept on log-odds, with the standard error of the slope. */
+type Recalibration = Platt & { slopeError: number };
+
+/**
+ * Logistic regression of outcomes on log-odds (Platt 1999; Cox 1958), by Newton's method. `weights` counts each forecast;
+ * all alike without. Diverges where log-odds tell beats from the others without fault.
+ */
+export function recalibrationOf(
+  logOdds: Float64Array,
+  labels: Uint8Array,
+  weights?: Float64Array,
+): Recalibration {
+  let slope = 1;
+  let intercept = 0;
+  let slopeError = Number.NaN;
+  for (let iteration = 0; iteration < ITERATIONS; iteration++) {
+    let [g0, g1, h00, h01, h11] = [0, 0, 1e-9, 0, 1e-9];
+    logOdds.forEach((x, i) => {
+      const weight = weights?.[i] ?? 1;
+      const p = sigmoid(intercept + slope * x);
+      const residual = weight * ((labels[i] ?? 0) - p);
+      const spread = weight * p * (1 - p);
+      g0 += residual;
+      g1 += residual * x;
+      h00 += spread;
+      h01 += spread * x;
+      h11 += spread * x * x;
+    });
+    const determinant = h00 * h11 - h01 * h01;
+    intercept += (h11 * g0 - h01 * g1) / determinant;
+    slope += (h00 * g1 - h01 * g0) / determinant;
+    slopeError = Math.sqrt(h00 / determinant);
+  }
+  return { slope, intercept, slopeError };
+}
+
+/** A forecast and how it turned out. */
+export type SettledForecast = { beatProbability: number; isBeat: boolean };
+
+/** How settled forecasts agree with what happened. */
+type CalibrationCheck = {
+  n: number;
+  beatShare: number;
+  meanProbability: number;
+  /** Standard error of the share of beats if the probabilities are right. */
+  shareError: number;
+  /** 1 where forecasts are as far apart as outcomes; below 1 they are too sure. Null with too few of either outcome. */
+  slope: number | null;
+  slopeError: number | null;
+};
+
+/** With fewer beats, or fewer others, the slope says nothing. */
+const MIN_OF_EITHER = 20;
+
+/** Calibration in the large and slope of forecasts. Throws RangeError without any. */
+export function checkCalibration(forecasts: readonly SettledForecast[]): CalibrationCheck {
+  const n = forecasts.length;
+  if (n === 0) throw new RangeError("no forecast to check");
+  const beats = forecasts.filter(({ isBeat }) => isBeat).length;
+  const spread = mean(forecasts.map(({ beatProbability: p }) => p * (1 - p)));
+  const isEnough = Math.min(beats, n - beats) >= MIN_OF_EITHER;
+  const fit = isEnough
+    ? recalibrationOf(
+        Float64Array.from(forecasts, ({ beatProbability }) => logit(beatProbability)),
+        Uint8Array.from(forecasts, ({ isBeat }) => Number(isBeat)),
+      )
+    : null;
+  const hasSlope = fit !== null && Number.isFinite(fit.slope) && Number.isFinite(fit.slopeError);
+  return {
+    n,
+    beatShare: beats / n,
+    meanProbability: mean(forecasts.map(({ beatProbability }) => beatProbability)),
+    shareError: Math.sqrt(spread / n),
+    slope: hasSlope ? fit.slope : null,
+    slopeError: hasSlope ? fit.slopeError : null,
+  };
+}
+
+/** With fewer settled forecasts nobody is alarmed. */
+const MIN_FORECASTS = 100;
+/** Standard errors from which on a difference is an alarm. Some twenty groups are looked at each month. */
+const ALARM_ERRORS = 3.5;
+/** Standard deviations of the share of beats and of the slope from month to month in the walk-forward test, beyond chance. */
+const SHARE_DRIFT = 0.015;
+const SLOPE_DRIFT = 0.1;
+
+/** Why a check is an alarm, in words; null where it is none. */
+export function alarmOf(check: CalibrationCheck): string | null {
+  const { n, beatShare, meanProbability, shareError, slope, slopeError } = check;
+  if (n < MIN_FORECASTS) return null;
+  const difference = beatShare - meanProbability;
+  if (Math.abs(difference) > ALARM_ERRORS * Math.hypot(shareError, SHARE_DRIFT))
+    return `${percent(beatShare)} of ${n} beat, ${percent(meanProbability)} were predicted to`;
+  if (slope !== null && slopeError !== null)
+    if (Math.abs(slope - 1) > ALARM_ERRORS * Math.hypot(slopeError, SLOPE_DRIFT))
+      return `the slope of ${n} predictions is ${slope.toFixed(2)}: they are too ${slope < 1 ? "sure" : "cautious"}`;
+  return null;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)}%`;
+}
