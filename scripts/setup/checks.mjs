@@ -6,102 +6,110 @@ import { root, run } from "./install.mjs";
 
 const reports = join(root, "test-results");
 
+/** So many failed tests may be the machine's doing, and are run once more; with more of them something is broken. */
+const MAX_RUN_AGAIN = 3;
+
 /** Runs checks one after the other and counts them. `end` prints the line that stands alone: "N passed, N failed". */
 export function openChecks() {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const tally = { passed: 0, failed: 0 };
-  const failures = [];
-  const count = (name, passed, failed, startedAt, titles = []) => {
+  const remarks = [];
+  const count = (name, passed, failed, startedAt) => {
     tally.passed += passed;
     tally.failed += failed;
-    if (failed > 0)
-      failures.push(
-        ...(titles.length > 0 ? titles : ["it did not finish"]).map((title) => `${name}: ${title}`),
-      );
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
     console.log(`— ${name}: ${passed} passed, ${failed} failed (${seconds} s)\n`);
+  };
+  const tests = async (name, runOnce) => {
+    const startedAt = Date.now();
+    const first = await runOnce(null);
+    const isRunAgain = first.failed.length > 0 && first.failed.length <= MAX_RUN_AGAIN;
+    const again = isRunAgain ? await runOnce(first.failed) : first;
+    const failed = Math.max(again.failed.length, again.code === 0 ? 0 : 1);
+    for (const { title } of isRunAgain ? first.failed : [])
+      if (!again.failed.some((one) => one.title === title))
+        remarks.push(`FLAKY ${name}: ${title}: it passed the second time`);
+    for (const { title, message } of again.failed) remarks.push(`FAILED ${name}: ${title}: ${message}`);
+    if (failed > again.failed.length) remarks.push(`FAILED ${name}: it did not end well`);
+    count(name, first.passed + first.failed.length - again.failed.length, failed, startedAt);
   };
   return {
     /** A check that passes or fails as a whole. */
     async single(name, command, args) {
       const startedAt = Date.now();
       const { code } = await run(command, args);
-      count(name, code === 0 ? 1 : 0, code === 0 ? 0 : 1, startedAt, ["it ended with an error"]);
+      if (code !== 0) remarks.push(`FAILED ${name}`);
+      count(name, code === 0 ? 1 : 0, code === 0 ? 0 : 1, startedAt);
       return code === 0;
     },
 
-    async vitest(name, projects) {
-      const startedAt = Date.now();
-      const file = join(reports, `${name}.json`);
-      const { code } = await run("vitest", [
-        "run",
-        ...projects.flatMap((project) => ["--project", project]),
-        "--silent=passed-only",
-        "--reporter=default",
-        "--reporter=json",
-        `--outputFile.json=${file}`,
-      ]);
-      const report = read(file);
-      const failed = report?.numFailedTests ?? 0;
-      count(
-        name,
-        report?.numPassedTests ?? 0,
-        Math.max(failed, code === 0 ? 0 : 1),
-        startedAt,
-        failedTests(report),
-      );
-    },
+    vitest: (name, projects) => tests(name, (again) => runVitest(name, projects, again)),
 
-    async playwright(name, args = []) {
-      const startedAt = Date.now();
-      const file = join(reports, `${name}.json`);
-      const { code } = await run("playwright", ["test", "--reporter=line,json", ...args], {
-        env: { CHROMIUM_PATH: await ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-      });
-      const report = read(file);
-      const stats = report?.stats;
-      const failed = stats?.unexpected ?? 0;
-      const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0);
-      count(
-        name,
-        passed,
-        Math.max(failed, code === 0 ? 0 : 1),
-        startedAt,
-        (report?.suites ?? []).flatMap(failedSpecs),
-      );
-    },
+    playwright: (name, args = []) => tests(name, (again) => runPlaywright(name, args, again)),
 
-    /** Names what failed once more: the reports above are long. */
+    /** Names once more what failed, and what failed once: the reports above are long. */
     end() {
-      for (const failure of failures) console.log(`FAILED ${failure}`);
+      for (const remark of remarks) console.log(remark);
       console.log(`${tally.passed} passed, ${tally.failed} failed`);
       process.exit(tally.failed === 0 ? 0 : 1);
     },
   };
 }
 
-/** The failed tests of a report of Vitest, each with the first line of what it says. */
-function failedTests(report) {
-  return (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
-    const file = relative(root, name);
-    const failed = assertionResults.filter(({ status }) => status === "failed");
-    if (failed.length === 0 && message) return [`${file}: ${firstLine(message)}`];
-    return failed.map(
-      ({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
-    );
-  });
+/** Runs the projects, or of them the files of the tests that failed before. */
+async function runVitest(name, projects, again) {
+  const file = join(reports, `${name}.json`);
+  rmSync(file, { force: true });
+  const { code } = await run("vitest", [
+    "run",
+    ...new Set((again ?? []).map((test) => test.file)),
+    ...projects.flatMap((project) => ["--project", project]),
+    "--silent=passed-only",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ]);
+  const report = read(file);
+  const failed = (report?.testResults ?? []).flatMap(({ name: path, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => ({
+        file: relative(root, path),
+        title: `${relative(root, path)}: ${fullName}`,
+        message: firstLine(failureMessages[0]),
+      })),
+  );
+  return { code, passed: report?.numPassedTests ?? 0, failed };
+}
+
+/** Runs all, or of them the tests that failed before, which Playwright remembers. */
+async function runPlaywright(name, args, again) {
+  const file = join(reports, `${name}.json`);
+  rmSync(file, { force: true });
+  const { code } = await run(
+    "playwright",
+    ["test", "--reporter=line,json", ...(again ? ["--last-failed"] : []), ...args],
+    { env: { CHROMIUM_PATH: await ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
+  );
+  const report = read(file);
+  return {
+    code,
+    passed: report?.stats?.expected ?? 0,
+    failed: (report?.suites ?? []).flatMap(failedSpecs),
+  };
 }
 
 /** The failed tests of a suite of Playwright's report and of the suites in it. */
-function failedSpecs(suite) {
-  const own = (suite.specs ?? [])
+function failedSpecs({ specs = [], suites = [] }) {
+  const own = specs
     .filter(({ ok }) => !ok)
-    .map(({ file, title, tests }) => {
-      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error;
-      return `${file}: ${title} (${tests[0]?.projectName}): ${firstLine(error?.message)}`;
-    });
-  return [...own, ...(suite.suites ?? []).flatMap(failedSpecs)];
+    .map(({ file, title, tests }) => ({
+      file,
+      title: `${file}: ${title} (${tests[0]?.projectName})`,
+      message: firstLine(tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message),
+    }));
+  return [...own, ...suites.flatMap(failedSpecs)];
 }
 
 const firstLine = (text) => stripVTControlCharacters(text ?? "").split("\n", 1)[0];
