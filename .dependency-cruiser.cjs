@@ -38,6 +38,12 @@ module.exports = {
     room("monitoring", ["db/", "analysis/model/", "predictions/scope\\.ts$"]),
     // What is the same report, a beat and a split is judged with the model's own words of it.
     room("season", ["db/", "contract/", "market/", "analysis/"]),
+    room("witness", [
+      "db/",
+      "contract/",
+      "market/(fetch-source|eastern)\\.ts$",
+      "analysis/model/history\\.ts$",
+    ]),
     room("ledger", ["contract/"]),
     room("jobs", [
       "accounts/",
@@ -48,6 +54,7 @@ module.exports = {
       "predictions/",
       "research/",
       "season/",
+      "witness/",
       "deps\\.ts$",
     ]),
     room("demo", ["accounts/", "contract/", "db/", "predictions/", "market/port\\.ts$", "deps\\.ts$"]),

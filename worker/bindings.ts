@@ -2,6 +2,7 @@ import type { QuotaCounter } from "#limits/quota-counter.ts";
 import type { RateLimiter } from "#limits/rate-limiter.ts";
 import type { Ledger } from "#predictions/ledger.ts";
 import type { AnalysisRunner } from "#research/analysis-runner.ts";
+import type { EdgarGate } from "#witness/edgar/gate.ts";
 
 /** What Cloudflare hands the Worker, as `wrangler.toml` declares it. Settings are text here; `env.ts` parses them. */
 export interface Bindings {
@@ -11,6 +12,7 @@ export interface Bindings {
   readonly RATE: DurableObjectNamespace<RateLimiter>;
   readonly LEDGER: DurableObjectNamespace<Ledger>;
   readonly RESEARCH: DurableObjectNamespace<AnalysisRunner>;
+  readonly EDGAR: DurableObjectNamespace<EdgarGate>;
   /** Avatars. */
   readonly FILES: R2Bucket;
   /** Cloudflare's mail, used in production. */

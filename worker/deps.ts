@@ -16,6 +16,7 @@ import { setUpMail } from "#mail/billing-mails.ts";
 import { chooseMailer } from "#mail/choose.ts";
 import { choosePusher } from "#push/web-push.ts";
 import type { UserAnalysis } from "#research/user-analysis.ts";
+import type { Filings } from "#witness/filings.ts";
 import type { Bindings } from "./bindings.ts";
 import { type Settings, settingsOf } from "./env.ts";
 import { AppError, logUnexpected } from "./errors.ts";
@@ -24,6 +25,7 @@ import { type MarketDeps, openMarketDeps } from "./wiring/market.ts";
 import { type Deliver, openPayments } from "./wiring/payments.ts";
 import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts";
 import { analyseAsOf, userAnalysisOf } from "./wiring/research.ts";
+import { filingsOf } from "./wiring/witness.ts";
 
 /** What a caller has read of a user already, so that it is not read again. */
 type KnownOfUser = { entitlement?: Entitlement; profile?: Profile };
@@ -43,6 +45,8 @@ export type Deps = RateLimits &
     billing(): Billing;
     /** The local sandbox in the provider's place; null with Stripe, and always in production. */
     paymentSandbox(): Sandbox | null;
+    /** What companies filed with the SEC; null where nobody may ask for it. */
+    filings: Filings | null;
     /** What a user's plan allows now. */
     entitlement(userId: string): Promise<Entitlement>;
     /** Real time: accounts, payments, limits. */
@@ -99,6 +103,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
     ...market,
     ...rates,
     ...personalDataOf({ db, billing, quotas, entitlement }),
+    filings: filingsOf(env),
     paymentSandbox: () => payments().sandbox,
     userAnalysis: (userId, symbol, key) =>
       userAnalysisOf({ ...market, db, quota, rates }, userId, symbol, key),

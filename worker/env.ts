@@ -62,6 +62,18 @@ const settingsSchema = z
     YAHOO_BASE_URL: url.default("https://query2.finance.yahoo.com"),
     FMP_BASE_URL: url.default("https://financialmodelingprep.com"),
     FMP_API_KEY: z.string().trim().min(1).max(200).optional(),
+    /** "Company name email" for SEC EDGAR; without it reports have no second witness. */
+    EDGAR_USER_AGENT: z
+      .string()
+      .trim()
+      .max(200)
+      .regex(
+        /^[A-Za-z0-9][\w .,&'-]* [^\s@()<>/]+@[^\s@()<>/]+\.[a-z]{2,}$/i,
+        "EDGAR_USER_AGENT is a company's name and an email address, as: Example Research hello@example.com",
+      )
+      .optional(),
+    EDGAR_DATA_BASE_URL: url.default("https://data.sec.gov"),
+    EDGAR_ARCHIVE_BASE_URL: url.default("https://www.sec.gov"),
     /** Messages join the analysis only where this names their source. */
     STOCKTWITS_BASE_URL: optionalUrl,
     /** How many companies the simulated market's calendar has. */

@@ -1,9 +1,11 @@
 import { AnalysisRunner } from "#research/analysis-runner.ts";
+import { EdgarGate } from "#witness/edgar/gate.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./bindings.ts";
 import { openDeps } from "./deps.ts";
 import { runJobs } from "./jobs/jobs.ts";
 import { researchOf } from "./wiring/research.ts";
+import { edgarAccessOf } from "./wiring/witness.ts";
 
 export { QuotaCounter } from "#limits/quota-counter.ts";
 export { RateLimiter } from "#limits/rate-limiter.ts";
@@ -14,7 +16,12 @@ class WiredAnalysisRunner extends AnalysisRunner {
   protected override readonly research = researchOf(this.env);
 }
 
-export { WiredAnalysisRunner as AnalysisRunner };
+/** The gate to EDGAR with this deployment's addresses. */
+class WiredEdgarGate extends EdgarGate {
+  protected override readonly access = edgarAccessOf(this.env);
+}
+
+export { WiredAnalysisRunner as AnalysisRunner, WiredEdgarGate as EdgarGate };
 
 const app = createApp();
 

@@ -15,6 +15,8 @@ type CheckedSettings = {
   FMP_BASE_URL: string;
   YAHOO_BASE_URL: string;
   STOCKTWITS_BASE_URL?: Text;
+  EDGAR_DATA_BASE_URL: string;
+  EDGAR_ARCHIVE_BASE_URL: string;
   LLM_BASE_URL?: Text;
   STRIPE_SECRET_KEY?: Text;
   STRIPE_WEBHOOK_SECRET?: string[] | undefined;
@@ -35,6 +37,8 @@ const sourceSettings = [
   "YAHOO_BASE_URL",
   "FMP_BASE_URL",
   "STOCKTWITS_BASE_URL",
+  "EDGAR_DATA_BASE_URL",
+  "EDGAR_ARCHIVE_BASE_URL",
   "LLM_BASE_URL",
   "STRIPE_API_BASE",
 ] as const;

@@ -201,6 +201,8 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
 /** Tables of Durable Objects that say nothing about a person. */
 export const notPersonalObjects: Readonly<Record<string, string>> = {
   "AnalysisRunner.run_end": "How the analysis of a company ended, shared for minutes by everybody who asks.",
+  "EdgarGate.answers": "Documents that companies filed with the SEC, cached for hours.",
+  "EdgarGate.shut_out": "Until when the SEC wants no requests of ours.",
   "Ledger.entries": "The public ledger: locks and settlements of predictions, which name nobody.",
   "Ledger.roots": "Daily hashes of the public ledger.",
 };

@@ -54,6 +54,7 @@ describe("attack: production with unsafe settings", () => {
     ["RESEND_API_KEY", without("RESEND_API_KEY"), "there is no way to send mail"],
     ["YAHOO_BASE_URL", { ...production, YAHOO_BASE_URL: "http://source.example" }, sourceOverHttp],
     ["FMP_BASE_URL", { ...production, FMP_BASE_URL: "http://source.example" }, sourceOverHttp],
+    ["EDGAR_DATA_BASE_URL", { ...production, EDGAR_DATA_BASE_URL: "http://source.example" }, sourceOverHttp],
     ["STOCKTWITS_BASE_URL", { ...production, STOCKTWITS_BASE_URL: "http://source.example" }, sourceOverHttp],
     [
       "LLM_BASE_URL",

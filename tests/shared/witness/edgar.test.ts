@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { edgarFilings } from "#witness/edgar/filings.ts";
+import type { EdgarRequest, EdgarText } from "#witness/edgar/request.ts";
+import { areThere, at, recording } from "../market/recordings.ts";
+
+/** EDGAR as it was recorded; a concept stands in the recorded facts of its company. */
+function recordedGate() {
+  const read = async ({ path }: EdgarRequest): Promise<EdgarText> => {
+    const concept = /^\/api\/xbrl\/companyconcept\/CIK(\d+)\/us-gaap\/(\w+)\.json$/.exec(path);
+    const name = { "0001835632": "MRVL", "0000320193": "AAPL" }[concept?.[1] ?? ""];
+    if (concept && name) {
+      const facts = at(bodyOf(`companyfacts-${name}`), "facts", "us-gaap", concept[2] ?? "");
+      return facts ? { isOk: true, text: JSON.stringify(facts) } : missing;
+    }
+    return path === "/submissions/CIK0001835632.json"
+      ? { isOk: true, text: JSON.stringify(bodyOf("submissions-MRVL")) }
+      : missing;
+  };
+  return { read };
+}
+
+const missing = {
+  isOk: false,
+  reason: "not_found",
+  detail: "none",
+  retryAfterSeconds: null,
+  bodyExcerpt: "",
+} as const;
+const bodyOf = (name: string) => recording(`edgar/${name}.json`)?.body;
+
+describe.skipIf(!areThere)("SEC EDGAR as recorded", () => {
+  const filings = edgarFilings(recordedGate());
+
+  it("Marvell: the releases are its 8-Ks with item 2.02, newest first", async () => {
+    const releases = (await filings.releases("0001835632")) ?? [];
+    expect(releases.slice(0, 5).map(({ accession, filingDate }) => [accession, filingDate])).toEqual([
+      ["0001835632-26-000014", "2026-05-27"],
+      ["0001835632-26-000006", "2026-03-05"],
+      ["0001835632-25-000193", "2025-12-02"],
+      ["0001835632-25-000187", "2025-08-28"],
+      ["0001835632-25-000115", "2025-05-29"],
+    ]);
+  });
+
+  it("an unknown company has none", async () => {
+    expect(await filings.releases("0000000001")).toBeNull();
+  });
+
+  it("Apple: facts are those of the concept's unit, with their span", async () => {
+    const facts = (await filings.facts("0000320193", "EarningsPerShareDiluted")) ?? [];
+    expect(facts).toHaveLength(330);
+    expect(facts.at(-1)).toEqual({
+      start: "2025-09-28",
+      end: "2025-12-27",
+      value: 2.84,
+      filed: "2026-01-30",
+      form: "10-Q",
+    });
+  });
+});

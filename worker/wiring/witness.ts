@@ -1,0 +1,22 @@
+import { edgarFilings } from "#witness/edgar/filings.ts";
+import type { EdgarAccess } from "#witness/edgar/gate.ts";
+import type { Filings } from "#witness/filings.ts";
+import type { Bindings } from "#worker/bindings.ts";
+import { settingsOf } from "#worker/env.ts";
+
+/** How this deployment reaches EDGAR; null without a user agent. */
+export function edgarAccessOf(env: Bindings): EdgarAccess | null {
+  const { EDGAR_USER_AGENT, EDGAR_DATA_BASE_URL, EDGAR_ARCHIVE_BASE_URL } = settingsOf(env);
+  if (!EDGAR_USER_AGENT) return null;
+  return {
+    fetch: (url, init) => fetch(url, init),
+    userAgent: EDGAR_USER_AGENT,
+    data: EDGAR_DATA_BASE_URL,
+    archive: EDGAR_ARCHIVE_BASE_URL,
+  };
+}
+
+/** The filings of companies; null where nobody may ask for them. One object asks for the whole deployment. */
+export function filingsOf(env: Bindings): Filings | null {
+  return edgarAccessOf(env) && edgarFilings(env.EDGAR.get(env.EDGAR.idFromName("edgar")));
+}
