@@ -1,6 +1,7 @@
 // npm run bench:model: how long one company takes, from its quarters to probability and transparency bars.
-import { type ForecastInput, type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
-import { forecast } from "#analysis/model/predict.ts";
+import { type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
+import { type ForecastRequest, forecast } from "#analysis/model/predict.ts";
+import { classOf, NO_REPORTS } from "#analysis/model/reference-class.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
 
 const ROUNDS = 20;
@@ -14,7 +15,7 @@ const context: MarketContext = {
   peersThisSeason: { beats: 9, n: 14 },
 };
 
-function aCompany(quarters: number, known: MarketContext): ForecastInput {
+function aCompany(quarters: number, known: MarketContext): ForecastRequest {
   return {
     past: Array.from({ length: quarters }, (_, age) => ({
       reportDate: isoDay(Date.parse("2024-04-25") - age * 91 * DAY_MS),
@@ -28,12 +29,13 @@ function aCompany(quarters: number, known: MarketContext): ForecastInput {
     sector: "Technology",
     family: "yahoo",
     context: known,
+    referenceClass: classOf(NO_REPORTS, { size: "large", isProfitable: true, sector: "Technology" }),
     asOf: "2024-07-01",
   };
 }
 
 /** Median processor time of a forecast over the rounds, in microseconds; warmed up before. */
-function microsecondsOf(input: ForecastInput): number {
+function microsecondsOf(input: ForecastRequest): number {
   const roundMicroseconds = () => {
     const before = process.cpuUsage();
     for (let i = 0; i < FORECASTS_A_ROUND; i++) forecast(input);

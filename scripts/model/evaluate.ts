@@ -3,9 +3,8 @@ import { frameOf } from "#analysis/model/frame.ts";
 import { type ForecastInput, isBeat } from "#analysis/model/history.ts";
 import type { LabelFamily } from "#analysis/model/label-family.ts";
 import { confidenceOf } from "#analysis/model/predict.ts";
-import { ReferenceClasses } from "#analysis/model/reference-class.ts";
+import type { ReferenceClass } from "#analysis/model/reference-class.ts";
 import { scoreOf } from "#analysis/model/score.ts";
-import { sectorOf } from "#analysis/model/sector.ts";
 import { sigmoid } from "#analysis/model/statistics.ts";
 import { surpriseDistribution } from "#analysis/model/surprise-distribution.ts";
 import { VIEWS, type View, viewOf } from "#analysis/model/view.ts";
@@ -19,6 +18,7 @@ import { figuresOf } from "./figures.ts";
 import { joinHistories } from "./histories.ts";
 import { accuracy, auc, type Bin, brier, deciles, logLoss } from "./metrics.ts";
 import { pastQuantilesIn } from "./past-quantiles.ts";
+import { classesBefore } from "./rolling-classes.ts";
 
 const levels = confidenceLevels.toReversed();
 
@@ -84,7 +84,8 @@ export function evaluate(files: string | readonly string[], request: EvaluationR
   const { events, isCounted } = joinHistories(read.map((one) => one.events));
   const isAsked = (event: EarningsEvent) =>
     isCounted(event) && event.reportDate >= from && event.reportDate <= to;
-  const rows = rowsOf(events, isAsked, request);
+  const classes = classesBefore(events.filter(isCounted));
+  const rows = rowsOf(events, isAsked, classes, request);
   if (rows.length === 0) throw new HistoryError(`${names.join(", ")} has no event from ${from} to ${to}`);
 
   const figures = figuresOf(
@@ -137,23 +138,14 @@ export function evaluate(files: string | readonly string[], request: EvaluationR
 function rowsOf(
   events: readonly EarningsEvent[],
   isAsked: (event: EarningsEvent) => boolean,
+  classes: ReadonlyMap<EarningsEvent, ReferenceClass>,
   { weights, historyDepth = Number.POSITIVE_INFINITY, view }: EvaluationRequest,
 ): Row[] {
-  const classes = new ReferenceClasses(weights.baseRate);
   const rows: Row[] = [];
-  let unsettled: EarningsEvent[] = [];
-  const settleBefore = (day: string) => {
-    for (const event of unsettled.filter(({ reportDate }) => reportDate < day))
-      classes.add({ ...traitsOf(event), reportDate: event.reportDate, isBeat: isBeatOf(event) });
-    unsettled = unsettled.filter(({ reportDate }) => reportDate >= day);
-  };
-  for (const { event, input } of occasionsOf(events, () => true)) {
-    settleBefore(event.reportDate);
-    unsettled.push(event);
-    if (!isAsked(event)) continue;
+  for (const { event, input } of occasionsOf(events, isAsked)) {
     const depth = view ? depthOfView[view] : { ...FULL_DEPTH, quarters: historyDepth };
     const seen = seenAt(input, typeof depth === "function" ? depth(rows.length) : depth);
-    const classRate = classes.classAt(event.reportDate, traitsOf(event)).beatRate;
+    const classRate = classes.get(event)?.beatRate ?? weights.baseRate;
     rows.push({ event, classRate, ...forecastRow(weights, seen, input, event) });
   }
   return rows;
@@ -182,11 +174,6 @@ function forecastRow(
 
 function isBeatOf({ epsActual, epsEstimate }: EarningsEvent): boolean {
   return isBeat(epsActual, epsEstimate);
-}
-
-/** The traits of a company that history files know: none of them tells its size. */
-function traitsOf({ epsEstimate, sector, industry }: EarningsEvent) {
-  return { size: null, isProfitable: epsEstimate > 0, sector: sectorOf(sector ?? industry) };
 }
 
 function baseline(probabilities: Float64Array, labels: Uint8Array): Baseline {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { confidenceLevels, edgeVerdicts } from "./rules.ts";
+import { confidenceLevels, edgeVerdicts, modelViews } from "./rules.ts";
 
 export const dataModeSchema = z.enum(["live", "sample"]);
 export type DataMode = z.infer<typeof dataModeSchema>;
@@ -25,10 +25,27 @@ const bandSchema = z.object({
 });
 export type Band = z.infer<typeof bandSchema>;
 
+/** Comparable companies and how often they beat. Shares between 0 and 1; the interval is at 95%. */
+const referenceClassSchema = z.object({
+  /** What makes them comparable: size, profit and sector, as "large, profitable, technology". */
+  label: z.string().max(100),
+  /** Their reports in the last four seasons. */
+  n: z.number().int().nonnegative(),
+  low: z.number().min(0).max(1),
+  high: z.number().min(0).max(1),
+  /** Reports of the fitting data where the rate rests more on those than on `n`; else null. */
+  fittedReports: z.number().int().nonnegative().nullable(),
+});
+export type ReferenceClassSummary = z.infer<typeof referenceClassSchema>;
+
 export const modelSchema = z.object({
   version: z.string().max(40),
-  /** Share of such reports that beat, whatever the company: what a prediction without skill would say. */
+  /** Share of comparable companies' reports that beat: what a prediction without skill would say. */
   baseRate: z.number().min(0).max(1),
+  /** Which companies those are; null in analyses of before 2026-11-22, whose base rate was of all reports. */
+  referenceClass: referenceClassSchema.nullable().default(null),
+  /** What the source let the model see; the band and the confidence are of its back-test. Null in older analyses. */
+  view: z.enum(modelViews).nullable().default(null),
   /** P(beat) minus the base rate. */
   edge: z.number().min(-1).max(1),
   edgeVerdict: edgeVerdictSchema,

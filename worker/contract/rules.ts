@@ -14,6 +14,12 @@ export const confidenceNames = {
 /** How a prediction lies to its base rate. */
 export const edgeVerdicts = ["edge_up", "edge_down", "no_edge"] as const;
 
+/**
+ * What a source lets the model see: `full` all quarters, days and context; `forty` at most 40 quarters with days;
+ * `four_context` four with context; `four` four alone. Each has its own calibration.
+ */
+export const modelViews = ["full", "forty", "four_context", "four"] as const;
+
 /** Within this many percentage points of the base rate a prediction has no edge. */
 export const NO_EDGE_POINTS = 3;
 

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
 import { alarmOf, checkCalibration, type SettledForecast } from "#analysis/model/recalibration.ts";
-import { classWords, sizeOf } from "#analysis/model/reference-class.ts";
+import { classLabel, sizeOf } from "#analysis/model/reference-class.ts";
 import type { Database } from "#db/client.ts";
 import { calibrationChecks } from "#db/schema/monitoring.ts";
 import { predictions } from "#db/schema/predictions.ts";
@@ -93,7 +93,7 @@ async function settledIn({ db, ledgerId }: Store, month: string): Promise<Settle
     isBeat: actualResult === "beat",
     groups: [
       ["all", ""],
-      ["class", classWords({ size: sizeOf(marketCap, null), isProfitable: consensusEps > 0, sector: null })],
+      ["class", classLabel({ size: sizeOf(marketCap, null), isProfitable: consensusEps > 0, sector: null })],
       ["sector", sector ?? "Unknown"],
       ["model", modelVersion],
     ],

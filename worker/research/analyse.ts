@@ -10,6 +10,13 @@ import { notePrices } from "#analysis/facts/prices.ts";
 import type { ContextOf, MarketContext } from "#analysis/model/history.ts";
 import { servingFamily } from "#analysis/model/label-family.ts";
 import { forecast } from "#analysis/model/predict.ts";
+import {
+  type ClassCounts,
+  classLabel,
+  classOf,
+  classTraitsOf,
+  type ReferenceClass,
+} from "#analysis/model/reference-class.ts";
 import type { SurpriseDistribution } from "#analysis/model/surprise-distribution.ts";
 import { newsOf } from "#analysis/news/news.ts";
 import { round } from "#analysis/numbers.ts";
@@ -22,6 +29,7 @@ import { technicalsOf } from "#analysis/technical/technicals.ts";
 import { transparencyOf } from "#analysis/transparency.ts";
 import type { Analysis, EarningsData } from "#contract/analysis.ts";
 import type { NewsAnalysis, Sentiment } from "#contract/news.ts";
+import type { ReferenceClassSummary } from "#contract/prediction.ts";
 import type { SocialSentiment } from "#contract/social.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import type { CompanyIdentity, QuarterEstimate } from "#market/port.ts";
@@ -43,7 +51,10 @@ type Analysed = {
 };
 
 /** Turns what was gathered into the analysis. Pure. Throws `no_estimate` when there is nothing to beat or miss. */
-export function analyse(gathered: Gathered, context: MarketContext): Analysed {
+export function analyse(
+  gathered: Gathered,
+  { context, classes }: { context: MarketContext; classes: ClassCounts },
+): Analysed {
   const { company, now, source, optionsAfter } = gathered;
   const { identity, estimate } = company;
   if (estimate.state === "missing")
@@ -61,6 +72,9 @@ export function analyse(gathered: Gathered, context: MarketContext): Analysed {
     fiscalQuarterEnd: estimate.data.fiscalQuarterEnd,
     reportDate: reportDay,
   });
+  const { consensusEps, analystCount } = estimate.data;
+  const subject = forecastSubject(identity);
+  const traits = classTraitsOf({ ...identity, analystCount, consensusEps, sector: subject.sector });
   const result = forecast({
     past,
     // A source that answered with nothing knows a company without reports; one that failed says nothing of it.
@@ -68,11 +82,12 @@ export function analyse(gathered: Gathered, context: MarketContext): Analysed {
     upcoming: {
       reportDate: reportDay ?? today,
       isDayKnown: reportDay !== null,
-      epsEstimate: estimate.data.consensusEps,
+      epsEstimate: consensusEps,
     },
     isForeign: isForeign(identity.country),
-    ...forecastSubject(identity),
+    ...subject,
     context,
+    referenceClass: classOf(classes, traits),
     asOf: today,
   });
   const prediction = predictionOf(result, whyNotLocked(report && new Date(report.from), stale, now));
@@ -139,6 +154,8 @@ export function analyse(gathered: Gathered, context: MarketContext): Analysed {
       model: {
         version: result.modelVersion,
         baseRate: round(result.baseRate, 4),
+        referenceClass: summaryOf(result.referenceClass),
+        view: result.view,
         edge: round(result.edge, 4),
         edgeVerdict: result.edgeVerdict,
         band: result.band,
@@ -168,6 +185,11 @@ export function analyse(gathered: Gathered, context: MarketContext): Analysed {
 /** Whom a forecast is for, and thus whose reports are its context. */
 export function forecastSubject({ sector, industry, marketCap }: CompanyIdentity): ContextOf {
   return { sector: sector ?? industry, family: servingFamily(marketCap) };
+}
+
+function summaryOf(referenceClass: ReferenceClass): ReferenceClassSummary {
+  const { traits, n, low, high, fittedReports } = referenceClass;
+  return { label: classLabel(traits), n, low: round(low, 4), high: round(high, 4), fittedReports };
 }
 
 function earningsOf(

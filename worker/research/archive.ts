@@ -1,4 +1,5 @@
 import { type ContextOf, type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
+import { type ClassCounts, NO_REPORTS } from "#analysis/model/reference-class.ts";
 import type { CompanyReport } from "#market/port.ts";
 import type { Gathered } from "./gather.ts";
 
@@ -8,6 +9,8 @@ export type Archive = {
   complete(company: CompanyReport, now: Date): Promise<CompanyReport>;
   /** What the market had reported before the day (ISO), around such a company. */
   context(company: ContextOf, day: string): Promise<MarketContext>;
+  /** What comparable companies had reported before the day (ISO), by class. */
+  classes(day: string): Promise<ClassCounts>;
   /** Keeps the signals of the day. */
   keep(gathered: Gathered): Promise<void>;
 };
@@ -16,5 +19,6 @@ export type Archive = {
 export const noArchive: Archive = {
   complete: async (company) => company,
   context: async () => NO_CONTEXT,
+  classes: async () => NO_REPORTS,
   keep: async () => undefined,
 };

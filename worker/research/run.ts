@@ -43,8 +43,12 @@ export async function runAnalysis(
     "model",
     async () => {
       const [company] = await Promise.all([archive.complete(gathered.company, at), archive.keep(gathered)]);
-      const context = await archive.context(forecastSubject(company.identity), isoDay(at));
-      return analyse({ ...gathered, company }, context);
+      const day = isoDay(at);
+      const [context, classes] = await Promise.all([
+        archive.context(forecastSubject(company.identity), day),
+        archive.classes(day),
+      ]);
+      return analyse({ ...gathered, company }, { context, classes });
     },
     ({ analysis: { prediction } }) => ({
       status: "done",

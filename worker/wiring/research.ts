@@ -1,5 +1,6 @@
 import { accountExists } from "#accounts/profile/profile.ts";
 import { NO_CONTEXT } from "#analysis/model/history.ts";
+import { NO_REPORTS } from "#analysis/model/reference-class.ts";
 import { archiveSignals } from "#archive/archive.ts";
 import type { Analysis } from "#contract/analysis.ts";
 import { dottedClass } from "#contract/symbol.ts";
@@ -20,6 +21,7 @@ import type { UserAnalysis } from "#research/user-analysis.ts";
 import { requireValidAnalysis } from "#research/valid-analysis.ts";
 import { storeAndComplete } from "#season/complete.ts";
 import { readContext } from "#season/read-context.ts";
+import { readReferenceClasses } from "#season/read-reference-classes.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { settingsOf } from "#worker/env.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
@@ -59,6 +61,7 @@ function archiveOf(env: Bindings, ledgerId: LedgerId): Archive {
   return {
     complete: (company, now) => storeAndComplete(store, company, now).catch(orElse(company)),
     context: (company, day) => readContext(store, company, day).catch(orElse(NO_CONTEXT)),
+    classes: (day) => readReferenceClasses(store, day).catch(orElse(NO_REPORTS)),
     keep: (gathered) => archiveSignals(db, { ledgerId, now: new Date() }, gathered).catch(orElse(undefined)),
   };
 }

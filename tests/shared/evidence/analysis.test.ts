@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Fact } from "#analysis/evidence.ts";
 import { draftProblems } from "#analysis/grounding/narrative.ts";
 import { NO_CONTEXT } from "#analysis/model/history.ts";
+import { NO_REPORTS } from "#analysis/model/reference-class.ts";
 import type { EvidenceKind } from "#contract/evidence.ts";
 import { groundsOf } from "#narrate/port.ts";
 import { rulesDraft } from "#narrate/rules.ts";
@@ -15,7 +16,8 @@ import { leavesOf, now, type RecordedCompany, recordedCompany } from "./recorded
 /** The recorded companies that are listed in the United States and have an estimate. */
 const companies = ["AAPL", "ABBV", "AMZN", "ARMK", "BEKE", "GOOG", "SPOT"];
 
-const analysed = async (symbol: string) => analyse(await gather(recordedYahoo(), symbol, now), NO_CONTEXT);
+const analysed = async (symbol: string) =>
+  analyse(await gather(recordedYahoo(), symbol, now), { context: NO_CONTEXT, classes: NO_REPORTS });
 
 /** Which part of the recorded answers a row of each kind is read from. */
 const bodies: Record<EvidenceKind, (company: RecordedCompany) => unknown> = {

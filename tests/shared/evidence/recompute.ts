@@ -4,6 +4,7 @@ import type { Ablation } from "#analysis/model/ablation.ts";
 import { NO_CONTEXT } from "#analysis/model/history.ts";
 import { servingFamily } from "#analysis/model/label-family.ts";
 import { forecast } from "#analysis/model/predict.ts";
+import { classOf, classTraitsOf, NO_REPORTS } from "#analysis/model/reference-class.ts";
 import { newsScore, toneCounts } from "#analysis/news/news.ts";
 import { toneScore } from "#analysis/news/tone.ts";
 import { percentChange, round } from "#analysis/numbers.ts";
@@ -123,6 +124,9 @@ function forecastOf(company: RecordedCompany) {
   const country = at(company.summary, "assetProfile", "country");
   const reportDate =
     isAhead && reportSeconds ? new Date(reportSeconds * 1000).toISOString().slice(0, 10) : null;
+  const sector = String(at(company.summary, "assetProfile", "sector"));
+  const marketCap = figure(at(company.summary, "price", "marketCap"));
+  const traits = classTraitsOf({ marketCap, analystCount: null, consensusEps: company.consensus, sector });
   return forecast({
     past: pastQuartersOf(company.history, {
       fiscalQuarterEnd: String(at(company.trend, "endDate")),
@@ -135,9 +139,10 @@ function forecastOf(company: RecordedCompany) {
     },
     isHistoryMissing: false,
     isForeign: isForeign(typeof country === "string" ? country : null),
-    sector: String(at(company.summary, "assetProfile", "sector")),
-    family: servingFamily(figure(at(company.summary, "price", "marketCap"))),
+    sector,
+    family: servingFamily(marketCap),
     context: NO_CONTEXT,
+    referenceClass: classOf(NO_REPORTS, traits),
     asOf: today,
   });
 }

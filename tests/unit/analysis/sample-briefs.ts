@@ -1,4 +1,5 @@
 import { NO_CONTEXT } from "#analysis/model/history.ts";
+import { NO_REPORTS } from "#analysis/model/reference-class.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import type { Brief } from "#narrate/port.ts";
 import { analyse } from "#research/analyse.ts";
@@ -7,5 +8,5 @@ import { gather } from "#research/gather.ts";
 /** What a narrator would be told of a simulated company at a moment of the market. */
 export async function sampleBrief(symbol: string, now = new Date("2026-03-10T15:00:00Z")): Promise<Brief> {
   const gathered = await gather(sampleMarket(), symbol, now);
-  return analyse(gathered, NO_CONTEXT).brief;
+  return analyse(gathered, { context: NO_CONTEXT, classes: NO_REPORTS }).brief;
 }

@@ -2,16 +2,18 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ablate } from "#analysis/model/ablation.ts";
 import { featureNames, featuresOf } from "#analysis/model/features.ts";
-import { type ForecastInput, NO_CONTEXT } from "#analysis/model/history.ts";
-import { confidenceOf, forecast } from "#analysis/model/predict.ts";
+import { NO_CONTEXT } from "#analysis/model/history.ts";
+import { confidenceOf, type ForecastRequest, forecast } from "#analysis/model/predict.ts";
+import { classOf, NO_REPORTS } from "#analysis/model/reference-class.ts";
 import { beatLogOdds } from "#analysis/model/score.ts";
 import { VIEWS } from "#analysis/model/view.ts";
 import { shippedWeights } from "#analysis/model/weights.ts";
 
 const weights = shippedWeights();
+const referenceClass = classOf(NO_REPORTS, { size: "large", isProfitable: true, sector: null });
 
 /** A company that reported every 91 days before July 2024, newest surprise first, in cents. */
-const aCompany = (surprises: number[], changes: Partial<ForecastInput> = {}): ForecastInput => ({
+const aCompany = (surprises: number[], changes: Partial<ForecastRequest> = {}): ForecastRequest => ({
   past: surprises.map((cents, age) => ({
     reportDate: new Date(Date.parse("2024-04-25") - age * 91 * 86_400_000).toISOString().slice(0, 10),
     isDayKnown: true,
@@ -24,6 +26,7 @@ const aCompany = (surprises: number[], changes: Partial<ForecastInput> = {}): Fo
   sector: null,
   family: "yahoo",
   context: NO_CONTEXT,
+  referenceClass,
   asOf: "2024-07-01",
   ...changes,
 });
@@ -32,15 +35,16 @@ describe("a forecast", () => {
   it("where the source failed to give the history is the base rate, of low confidence, with no edge", () => {
     const unknown = { isHistoryMissing: true };
     expect(forecast(aCompany([], unknown))).toMatchObject({
-      beatProbability: weights.baseRate,
-      baseRate: weights.baseRate,
+      beatProbability: referenceClass.beatRate,
+      baseRate: referenceClass.beatRate,
+      referenceClass,
       edge: 0,
       edgeVerdict: "no_edge",
       confidence: "low",
       surprise: null,
     });
-    const context = { ...NO_CONTEXT, marketBeatRate: 0.7 };
-    expect(forecast(aCompany([], { ...unknown, context }))).toMatchObject({
+    const stored = { ...referenceClass, beatRate: 0.7 };
+    expect(forecast(aCompany([], { ...unknown, referenceClass: stored }))).toMatchObject({
       beatProbability: 0.7,
       baseRate: 0.7,
     });

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import type { ForecastInput } from "#analysis/model/history.ts";
-import { forecast } from "#analysis/model/predict.ts";
+import { type ForecastRequest, forecast } from "#analysis/model/predict.ts";
+import { classOf, NO_REPORTS } from "#analysis/model/reference-class.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
 
 const COMPANIES = 3000;
 
 /** A company with two years of reports, each another one. */
-const aCompany = (number: number): ForecastInput => ({
+const aCompany = (number: number): ForecastRequest => ({
   past: Array.from({ length: 8 }, (_, age) => ({
     reportDate: isoDay(Date.parse("2024-04-25") - age * 91 * DAY_MS),
     isDayKnown: true,
@@ -24,6 +24,7 @@ const aCompany = (number: number): ForecastInput => ({
     industry: { beats: 80, n: 120 },
     peersThisSeason: { beats: 9, n: 14 },
   },
+  referenceClass: classOf(NO_REPORTS, { size: "large", isProfitable: true, sector: "Technology" }),
   asOf: "2024-07-01",
 });
 

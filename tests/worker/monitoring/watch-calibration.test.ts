@@ -63,8 +63,8 @@ describe("the watch of calibration", () => {
     expect(await watchCalibration({ db, ledgerId }, now)).toEqual([]);
     const groups = [
       ["all", "", 40],
-      ["class", "large profitable companies", 20],
-      ["class", "profitable companies", 20],
+      ["class", "large, profitable", 20],
+      ["class", "profitable", 20],
       ["model", "v1", 40],
       ["sector", "Energy", 40],
     ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NO_CONTEXT } from "#analysis/model/history.ts";
+import { NO_REPORTS } from "#analysis/model/reference-class.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { chooseNarrator } from "#narrate/choose.ts";
 import { languageModelNarrator } from "#narrate/language-model.ts";
@@ -9,7 +10,8 @@ import { analyse } from "#research/analyse.ts";
 import { gather } from "#research/gather.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");
-const { brief } = analyse(await gather(sampleMarket(), "AAPL", now), NO_CONTEXT);
+const gathered = await gather(sampleMarket(), "AAPL", now);
+const { brief } = analyse(gathered, { context: NO_CONTEXT, classes: NO_REPORTS });
 /** The rules' text backwards: true, and not what the rules would write. */
 const draft = rulesDraft(brief);
 const truth = {

@@ -3,17 +3,22 @@ import { confidenceLevels, edgeVerdictOf } from "#contract/rules.ts";
 import { type Ablation, ablate } from "./ablation.ts";
 import { featuresOf } from "./features.ts";
 import type { ForecastInput } from "./history.ts";
+import type { ReferenceClass } from "./reference-class.ts";
 import { scoreOf } from "./score.ts";
 import { sigmoid, wilsonInterval } from "./statistics.ts";
 import { type SurpriseDistribution, surpriseDistribution } from "./surprise-distribution.ts";
 import { type View, viewOf } from "./view.ts";
 import { type ModelWeights, shippedWeights, type ViewWeights } from "./weights.ts";
 
+/** What the model sees of a report, and what its forecast is compared with. */
+export type ForecastRequest = ForecastInput & { referenceClass: ReferenceClass };
+
 export type Forecast = {
   /** Calibrated probability that the report beats the consensus. */
   beatProbability: number;
-  /** Share of all reports that beat, as known on the as-of day. */
+  /** The beat rate of the reference class. */
   baseRate: number;
+  referenceClass: ReferenceClass;
   /** beatProbability - baseRate. */
   edge: number;
   edgeVerdict: EdgeVerdict;
@@ -36,12 +41,13 @@ const Z95 = 1.959964;
  * The forecast of one report. Pure: the same input gives the same numbers. A first report is forecast from what little
  * is known, with low confidence; where the source failed to give the history it is the base rate.
  */
-export function forecast(input: ForecastInput, weights: ModelWeights = shippedWeights()): Forecast {
+export function forecast(input: ForecastRequest, weights: ModelWeights = shippedWeights()): Forecast {
   const row = featuresOf(input);
   const view = viewOf(input);
   const serving = { view, family: input.family };
   const pastQuarters = input.past.filter((quarter) => quarter.reportDate < input.asOf).length;
-  const baseRate = input.context.marketBeatRate ?? weights.baseRate;
+  const { referenceClass } = input;
+  const baseRate = referenceClass.beatRate;
   const isUnknown = pastQuarters === 0 && input.isHistoryMissing;
   const score = scoreOf(weights, row, serving);
   const beatProbability = isUnknown ? baseRate : sigmoid(score.logOdds);
@@ -50,6 +56,7 @@ export function forecast(input: ForecastInput, weights: ModelWeights = shippedWe
   return {
     beatProbability,
     baseRate,
+    referenceClass,
     edge,
     edgeVerdict: edgeVerdictOf(edge),
     confidence: confidenceOf(ofView, beatProbability, pastQuarters),

@@ -1,8 +1,9 @@
-import { DAY_MS } from "#worker/time.ts";
-import type { Sector } from "./sector.ts";
+import { z } from "zod";
+import classCountsJson from "./class-counts.json" with { type: "json" };
+import { type Sector, sectorOf } from "./sector.ts";
 
 /** Size of a company; null where neither its market value nor its number of analysts is known. */
-type CompanySize = "large" | "medium" | "small";
+export type CompanySize = "large" | "medium" | "small";
 
 /** What makes companies comparable. */
 export type ClassTraits = {
@@ -12,142 +13,156 @@ export type ClassTraits = {
   sector: Sector | null;
 };
 
-/** A settled report. */
-export type ClassReport = ClassTraits & { /** ISO day. */ reportDate: string; isBeat: boolean };
-
-/** The beat rate of comparable companies. */
-type ReferenceClass = {
+/** The beat rate of comparable companies: what a forecast is compared with. */
+export type ReferenceClass = {
+  traits: ClassTraits;
   /** Share of beats, drawn towards the next larger class; between 0 and 1. */
   beatRate: number;
-  /** Reports of the class itself in the window. */
+  /** Reports of the class itself in the last four seasons. */
   n: number;
   /** 95% interval of the rate. */
   low: number;
   high: number;
-  /** Share of beats among all reports in the window, and their number. */
-  whole: { beatRate: number; n: number };
-  traits: ClassTraits;
+  /** Reports of the class in the fitting data where the rate rests more on them than on `n`; else null. */
+  fittedReports: number | null;
 };
 
+/** Settled reports and how many of them beat. */
+export type Counts = { beats: number; n: number };
+
+/** Counts by class, by the names of the classes. */
+export type ClassCounts = ReadonlyMap<string, Counts>;
+
+/** Counts where no report is stored. */
+export const NO_REPORTS: ClassCounts = new Map();
+
 /** Four seasons; reports move by some days from year to year. */
-const CLASS_DAYS = 370;
-/** Reports of the next larger class that count with a class's own. */
+export const CLASS_DAYS = 370;
+/** Reports at the rate that is expected of a class which count with its own. */
 const SHRINKAGE = 80;
-/** Reports at the long-run rate that count with the whole, so that a young store does not jump. */
+/** The same for the whole market. */
 const WHOLE_SHRINKAGE = 100;
 /** Standard deviation of a class's share of beats from season to season, beyond chance. */
 const DRIFT = 0.015;
 const Z95 = 1.959964;
 
-const LARGE_DOLLARS = 12e9;
-const MEDIUM_DOLLARS = 2e9;
-const LARGE_ANALYSTS = 15;
-const MEDIUM_ANALYSTS = 6;
+/** Market value in dollars, and number of analysts, from which a company has a size. */
+export const sizeBounds = {
+  dollars: { large: 12e9, medium: 2e9 },
+  analysts: { large: 15, medium: 6 },
+} as const;
 
 /** The size by market value in dollars, else by the number of analysts. */
 export function sizeOf(marketCapDollars: number | null, analysts: number | null): CompanySize | null {
-  if (marketCapDollars !== null)
-    return marketCapDollars >= LARGE_DOLLARS
-      ? "large"
-      : marketCapDollars >= MEDIUM_DOLLARS
-        ? "medium"
-        : "small";
-  if (analysts !== null)
-    return analysts >= LARGE_ANALYSTS ? "large" : analysts >= MEDIUM_ANALYSTS ? "medium" : "small";
-  return null;
+  const [value, bounds] =
+    marketCapDollars === null ? [analysts, sizeBounds.analysts] : [marketCapDollars, sizeBounds.dollars];
+  if (value === null) return null;
+  return value >= bounds.large ? "large" : value >= bounds.medium ? "medium" : "small";
 }
 
-type Counts = { beats: number; n: number };
+/** The traits of a company by what is known of it; `sector` is its sector or industry as a source names it. */
+export function classTraitsOf(company: {
+  marketCap: number | null;
+  analystCount: number | null;
+  consensusEps: number;
+  sector: string | null;
+}): ClassTraits {
+  return {
+    size: sizeOf(company.marketCap, company.analystCount),
+    isProfitable: company.consensusEps > 0,
+    sector: sectorOf(company.sector),
+  };
+}
+
+const count = z.number().int().min(0);
+const fittedSchema = z.object({
+  /** Days (ISO) of the first and the last report counted. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  classes: z.record(z.string(), z.object({ n: count, beats: count })),
+});
+/** Counts by class in the fitting data, as `npm run model:classes` writes them. */
+export type FittedClasses = z.infer<typeof fittedSchema>;
+
+let shipped: FittedClasses | undefined;
+
+/** The counts of the fitting data in this build. */
+export function shippedClasses(): FittedClasses {
+  shipped ??= fittedSchema.parse(classCountsJson);
+  return shipped;
+}
 
 /**
- * Counts reports by class over the last four seasons. Reports are added in order of their days; `classAt` is asked in the
- * same order and counts reports of earlier days alone, if that day's were not added yet.
+ * The class of a company. Each class is drawn towards the rate of the next larger one plus their difference in the fitting
+ * data, so an empty store gives the fitting data's rate.
  */
-export class ReferenceClasses {
-  readonly #longRunRate: number;
-  readonly #reports: { at: number; keys: string[]; isBeat: boolean }[] = [];
-  readonly #counts = new Map<string, Counts>();
-  #start = 0;
-
-  /** `longRunRate`: the share of beats in the fitting data, for a store too young to tell. */
-  constructor(longRunRate: number) {
-    this.#longRunRate = longRunRate;
-  }
-
-  /** Adds a settled report. */
-  add(report: ClassReport): void {
-    const keys = keysOf(report);
-    this.#reports.push({ at: Date.parse(report.reportDate), keys, isBeat: report.isBeat });
-    this.#count(keys, report.isBeat, 1);
-  }
-
-  /** The class of a company on an ISO day. */
-  classAt(day: string, traits: ClassTraits): ReferenceClass {
-    this.#forgetBefore(Date.parse(day) - CLASS_DAYS * DAY_MS);
-    const levels = keysOf(traits).map((key) => this.#counts.get(key) ?? { beats: 0, n: 0 });
-    let beatRate = this.#longRunRate;
-    let weight = 0;
-    levels.forEach(({ beats, n }, i) => {
-      const shrinkage = i === 0 ? WHOLE_SHRINKAGE : SHRINKAGE;
-      beatRate = (beats + shrinkage * beatRate) / (n + shrinkage);
-      weight = n + shrinkage;
-    });
-    const reach = Z95 * Math.hypot(Math.sqrt((beatRate * (1 - beatRate)) / weight), DRIFT);
-    const [whole] = levels as [Counts];
-    return {
-      beatRate,
-      n: levels.at(-1)?.n ?? 0,
-      low: Math.max(0, beatRate - reach),
-      high: Math.min(1, beatRate + reach),
-      whole: { beatRate: whole.n > 0 ? whole.beats / whole.n : this.#longRunRate, n: whole.n },
-      traits,
-    };
-  }
-
-  #forgetBefore(oldest: number): void {
-    let first = this.#reports[this.#start];
-    while (first && first.at < oldest) {
-      this.#count(first.keys, first.isBeat, -1);
-      this.#start++;
-      first = this.#reports[this.#start];
-    }
-  }
-
-  #count(keys: readonly string[], isBeat: boolean, by: 1 | -1): void {
-    for (const key of keys) {
-      const counts = this.#counts.get(key) ?? { beats: 0, n: 0 };
-      counts.n += by;
-      if (isBeat) counts.beats += by;
-      this.#counts.set(key, counts);
-    }
-  }
-}
-
-/** The class of a company on an ISO day from stored reports in any order; those of that day and later do not count. */
-export function referenceClassOf(
-  reports: readonly ClassReport[],
+export function classOf(
+  stored: ClassCounts,
   traits: ClassTraits,
-  day: string,
-  longRunRate: number,
+  fitted: FittedClasses = shippedClasses(),
 ): ReferenceClass {
-  const classes = new ReferenceClasses(longRunRate);
-  const earlier = reports.filter((report) => report.reportDate < day);
-  for (const report of earlier.toSorted((a, b) => (a.reportDate < b.reportDate ? -1 : 1)))
-    classes.add(report);
-  return classes.classAt(day, traits);
+  const chain = widestFirst(traits);
+  const fittedCounts = chain.map((name) => fitted.classes[name] ?? { n: 0, beats: 0 });
+  let beatRate = 0;
+  let fittedRate = 0;
+  let own = { n: 0, beats: 0 };
+  let weight = 0;
+  chain.forEach((name, level) => {
+    const before = fittedRate;
+    fittedRate = fittedLevel(fittedCounts[level] as Counts, before, level);
+    own = stored.get(name) ?? { n: 0, beats: 0 };
+    const expected = Math.min(1, Math.max(0, beatRate + fittedRate - before));
+    const shrinkage = level === 0 ? WHOLE_SHRINKAGE : SHRINKAGE;
+    weight = own.n + shrinkage;
+    beatRate = (own.beats + shrinkage * expected) / weight;
+  });
+  const reach = Z95 * Math.hypot(Math.sqrt((beatRate * (1 - beatRate)) / weight), DRIFT);
+  return {
+    traits,
+    beatRate,
+    n: own.n,
+    low: Math.max(0, beatRate - reach),
+    high: Math.min(1, beatRate + reach),
+    fittedReports: own.n < SHRINKAGE ? (fittedCounts.at(-1)?.n ?? 0) : null,
+  };
 }
 
-/** Keys of the classes a report is in, from the whole market to the narrowest. */
-function keysOf({ size, isProfitable, sector }: ClassTraits): string[] {
-  const kind = `${isProfitable ? "profit" : "loss"}`;
-  const keys = ["all", kind];
-  if (size) keys.push(`${kind} ${size}`);
-  if (sector) keys.push(`${kind} ${size ?? "any"} ${sector}`);
-  return keys;
+/** The fitting data's rate of a class, drawn towards that of the next larger one. */
+function fittedLevel({ beats, n }: Counts, before: number, level: number): number {
+  return level === 0 ? beats / Math.max(1, n) : (beats + SHRINKAGE * before) / (n + SHRINKAGE);
 }
 
-/** The class in words, for texts: "large profitable companies in Technology". */
-export function classWords({ size, isProfitable, sector }: ClassTraits): string {
-  const kind = isProfitable ? "profitable" : "loss-making";
-  return `${size ? `${size} ` : ""}${kind} companies${sector ? ` in ${sector}` : ""}`;
+const WHOLE = "all";
+
+/** The classes around a company, from the whole market to the narrowest. */
+function widestFirst({ size, isProfitable, sector }: ClassTraits): string[] {
+  const kind = kindOf(isProfitable);
+  const classes = [WHOLE, kind];
+  if (size) classes.push(`${kind} ${size}`);
+  if (sector) classes.push(`${kind} ${size ?? "any"} ${sector}`);
+  return classes;
+}
+
+/** The classes that a report counts in. */
+function classesOf(traits: ClassTraits): string[] {
+  const narrower = widestFirst(traits);
+  if (traits.size && traits.sector) narrower.push(...widestFirst({ ...traits, size: null }).slice(2));
+  return narrower;
+}
+
+/** Adds reports to the classes they count in. */
+export function addToClasses(counts: Map<string, Counts>, traits: ClassTraits, { beats, n }: Counts): void {
+  for (const name of classesOf(traits)) {
+    const before = counts.get(name) ?? { beats: 0, n: 0 };
+    counts.set(name, { beats: before.beats + beats, n: before.n + n });
+  }
+}
+
+function kindOf(isProfitable: boolean): string {
+  return isProfitable ? "profitable" : "loss-making";
+}
+
+/** The class in words: "large, profitable, technology". */
+export function classLabel({ size, isProfitable, sector }: ClassTraits): string {
+  return [size, kindOf(isProfitable), sector?.toLowerCase()].filter((part) => part != null).join(", ");
 }

@@ -1,10 +1,8 @@
+import { modelViews } from "#contract/rules.ts";
 import type { ForecastInput } from "./history.ts";
 
-/**
- * What a source shows: `full` all quarters, days and context; `forty` at most 40 quarters with days; `four_context` four
- * with context; `four` four alone. Each has its own calibration.
- */
-export const VIEWS = ["full", "forty", "four_context", "four"] as const;
+/** What a source shows. Each view has its own calibration. */
+export const VIEWS = modelViews;
 export type View = (typeof VIEWS)[number];
 
 /** Quarters that a plain live source gives. */

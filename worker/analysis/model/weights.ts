@@ -47,7 +47,7 @@ const weightsSchema = z.object({
   views: z.record(z.enum(VIEWS), viewSchema),
   /** How fast surprises beyond the outermost bins' edges thin out: exponents of a power law (Pareto). */
   tails: z.object({ miss: z.number().positive(), beat: z.number().positive() }),
-  /** Share of beats in the newest two years of the fitting data: the base rate where no newer one is known. */
+  /** Share of beats in the newest two years of the fitting data: the constant that an evaluation compares with. */
   baseRate: z.number(),
 });
 export type ModelWeights = z.infer<typeof weightsSchema>;

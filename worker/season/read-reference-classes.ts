@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { dayAfter } from "#analysis/earnings.ts";
+import {
+  addToClasses,
+  CLASS_DAYS,
+  type ClassCounts,
+  type CompanySize,
+  type Counts,
+  sizeBounds,
+} from "#analysis/model/reference-class.ts";
+import { sectorOf } from "#analysis/model/sector.ts";
+import type { SeasonStore } from "./store.ts";
+
+const { dollars, analysts } = sizeBounds;
+
+/**
+ * The last four seasons' reports before a day (ISO) by class. One statement for all companies: read it once a round.
+ * Reports by the index on the day, companies by the primary key.
+ */
+export async function readReferenceClasses({ db, ledgerId }: SeasonStore, day: string): Promise<ClassCounts> {
+  const rows = await db.all<
+    { size: CompanySize | null; isProfitable: number; sector: string | null } & Counts
+  >(sql`
+    SELECT CASE
+        WHEN c.market_cap >= ${dollars.large} THEN 'large'
+        WHEN c.market_cap >= ${dollars.medium} THEN 'medium'
+        WHEN c.market_cap IS NOT NULL THEN 'small'
+        WHEN r.analyst_count >= ${analysts.large} THEN 'large'
+        WHEN r.analyst_count >= ${analysts.medium} THEN 'medium'
+        WHEN r.analyst_count IS NOT NULL THEN 'small'
+      END AS size,
+      r.consensus_eps > 0 AS isProfitable, coalesce(c.sector, c.industry) AS sector,
+      count(*) AS n, sum(r.is_beat) AS beats
+    FROM season_reports AS r INDEXED BY season_reports_by_day
+      LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
+    WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${dayAfter(day, -CLASS_DAYS)} AND r.report_date < ${day}
+      AND r.is_beat IS NOT NULL
+    GROUP BY 1, 2, 3`);
+  const counts = new Map<string, Counts>();
+  for (const { size, isProfitable, sector, n, beats } of rows) {
+    const traits = { size, isProfitable: isProfitable === 1, sector: sectorOf(sector) };
+    addToClasses(counts, traits, { n, beats });
+  }
+  return counts;
+}
