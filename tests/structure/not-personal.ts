@@ -159,6 +159,18 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     columns: ["ledger_id", "symbol", "fiscal_quarter_end", "day", "consensus_eps", "analyst_count", "source"],
   },
   {
+    table: "season_moves",
+    reason: "What options charge for a report and what shares did over past ones.",
+    columns: [
+      "ledger_id",
+      "symbol",
+      "fiscal_quarter_end",
+      "implied_move_percent",
+      "past_move_percent",
+      "seen_at",
+    ],
+  },
+  {
     table: "season_ranges",
     reason: "Which days of the calendar have been read.",
     columns: ["ledger_id", "first_day", "last_day", "read_at", "reports"],

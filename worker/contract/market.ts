@@ -51,11 +51,15 @@ const beatShareSchema = z.object({
 });
 export type BeatShare = z.infer<typeof beatShareSchema>;
 
+/** The same beside the mean base rate (0 to 1) of those reports that were scored; null where none was. */
+const seasonShareSchema = beatShareSchema.extend({ baseRate: z.number().min(0).max(1).nullable() });
+export type SeasonShare = z.infer<typeof seasonShareSchema>;
+
 /** All reports since the calendar quarter began, beside those of the last 90 days. */
-const seasonSoFarSchema = beatShareSchema.extend({
+export const seasonSoFarSchema = seasonShareSchema.extend({
   since: z.iso.date(),
   last90Days: beatShareSchema,
-  sectors: z.array(beatShareSchema.extend({ sector: z.string().max(80) })).max(30),
+  sectors: z.array(seasonShareSchema.extend({ sector: z.string().max(80) })).max(30),
 });
 export type SeasonSoFar = z.infer<typeof seasonSoFarSchema>;
 

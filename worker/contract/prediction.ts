@@ -4,13 +4,13 @@ import { confidenceLevels, edgeVerdicts, modelViews } from "./rules.ts";
 export const dataModeSchema = z.enum(["live", "sample"]);
 export type DataMode = z.infer<typeof dataModeSchema>;
 
-const predictionTypeSchema = z.enum(["beat", "miss"]);
+export const predictionTypeSchema = z.enum(["beat", "miss"]);
 export type PredictionType = z.infer<typeof predictionTypeSchema>;
 
 export const confidenceSchema = z.enum(confidenceLevels);
 export type Confidence = z.infer<typeof confidenceSchema>;
 
-const edgeVerdictSchema = z.enum(edgeVerdicts);
+export const edgeVerdictSchema = z.enum(edgeVerdicts);
 export type EdgeVerdict = z.infer<typeof edgeVerdictSchema>;
 
 /** How past predictions in the same probability band turned out. Shares between 0 and 1; the interval is Wilson's at 95%. */

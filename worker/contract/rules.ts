@@ -62,6 +62,21 @@ export const tierTerms = {
   { name: string; priceCents: number; callLimit: number | null }
 >;
 
+/** Companies of a calendar week, the largest, whose open probabilities a free account sees. */
+export const OPEN_LARGEST_OF_WEEK = 20;
+
+/** Whose open probabilities the calendar shows. What was reported is open to everyone. */
+export const openProbabilities = {
+  visitor: "none",
+  free: "largest",
+  basic: "all",
+  premium: "all",
+  institutional: "all",
+} as const satisfies Record<(typeof tiers)[number] | "visitor", "none" | "largest" | "all">;
+
+/** Days that one call of the calendar may span. */
+export const MAX_CALENDAR_DAYS = 63;
+
 /** A free account analyses this often before its address must be confirmed. */
 export const UNCONFIRMED_CALL_LIMIT = 2;
 

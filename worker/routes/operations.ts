@@ -2,6 +2,7 @@ import type { Operation } from "#worker/http/operation.ts";
 import { accountOperations } from "./account.ts";
 import { analyzeOperations } from "./analyze.ts";
 import { authOperations } from "./auth.ts";
+import { calendarOperations } from "./calendar.ts";
 import { dashboardOperations } from "./dashboard.ts";
 import { devOperations } from "./dev.ts";
 import { guestSubscriptionOperations } from "./guest-subscriptions.ts";
@@ -19,6 +20,7 @@ export const operations: readonly Operation[] = [
   ...accountOperations,
   ...analyzeOperations,
   ...authOperations,
+  ...calendarOperations,
   ...dashboardOperations,
   ...devOperations,
   ...privacyOperations,

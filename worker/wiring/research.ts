@@ -19,6 +19,7 @@ import { withCandidates } from "#research/candidates.ts";
 import { runAnalysis } from "#research/run.ts";
 import type { UserAnalysis } from "#research/user-analysis.ts";
 import { requireValidAnalysis } from "#research/valid-analysis.ts";
+import { storeMoves } from "#season/calendar/moves.ts";
 import { storeAndComplete } from "#season/complete.ts";
 import { readContext } from "#season/read-context.ts";
 import { readReferenceClasses } from "#season/read-reference-classes.ts";
@@ -36,15 +37,20 @@ export function researchOf(env: Bindings): Research {
   );
   return async (symbol, watcher) => {
     const market = await marketOf(settings);
-    const archive = archiveOf(env, ledgerIdOf(settings, market.dataMode));
+    const ledgerId = ledgerIdOf(settings, market.dataMode);
+    const archive = archiveOf(env, ledgerId);
     const now = marketClock(settings);
     const run = { market, narrator, now, newId: () => newId("ana"), archive };
     const analysis = await runAnalysis(symbol, run, watcher).catch(async (error: unknown) => {
       throw await withCandidates(error, { market, text: symbol, now: now() });
     });
-    return requireValidAnalysis(analysis, (issues) =>
+    const valid = requireValidAnalysis(analysis, (issues) =>
       logUnexpected(new Error(issues), { analysisRunner: symbol }),
     );
+    await storeMoves({ db: openDatabase(env.DB), ledgerId }, valid).catch((error: unknown) =>
+      logUnexpected(error, { call: "moves" }),
+    );
+    return valid;
   };
 }
 

@@ -101,3 +101,20 @@ export const seasonRanges = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.firstDay] })],
 );
+
+/** The implied and past moves of a coming report: one row a ledgerId, company and fiscal quarter. */
+export const seasonMoves = sqliteTable(
+  "season_moves",
+  {
+    ledgerId: text("ledger_id").notNull(),
+    symbol: text("symbol").notNull(),
+    fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
+    /** Percent of the share price, both ways; null where no options are known. */
+    impliedMovePercent: real("implied_move_percent"),
+    /** Mean size of the moves over past reports, in percent. */
+    pastMovePercent: real("past_move_percent"),
+    /** The market's time of the analysis that found them. */
+    seenAt: integer("seen_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
+);

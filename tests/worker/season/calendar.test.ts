@@ -1,0 +1,275 @@
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type SeasonCalendar, seasonCalendarSchema } from "#contract/calendar.ts";
+import { MAX_CALENDAR_DAYS, type planIds } from "#contract/rules.ts";
+import { openDatabase } from "#db/client.ts";
+import { customers, subscriptions } from "#db/schema/billing.ts";
+import { predictions, snapshots } from "#db/schema/predictions.ts";
+import { seasonCompanies, seasonReports } from "#db/schema/season.ts";
+import { slate } from "#db/schema/slate.ts";
+import { recordScope } from "#predictions/scope.ts";
+import { recordKey } from "#predictions/store.ts";
+import { storeMoves } from "#season/calendar/moves.ts";
+import { readCalendar } from "#season/calendar/read-calendar.ts";
+import { easternDay } from "#worker/time.ts";
+import { aPerson, call } from "../api.ts";
+
+const DAY_MS = 86_400_000;
+const db = openDatabase(env.DB);
+const store = { db, ledgerId: "sample" };
+const now = new Date();
+const day = (ahead: number) => easternDay(now.getTime() + ahead * DAY_MS);
+const quarter = "2026-09-30";
+const COMPANIES = 30;
+
+const symbolOf = (i: number) => `S${String(i).padStart(2, "0")}`;
+
+/** A report of each company tomorrow, the first the largest, all of them scored; one is locked, one has settled wrong. */
+beforeAll(async () => {
+  const companies = Array.from({ length: COMPANIES }, (_, i) => symbolOf(i));
+  for (const [i, symbol] of companies.entries()) {
+    await db.insert(seasonCompanies).values({
+      ledgerId: "sample",
+      symbol,
+      name: `Company ${i}`,
+      sector: "Energy",
+      marketCap: 1e9 * (COMPANIES - i),
+      updatedAt: now,
+    });
+    await db.insert(seasonReports).values(aReport(symbol, day(1)));
+    await db.insert(slate).values(aScore(symbol));
+  }
+  await db.insert(seasonReports).values([
+    { ...aReport("DONE", day(-1)), reportedEps: 0.9, isBeat: false },
+    { ...aReport("NONE", day(1)), consensusEps: null },
+  ]);
+  await db.insert(slate).values(aScore("DONE"));
+  await aRecord("S00", {});
+  await aRecord("DONE", { state: "settled", actualResult: "miss", actualEps: 0.9, isCorrect: false });
+});
+
+const read = async (token?: string) =>
+  (await call<SeasonCalendar>("GET", `/api/calendar?from=${day(-1)}&to=${day(1)}`, token ? { token } : {}))
+    .body;
+
+describe("GET /api/calendar", () => {
+  it("shows a visitor dates, consensus, base rates and what was reported, but no open probability", async () => {
+    const body = seasonCalendarSchema.parse(await read());
+    expect(body).toMatchObject({ dataMode: "sample", today: day(0), opens: "none" });
+    expect(body.items.map(({ symbol }) => symbol)).toEqual([
+      "DONE",
+      ...Array.from({ length: COMPANIES }, (_, i) => symbolOf(i)),
+    ]);
+    const [done, ...open] = body.items;
+    expect(done).toMatchObject({
+      state: "reported",
+      outcome: "miss",
+      reportedEps: 0.9,
+      isCorrect: false,
+      beatProbability: 0.7,
+      predictionId: "prd_DONE",
+    });
+    for (const row of open)
+      expect(row).toMatchObject({
+        consensusEps: 1,
+        baseRate: 0.62,
+        beatProbability: null,
+        edge: null,
+        edgeVerdict: null,
+        confidence: null,
+        needsPlan: true,
+        predictionId: null,
+      });
+    expect(open[0]?.state).toBe("locked");
+    expect(open[1]?.state).toBe("upcoming");
+    expect(body.days).toEqual([
+      { day: day(-1), reports: 1, reported: 1, beats: 0 },
+      { day: day(1), reports: COMPANIES, reported: 0, beats: 0 },
+    ]);
+  });
+
+  it("opens the twenty largest of the week to a free account", async () => {
+    const { token } = await aPerson();
+    const body = await read(token);
+    expect(body.opens).toBe("largest");
+    const open = body.items.filter(
+      ({ beatProbability, state }) => beatProbability !== null && state !== "reported",
+    );
+    expect(open.map(({ symbol }) => symbol)).toEqual(Array.from({ length: 20 }, (_, i) => symbolOf(i)));
+    expect(body.items.filter(({ needsPlan }) => needsPlan)).toHaveLength(COMPANIES - 20);
+  });
+
+  it.each(["basic", "premium", "institutional"] as const)("opens everything to the plan %s", async (plan) => {
+    const body = await read(await aSubscriber(plan));
+    expect(body.opens).toBe("all");
+    expect(body.items.filter(({ beatProbability }) => beatProbability === null)).toEqual([]);
+    expect(body.items.find(({ symbol }) => symbol === "S01")).toMatchObject({
+      beatProbability: 0.71,
+      edge: 0.09,
+      edgeVerdict: "edge_up",
+      confidence: "medium",
+      needsPlan: false,
+    });
+  });
+
+  it("opens nothing to an invalid token, and is never kept by a cache", async () => {
+    const { body, headers } = await call<SeasonCalendar>("GET", `/api/calendar?from=${day(1)}&to=${day(1)}`, {
+      token: "nobody",
+    });
+    expect(body.opens).toBe("none");
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("counts the season beside the base rates of its reports", async () => {
+    const { seasonSoFar } = await read();
+    const isThisQuarter = day(-1) >= seasonSoFar.since;
+    expect(seasonSoFar).toMatchObject(
+      isThisQuarter ? { reported: 1, beats: 0, baseRate: 0.62 } : { reported: 0, baseRate: null },
+    );
+  });
+
+  it.each([
+    ["", 400],
+    ["?from=2026-11-23", 400],
+    ["?from=2026-11-23&to=2026-11-22", 400],
+    ["?from=2026-02-30&to=2026-03-01", 400],
+    ["?from=2026-01-01&to=2026-03-05", 400],
+    ["?from=2026-01-01&to=2026-03-04", 200],
+  ])("%s is answered with %i", async (query, status) => {
+    expect(MAX_CALENDAR_DAYS).toBe(63);
+    expect((await call("GET", `/api/calendar${query}`)).status).toBe(status);
+  });
+});
+
+it("an analysis leaves its moves beside the coming report, the last one's", async () => {
+  const analysed = (impliedMovePercent: number | null, isStale = false) =>
+    storeMoves(store, {
+      asOf: now.toISOString(),
+      stock: { symbol: "S05" },
+      earningsData: { fiscalQuarterEnd: quarter, isStale },
+      impliedMove: { impliedMovePercent, averagePastMovePercent: 4.25 },
+    } as Parameters<typeof storeMoves>[1]);
+  await analysed(null);
+  await analysed(6.5);
+  await analysed(9, true);
+  const body = await read();
+  expect(body.items.find(({ symbol }) => symbol === "S05")).toMatchObject({
+    impliedMovePercent: 6.5,
+    pastMovePercent: 4.25,
+  });
+  expect(body.items.find(({ symbol }) => symbol === "S06")?.impliedMovePercent).toBeNull();
+});
+
+it("the calendar reads reports by their day, and everything beside them by its key", async () => {
+  const asked: string[] = [];
+  const heard = new Proxy(env.DB, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      if (typeof value !== "function") return value;
+      return (sql: string) => {
+        asked.push(sql);
+        return target.prepare(sql);
+      };
+    },
+  });
+  await readCalendar(
+    { db: openDatabase(heard), ledgerId: "live" },
+    { scope: "record:live", from: day(0), to: day(6) },
+  );
+  expect(asked).toHaveLength(1);
+  const sql = asked[0] ?? "";
+  const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .bind(...[...sql.matchAll(/\?/g)].map(() => 1))
+    .all<{ detail: string }>();
+  expect(results.map(({ detail }) => detail).filter((step) => /SEARCH|SCAN/.test(step))).toEqual([
+    "SEARCH season_reports USING INDEX season_reports_by_day (ledger_id=? AND report_date>? AND report_date<?)",
+    "SEARCH season_companies USING PRIMARY KEY (ledger_id=? AND symbol=?) LEFT-JOIN",
+    "SEARCH slate USING PRIMARY KEY (ledger_id=? AND symbol=? AND fiscal_quarter_end=?) LEFT-JOIN",
+    "SEARCH predictions USING INDEX predictions_by_request (scope=? AND request_key=?) LEFT-JOIN",
+    "SEARCH season_moves USING PRIMARY KEY (ledger_id=? AND symbol=? AND fiscal_quarter_end=?) LEFT-JOIN",
+  ]);
+});
+
+function aReport(symbol: string, reportDate: string): typeof seasonReports.$inferInsert {
+  return {
+    ledgerId: "sample",
+    symbol,
+    fiscalQuarterEnd: quarter,
+    isQuarterDeclared: true,
+    reportDate,
+    isDayKnown: true,
+    isConfirmed: true,
+    consensusEps: 1,
+    source: "Source",
+    isImported: false,
+    firstSeenAt: now,
+    changedAt: now,
+  };
+}
+
+function aScore(symbol: string): typeof slate.$inferInsert {
+  return {
+    ledgerId: "sample",
+    symbol,
+    fiscalQuarterEnd: quarter,
+    beatProbability: 0.71,
+    baseRate: 0.62,
+    edgeVerdict: "edge_up",
+    confidence: "medium",
+    view: "full",
+    modelVersion: "m",
+    consensusEps: 1,
+    scoredAt: now,
+  };
+}
+
+async function aRecord(symbol: string, given: Partial<typeof predictions.$inferInsert>): Promise<void> {
+  const id = `prd_${symbol}`;
+  const shared = { symbol, dataMode: "sample", modelVersion: "m", createdAt: now } as const;
+  await db.insert(snapshots).values({ ...shared, id: `ana_${symbol}`, asOf: now, analysis: "{}" });
+  await db.insert(predictions).values({
+    ...shared,
+    id,
+    scope: recordScope("sample"),
+    ledgerId: "sample",
+    snapshotId: `ana_${symbol}`,
+    requestKey: recordKey(symbol, quarter),
+    companyName: symbol,
+    predictionType: "beat",
+    beatProbability: 0.7,
+    predictedProbability: 0.7,
+    baseRate: 0.62,
+    confidence: "medium",
+    consensusEps: 1,
+    fiscalQuarterEnd: quarter,
+    ledgerSeq: 1,
+    state: "pending",
+    ...given,
+  });
+}
+
+/** A person whose plan was paid for today; answers the token. */
+async function aSubscriber(planId: (typeof planIds)[number]): Promise<string> {
+  const { token, user } = await aPerson();
+  const until = new Date(now.getTime() + 30 * DAY_MS);
+  const customerId = `cus_${user.id}`;
+  await db.insert(customers).values({ id: customerId, userId: user.id, email: user.email, createdAt: now });
+  await db.insert(subscriptions).values({
+    id: `sub_${user.id}`,
+    customerId,
+    status: "active",
+    planId,
+    priceId: `price_${planId}`,
+    amountCents: 100,
+    currency: "usd",
+    periodStart: now,
+    periodEnd: until,
+    countedFrom: now,
+    paidFrom: now,
+    paidUntil: until,
+    paidPlanId: planId,
+    paidCalls: 100,
+    createdAt: now,
+  });
+  return token;
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { daysBetween } from "#worker/time.ts";
+import { seasonSoFarSchema } from "./market.ts";
+import { confidenceSchema, dataModeSchema, edgeVerdictSchema, predictionTypeSchema } from "./prediction.ts";
+import { MAX_CALENDAR_DAYS } from "./rules.ts";
+
+/** Rows of one answer: the span at its longest, in a market of 6,000 companies. */
+const MAX_ROWS = 10_000;
+
+export const calendarQuerySchema = z
+  .object({
+    /** Days (ISO) of New York, both inclusive. */
+    from: z.iso.date(),
+    to: z.iso.date(),
+  })
+  .refine(({ from, to }) => from <= to, "The last day lies before the first.")
+  .refine(
+    ({ from, to }) => daysBetween(from, to) < MAX_CALENDAR_DAYS,
+    `Ask for at most ${MAX_CALENDAR_DAYS} days at once.`,
+  );
+
+/**
+ * `upcoming`: its day lies ahead; `locked`: its prediction is in the ledger; `awaited`: its day has passed without a
+ * figure; `reported`: the figure is out; `review` and `void` as a prediction's.
+ */
+const calendarStates = ["upcoming", "locked", "awaited", "reported", "review", "void"] as const;
+export type CalendarState = (typeof calendarStates)[number];
+
+/** A report of a company. EPS is in `currency`; probabilities are between 0 and 1. */
+const calendarRowSchema = z.object({
+  symbol: z.string().max(15),
+  name: z.string().max(200),
+  sector: z.string().max(80).nullable(),
+  /** Dollars; null where it is not known. */
+  marketCap: z.number().nullable(),
+  currency: z.string().max(8).nullable(),
+  fiscalQuarterEnd: z.iso.date(),
+  reportDate: z.iso.date(),
+  /** Before the opening, after the close, or not known. */
+  session: z.enum(["pre", "post"]).nullable(),
+  /** Whether the company has confirmed the day. */
+  isConfirmed: z.boolean(),
+  /** The day before the last move; null where it never moved. */
+  movedFrom: z.iso.date().nullable(),
+  /** The one the prediction was locked against, else the latest. */
+  consensusEps: z.number(),
+  analystCount: z.number().int().nonnegative().nullable(),
+  /** Null where the report has not been scored. */
+  baseRate: z.number().min(0).max(1).nullable(),
+  /** Null, like `edge`, `edgeVerdict` and `confidence`, where there is no prediction or the plan does not open it. */
+  beatProbability: z.number().min(0).max(1).nullable(),
+  /** P(beat) minus the base rate. */
+  edge: z.number().min(-1).max(1).nullable(),
+  edgeVerdict: edgeVerdictSchema.nullable(),
+  confidence: confidenceSchema.nullable(),
+  /** There is a prediction that the reader's plan does not open. */
+  needsPlan: z.boolean(),
+  /** Percent of the share price, both ways, that options charge; of the last analysis before the report. */
+  impliedMovePercent: z.number().nonnegative().nullable(),
+  /** Mean size of the share's moves over past reports, in percent. */
+  pastMovePercent: z.number().nonnegative().nullable(),
+  state: z.enum(calendarStates),
+  /** Why it is under review or void. */
+  stateReason: z.string().max(300).nullable(),
+  outcome: predictionTypeSchema.nullable(),
+  reportedEps: z.number().nullable(),
+  /** Null until the prediction is settled. */
+  isCorrect: z.boolean().nullable(),
+  /** Its entry on the track record, once the report is out. */
+  predictionId: z.string().max(40).nullable(),
+});
+export type CalendarRow = z.infer<typeof calendarRowSchema>;
+
+const count = z.number().int().nonnegative();
+
+/** GET /api/calendar: every report with a consensus between two days, in the order of their days. */
+export const seasonCalendarSchema = z.object({
+  dataMode: dataModeSchema,
+  /** The market's time, and its day in New York. */
+  asOf: z.iso.datetime(),
+  today: z.iso.date(),
+  /** Which open probabilities the reader's plan shows. */
+  opens: z.enum(["none", "largest", "all"]),
+  items: z.array(calendarRowSchema).max(MAX_ROWS),
+  /** Days that have reports, with how many of them are out and how many of those beat. */
+  days: z
+    .array(z.object({ day: z.iso.date(), reports: count, reported: count, beats: count }))
+    .max(MAX_CALENDAR_DAYS),
+  seasonSoFar: seasonSoFarSchema,
+});
+export type SeasonCalendar = z.infer<typeof seasonCalendarSchema>;

@@ -1,0 +1,44 @@
+import { findSession } from "#accounts/sessions/session.ts";
+import { calendarQuerySchema, seasonCalendarSchema } from "#contract/calendar.ts";
+import { openProbabilities } from "#contract/rules.ts";
+import { recordScope } from "#predictions/scope.ts";
+import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
+import { readCalendar } from "#season/calendar/read-calendar.ts";
+import { seasonSoFar } from "#season/season-so-far.ts";
+import type { AppContext } from "#worker/context.ts";
+import { type Operation, operation } from "#worker/http/operation.ts";
+import { easternDay } from "#worker/time.ts";
+
+/** The calendar of the whole market. Its open probabilities depend on the reader, so no answer is shared or cached. */
+export const calendarOperations: readonly Operation[] = [
+  operation({
+    method: "GET",
+    path: "/api/calendar",
+    access: "public",
+    summary: "List the reports between two days with their predictions and results",
+    rate: "search",
+    query: calendarQuerySchema,
+    response: seasonCalendarSchema,
+    handle: async ({ c, deps, query: { from, to } }) => {
+      const { dataMode } = await deps.market();
+      const { db, ledgerId } = deps.record(dataMode);
+      const now = deps.marketNow();
+      const today = easternDay(now);
+      const [rows, season, opens] = await Promise.all([
+        readCalendar({ db, ledgerId }, { scope: recordScope(ledgerId), ...weeksOf(from, to) }),
+        seasonSoFar({ db, ledgerId }, now),
+        opensFor(c),
+      ]);
+      const calendar = calendarOf(rows, { from, to, today, opens });
+      return { dataMode, asOf: now.toISOString(), today, opens, ...calendar, seasonSoFar: season };
+    },
+  }),
+];
+
+/** What the reader's plan opens; a visitor's request has no session. */
+async function opensFor(c: AppContext): Promise<(typeof openProbabilities)[keyof typeof openProbabilities]> {
+  const { accounts, entitlement } = c.var.deps;
+  const who = await findSession(accounts, c.req.raw);
+  if (!who) return openProbabilities.visitor;
+  return openProbabilities[(await entitlement(who.userId)).tier];
+}

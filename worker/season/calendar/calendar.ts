@@ -1,0 +1,174 @@
+import { dayAfter } from "#analysis/earnings.ts";
+import { round } from "#analysis/numbers.ts";
+import type { CalendarRow, CalendarState, SeasonCalendar } from "#contract/calendar.ts";
+import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
+import type { predictions } from "#db/schema/predictions.ts";
+import type { seasonCompanies, seasonMoves, seasonReports } from "#db/schema/season.ts";
+import type { slate } from "#db/schema/slate.ts";
+
+type Report = typeof seasonReports.$inferSelect;
+type Company = typeof seasonCompanies.$inferSelect;
+type Score = typeof slate.$inferSelect;
+type Prediction = typeof predictions.$inferSelect;
+type Moves = typeof seasonMoves.$inferSelect;
+
+/** A report with what is stored of its company, its score, its prediction of record and its moves; null without. */
+export type StoredRow = {
+  report: Pick<
+    Report,
+    | "symbol"
+    | "fiscalQuarterEnd"
+    | "reportDate"
+    | "session"
+    | "isConfirmed"
+    | "movedFrom"
+    | "analystCount"
+    | "reportedEps"
+    | "isBeat"
+  > & { consensusEps: number };
+  company: Pick<Company, "name" | "sector" | "currency" | "marketCap"> | null;
+  scored: Pick<Score, "beatProbability" | "baseRate" | "edgeVerdict" | "confidence"> | null;
+  record: Pick<
+    Prediction,
+    | "id"
+    | "state"
+    | "stateReason"
+    | "ledgerSeq"
+    | "beatProbability"
+    | "baseRate"
+    | "confidence"
+    | "consensusEps"
+    | "actualResult"
+    | "actualEps"
+    | "isCorrect"
+  > | null;
+  moves: Pick<Moves, "impliedMovePercent" | "pastMovePercent"> | null;
+};
+
+type Asked = { from: string; to: string; today: string; opens: SeasonCalendar["opens"] };
+
+/** The whole calendar weeks (ISO days) around a span of days. */
+export function weeksOf(from: string, to: string): { from: string; to: string } {
+  return { from: mondayOf(from), to: dayAfter(mondayOf(to), 6) };
+}
+
+function mondayOf(day: string): string {
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return dayAfter(day, -weekday);
+}
+
+/**
+ * The calendar as one reader sees it. `rows` cover whole calendar weeks, which the largest of a week are chosen from; the
+ * answer covers the days that were asked for, in an order that says nothing of a probability.
+ */
+export function calendarOf(
+  rows: readonly StoredRow[],
+  { from, to, today, opens }: Asked,
+): Pick<SeasonCalendar, "items" | "days"> {
+  const isOpen = opening(rows, opens);
+  const asked = rows.filter(({ report }) => report.reportDate >= from && report.reportDate <= to);
+  const items = asked.map((row) => rowFor(row, today, isOpen(row)));
+  return { items, days: daysOf(items) };
+}
+
+/** Which rows show an open probability: the one rule of the plans. */
+function opening(rows: readonly StoredRow[], opens: SeasonCalendar["opens"]): (row: StoredRow) => boolean {
+  if (opens !== "largest") return () => opens === "all";
+  const weeks = Map.groupBy(rows.filter(isPredicted), ({ report }) => mondayOf(report.reportDate));
+  const largest = [...weeks.values()].flatMap((week) =>
+    week.toSorted(byLargest).slice(0, OPEN_LARGEST_OF_WEEK),
+  );
+  const open = new Set(largest);
+  return (row) => open.has(row);
+}
+
+function isPredicted({ scored, record }: StoredRow): boolean {
+  return scored !== null || isLocked(record);
+}
+
+/** By market value; companies without a known one come after, those with more analysts first. */
+function byLargest(one: StoredRow, other: StoredRow): number {
+  return (
+    (other.company?.marketCap ?? 0) - (one.company?.marketCap ?? 0) ||
+    (other.report.analystCount ?? 0) - (one.report.analystCount ?? 0) ||
+    (one.report.symbol < other.report.symbol ? -1 : 1)
+  );
+}
+
+function isLocked(record: StoredRow["record"]): record is NonNullable<StoredRow["record"]> {
+  return record !== null && record.state !== "unlocked" && record.ledgerSeq !== null;
+}
+
+function stateOf({ report, record }: StoredRow, today: string): CalendarState {
+  const locked = isLocked(record) ? record : null;
+  if (locked?.state === "void" || locked?.state === "review") return locked.state;
+  if (locked?.state === "settled" || report.reportedEps !== null) return "reported";
+  if (report.reportDate < today) return "awaited";
+  return locked ? "locked" : "upcoming";
+}
+
+const NO_PREDICTION = { beatProbability: null, edge: null, edgeVerdict: null, confidence: null } as const;
+
+function rowFor(row: StoredRow, today: string, isOpen: boolean): CalendarRow {
+  const { report, company, record, moves } = row;
+  const locked = isLocked(record) ? record : null;
+  const state = stateOf(row, today);
+  const isOut = state === "reported" || state === "review" || state === "void";
+  const prediction = predictionOf(row, isOut);
+  const isShown = isOut || isOpen;
+  const settled = locked?.state === "settled" ? locked : null;
+  return {
+    symbol: report.symbol,
+    name: company?.name ?? report.symbol,
+    sector: company?.sector ?? null,
+    marketCap: company?.marketCap ?? null,
+    currency: company?.currency ?? null,
+    fiscalQuarterEnd: report.fiscalQuarterEnd,
+    reportDate: report.reportDate,
+    session: report.session,
+    isConfirmed: report.isConfirmed,
+    movedFrom: report.movedFrom,
+    consensusEps: locked?.consensusEps ?? report.consensusEps,
+    analystCount: report.analystCount,
+    baseRate: prediction?.baseRate ?? null,
+    ...(prediction && isShown ? shown(prediction) : NO_PREDICTION),
+    needsPlan: prediction !== null && !isShown,
+    impliedMovePercent: moves?.impliedMovePercent ?? null,
+    pastMovePercent: moves?.pastMovePercent ?? null,
+    state,
+    stateReason: isOut && state !== "reported" ? (locked?.stateReason ?? null) : null,
+    outcome: settled ? settled.actualResult : outcomeOf(report),
+    reportedEps: settled ? settled.actualEps : report.reportedEps,
+    isCorrect: settled?.isCorrect ?? null,
+    predictionId: isOut ? (locked?.id ?? null) : null,
+  };
+}
+
+type Predicted = Pick<CalendarRow, "edgeVerdict"> &
+  Pick<NonNullable<StoredRow["record"]>, "beatProbability" | "baseRate" | "confidence">;
+
+/** What is on record, else the latest score; once the report is out the record alone counts. */
+function predictionOf({ scored, record }: StoredRow, isOut: boolean): Predicted | null {
+  if (!isLocked(record)) return isOut ? null : scored;
+  const { beatProbability, baseRate, confidence } = record;
+  return { beatProbability, baseRate, confidence, edgeVerdict: scored?.edgeVerdict ?? null };
+}
+
+function shown({ beatProbability, baseRate, edgeVerdict, confidence }: Predicted) {
+  return { beatProbability, edge: round(beatProbability - baseRate, 4), edgeVerdict, confidence };
+}
+
+function outcomeOf({ isBeat }: StoredRow["report"]): CalendarRow["outcome"] {
+  if (isBeat === null) return null;
+  return isBeat ? "beat" : "miss";
+}
+
+function daysOf(items: readonly CalendarRow[]): SeasonCalendar["days"] {
+  const days = Map.groupBy(items, ({ reportDate }) => reportDate);
+  return [...days].map(([day, reports]) => ({
+    day,
+    reports: reports.length,
+    reported: reports.filter(({ outcome }) => outcome !== null).length,
+    beats: reports.filter(({ outcome }) => outcome === "beat").length,
+  }));
+}

@@ -1,0 +1,99 @@
+import { and, asc, eq, gte, isNotNull, lte, sql } from "drizzle-orm";
+import { predictions } from "#db/schema/predictions.ts";
+import { seasonCompanies, seasonMoves, seasonReports } from "#db/schema/season.ts";
+import { slate } from "#db/schema/slate.ts";
+import type { SeasonStore } from "../store.ts";
+import type { StoredRow } from "./calendar.ts";
+
+/** More reports of a span are not read. */
+const MAX_READ = 10_000;
+
+const report = {
+  symbol: seasonReports.symbol,
+  fiscalQuarterEnd: seasonReports.fiscalQuarterEnd,
+  reportDate: seasonReports.reportDate,
+  session: seasonReports.session,
+  isConfirmed: seasonReports.isConfirmed,
+  movedFrom: seasonReports.movedFrom,
+  consensusEps: sql<number>`${seasonReports.consensusEps}`,
+  analystCount: seasonReports.analystCount,
+  reportedEps: seasonReports.reportedEps,
+  isBeat: seasonReports.isBeat,
+};
+const company = {
+  name: seasonCompanies.name,
+  sector: seasonCompanies.sector,
+  currency: seasonCompanies.currency,
+  marketCap: seasonCompanies.marketCap,
+};
+const scored = {
+  beatProbability: slate.beatProbability,
+  baseRate: slate.baseRate,
+  edgeVerdict: slate.edgeVerdict,
+  confidence: slate.confidence,
+};
+const record = {
+  id: predictions.id,
+  state: predictions.state,
+  stateReason: predictions.stateReason,
+  ledgerSeq: predictions.ledgerSeq,
+  beatProbability: predictions.beatProbability,
+  baseRate: predictions.baseRate,
+  confidence: predictions.confidence,
+  consensusEps: predictions.consensusEps,
+  actualResult: predictions.actualResult,
+  actualEps: predictions.actualEps,
+  isCorrect: predictions.isCorrect,
+};
+const moves = {
+  impliedMovePercent: seasonMoves.impliedMovePercent,
+  pastMovePercent: seasonMoves.pastMovePercent,
+};
+
+/** `scope` is that of the market's record. */
+type Span = { scope: string; from: string; to: string };
+
+/**
+ * Reports with a consensus between two days (ISO, inclusive), by day and company. Reports by the index on the day, what
+ * stands beside them by primary keys and the unique index of requests.
+ */
+export async function readCalendar(
+  { db, ledgerId }: SeasonStore,
+  { scope, from, to }: Span,
+): Promise<StoredRow[]> {
+  const ofReport = (table: typeof slate | typeof seasonMoves) =>
+    and(
+      eq(table.ledgerId, seasonReports.ledgerId),
+      eq(table.symbol, seasonReports.symbol),
+      eq(table.fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
+    );
+  return db
+    .select({ report, company, scored, record, moves })
+    .from(seasonReports)
+    .leftJoin(
+      seasonCompanies,
+      and(
+        eq(seasonCompanies.ledgerId, seasonReports.ledgerId),
+        eq(seasonCompanies.symbol, seasonReports.symbol),
+      ),
+    )
+    .leftJoin(slate, ofReport(slate))
+    .leftJoin(
+      predictions,
+      and(
+        eq(predictions.scope, scope),
+        eq(predictions.requestKey, sql`${seasonReports.symbol} || ' ' || ${seasonReports.fiscalQuarterEnd}`),
+      ),
+    )
+    .leftJoin(seasonMoves, ofReport(seasonMoves))
+    .where(
+      and(
+        eq(seasonReports.ledgerId, ledgerId),
+        gte(seasonReports.reportDate, from),
+        lte(seasonReports.reportDate, to),
+        isNotNull(seasonReports.consensusEps),
+      ),
+    )
+    .orderBy(asc(seasonReports.reportDate), asc(seasonReports.symbol))
+    .limit(MAX_READ);
+}
