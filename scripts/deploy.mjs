@@ -12,6 +12,7 @@ if (process.argv.includes("--check")) {
 } else {
   await step("npm", ["run", "--silent", "build"]);
   writeDeployment();
+  for (const queue of queues()) await ensureQueue(queue);
   await step("wrangler", ["d1", "migrations", "apply", "beatcast", "--remote", "--config", config]);
   await step("wrangler", ["deploy", "--config", config, "--keep-vars"]);
 }
@@ -26,6 +27,18 @@ function writeDeployment() {
   writeFileSync(config, JSON.stringify(deployment));
 }
 
+/** The queues that the deployment sends to or reads from. */
+function queues() {
+  const { producers, consumers } = JSON.parse(readFileSync(config, "utf8")).queues;
+  return [...new Set([...producers, ...consumers].map(({ queue }) => queue))];
+}
+
+/** Makes a queue that is not there yet; a deployment does not. */
+async function ensureQueue(name) {
+  const { code } = await run("wrangler", ["queues", "info", name], { capture: true });
+  if (code !== 0) await step("wrangler", ["queues", "create", name]);
+}
+
 async function check() {
   writeDeployment();
   const local = JSON.parse(readFileSync(join(folder, "wrangler.json"), "utf8"));
@@ -34,6 +47,8 @@ async function check() {
     local.ai !== undefined && "A local run must not bind Workers AI.",
     !deployed.includes("env.AI") && "The deployment does not bind Workers AI.",
     !/env\.APP_ENV \("production"\)/.test(deployed) && "The deployment is not APP_ENV=production.",
+    !deployed.includes("env.JOBS") && "The deployment has no queue for its jobs.",
+    queues().join() !== "beatcast-jobs,beatcast-dead-letters" && "The deployment reads from other queues.",
     !deployed.includes("env.MAIL") && "The deployment has no way to send mail.",
   ].filter(Boolean);
   console.log(problems.length > 0 ? problems.join("\n") : "The deployment binds what it needs.");

@@ -1,3 +1,4 @@
+import type { JobMessage } from "#jobs/messages.ts";
 import type { QuotaCounter } from "#limits/quota-counter.ts";
 import type { RateLimiter } from "#limits/rate-limiter.ts";
 import type { Ledger } from "#predictions/ledger.ts";
@@ -13,6 +14,8 @@ export interface Bindings {
   readonly LEDGER: DurableObjectNamespace<Ledger>;
   readonly RESEARCH: DurableObjectNamespace<AnalysisRunner>;
   readonly EDGAR: DurableObjectNamespace<EdgarGate>;
+  /** The queue of jobs. */
+  readonly JOBS: Queue<JobMessage>;
   /** Avatars. */
   readonly FILES: R2Bucket;
   /** Cloudflare's mail, used in production. */

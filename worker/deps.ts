@@ -10,6 +10,7 @@ import type { Entitlement } from "#billing/subscription/entitlement.ts";
 import { entitlementOf } from "#billing/subscription/ownership.ts";
 import type { Analysis } from "#contract/analysis.ts";
 import { type Database, openDatabase } from "#db/client.ts";
+import { type Enqueue, openQueue } from "#jobs/queue.ts";
 import { openRateLimits, type RateLimits } from "#limits/rate-limiter.ts";
 import { openQuotas, type UserQuota } from "#limits/user-quota.ts";
 import { setUpMail } from "#mail/billing-mails.ts";
@@ -40,6 +41,8 @@ export type Deps = RateLimits &
     db: Database;
     /** The one way cookies are read and written. */
     cookies: Cookies;
+    /** Puts work that is no request on the queue of jobs. */
+    enqueue: Enqueue;
     accounts: Accounts;
     /** Subscriptions and their provider, opened at the first use. */
     billing(): Billing;
@@ -100,6 +103,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
   const market = openMarketDeps(env, settings, db);
   return {
     ...{ settings, origin, db, cookies, accounts, entitlement, billing, now, quota, analyseAsOf },
+    enqueue: openQueue(env.JOBS),
     ...market,
     ...rates,
     ...personalDataOf({ db, billing, quotas, entitlement }),

@@ -2,8 +2,11 @@ import { AnalysisRunner } from "#research/analysis-runner.ts";
 import { EdgarGate } from "#witness/edgar/gate.ts";
 import { createApp } from "./app.ts";
 import type { Bindings } from "./bindings.ts";
+import { openDatabase } from "./db/client.ts";
 import { openDeps } from "./deps.ts";
-import { runJobs } from "./jobs/jobs.ts";
+import { consumeDeadLetters, consumeJobs } from "./jobs/consume.ts";
+import { openQueue } from "./jobs/queue.ts";
+import { tick } from "./jobs/tick.ts";
 import { researchOf } from "./wiring/research.ts";
 import { edgarAccessOf } from "./wiring/witness.ts";
 
@@ -25,8 +28,16 @@ export { WiredAnalysisRunner as AnalysisRunner, WiredEdgarGate as EdgarGate };
 
 const app = createApp();
 
+const DEAD_LETTERS = "beatcast-dead-letters";
+
+/** No request tells the origin here; jobs that write links have APP_URL, which production requires. */
+const openJobDeps = (env: Bindings) => openDeps(env, "http://localhost");
+
 export default {
   fetch: (request, env, context) => app.fetch(request, env, context),
-  // No request tells the origin here; jobs that write links have APP_URL, which production requires.
-  scheduled: ({ cron }, env) => runJobs(openDeps(env, "http://localhost"), cron),
+  scheduled: ({ cron }, env) => tick(openQueue(env.JOBS), cron),
+  queue: (batch, env) =>
+    batch.queue === DEAD_LETTERS
+      ? consumeDeadLetters(batch, openDatabase(env.DB))
+      : consumeJobs(batch, openJobDeps(env)),
 } satisfies ExportedHandler<Bindings>;

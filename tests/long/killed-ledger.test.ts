@@ -37,7 +37,7 @@ it("a process killed in the middle of its appends loses nothing that it answered
 
   // The same requests again, as a client repeats them after a lost connection, and the jobs, which lock what was left.
   for (const symbol of symbols) expect(await analyze(symbol, person)).not.toBeNull();
-  await fetch(`${address}/cdn-cgi/local/scheduled?cron=17+*+*+*+*`);
+  await post("/api/dev/jobs", { cron: "17 * * * *" });
   const history = await get<{ total: number; items: { isLocked: boolean }[] }>("/api/predictions", person);
   expect(history.total).toBe(symbols.length);
   expect(history.items.every(({ isLocked }) => isLocked)).toBe(true);

@@ -19,8 +19,14 @@ const refusedNames = new Set([...wordsOf(REFUSED), ...wordsOf(REFUSED_NAMES)]);
 /** The icon set's name of a picture. */
 const allowed = new Set(["Book"]);
 
+/** What queues call a message that failed for good. */
+const DEAD_LETTER = /dead[-_ ]?letters?/gi;
+
 const partsOf = (name: string) =>
-  name.split(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z]+/).map((part) => part.toLowerCase());
+  name
+    .replace(DEAD_LETTER, " ")
+    .split(/(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z]+/)
+    .map((part) => part.toLowerCase());
 const isRefused = (name: string) =>
   !allowed.has(name) && partsOf(name).some((part) => refusedNames.has(part));
 

@@ -11,6 +11,8 @@ export const retentionDays = {
   unconfirmedNewsletter: 30,
   /** Longer than anything stays news. */
   sentNotice: 30,
+  /** Work that failed for good, for operators to look at. */
+  deadLetter: 30,
   /** Mails of a development run. */
   outbox: 7,
   /** A checkout that was never paid; it stays open at the provider for a day. */

@@ -108,6 +108,8 @@ export const rateRules = {
   nearestNames: { capacity: 12, perSeconds: 60 },
   /** An office or a university shares one address. */
   signUp: { capacity: 200, perSeconds: 600 },
+  /** Development runs only: a rehearsed season runs the hourly jobs of months. */
+  developmentJobs: { capacity: 10_000, perSeconds: 600 },
   signInAddress: { capacity: 120, perSeconds: 60 },
   /** Sign-ups answered "taken": beyond them a network learns nothing of further addresses. */
   takenAddress: { capacity: 20, perSeconds: 3600 },

@@ -2,6 +2,7 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as accounts from "./schema/accounts.ts";
 import * as archive from "./schema/archive.ts";
 import * as billing from "./schema/billing.ts";
+import * as jobs from "./schema/jobs.ts";
 import * as mail from "./schema/mail.ts";
 import * as monitoring from "./schema/monitoring.ts";
 import * as newsletter from "./schema/newsletter.ts";
@@ -17,6 +18,7 @@ const schema = {
   ...accounts,
   ...archive,
   ...billing,
+  ...jobs,
   ...mail,
   ...monitoring,
   ...newsletter,

@@ -16,85 +16,67 @@ import { AppError, logUnexpected } from "#worker/errors.ts";
 const AUDIT_HOUR = 4;
 
 /** Reads the reports of the days around today into the store, where the source has a calendar of the whole market. */
-export const seasonCalendar = {
-  name: "season calendar",
-  async run({ market, record, marketNow }: Deps) {
-    const source = await market();
-    await readCurrent({ store: record(source.dataMode), market: source, marketNow });
-  },
-};
+export async function seasonCalendar({ market, record, marketNow }: Deps): Promise<void> {
+  const source = await market();
+  await readCurrent({ store: record(source.dataMode), market: source, marketNow });
+}
 
 /** Locks what never reached the ledger, and settles what has been reported. */
-export const settlement = {
-  name: "settlement",
-  async run(deps: Deps) {
-    const market = await deps.market();
-    const record = deps.record(market.dataMode);
-    const askSource = reportedSourcesOf([withStore(market, record)]);
-    const ask: AskSources = async (symbol, fiscalQuarterEnd, now) => {
-      const figure = await storedFigure(record, market.sources, { symbol, fiscalQuarterEnd, now });
-      return figure ? { figures: [figure], expectedAt: null } : askSource(symbol, fiscalQuarterEnd, now);
-    };
-    await settleDue({ ...record, ask }, deps.marketNow());
-  },
-};
+export async function settlement(deps: Deps): Promise<void> {
+  const market = await deps.market();
+  const record = deps.record(market.dataMode);
+  const askSource = reportedSourcesOf([withStore(market, record)]);
+  const ask: AskSources = async (symbol, fiscalQuarterEnd, now) => {
+    const figure = await storedFigure(record, market.sources, { symbol, fiscalQuarterEnd, now });
+    return figure ? { figures: [figure], expectedAt: null } : askSource(symbol, fiscalQuarterEnd, now);
+  };
+  await settleDue({ ...record, ask }, deps.marketNow());
+}
 
 /** Predicts the companies of the universe that report soon. */
-export const dailyRecord = {
-  name: "daily record",
-  async run(deps: Deps) {
-    const market = await deps.market();
-    await continueDailyRecord({
-      ...deps.record(market.dataMode),
-      market,
-      analyse: (symbol) => analysed(deps, symbol),
-      onFailure: reportUnlessOrdinary("daily record"),
-    });
-  },
-};
+export async function dailyRecord(deps: Deps): Promise<void> {
+  const market = await deps.market();
+  await continueDailyRecord({
+    ...deps.record(market.dataMode),
+    market,
+    analyse: (symbol) => analysed(deps, symbol),
+    onFailure: reportUnlessOrdinary("daily record"),
+  });
+}
 
 /** Stores what is known of each company of the universe today, for later fits of the model. */
-export const dailyArchive = {
-  name: "daily archive",
-  async run(deps: Deps) {
-    const market = await deps.market();
-    const { db, ledgerId, universe, now, marketNow } = deps.record(market.dataMode);
-    await continueDailyArchive({
-      db,
-      ledgerId,
-      universe,
-      market: withStore(market, { db, ledgerId }),
-      now,
-      marketNow,
-      onFailure: reportUnlessOrdinary("daily archive"),
-    });
-  },
-};
+export async function dailyArchive(deps: Deps): Promise<void> {
+  const market = await deps.market();
+  const { db, ledgerId, universe, now, marketNow } = deps.record(market.dataMode);
+  await continueDailyArchive({
+    db,
+    ledgerId,
+    universe,
+    market: withStore(market, { db, ledgerId }),
+    now,
+    marketNow,
+    onFailure: reportUnlessOrdinary("daily archive"),
+  });
+}
 
 /** Compares the stored sums of the record with a full recount once a day. A difference is our error, and is logged. */
-export const audit = {
-  name: "audit",
-  async run(deps: Deps) {
-    if (deps.now().getUTCHours() !== AUDIT_HOUR) return;
-    const { db, ledgerId } = deps.record((await deps.market()).dataMode);
-    const difference = await auditTallies(db, recordScope(ledgerId));
-    if (difference) throw new Error(`The stored sums of ${ledgerId} differ from a recount:\n${difference}`);
-  },
-};
+export async function audit(deps: Deps): Promise<void> {
+  if (deps.now().getUTCHours() !== AUDIT_HOUR) return;
+  const { db, ledgerId } = deps.record((await deps.market()).dataMode);
+  const difference = await auditTallies(db, recordScope(ledgerId));
+  if (difference) throw new Error(`The stored sums of ${ledgerId} differ from a recount:\n${difference}`);
+}
 
 /** UTC hour in which the record's calibration is checked, after the sums were audited. */
 const CALIBRATION_HOUR = 5;
 
 /** Checks once a day whether predictions come true as often as they say. A new alarm is logged. */
-export const calibrationWatch = {
-  name: "calibration watch",
-  async run(deps: Deps) {
-    if (deps.now().getUTCHours() !== CALIBRATION_HOUR) return;
-    const store = deps.record((await deps.market()).dataMode);
-    const alarms = await watchCalibration(store, deps.marketNow());
-    for (const alarm of alarms) logUnexpected(new Error(alarm), { job: "calibration watch" });
-  },
-};
+export async function calibrationWatch(deps: Deps): Promise<void> {
+  if (deps.now().getUTCHours() !== CALIBRATION_HOUR) return;
+  const store = deps.record((await deps.market()).dataMode);
+  const alarms = await watchCalibration(store, deps.marketNow());
+  for (const alarm of alarms) logUnexpected(new Error(alarm), { job: "calibration watch" });
+}
 
 function reportUnlessOrdinary(job: string) {
   return (symbol: string, error: unknown) => {

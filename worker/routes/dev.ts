@@ -3,6 +3,7 @@ import { previewNewsletter } from "#accounts/notices/send-newsletter.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
 import { newsletterIssueSchema } from "#contract/newsletter.ts";
 import { demoAccount, seedDemo } from "#demo/seed.ts";
+import { runJobsNow } from "#jobs/run-now.ts";
 import { type OutboxMail, outboxPage, readOutbox } from "#mail/outbox.ts";
 import { newsletterIssueOf } from "#predictions/newsletter-issue.ts";
 import { type Operation, operation } from "#worker/http/operation.ts";
@@ -49,6 +50,17 @@ export const devOperations: readonly Operation[] = [
       await previewNewsletter(deps.accounts, demoAccount.email, issue);
       return { sentTo: demoAccount.email, issue };
     },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/dev/jobs",
+    access: "public",
+    summary: "Run the jobs of a cron trigger now, and answer when all that they enqueue is done",
+    rate: "developmentJobs",
+    body: z.strictObject({ cron: z.string().max(60) }),
+    response: z.object({ done: z.number().int(), failed: z.number().int() }),
+    isDevelopmentOnly: true,
+    handle: ({ deps, body }) => runJobsNow(deps, body.cron),
   }),
   operation({
     method: "POST",

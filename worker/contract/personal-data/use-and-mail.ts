@@ -117,6 +117,12 @@ export const mailData: DataGroup = {
       ),
     },
     {
+      what: "Work of ours that failed for good, with the ids of the accounts, readers or payments that it was for",
+      why: "To find out why, and to do it later",
+      retention: days(retentionDays.deadLetter),
+      where: columns("dead_letters", "id", "job", "body", "error", "times", "first_at", "last_at"),
+    },
+    {
       what: "Copies of mails, in development runs only",
       why: "To look at mails without sending them",
       retention: days(retentionDays.outbox),

@@ -1,0 +1,35 @@
+import type { Deps } from "#worker/deps.ts";
+import { newsletter, notices, pushes, reconciliation, retention } from "./account-jobs.ts";
+import type { JobMessage, MessageOf } from "./messages.ts";
+import {
+  audit,
+  calibrationWatch,
+  dailyArchive,
+  dailyRecord,
+  seasonCalendar,
+  settlement,
+} from "./record-jobs.ts";
+
+/** Does what a message asks for. May run twice, at once with itself, and be killed anywhere; throws to be tried again. */
+type Handler<Job extends JobMessage["job"]> = (deps: Deps, message: MessageOf<Job>) => Promise<void>;
+
+/** One handler a job. */
+const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
+  calendar: seasonCalendar,
+  settlement,
+  "daily-record": dailyRecord,
+  archive: dailyArchive,
+  audit,
+  "calibration-watch": calibrationWatch,
+  reconciliation,
+  retention,
+  notices,
+  pushes,
+  newsletter,
+};
+
+/** Runs the handler of a message. */
+export function runJob(deps: Deps, message: JobMessage): Promise<void> {
+  const handler = handlers[message.job] as Handler<JobMessage["job"]>;
+  return handler(deps, message);
+}

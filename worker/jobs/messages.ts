@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** What the queue carries: one object a job, with nothing of a person but ids. A message may come twice. */
+export const jobMessageSchema = z.discriminatedUnion("job", [
+  z.object({ job: z.literal("calendar") }),
+  z.object({ job: z.literal("settlement") }),
+  z.object({ job: z.literal("daily-record") }),
+  z.object({ job: z.literal("archive") }),
+  z.object({ job: z.literal("audit") }),
+  z.object({ job: z.literal("calibration-watch") }),
+  z.object({ job: z.literal("reconciliation") }),
+  z.object({ job: z.literal("retention") }),
+  z.object({ job: z.literal("notices") }),
+  z.object({ job: z.literal("pushes") }),
+  z.object({ job: z.literal("newsletter") }),
+]);
+
+export type JobMessage = z.infer<typeof jobMessageSchema>;
+
+/** The message of one job. */
+export type MessageOf<Job extends JobMessage["job"]> = Extract<JobMessage, { job: Job }>;

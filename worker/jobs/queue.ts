@@ -1,0 +1,36 @@
+import type { JobMessage } from "./messages.ts";
+
+/** Puts messages on the queue of jobs, after so many seconds. All of them or, where it throws, the first of them. */
+export type Enqueue = (messages: readonly JobMessage[], delaySeconds?: number) => Promise<void>;
+
+/** What Cloudflare takes in one batch: messages, and bytes with some room for what it adds. */
+const MESSAGES_AT_ONCE = 100;
+const BYTES_AT_ONCE = 200_000;
+
+/** The producer of jobs, in batches that the queue accepts. */
+export function openQueue(binding: Queue<JobMessage>): Enqueue {
+  return async (messages, delaySeconds = 0) => {
+    for (const batch of batchesOf(messages))
+      await binding.sendBatch(
+        batch.map((body) => ({ body, contentType: "json" })),
+        delaySeconds > 0 ? { delaySeconds } : {},
+      );
+  };
+}
+
+function batchesOf(messages: readonly JobMessage[]): JobMessage[][] {
+  const batches: JobMessage[][] = [];
+  let bytes = 0;
+  for (const message of messages) {
+    const size = new TextEncoder().encode(JSON.stringify(message)).byteLength;
+    const last = batches.at(-1);
+    if (last && last.length < MESSAGES_AT_ONCE && bytes + size <= BYTES_AT_ONCE) {
+      last.push(message);
+      bytes += size;
+    } else {
+      batches.push([message]);
+      bytes = size;
+    }
+  }
+  return batches;
+}

@@ -1,0 +1,26 @@
+import type { JobMessage } from "./messages.ts";
+import type { Enqueue } from "./queue.ts";
+
+/**
+ * The jobs that each cron trigger of wrangler.toml enqueues. A job decides itself what is due, and may be repeated at any
+ * time. Mails go out every ten minutes.
+ */
+const jobsOf: Readonly<Record<string, readonly JobMessage["job"][]>> = {
+  "17 * * * *": [
+    "calendar",
+    "settlement",
+    "daily-record",
+    "archive",
+    "audit",
+    "calibration-watch",
+    "reconciliation",
+    "retention",
+  ],
+  "4-54/10 * * * *": ["notices", "pushes", "newsletter"],
+};
+
+/** Enqueues the jobs of a cron trigger in one batch; all of them for a trigger that is not known. */
+export async function tick(enqueue: Enqueue, cron: string): Promise<void> {
+  const jobs = jobsOf[cron] ?? Object.values(jobsOf).flat();
+  await enqueue(jobs.map((job) => ({ job })));
+}
