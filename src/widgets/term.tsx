@@ -4,7 +4,7 @@ import { Tooltip } from "#ui/tooltip.tsx";
 
 const terms = {
   baseRate:
-    "How often reports like this one beat the consensus, whatever the company. What a forecast without any skill would say.",
+    "How often comparable companies (size, profit, sector) beat the consensus in the last four seasons. What a forecast without any skill would say.",
   edge: `The forecast's probability minus the base rate, in percentage points. Within about ${NO_EDGE_POINTS} points there is no edge.`,
   impliedMove:
     "How far the share may move until the expiry, in either direction, as the prices of its options have it.",

@@ -205,7 +205,7 @@ export const landing: PromiseList = {
     "Probability of a beat",
     "Edge over base rate",
     "+8 points",
-    "Base rate 64%: how often it beats anyway",
+    "Base rate 64%: how often comparable companies beat",
     "F1 Consensus EPS for the quarter live",
     "F4 Estimate revisions of the last 30 days live",
     "F7 Surprises of the last eight quarters cached",

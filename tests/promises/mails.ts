@@ -1,7 +1,7 @@
 import type { PromiseList } from "./promise-list.ts";
 
 const baseRate =
-  "tests/unit/model/base-rate.test.ts#most reports beat the consensus: the base rate the model was fitted on lies above one half";
+  "tests/unit/model/reference-class.test.ts#the reference class > has the beat rate of comparable companies, drawn towards the whole, with its N and interval";
 const beatNotRise =
   "tests/unit/narrate/rules.test.ts#the rules narrator > always says that a beat does not mean that the stock rises";
 const confirmOnce =
@@ -129,7 +129,7 @@ export const mails: PromiseList = {
     "As of Friday, November 20, 2026 at 9:00 PM UTC.": issue,
     "Sample data: the figures are simulated and say nothing about real companies.": issueSample,
     "The probability is that of a beat: reported EPS above the consensus.": contract,
-    "The base rate is the share of all reports that beat the consensus, whatever the company, and the edge is the difference.":
+    "The base rate is the share of comparable companies' reports that beat the consensus in the last four seasons, and the edge is the difference.":
       [edge, baseRate],
     "Reports of Mon, Nov 23 to Sun, Nov 29, largest edge first": issue,
     "- AAPL, Apple Inc., Thu, Nov 26: probability of a beat 80.0%, base rate 70.0%, edge +10.0 points; consensus 1.20 USD":

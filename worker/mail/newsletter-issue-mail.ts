@@ -16,7 +16,7 @@ export function newsletterIssueMail(
     paragraphs: [
       `As of ${longDay(issue.asOf)} UTC.`,
       ...(isSample ? [SAMPLE_DATA] : []),
-      "The probability is that of a beat: reported EPS above the consensus. The base rate is the share of all reports that beat the consensus, whatever the company, and the edge is the difference.",
+      "The probability is that of a beat: reported EPS above the consensus. The base rate is the share of comparable companies' reports that beat the consensus in the last four seasons, and the edge is the difference.",
     ],
     sections: [
       {

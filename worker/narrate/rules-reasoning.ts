@@ -12,8 +12,9 @@ export function forecastClaims(facts: FactSentences): Claims {
     ),
     facts.sentence(["baseRate", "edge"], (base, edge) => {
       if (edge.says("no edge"))
-        return `The base rate of all reports is ${base}, so a difference of ${edge} points is no edge.`;
-      return `That is ${edge.size} points ${edge.says("above") ? "above" : "below"} the base rate of ${base}.`;
+        return `The base rate of comparable companies is ${base}, so a difference of ${edge} points is no edge.`;
+      const side = edge.says("above") ? "above" : "below";
+      return `That is ${edge.size} points ${side} the base rate of comparable companies, ${base}.`;
     }),
     facts.sentence(["confidence"], (confidence) => `The confidence in this prediction is ${confidence}.`),
     facts.sentence(

@@ -34,7 +34,8 @@ export function OddsPanel() {
           edgeVerdict="edge_up"
         />
         <p className="mt-2.5 flex items-center gap-2 text-sm text-muted">
-          <span className="h-3.5 w-1 rounded-full bg-signal-solid" /> Base rate 64%: how often it beats anyway
+          <span className="h-3.5 w-1 rounded-full bg-signal-solid" /> Base rate 64%: how often comparable
+          companies beat
         </p>
       </div>
       <div className="mt-4">

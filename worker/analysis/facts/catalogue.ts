@@ -36,6 +36,12 @@ export const estimateFacts = ofKind("estimate", {
 });
 
 const share = { unit: "%", computedBy: "forecast" } as const;
+const ofClass = {
+  about: ["interval of the base rate"],
+  unit: "%",
+  computedBy: "classOf",
+  needsFigure: true,
+} as const;
 const backTested = {
   computedBy: "forecast",
   note: "Walk-forward back-test on past reports.",
@@ -56,11 +62,20 @@ export const modelFacts = ofKind("model", {
   },
   baseRate: {
     label: "Base rate of beats",
-    about: ["base rate", "all reports"],
-    note: "Share of all reports that beat the consensus, whatever the company.",
+    about: ["base rate", "comparable companies"],
     needsFigure: true,
     ...share,
   },
+  classCount: {
+    label: "Reports of comparable companies in the last four seasons",
+    about: ["reports of comparable companies"],
+    unit: "reports",
+    needsFigure: true,
+    computedBy: "classOf",
+  },
+  classLow: { label: "95% interval of the base rate, from", ...ofClass },
+  classHigh: { label: "95% interval of the base rate, to", ...ofClass },
+  view: { label: "What the model saw", about: ["what the model saw"], computedBy: "viewOf" },
   edge: {
     label: "Edge over the base rate",
     about: ["edge of", "difference", "base rate"],

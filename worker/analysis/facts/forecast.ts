@@ -2,6 +2,7 @@ import type { Prediction } from "#contract/prediction.ts";
 import { confidenceNames, NO_EDGE_POINTS } from "#contract/rules.ts";
 import type { Direction, EvidenceSet, Origin } from "../evidence.ts";
 import type { Forecast } from "../model/predict.ts";
+import { classLabel, type ReferenceClass } from "../model/reference-class.ts";
 import { round } from "../numbers.ts";
 import { modelFacts } from "./catalogue.ts";
 import type { FactDefinition } from "./definition.ts";
@@ -9,7 +10,7 @@ import type { FactDefinition } from "./definition.ts";
 const percent = (share: number) => round(100 * share, 1);
 const whole = (share: number) => Math.round(100 * share);
 
-/** Notes what the model says, its record in the same band and its ablation. */
+/** Notes what the model says, what that is compared with, its record in the same band and its ablation. */
 export function noteForecast(
   evidence: EvidenceSet,
   forecast: Forecast,
@@ -22,11 +23,14 @@ export function noteForecast(
   add(modelFacts.prediction, predictionType, [predictionType]);
   add(modelFacts.probability, percent(forecast.beatProbability));
   if (predictionType === "miss") add(modelFacts.missProbability, Number(probability));
-  add(modelFacts.baseRate, percent(forecast.baseRate), ["beat"]);
+  noteClass(add, forecast.referenceClass);
   add(modelFacts.edge, percent(forecast.edge), edgeSays(forecast), {
     note: `Within ${NO_EDGE_POINTS} points of the base rate there is no edge.`,
   });
   add(modelFacts.confidence, confidenceNames[confidence], [confidenceNames[confidence]]);
+  add(modelFacts.view, viewNames[forecast.view], [], {
+    note: "The confidence and the record of past predictions are those of predictions tested with as much.",
+  });
   const { band } = forecast;
   if (band) {
     const label = `${modelFacts.bandCount.label} between ${whole(band.from)}% to ${whole(band.to)}%`;
@@ -39,6 +43,29 @@ export function noteForecast(
   }
   noteAblation(evidence, forecast, origin);
 }
+
+function noteClass(
+  add: (fact: FactDefinition, value: number, says?: readonly Direction[], rest?: object) => unknown,
+  { traits, beatRate, n, low, high, fittedReports }: ReferenceClass,
+): void {
+  const companies = `Comparable companies: ${classLabel(traits)}.`;
+  const note =
+    fittedReports === null
+      ? companies
+      : `${companies} Few of their reports are stored, so ${fittedReports.toLocaleString("en-US")} that the model was fitted on count too.`;
+  add(modelFacts.baseRate, percent(beatRate), ["beat"], { note });
+  add(modelFacts.classCount, n, [], { note });
+  add(modelFacts.classLow, percent(low), [], { note });
+  add(modelFacts.classHigh, percent(high), [], { note });
+}
+
+/** As the evidence says it. */
+const viewNames = {
+  full: "all past quarters, and the market around them",
+  forty: "up to 40 past quarters, without the market around them",
+  four_context: "at most four past quarters, and the market around them",
+  four: "at most four past quarters, without the market around them",
+} as const satisfies Record<Forecast["view"], string>;
 
 const groups = {
   pastEpsTrends: "past eps trends",

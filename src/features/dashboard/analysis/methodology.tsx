@@ -12,7 +12,7 @@ const steps = [
     "Multi-model AI processing",
     "Boosted trees and two small neural nets, tested year by year on reports they had not seen.",
   ],
-  ["Probability scoring", "One calibrated probability, beside the base rate of all reports."],
+  ["Probability scoring", "One calibrated probability, beside the base rate of comparable companies."],
   ["Historical context", "How past predictions of the same size turned out, with their number and interval."],
 ] as const;
 

@@ -1,10 +1,11 @@
 import type { ModelSummary } from "#contract/prediction.ts";
 import { percent, signed } from "#lib/numbers.ts";
 import { Term } from "#widgets/term.tsx";
+import { ReferenceClassLine } from "./reference-class-line.tsx";
 
 type EdgeBarProps = {
   probability: number;
-  model: Pick<ModelSummary, "baseRate" | "edge" | "edgeVerdict" | "band">;
+  model: Pick<ModelSummary, "baseRate" | "referenceClass" | "view" | "edge" | "edgeVerdict" | "band">;
 };
 
 /** P(beat) on a line from 0 to 100% with the base rate marked; the distance is the edge. */
@@ -51,6 +52,7 @@ export function EdgeBar({ probability, model }: EdgeBarProps) {
         <span className="font-semibold">
           <Verdict model={model} />
         </span>
+        <ReferenceClassLine {...model} />
         {band && (
           <span className="block text-muted">
             Band record: of {band.n.toLocaleString()} back-tested predictions between {percent(band.from)} and{" "}

@@ -11,7 +11,7 @@ const topics = [
   {
     icon: Gauge,
     title: "Probability against base rate",
-    text: "72% sounds high. If 68% of all companies beat anyway, the number knows 4 points more than nothing.",
+    text: "72% sounds high. If 68% of comparable companies beat anyway, the number knows 4 points more than nothing.",
   },
   {
     icon: ChartLine,

@@ -76,7 +76,7 @@ export const falseClaims: Told[] = [
   ["The company beat in all of the last 8 reports.", "beatCount"],
   ["The company missed the consensus in the last 8 reports.", "missCount"],
   ["Of the last 8 reports 0 beat and 7 missed.", "beatCount", "missCount"],
-  ["All reports beat.", "baseRate"],
+  ["Comparable companies beat.", "baseRate"],
   ["Analysts raised their estimates.", "up 7"],
   // Directions: swapped, of another fact, of the share, the wrong way round.
   ["The consensus rose by 0.19% in 30 days.", "revision 30"],
