@@ -11,7 +11,13 @@ export async function runCommand(main: () => void | Promise<void>): Promise<void
   }
 }
 
-/** Names the skipped rows of a file on standard error. */
+/** So many bad rows are named one by one. */
+const NAMED_ROWS = 20;
+
+/** Names the first skipped rows of a file on standard error, and counts the others. */
 export function tellBadRows(file: string, badRows: readonly BadRow[]): void {
-  for (const { line, reason } of badRows) console.error(`${file}:${line}: ${reason}; row skipped`);
+  for (const { line, reason } of badRows.slice(0, NAMED_ROWS))
+    console.error(`${file}:${line}: ${reason}; row skipped`);
+  const others = badRows.length - NAMED_ROWS;
+  if (others > 0) console.error(`${file}: ${others} more rows skipped`);
 }

@@ -5,7 +5,7 @@ import { VIEWS, type View } from "#analysis/model/view.ts";
 import { checkedWeights } from "#analysis/model/weights.ts";
 import { runCommand, tellBadRows } from "./command.ts";
 import { type BaseRateKind, type Evaluation, evaluate } from "./evaluate.ts";
-import { HistoryError } from "./events.ts";
+import { HistoryError, isDay } from "./events.ts";
 
 const USAGE =
   "usage: npm run -s model:evaluate -- --history FILE [FILE …] --from DATE --to DATE [--view NAME | --history-depth N] [--family NAME] [--base-rate class|constant] [--json]";
@@ -15,7 +15,7 @@ function main(): void {
   const { values, positionals } = parseArgs({
     options: {
       history: { type: "string", multiple: true, default: [] },
-      from: { type: "string", default: "0000-01-01" },
+      from: { type: "string", default: "1900-01-01" },
       to: { type: "string", default: "9999-12-31" },
       "history-depth": { type: "string" },
       view: { type: "string" },
@@ -29,6 +29,9 @@ function main(): void {
   });
   const files = [...values.history, ...positionals];
   if (files.length === 0) throw new HistoryError(USAGE);
+  for (const name of ["from", "to"] as const)
+    if (!isDay(values[name])) throw new HistoryError(`--${name} takes a day as 2024-01-31`);
+  if (values.from > values.to) throw new HistoryError("--from lies after --to");
   const depth =
     values["history-depth"] === undefined ? Number.POSITIVE_INFINITY : Number(values["history-depth"]);
   if (!(depth >= 0)) throw new HistoryError("--history-depth takes a number of quarters");

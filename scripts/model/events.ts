@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { LabelFamily } from "#analysis/model/label-family.ts";
+import { isoDay } from "#worker/time.ts";
 import { coverageOfColumns, familyOfColumns } from "./families.ts";
 
 /** One reported quarter of one company, as the history files have it. */
@@ -42,26 +43,20 @@ export class HistoryError extends Error {
 
 /**
  * Reads a CSV history file with a header. Events are sorted by day, then symbol. Without a family it is inferred from the
- * columns. Bad rows are skipped and named by line; a missing column or file throws HistoryError.
+ * columns. Bad rows are skipped and named by line; a file without a needed column or a usable row throws HistoryError.
  */
 export function readEvents(
   file: string,
   family?: LabelFamily,
 ): { events: EarningsEvent[]; badRows: BadRow[] } {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch {
-    throw new HistoryError(`${file} cannot be read`);
-  }
+  const text = textOf(file);
   const lines = text.split(/\r?\n/);
   const header = splitCsvLine(lines[0] ?? "").map((name) => name.trim().replace(/^\uFEFF/, ""));
   const ownFamily = family ?? familyOfColumns(header);
   const coverage = coverageOfColumns(header);
   if (!header.includes("eps_estimate") && header.includes(ESTIMATE_ALIAS))
     header[header.indexOf(ESTIMATE_ALIAS)] = "eps_estimate";
-  const missing = REQUIRED.filter((name) => !header.includes(name));
-  if (missing.length > 0) throw new HistoryError(`${file}: column ${missing.join(", ")} is missing`);
+  checkColumns(file, header);
   const column = (name: string) => header.indexOf(name);
   const at = { symbol: column("symbol"), date: column("report_date") };
   const company = { sector: column("sector"), industry: column("industry"), country: column("country") };
@@ -87,8 +82,40 @@ export function readEvents(
     if (reason) badRows.push({ line: i + 2, reason });
     else events.push(event);
   });
+  if (events.length === 0) {
+    const [first] = badRows;
+    throw new HistoryError(
+      `${file} has no usable row${first ? `; line ${first.line}: ${first.reason}` : ""}`,
+    );
+  }
   events.sort((a, b) => compare(a.reportDate, b.reportDate) || compare(a.symbol, b.symbol));
   return { events, badRows };
+}
+
+function textOf(file: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === "ENOENT" ? "there is no such file" : code === "EISDIR" ? "it is a folder" : code;
+    throw new HistoryError(`${file} cannot be read: ${reason}`);
+  }
+  if (text.includes("\0")) throw new HistoryError(`${file} is no text; a history file is CSV`);
+  if (text.trim() === "") throw new HistoryError(`${file} is empty`);
+  return text;
+}
+
+function checkColumns(file: string, header: readonly string[]): void {
+  const missing = REQUIRED.filter((name) => !header.includes(name));
+  if (missing.length > 0) {
+    const found = header.join(", ").slice(0, 200);
+    const separator = [";", "\t", "|"].find((one) => header[0]?.includes(one));
+    const hint = separator ? "; its columns are not separated by commas" : "";
+    throw new HistoryError(`${file}: column ${missing.join(", ")} is missing; it has ${found}${hint}`);
+  }
+  const twice = REQUIRED.find((name) => header.indexOf(name) !== header.lastIndexOf(name));
+  if (twice) throw new HistoryError(`${file}: column ${twice} stands twice`);
 }
 
 /** Splits one line of CSV; quotes may hold commas and doubled quotes. */
@@ -102,11 +129,16 @@ export function splitCsvLine(line: string): string[] {
 
 function badness(event: EarningsEvent): string | null {
   if (!event.symbol) return "no symbol";
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(event.reportDate) || Number.isNaN(Date.parse(event.reportDate)))
-    return `report_date "${event.reportDate.slice(0, 20)}" is not a day`;
+  if (!isDay(event.reportDate)) return `report_date "${event.reportDate.slice(0, 20)}" is not a day`;
   if (!Number.isFinite(event.epsEstimate)) return "eps_estimate is not a number";
   if (!Number.isFinite(event.epsActual)) return "eps_actual is not a number";
   return null;
+}
+
+/** Whether a text is a day of the calendar ("2024-02-30" is none). */
+export function isDay(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(at) && isoDay(at) === text;
 }
 
 function numberOf(cell: string | undefined): number {

@@ -110,6 +110,26 @@ describe("a history file", () => {
     );
     expect(() => readEvents(join(folder, "nowhere.csv"))).toThrow("cannot be read");
   });
+
+  it.each([
+    ["symbol;report_date;eps_estimate;eps_actual", "its columns are not separated by commas"],
+    [
+      "symbol,report_date,consensus,eps_actual",
+      "column eps_estimate is missing; it has symbol, report_date, consensus",
+    ],
+    ["symbol,report_date,eps_estimate,eps_actual,symbol", "column symbol stands twice"],
+    [HEADER, "has no usable row"],
+    [`${HEADER}\nA,2024-02-30,1,1,,`, 'has no usable row; line 2: report_date "2024-02-30" is not a day'],
+    ["PK\u0003\u0004\u0000", "is no text; a history file is CSV"],
+    [" ", "is empty"],
+  ])("that begins with %j is refused in words", (text, reason) => {
+    expect(() => readEvents(fileOf(text))).toThrow(reason);
+  });
+
+  it("that is none is named as what it is", () => {
+    expect(() => readEvents(join(folder, "nowhere.csv"))).toThrow("there is no such file");
+    expect(() => readEvents(folder)).toThrow("it is a folder");
+  });
 });
 
 describe("evaluating a history file", () => {
