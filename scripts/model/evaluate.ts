@@ -52,7 +52,7 @@ export type Evaluation = {
   badRows: (BadRow & { file: string })[];
 };
 
-type EvaluationRequest = {
+export type EvaluationRequest = {
   from: string;
   to: string;
   weights: ModelWeights;
@@ -66,8 +66,9 @@ type EvaluationRequest = {
 };
 
 /** One event's forecast and what stands beside it. */
-type Row = {
+export type ForecastEvent = {
   event: EarningsEvent;
+  isBeat: boolean;
   probability: number;
   confidence: Confidence;
   view: View;
@@ -78,24 +79,46 @@ type Row = {
 
 /** Scores the events of files between two days, each from earlier rows of those files alone. Throws HistoryError. */
 export function evaluate(files: string | readonly string[], request: EvaluationRequest): Evaluation {
-  const { from, to, weights, family, baseRate = "class" } = request;
   const names = [files].flat();
-  const read = names.map((file) => ({ file, ...readEvents(file, family) }));
-  const { events, isCounted } = joinHistories(read.map((one) => one.events));
+  const read = names.map((file) => ({ file, ...readEvents(file, request.family) }));
+  const badRows = read.flatMap(({ file, badRows }) => badRows.map((row) => ({ file, ...row })));
+  const rows = forecastsOf(
+    read.map((one) => one.events),
+    request,
+  );
+  return evaluationOf(rows, badRows, request);
+}
+
+/**
+ * Forecasts the events of several histories between two days, each from earlier rows alone. A report of two histories
+ * counts once. Throws HistoryError without any.
+ */
+export function forecastsOf(
+  files: readonly (readonly EarningsEvent[])[],
+  request: EvaluationRequest,
+): ForecastEvent[] {
+  const { from, to } = request;
+  const { events, isCounted } = joinHistories(files);
   const isAsked = (event: EarningsEvent) =>
     isCounted(event) && event.reportDate >= from && event.reportDate <= to;
   const classes = classesBefore(events.filter(isCounted));
   const rows = rowsOf(events, isAsked, classes, request);
-  if (rows.length === 0) throw new HistoryError(`${names.join(", ")} has no event from ${from} to ${to}`);
+  if (rows.length === 0) {
+    const days = `${events[0]?.reportDate} to ${events.at(-1)?.reportDate}`;
+    throw new HistoryError(`no event from ${from} to ${to}; the histories reach from ${days}`);
+  }
+  return rows;
+}
 
+function evaluationOf(
+  rows: readonly ForecastEvent[],
+  badRows: Evaluation["badRows"],
+  { weights, baseRate = "class" }: EvaluationRequest,
+): Evaluation {
   const figures = figuresOf(
-    rows.map(({ event, probability }) => ({
-      event,
-      beatProbability: probability,
-      isBeat: isBeatOf(event),
-    })),
+    rows.map(({ event, isBeat, probability }) => ({ event, isBeat, beatProbability: probability })),
   );
-  const labels = Uint8Array.from(rows, ({ event }) => Number(isBeatOf(event)));
+  const labels = Uint8Array.from(rows, (row) => Number(row.isBeat));
   const probabilities = Float64Array.from(rows, (row) => row.probability);
   const rates = {
     class: Float64Array.from(rows, (row) => row.classRate),
@@ -131,7 +154,7 @@ export function evaluate(files: string | readonly string[], request: EvaluationR
       VIEWS.map((view) => [view, rows.filter((row) => row.view === view).length]),
     ) as Evaluation["views"],
     missing: missingShares(rows),
-    badRows: read.flatMap(({ file, badRows }) => badRows.map((row) => ({ file, ...row }))),
+    badRows,
   };
 }
 
@@ -140,13 +163,13 @@ function rowsOf(
   isAsked: (event: EarningsEvent) => boolean,
   classes: ReadonlyMap<EarningsEvent, ReferenceClass>,
   { weights, historyDepth = Number.POSITIVE_INFINITY, view }: EvaluationRequest,
-): Row[] {
-  const rows: Row[] = [];
+): ForecastEvent[] {
+  const rows: ForecastEvent[] = [];
   for (const { event, input } of occasionsOf(events, isAsked)) {
     const depth = view ? depthOfView[view] : { ...FULL_DEPTH, quarters: historyDepth };
     const seen = seenAt(input, typeof depth === "function" ? depth(rows.length) : depth);
     const classRate = classes.get(event)?.beatRate ?? weights.baseRate;
-    rows.push({ event, classRate, ...forecastRow(weights, seen, input, event) });
+    rows.push({ event, isBeat: isBeatOf(event), classRate, ...forecastRow(weights, seen, input, event) });
   }
   return rows;
 }
@@ -156,7 +179,7 @@ function forecastRow(
   seen: ForecastInput,
   whole: ForecastInput,
   event: EarningsEvent,
-): Omit<Row, "event" | "classRate"> {
+): Omit<ForecastEvent, "event" | "isBeat" | "classRate"> {
   const features = featuresOf(seen);
   const view = viewOf(seen);
   const ofView = weights.views[view];
@@ -185,7 +208,7 @@ function baseline(probabilities: Float64Array, labels: Uint8Array): Baseline {
   };
 }
 
-function byConfidence(rows: readonly Row[], labels: Uint8Array): Evaluation["byConfidence"] {
+function byConfidence(rows: readonly ForecastEvent[], labels: Uint8Array): Evaluation["byConfidence"] {
   const entries = levels.map((name) => {
     const members = rows.flatMap(({ confidence }, i) => (confidence === name ? [i] : []));
     const n = members.length;
@@ -197,7 +220,7 @@ function byConfidence(rows: readonly Row[], labels: Uint8Array): Evaluation["byC
   return Object.fromEntries(entries) as Evaluation["byConfidence"];
 }
 
-function missingShares(rows: readonly Row[]): Record<string, number> {
+function missingShares(rows: readonly ForecastEvent[]): Record<string, number> {
   return Object.fromEntries(
     featureNames.map((name, i) => [
       name,

@@ -1,0 +1,81 @@
+// npm run model:refit: fits candidate weights on history files and the store's reports, and compares them with the shipped
+// ones on the newest season. They are shipped only when a person approves of the report.
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { checkedWeights } from "#analysis/model/weights.ts";
+import { isoDay } from "#worker/time.ts";
+import { readArchive } from "./archive-events.ts";
+import { runCommand, tellBadRows } from "./command.ts";
+import { HistoryError, readEvents } from "./events.ts";
+import { judgmentsIn } from "./judge.ts";
+import { refit } from "./refit.ts";
+import { approved } from "./refit-report.ts";
+
+const USAGE =
+  "usage: npm run model:refit -- --history FILE [FILE …] [--remote] [--out FOLDER], then npm run model:refit -- --approve NAME [--out FOLDER]";
+const SHIPPED = "worker/analysis/model";
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: {
+      history: { type: "string", multiple: true, default: [] },
+      remote: { type: "boolean", default: false },
+      out: { type: "string", default: "dist/refit" },
+      approve: { type: "string" },
+    },
+    // `--history A B` names two files, as `--history A --history B` does.
+    allowPositionals: true,
+  });
+  const files = [...values.history, ...positionals];
+  if (values.approve !== undefined) return approve(values.out, values.approve.trim());
+  if (files.length === 0) throw new HistoryError(USAGE);
+  const read = files.map((file) => {
+    const { events, badRows } = readEvents(file);
+    tellBadRows(file, badRows);
+    return events;
+  });
+  const ledgerId = process.env.MARKET_CLOCK ? `live ${process.env.MARKET_CLOCK}` : "live";
+  const archive = readArchive(values.remote ? "remote" : "local", ledgerId);
+  console.log(`${archive.flat().length} reports of the store`);
+  const day = isoDay(new Date());
+  const shipped = weightsIn(SHIPPED);
+  const { weights, cardWith, report } = await refit({
+    files: read,
+    archive,
+    shipped,
+    day,
+    report: console.log,
+  });
+  mkdirSync(values.out, { recursive: true });
+  writeFileSync(join(values.out, "weights.json"), `${JSON.stringify(weights)}\n`);
+  const judgments = judgmentsIn(readFileSync(join(SHIPPED, "MODEL_CARD.md"), "utf8"));
+  writeFileSync(join(values.out, "MODEL_CARD.md"), cardWith(judgments));
+  writeFileSync(join(values.out, "REPORT.md"), report);
+  console.log(`${report}\nWritten to ${values.out}; nothing is shipped before --approve NAME.`);
+}
+
+/** Writes a person's name into the report and puts the candidate's weights and card in the shipped ones' place. */
+function approve(out: string, who: string): void {
+  const reportFile = join(out, "REPORT.md");
+  if (who === "" || !existsSync(reportFile)) throw new HistoryError(USAGE);
+  const { version } = weightsIn(out);
+  const day = isoDay(new Date());
+  let report: string;
+  try {
+    report = approved(readFileSync(reportFile, "utf8"), { version, who, day });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new HistoryError(error.message);
+  }
+  writeFileSync(reportFile, report);
+  copyFileSync(join(out, "weights.json"), join(SHIPPED, "weights.json"));
+  copyFileSync(join(out, "MODEL_CARD.md"), join(SHIPPED, "MODEL_CARD.md"));
+  console.log(`shipped ${version}, approved by ${who}`);
+}
+
+function weightsIn(folder: string) {
+  return checkedWeights(JSON.parse(readFileSync(join(folder, "weights.json"), "utf8")));
+}
+
+await runCommand(main);

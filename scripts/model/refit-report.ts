@@ -1,0 +1,117 @@
+import { checkCalibration } from "#analysis/model/recalibration.ts";
+import { mean } from "#analysis/model/statistics.ts";
+import { sizeFigures } from "./assess.ts";
+import type { ForecastEvent } from "./evaluate.ts";
+import { figuresOf } from "./figures.ts";
+
+/** Days (ISO), both inclusive. */
+export type Season = { from: string; to: string };
+
+/** The same events forecast by the shipped weights and by a fit that ends before the season. */
+export type Comparison = { shipped: readonly ForecastEvent[]; candidate: readonly ForecastEvent[] };
+
+/** By how much the candidate's log-loss is lower, with the standard error over the season's days. */
+type Gain = { gain: number; error: number };
+
+/** Reports of one day share what moved the market that day, so that days are what is counted. */
+export function gainOf({ shipped, candidate }: Comparison): Gain {
+  const days = new Map<string, number>();
+  shipped.forEach((row, i) => {
+    const own = candidate[i] as ForecastEvent;
+    const day = row.event.reportDate;
+    days.set(day, (days.get(day) ?? 0) + lossOf(row) - lossOf(own));
+  });
+  const n = shipped.length;
+  const sums = [...days.values()];
+  const gain = sums.reduce((sum, value) => sum + value, 0) / n;
+  const perDay = n / sums.length;
+  const scatter = mean(sums.map((sum) => (sum - gain * perDay) ** 2));
+  return { gain, error: Math.sqrt(sums.length * scatter) / n };
+}
+
+function lossOf({ probability, isBeat }: ForecastEvent): number {
+  return -Math.log(Math.max(1e-12, isBeat ? probability : 1 - probability));
+}
+
+type ReportFacts = {
+  day: string;
+  season: Season;
+  comparison: Comparison;
+  shippedVersion: string;
+  candidateVersion: string;
+  archiveEvents: number;
+};
+
+/** The line that a person's approval takes the place of. */
+const NOT_APPROVED = "Not approved.";
+
+/** What a person reads before new weights are shipped. Figures are of the newest season alone. */
+export function refitReport(facts: ReportFacts): string {
+  const { comparison, season, shippedVersion, candidateVersion } = facts;
+  const { gain, error } = gainOf(comparison);
+  const families = [...new Set(comparison.shipped.map(({ event }) => event.family))].sort();
+  const lines = [
+    ["all", () => true] as const,
+    ...families.map((family) => [family, (row: ForecastEvent) => row.event.family === family] as const),
+  ];
+  return [
+    `# Refit: ${candidateVersion} beside ${shippedVersion}`,
+    "",
+    `Made on ${facts.day} with ${facts.archiveEvents} reports of the store. Season: ${season.from} to ${season.to}. The candidate's figures are those of a fit that ends before the season and is calibrated on earlier years; the weights beside this report are fitted on the season too.`,
+    "",
+    "| weights, family | n | beats | mean P | AUC | Brier | log-loss | ECE | slope | 80% interval holds |",
+    "|---|---|---|---|---|---|---|---|---|---|",
+    ...lines.flatMap(([name, isOwn]) => [
+      figuresLine(`shipped, ${name}`, comparison.shipped.filter(isOwn)),
+      figuresLine(`candidate, ${name}`, comparison.candidate.filter(isOwn)),
+    ]),
+    "",
+    `Log-loss of the candidate is ${Math.abs(gain).toFixed(5)} ${gain >= 0 ? "lower" : "higher"}, standard error ${error.toFixed(5)}: ${verdictOf({ gain, error })}.`,
+    "",
+    NOT_APPROVED,
+    "",
+  ].join("\n");
+}
+
+/** Two standard errors, as anywhere. */
+function verdictOf({ gain, error }: Gain): string {
+  if (gain > 2 * error) return "better than the shipped weights";
+  return gain < -2 * error ? "worse than the shipped weights" : "no clear difference";
+}
+
+function figuresLine(name: string, rows: readonly ForecastEvent[]): string {
+  const forecasts = rows.map(({ event, probability, isBeat }) => ({
+    event,
+    isBeat,
+    beatProbability: probability,
+  }));
+  const figures = figuresOf(forecasts);
+  const { slope } = checkCalibration(forecasts);
+  const { coverage } = sizeFigures(rows.map(({ size }) => size));
+  const cells = [
+    name,
+    figures.n,
+    percent(figures.beatShare),
+    percent(figures.meanProbability),
+    ...[figures.auc, figures.brier, figures.logLoss, figures.ece].map((value) => value.toFixed(4)),
+    slope === null ? "–" : slope.toFixed(2),
+    percent(coverage),
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)}%`;
+}
+
+/**
+ * The report with a person's approval. Throws RangeError for a report of other weights, or one that is approved already.
+ */
+export function approved(
+  report: string,
+  { version, who, day }: Record<"version" | "who" | "day", string>,
+): string {
+  if (!report.startsWith(`# Refit: ${version} `)) throw new RangeError(`the report is not of ${version}`);
+  if (!report.includes(`\n${NOT_APPROVED}\n`)) throw new RangeError("the report is approved already");
+  return report.replace(`\n${NOT_APPROVED}\n`, `\nApproved by ${who} on ${day}.\n`);
+}

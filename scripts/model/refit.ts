@@ -1,0 +1,64 @@
+import type { ModelWeights } from "#analysis/model/weights.ts";
+import { DAY_MS, isoDay } from "#worker/time.ts";
+import { forecastsOf } from "./evaluate.ts";
+import { type EarningsEvent, HistoryError } from "./events.ts";
+import { fitModel } from "./fit-model.ts";
+import { refitReport, type Season } from "./refit-report.ts";
+import { type FitSettings, SHIPPED_FIT } from "./train.ts";
+
+/** A season lasts a quarter. */
+const SEASON_DAYS = 91;
+
+type RefitRequest = {
+  /** The histories that the shipped weights were fitted on. */
+  files: readonly (readonly EarningsEvent[])[];
+  /** What the store of reports has since. */
+  archive: readonly (readonly EarningsEvent[])[];
+  shipped: ModelWeights;
+  /** ISO day. */
+  day: string;
+  settings?: FitSettings;
+  report?: (line: string) => void;
+};
+
+type Refit = Pick<Awaited<ReturnType<typeof fitModel>>, "weights" | "cardWith"> & { report: string };
+
+/**
+ * Fits candidate weights on files and archive, and compares such a fit, ended before the newest season, with the shipped
+ * weights on that season alone. Throws HistoryError where the shipped weights have seen it.
+ */
+export async function refit(request: RefitRequest): Promise<Refit> {
+  const { files, archive, shipped, day, settings = SHIPPED_FIT, report = () => undefined } = request;
+  const all = [...files, ...archive];
+  const season = newestSeason(all);
+  if (shipped.fittedUntil >= season.from)
+    throw new HistoryError(
+      `the shipped weights have seen events until ${shipped.fittedUntil}; the newest season (${season.from} to ${season.to}) cannot compare them with others`,
+    );
+  report(`fitting on what was before the season of ${season.from}`);
+  const before = all
+    .map((events) => events.filter((event) => event.reportDate < season.from))
+    .filter((events) => events.length > 0);
+  const earlier = await fitModel(before, report, settings);
+  const ask = (weights: ModelWeights) => forecastsOf(all, { ...season, weights });
+  const comparison = { shipped: ask(shipped), candidate: ask(earlier.weights) };
+  report("fitting on everything");
+  const { weights, cardWith } = await fitModel(all, report, settings);
+  const facts = {
+    ...{ day, season, comparison },
+    shippedVersion: shipped.version,
+    candidateVersion: weights.version,
+    archiveEvents: archive.flat().length,
+  };
+  return { weights, cardWith, report: refitReport(facts) };
+}
+
+/** The last quarter of the histories. */
+function newestSeason(files: readonly (readonly EarningsEvent[])[]): Season {
+  const to = files
+    .flatMap((events) => events.at(-1)?.reportDate ?? [])
+    .sort()
+    .at(-1);
+  if (!to) throw new HistoryError("there is no event to refit on");
+  return { from: isoDay(Date.parse(to) - (SEASON_DAYS - 1) * DAY_MS), to };
+}

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS, isoDay } from "#worker/time.ts";
+import { archiveEvents, archiveStatement } from "../../../scripts/model/archive-events.ts";
+import { forecastsOf } from "../../../scripts/model/evaluate.ts";
+import type { EarningsEvent } from "../../../scripts/model/events.ts";
+import { fitModel } from "../../../scripts/model/fit-model.ts";
+import { refit } from "../../../scripts/model/refit.ts";
+import { approved, gainOf } from "../../../scripts/model/refit-report.ts";
+import { aMarket, quickFit } from "./market-of-companies.ts";
+
+const market = aMarket({ companies: 20, quarters: 32 });
+const lastDay = market.at(-1)?.reportDate ?? "";
+const files = [market.filter(({ reportDate }) => reportDate < "2015-01-01")];
+const archive = [
+  market
+    .filter(({ reportDate }) => reportDate >= "2015-01-01")
+    .map((event): EarningsEvent => ({ ...event, coverage: "seasons" })),
+];
+const request = { files, archive, day: "2026-11-22", settings: quickFit };
+let shipped: Awaited<ReturnType<typeof fitModel>>;
+let result: Awaited<ReturnType<typeof refit>>;
+
+beforeAll(async () => {
+  shipped = await fitModel(files, () => undefined, quickFit);
+  result = await refit({ ...request, shipped: shipped.weights });
+});
+
+describe("a refit", () => {
+  it("fits on files and archive to the newest event", () => {
+    expect(result.weights.fittedUntil).toBe(lastDay);
+    expect(result.weights.version).not.toBe(shipped.weights.version);
+  });
+
+  it("compares on the newest season alone, with a fit that has not seen it", () => {
+    const season = { from: isoDay(Date.parse(lastDay) - 90 * DAY_MS), to: lastDay };
+    const inSeason = market.filter(({ reportDate }) => reportDate >= season.from);
+    expect(result.report).toContain(`Season: ${season.from} to ${season.to}.`);
+    expect(result.report).toContain(`| shipped, all | ${inSeason.length} |`);
+    expect(result.report).toContain(`| candidate, all | ${inSeason.length} |`);
+    const ofShipped = forecastsOf([...files, ...archive], { ...season, weights: shipped.weights });
+    const mean = ofShipped.reduce((sum, { probability }) => sum + probability, 0) / ofShipped.length;
+    expect(result.report).toContain(`| ${(100 * mean).toFixed(1)}% |`);
+  });
+
+  it("is refused where the shipped weights have seen the season", async () => {
+    await expect(refit({ ...request, shipped: result.weights })).rejects.toThrow(
+      `the shipped weights have seen events until ${lastDay}; the newest season`,
+    );
+  });
+
+  it("finds no difference between weights and themselves", () => {
+    const rows = forecastsOf(files, { from: "2014-01-01", to: "2014-12-31", weights: shipped.weights });
+    expect(gainOf({ shipped: rows, candidate: rows })).toEqual({ gain: 0, error: 0 });
+    const worse = rows.map((row) => ({ ...row, probability: row.isBeat ? 0.01 : 0.99 }));
+    const { gain, error } = gainOf({ shipped: worse, candidate: rows });
+    expect(gain).toBeGreaterThan(10 * error);
+  });
+});
+
+describe("the approval of a refit", () => {
+  const asked = () => ({ version: result.weights.version, who: "A. Person", day: "2026-11-23" });
+
+  it("is a person's name in the report, once", () => {
+    const report = approved(result.report, asked());
+    expect(report).toContain("\nApproved by A. Person on 2026-11-23.\n");
+    expect(report).not.toContain("Not approved.");
+    expect(() => approved(report, asked())).toThrow("the report is approved already");
+  });
+
+  it("is refused for other weights", () => {
+    const other = { ...asked(), version: shipped.weights.version };
+    expect(() => approved(result.report, other)).toThrow(`the report is not of ${other.version}`);
+  });
+});
+
+describe("the archive's events", () => {
+  it("are the source's settled reports with a known day, with the family that serves the company", () => {
+    const db = new DatabaseSync(":memory:");
+    for (const file of readdirSync("migrations").sort()) db.exec(readFileSync(`migrations/${file}`, "utf8"));
+    const company = db.prepare(
+      "INSERT INTO season_companies (ledger_id, symbol, sector, country, market_cap, updated_at) VALUES (?, ?, ?, ?, ?, 0)",
+    );
+    company.run("live", "BIG", "Technology", "US", 5e11);
+    const report = db.prepare(
+      `INSERT INTO season_reports (ledger_id, symbol, fiscal_quarter_end, is_quarter_declared, report_date, is_day_known,
+        is_confirmed, consensus_eps, reported_eps, is_beat, source, is_imported, is_comparable, first_seen_at, changed_at)
+       VALUES (?, ?, '2026-09-30', 1, ?, ?, 1, 1, ?, ?, 'FMP', ?, ?, 0, 0)`,
+    );
+    report.run("live", "BIG", "2026-10-20", 1, 1.1, 1, 0, 1);
+    report.run("live", "NEW", "2026-10-21", 1, 0.9, 0, 0, 1);
+    report.run("live", "DUE", "2026-10-22", 1, null, null, 0, 1);
+    report.run("live", "GUESS", "2026-10-22", 0, 1.1, 1, 0, 1);
+    report.run("live", "FILE", "2026-10-22", 1, 1.1, 1, 1, 1);
+    report.run("live", "SPLIT", "2026-10-22", 1, 1.1, 1, 0, 0);
+    report.run("sample", "BIG", "2026-10-20", 1, 1.1, 1, 0, 1);
+    const rows = db.prepare(archiveStatement("live", 0)).all() as Parameters<typeof archiveEvents>[0];
+    expect(db.prepare(archiveStatement("live", 1)).all()).toEqual([]);
+    const common = { industry: null, coverage: "seasons", epsEstimate: 1 };
+    expect(archiveEvents(rows)).toEqual([
+      [
+        {
+          ...{ ...common, symbol: "BIG", reportDate: "2026-10-20", epsActual: 1.1, family: "yahoo" },
+          ...{ sector: "Technology", country: "US" },
+        },
+      ],
+      [
+        {
+          ...{ ...common, symbol: "NEW", reportDate: "2026-10-21", epsActual: 0.9, family: "alphavantage" },
+          ...{ sector: null, country: null },
+        },
+      ],
+    ]);
+  });
+});
