@@ -4,7 +4,7 @@ import { type LabelFamily, servingFamily } from "#analysis/model/label-family.ts
 import { type EarningsEvent, HistoryError } from "./events.ts";
 
 /** Where the store of reports lies. */
-export type ArchivePlace = "local" | "remote";
+type ArchivePlace = "local" | "remote";
 
 const DATABASE = "beatcast";
 /** D1's answer to one statement stays well below its limits with so many rows. */

@@ -52,7 +52,7 @@ export type Evaluation = {
   badRows: (BadRow & { file: string })[];
 };
 
-export type EvaluationRequest = {
+type EvaluationRequest = {
   from: string;
   to: string;
   weights: ModelWeights;

@@ -42,8 +42,8 @@ export class HistoryError extends Error {
 }
 
 /**
- * Reads a CSV history file with a header. Events are sorted by day, then symbol. Without a family it is inferred from the
- * columns. Bad rows are skipped and named by line; a file without a needed column or a usable row throws HistoryError.
+ * Reads a CSV history file. Events are sorted by day, then symbol. Without a family it is inferred from the
+ * columns. Bad rows are skipped and named by line. HistoryError without a needed column or a usable row.
  */
 export function readEvents(
   file: string,

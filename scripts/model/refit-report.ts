@@ -8,7 +8,7 @@ import { figuresOf } from "./figures.ts";
 export type Season = { from: string; to: string };
 
 /** The same events forecast by the shipped weights and by a fit that ends before the season. */
-export type Comparison = { shipped: readonly ForecastEvent[]; candidate: readonly ForecastEvent[] };
+type Comparison = { shipped: readonly ForecastEvent[]; candidate: readonly ForecastEvent[] };
 
 /** By how much the candidate's log-loss is lower, with the standard error over the season's days. */
 type Gain = { gain: number; error: number };

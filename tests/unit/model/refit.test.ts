@@ -95,7 +95,9 @@ describe("the archive's events", () => {
     report.run("live", "FILE", "2026-10-22", 1, 1.1, 1, 1, 1);
     report.run("live", "SPLIT", "2026-10-22", 1, 1.1, 1, 0, 0);
     report.run("sample", "BIG", "2026-10-20", 1, 1.1, 1, 0, 1);
-    const rows = db.prepare(archiveStatement("live", 0)).all() as Parameters<typeof archiveEvents>[0];
+    const rows = db.prepare(archiveStatement("live", 0)).all() as unknown as Parameters<
+      typeof archiveEvents
+    >[0];
     expect(db.prepare(archiveStatement("live", 1)).all()).toEqual([]);
     const common = { industry: null, coverage: "seasons", epsEstimate: 1 };
     expect(archiveEvents(rows)).toEqual([
