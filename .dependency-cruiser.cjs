@@ -44,6 +44,7 @@ module.exports = {
       "market/(fetch-source|eastern)\\.ts$",
       "analysis/model/history\\.ts$",
     ]),
+    room("pages", ["db/", "contract/", "season/", "analysis/earnings\\.ts$"]),
     room("ledger", ["contract/"]),
     room("jobs", [
       "accounts/",

@@ -10,8 +10,11 @@ export default defineConfig({
   presets: [presetWind3({ preflight: "on-demand" })],
   // With "-" as well, `focus-ring` would be read as a ring while focused.
   separators: [":"],
-  // The legal pages are prerendered and in no bundle: the build meets their classes on disk alone.
-  content: { pipeline: { include: [/\.tsx?($|\?)/] }, filesystem: ["src/features/legal/*.tsx"] },
+  // The legal and public pages are in no bundle of the page: the build meets their classes on disk alone.
+  content: {
+    pipeline: { include: [/\.tsx?($|\?)/] },
+    filesystem: ["src/features/legal/*.tsx", "worker/pages/*.ts"],
+  },
   theme: {
     colors: {
       ...Object.fromEntries(Object.keys(colours).map((name) => [name, `var(--c-${name})`])),

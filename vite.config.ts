@@ -44,7 +44,7 @@ export default defineConfig(({ command }) => ({
         sourcemap: true,
         // One style sheet, which the prerendering puts into the documents: no page asks for it a second time.
         cssCodeSplit: false,
-        rolldownOptions: { input: ["index.html", "shell.html"] },
+        rolldownOptions: { input: ["index.html", "shell.html", "public-page.html"] },
       },
     },
   },

@@ -5,6 +5,7 @@ import { settingsOf, WrongSettings } from "./env.ts";
 import { AppError, type ErrorAnswer, errorAnswer, logUnexpected } from "./errors.ts";
 import { drainRequest, refuseOversized } from "./http/drain.ts";
 import { servePage } from "./http/pages.ts";
+import { publicPages } from "./http/public-pages.ts";
 import { openApi, sendError } from "./http/router.ts";
 import { apiHeaders } from "./http/security-headers.ts";
 import { operations } from "./routes/operations.ts";
@@ -37,6 +38,7 @@ export function createApp(): Hono<AppEnv> {
 
   app.route("/", openApi(operations));
   app.route("/sandbox", sandboxPages);
+  app.route("/", publicPages);
   app.get("*", (c) => servePage(c));
   app.all("*", (c) => sendError(c, errorAnswer("method_not_allowed", "Pages can only be read.")));
 

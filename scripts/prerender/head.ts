@@ -43,10 +43,16 @@ export function documentHead(page: keyof typeof pages, assets: readonly string[]
     `<meta property="og:image:height" content="630" />`,
     `<meta property="og:image:alt" content="Beatcast: know the odds before earnings" />`,
     `<meta name="twitter:card" content="summary_large_image" />`,
-    ...assets
-      .filter((file) => file.endsWith(".woff2"))
-      .map((file) => `<link rel="preload" href="/assets/${file}" as="font" type="font/woff2" crossorigin />`),
+    ...(assets.length > 0 ? [fontPreloads(assets)] : []),
   ].join("\n    ");
+}
+
+/** Asks for the fonts before the style sheet is read. */
+export function fontPreloads(assets: readonly string[]): string {
+  return assets
+    .filter((file) => file.endsWith(".woff2"))
+    .map((file) => `<link rel="preload" href="/assets/${file}" as="font" type="font/woff2" crossorigin />`)
+    .join("\n    ");
 }
 
 /** The data blocks of the landing page: the plans it was built with, and the same for search engines. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { createServer } from "vite";
 import { listPlans } from "../../worker/billing/plans.ts";
-import { documentHead, landingData } from "./head.ts";
+import { documentHead, fontPreloads, landingData } from "./head.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const client = join(root, "dist", "client");
@@ -28,12 +28,13 @@ await vite.close();
 
 const assets = readdirSync(join(client, "assets"));
 const template = withStyles("index.html");
-const withoutScripts = template.replace(
-  /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g,
-  "",
-);
+const withoutScripts = withoutModules(template);
 
 writeFileSync(join(client, "shell.html"), withStyles("shell.html"));
+writeFileSync(
+  join(client, "public-page.html"),
+  withoutModules(withStyles("public-page.html")).replace("</title>", `</title>\n    ${fontPreloads(assets)}`),
+);
 write("index.html", template, "landing", landing, landingData(plans));
 write("privacy.html", withoutScripts, "privacy", privacy);
 write("terms.html", withoutScripts, "terms", terms);
@@ -46,6 +47,11 @@ function withStyles(file: string): string {
   );
   if (!html.includes("<style>")) throw new Error(`The build left no stylesheet in ${file}.`);
   return html;
+}
+
+/** A document without its module scripts. */
+function withoutModules(html: string): string {
+  return html.replace(/\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g, "");
 }
 
 function write(file: string, html: string, page: "landing" | "privacy" | "terms", markup: string, data = "") {

@@ -1,8 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-
-/** Prerendered documents; every other path of our origin is a view of the application. */
-const documentPaths = new Set(["/", "/privacy", "/terms"]);
+import { isDocument } from "#contract/pages.ts";
 
 /**
  * A plain click on a link to one of our views changes the view without a page load, so links need no router. After a
@@ -40,7 +38,7 @@ function viewOf(event: MouseEvent): string | null {
   if (!link || !isPlain || event.defaultPrevented) return null;
   if (link.origin !== location.origin || link.hasAttribute("download")) return null;
   if (link.target && link.target !== "_self") return null;
-  if (documentPaths.has(link.pathname) || link.pathname.startsWith("/api/")) return null;
+  if (isDocument(link.pathname) || link.pathname.startsWith("/api/")) return null;
   if (link.pathname === location.pathname && link.search === location.search && link.hash) return null;
   return link.pathname + link.search + link.hash;
 }

@@ -25,6 +25,8 @@ export const pagePatterns = [
   "/pricing",
   "/track-record",
   "/track-record/:id",
+  "/calendar/:week",
+  "/stocks/:symbol",
 ] as const;
 export type PagePattern = (typeof pagePatterns)[number];
 
@@ -34,6 +36,7 @@ const aliases: Readonly<Record<string, PagePattern>> = {
   "/privacy.html": "/privacy",
   "/terms.html": "/terms",
   "/shell.html": "/dashboard",
+  "/public-page.html": "/",
 };
 
 /** The page at a path, or null. */
@@ -55,3 +58,17 @@ export function canonicalPath(path: string): string | null {
   const meant = aliases[bare] ?? bare;
   return meant !== path && pageAt(meant) ? meant : null;
 }
+
+/** Whether a path is a document of its own that the Worker answers, and no view of the application. */
+export function isDocument(path: string): boolean {
+  const page = pageAt(path);
+  return page !== null && documentPatterns.has(page);
+}
+
+const documentPatterns: ReadonlySet<PagePattern> = new Set([
+  "/",
+  "/privacy",
+  "/terms",
+  "/calendar/:week",
+  "/stocks/:symbol",
+]);

@@ -103,6 +103,8 @@ export const rateRules = {
   },
   /** Whoever verifies the ledger reads all of its pages. */
   record: { capacity: 240, perSeconds: 60 },
+  /** Public documents and pictures that no cache has. */
+  publicPages: { capacity: 240, perSeconds: 60 },
   search: { capacity: 120, perSeconds: 60 },
   /** Per user: names like one that nobody has, which cost a source more searches. */
   nearestNames: { capacity: 12, perSeconds: 60 },

@@ -33,6 +33,8 @@ export async function servePage(c: AppContext): Promise<Response> {
 
 /** Only the public record knows without a session whether there is anything at an address with an id. */
 async function isThere(c: AppContext, page: PagePattern, pathname: string): Promise<boolean> {
+  // Those that exist were answered by public-pages.ts.
+  if (page === "/calendar/:week" || page === "/stocks/:symbol") return false;
   if (page !== "/track-record/:id") return true;
   const { market, record } = c.var.deps;
   const { db, ledgerId } = record((await market()).dataMode);
@@ -79,7 +81,7 @@ async function documentOf(c: AppContext, page: PagePattern | null): Promise<Resp
 }
 
 /** Production never serves simulated figures, so only a development run has to ask. */
-async function isSimulated(c: AppContext): Promise<boolean> {
+export async function isSimulated(c: AppContext): Promise<boolean> {
   const { settings, market } = c.var.deps;
   return settings.APP_ENV !== "production" && (await market()).dataMode === "sample";
 }
@@ -91,7 +93,7 @@ async function isSignedInReader(c: AppContext, page: PagePattern | null): Promis
 }
 
 /** Sets the path instead of resolving it: `//` would be read as the start of a host. */
-function fetchAsset(c: AppContext, path: string, headers: Headers): Promise<Response> {
+export function fetchAsset(c: AppContext, path: string, headers: Headers): Promise<Response> {
   const url = new URL(c.req.url);
   url.pathname = path;
   return c.env.ASSETS.fetch(new Request(url, { headers }));
@@ -119,6 +121,6 @@ const SAMPLE_BANNER_TEXT =
 const BANNER = `<aside class="sample-banner" aria-label="Sample data"><p><strong>Sample data.</strong> ${SAMPLE_BANNER_TEXT}</p></aside>`;
 
 /** A document with the banner as the first thing in its body: before any script, and whatever the page then draws. */
-function withSampleBanner(html: string): string {
+export function withSampleBanner(html: string): string {
   return html.replace(/<body[^>]*>/, (body) => body + BANNER);
 }

@@ -1,4 +1,4 @@
-/** SHA-256 of the one inline script, which sets the chosen theme before the first paint (index.html, shell.html). */
+/** SHA-256 of the one inline script, which sets the chosen theme before the first paint (the three documents of the root). */
 const THEME_SCRIPT = "'sha256-e2lQhFMMb6KoBMfkNDH6kVgeuY4+M384y1SCuROV8ko='";
 
 /**

@@ -5,7 +5,7 @@ import { pageHeaders } from "#worker/http/security-headers.ts";
 
 const policy = pageHeaders["content-security-policy"] ?? "";
 
-describe.each(["index.html", "shell.html"])("%s", (file) => {
+describe.each(["index.html", "shell.html", "public-page.html"])("%s", (file) => {
   const html = readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
   const inline = [...html.matchAll(/<script>([^<]*)<\/script>/g)].map(([, text = ""]) => text);
 

@@ -1,0 +1,43 @@
+// Writes the outlines of the display font's letters for the pictures that the Worker draws. Run after changing the font:
+// node scripts/brand/outlines.ts
+import { readFileSync, writeFileSync } from "node:fs";
+import { create } from "fontkit";
+
+const file = "node_modules/@fontsource/schibsted-grotesk/files/schibsted-grotesk-latin-600-normal.woff";
+const font = create(readFileSync(new URL(`../../${file}`, import.meta.url)));
+if (!("glyphForCodePoint" in font)) throw new Error("The font file holds several fonts.");
+
+/** ASCII, Latin-1 letters and the marks that our texts use. */
+const characters = [
+  ...Array.from({ length: 95 }, (_, i) => String.fromCodePoint(32 + i)),
+  ...Array.from({ length: 64 }, (_, i) => String.fromCodePoint(0xc0 + i)),
+  ..."–·−±",
+];
+
+/** Units of an em in the file: fine enough for letters of 120 px. */
+const EM = 500;
+const scaled = (value: number) => Math.round((value * EM) / font.unitsPerEm);
+
+const glyphs = Object.fromEntries(
+  characters.flatMap((character) => {
+    const point = character.codePointAt(0) ?? 0;
+    if (!font.hasGlyphForCodePoint(point)) return [];
+    const glyph = font.glyphForCodePoint(point);
+    const path = glyph.path.commands
+      .map(({ command, args }) => {
+        const step = {
+          moveTo: "M",
+          lineTo: "L",
+          quadraticCurveTo: "Q",
+          bezierCurveTo: "C",
+          closePath: "Z",
+        }[command];
+        return step + args.map(scaled).join(" ");
+      })
+      .join("");
+    return [[character, [scaled(glyph.advanceWidth), path]]];
+  }),
+);
+const target = new URL("../../worker/pages/picture/outlines.json", import.meta.url);
+writeFileSync(target, `${JSON.stringify({ em: EM, glyphs })}\n`);
+console.log(`${Object.keys(glyphs).length} glyphs`);

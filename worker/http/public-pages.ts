@@ -1,0 +1,162 @@
+import { waitUntil } from "cloudflare:workers";
+import { Hono, type Next } from "hono";
+import { dottedClass, symbolSchema } from "#contract/symbol.ts";
+import { daysOfWeek } from "#contract/weeks.ts";
+import { documentOf, type PublicPage } from "#pages/document.ts";
+import { stockCard, weekCard } from "#pages/picture/cards.ts";
+import { readStock } from "#pages/read-stock.ts";
+import { readWeek } from "#pages/read-week.ts";
+import { sitemapOf } from "#pages/sitemap.ts";
+import { stockPage } from "#pages/stock-page.ts";
+import { stockPath, weekPage } from "#pages/week-page.ts";
+import type { AppContext, AppEnv } from "#worker/context.ts";
+import { easternDay } from "#worker/time.ts";
+import { networkOf } from "./network.ts";
+import { fetchAsset, isSimulated, withSampleBanner } from "./pages.ts";
+import { pageHeaders } from "./security-headers.ts";
+
+/** Documents that everybody gets alike, whatever the cookies. What is not there falls through to the 404 of pages.ts. */
+export const publicPages = new Hono<AppEnv>();
+
+/** Seconds for which a shared cache may answer; a browser asks again each time, mostly for a 304. */
+const SHARED_SECONDS = { page: 300, picture: 3600, sitemap: 3600 } as const;
+
+publicPages.get("/calendar/:week", (c, next) => {
+  const week = c.req.param("week");
+  const days = daysOfWeek(week);
+  if (!days) return next();
+  return answerPage(c, next, async (origin) => {
+    const found = await readWeek(c.var.deps.db, await ledgerIdOf(c), days);
+    return found && weekPage(week, days, found, origin);
+  });
+});
+
+publicPages.get("/stocks/:symbol", (c, next) => {
+  const asked = c.req.param("symbol");
+  const parsed = symbolSchema.safeParse(asked);
+  if (!parsed.success) return next();
+  const symbol = dottedClass(parsed.data);
+  const { origin, marketNow } = c.var.deps;
+  if (symbol !== asked) return Promise.resolve(c.redirect(origin + stockPath(symbol), 308));
+  return answerPage(c, next, async () => {
+    const found = await readStock(c.var.deps.db, await ledgerIdOf(c), symbol, easternDay(marketNow()));
+    return found && stockPage(found, origin);
+  });
+});
+
+publicPages.get("/sitemap.xml", (c, next) =>
+  answerCached(
+    c,
+    next,
+    { type: "application/xml; charset=utf-8", seconds: SHARED_SECONDS.sitemap },
+    async () => sitemapOf(c.var.deps.db, await ledgerIdOf(c), c.var.deps.origin),
+  ),
+);
+
+publicPages.get("/share/calendar/:file", (c, next) => {
+  const week = pictured(c.req.param("file"));
+  const days = week === null ? null : daysOfWeek(week);
+  if (!days) return next();
+  return answerPicture(c, next, async (frame) => {
+    const found = await readWeek(c.var.deps.db, await ledgerIdOf(c), days);
+    return found && weekCard(days, found, frame);
+  });
+});
+
+publicPages.get("/share/stocks/:file", (c, next) => {
+  const parsed = symbolSchema.safeParse(pictured(c.req.param("file")));
+  if (!parsed.success) return next();
+  const symbol = dottedClass(parsed.data);
+  return answerPicture(c, next, async (frame) => {
+    const today = easternDay(c.var.deps.marketNow());
+    const found = await readStock(c.var.deps.db, await ledgerIdOf(c), symbol, today);
+    return found && stockCard(found, frame);
+  });
+});
+
+/** What a picture's file is named after; null for another kind of file. */
+function pictured(file: string): string | null {
+  return file.endsWith(".png") ? file.slice(0, -".png".length) : null;
+}
+
+function answerPicture(
+  c: AppContext,
+  next: Next,
+  draw: (frame: { host: string; isSample: boolean }) => Promise<Uint8Array<ArrayBuffer> | null>,
+): Promise<Response | undefined> {
+  const as = { type: "image/png", seconds: SHARED_SECONDS.picture };
+  const host = new URL(c.var.deps.origin).hostname;
+  return answerCached(c, next, as, async () => draw({ host, isSample: await isSimulated(c) }));
+}
+
+/** The market that this deployment serves. */
+async function ledgerIdOf(c: AppContext): Promise<string> {
+  const { market, record } = c.var.deps;
+  return record((await market()).dataMode).ledgerId;
+}
+
+function answerPage(
+  c: AppContext,
+  next: Next,
+  make: (origin: string) => Promise<PublicPage | null>,
+): Promise<Response | undefined> {
+  const { origin } = c.var.deps;
+  const as = { type: "text/html; charset=utf-8", seconds: SHARED_SECONDS.page };
+  return answerCached(c, next, as, async () => {
+    const page = await make(origin);
+    if (!page) return null;
+    const asset = await fetchAsset(c, "/public-page.html", new Headers());
+    if (!asset.ok) throw new Error(`The build has no public-page.html: ${asset.status}`);
+    const isSample = await isSimulated(c);
+    const html = await documentOf(page, { template: await asset.text(), origin, isSample });
+    return isSample ? withSampleBanner(html) : html;
+  });
+}
+
+/**
+ * Answers from the edge's cache or makes the body anew; null falls through. Only what is made counts against a network's rate.
+ * Cached by origin and path: no query string or cookie splits it.
+ */
+async function answerCached(
+  c: AppContext,
+  next: Next,
+  { type, seconds }: { type: string; seconds: number },
+  make: () => Promise<string | Uint8Array<ArrayBuffer> | null>,
+): Promise<Response | undefined> {
+  const { deps } = c.var;
+  // A development run shows each change at once.
+  const cache = deps.settings.APP_ENV === "production" ? caches.default : null;
+  const key = deps.origin + new URL(c.req.url).pathname;
+  const cached = await cache?.match(key);
+  if (cached) return unlessUnchanged(c, cached);
+  await deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
+  const body = await make();
+  if (body === null) {
+    await next();
+    return undefined;
+  }
+  const headers = {
+    ...(type.startsWith("text/html") ? pageHeaders : { "x-content-type-options": "nosniff" }),
+    "content-type": type,
+    "cache-control": `public, max-age=0, s-maxage=${seconds}, must-revalidate`,
+    etag: await etagOf(body),
+  };
+  const answer = new Response(body, { headers });
+  if (cache) waitUntil(cache.put(key, answer.clone()));
+  return unlessUnchanged(c, answer);
+}
+
+/** A 304 without a body where the reader has this very answer. */
+function unlessUnchanged(c: AppContext, answer: Response): Response {
+  const known = c.req.header("if-none-match")?.split(/\s*,\s*/) ?? [];
+  const etag = answer.headers.get("etag");
+  if (etag === null || !known.includes(etag)) return answer;
+  return new Response(null, { status: 304, headers: answer.headers });
+}
+
+/** Weak, because a server on the way may compress the body. */
+async function etagOf(body: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).slice(0, 12);
+  return `W/"${Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
+}

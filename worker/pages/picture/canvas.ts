@@ -1,0 +1,103 @@
+export type Colour = readonly [red: number, green: number, blue: number];
+export type Point = readonly [x: number, y: number];
+
+/** A picture of 8 bits a channel, row by row without gaps. */
+export type Canvas = { width: number; height: number; pixels: Uint8Array<ArrayBuffer> };
+
+export function newCanvas(width: number, height: number, background: Colour): Canvas {
+  const pixels = new Uint8Array(width * height * 3);
+  for (let at = 0; at < pixels.length; at += 3) pixels.set(background, at);
+  return { width, height, pixels };
+}
+
+/**
+ * Fills closed outlines with soft edges: each edge adds the signed area it covers to its pixels, and a sum along the row
+ * gives how much of each pixel lies inside. Inner outlines that run the other way are holes.
+ */
+export function fill(canvas: Canvas, outlines: readonly (readonly Point[])[], colour: Colour): void {
+  const points = outlines.flat();
+  const [left, right] = [Math.min(...points.map(([x]) => x)), Math.max(...points.map(([x]) => x))];
+  const [top, bottom] = [Math.min(...points.map(([, y]) => y)), Math.max(...points.map(([, y]) => y))];
+  const [x0, y0] = [Math.floor(left), Math.floor(top)];
+  const [width, height] = [Math.ceil(right) - x0 + 2, Math.ceil(bottom) - y0 + 1];
+  if (!(width > 0 && height > 0)) return;
+  const area = new Float32Array(width * height);
+  for (const outline of outlines)
+    outline.forEach(([x, y], i) => {
+      const [toX, toY] = outline[(i + 1) % outline.length] ?? [x, y];
+      addEdge(area, width, [x - x0, y - y0], [toX - x0, toY - y0]);
+    });
+  for (let row = 0; row < height; row++) {
+    let covered = 0;
+    for (let column = 0; column < width; column++) {
+      covered += area[row * width + column] ?? 0;
+      blend(canvas, x0 + column, y0 + row, colour, Math.min(1, Math.abs(covered)));
+    }
+  }
+}
+
+/** A circle; a ring where `hole` is its inner radius. */
+export function fillCircle(canvas: Canvas, [x, y]: Point, radius: number, colour: Colour, hole = 0): void {
+  const around = (size: number, turn: 1 | -1) =>
+    Array.from({ length: 64 }, (_, i): Point => {
+      const angle = (turn * i * Math.PI) / 32;
+      return [x + size * Math.cos(angle), y + size * Math.sin(angle)];
+    });
+  fill(canvas, hole > 0 ? [around(radius, 1), around(hole, -1)] : [around(radius, 1)], colour);
+}
+
+export function fillBox(
+  canvas: Canvas,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  colour: Colour,
+): void {
+  fill(
+    canvas,
+    [
+      [
+        [x, y],
+        [x + width, y],
+        [x + width, y + height],
+        [x, y + height],
+      ],
+    ],
+    colour,
+  );
+}
+
+/** An edge's signed area in each pixel of the rows it crosses, and what it adds to all pixels right of it. */
+function addEdge(area: Float32Array, width: number, from: Point, to: Point): void {
+  if (from[1] === to[1]) return;
+  const sign = from[1] < to[1] ? 1 : -1;
+  const [[topX, topY], [endX, endY]] = sign > 0 ? [from, to] : [to, from];
+  const slope = (endX - topX) / (endY - topY);
+  for (let row = Math.floor(topY); row < endY; row++) {
+    const [y, yEnd] = [Math.max(row, topY), Math.min(row + 1, endY)];
+    const [a, b] = [topX + (y - topY) * slope, topX + (yEnd - topY) * slope];
+    const [x, xEnd] = a < b ? [a, b] : [b, a];
+    const height = sign * (yEnd - y);
+    const span = xEnd - x;
+    // The share of the edge's height that each pixel column has, and how far inside of it the edge runs on average.
+    for (let column = Math.floor(x); column <= Math.floor(xEnd); column++) {
+      const [start, end] = [Math.max(x, column), Math.min(xEnd, column + 1)];
+      const part = span === 0 ? height : (height * (end - start)) / span;
+      if (part === 0) continue;
+      const inside = 1 - ((start + end) / 2 - column);
+      const at = row * width + column;
+      area[at] = (area[at] ?? 0) + part * inside;
+      area[at + 1] = (area[at + 1] ?? 0) + part * (1 - inside);
+    }
+  }
+}
+
+function blend({ width, height, pixels }: Canvas, x: number, y: number, colour: Colour, share: number): void {
+  if (share < 0.004 || x < 0 || y < 0 || x >= width || y >= height) return;
+  const at = (y * width + x) * 3;
+  colour.forEach((channel, i) => {
+    const before = pixels[at + i] ?? 0;
+    pixels[at + i] = Math.round(before + (channel - before) * share);
+  });
+}

@@ -1,0 +1,66 @@
+import type { PublicPrediction } from "./public-prediction.ts";
+
+/** A report of the week with what of it is public. */
+export type WeekReport = {
+  symbol: string;
+  name: string | null;
+  currency: string | null;
+  session: "pre" | "post" | null;
+  isConfirmed: boolean;
+  movedFrom: string | null;
+  consensusEps: number | null;
+  analystCount: number | null;
+  reportedEps: number | null;
+  /** Share of such reports that beat, as the slate has it; null where the report was never scored. */
+  baseRate: number | null;
+  prediction: PublicPrediction | null;
+};
+
+/** A day with all its reports counted and the largest companies listed. */
+export type WeekDay = {
+  day: string;
+  count: number;
+  reported: number;
+  beats: number;
+  reports: WeekReport[];
+};
+
+export type Week = {
+  days: WeekDay[];
+  /** Whether the weeks before and after have a report, and so a page. */
+  hasPrevious: boolean;
+  hasNext: boolean;
+};
+
+/** A report of the company, past or coming, with what of its prediction is public. */
+export type StockReport = {
+  fiscalQuarterEnd: string;
+  reportDate: string;
+  isDayKnown: boolean;
+  session: "pre" | "post" | null;
+  isConfirmed: boolean;
+  movedFrom: string | null;
+  consensusEps: number | null;
+  analystCount: number | null;
+  reportedEps: number | null;
+  /** Share of such reports that beat, as the slate has it; null where the report was never scored. */
+  baseRate: number | null;
+  prediction: PublicPrediction | null;
+};
+
+/** What is known of a company; null where nobody said. */
+export type Company = {
+  name: string | null;
+  exchange: string | null;
+  sector: string | null;
+  currency: string | null;
+};
+
+export type Stock = {
+  symbol: string;
+  company: Company;
+  /** The next report; null where none is known. */
+  next: StockReport | null;
+  /** What has been reported, and reports whose figure has not come yet; newest first. */
+  past: StockReport[];
+};

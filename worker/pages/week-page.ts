@@ -1,0 +1,94 @@
+import { html } from "hono/html";
+import { dayAfter } from "#analysis/earnings.ts";
+import { weekOf } from "#contract/weeks.ts";
+import type { PublicPage } from "./document.ts";
+import { counted, dayOfWeek, spanOfDays } from "./format.ts";
+import { buttons, type Markup, noteOf, rowOf, tableOf } from "./frame.ts";
+import type { Week, WeekDay, WeekReport } from "./published-reports.ts";
+import { epsCell, predictionCell, resultCell, sessionNames } from "./report-cells.ts";
+
+/** Stocks that the structured data names; search engines read no longer lists. */
+const MAX_LISTED = 100;
+
+export function weekPath(week: string): string {
+  return `/calendar/${week}`;
+}
+
+export function stockPath(symbol: string): string {
+  return `/stocks/${encodeURIComponent(symbol)}`;
+}
+
+/** What a week amounts to, as counts. */
+export function countsOf({ days }: Week): { count: number; reported: number; beats: number } {
+  const total = (of: "count" | "reported" | "beats") => days.reduce((sum, day) => sum + day[of], 0);
+  return { count: total("count"), reported: total("reported"), beats: total("beats") };
+}
+
+/** The public page of a week of reports. */
+export function weekPage(
+  week: string,
+  { monday, sunday }: { monday: string; sunday: string },
+  found: Week,
+  origin: string,
+): PublicPage {
+  const title = `Earnings reports of ${spanOfDays(monday, sunday)}`;
+  const { count, reported, beats } = countsOf(found);
+  const summary = `${counted(count, "company reports", "companies report")} in this week. ${reported === 0 ? "None has reported yet." : `${counted(reported, "has", "have")} reported, and ${counted(beats, "beat", "beat")} the EPS consensus.`}`;
+  const listed = found.days.flatMap(({ reports }) => reports).slice(0, MAX_LISTED);
+  return {
+    path: weekPath(week),
+    title,
+    description: `${summary} Dates, EPS consensus, what was reported, and how the predictions locked before the reports turned out.`,
+    picture: { path: `/share/calendar/${week}.png`, alt: `${title}: ${summary}` },
+    structuredData: {
+      "@type": "CollectionPage",
+      name: title,
+      url: origin + weekPath(week),
+      mainEntity: {
+        "@type": "ItemList",
+        numberOfItems: count,
+        itemListElement: listed.map(({ symbol, name }, index) => ({
+          "@type": "ListItem",
+          position: index + 1,
+          name: name ?? symbol,
+          url: origin + stockPath(symbol),
+        })),
+      },
+    },
+    content: html`<header class="flex flex-col gap-3"><p class="eyebrow">Week ${Number(week.slice(6))} of ${week.slice(0, 4)}</p>
+<h1 class="heading-1">${title}</h1><p class="max-w-3xl text-muted">${summary}</p>
+<p class="max-w-3xl text-sm text-muted">Each prediction is locked before its report and shown here once it is settled, right or wrong.</p>
+${neighbours(monday, found)}</header>
+${found.days.map(dayOf)}`,
+  };
+}
+
+function neighbours(monday: string, { hasPrevious, hasNext }: Week): Markup {
+  const link = (by: number, text: string) =>
+    html`<a href="${weekPath(weekOf(dayAfter(monday, by)))}" class="${buttons.secondary}">${text}</a>`;
+  return html`<nav aria-label="Weeks" class="flex flex-wrap gap-2">${hasPrevious ? link(-7, "Week before") : ""}${hasNext ? link(7, "Week after") : ""}</nav>`;
+}
+
+function dayOf({ day, count, reported, beats, reports }: WeekDay): Markup {
+  const name = dayOfWeek(day);
+  const rest = count - reports.length;
+  return html`<section aria-labelledby="day-${day}" class="flex flex-col gap-3"><header>
+<h2 id="day-${day}" class="heading-2">${name}</h2><p class="text-sm text-muted">${counted(count, "company", "companies")}${reported > 0 ? `, ${counted(reported, "has", "have")} reported: ${counted(beats, "beat")}` : ""}</p></header>
+${tableOf(`Reports of ${name}`, ["Company", "EPS", "Result", "Our prediction"], reports.map(companyRow))}
+${rest > 0 ? html`<p class="text-sm text-muted">The largest ${reports.length} are listed; ${counted(rest, "smaller company is", "smaller companies are")} left out here.</p>` : ""}</section>`;
+}
+
+function companyRow(report: WeekReport): Markup {
+  const { symbol, name, session, isConfirmed, currency, movedFrom } = report;
+  const when = [
+    session && sessionNames[session],
+    isConfirmed ? "confirmed" : "day estimated",
+    movedFrom && `moved from ${movedFrom}`,
+  ];
+  return rowOf([
+    html`<a href="${stockPath(symbol)}" class="link font-semibold">${symbol}</a>${name ? html`<span class="block max-w-56">${name}</span>` : ""}${noteOf(when.filter(Boolean).join(", "))}`,
+    epsCell(report, currency),
+    resultCell(report),
+    predictionCell(report),
+  ]);
+}
