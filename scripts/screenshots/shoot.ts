@@ -16,6 +16,9 @@ type Size = keyof typeof sizes;
 type Theme = "light" | "dark";
 /** A picture of a very long page would be read by nobody. */
 const MAX_HEIGHT = 5200;
+/** A document unchanged for this long is drawn. */
+const QUIET_MS = 700;
+const PATIENCE_MS = 15_000;
 const usual: [Size, Theme][] = [
   ["desktop", "light"],
   ["phone", "dark"],
@@ -69,8 +72,7 @@ async function shoot(browser: Browser, scene: Scene, size: Size, theme: Theme, f
     await signIn(page, scene.viewer);
     await page.goto(scene.path);
     await scene.prepare?.(page);
-    await page.waitForLoadState("networkidle");
-    await page.evaluate(() => document.fonts.ready);
+    await drawnToTheEnd(page);
     const { height } = sizes[size].viewport;
     const whole = await page.evaluate(() => document.documentElement.scrollHeight);
     if (scene.isWhole && whole > height)
@@ -81,6 +83,33 @@ async function shoot(browser: Browser, scene: Scene, size: Size, theme: Theme, f
   } finally {
     await context.close();
   }
+}
+
+/**
+ * Waits until nothing loads and the document has not changed for a while. The network says nothing of it: a signed-in
+ * page keeps asking. Throws when the page never comes to rest.
+ */
+async function drawnToTheEnd(page: Page) {
+  await page.waitForFunction(() => !document.querySelector("[aria-busy=true], .animate-pulse.bg-line"));
+  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(
+    ({ quietMs, patienceMs }) =>
+      new Promise<void>((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error("The page never came to rest.")), patienceMs);
+        const rest = () => {
+          clearTimeout(late);
+          observer.disconnect();
+          resolve();
+        };
+        let quiet = setTimeout(rest, quietMs);
+        const observer = new MutationObserver(() => {
+          clearTimeout(quiet);
+          quiet = setTimeout(rest, quietMs);
+        });
+        observer.observe(document, { childList: true, subtree: true, characterData: true });
+      }),
+    { quietMs: QUIET_MS, patienceMs: PATIENCE_MS },
+  );
 }
 
 async function signIn(page: Page, viewer: Viewer) {

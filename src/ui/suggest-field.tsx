@@ -12,6 +12,8 @@ type Suggestion = {
 
 type SuggestFieldProps = {
   label: string;
+  /** Shows the label to screen readers only. */
+  isLabelHidden?: boolean;
   hint?: ReactNode;
   error?: string | null;
   placeholder?: string;
@@ -24,13 +26,24 @@ type SuggestFieldProps = {
 
 /** A text input with suggestions. Arrow keys highlight one; Enter takes it, or submits the typed text. */
 export function SuggestField(props: SuggestFieldProps) {
-  const { label, hint, error, placeholder, value, onValue, suggestions, input, maxLength } = props;
+  const {
+    label,
+    isLabelHidden = false,
+    hint,
+    error,
+    placeholder,
+    value,
+    onValue,
+    suggestions,
+    input,
+    maxLength,
+  } = props;
   const collection = useMemo(
     () => createListCollection({ items: [...suggestions], itemToString: (item) => item.value }),
     [suggestions],
   );
   return (
-    <Field label={label} hint={hint} error={error ?? null}>
+    <Field label={label} isLabelHidden={isLabelHidden} hint={hint} error={error ?? null}>
       {(wiring) => (
         <Combobox.Root
           collection={collection}

@@ -54,9 +54,24 @@ const texts: Record<DisclosureVariant, { title: string; body: ReactNode }> = {
   },
 };
 
+type DisclosureProps = {
+  variant: DisclosureVariant;
+  /** Where on the page the disclosures stand in full; one line that leads there stands here then. */
+  fullTextAt?: `#${string}`;
+};
+
 /** The fixed disclosures, required beside every prediction and every options example. */
-export function Disclosure({ variant }: { variant: DisclosureVariant }) {
+export function Disclosure({ variant, fullTextAt }: DisclosureProps) {
   const { title, body } = texts[variant];
+  if (fullTextAt)
+    return (
+      <aside aria-label={title} data-disclosure={variant} className="text-xs text-muted sm:text-sm">
+        <strong className="text-ink">Educational research only.</strong> Not investment advice.{" "}
+        <a href={fullTextAt} className="link">
+          Read the disclosures
+        </a>
+      </aside>
+    );
   return (
     <aside
       aria-label={title}

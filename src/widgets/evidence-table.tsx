@@ -22,7 +22,7 @@ export function valueText({ value, unit }: Pick<Evidence, "value" | "unit">): st
 /** Facts with value, source, time and state. Each row has an anchor: `#evidence-F12`. */
 export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
   return (
-    <Table caption="Evidence">
+    <Table caption="All facts">
       <thead>
         <tr>
           <HeadingCell>Id</HeadingCell>

@@ -175,6 +175,7 @@ test("the result stands in the specification's order, with its evidence and warn
   await expect(call).toContainText("A beat does not mean that the stock rises.");
   await expect(call).toContainText(/\d{1,2}:\d\d [AP]M E[SD]T/);
 
+  await page.getByRole("button", { name: "Unfold all" }).click();
   const strategies = page.getByRole("region", { name: "Historical Strategy Examples" });
   await expect(strategies).toContainText("EDUCATION ONLY");
   await expect(
@@ -211,6 +212,7 @@ test("charts are read with the keyboard and as tables", async ({ page }) => {
   const person = await signUp(page);
   const [id] = await analysed(page, person, ["AAPL"]);
   await page.goto(`/dashboard/predictions/${id}`);
+  await page.getByRole("button", { name: "Unfold all" }).click();
   const technical = page.getByRole("region", { name: "Technical Analysis" });
   const price = technical.getByRole("slider", { name: "Price, USD, read out" });
   await price.focus();
@@ -227,4 +229,59 @@ test("charts are read with the keyboard and as tables", async ({ page }) => {
   const call = page.getByRole("region", { name: /Apple Inc\. \(AAPL\)/ });
   await call.getByText("Show as a table: EPS in USD, estimate against reported").click();
   await expect(call.getByRole("columnheader")).toHaveText(["Quarter to", "Estimate", "Reported", "Surprise"]);
+});
+
+test("the answer stands on the first screen of a phone, and its sections fold behind a bar", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.addInitScript(() => {
+    const shifts = Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (!Reflect.get(entry, "hadRecentInput")) shifts.shift += Number(Reflect.get(entry, "value"));
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const shift = () => page.evaluate(() => Number(Reflect.get(window, "shift")));
+  await page.goto("/dashboard?symbol=AAPL");
+  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  const prediction = page.getByRole("region", { name: /\(AAPL\)/ });
+  await expect(prediction).toBeVisible();
+  await page.reload();
+  await expect(prediction).toBeVisible();
+  expect(await height()).toBeLessThanOrEqual(3500);
+  expect(await shift()).toBeLessThanOrEqual(0.02);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(prediction).toBeVisible();
+  expect(await height()).toBeLessThanOrEqual(5500);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  for (const text of [
+    /^Reports \w{3} \d+, 20\d\d, .* E[SD]T, (before the open|after the close); in \d+ days/,
+    /Confidence Prediction$/,
+    /scores how much it rests on; not a probability$/,
+    /^(No edge|Edge)/,
+    /^±\d/,
+  ])
+    await expect(prediction.getByText(text).first()).toBeInViewport({ ratio: 1 });
+  for (const name of ["For a beat", "Against", "Implied move"])
+    await expect(prediction.getByRole("heading", { name })).toBeInViewport({ ratio: 1 });
+  await expect(prediction.getByRole("img", { name: /base rate/ })).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
+
+  const bar = page.getByRole("navigation", { name: "Sections of the result" });
+  const technical = page.getByRole("region", { name: "Technical Analysis" });
+  await expect(technical.getByRole("slider").first()).toBeHidden();
+  await bar.getByRole("link", { name: "Technical" }).click();
+  await expect(technical.getByRole("slider").first()).toBeAttached();
+  await expect(technical.getByRole("heading", { level: 2 })).toBeInViewport();
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await page.reload();
+  await expect(technical.getByText("RSI (14-day)").first()).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Recent News Analysis" }).getByText("Read").first(),
+  ).toBeHidden();
+  expect(await shift()).toBeLessThanOrEqual(0.02);
 });

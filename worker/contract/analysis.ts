@@ -46,6 +46,8 @@ const earningsDataSchema = z.object({
   /** Last day of a range, when the source gives one. */
   earningsDateEnd: z.iso.datetime().nullable(),
   isEarningsDateEstimate: z.boolean(),
+  /** Before the opening or after the close; null when the source does not say. Absent from older analyses. */
+  earningsSession: z.enum(["pre", "post"]).nullable().optional(),
   /** The known report date has passed: the next one is not known, and the evidence is stale. */
   isStale: z.boolean(),
   marketSentiment: sentimentSchema,

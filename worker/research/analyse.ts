@@ -215,6 +215,7 @@ function earningsOf(
     earningsDate: report?.from ?? null,
     earningsDateEnd: report?.to ?? null,
     isEarningsDateEstimate: report?.isEstimate ?? false,
+    earningsSession: report?.session ?? null,
     isStale: isStaleReport,
     marketSentiment,
     history: epsHistoryOf(history).slice(0, LISTED_QUARTERS),

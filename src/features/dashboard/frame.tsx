@@ -123,10 +123,25 @@ function Sidebar({ view, onOpen }: { view: View; onOpen: OpenView }) {
   );
 }
 
-type SectionHeaderProps = { title: string; text?: ReactNode; onOpen: OpenView };
+type SectionHeaderProps = {
+  title: string;
+  text?: ReactNode;
+  onOpen: OpenView;
+  /** A result follows: the heading is small, and on a phone only screen readers have it. */
+  isCompact?: boolean;
+};
 
 /** Heading of a view, with a link back to the welcome view. */
-export function SectionHeader({ title, text, onOpen }: SectionHeaderProps) {
+export function SectionHeader({ title, text, onOpen, isCompact = false }: SectionHeaderProps) {
+  if (isCompact)
+    return (
+      <header className="flex items-center gap-2">
+        <IconButton label="Back to Welcome" className="-mx-3 print:hidden" onClick={() => onOpen("welcome")}>
+          <ArrowLeft className="size-4" />
+        </IconButton>
+        <h1 className="heading-2 shrink-0 max-sm:sr-only">{title}</h1>
+      </header>
+    );
   return (
     <header className="flex flex-col items-start gap-2">
       <Button variant="ghost" size="sm" className="-ml-3 print:hidden" onClick={() => onOpen("welcome")}>

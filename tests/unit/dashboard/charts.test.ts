@@ -6,7 +6,7 @@ import {
   macdShape,
   priceShape,
 } from "../../../src/features/dashboard/results/charts/price-shapes.ts";
-import { waterfallSteps } from "../../../src/features/dashboard/results/transparency-panel.tsx";
+import { waterfallSteps } from "../../../src/features/dashboard/results/waterfall-steps.ts";
 
 const prices: PriceSeries = {
   dates: ["2026-01-30", "2026-02-02", "2026-02-03", "2026-03-02"],

@@ -42,6 +42,12 @@ export const browserData: DataGroup = {
       where: ["session:beatcast.analysis"],
     },
     {
+      what: "Local storage: your account number and which sections of a result you unfolded",
+      why: "Shows the next result as you left the last",
+      retention: "Until you clear it",
+      where: ["local:beatcast.sections"],
+    },
+    {
       what: "Cache: the page that says that you are offline",
       why: "Answers without a connection; holds nothing about you",
       retention: "Until you clear it",

@@ -3,15 +3,14 @@ import { useLocation } from "react-router";
 import type { DashboardResponse } from "#contract/dashboard.ts";
 import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
 import { useUser } from "#lib/session.tsx";
-import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Printer } from "#ui/icons.tsx";
+import { classes } from "#ui/classes.ts";
 import { ConfirmNotice } from "#widgets/confirm-notice.tsx";
 import { SectionHeader } from "../frame.tsx";
 import { AccuracyCards } from "../metrics/accuracy-cards.tsx";
 import { RecentPredictions } from "../prediction/prediction-table.tsx";
 import { AnalysisResult } from "../results/analysis-result.tsx";
-import { Sources } from "../results/sources.tsx";
+import { ResultSkeleton } from "../results/result-skeleton.tsx";
 import type { OpenView } from "../views.ts";
 import { Methodology, RiskFramework } from "./methodology.tsx";
 import { StageList } from "./stage-list.tsx";
@@ -31,7 +30,7 @@ type Props = {
 
 /** The ticker form, the stages of the running analysis and its result. */
 export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze, onOpen }: Props) {
-  const { pending, stages, text, result, cancel } = analysis;
+  const { pending, stages, text, result, isRestoring, cancel } = analysis;
   const input = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLDivElement>(null);
   const isAwaited = useRef(false);
@@ -53,25 +52,38 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
     }
   }, [pending, result]);
 
+  const isCompact = pending !== null || isRestoring || result !== null;
   return (
     <>
-      <SectionHeader
-        title="Stock Analysis"
-        text="The probability that the next report beats the analysts' consensus, beside what it would be for any company."
-        onOpen={onOpen}
-      />
+      <div className={isCompact ? "flex items-center gap-2 print:hidden sm:gap-6" : "flex flex-col gap-6"}>
+        <SectionHeader
+          title="Stock Analysis"
+          text="The probability that the next report beats the analysts' consensus, beside what it would be for any company."
+          onOpen={onOpen}
+          isCompact={isCompact}
+        />
+        <Card
+          as="div"
+          className={classes(
+            "print:hidden",
+            isCompact && "min-w-0 flex-1 !border-0 !bg-transparent !p-0 !shadow-none",
+          )}
+        >
+          <TickerForm
+            symbol={symbol}
+            onSymbol={onSymbol}
+            isRunning={pending !== null}
+            isCompact={isCompact}
+            onSubmit={onAnalyze}
+            input={input}
+          />
+        </Card>
+      </div>
       <div className="empty:hidden print:hidden">
         <UnconfirmedNotice />
       </div>
-      <Card as="div" className="print:hidden">
-        <TickerForm
-          symbol={symbol}
-          onSymbol={onSymbol}
-          isRunning={pending !== null}
-          onSubmit={onAnalyze}
-          input={input}
-        />
-        {pending !== null && (
+      {pending !== null && (
+        <Card as="div" className="print:hidden">
           <StageList
             symbol={pending}
             stages={stages}
@@ -81,37 +93,42 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
               input.current?.focus();
             }}
           />
-        )}
-      </Card>
-
+        </Card>
+      )}
+      {!result && (pending !== null || isRestoring) && <ResultSkeleton />}
       {result && (
-        <div
-          ref={heading}
-          tabIndex={-1}
-          className="flex scroll-mt-6 flex-wrap items-center justify-between gap-3 rounded-md outline-none"
-        >
-          <p className="text-sm text-muted">Result for {result.stock.symbol}</p>
-          <Button variant="ghost" size="sm" className="print:hidden" onClick={() => print()}>
-            <Printer className="size-4" />
-            Print
-          </Button>
+        <div ref={heading} tabIndex={-1} className="rounded-md outline-none">
+          <p className="sr-only">Result for {result.stock.symbol}</p>
+          {/* Another analysis is another article: its parts appear in their places and do not move there. */}
+          <AnalysisResult
+            key={result.id}
+            analysis={result}
+            record={dashboard && <Record dashboard={dashboard} isFolding />}
+            recordLinks={dashboard ? recordLinks : []}
+          />
         </div>
       )}
-      {result && <AnalysisResult analysis={result} />}
-      <div className="contents print:hidden">
-        {dashboard && (
-          <>
-            <AccuracyCards dashboard={dashboard} />
-            <RecentPredictions dashboard={dashboard} />
-          </>
-        )}
-      </div>
-      {result && <Sources analysis={result} />}
-      <div className="grid gap-6 print:hidden lg:grid-cols-2">
-        <Methodology />
-        <RiskFramework />
+      {!result && dashboard && <Record dashboard={dashboard} isFolding={false} />}
+      <div className={classes("grid print:hidden lg:grid-cols-2", result ? "gap-4" : "gap-6")}>
+        <Methodology isFolding={result !== null} />
+        <RiskFramework isFolding={result !== null} />
       </div>
     </>
+  );
+}
+
+const recordLinks = [
+  { id: "recognition", name: "Your record" },
+  { id: "recent-predictions", name: "Recent" },
+];
+
+/** The viewer's own predictions and their outcomes; not part of a printed analysis. */
+function Record({ dashboard, isFolding }: { dashboard: DashboardResponse; isFolding: boolean }) {
+  return (
+    <div className="contents print:hidden">
+      <AccuracyCards dashboard={dashboard} isFolding={isFolding} />
+      <RecentPredictions dashboard={dashboard} isFolding={isFolding} />
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Badge } from "#ui/badge.tsx";
-import { Card, CardHeader } from "#ui/card.tsx";
 import { Progress } from "#ui/progress.tsx";
+import { Panel } from "../results/sections/section.tsx";
 import { riskColour } from "../scales.ts";
 
 const steps = [
@@ -16,14 +16,16 @@ const steps = [
   ["Historical context", "How past predictions of the same size turned out, with their number and interval."],
 ] as const;
 
-export function Methodology() {
+/** How a prediction comes about. */
+export function Methodology({ isFolding }: { isFolding: boolean }) {
   return (
-    <Card aria-labelledby="methodology">
-      <CardHeader
-        id="methodology"
-        title="Research Methodology"
-        aside={<Badge tone="info">EDUCATIONAL</Badge>}
-      />
+    <Panel
+      isFolding={isFolding}
+      id="methodology"
+      title="Research Methodology"
+      finding="Four steps to one calibrated probability"
+      aside={<Badge tone="info">EDUCATIONAL</Badge>}
+    >
       <ol className="flex flex-col gap-4">
         {steps.map(([title, text], i) => (
           <li key={title} className="flex gap-3">
@@ -37,7 +39,7 @@ export function Methodology() {
           </li>
         ))}
       </ol>
-    </Card>
+    </Panel>
   );
 }
 
@@ -58,10 +60,14 @@ const principles = [
 ];
 
 /** General risks, the same for every prediction. */
-export function RiskFramework() {
+export function RiskFramework({ isFolding }: { isFolding: boolean }) {
   return (
-    <Card aria-labelledby="risk">
-      <CardHeader id="risk" title="Risk Education Framework" />
+    <Panel
+      isFolding={isFolding}
+      id="risk"
+      title="Risk Education Framework"
+      finding="Four risks that every prediction has"
+    >
       <ul className="flex flex-col gap-3">
         {factors.map(({ name, level, percent }) => (
           <li key={name}>
@@ -81,6 +87,6 @@ export function RiskFramework() {
           <li key={principle}>{principle}</li>
         ))}
       </ul>
-    </Card>
+    </Panel>
   );
 }

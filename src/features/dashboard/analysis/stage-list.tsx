@@ -22,7 +22,7 @@ type StageListProps = { symbol: string; stages: readonly Stage[]; text: string; 
 export function StageList({ symbol, stages, text, onCancel }: StageListProps) {
   const ended = stages.filter((stage) => stage.status !== "running").length;
   return (
-    <div className="mt-5 border-t border-line pt-4">
+    <div>
       <div className="mb-3 flex items-center justify-between gap-3">
         <p role="status" className="font-medium">
           Analyzing {symbol}…

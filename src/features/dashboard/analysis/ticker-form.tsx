@@ -5,6 +5,7 @@ import { EMPTY_SYMBOL_MESSAGE } from "#contract/symbol.ts";
 import { calendarDayNear } from "#lib/dates.ts";
 import { showToast } from "#lib/toast-store.ts";
 import { Button } from "#ui/button.tsx";
+import { classes } from "#ui/classes.ts";
 import { Search } from "#ui/icons.tsx";
 import { SuggestField } from "#ui/suggest-field.tsx";
 import { symbolQuery } from "../api.ts";
@@ -15,6 +16,8 @@ type TickerFormProps = {
   symbol: string;
   onSymbol: (symbol: string) => void;
   isRunning: boolean;
+  /** One row without label and hint, above a result. */
+  isCompact: boolean;
   onSubmit: (symbol: string) => void;
   input: RefObject<HTMLInputElement | null>;
 };
@@ -23,7 +26,7 @@ type TickerFormProps = {
  * Input for a ticker or a company's name, with suggestions. A name of one company is resolved; of several the user
  * chooses. The text stays after an error.
  */
-export function TickerForm({ symbol, onSymbol, isRunning, onSubmit, input }: TickerFormProps) {
+export function TickerForm({ symbol, onSymbol, isRunning, isCompact, onSubmit, input }: TickerFormProps) {
   const [error, setError] = useState<string | null>(null);
   const [choice, setChoice] = useState<Choice | null>(null);
   const { isResolving, resolve } = useCompanyLookup();
@@ -67,13 +70,17 @@ export function TickerForm({ symbol, onSymbol, isRunning, onSubmit, input }: Tic
       <form
         onSubmit={(event) => void submit(event)}
         noValidate
-        className="flex flex-col gap-3 sm:flex-row sm:items-start"
+        className={classes(
+          "flex items-start gap-3",
+          isCompact ? "flex-row gap-2" : "flex-col items-stretch sm:flex-row sm:items-start",
+        )}
       >
         <div className="min-w-0 flex-1">
           <SuggestField
             label="Ticker"
+            isLabelHidden={isCompact}
             placeholder="AAPL or Apple"
-            hint={<span className="max-lg:hidden">Press / to get here from anywhere.</span>}
+            hint={!isCompact && <span className="max-lg:hidden">Press / to get here from anywhere.</span>}
             value={symbol}
             onValue={change}
             suggestions={matches.map(({ symbol: value, name, reportDate }) => ({
@@ -86,7 +93,11 @@ export function TickerForm({ symbol, onSymbol, isRunning, onSubmit, input }: Tic
             maxLength={MAX_SEARCH_LENGTH}
           />
         </div>
-        <Button type="submit" isLoading={isRunning || isResolving} className="sm:mt-7">
+        <Button
+          type="submit"
+          isLoading={isRunning || isResolving}
+          className={isCompact ? undefined : "sm:mt-7"}
+        >
           {!isRunning && <Search className="size-4" />}
           {isRunning ? "Analyzing…" : "Analyze"}
         </Button>

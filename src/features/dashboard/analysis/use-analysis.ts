@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useSession, useUser } from "#lib/session.tsx";
 import { countUse } from "#lib/session-api.ts";
 import { showToast } from "#lib/toast-store.ts";
@@ -16,7 +16,12 @@ import {
   useAnalysisState,
 } from "./current-run.ts";
 
-export type UsedAnalysis = AnalysisState & { start: (symbol: string) => void; cancel: () => void };
+export type UsedAnalysis = AnalysisState & {
+  /** The tab's last prediction is being read again after a reload. */
+  isRestoring: boolean;
+  start: (symbol: string) => void;
+  cancel: () => void;
+};
 
 /** The tab's analysis, resumed after a reload. Its end shows a toast and refreshes dashboard, history and user. */
 export function useAnalysis(): UsedAnalysis {
@@ -25,6 +30,9 @@ export function useAnalysis(): UsedAnalysis {
   const { refreshUser } = useSession();
   const queryClient = useQueryClient();
   const state = useAnalysisState();
+  const [isRestoring, setIsRestoring] = useState(
+    () => savedRun(userId).predictionId !== null && useAnalysisState.getState().result === null,
+  );
 
   const onEnd = useCallback<OnEnd>(
     (symbol, outcome) => {
@@ -48,16 +56,19 @@ export function useAnalysis(): UsedAnalysis {
     dropOtherUsersAnalysis(userId);
     resumeAnalysis(userId, onEnd);
     const { predictionId } = savedRun(userId);
-    if (!predictionId || useAnalysisState.getState().result) return;
-    queryClient.fetchQuery(predictionQuery(predictionId)).then(
-      ({ analysis }) => showAnalysis(analysis),
-      // The earlier result is optional; without it the page shows the empty form.
-      () => undefined,
-    );
+    if (!predictionId || useAnalysisState.getState().result) return setIsRestoring(false);
+    queryClient
+      .fetchQuery(predictionQuery(predictionId))
+      .then(
+        ({ analysis }) => showAnalysis(analysis),
+        // The earlier result is optional; without it the page shows the empty form.
+        () => undefined,
+      )
+      .finally(() => setIsRestoring(false));
   }, [userId, onEnd, queryClient]);
 
   const start = useCallback((symbol: string) => startAnalysis(userId, symbol, onEnd), [userId, onEnd]);
-  return { ...state, start, cancel: cancelAnalysis };
+  return { ...state, isRestoring, start, cancel: cancelAnalysis };
 }
 
 function failureText(outcome: { kind: "failed"; message: string } | { kind: "broken_off" }): string {

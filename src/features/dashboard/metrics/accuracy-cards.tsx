@@ -3,18 +3,20 @@ import type { DashboardResponse } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { deservesPercentage, type Rate } from "#contract/record.ts";
 import { calendarDate, shortDate } from "#lib/dates.ts";
-import { MISSING, percent } from "#lib/numbers.ts";
+import { count, MISSING, number, percent } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Card, CardHeader } from "#ui/card.tsx";
 import { OutcomeBadge } from "../prediction/badges.tsx";
+import { Panel } from "../results/sections/section.tsx";
 import { accuracyLabel } from "../scales.ts";
 import { ReportResult } from "./report-result.tsx";
 
 /** Spec section 9. */
 const SHOWN = 3;
 
+type AccuracyCardsProps = { dashboard: DashboardResponse; isFolding?: boolean };
+
 /** The user's own record: four figures, the pending and the settled predictions. */
-export function AccuracyCards({ dashboard }: { dashboard: DashboardResponse }) {
+export function AccuracyCards({ dashboard, isFolding = false }: AccuracyCardsProps) {
   const { metrics, scorecard } = dashboard;
   return (
     <section aria-label="Your record" className="flex flex-col gap-4">
@@ -28,13 +30,14 @@ export function AccuracyCards({ dashboard }: { dashboard: DashboardResponse }) {
         <AccuracyCard title="Beat Analysis" rate={scorecard.beatCalls} />
         <AccuracyCard title="Miss Analysis" rate={scorecard.missCalls} />
       </ul>
-      <Card aria-labelledby="recognition">
-        <CardHeader
-          id="recognition"
-          title="Pattern Recognition Performance"
-          description="Your own predictions and how they turned out"
-          aside={<ReportResult awaited={dashboard.pending} />}
-        />
+      <Panel
+        isFolding={isFolding}
+        id="recognition"
+        title="Pattern Recognition Performance"
+        description="Your own predictions and how they turned out"
+        finding={`${count(metrics.totalPredictions, "prediction")}, ${number(metrics.settledPredictions, 0)} settled`}
+        control={<ReportResult awaited={dashboard.pending} />}
+      >
         <div className="grid gap-6 md:grid-cols-2">
           <OutcomeList
             title="Awaiting Earnings Results"
@@ -47,7 +50,7 @@ export function AccuracyCards({ dashboard }: { dashboard: DashboardResponse }) {
             empty="No report of yours is out yet."
           />
         </div>
-      </Card>
+      </Panel>
     </section>
   );
 }

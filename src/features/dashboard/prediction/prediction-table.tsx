@@ -3,9 +3,9 @@ import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { calendarDayShort, daysAway, distance, shortDate } from "#lib/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
-import { Card, CardHeader } from "#ui/card.tsx";
 import { ArrowDown, ArrowUp, Sort } from "#ui/icons.tsx";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
+import { Panel } from "../results/sections/section.tsx";
 import { actualNames, capital } from "../scales.ts";
 import { predictionPath, viewPath } from "../views.ts";
 import { ConfidenceBadge, OutcomeBadge } from "./badges.tsx";
@@ -118,25 +118,31 @@ function SortHeading({ text, column, order, onSort }: SortHeadingProps) {
 
 const SHOWN = 8;
 
+type RecentPredictionsProps = { dashboard: DashboardResponse; isFolding?: boolean };
+
 /** The newest predictions as a table, with a link to all of them. */
-export function RecentPredictions({ dashboard }: { dashboard: DashboardResponse }) {
+export function RecentPredictions({ dashboard, isFolding = false }: RecentPredictionsProps) {
   const items = dashboard.recentPredictions.slice(0, SHOWN);
+  const [newest] = items;
   return (
-    <Card aria-labelledby="recent-predictions">
-      <CardHeader
-        id="recent-predictions"
-        title="Recent Predictions"
-        aside={
-          <LinkButton href={viewPath("history")} variant="ghost" size="sm">
-            View All
-          </LinkButton>
-        }
-      />
+    <Panel
+      isFolding={isFolding}
+      id="recent-predictions"
+      title="Recent Predictions"
+      finding={
+        newest ? `The newest is ${newest.stock.symbol}, of ${shortDate(newest.createdAt)}` : "None yet"
+      }
+      control={
+        <LinkButton href={viewPath("history")} variant="ghost" size="sm">
+          View All
+        </LinkButton>
+      }
+    >
       {items.length === 0 ? (
         <p className="text-muted">No predictions available. Start by analyzing a stock above.</p>
       ) : (
         <PredictionTable caption="Newest predictions" items={items} />
       )}
-    </Card>
+    </Panel>
   );
 }

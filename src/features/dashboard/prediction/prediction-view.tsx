@@ -3,15 +3,14 @@ import { useEffect } from "react";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { calendarDate, dateAndTime, daysAway, distance } from "#lib/dates.ts";
 import { MISSING, percent, perShare } from "#lib/numbers.ts";
-import { Button, LinkButton } from "#ui/button.tsx";
+import { LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
-import { ArrowLeft, Printer } from "#ui/icons.tsx";
+import { ArrowLeft } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
-import { SkeletonLines } from "#ui/skeleton.tsx";
 import { Term } from "#widgets/term.tsx";
 import { predictionQuery } from "../api.ts";
 import { AnalysisResult } from "../results/analysis-result.tsx";
-import { Sources } from "../results/sources.tsx";
+import { ResultSkeleton } from "../results/result-skeleton.tsx";
 import { capital } from "../scales.ts";
 import { viewPath } from "../views.ts";
 import { OutcomeBadge } from "./badges.tsx";
@@ -31,15 +30,9 @@ export function PredictionView({ id }: { id: string }) {
           <ArrowLeft className="size-4" />
           Back to Prediction History
         </LinkButton>
-        {analysis && (
-          <Button variant="ghost" size="sm" onClick={() => print()}>
-            <Printer className="size-4" />
-            Print
-          </Button>
-        )}
       </header>
       <h1 className="heading-1">{prediction ? `${prediction.stock.name} (${symbol})` : "Prediction"}</h1>
-      {found.isPending && <SkeletonLines lines={8} />}
+      {found.isPending && <ResultSkeleton />}
       {found.isError && (
         <LoadFailure
           title="This prediction could not be loaded"
@@ -49,12 +42,7 @@ export function PredictionView({ id }: { id: string }) {
         />
       )}
       {prediction && <OutcomeCard prediction={prediction} />}
-      {analysis && (
-        <>
-          <AnalysisResult analysis={analysis} />
-          <Sources analysis={analysis} />
-        </>
-      )}
+      {analysis && <AnalysisResult analysis={analysis} />}
     </>
   );
 }

@@ -1,46 +1,114 @@
+import type { ReactNode } from "react";
 import type { Analysis } from "#contract/analysis.ts";
+import { Button } from "#ui/button.tsx";
+import { Printer } from "#ui/icons.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
 import { CurrentPrediction } from "./current-prediction.tsx";
 import { EvidenceProvider } from "./evidence-chip.tsx";
+import { missingReason } from "./findings.ts";
 import { NewsPanel } from "./news-panel.tsx";
+import { MissingSection } from "./sections/section.tsx";
+import { SectionBar, type SectionLink } from "./sections/section-bar.tsx";
 import { SocialPanel } from "./social/social-panel.tsx";
+import { Citations, EvidenceList } from "./sources.tsx";
 import { StrategyExamples } from "./strategy-examples.tsx";
 import { TechnicalPanel } from "./technical-panel.tsx";
 import { TransparencyPanel } from "./transparency-panel.tsx";
 
-/** A finished analysis, in the spec's order. Missing parts are left out or say so. */
-export function AnalysisResult({ analysis }: { analysis: Analysis }) {
-  const { aiAnalysis, newsAnalysis, technicalIndicators, socialSentiment, impliedMove } = analysis;
+type AnalysisResultProps = {
+  analysis: Analysis;
+  /** The viewer's own record, between the analysis and its sources. */
+  record?: ReactNode;
+  recordLinks?: readonly SectionLink[];
+};
+
+/** Parts of the prediction's card that fold on their own. */
+const partIds = ["reasoning", "eps-history"];
+
+/** A finished analysis, in the spec's order: the answer, then its sections behind a bar that stays in reach. */
+export function AnalysisResult({ analysis, record, recordLinks = [] }: AnalysisResultProps) {
+  const { stock, aiAnalysis, comprehensiveMarketData } = analysis;
+  const sections = [
+    { id: "current-prediction", name: "Prediction" },
+    { id: "strategies", name: "Options" },
+    { id: "transparency", name: "Model" },
+    { id: "news", name: "News" },
+    { id: "technical", name: "Technical" },
+    { id: "social", name: "Social" },
+    ...recordLinks,
+    ...(comprehensiveMarketData.citations.length > 0 ? [{ id: "citations", name: "Sources" }] : []),
+    { id: "evidence", name: "Evidence" },
+  ];
   return (
     <EvidenceProvider value={analysis.evidence}>
-      <article aria-label={`Analysis of ${analysis.stock.symbol}`} className="flex flex-col gap-6">
-        <Disclosure variant="educational" />
+      <article aria-label={`Analysis of ${stock.symbol}`} className="flex flex-col gap-3 sm:gap-4">
+        <div className="flex items-center justify-between gap-3">
+          <Disclosure variant="educational" fullTextAt="#disclosures" />
+          <Button variant="ghost" size="sm" className="-my-1 -mr-3 print:hidden" onClick={() => print()}>
+            <Printer className="size-4" />
+            Print
+          </Button>
+        </div>
         <CurrentPrediction analysis={analysis} />
+        <SectionBar sections={sections} foldIds={[...sections.map(({ id }) => id), ...partIds]} />
         <StrategyExamples
           aiAnalysis={aiAnalysis}
-          impliedMove={impliedMove}
-          currency={analysis.stock.currency}
-          price={analysis.stock.price}
+          impliedMove={analysis.impliedMove}
+          currency={stock.currency}
+          price={stock.price}
         />
-        {aiAnalysis.transparencyBreakdown && (
-          <TransparencyPanel
-            breakdown={aiAnalysis.transparencyBreakdown}
-            baseRate={analysis.model.baseRate}
-            probability={analysis.prediction.beatProbability}
-          />
-        )}
-        {newsAnalysis && <NewsPanel news={newsAnalysis} asOf={analysis.asOf} />}
-        {technicalIndicators && <TechnicalPanel technicals={technicalIndicators} />}
-        {socialSentiment && (
-          <SocialPanel
-            social={socialSentiment}
-            currency={analysis.stock.currency}
-            estimateCurrency={analysis.earningsData.currency}
-            price={analysis.stock.price}
-            asOf={analysis.asOf}
-          />
-        )}
+        <MarketSections analysis={analysis} />
+        {record}
+        <Citations data={comprehensiveMarketData} />
+        <EvidenceList evidence={analysis.evidence} parts={analysis.parts} />
       </article>
     </EvidenceProvider>
+  );
+}
+
+/** Model, news, prices and sentiment. What no source gave stands with its reason. */
+function MarketSections({ analysis }: { analysis: Analysis }) {
+  const { aiAnalysis, newsAnalysis, technicalIndicators, socialSentiment, stock, parts } = analysis;
+  return (
+    <>
+      {aiAnalysis.transparencyBreakdown ? (
+        <TransparencyPanel
+          breakdown={aiAnalysis.transparencyBreakdown}
+          baseRate={analysis.model.baseRate}
+          probability={analysis.prediction.beatProbability}
+        />
+      ) : (
+        <MissingSection
+          id="transparency"
+          title="Model Transparency"
+          reason="This analysis was stored without the model's parts."
+        />
+      )}
+      {newsAnalysis ? (
+        <NewsPanel news={newsAnalysis} asOf={analysis.asOf} />
+      ) : (
+        <MissingSection id="news" title="Recent News Analysis" reason={missingReason(parts, ["news"])} />
+      )}
+      {technicalIndicators ? (
+        <TechnicalPanel technicals={technicalIndicators} />
+      ) : (
+        <MissingSection id="technical" title="Technical Analysis" reason={missingReason(parts, ["prices"])} />
+      )}
+      {socialSentiment ? (
+        <SocialPanel
+          social={socialSentiment}
+          currency={stock.currency}
+          estimateCurrency={analysis.earningsData.currency}
+          price={stock.price}
+          asOf={analysis.asOf}
+        />
+      ) : (
+        <MissingSection
+          id="social"
+          title="Enhanced Social Sentiment"
+          reason={missingReason(parts, ["social", "ratings"])}
+        />
+      )}
+    </>
   );
 }

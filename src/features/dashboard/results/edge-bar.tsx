@@ -1,20 +1,19 @@
 import type { ModelSummary } from "#contract/prediction.ts";
 import { percent, signed } from "#lib/numbers.ts";
 import { Term } from "#widgets/term.tsx";
-import { ReferenceClassLine } from "./reference-class-line.tsx";
 
 type EdgeBarProps = {
   probability: number;
-  model: Pick<ModelSummary, "baseRate" | "referenceClass" | "view" | "edge" | "edgeVerdict" | "band">;
+  model: Pick<ModelSummary, "baseRate" | "edge" | "edgeVerdict">;
 };
 
 /** P(beat) on a line from 0 to 100% with the base rate marked; the distance is the edge. */
 export function EdgeBar({ probability, model }: EdgeBarProps) {
-  const { baseRate, edge, band } = model;
+  const { baseRate, edge } = model;
   const [from, to] = [Math.min(probability, baseRate), Math.max(probability, baseRate)];
   const verdict = verdictOf(model);
   return (
-    <figure className="mt-4">
+    <figure>
       <div className="relative mb-1 h-5 text-xs font-medium text-muted figures" aria-hidden="true">
         <span className="absolute whitespace-nowrap" style={anchored(baseRate)}>
           base rate {percent(baseRate, 1)}
@@ -48,20 +47,22 @@ export function EdgeBar({ probability, model }: EdgeBarProps) {
           P(beat) {percent(probability, 1)}
         </span>
       </div>
-      <figcaption className="mt-2 text-sm">
-        <span className="font-semibold">
-          <Verdict model={model} />
-        </span>
-        <ReferenceClassLine {...model} />
-        {band && (
-          <span className="block text-muted">
-            Band record: of {band.n.toLocaleString()} back-tested predictions between {percent(band.from)} and{" "}
-            {percent(band.to)}, {percent(band.hitRate, 1)} beat (95% interval {percent(band.low, 1)} to{" "}
-            {percent(band.high, 1)}).
-          </span>
-        )}
+      <figcaption className="mt-1 text-sm font-semibold">
+        <Verdict model={model} />
       </figcaption>
     </figure>
+  );
+}
+
+/** How past predictions of about this size turned out. Renders nothing where none were back-tested. */
+export function BandRecord({ band }: Pick<ModelSummary, "band">) {
+  if (!band) return null;
+  return (
+    <p>
+      Band record: of {band.n.toLocaleString()} back-tested predictions between {percent(band.from)} and{" "}
+      {percent(band.to)}, {percent(band.hitRate, 1)} beat (95% interval {percent(band.low, 1)} to{" "}
+      {percent(band.high, 1)}).
+    </p>
   );
 }
 

@@ -6,10 +6,7 @@ import { CitedText } from "./evidence-chip.tsx";
 export function Explanation({ aiAnalysis }: { aiAnalysis: AiAnalysis }) {
   const { claims, keyFactors, risks, author } = aiAnalysis;
   return (
-    <section aria-labelledby="reasoning" className="mt-6 border-t border-line pt-5">
-      <h3 id="reasoning" className="heading-3 mb-2">
-        AI Analysis
-      </h3>
+    <section aria-labelledby="reasoning">
       <p className="max-w-prose leading-relaxed">
         {claims.map((claim) => (
           <span key={claim.text}>
@@ -21,7 +18,7 @@ export function Explanation({ aiAnalysis }: { aiAnalysis: AiAnalysis }) {
         {authorText(author)}
         {author.fallbackReason && ` ${author.fallbackReason}`}
       </p>
-      <h3 className="mb-2 mt-5 text-sm font-semibold">Key Factors</h3>
+      <h4 className="mb-2 mt-5 text-sm font-semibold">Key Factors</h4>
       <ul className="flex flex-wrap gap-2">
         {keyFactors.map((factor) => (
           <li
@@ -32,7 +29,7 @@ export function Explanation({ aiAnalysis }: { aiAnalysis: AiAnalysis }) {
           </li>
         ))}
       </ul>
-      <h3 className="mb-2 mt-5 text-sm font-semibold">Risks</h3>
+      <h4 className="mb-2 mt-5 text-sm font-semibold">Risks</h4>
       <ul className="flex max-w-prose list-disc flex-col gap-1 pl-5 text-sm text-muted">
         {risks.map((risk) => (
           <li key={risk}>

@@ -3,8 +3,9 @@ import { dateAndTime, newsAge } from "#lib/dates.ts";
 import { signed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
-import { Card, CardHeader } from "#ui/card.tsx";
 import { capital, sentimentTone } from "../scales.ts";
+import { newsFinding } from "./findings.ts";
+import { ResultSection } from "./sections/section.tsx";
 
 /** Spec section 9. */
 const SHOWN = 3;
@@ -13,17 +14,17 @@ const SHOWN = 3;
 export function NewsPanel({ news, asOf }: { news: NewsAnalysis; asOf: string }) {
   const more = news.articles.length - SHOWN;
   return (
-    <Card aria-labelledby="news">
-      <CardHeader
-        id="news"
-        title="Recent News Analysis"
-        description={`Judged by ${news.method}`}
-        aside={
-          <Badge tone={sentimentTone(news.overallSentiment)}>
-            {capital(news.overallSentiment)} {signed(news.sentimentScore, 0)}
-          </Badge>
-        }
-      />
+    <ResultSection
+      id="news"
+      title="Recent News Analysis"
+      finding={newsFinding(news)}
+      aside={
+        <Badge tone={sentimentTone(news.overallSentiment)}>
+          {capital(news.overallSentiment)} {signed(news.sentimentScore, 0)}
+        </Badge>
+      }
+    >
+      <p className="mb-1 text-sm text-muted">Judged by {news.method}</p>
       <p className="text-muted">{news.summary}</p>
       <ul className="my-4 flex flex-wrap gap-2" aria-label="Key topics">
         {news.keyTopics.map((topic) => (
@@ -63,6 +64,6 @@ export function NewsPanel({ news, asOf }: { news: NewsAnalysis; asOf: string }) 
         ))}
       </ul>
       {more > 0 && <Badge tone="primary">+{more} more articles analyzed</Badge>}
-    </Card>
+    </ResultSection>
   );
 }

@@ -1,11 +1,10 @@
 import type { EarningsData } from "#contract/analysis.ts";
-import { calendarDayShort, daysAway, easternTime } from "#lib/dates.ts";
 import { count, MISSING, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/card.tsx";
-import { easternDay } from "#worker/time.ts";
 import { capital, sentimentTone } from "../scales.ts";
 import { EvidenceChip, useFactId } from "./evidence-chip.tsx";
+import { reportNote, reportTime } from "./report-time.ts";
 
 /** Expected EPS, consensus, report date in Eastern time and market sentiment, with evidence. */
 export function PredictionFigures({ earnings, asOf }: { earnings: EarningsData; asOf: string }) {
@@ -19,7 +18,7 @@ export function PredictionFigures({ earnings, asOf }: { earnings: EarningsData; 
       : `${perShare(estimateLow, earnings.currency)} to ${perShare(estimateHigh, earnings.currency)}`;
   const analysts = analystCount === null ? null : count(analystCount, "analyst");
   return (
-    <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-5 border-t border-line pt-5 lg:grid-cols-4">
+    <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-4 border-t border-line pt-4 lg:grid-cols-4">
       <Figure
         label={<Labelled text="Expected EPS" factId={expected} />}
         value={perShare(earnings.expectedEps, earnings.currency)}
@@ -35,13 +34,13 @@ export function PredictionFigures({ earnings, asOf }: { earnings: EarningsData; 
         value={
           earnings.earningsDate ? (
             <time dateTime={earnings.earningsDate} className="text-base">
-              {dateText(earnings.earningsDate, earnings.earningsDateEnd)}
+              {reportTime(earnings)}
             </time>
           ) : (
             MISSING
           )
         }
-        note={dateNote(earnings, new Date(asOf))}
+        note={reportNote(earnings, new Date(asOf))}
       />
       <Figure
         label="Market Sentiment"
@@ -59,19 +58,4 @@ function Labelled({ text, factId }: { text: string; factId: string | undefined }
       {text} {factId && <EvidenceChip id={factId} />}
     </>
   );
-}
-
-/** A time in Eastern time; for a range only its days, because its times carry no information. */
-function dateText(from: string, to: string | null): string {
-  if (to === null) return easternTime(from);
-  return `${calendarDayShort(easternDay(from))} to ${calendarDayShort(easternDay(to))}`;
-}
-
-function dateNote(earnings: EarningsData, now: Date): string | undefined {
-  const { isStale, earningsDate, earningsDateEnd, isEarningsDateEstimate } = earnings;
-  if (!earningsDate) return undefined;
-  if (isStale) return "has passed; the next date is not known";
-  const away = daysAway(easternDay(earningsDate), now);
-  if (earningsDateEnd) return `Eastern time, ${away} at the earliest, estimated`;
-  return isEarningsDateEstimate ? `${away}, estimated` : away;
 }

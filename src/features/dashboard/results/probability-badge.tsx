@@ -7,7 +7,7 @@ const LENGTH = 2 * Math.PI * RADIUS;
 export function ProbabilityBadge({ percent, type }: { percent: number; type: PredictionType }) {
   const colour = type === "beat" ? "var(--c-positive-solid)" : "var(--c-negative-solid)";
   return (
-    <div className="relative mx-auto size-40" data-testid="probability">
+    <div className="relative size-28 sm:size-36" data-testid="probability">
       <svg viewBox="0 0 120 120" className="size-full -rotate-90" aria-hidden="true">
         <circle cx="60" cy="60" r={RADIUS} fill="none" stroke="var(--c-sunken)" strokeWidth="9" />
         <circle
@@ -22,8 +22,12 @@ export function ProbabilityBadge({ percent, type }: { percent: number; type: Pre
         />
       </svg>
       <p className="absolute inset-0 flex flex-col items-center justify-center text-center">
-        <span className="font-display text-4xl font-semibold figures">{Math.round(percent)}%</span>
-        <span className={`text-sm font-semibold ${type === "beat" ? "text-positive" : "text-negative"}`}>
+        <span className="font-display text-2xl font-semibold figures sm:text-4xl">
+          {Math.round(percent)}%
+        </span>
+        <span
+          className={`max-sm:max-w-16 text-xs font-semibold leading-tight sm:text-sm ${type === "beat" ? "text-positive" : "text-negative"}`}
+        >
           {type === "beat" ? "Beat Earnings" : "Miss Earnings"}
         </span>
       </p>

@@ -1,30 +1,24 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { count } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Card, CardHeader } from "#ui/card.tsx";
 import { EvidenceTable } from "#widgets/evidence-table.tsx";
-
-/** The sources of an analysis as links, then every fact. */
-export function Sources({ analysis }: { analysis: Analysis }) {
-  return (
-    <>
-      <Citations data={analysis.comprehensiveMarketData} />
-      <EvidenceList evidence={analysis.evidence} parts={analysis.parts} />
-    </>
-  );
-}
+import { citationsFinding, evidenceFinding } from "./findings.ts";
+import { ResultSection } from "./sections/section.tsx";
 
 /** The sources as links. Renders nothing where no source has a URL. */
 export function Citations({ data }: { data: Analysis["comprehensiveMarketData"] }) {
   if (data.citations.length === 0) return null;
   return (
-    <Card aria-labelledby="citations">
-      <CardHeader
-        id="citations"
-        title="Data Sources & Citations"
-        description="Verified: a source that answered us with the facts cited here, counted once. Pages behind headlines were not opened."
-        aside={<Badge tone="primary">{count(data.verifiedSources, "verified source")}</Badge>}
-      />
+    <ResultSection
+      id="citations"
+      title="Data Sources & Citations"
+      finding={citationsFinding(data)}
+      aside={<Badge tone="primary">{count(data.verifiedSources, "verified source")}</Badge>}
+    >
+      <p className="mb-4 text-sm text-muted">
+        Verified: a source that answered us with the facts cited here, counted once. Pages behind headlines
+        were not opened.
+      </p>
       <ol className="flex list-decimal flex-col gap-3 pl-6 text-sm">
         {data.citations.map((citation) => (
           <li key={citation.url}>
@@ -36,28 +30,17 @@ export function Citations({ data }: { data: Analysis["comprehensiveMarketData"] 
           </li>
         ))}
       </ol>
-    </Card>
+    </ResultSection>
   );
 }
 
 type EvidenceListProps = Pick<Analysis, "evidence" | "parts">;
 
 /** Every fact of the analysis; missing parts are named. */
-function EvidenceList({ evidence, parts }: EvidenceListProps) {
-  const missing = parts.filter((part) => part.state === "missing");
+export function EvidenceList({ evidence, parts }: EvidenceListProps) {
   return (
-    <Card aria-labelledby="evidence">
-      <CardHeader
-        id="evidence"
-        title="Evidence"
-        description={`${count(evidence.length, "fact")}${missing.length > 0 ? `; not available: ${missing.map((part) => part.part).join(", ")}` : ""}`}
-      />
-      <details data-printed>
-        <summary className="link inline-block cursor-pointer text-sm">Show all facts</summary>
-        <div className="mt-4">
-          <EvidenceTable evidence={evidence} />
-        </div>
-      </details>
-    </Card>
+    <ResultSection id="evidence" title="Evidence" finding={evidenceFinding({ evidence, parts })}>
+      <EvidenceTable evidence={evidence} />
+    </ResultSection>
   );
 }

@@ -4,12 +4,14 @@ import type { ImpliedMove, TradeStrategies, TradeStrategy } from "#contract/stra
 import { calendarDate } from "#lib/dates.ts";
 import { MISSING, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Card, CardHeader, Figure } from "#ui/card.tsx";
+import { Figure } from "#ui/card.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
 import { capital, riskTones } from "../scales.ts";
 import { PayoffChart } from "./charts/payoff-chart.tsx";
+import { moveFinding } from "./findings.ts";
 import { ImpliedMoveFigures } from "./implied-move.tsx";
+import { ResultSection } from "./sections/section.tsx";
 
 const tabs = [
   { value: "bullishStrategy", label: "Bullish" },
@@ -40,17 +42,22 @@ export function StrategyExamples({ aiAnalysis, impliedMove, currency, price }: S
   const [tab, setTab] = useState<keyof TradeStrategies>("bullishStrategy");
   const { tradeStrategies: strategies, riskLevel, tradeRecommendation } = aiAnalysis;
   return (
-    <Card aria-labelledby="strategies">
-      <CardHeader
-        id="strategies"
-        title="Historical Strategy Examples"
-        aside={
-          <span className="flex gap-2">
-            <Badge tone="info">EDUCATION ONLY</Badge>
-            <Badge tone={riskTones[riskLevel]}>{capital(riskLevel)} risk</Badge>
-          </span>
-        }
-      />
+    <ResultSection
+      id="strategies"
+      title="Historical Strategy Examples"
+      finding={moveFinding(impliedMove)}
+      aside={
+        <>
+          <Badge tone="info">EDUCATION ONLY</Badge>
+          <Badge tone={riskTones[riskLevel]}>{capital(riskLevel)} risk</Badge>
+        </>
+      }
+      always={
+        <div id="disclosures">
+          <Disclosure variant="full" />
+        </div>
+      }
+    >
       {impliedMove && <ImpliedMoveFigures move={impliedMove} />}
       {strategies ? (
         <Tabs label="Strategy examples" tabs={tabs} value={tab} onChange={setTab}>
@@ -67,10 +74,7 @@ export function StrategyExamples({ aiAnalysis, impliedMove, currency, price }: S
       ) : (
         <p className="text-muted">{paragraphs[tradeRecommendation]}</p>
       )}
-      <div className="mt-6">
-        <Disclosure variant="full" />
-      </div>
-    </Card>
+    </ResultSection>
   );
 }
 

@@ -2,10 +2,12 @@ import type { TechnicalIndicators } from "#contract/technical.ts";
 import { calendarDate } from "#lib/dates.ts";
 import { compact, fixed, number, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Card, CardHeader, Figure } from "#ui/card.tsx";
+import { Figure } from "#ui/card.tsx";
 import { Progress } from "#ui/progress.tsx";
 import { capital, sentimentTone, technicalColour } from "../scales.ts";
 import { PriceCharts } from "./charts/price-charts.tsx";
+import { technicalFinding } from "./findings.ts";
+import { ResultSection } from "./sections/section.tsx";
 
 /** Indicators from daily prices. One without enough days says so. */
 export function TechnicalPanel({ technicals }: { technicals: TechnicalIndicators }) {
@@ -18,17 +20,17 @@ export function TechnicalPanel({ technicals }: { technicals: TechnicalIndicators
   } = technicals;
   const missing = <span className="text-base text-muted">too few days</span>;
   return (
-    <Card aria-labelledby="technical">
-      <CardHeader
-        id="technical"
-        title="Technical Analysis"
-        description={`Daily closes until ${calendarDate(technicals.lastDate)}`}
-        aside={
-          <Badge tone={sentimentTone(technicals.technical_sentiment)}>
-            {capital(technicals.technical_sentiment)}
-          </Badge>
-        }
-      />
+    <ResultSection
+      id="technical"
+      title="Technical Analysis"
+      finding={technicalFinding(technicals)}
+      aside={
+        <Badge tone={sentimentTone(technicals.technical_sentiment)}>
+          {capital(technicals.technical_sentiment)}
+        </Badge>
+      }
+    >
+      <p className="mb-4 text-sm text-muted">Daily closes until {calendarDate(technicals.lastDate)}</p>
       <div className="mb-1 flex justify-between text-sm">
         <span className="font-medium">Overall score</span>
         <span className="figures text-muted">{number(technicals.overall_technical_score, 0)} of 100</span>
@@ -69,6 +71,6 @@ export function TechnicalPanel({ technicals }: { technicals: TechnicalIndicators
         />
       </dl>
       <PriceCharts technicals={technicals} />
-    </Card>
+    </ResultSection>
   );
 }

@@ -1,7 +1,9 @@
 import type { Transparency } from "#contract/analysis.ts";
 import { percent, signed } from "#lib/numbers.ts";
-import { Card, CardHeader } from "#ui/card.tsx";
 import { Progress } from "#ui/progress.tsx";
+import { modelFinding } from "./findings.ts";
+import { ResultSection } from "./sections/section.tsx";
+import { type WaterfallInput, waterfallSteps } from "./waterfall-steps.ts";
 
 const rows = [
   ["Past EPS Trends", "epsTrendsScore"],
@@ -15,12 +17,14 @@ type Props = { breakdown: Transparency; baseRate: number; probability: number };
 /** Each feature group's effect on the probability: the change when the group is replaced by its average. */
 export function TransparencyPanel({ breakdown, baseRate, probability }: Props) {
   return (
-    <Card aria-labelledby="transparency">
-      <CardHeader
-        id="transparency"
-        title="Model Transparency"
-        description="Share of each group in the forecast. Plus speaks for a beat, minus against it."
-      />
+    <ResultSection
+      id="transparency"
+      title="Model Transparency"
+      finding={modelFinding({ breakdown, baseRate, probability })}
+    >
+      <p className="mb-4 text-sm text-muted">
+        Share of each group in the forecast. Plus speaks for a beat, minus against it.
+      </p>
       <div className="grid gap-8 lg:grid-cols-[2fr_3fr]">
         <ul className="flex flex-col gap-4">
           {rows.map(([name, field]) => {
@@ -45,7 +49,7 @@ export function TransparencyPanel({ breakdown, baseRate, probability }: Props) {
         </ul>
         <Waterfall logOdds={breakdown.logOdds} baseRate={baseRate} probability={probability} />
       </div>
-    </Card>
+    </ResultSection>
   );
 }
 
@@ -85,39 +89,4 @@ function Waterfall(props: WaterfallInput) {
       </p>
     </figure>
   );
-}
-
-/** A bar between two probabilities; a total starts at zero. */
-type WaterfallStep = { label: string; from: number; to: number; isTotal?: boolean };
-type WaterfallInput = { logOdds: Transparency["logOdds"]; baseRate: number; probability: number };
-
-const groups = [
-  ["Historical accuracy", "historicalAccuracy"],
-  ["Past EPS trends", "epsTrends"],
-  ["Analyst ratings", "analystRatings"],
-  ["Market sentiment", "marketSentiment"],
-] as const;
-
-/**
- * Steps from the base rate to the probability: each group's log-odds added in turn, then their interaction, so that the
- * last step ends at the probability. A group without data has no step.
- */
-export function waterfallSteps({ logOdds, baseRate, probability }: WaterfallInput): WaterfallStep[] {
-  const steps: WaterfallStep[] = [{ label: "Base rate", from: 0, to: baseRate, isTotal: true }];
-  let odds = Math.log(baseRate / (1 - baseRate));
-  for (const [label, field] of groups) {
-    const effect = logOdds[field];
-    if (effect === null) continue;
-    steps.push({ label, from: chance(odds), to: chance(odds + effect) });
-    odds += effect;
-  }
-  return [
-    ...steps,
-    { label: "Overlap of the groups", from: chance(odds), to: probability },
-    { label: "P(beat)", from: 0, to: probability, isTotal: true },
-  ];
-}
-
-function chance(logOdds: number): number {
-  return 1 / (1 + Math.exp(-logOdds));
 }

@@ -2,8 +2,10 @@ import type { SocialSentiment } from "#contract/social.ts";
 import { dateAndTime, distance } from "#lib/dates.ts";
 import { count, countShort, MISSING, number, signed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Card, CardHeader, Figure } from "#ui/card.tsx";
+import { Figure } from "#ui/card.tsx";
 import { capital, sentimentTone } from "../../scales.ts";
+import { socialFinding } from "../findings.ts";
+import { ResultSection } from "../sections/section.tsx";
 import { PriceTargets, RatingBars, RevisionsChart } from "./analyst-views.tsx";
 import { FearGreedMeter } from "./fear-greed-meter.tsx";
 
@@ -28,16 +30,16 @@ function volumeNote({ volume_score: volume, rating_changes: changes }: SocialSen
 export function SocialPanel({ social, currency, estimateCurrency, price, asOf }: SocialPanelProps) {
   const { analyst_ratings: analysts, news_sentiment: news, estimate_revisions: revisions } = social;
   return (
-    <Card aria-labelledby="social">
-      <CardHeader
-        id="social"
-        title="Enhanced Social Sentiment"
-        aside={
-          <Badge tone={sentimentTone(social.overall_sentiment)}>
-            {capital(social.overall_sentiment)} {signed(social.sentiment_score, 0)}
-          </Badge>
-        }
-      />
+    <ResultSection
+      id="social"
+      title="Enhanced Social Sentiment"
+      finding={socialFinding(social)}
+      aside={
+        <Badge tone={sentimentTone(social.overall_sentiment)}>
+          {capital(social.overall_sentiment)} {signed(social.sentiment_score, 0)}
+        </Badge>
+      }
+    >
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         <Figure
           label="Sentiment"
@@ -72,7 +74,7 @@ export function SocialPanel({ social, currency, estimateCurrency, price, asOf }:
         )}
         <FearGreedMeter index={social.fear_greed_index} />
       </div>
-    </Card>
+    </ResultSection>
   );
 }
 

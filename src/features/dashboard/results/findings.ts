@@ -1,0 +1,99 @@
+import type { Analysis, EarningsData, Transparency } from "#contract/analysis.ts";
+import type { NewsAnalysis } from "#contract/news.ts";
+import type { SocialSentiment } from "#contract/social.ts";
+import type { ImpliedMove } from "#contract/strategy.ts";
+import type { TechnicalIndicators } from "#contract/technical.ts";
+import { calendarDayShort } from "#lib/dates.ts";
+import { count, number, signed } from "#lib/numbers.ts";
+import { waterfallSteps } from "./waterfall-steps.ts";
+
+/** What options charge beside what past reports did. */
+export function moveFinding(move: ImpliedMove | null): string {
+  const { impliedMovePercent: implied = null, averagePastMovePercent: usual = null } = move ?? {};
+  const past = usual === null ? null : `past reports moved the share by ${number(usual, 1)}% on average`;
+  if (implied === null) return past ? `No option prices; ${past}` : "No option prices for this report";
+  const until = move?.expiry ? ` until ${calendarDayShort(move.expiry)}` : "";
+  const priced = `Options price a move of ±${number(implied, 1)}%${until}`;
+  return past ? `${priced}; ${past}` : priced;
+}
+
+type ModelInput = { breakdown: Transparency; baseRate: number; probability: number };
+
+/** The group that moves the probability most, in the points of the waterfall. */
+export function modelFinding({ breakdown, baseRate, probability }: ModelInput): string {
+  const steps = waterfallSteps({ logOdds: breakdown.logOdds, baseRate, probability })
+    // Without the totals at both ends and the overlap before the last.
+    .slice(1, -2)
+    .map(({ label, from, to }) => ({ label, points: 100 * (to - from) }))
+    .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
+  const [first] = steps;
+  if (!first) return "No group of inputs has data";
+  return `The largest step from the base rate: ${first.label}, ${signed(first.points)} points`;
+}
+
+/** How many headlines speak which way. */
+export function newsFinding({ articles }: NewsAnalysis): string {
+  if (articles.length === 0) return "No headlines to judge";
+  const toned = (tone: string) => articles.filter(({ sentiment }) => sentiment === tone).length;
+  return `Of ${count(articles.length, "headline")}, ${toned("positive")} positive and ${toned("negative")} negative`;
+}
+
+/** The score, and the two readings that people know. */
+export function technicalFinding({
+  overall_technical_score: score,
+  rsi,
+  moving_averages: averages,
+}: TechnicalIndicators): string {
+  const readings = [
+    rsi && `RSI ${number(rsi.rsi, 0)}, ${rsi.signal}`,
+    averages && `moving averages ${averages.trend}`,
+  ].filter(Boolean);
+  return [`${number(score, 0)} of 100`, ...readings].join("; ");
+}
+
+/** The analysts' consensus and the score of the mood. */
+export function socialFinding({
+  analyst_ratings: analysts,
+  overall_sentiment: sentiment,
+  sentiment_score: score,
+}: SocialSentiment): string {
+  const mood = `sentiment ${sentiment} at ${signed(score, 0)} of 100`;
+  if (!analysts?.consensus) return `No analysts' consensus; ${mood}`;
+  const by = analysts.analystCount ? ` by ${count(analysts.analystCount, "analyst")}` : "";
+  return `Rated ${analysts.consensus}${by}; ${mood}`;
+}
+
+/** How many of the listed quarters beat their estimate. */
+export function historyFinding({ history }: Pick<EarningsData, "history">): string {
+  const known = history.filter((quarter) => quarter.surprise !== null);
+  if (known.length === 0) return "No past report with an estimate";
+  const beats = known.filter((quarter) => (quarter.surprise ?? 0) > 0).length;
+  return `${beats} of ${count(known.length, "report")} came in above the estimate`;
+}
+
+/** Who wrote the explanation, and how long it is. */
+export function explanationFinding({ claims, author }: Analysis["aiAnalysis"]): string {
+  const by = author.kind === "rules" ? "fixed rules" : `the language model ${author.model ?? ""}`.trim();
+  return `${count(claims.length, "sentence")} by ${by}, each with its facts`;
+}
+
+/** How many links, from how many sources that answered. */
+export function citationsFinding({
+  citations,
+  verifiedSources,
+}: Analysis["comprehensiveMarketData"]): string {
+  return `${count(citations.length, "link")} and ${count(verifiedSources, "source")} that answered`;
+}
+
+/** How many facts, and the parts that no source gave. */
+export function evidenceFinding({ evidence, parts }: Pick<Analysis, "evidence" | "parts">): string {
+  const missing = parts.filter((part) => part.state === "missing").map(({ part }) => part);
+  const facts = count(evidence.length, "fact");
+  return missing.length > 0 ? `${facts}; not available: ${missing.join(", ")}` : facts;
+}
+
+/** Why a part of the analysis is missing, as its source said it. */
+export function missingReason(parts: Analysis["parts"], names: readonly string[]): string {
+  const reason = parts.find(({ part, state }) => names.includes(part) && state === "missing")?.reason;
+  return reason ? `Not available: ${reason}` : "This source has nothing on it.";
+}

@@ -1,0 +1,61 @@
+import type { EarningsData } from "#contract/analysis.ts";
+import { calendarDayShort, daysAway, easternTime } from "#lib/dates.ts";
+import { easternDay } from "#worker/time.ts";
+
+type ReportDate = Pick<
+  EarningsData,
+  "earningsDate" | "earningsDateEnd" | "isEarningsDateEstimate" | "isStale" | "earningsSession"
+>;
+
+/** Minutes after midnight in New York at which trading opens and closes. */
+const OPEN_MINUTE = 9 * 60 + 30;
+const CLOSE_MINUTE = 16 * 60;
+
+const clock = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "America/New_York",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** The report's time in Eastern time; of a range only its days, because its times carry no information. Null when unknown. */
+export function reportTime(report: ReportDate): string | null {
+  const { earningsDate: from, earningsDateEnd: to } = report;
+  if (from === null) return null;
+  if (to === null) return easternTime(from);
+  const days = `${calendarDayShort(easternDay(from))} to ${calendarDayShort(easternDay(to))}`;
+  return isOneDay(report) ? calendarDayShort(easternDay(from)) : days;
+}
+
+/** When on its day the report comes: as the source says, else by its hour. Null where neither is known. */
+function reportSession({ earningsDate, earningsDateEnd, earningsSession }: ReportDate): string | null {
+  if (earningsSession) return earningsSession === "pre" ? "before the open" : "after the close";
+  if (earningsDate === null || earningsDateEnd !== null) return null;
+  const [hour = 0, minute = 0] = clock.format(new Date(earningsDate)).split(":").map(Number);
+  const minutes = 60 * hour + minute;
+  if (minutes < OPEN_MINUTE) return "before the open";
+  return minutes >= CLOSE_MINUTE ? "after the close" : "during trading";
+}
+
+/** How far away the report is and how sure its date; undefined when no date is known. */
+export function reportNote(report: ReportDate, now: Date): string | undefined {
+  const { isStale, earningsDate, earningsDateEnd, isEarningsDateEstimate } = report;
+  if (!earningsDate) return undefined;
+  if (isStale) return "has passed; the next date is not known";
+  const away = daysAway(easternDay(earningsDate), now);
+  if (earningsDateEnd && !isOneDay(report)) return `Eastern time, ${away} at the earliest, estimated`;
+  return isEarningsDateEstimate ? `${away}, estimated` : away;
+}
+
+function isOneDay({ earningsDate, earningsDateEnd }: ReportDate): boolean {
+  if (earningsDate === null || earningsDateEnd === null) return earningsDate !== null;
+  return easternDay(earningsDate) === easternDay(earningsDateEnd);
+}
+
+/** When the company reports, in one line: time, session, distance and whether the date is an estimate. */
+export function reportLine(earnings: ReportDate, now: Date): string {
+  const time = reportTime(earnings);
+  if (time === null) return "The report date is not known";
+  if (earnings.isStale) return `The report of ${time} has passed; the next date is not known`;
+  const session = reportSession(earnings) ?? "time of day not known";
+  return `Reports ${time}, ${session}; ${reportNote(earnings, now)}`;
+}
