@@ -46,7 +46,12 @@ export const settlementDays = {
   maxMove: 60,
   /** After the deadline, in which sources may still come to agree. */
   review: 20,
+  /** After a release of the company was found to contradict the source: an operator may decide, then the source's figure settles. */
+  witnessReview: 5,
 } as const;
+
+/** Settlement waits so long for a first look at the company's own filing after a source's figure came. */
+export const WITNESS_PATIENCE_MINUTES = 45;
 
 export const planIds = ["basic", "premium", "institutional"] as const;
 export const tiers = ["free", ...planIds] as const;

@@ -9,6 +9,7 @@ import {
   seasonCalendar,
   settlement,
 } from "./record-jobs.ts";
+import { witness, witnesses } from "./witness-jobs.ts";
 
 /** Does what a message asks for. May run twice, at once with itself, and be killed anywhere; throws to be tried again. */
 type Handler<Job extends JobMessage["job"]> = (deps: Deps, message: MessageOf<Job>) => Promise<void>;
@@ -17,6 +18,8 @@ type Handler<Job extends JobMessage["job"]> = (deps: Deps, message: MessageOf<Jo
 const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   calendar: seasonCalendar,
   settlement,
+  witnesses,
+  witness,
   "daily-record": dailyRecord,
   archive: dailyArchive,
   audit,

@@ -4,6 +4,12 @@ import { z } from "zod";
 export const jobMessageSchema = z.discriminatedUnion("job", [
   z.object({ job: z.literal("calendar") }),
   z.object({ job: z.literal("settlement") }),
+  z.object({ job: z.literal("witnesses") }),
+  z.object({
+    job: z.literal("witness"),
+    symbol: z.string().min(1).max(15),
+    fiscalQuarterEnd: z.iso.date(),
+  }),
   z.object({ job: z.literal("daily-record") }),
   z.object({ job: z.literal("archive") }),
   z.object({ job: z.literal("audit") }),

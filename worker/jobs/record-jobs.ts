@@ -11,6 +11,7 @@ import { readCurrent } from "#season/sync.ts";
 import { storedFigure, withStore } from "#season/with-store.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
+import { settlementWitnesses } from "./witness-jobs.ts";
 
 /** UTC hour in which the stored sums are counted anew. */
 const AUDIT_HOUR = 4;
@@ -30,7 +31,8 @@ export async function settlement(deps: Deps): Promise<void> {
     const figure = await storedFigure(record, market.sources, { symbol, fiscalQuarterEnd, now });
     return figure ? { figures: [figure], expectedAt: null } : askSource(symbol, fiscalQuarterEnd, now);
   };
-  await settleDue({ ...record, ask }, deps.marketNow());
+  const witnesses = await settlementWitnesses(deps);
+  await settleDue({ ...record, ask, witnesses }, deps.marketNow());
 }
 
 /** Predicts the companies of the universe that report soon. */

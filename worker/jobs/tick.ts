@@ -1,13 +1,17 @@
 import type { JobMessage } from "./messages.ts";
 import type { Enqueue } from "./queue.ts";
 
+/** Jobs whose message holds nothing but their name. */
+type TickJob = Exclude<JobMessage["job"], "witness">;
+
 /**
  * The jobs that each cron trigger of wrangler.toml enqueues. A job decides itself what is due, and may be repeated at any
  * time. Mails go out every ten minutes.
  */
-const jobsOf: Readonly<Record<string, readonly JobMessage["job"][]>> = {
+const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
   "17 * * * *": [
     "calendar",
+    "witnesses",
     "settlement",
     "daily-record",
     "archive",

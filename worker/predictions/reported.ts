@@ -7,7 +7,7 @@ export type AskSources = (
   symbol: string,
   fiscalQuarterEnd: string,
   now: Date,
-) => Promise<Omit<Found, "hasUserReports">>;
+) => Promise<Omit<Found, "hasUserReports" | "witness">>;
 
 /** Fiscal quarters that end within this many days of each other are the same: sources round to the month's end. */
 const SAME_QUARTER_DAYS = 7;

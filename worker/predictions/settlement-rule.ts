@@ -1,5 +1,6 @@
 import { isBeat } from "#analysis/model/history.ts";
 import { settlementDays } from "#contract/rules.ts";
+import type { Witness } from "#witness/witness.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
 
 /** How often a figure is looked for. */
@@ -28,6 +29,8 @@ export type Found = {
   expectedAt: Date | null;
   /** Users sent in figures with links. */
   hasUserReports: boolean;
+  /** What the company's own filings say; nothing where nobody looks. */
+  witness?: Witness | null | undefined;
 };
 
 export type Judgement =
@@ -54,11 +57,46 @@ export function judge(lock: Lock, found: Found, now: Date): Judgement {
     return review(
       `The consensus is now ${first.estimate}, against ${lock.consensusEps} at the lock: not the same basis.`,
     );
+  const testimony = heard(lock, first, found.witness ?? null, now);
+  if (testimony?.kind === "review") return review(testimony.reason);
+  if (testimony) return testimony;
   const outcome = outcomeOf(first.eps, lock.consensusEps);
   const dissent = others.find((figure) => outcomeOf(figure.eps, lock.consensusEps) !== outcome);
   if (dissent)
     return review(`${first.source} reports ${first.eps}, ${dissent.source} ${dissent.eps}: they disagree.`);
   return { kind: "settle", outcome, actualEps: first.eps, source: first.source };
+}
+
+/** How soon settlement looks again for a witness that is awaited. */
+const WITNESS_LOOK_MS = 15 * 60_000;
+
+/**
+ * What the company's filings mean for a lock; null where the source's figure decides. A contradiction that would turn the
+ * outcome waits some days for an operator.
+ */
+function heard(lock: Lock, figure: ReportedFigure, witness: Witness | null, now: Date): Judgement | null {
+  if (!witness) return null;
+  const lookAgainAt = new Date(now.getTime() + WITNESS_LOOK_MS);
+  if (witness.isAwaited) return { kind: "wait", lookAgainAt };
+  const { released, contradiction } = witness;
+  if (released && lock.lockedAt >= released.to)
+    return {
+      kind: "void",
+      reason: `The SEC accepted the company's release at ${released.to.toISOString()}, before the prediction.`,
+    };
+  if (released && lock.lockedAt >= released.from)
+    return {
+      kind: "review",
+      reason: "The SEC's list of filings leaves open whether the release was out before the prediction.",
+      lookAgainAt,
+    };
+  if (!contradiction) return null;
+  const isTurned =
+    outcomeOf(contradiction.eps, lock.consensusEps) !== outcomeOf(figure.eps, lock.consensusEps);
+  const endsMs = contradiction.since.getTime() + settlementDays.witnessReview * DAY_MS;
+  if (!isTurned || now.getTime() > endsMs) return null;
+  const reason = `${figure.source} reports ${figure.eps}, the company's release ${contradiction.eps} (${contradiction.basis}).`;
+  return { kind: "review", reason, lookAgainAt };
 }
 
 function outcomeOf(actual: number, consensusEps: number): "beat" | "miss" {

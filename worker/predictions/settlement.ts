@@ -4,6 +4,7 @@ import type { Database } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { predictions, resultReports, snapshots } from "#db/schema/predictions.ts";
 import { MarketError } from "#market/port.ts";
+import { type AskWitnesses, witnessKey } from "#witness/witness.ts";
 import { logUnexpected } from "#worker/errors.ts";
 import { HOUR_MS } from "#worker/time.ts";
 import type { Draft } from "./ledger.ts";
@@ -13,7 +14,14 @@ import type { LedgerId } from "./scope.ts";
 import { type Found, type Judgement, judge } from "./settlement-rule.ts";
 import { addTallies } from "./tallies.ts";
 
-export type SettlementDeps = { db: Database; ledger: LedgerWriter; ledgerId: LedgerId; ask: AskSources };
+export type SettlementDeps = {
+  db: Database;
+  ledger: LedgerWriter;
+  ledgerId: LedgerId;
+  ask: AskSources;
+  /** What companies filed; nothing where nobody looks. */
+  witnesses?: AskWitnesses | null;
+};
 
 /** Companies looked at in one go: one question to the source each, within the subrequests of one invocation. */
 const COMPANIES_AT_ONCE = 40;
@@ -46,7 +54,9 @@ async function settleCompany(deps: SettlementDeps, due: Due, now: Date): Promise
   });
   const ids = locks.map((lock) => lock.lockId);
   if (!found) return postpone(db, ids, new Date(now.getTime() + RETRY_MS));
-  const whole: Found = { ...found, hasUserReports: await hasReports(db, due) };
+  const witness =
+    found.figures.length > 0 ? (await deps.witnesses?.([due], now))?.get(witnessKey(due)) : null;
+  const whole: Found = { ...found, hasUserReports: await hasReports(db, due), witness };
   const judged = locks.map((lock) => ({ lock, judgement: judge(lock, whole, now) }));
   await finish(deps, judged, now);
   for (const { lock, judgement } of judged) await adjourn(db, lock, judgement);

@@ -8,6 +8,11 @@ export const areThere = existsSync(folder);
 
 export type Recording = { status: number; body: unknown };
 
+/** The path of a file under the folder. */
+export function recordedPath(file: string): string {
+  return `${folder}${file}`;
+}
+
 /** A JSON file under the folder, or null. */
 export function recordedFile(file: string): unknown {
   const path = `${folder}${file}`;

@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { edgarFilings } from "#witness/edgar/filings.ts";
 import type { EdgarRequest, EdgarText } from "#witness/edgar/request.ts";
-import { areThere, at, recording } from "../market/recordings.ts";
+import { findFigure } from "#witness/exhibit/find-figure.ts";
+import { gaapEpsOf } from "#witness/gaap-eps.ts";
+import { areThere, at, recordedPath, recording } from "../market/recordings.ts";
 
 /** EDGAR as it was recorded; a concept stands in the recorded facts of its company. */
 function recordedGate() {
@@ -56,5 +59,22 @@ describe.skipIf(!areThere)("SEC EDGAR as recorded", () => {
       filed: "2026-01-30",
       form: "10-Q",
     });
+  });
+
+  it.each([
+    ["0000320193", "2025-12-31", "2026-01-29", 2.84],
+    ["0000320193", "2025-06-30", "2025-07-31", 1.57],
+    ["0001835632", "2025-10-31", "2025-12-02", 2.2],
+  ])("%s: diluted EPS of the quarter to %s", async (cik, fiscalQuarterEnd, reportDate, eps) => {
+    const facts = (await filings.facts(cik, "EarningsPerShareDiluted")) ?? [];
+    const found = gaapEpsOf(facts, [], { fiscalQuarterEnd, reportDate, isQuarterDeclared: true });
+    expect(found).toMatchObject({ eps, isDerived: false });
+  });
+
+  it("Buckle's release confirms the quarter's diluted EPS, and no other of its figures", () => {
+    const html = readFileSync(recordedPath("edgar/8k-ex99-1-BKE.html"), "utf8");
+    expect(findFigure(html, 0.88)).toMatchObject({ state: "confirmed", basis: "gaap", adjustedEps: null });
+    for (const other of [0.89, 1.04, 1.05, 2.35, 2.81, -0.88])
+      expect(findFigure(html, other)).toMatchObject({ state: "contradicted", eps: 0.88 });
   });
 });

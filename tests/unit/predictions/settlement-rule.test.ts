@@ -98,3 +98,52 @@ describe("what is not settled", () => {
     expect(judge(lock, told, on("2026-08-25")).kind).toBe("void");
   });
 });
+
+describe("what the company's filings say", () => {
+  const at = (iso: string) => new Date(iso);
+  const heard = (witness: NonNullable<Found["witness"]>, now = on("2026-07-26")) =>
+    judge(lock, { ...found(figure()), witness }, now);
+  const silent = { isAwaited: false, released: null, contradiction: null };
+  const settles = { kind: "settle", outcome: "beat", actualEps: 1.3, source: "First source" };
+  const released = (from: string, to = from) => ({ ...silent, released: { from: at(from), to: at(to) } });
+  const contradicted = (eps: number) => ({
+    ...silent,
+    contradiction: { eps, basis: "adjusted" as const, since: at("2026-07-25T21:00:00Z") },
+  });
+
+  it("nothing: the source's figure settles", () => {
+    expect(heard(silent)).toEqual(settles);
+  });
+
+  it("is awaited for a quarter of an hour at a time", () => {
+    expect(heard({ ...silent, isAwaited: true }, at("2026-07-25T21:00:00Z"))).toEqual({
+      kind: "wait",
+      lookAgainAt: at("2026-07-25T21:15:00Z"),
+    });
+  });
+
+  it("a release after the lock changes nothing, one at its moment or before makes it void", () => {
+    expect(heard(released("2026-07-20T15:00:01Z"))).toEqual(settles);
+    const reason =
+      "The SEC accepted the company's release at 2026-07-20T15:00:00.000Z, before the prediction.";
+    expect(heard(released("2026-07-20T15:00:00Z"))).toEqual({ kind: "void", reason });
+  });
+
+  it("a release whose zone leaves it open goes to review", () => {
+    expect(heard(released("2026-07-20T11:30:00Z", "2026-07-20T15:30:00Z"))).toMatchObject({ kind: "review" });
+    expect(heard(released("2026-07-20T15:30:00Z", "2026-07-20T19:30:00Z"))).toEqual(settles);
+  });
+
+  it("another figure with the same outcome changes nothing: the licensed source gives the figure", () => {
+    expect(heard(contradicted(1.31))).toEqual(settles);
+  });
+
+  it("another figure with another outcome goes to review with both, and after five days the source's settles", () => {
+    expect(heard(contradicted(1.2))).toMatchObject({
+      kind: "review",
+      reason: "First source reports 1.3, the company's release 1.2 (adjusted).",
+    });
+    expect(heard(contradicted(1.2), at("2026-07-30T21:00:00Z"))).toMatchObject({ kind: "review" });
+    expect(heard(contradicted(1.2), at("2026-07-30T21:00:01Z"))).toEqual(settles);
+  });
+});

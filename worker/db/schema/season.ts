@@ -17,6 +17,8 @@ export const seasonCompanies = sqliteTable(
     currency: text("currency"),
     /** The SEC's number of the company, ten digits. */
     cik: text("cik"),
+    /** On which basis its reported figures are, as its own releases confirmed them. */
+    basis: text("basis", { enum: ["adjusted", "gaap"] }),
     isActive: integer("is_active", { mode: "boolean" }).notNull().default(true),
     /** Latest known price of a share and market value, in the currency of the listing. */
     price: real("price"),

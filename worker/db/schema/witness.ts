@@ -1,0 +1,42 @@
+import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
+
+/** What the SEC's filings say of a reported figure; once a report. */
+export const reportWitnesses = sqliteTable(
+  "report_witnesses",
+  {
+    ledgerId: text("ledger_id").notNull(),
+    symbol: text("symbol").notNull(),
+    fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
+    /** The source's figure that was looked for. */
+    reportedEps: real("reported_eps").notNull(),
+    /** `no_release`: no 8-K of the quarter was there yet. */
+    finding: text("finding", { enum: ["confirmed", "contradicted", "not_found", "no_release"] }).notNull(),
+    /** When the SEC accepted the release: between the two, which are equal where its zone is certain. */
+    releasedFrom: moment("released_from"),
+    releasedTo: moment("released_to"),
+    /** Exhibit 99.1. */
+    documentUrl: text("document_url"),
+    /** The release's own figure where it contradicts. */
+    exhibitEps: real("exhibit_eps"),
+    /** Basis of the confirmed or contradicting figure. */
+    exhibitBasis: text("exhibit_basis", { enum: ["adjusted", "gaap"] }),
+    quote: text("quote"),
+    gaapEps: real("gaap_eps"),
+    /** Whether it is the year less nine months. */
+    isGaapDerived: integer("is_gaap_derived", { mode: "boolean" }),
+    /** Day (ISO) on which the GAAP figure was filed. */
+    gaapFiled: text("gaap_filed"),
+    attempts: integer("attempts").notNull(),
+    firstLookedAt: moment("first_looked_at").notNull(),
+    lookedAt: moment("looked_at").notNull(),
+    /** In the market's time; null when there is nothing left to look for. */
+    lookAgainAt: moment("look_again_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] }),
+    index("report_witnesses_due").on(table.ledgerId, table.lookAgainAt),
+    index("report_witnesses_by_finding").on(table.ledgerId, table.finding, table.lookedAt),
+  ],
+);
