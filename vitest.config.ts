@@ -12,6 +12,8 @@ const workersRuntime = (settingsOf: (inject: (key: string) => unknown) => Record
       bindings: {
         APP_ENV: "development",
         AUTH_SECRET: "a secret of the tests, long enough to sign with",
+        // A few ranges of past reports, not a hundred.
+        SEASON_FROM: "2026-06-01",
         MIGRATIONS: await readD1Migrations("migrations"),
         ...settingsOf(inject),
       },

@@ -78,6 +78,8 @@ const settingsSchema = z
     STOCKTWITS_BASE_URL: optionalUrl,
     /** How many companies the simulated market's calendar has. */
     SAMPLE_COMPANIES: z.coerce.number().int().min(1).max(5_000).default(60),
+    /** The first day of past reports that a new deployment reads. */
+    SEASON_FROM: z.iso.date().default("2015-01-01"),
     /** Development only: the market's now starts here. */
     MARKET_CLOCK: z.iso.datetime({ offset: true }).optional(),
     /** When `MARKET_CLOCK` was set, so that every isolate agrees on the market's time. */

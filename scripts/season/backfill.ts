@@ -6,7 +6,8 @@ import { getPlatformProxy } from "wrangler";
 import { openDatabase } from "#db/client.ts";
 import { chooseMarketData } from "#market/choose.ts";
 import { MarketError } from "#market/port.ts";
-import { openRanges, readRange } from "#season/sync.ts";
+import { openRanges } from "#season/backfill.ts";
+import { readRange } from "#season/sync.ts";
 import { parseSettings } from "#worker/env.ts";
 
 /** A busy source is given time; after so many tries the command ends, and goes on when it is run again. */

@@ -1,14 +1,8 @@
 import type { Deps } from "#worker/deps.ts";
 import { newsletter, notices, pushes, reconciliation, retention } from "./account-jobs.ts";
 import type { JobMessage, MessageOf } from "./messages.ts";
-import {
-  audit,
-  calibrationWatch,
-  dailyArchive,
-  dailyRecord,
-  seasonCalendar,
-  settlement,
-} from "./record-jobs.ts";
+import { audit, calibrationWatch, dailyArchive, dailyRecord, settlement } from "./record-jobs.ts";
+import { backfill, readPastRange, seasonCalendar } from "./season-jobs.ts";
 import { witness, witnesses } from "./witness-jobs.ts";
 
 /** Does what a message asks for. May run twice, at once with itself, and be killed anywhere; throws to be tried again. */
@@ -17,6 +11,8 @@ type Handler<Job extends JobMessage["job"]> = (deps: Deps, message: MessageOf<Jo
 /** One handler a job. */
 const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   calendar: seasonCalendar,
+  backfill,
+  "read-range": readPastRange,
   settlement,
   witnesses,
   witness,

@@ -3,6 +3,8 @@ import { z } from "zod";
 /** What the queue carries: one object a job, with nothing of a person but ids. A message may come twice. */
 export const jobMessageSchema = z.discriminatedUnion("job", [
   z.object({ job: z.literal("calendar") }),
+  z.object({ job: z.literal("backfill") }),
+  z.object({ job: z.literal("read-range"), firstDay: z.iso.date(), lastDay: z.iso.date() }),
   z.object({ job: z.literal("settlement") }),
   z.object({ job: z.literal("witnesses") }),
   z.object({

@@ -7,7 +7,6 @@ import { type AskSources, reportedSourcesOf } from "#predictions/reported.ts";
 import { recordScope } from "#predictions/scope.ts";
 import { settleDue } from "#predictions/settlement.ts";
 import { readRun } from "#research/analysis-runner.ts";
-import { readCurrent } from "#season/sync.ts";
 import { storedFigure, withStore } from "#season/with-store.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
@@ -15,12 +14,6 @@ import { settlementWitnesses } from "./witness-jobs.ts";
 
 /** UTC hour in which the stored sums are counted anew. */
 const AUDIT_HOUR = 4;
-
-/** Reads the reports of the days around today into the store, where the source has a calendar of the whole market. */
-export async function seasonCalendar({ market, record, marketNow }: Deps): Promise<void> {
-  const source = await market();
-  await readCurrent({ store: record(source.dataMode), market: source, marketNow });
-}
 
 /** Locks what never reached the ledger, and settles what has been reported. */
 export async function settlement(deps: Deps): Promise<void> {

@@ -1,8 +1,10 @@
-import type { JobMessage } from "./messages.ts";
+import type { JobMessage, MessageOf } from "./messages.ts";
 import type { Enqueue } from "./queue.ts";
 
-/** Jobs whose message holds nothing but their name. */
-type TickJob = Exclude<JobMessage["job"], "witness">;
+/** A job whose message says nothing but its name. */
+type TickJob = {
+  [Job in JobMessage["job"]]: { job: Job } extends MessageOf<Job> ? Job : never;
+}[JobMessage["job"]];
 
 /**
  * The jobs that each cron trigger of wrangler.toml enqueues. A job decides itself what is due, and may be repeated at any

@@ -1,8 +1,7 @@
-import { eq } from "drizzle-orm";
 import { dayAfter } from "#analysis/earnings.ts";
 import { seasonRanges } from "#db/schema/season.ts";
 import { type MarketData, MarketError, type ScheduledReport } from "#market/port.ts";
-import { daysBetween, easternDay, isoDay } from "#worker/time.ts";
+import { easternDay } from "#worker/time.ts";
 import { storeCompanies } from "./companies.ts";
 import type { Sighting } from "./report.ts";
 import { type SeasonStore, type Stored, storeReports } from "./store.ts";
@@ -12,14 +11,8 @@ type Sync = { store: SeasonStore; market: MarketData; marketNow: () => Date };
 /** Figures come some days after the report, and a day moves by weeks. */
 const DAYS_BEHIND = 7;
 const DAYS_AHEAD = 30;
-/** Days of one range of the backfill: one call to the source. */
-const RANGE_DAYS = 30;
-/** A range is final when its last day is so many days past: what was late is there. */
-const FINAL_AFTER_DAYS = 30;
-/** Ranges begin on days that are counted from here, so that each backfill finds the same ones. */
-const FIRST_RANGE = "2000-01-01";
-
-type Range = { firstDay: string; lastDay: string };
+/** Days (ISO), both inclusive. */
+export type Range = { firstDay: string; lastDay: string };
 
 /**
  * Reads every report between two days from the source and stores it. May be repeated and run twice at once. Throws
@@ -36,7 +29,7 @@ export async function readRange({ store, market, marketNow }: Sync, range: Range
   );
   const named = new Map(part.data.filter(({ name }) => name !== null).map((row) => [row.symbol, row]));
   await storeCompanies(store, [...named.values()].map(companyOf), now);
-  const read = { lastDay: range.lastDay, readAt: now, reports: part.data.length };
+  const read = { lastDay: range.lastDay, readAt: now, reports: part.data.length, claimedUntil: null };
   await store.db
     .insert(seasonRanges)
     .values({ ledgerId: store.ledgerId, firstDay: range.firstDay, ...read })
@@ -55,27 +48,6 @@ export async function readCurrent(sync: Sync): Promise<Stored | null> {
     if (error instanceof MarketError && error.reason === "unsupported") return null;
     throw error;
   });
-}
-
-/** The ranges from a day (ISO) until now that were not read since they became final, oldest first. By the primary key. */
-export async function openRanges(store: SeasonStore, from: string, now: Date): Promise<Range[]> {
-  const rows = await store.db
-    .select({ firstDay: seasonRanges.firstDay, lastDay: seasonRanges.lastDay, readAt: seasonRanges.readAt })
-    .from(seasonRanges)
-    .where(eq(seasonRanges.ledgerId, store.ledgerId));
-  const isFinal = new Set(
-    rows
-      .filter(({ lastDay, readAt }) => daysBetween(lastDay, isoDay(readAt)) >= FINAL_AFTER_DAYS)
-      .map(({ firstDay, lastDay }) => `${firstDay} ${lastDay}`),
-  );
-  const ranges: Range[] = [];
-  const skipped = Math.max(0, Math.floor(daysBetween(FIRST_RANGE, from) / RANGE_DAYS));
-  for (let firstDay = dayAfter(FIRST_RANGE, skipped * RANGE_DAYS); firstDay <= easternDay(now); ) {
-    const lastDay = dayAfter(firstDay, RANGE_DAYS - 1);
-    if (!isFinal.has(`${firstDay} ${lastDay}`)) ranges.push({ firstDay, lastDay });
-    firstDay = dayAfter(lastDay, 1);
-  }
-  return ranges;
 }
 
 function sightingOf(row: ScheduledReport, source: string): Sighting {

@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "#db/client.ts";
 import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
+import { backfillProgress, claimRanges, openRanges } from "#season/backfill.ts";
 import { readContext } from "#season/read-context.ts";
 import { reportsOf } from "#season/store.ts";
-import { openRanges, readCurrent, readRange } from "#season/sync.ts";
+import { readCurrent, readRange } from "#season/sync.ts";
 
 const db = openDatabase(env.DB);
 const at = new Date("2026-04-20T15:00:00Z");
@@ -62,5 +63,21 @@ describe("the season's calendar", () => {
     expect(
       await readCurrent({ ...sync, market: { ...sync.market, reports: async () => without } }),
     ).toBeNull();
+  });
+
+  it("is read back by several at once, four ranges in flight, each by one, and a lost reader's range again", async () => {
+    const sync = syncOf("claimed");
+    const claim = (at: Date) => claimRanges(sync.store, "2025-01-01", at);
+    const both = (await Promise.all([claim(at), claim(at)])).flat();
+    expect(new Set(both.map(({ firstDay }) => firstDay)).size).toBe(both.length);
+    expect(both).toHaveLength(4);
+    const [first, second] = both;
+    if (!first || !second) throw new Error();
+    await readRange(sync, first);
+    expect(await backfillProgress(sync.store, "2025-01-01", at)).toEqual({ read: 1, ranges: 17 });
+    const [next, ...others] = await claim(at);
+    expect([next && !both.some(({ firstDay }) => firstDay === next.firstDay), others]).toEqual([true, []]);
+    const later = new Date(at.getTime() + 3_600_001);
+    expect(await claim(later)).toContainEqual(second);
   });
 });

@@ -100,6 +100,8 @@ export const seasonRanges = sqliteTable(
     lastDay: text("last_day").notNull(),
     readAt: integer("read_at", { mode: "timestamp_ms" }).notNull(),
     reports: integer("reports").notNull(),
+    /** A job reads it until then; null where none does. A range that was only claimed has `readAt` 0. */
+    claimedUntil: integer("claimed_until", { mode: "timestamp_ms" }),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.firstDay] })],
 );
