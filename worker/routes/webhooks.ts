@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { receiveEvent } from "#billing/sync/events.ts";
+import { openAlarms } from "#monitoring/watch-calibration.ts";
 import { type Operation, operation } from "#worker/http/operation.ts";
 
 /** Stripe's largest events are about a quarter of this. */
@@ -28,8 +29,12 @@ export const webhookOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/health",
     access: "public",
-    summary: "Whether the Worker answers",
-    response: z.object({ ok: z.literal(true) }),
-    handle: () => ({ ok: true }),
+    summary:
+      "Whether the Worker answers, and whether the record's predictions come true as often as they say",
+    response: z.object({ ok: z.literal(true), calibration: z.enum(["ok", "alarm"]) }),
+    handle: async ({ deps }) => {
+      const alarms = await openAlarms(deps.db, deps.marketNow());
+      return { ok: true, calibration: alarms.length > 0 ? "alarm" : "ok" };
+    },
   }),
 ];

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "#db/client.ts";
 import { openAlarms, watchCalibration } from "#monitoring/watch-calibration.ts";
+import { call } from "../api.ts";
 
 const db = openDatabase(env.DB);
 const now = new Date("2026-11-20T05:17:00Z");
@@ -47,6 +48,7 @@ async function settled({ month = "2026-11", n, beats, probability = 0.7, sector 
   ]);
 }
 
+const alarms = async () => (await openAlarms(db, now)).filter((alarm) => alarm.ledgerId === ledgerId);
 const checks = async () =>
   (
     await env.DB.prepare(
@@ -73,7 +75,7 @@ describe("the watch of calibration", () => {
       ...{ month: "2026-11", dimension: "all", key: "", n: 40, beatShare: 0.7, slope: null, alarm: null },
       meanProbability: expect.closeTo(0.7, 9),
     });
-    expect(await openAlarms({ db, ledgerId }, now)).toEqual([]);
+    expect(await alarms()).toEqual([]);
   });
 
   it("raises an alarm once, as long as it lasts it stays in the list", async () => {
@@ -84,7 +86,7 @@ describe("the watch of calibration", () => {
     expect(raised).toContain("2026-11, sector Energy: 40.0% of 200 beat, 70.0% were predicted to");
     expect(raised.some((alarm) => alarm.includes("Utilities"))).toBe(false);
     expect(await watchCalibration({ db, ledgerId }, now)).toEqual([]);
-    expect(await openAlarms({ db, ledgerId }, now)).toHaveLength(raised.length);
+    expect(await alarms()).toHaveLength(raised.length);
     await settled({ n: 3, beats: 3, sector: "Materials" });
     expect(await watchCalibration({ db, ledgerId }, now)).toEqual([]);
     expect((await checks())[0]).toMatchObject({ dimension: "all", n: 403 });
@@ -96,7 +98,7 @@ describe("the watch of calibration", () => {
     const october = new Date("2026-10-20T05:17:00Z");
     expect((await watchCalibration({ db, ledgerId }, october)).length).toBeGreaterThan(0);
     expect(await watchCalibration({ db, ledgerId }, now)).toEqual([]);
-    expect(await openAlarms({ db, ledgerId }, now)).toEqual([]);
+    expect(await alarms()).toEqual([]);
     const months = (await checks()).filter(({ dimension }) => dimension === "all");
     expect(months.map(({ month, beatShare }) => [month, beatShare])).toEqual([
       ["2026-09", 0],
@@ -113,4 +115,21 @@ describe("the watch of calibration", () => {
     expect((await checks())[0]).toMatchObject({ n: 5, beatShare: 0 });
     expect(await watchCalibration({ db, ledgerId: `${ledgerId} other` }, now)).toEqual([]);
   });
+});
+
+it("an alarm of this month or the last is in the answer of /api/health", async () => {
+  const health = async () => (await call("GET", "/api/health")).body;
+  await env.DB.prepare("DELETE FROM calibration_checks").run();
+  expect(await health()).toEqual({ ok: true, calibration: "ok" });
+  const add = (month: string) =>
+    env.DB.prepare(
+      `INSERT INTO calibration_checks (ledger_id, month, dimension, key, n, beat_share, mean_probability, share_error, alarm, checked_at)
+       VALUES ('live', ?1, 'all', '', 200, 0.5, 0.7, 0.03, 'an alarm', 0)`,
+    )
+      .bind(month)
+      .run();
+  await add("2020-01");
+  expect(await health()).toEqual({ ok: true, calibration: "ok" });
+  await add(new Date().toISOString().slice(0, 7));
+  expect(await health()).toEqual({ ok: true, calibration: "alarm" });
 });
