@@ -1,5 +1,15 @@
 import type { Deps } from "#worker/deps.ts";
-import { newsletter, notices, pushes, reconciliation, retention } from "./account-jobs.ts";
+import {
+  newsletter,
+  newsletterTo,
+  notices,
+  noticesOf,
+  pushes,
+  pushesOf,
+  reconcile,
+  reconciliation,
+  retention,
+} from "./account-jobs.ts";
 import type { JobMessage, MessageOf } from "./messages.ts";
 import { audit, calibrationWatch, dailyArchive, dailyRecord, settlement } from "./record-jobs.ts";
 import { backfill, readPastRange, seasonCalendar } from "./season-jobs.ts";
@@ -21,10 +31,14 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   audit,
   "calibration-watch": calibrationWatch,
   reconciliation,
+  reconcile,
   retention,
   notices,
+  "notices-of": noticesOf,
   pushes,
+  "pushes-of": pushesOf,
   newsletter,
+  "newsletter-to": newsletterTo,
 };
 
 /** Runs the handler of a message. */

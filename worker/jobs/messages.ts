@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+const ids = z.array(z.string().min(1).max(300)).max(100);
+
 /** What the queue carries: one object a job, with nothing of a person but ids. A message may come twice. */
 export const jobMessageSchema = z.discriminatedUnion("job", [
   z.object({ job: z.literal("calendar") }),
@@ -17,10 +19,14 @@ export const jobMessageSchema = z.discriminatedUnion("job", [
   z.object({ job: z.literal("audit") }),
   z.object({ job: z.literal("calibration-watch") }),
   z.object({ job: z.literal("reconciliation") }),
+  z.object({ job: z.literal("reconcile"), checkouts: ids, customers: ids }),
   z.object({ job: z.literal("retention") }),
   z.object({ job: z.literal("notices") }),
+  z.object({ job: z.literal("notices-of"), people: ids }),
   z.object({ job: z.literal("pushes") }),
+  z.object({ job: z.literal("pushes-of"), people: ids }),
   z.object({ job: z.literal("newsletter") }),
+  z.object({ job: z.literal("newsletter-to"), issue: z.string().max(200), readers: ids }),
 ]);
 
 export type JobMessage = z.infer<typeof jobMessageSchema>;

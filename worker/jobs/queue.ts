@@ -34,3 +34,10 @@ function batchesOf(messages: readonly JobMessage[]): JobMessage[][] {
   }
   return batches;
 }
+
+/** So many a message: each has a small part of an invocation's subrequests, and fails for a few only. */
+export function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
+    items.slice(i * size, (i + 1) * size),
+  );
+}

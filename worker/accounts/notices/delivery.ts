@@ -1,15 +1,13 @@
 import type { DeliveryState } from "#db/schema/notices.ts";
 import { logUnexpected } from "#worker/errors.ts";
 
-/** What each mail job sends at most in one tick: three or four subrequests each, of the thousand that an invocation has. */
-export const DELIVERIES_PER_TICK = 80;
 /** After so many failed attempts, spread over ten hours, a delivery is given up. */
 export const MAX_ATTEMPTS = 8;
 /** How long a sender that was stopped in the middle keeps its delivery from others. */
 export const LEASE_MS = 5 * 60_000;
 const FIRST_RETRY_MS = 5 * 60_000;
 
-/** What is left of a tick's deliveries. */
+/** What is left of the deliveries that one message may make. */
 export type Budget = { left: number };
 
 /** One message to one recipient, with the row that remembers it. */

@@ -7,7 +7,7 @@ import { failedPaymentMail } from "#mail/billing-mails.ts";
 import type { UnsubscribeLinks } from "#mail/compose.ts";
 import { weeklyMail } from "#mail/research-mails.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
-import { type Clocks, type DueNotice, isTaken } from "./due-notice.ts";
+import { type Clocks, type DueNotice, isOf, isTaken } from "./due-notice.ts";
 
 /** Weekly summaries go out on Mondays from this hour (UTC) on. */
 const SUMMARY = { day: 1, hour: 12 };
@@ -18,6 +18,7 @@ export async function dueFailedPayments(
   { now }: Clocks,
   origin: string,
   limit: number,
+  people?: readonly string[],
 ): Promise<DueNotice[]> {
   const rows = await db
     .select({ id: subscriptions.id, periodEnd: subscriptions.periodEnd, profile: users })
@@ -28,6 +29,7 @@ export async function dueFailedPayments(
       and(
         eq(subscriptions.status, "past_due"),
         isNotNull(customers.userId),
+        isOf(people),
         not(isTaken(db, sql`'unpaid:' || ${subscriptions.id} || ':' || ${subscriptions.periodEnd}`, now)),
       ),
     )
@@ -47,31 +49,28 @@ export async function dueSummaries(
   { now }: Clocks,
   origin: string,
   limit: number,
+  people?: readonly string[],
 ): Promise<DueNotice[]> {
   if (now.getUTCDay() !== SUMMARY.day || now.getUTCHours() < SUMMARY.hour) return [];
   const notice = `week:${isoDay(now)}`;
-  const people = await db
+  const profiles = await db
     .select()
     .from(users)
     .where(
       and(
         sql`json_extract(${users.notificationPreferences}, '$.weeklySummary') = 1`,
+        isOf(people),
         not(isTaken(db, sql`${notice}`, now)),
       ),
     )
     .limit(limit);
-  return Promise.all(
-    people.map(async (profile) => {
-      const week = await weekOf(db, profile.id, now);
-      return {
-        profile,
-        notice,
-        flag: "weeklySummary" as const,
-        write: (to: string, unsubscribe: UnsubscribeLinks) =>
-          weeklyMail(to, week, `${origin}/dashboard`, unsubscribe),
-      };
-    }),
-  );
+  return profiles.map((profile) => ({
+    profile,
+    notice,
+    flag: "weeklySummary" as const,
+    write: async (to: string, unsubscribe: UnsubscribeLinks) =>
+      weeklyMail(to, await weekOf(db, profile.id, now), `${origin}/dashboard`, unsubscribe),
+  }));
 }
 
 /** By `predictions_by_user`. */

@@ -12,7 +12,7 @@ export type DueNotice = {
   profile: Profile;
   notice: string;
   flag: MailedKind;
-  write: (to: string, unsubscribe: UnsubscribeLinks) => Mail;
+  write: (to: string, unsubscribe: UnsubscribeLinks) => Mail | Promise<Mail>;
 };
 
 /** Predictions go by the market's clock, attempts, bills and weeks by the real one. */
@@ -32,3 +32,7 @@ export const isTaken = (db: Database, notice: SQL, now: Date) =>
         ),
       ),
   );
+
+/** The accounts that a message of the queue is for; nothing where all are meant. */
+export const isOf = (people: readonly string[] | undefined) =>
+  people && sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(people)}))`;

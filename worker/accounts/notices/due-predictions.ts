@@ -8,7 +8,7 @@ import type { UnsubscribeLinks } from "#mail/compose.ts";
 import { reminderMail, settledMail } from "#mail/research-mails.ts";
 import { DAY_MS, DAY_SECONDS, HOUR_MS } from "#worker/time.ts";
 import type { Profile } from "../profile/profile.ts";
-import { type Clocks, type DueNotice, isTaken } from "./due-notice.ts";
+import { type Clocks, type DueNotice, isOf, isTaken } from "./due-notice.ts";
 
 /** A push message that a person may want. */
 export type DuePush = {
@@ -71,8 +71,9 @@ export async function dueSettlements(
   clocks: Clocks,
   origin: string,
   limit: number,
+  people?: readonly string[],
 ): Promise<DueNotice[]> {
-  const rows = await settledRows(db, clocks, "settled:", limit);
+  const rows = await settledRows(db, clocks, "settled:", limit, isOf(people));
   return rows.flatMap(({ profile, prediction }) => {
     const { id, actualResult, actualEps, isCorrect, predictedProbability } = prediction;
     if (!actualResult || isCorrect === null) return [];
@@ -99,8 +100,9 @@ export async function dueReminders(
   clocks: Clocks,
   origin: string,
   limit: number,
+  people?: readonly string[],
 ): Promise<DueNotice[]> {
-  const rows = await reportingRows(db, clocks, "reminder:", limit);
+  const rows = await reportingRows(db, clocks, "reminder:", limit, isOf(people));
   return rows.flatMap(({ profile, prediction }) => {
     const { id, reportsAt, predictedProbability, symbol } = prediction;
     if (!reportsAt) return [];
@@ -121,9 +123,15 @@ export async function dueReminders(
 }
 
 /** Push messages about predictions that were just settled and about reports of the coming day. */
-export async function duePushes(db: Database, clocks: Clocks, limit: number): Promise<DuePush[]> {
-  const settled = await settledRows(db, clocks, "push:settled:", limit, hasDevice(db));
-  const reporting = await reportingRows(db, clocks, "push:reminder:", limit - settled.length, hasDevice(db));
+export async function duePushes(
+  db: Database,
+  clocks: Clocks,
+  limit: number,
+  people?: readonly string[],
+): Promise<DuePush[]> {
+  const who = and(hasDevice(db), isOf(people));
+  const settled = await settledRows(db, clocks, "push:settled:", limit, who);
+  const reporting = await reportingRows(db, clocks, "push:reminder:", limit - settled.length, who);
   return [
     ...settled.map(({ profile, prediction: { id, symbol, isCorrect, actualResult, predictionType } }) => ({
       profile,

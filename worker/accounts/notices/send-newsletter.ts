@@ -23,22 +23,39 @@ export function issueDayOf(marketNow: Date): string | null {
   return isoDay(shifted.getTime() - daysSince * DAY_MS);
 }
 
+type IssueToSend = { issue: string; write: () => Promise<NewsletterIssue> };
+
 /**
- * Sends an issue to the readers confirmed when it was written, within the tick's budget; the next tick continues with
- * the same stored issue. A week without news sends nothing. Answers how many mails were sent.
+ * Writes an issue where it is not stored yet, and answers the next readers it is due to. A week without news has none.
+ */
+export async function readersOfIssue(
+  accounts: Accounts,
+  { issue, write }: IssueToSend,
+  limit: number,
+): Promise<string[]> {
+  if (!accounts.mailer) return [];
+  const written = (await findIssue(accounts, issue)) ?? (await writeIssue(accounts, issue, write));
+  if (!written) return [];
+  return (await dueReaders(accounts, issue, written.createdAt, limit)).map(({ id }) => id);
+}
+
+/**
+ * Sends an issue to the readers confirmed when it was written, within the budget; to all, or to those named. Each call
+ * continues with the same stored issue. A week without news sends nothing. Answers how many mails were sent.
  */
 export async function sendNewsletter(
   accounts: Accounts,
-  { issue, write }: { issue: string; write: () => Promise<NewsletterIssue> },
+  { issue, write }: IssueToSend,
   budget: Budget,
+  readers?: readonly string[],
 ): Promise<number> {
   const { mailer } = accounts;
   if (!mailer) return 0;
   const written = (await findIssue(accounts, issue)) ?? (await writeIssue(accounts, issue, write));
   if (!written) return 0;
   if (!mailer.deliversOnce) await giveUpInterrupted(accounts);
-  const readers = await dueReaders(accounts, issue, written.createdAt, budget.left);
-  const deliveries = readers.map(({ id, email, profile }) => ({
+  const due = await dueReaders(accounts, issue, written.createdAt, budget.left, readers);
+  const deliveries = due.map(({ id, email, profile }) => ({
     ...deliveryRow(accounts, issue, id),
     send: async () => {
       if (profile && !notificationsOf(profile).emailNotifications) return "unwanted" as const;
@@ -99,6 +116,7 @@ function dueReaders(
   issue: string,
   writtenAt: Date,
   limit: number,
+  readers?: readonly string[],
 ): Promise<{ id: string; email: string; profile: Profile | null }[]> {
   const isTaken = exists(
     db
@@ -112,11 +130,13 @@ function dueReaders(
         ),
       ),
   );
+  const isAmong =
+    readers && sql`${newsletterSubscribers.id} IN (SELECT value FROM json_each(${JSON.stringify(readers)}))`;
   return db
     .select({ id: newsletterSubscribers.id, email: newsletterSubscribers.email, profile: users })
     .from(newsletterSubscribers)
     .leftJoin(users, and(eq(users.email, newsletterSubscribers.email), eq(users.emailVerified, true)))
-    .where(and(lte(newsletterSubscribers.confirmedAt, writtenAt), not(isTaken)))
+    .where(and(lte(newsletterSubscribers.confirmedAt, writtenAt), not(isTaken), isAmong))
     .orderBy(asc(newsletterSubscribers.confirmedAt))
     .limit(limit);
 }

@@ -5,15 +5,31 @@ import { type DuePush, duePushes } from "./due-predictions.ts";
 import { giveUpInterrupted, noticeRow } from "./notice-row.ts";
 import { deleteDevice, devicesOf } from "./push-devices.ts";
 
+/** The accounts that a push message is due to, at most `limit`. */
+export async function peopleWithDuePushes(
+  { db, pusher, now }: Accounts,
+  marketNow: Date,
+  limit: number,
+): Promise<string[]> {
+  if (!pusher) return [];
+  const due = await duePushes(db, { now: now(), marketNow }, limit);
+  return [...new Set(due.map(({ profile }) => profile.id))];
+}
+
 /**
- * Sends the push messages that are due to the browsers of those who want them, within the tick's budget. Answers how many
- * people were reached. Nothing is sent twice: what broke off in the middle is not repeated.
+ * Sends the push messages that are due to the browsers of those who want them, within the budget; of all, or of the people
+ * named. Answers how many were reached. Nothing is sent twice: what broke off in the middle is not repeated.
  */
-export async function sendDuePushes(accounts: Accounts, marketNow: Date, budget: Budget): Promise<number> {
+export async function sendDuePushes(
+  accounts: Accounts,
+  marketNow: Date,
+  budget: Budget,
+  people?: readonly string[],
+): Promise<number> {
   const { db, pusher, now } = accounts;
   if (!pusher) return 0;
   await giveUpInterrupted(accounts, "pushes");
-  const due = await duePushes(db, { now: now(), marketNow }, budget.left);
+  const due = await duePushes(db, { now: now(), marketNow }, budget.left, people);
   return deliverAll(
     due.map((push) => pushDelivery(accounts, pusher, push)),
     budget,

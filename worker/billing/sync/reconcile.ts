@@ -1,4 +1,5 @@
-import { and, asc, isNull, lt, or } from "drizzle-orm";
+import { and, asc, isNull, lt, or, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { checkouts, customers } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
 import { DAY_MS } from "#worker/time.ts";
@@ -6,21 +7,63 @@ import type { Billing } from "../billing.ts";
 import { recordCheckout } from "../checkout/paid-checkout.ts";
 import { syncCustomer } from "./sync.ts";
 
-/** A Worker may ask for so many things in one go. The rest is due at the next tick. */
-const CHECKOUTS_PER_RUN = 200;
-const CUSTOMERS_PER_RUN = 200;
+/** A Worker may ask for so many things in one go. */
+const MOST_AT_ONCE = 200;
+
+/** Whom to ask the provider about, by id. */
+export type Reconcilable = { checkouts: readonly string[]; customers: readonly string[] };
 
 type Reconciliation = { synced: number; failed: number };
 
+/** Called for one that could not be synced this time, with what was thrown. */
+type OnFailure = (failed: Reconcilable, error: unknown) => void;
+
 /**
- * Asks the provider about checkouts without a webhook and customers not synced for a day, longest unasked first. One
- * failure does not stop the rest; an unreachable provider does, until the next tick.
+ * Checkouts without a webhook and customers not synced for a day, longest unasked first; of all, or of those named, and at
+ * most `limit` of each kind.
  */
-export async function reconcileSubscriptions(billing: Billing): Promise<Reconciliation> {
-  const { db, now } = billing;
+export async function dueForReconciliation(
+  { db, now }: Billing,
+  limit: number,
+  among?: Reconcilable,
+): Promise<Reconcilable> {
+  const isAmong = (column: SQLiteColumn, ids: readonly string[] | undefined) =>
+    ids && sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const open = await db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(
+      and(
+        isNull(checkouts.confirmedAt),
+        isNull(checkouts.expiredAt),
+        isAmong(checkouts.id, among?.checkouts),
+      ),
+    )
+    .orderBy(asc(checkouts.checkedAt))
+    .limit(limit);
+  const isOld = lt(customers.syncedAt, new Date(now().getTime() - DAY_MS));
+  const due = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(or(isNull(customers.syncedAt), isOld), isAmong(customers.id, among?.customers)))
+    .orderBy(customers.syncedAt)
+    .limit(limit);
+  return { checkouts: idsOf(open), customers: idsOf(due) };
+}
+
+/**
+ * Asks the provider about those of them that are still due. One failure does not stop the rest; an unreachable provider
+ * does, until they are asked about again.
+ */
+export async function reconcileSubscriptions(
+  billing: Billing,
+  among?: Reconcilable,
+  onFailure: OnFailure = () => undefined,
+): Promise<Reconciliation> {
+  const due = await dueForReconciliation(billing, MOST_AT_ONCE, among);
   const tally: Reconciliation = { synced: 0, failed: 0 };
-  const syncEach = async (kind: string, ids: readonly string[], sync: (id: string) => Promise<void>) => {
-    for (const id of ids) {
+  const syncEach = async (kind: "checkout" | "customer", sync: (id: string) => Promise<void>) => {
+    for (const id of kind === "checkout" ? due.checkouts : due.customers) {
       try {
         await sync(id);
         tally.synced += 1;
@@ -28,30 +71,16 @@ export async function reconcileSubscriptions(billing: Billing): Promise<Reconcil
         tally.failed += 1;
         const where = { job: "reconcile", [kind]: id, error: String(error) };
         console.error(JSON.stringify({ level: "error", ...where }));
+        onFailure({ checkouts: [], customers: [], [`${kind}s`]: [id] }, error);
         if (error instanceof AppError && error.code === "not_available") return;
       }
     }
   };
-
-  const open = await db
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(and(isNull(checkouts.confirmedAt), isNull(checkouts.expiredAt)))
-    .orderBy(asc(checkouts.checkedAt))
-    .limit(CHECKOUTS_PER_RUN);
-  await syncEach("checkout", idsOf(open), async (id) => {
+  await syncEach("checkout", async (id) => {
     const customerId = await recordCheckout(billing, id);
     if (customerId) await syncCustomer(billing, customerId);
   });
-
-  const due = await db
-    .select({ id: customers.id })
-    .from(customers)
-    .where(or(isNull(customers.syncedAt), lt(customers.syncedAt, new Date(now().getTime() - DAY_MS))))
-    .orderBy(customers.syncedAt)
-    .limit(CUSTOMERS_PER_RUN);
-  await syncEach("customer", idsOf(due), (id) => syncCustomer(billing, id));
-
+  await syncEach("customer", (id) => syncCustomer(billing, id));
   return tally;
 }
 
