@@ -13,6 +13,7 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 const AuthPage = pageAt(["/auth"], () => import("../features/auth/page.tsx"));
 const AccountPage = pageAt(["/account"], () => import("../features/account/page.tsx"));
 const TrackRecordPage = pageAt(["/track-record"], () => import("../features/track-record/page.tsx"));
+const CalendarPage = pageAt(["/calendar"], () => import("../features/calendar/page.tsx"));
 const DashboardPage = pageAt(["/dashboard"], () => import("../features/dashboard/page.tsx"));
 const MailedLinkPage = pageAt(["/newsletter", "/notices"], () => import("../features/newsletter/page.tsx"));
 const SubscribePage = pageAt(["/subscribe"], () => import("../features/subscribe/page.tsx"));
@@ -72,6 +73,7 @@ export function AppRoutes() {
         {DesignPage && <Route path="/design" element={<DesignPage />} />}
         {PrivacyPage && <Route path="/privacy" element={<PrivacyPage />} />}
         {TermsPage && <Route path="/terms" element={<TermsPage />} />}
+        <Route path="/calendar" element={<CalendarPage />} />
         <Route path="/track-record" element={<TrackRecordPage />} />
         <Route path="/track-record/:id" element={<TrackRecordPage />} />
         <Route path="/pricing" element={<RedirectToPricing />} />

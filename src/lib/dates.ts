@@ -39,6 +39,11 @@ export function daysAway(isoDate: string, now: Date): string {
   return days > 0 ? `in ${days} days` : `${-days} days ago`;
 }
 
+/** The same from another calendar date than the reader's today: the market's. */
+export function daysAwayFrom(isoDate: string, today: string): string {
+  return daysAway(isoDate, localDay(today));
+}
+
 /**
  * A calendar date without a time ("2025-02-06"), as reports have it: the same day for every reader.
  * Answers "February 6, 2025".
@@ -55,6 +60,11 @@ export function calendarDayShort(isoDate: string): string {
 /** A calendar date near today, without its year: "Feb 6". */
 export function calendarDayNear(isoDate: string): string {
   return format(localDay(isoDate), "MMM d");
+}
+
+/** The day of the week of a calendar date: "Mon". */
+export function weekday(isoDate: string): string {
+  return format(localDay(isoDate), "EEE");
 }
 
 /** The month of a calendar date under a chart: "Feb", with the year in January: "Jan 2025". */

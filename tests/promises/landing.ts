@@ -193,7 +193,7 @@ export const landing: PromiseList = {
   noClaim: [
     "Skip to content",
     "Beatcast",
-    "Dashboard Get Started",
+    "Calendar Dashboard Get Started",
     "AI-powered earnings prediction",
     "Know the odds before earnings.",
     "And how good such odds were.",
@@ -256,6 +256,7 @@ export const landing: PromiseList = {
     "Start free",
     "Resources",
     "Example probabilities",
+    "Earnings calendar",
     "Track record",
     "Options risk document",
     "Company",

@@ -7,17 +7,16 @@ import { MAX_CALENDAR_DAYS } from "./rules.ts";
 /** Rows of one answer: the span at its longest, in a market of 6,000 companies. */
 const MAX_ROWS = 10_000;
 
+/** Days (ISO) of New York, both inclusive; this calendar week and the next where both are left out. */
 export const calendarQuerySchema = z
-  .object({
-    /** Days (ISO) of New York, both inclusive. */
-    from: z.iso.date(),
-    to: z.iso.date(),
-  })
-  .refine(({ from, to }) => from <= to, "The last day lies before the first.")
+  .object({ from: z.iso.date().optional(), to: z.iso.date().optional() })
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), "Give both days or none.")
+  .refine(({ from = "", to = "" }) => from <= to, "The last day lies before the first.")
   .refine(
-    ({ from, to }) => daysBetween(from, to) < MAX_CALENDAR_DAYS,
+    ({ from, to }) => !from || !to || daysBetween(from, to) < MAX_CALENDAR_DAYS,
     `Ask for at most ${MAX_CALENDAR_DAYS} days at once.`,
   );
+export type CalendarQuery = z.infer<typeof calendarQuerySchema>;
 
 /**
  * `upcoming`: its day lies ahead; `locked`: its prediction is in the ledger; `awaited`: its day has passed without a
@@ -79,6 +78,8 @@ export const seasonCalendarSchema = z.object({
   /** The market's time, and its day in New York. */
   asOf: z.iso.datetime(),
   today: z.iso.date(),
+  from: z.iso.date(),
+  to: z.iso.date(),
   /** Which open probabilities the reader's plan shows. */
   opens: z.enum(["none", "largest", "all"]),
   items: z.array(calendarRowSchema).max(MAX_ROWS),

@@ -23,6 +23,7 @@ export const pagePatterns = [
   "/notices/unsubscribe",
   "/subscribe",
   "/pricing",
+  "/calendar",
   "/track-record",
   "/track-record/:id",
   "/calendar/:week",

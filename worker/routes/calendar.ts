@@ -1,5 +1,6 @@
 import { findSession } from "#accounts/sessions/session.ts";
-import { calendarQuerySchema, seasonCalendarSchema } from "#contract/calendar.ts";
+import { dayAfter } from "#analysis/earnings.ts";
+import { type CalendarQuery, calendarQuerySchema, seasonCalendarSchema } from "#contract/calendar.ts";
 import { openProbabilities } from "#contract/rules.ts";
 import { recordScope } from "#predictions/scope.ts";
 import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
@@ -8,6 +9,8 @@ import { seasonSoFar } from "#season/season-so-far.ts";
 import type { AppContext } from "#worker/context.ts";
 import { type Operation, operation } from "#worker/http/operation.ts";
 import { easternDay } from "#worker/time.ts";
+
+const WEEK_DAYS = 7;
 
 /** The calendar of the whole market. Its open probabilities depend on the reader, so no answer is shared or cached. */
 export const calendarOperations: readonly Operation[] = [
@@ -19,21 +22,26 @@ export const calendarOperations: readonly Operation[] = [
     rate: "search",
     query: calendarQuerySchema,
     response: seasonCalendarSchema,
-    handle: async ({ c, deps, query: { from, to } }) => {
+    handle: async ({ c, deps, query }) => {
       const { dataMode } = await deps.market();
       const { db, ledgerId } = deps.record(dataMode);
       const now = deps.marketNow();
       const today = easternDay(now);
+      const { from, to } = daysOf(query, today);
       const [rows, season, opens] = await Promise.all([
         readCalendar({ db, ledgerId }, { scope: recordScope(ledgerId), ...weeksOf(from, to) }),
         seasonSoFar({ db, ledgerId }, now),
         opensFor(c),
       ]);
       const calendar = calendarOf(rows, { from, to, today, opens });
-      return { dataMode, asOf: now.toISOString(), today, opens, ...calendar, seasonSoFar: season };
+      return { dataMode, asOf: now.toISOString(), today, from, to, opens, ...calendar, seasonSoFar: season };
     },
   }),
 ];
+
+function daysOf({ from, to }: CalendarQuery, today: string): { from: string; to: string } {
+  return from && to ? { from, to } : weeksOf(today, dayAfter(today, WEEK_DAYS));
+}
 
 /** What the reader's plan opens; a visitor's request has no session. */
 async function opensFor(c: AppContext): Promise<(typeof openProbabilities)[keyof typeof openProbabilities]> {

@@ -5,6 +5,7 @@ import { classes } from "#ui/classes.ts";
 import { Drawer } from "#ui/dialog.tsx";
 import {
   ArrowLeft,
+  Calendar,
   ChartBars,
   History,
   Home,
@@ -97,6 +98,10 @@ function Sidebar({ view, onOpen }: { view: View; onOpen: OpenView }) {
             </button>
           );
         })}
+        <a href="/calendar" className={classes(row, "text-muted hover:bg-sunken hover:text-ink")}>
+          <Calendar />
+          Earnings Calendar
+        </a>
       </nav>
       <div className="mt-auto flex flex-col gap-1">
         <a href="/account" className={classes(row, "text-muted hover:bg-sunken hover:text-ink")}>

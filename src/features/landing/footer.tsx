@@ -13,6 +13,7 @@ const lists = [
     links: [
       { href: "#how-it-works", text: "How it works" },
       { href: "#examples", text: "Example probabilities" },
+      { href: "/calendar", text: "Earnings calendar" },
       { href: "/track-record", text: "Track record" },
       { href: OPTIONS_RISK_DOCUMENT_URL, text: "Options risk document" },
     ],

@@ -24,9 +24,14 @@ export default function TrackRecordPage() {
   return (
     <PageShell
       actions={
-        <LinkButton href="/dashboard" variant="secondary" size="sm">
-          Dashboard
-        </LinkButton>
+        <>
+          <LinkButton href="/calendar" variant="ghost" size="sm" className="max-sm:hidden">
+            Calendar
+          </LinkButton>
+          <LinkButton href="/dashboard" variant="secondary" size="sm">
+            Dashboard
+          </LinkButton>
+        </>
       }
     >
       <div className="page-width flex flex-col gap-8 py-8 sm:py-12">

@@ -9,6 +9,7 @@ import { seasonCompanies, seasonReports } from "#db/schema/season.ts";
 import { slate } from "#db/schema/slate.ts";
 import { recordScope } from "#predictions/scope.ts";
 import { recordKey } from "#predictions/store.ts";
+import { weeksOf } from "#season/calendar/calendar.ts";
 import { storeMoves } from "#season/calendar/moves.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
 import { easternDay } from "#worker/time.ts";
@@ -129,16 +130,22 @@ describe("GET /api/calendar", () => {
   });
 
   it.each([
-    ["", 400],
     ["?from=2026-11-23", 400],
     ["?from=2026-11-23&to=2026-11-22", 400],
     ["?from=2026-02-30&to=2026-03-01", 400],
     ["?from=2026-01-01&to=2026-03-05", 400],
     ["?from=2026-01-01&to=2026-03-04", 200],
+    ["", 200],
   ])("%s is answered with %i", async (query, status) => {
     expect(MAX_CALENDAR_DAYS).toBe(63);
     expect((await call("GET", `/api/calendar${query}`)).status).toBe(status);
   });
+});
+
+it("without days the calendar has this week and the next, by the market's day", async () => {
+  const { body } = await call<SeasonCalendar>("GET", "/api/calendar");
+  expect(body).toMatchObject(weeksOf(day(0), day(7)));
+  expect(body.items.map(({ reportDate }) => reportDate)).toContain(day(1));
 });
 
 it("an analysis leaves its moves beside the coming report, the last one's", async () => {

@@ -1,17 +1,11 @@
 import type { ReactNode } from "react";
-import type {
-  BeatShare,
-  CalendarResponse,
-  MarketOverview,
-  SeasonSoFar,
-  TrendingResponse,
-} from "#contract/market.ts";
+import type { CalendarResponse, MarketOverview, SeasonSoFar, TrendingResponse } from "#contract/market.ts";
 import { calendarDate, dateAndTime, daysAway } from "#lib/dates.ts";
 import { fixed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { Progress } from "#ui/progress.tsx";
+import { SeasonFigures, seasonSentence } from "#widgets/season-figures.tsx";
 import { CompanyRow } from "../analysis/company-choice.tsx";
 import { FearGreedMeter } from "../results/social/fear-greed-meter.tsx";
 import type { OpenView } from "../views.ts";
@@ -125,42 +119,13 @@ export function MarketOverviewCard({ list, onClose }: { list: MarketOverview; on
 }
 
 function Season({ season }: { season: SeasonSoFar }) {
-  const { since, reported, beats, last90Days, sectors } = season;
   return (
     <section aria-labelledby="season-so-far" className="text-sm">
       <h3 id="season-so-far" className="font-semibold">
         Season so far
       </h3>
-      <p className="mt-1 text-muted">
-        {reported === 0
-          ? `No report is known since ${calendarDate(since)}.`
-          : `Since ${calendarDate(since)}, ${beats} of ${reported} reports beat the consensus: ${shareOf(season)}.`}
-        {last90Days.reported > 0 && ` In the last 90 days ${shareOf(last90Days)} of ${last90Days.reported}.`}
-      </p>
-      <ul className="mt-3 flex flex-col gap-3">
-        {sectors.map(({ sector, reported: count, beats, ...interval }) => (
-          <li key={sector}>
-            <p className="mb-1 flex justify-between gap-3">
-              <span>{sector}</span>
-              <span className="text-muted figures">
-                {beats} of {count} beat ({rangeOf(interval)})
-              </span>
-            </p>
-            <Progress label={sector} value={beats} max={count} valueText={`${beats} of ${count} beat`} />
-          </li>
-        ))}
-      </ul>
+      <p className="mt-1 mb-3 text-muted">{seasonSentence(season)}</p>
+      <SeasonFigures season={season} />
     </section>
   );
-}
-
-const percent = (share: number) => Math.round(100 * share);
-
-function rangeOf({ low, high }: Pick<BeatShare, "low" | "high">): string {
-  return `${percent(low)} to ${percent(high)}%`;
-}
-
-/** "72% (95% interval 61 to 81%)" */
-function shareOf(share: BeatShare): string {
-  return `${percent(share.beats / share.reported)}% (95% interval ${rangeOf(share)})`;
 }

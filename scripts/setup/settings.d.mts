@@ -1,0 +1,2 @@
+/** What a setting's name looks like; anything else in the environment is none of the Worker's business. */
+export const settingName: RegExp;

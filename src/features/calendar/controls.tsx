@@ -1,0 +1,102 @@
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/choice.tsx";
+import { SelectField } from "#ui/field.tsx";
+import { ArrowLeft, ArrowRight } from "#ui/icons.tsx";
+import { dayAfter, mondayOf, type Place, type Sort, sessions, sorts, spans } from "./place.ts";
+
+type ControlsProps = {
+  place: Place;
+  /** Days on screen. */
+  span: { from: string; to: string };
+  today: string;
+  sectors: readonly string[];
+  onGo: (change: Partial<Place>, isNewPage?: boolean) => void;
+};
+
+const sortNames: Record<Sort, string> = {
+  day: "By day",
+  edge: "Largest edge first",
+  size: "Largest company first",
+  move: "Largest implied move first",
+};
+const sessionNames = { pre: "Before the open", post: "After the close", unknown: "Time not known" } as const;
+
+/** Weeks back and forth, order and filters. */
+export function Controls({ place, span, today, sectors, onGo }: ControlsProps) {
+  const move = (weeks: number) => onGo({ from: dayAfter(span.from, 7 * weeks), day: null }, true);
+  const known = place.sector && !sectors.includes(place.sector) ? [...sectors, place.sector] : sectors;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-center gap-2">
+        <Button variant="secondary" size="sm" onClick={() => move(-place.weeks)}>
+          <ArrowLeft className="size-4" /> <span className="max-sm:sr-only">Earlier</span>
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={span.from === mondayOf(today)}
+          onClick={() => onGo({ from: null, weeks: 2, day: null }, true)}
+        >
+          This week
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => move(place.weeks)}>
+          <span className="max-sm:sr-only">Later</span> <ArrowRight className="size-4" />
+        </Button>
+        <div className="ml-auto w-31">
+          <SelectField
+            label="Weeks on screen"
+            isLabelHidden
+            value={String(place.weeks)}
+            onChange={(event) =>
+              onGo({
+                from: span.from,
+                weeks: spans.find((weeks) => String(weeks) === event.target.value) ?? 2,
+                day: null,
+              })
+            }
+            options={spans.map((weeks) => ({
+              value: String(weeks),
+              label: weeks === 1 ? "1 week" : `${weeks} weeks`,
+            }))}
+          />
+        </div>
+      </div>
+      <div className="grid items-center gap-2 grid-cols-2 md:grid-cols-[1.2fr_1.2fr_1fr_auto] md:gap-3">
+        <SelectField
+          label="Order"
+          isLabelHidden
+          value={place.sort}
+          onChange={(event) => onGo({ sort: sorts.find((sort) => sort === event.target.value) ?? "day" })}
+          options={sorts.map((sort) => ({ value: sort, label: sortNames[sort] }))}
+        />
+        <SelectField
+          label="Sector"
+          isLabelHidden
+          value={place.sector ?? ""}
+          onChange={(event) => onGo({ sector: event.target.value || null })}
+          options={[
+            { value: "", label: "All sectors" },
+            ...known.map((sector) => ({ value: sector, label: sector })),
+          ]}
+        />
+        <SelectField
+          label="Session"
+          isLabelHidden
+          value={place.session ?? ""}
+          onChange={(event) =>
+            onGo({ session: sessions.find((session) => session === event.target.value) ?? null })
+          }
+          options={[
+            { value: "", label: "Any time" },
+            ...sessions.map((session) => ({ value: session, label: sessionNames[session] })),
+          ]}
+        />
+        <Checkbox
+          label="Only edges"
+          checked={place.isEdgeOnly}
+          onChange={(isEdgeOnly) => onGo({ isEdgeOnly })}
+        />
+      </div>
+    </div>
+  );
+}

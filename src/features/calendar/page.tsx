@@ -1,0 +1,167 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import type { SeasonCalendar } from "#contract/calendar.ts";
+import { usePageTitle } from "#lib/browser.ts";
+import { calendarDayNear, calendarDayShort, dateAndTime } from "#lib/dates.ts";
+import { count } from "#lib/numbers.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Calendar } from "#ui/icons.tsx";
+import { LoadFailure } from "#ui/notice.tsx";
+import { PageShell } from "#ui/page-shell.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { Disclosure } from "#widgets/disclosure.tsx";
+import { calendarQuery } from "./api.ts";
+import { Controls } from "./controls.tsx";
+import { DayStrip } from "./day-strip.tsx";
+import {
+  arranged,
+  daysAsked,
+  isFiltered,
+  mondayOf,
+  type Place,
+  paramsOf,
+  placeOf,
+  sectorsOf,
+} from "./place.ts";
+import { PlanNotice } from "./plan-notice.tsx";
+import { ReportList } from "./report-list.tsx";
+import { SeasonCard } from "./season-card.tsx";
+
+/** The calendar of the whole market: weeks ahead and behind, with a prediction for each report. */
+export default function CalendarPage() {
+  usePageTitle("Earnings calendar");
+  return (
+    <PageShell
+      actions={
+        <>
+          <LinkButton href="/track-record" variant="ghost" size="sm" className="max-sm:hidden">
+            Track record
+          </LinkButton>
+          <LinkButton href="/dashboard" variant="secondary" size="sm">
+            Dashboard
+          </LinkButton>
+        </>
+      }
+    >
+      <div className="page-width flex flex-col gap-4 py-5 sm:py-8">
+        <CalendarView />
+      </div>
+    </PageShell>
+  );
+}
+
+function CalendarView() {
+  const [params, setParams] = useSearchParams();
+  const place = useMemo(() => placeOf(params), [params]);
+  const asked = useQuery(calendarQuery(daysAsked(place)));
+  const { data: calendar, isPending, error, isFetching, refetch } = asked;
+  const go = (change: Partial<Place>, isNewPage = false) =>
+    setParams(paramsOf({ ...place, ...change }), { replace: !isNewPage });
+
+  return (
+    <>
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div>
+          <h1 className="heading-1">Earnings calendar</h1>
+          <p className="mt-1 text-muted">{calendar ? spanText(calendar) : "Reports of the whole market"}</p>
+        </div>
+      </header>
+      {error && (
+        <LoadFailure
+          title={
+            calendar
+              ? `The calendar could not be refreshed; it is as of ${dateAndTime(asked.dataUpdatedAt)}`
+              : "The calendar could not be loaded"
+          }
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {isPending && !error && <Loading />}
+      {calendar && <Loaded calendar={calendar} place={place} onGo={go} isStale={asked.isPlaceholderData} />}
+    </>
+  );
+}
+
+type LoadedProps = {
+  calendar: SeasonCalendar;
+  place: Place;
+  onGo: (change: Partial<Place>, isNewPage?: boolean) => void;
+  /** Another span is on its way. */
+  isStale: boolean;
+};
+
+function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
+  const { items, days, today, from, to, opens, seasonSoFar } = calendar;
+  const rows = useMemo(() => arranged(items, place, today), [items, place, today]);
+  const sectors = useMemo(() => sectorsOf(items), [items]);
+  const clear = () => onGo({ day: null, sector: null, session: null, isEdgeOnly: false });
+  return (
+    <>
+      <PlanNotice opens={opens} />
+      <Controls place={place} span={{ from, to }} today={today} sectors={sectors} onGo={onGo} />
+      <DayStrip days={days} today={today} chosen={place.day} onChoose={(day) => onGo({ day })} />
+      <SeasonCard season={seasonSoFar} />
+      <section aria-label="Reports" aria-busy={isStale} className={isStale ? "opacity-55" : undefined}>
+        <p role="status" className="mb-2 text-sm text-muted">
+          {rows.length === items.length
+            ? count(items.length, "report")
+            : `${rows.length.toLocaleString()} of ${count(items.length, "report")}`}
+        </p>
+        {rows.length > 0 ? (
+          <ReportList
+            key={paramsOf(place).toString()}
+            rows={rows}
+            today={today}
+            isByDay={place.sort === "day"}
+          />
+        ) : isFiltered(place) ? (
+          <EmptyState
+            icon={<Calendar className="size-6" />}
+            title="No report matches"
+            text={
+              place.isEdgeOnly && opens !== "all"
+                ? "Only probabilities that your plan opens can be compared with their base rate."
+                : "Take a filter away to see more."
+            }
+            action={<Button onClick={clear}>Clear the filters</Button>}
+          />
+        ) : (
+          <EmptyState
+            icon={<Calendar className="size-6" />}
+            title="No report is known for these weeks"
+            text="The market source lists none with an analysts' consensus."
+            action={
+              place.from && mondayOf(today) !== place.from ? (
+                <Button onClick={() => onGo({ from: null }, true)}>Go to this week</Button>
+              ) : undefined
+            }
+          />
+        )}
+      </section>
+      <Disclosure variant="educational" />
+    </>
+  );
+}
+
+function spanText({ from, to }: SeasonCalendar): string {
+  return `${calendarDayNear(from)} to ${calendarDayShort(to)}, days of New York (Eastern time)`;
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-3">
+      <span role="status" className="sr-only">
+        Loading the calendar…
+      </span>
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-11 w-full" />
+      {["a", "b", "c", "d", "e", "f"].map((key) => (
+        <Skeleton key={key} className="h-18 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import type { CalendarRow } from "#contract/calendar.ts";
+import { DAY_MS, isoDay } from "#worker/time.ts";
+
+export const sorts = ["day", "edge", "size", "move"] as const;
+export type Sort = (typeof sorts)[number];
+
+export const sessions = ["pre", "post", "unknown"] as const;
+type Session = (typeof sessions)[number];
+
+/** Weeks that one screen may show. */
+export const spans = [1, 2, 4] as const;
+
+/** What the address says: the weeks, the order and the filters. Null is no filter. */
+export type Place = {
+  /** The first day (ISO) on screen; null for this week and the next. */
+  from: string | null;
+  weeks: (typeof spans)[number];
+  sort: Sort;
+  day: string | null;
+  sector: string | null;
+  session: Session | null;
+  isEdgeOnly: boolean;
+};
+
+/** This week and the next: what is scored lies at most fourteen days ahead. */
+const DEFAULT_WEEKS = 2;
+
+/** The place that an address names; what it names wrongly is left out. */
+export function placeOf(params: URLSearchParams): Place {
+  return {
+    from: isoDate(params.get("from")),
+    weeks: spans.find((weeks) => String(weeks) === params.get("weeks")) ?? DEFAULT_WEEKS,
+    sort: sorts.find((sort) => sort === params.get("sort")) ?? "day",
+    day: isoDate(params.get("day")),
+    sector: params.get("sector")?.slice(0, 80) || null,
+    session: sessions.find((session) => session === params.get("session")) ?? null,
+    isEdgeOnly: params.get("edges") === "only",
+  };
+}
+
+/** The address of a place, as short as it can be. */
+export function paramsOf({ from, weeks, sort, day, sector, session, isEdgeOnly }: Place): URLSearchParams {
+  return new URLSearchParams([
+    ...(from ? [["from", from]] : []),
+    ...(weeks === DEFAULT_WEEKS ? [] : [["weeks", String(weeks)]]),
+    ...(sort === "day" ? [] : [["sort", sort]]),
+    ...(day ? [["day", day]] : []),
+    ...(sector ? [["sector", sector]] : []),
+    ...(session ? [["session", session]] : []),
+    ...(isEdgeOnly ? [["edges", "only"]] : []),
+  ]);
+}
+
+/** Whether any filter hides rows. */
+export function isFiltered({ day, sector, session, isEdgeOnly }: Place): boolean {
+  return day !== null || sector !== null || session !== null || isEdgeOnly;
+}
+
+/** The days to ask for; null asks for this week and the next by the market's day. */
+export function daysAsked({ from, weeks }: Place): { from: string; to: string } | null {
+  return from === null ? null : { from, to: dayAfter(from, 7 * weeks - 1) };
+}
+
+/** The Monday (ISO) of a day's week. */
+export function mondayOf(day: string): string {
+  return dayAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+}
+
+/** The ISO date some days later, or earlier with a negative number. */
+export function dayAfter(day: string, days: number): string {
+  return isoDay(Date.parse(day) + days * DAY_MS);
+}
+
+/**
+ * The rows that the filters let through, in the order asked for; rows without what is sorted by come last. Days begin
+ * with the market's today; those before follow, the latest first.
+ */
+export function arranged(rows: readonly CalendarRow[], place: Place, today: string): CalendarRow[] {
+  const { day, sector, session, isEdgeOnly, sort } = place;
+  const shown = rows.filter(
+    (row) =>
+      (day === null || row.reportDate === day) &&
+      (sector === null || (row.sector ?? "Other") === sector) &&
+      (session === null || (row.session ?? "unknown") === session) &&
+      (!isEdgeOnly || hasEdge(row)),
+  );
+  return shown.sort((one, other) => byValue(one, other, sort) || byDay(one, other, today));
+}
+
+/** The sectors of the rows, in alphabetical order. */
+export function sectorsOf(rows: readonly CalendarRow[]): string[] {
+  return [...new Set(rows.map(({ sector }) => sector ?? "Other"))].sort();
+}
+
+function hasEdge({ edgeVerdict }: CalendarRow): boolean {
+  return edgeVerdict !== null && edgeVerdict !== "no_edge";
+}
+
+const sessionOrder = { pre: 0, post: 1, unknown: 2 } as const;
+
+function byDay(one: CalendarRow, other: CalendarRow, today: string): number {
+  const [isPast, isOtherPast] = [one.reportDate < today, other.reportDate < today];
+  if (isPast !== isOtherPast) return isPast ? 1 : -1;
+  if (one.reportDate !== other.reportDate) return one.reportDate < other.reportDate === isPast ? 1 : -1;
+  const order = (row: CalendarRow) => sessionOrder[row.session ?? "unknown"];
+  return (
+    order(one) - order(other) ||
+    (other.marketCap ?? 0) - (one.marketCap ?? 0) ||
+    (one.symbol < other.symbol ? -1 : 1)
+  );
+}
+
+/** Largest first: the edge by its size, whether it is over or below the base rate. */
+function byValue(one: CalendarRow, other: CalendarRow, sort: Sort): number {
+  const value = ({ edge, marketCap, impliedMovePercent }: CalendarRow): number => {
+    if (sort === "edge") return edge === null ? -1 : Math.abs(edge);
+    if (sort === "size") return marketCap ?? -1;
+    if (sort === "move") return impliedMovePercent ?? -1;
+    return 0;
+  };
+  return value(other) - value(one);
+}
+
+function isoDate(text: string | null): string | null {
+  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+}

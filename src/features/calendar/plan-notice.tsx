@@ -1,0 +1,34 @@
+import type { SeasonCalendar } from "#contract/calendar.ts";
+import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
+import { Lock } from "#ui/icons.tsx";
+
+/** Which probabilities the reader sees before a report, and what opens the rest; nothing where all are open. */
+export function PlanNotice({ opens }: Pick<SeasonCalendar, "opens">) {
+  if (opens === "all") return null;
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-info-soft px-3 py-2.5 text-sm">
+      <Lock className="mt-0.5 size-4 text-info" />
+      {opens === "largest" ? (
+        <span>
+          Your free account opens the probabilities of the {OPEN_LARGEST_OF_WEEK} largest companies of each
+          week, a paid plan all of them.{" "}
+          <a href="/subscribe" className="link whitespace-nowrap">
+            See the plans
+          </a>
+        </span>
+      ) : (
+        <span>
+          Results are open to everyone. Before the report, a{" "}
+          <a href="/auth" className="link">
+            free account
+          </a>{" "}
+          sees the probabilities of the {OPEN_LARGEST_OF_WEEK} largest companies of each week,{" "}
+          <a href="/pricing" className="link">
+            a paid plan
+          </a>{" "}
+          all of them.
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,150 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { CalendarRow } from "#contract/calendar.ts";
+import { calendarDate, daysAwayFrom } from "#lib/dates.ts";
+import { count } from "#lib/numbers.ts";
+import { ReportRow } from "./report-row.tsx";
+
+type ReportListProps = {
+  rows: readonly CalendarRow[];
+  today: string;
+  /** Puts a heading above each day. */
+  isByDay: boolean;
+};
+
+type Entry = { kind: "day"; day: string; reports: number } | { kind: "report"; row: CalendarRow; at: number };
+
+/** Heights in rem, the same as the classes of rows and headings: rows are placed before they are drawn. */
+const heights = { day: 3, wide: 4.75, narrow: 9.5 } as const;
+const WIDE = "(min-width: 768px)";
+const ROWS_AHEAD = 6;
+
+/**
+ * The reports as a list of which only the rows near the screen are drawn. Arrow keys, Home and End move from row to row;
+ * Enter opens one, as the link it is.
+ */
+export function ReportList({ rows, today, isByDay }: ReportListProps) {
+  const entries = useMemo(() => entriesOf(rows, isByDay), [rows, isByDay]);
+  const list = useRef<HTMLOListElement>(null);
+  const isWide = useIsWide();
+  const rem = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize), []);
+  const [top, setTop] = useState(0);
+  const [chosen, setActive] = useState(0);
+  const active = Math.min(chosen, rows.length - 1);
+  const isFocusing = useRef(false);
+  const activeEntry = entries.findIndex((entry) => entry.kind === "report" && entry.at === active);
+
+  // Notices above the list come and go.
+  useLayoutEffect(() => {
+    const measure = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + scrollY);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+
+  const virtual = useWindowVirtualizer({
+    count: entries.length,
+    estimateSize: (index) => {
+      const isDay = entries[index]?.kind === "day";
+      return rem * (isDay ? heights.day : isWide ? heights.wide : heights.narrow);
+    },
+    getItemKey: (index) => keyOf(entries[index]),
+    scrollMargin: top,
+    scrollPaddingStart: 5 * rem,
+    scrollPaddingEnd: 2 * rem,
+    overscan: ROWS_AHEAD,
+    // The row with the focus stays drawn, so that the keyboard goes on from there.
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range);
+      return activeEntry < 0 || drawn.includes(activeEntry)
+        ? drawn
+        : [...drawn, activeEntry].sort((a, b) => a - b);
+    },
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights changed
+  useEffect(() => virtual.measure(), [isWide, rem, entries]);
+  useEffect(() => {
+    if (!isFocusing.current) return;
+    isFocusing.current = false;
+    virtual.scrollToIndex(activeEntry, { align: "auto" });
+    list.current?.querySelector<HTMLElement>(`[data-at="${active}"]`)?.focus({ preventScroll: true });
+  }, [active, activeEntry, virtual]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: rows.length - 1 }[event.key];
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    isFocusing.current = true;
+    setActive(Math.min(rows.length - 1, Math.max(0, next)));
+  };
+
+  return (
+    <ol
+      ref={list}
+      aria-label="Reports; arrow keys move from one to the next"
+      onKeyDown={onKeyDown}
+      className="relative"
+      style={{ height: virtual.getTotalSize() }}
+    >
+      {virtual.getVirtualItems().map(({ index, key, start, size }) => {
+        const entry = entries[index];
+        if (!entry) return null;
+        const style = { height: size, transform: `translateY(${start - virtual.options.scrollMargin}px)` };
+        return entry.kind === "day" ? (
+          <li key={key} className="absolute inset-x-0 top-0 flex items-end pb-1.5" style={style}>
+            <h2 className="flex flex-wrap items-baseline gap-x-2 font-semibold">
+              <time dateTime={entry.day}>{calendarDate(entry.day)}</time>
+              <span className="text-sm font-normal text-muted">
+                {daysAwayFrom(entry.day, today)}, {count(entry.reports, "report")}
+              </span>
+            </h2>
+          </li>
+        ) : (
+          <li
+            key={key}
+            aria-setsize={rows.length}
+            aria-posinset={entry.at + 1}
+            className="absolute inset-x-0 top-0"
+            style={style}
+          >
+            <ReportRow
+              row={entry.row}
+              at={entry.at}
+              isActive={entry.at === active}
+              onActive={setActive}
+              isDayShown={!isByDay}
+            />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function entriesOf(rows: readonly CalendarRow[], isByDay: boolean): Entry[] {
+  const reports = rows.map((row, at): Entry => ({ kind: "report", row, at }));
+  if (!isByDay) return reports;
+  const days = Map.groupBy(reports, (entry) => (entry.kind === "report" ? entry.row.reportDate : ""));
+  return [...days].flatMap(([day, ofDay]): Entry[] => [
+    { kind: "day", day, reports: ofDay.length },
+    ...ofDay,
+  ]);
+}
+
+function keyOf(entry: Entry | undefined): string {
+  if (!entry) return "";
+  return entry.kind === "day" ? entry.day : `${entry.row.symbol} ${entry.row.fiscalQuarterEnd}`;
+}
+
+function useIsWide(): boolean {
+  const [isWide, setIsWide] = useState(() => matchMedia(WIDE).matches);
+  useEffect(() => {
+    const query = matchMedia(WIDE);
+    const onChange = () => setIsWide(query.matches);
+    query.addEventListener("change", onChange);
+    return () => query.removeEventListener("change", onChange);
+  }, []);
+  return isWide;
+}

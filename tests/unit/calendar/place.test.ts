@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import type { CalendarRow } from "#contract/calendar.ts";
+import {
+  arranged,
+  daysAsked,
+  isFiltered,
+  paramsOf,
+  placeOf,
+  sectorsOf,
+} from "../../../src/features/calendar/place.ts";
+
+const TODAY = "2026-11-25";
+const anyPlace = placeOf(new URLSearchParams());
+
+function aRow(given: Partial<CalendarRow>): CalendarRow {
+  return {
+    symbol: "ACME",
+    name: "Acme",
+    sector: "Energy",
+    marketCap: null,
+    currency: "USD",
+    fiscalQuarterEnd: "2026-09-30",
+    reportDate: TODAY,
+    session: null,
+    isConfirmed: true,
+    movedFrom: null,
+    consensusEps: 1,
+    analystCount: null,
+    baseRate: null,
+    beatProbability: null,
+    edge: null,
+    edgeVerdict: null,
+    confidence: null,
+    needsPlan: false,
+    impliedMovePercent: null,
+    pastMovePercent: null,
+    state: "upcoming",
+    stateReason: null,
+    outcome: null,
+    reportedEps: null,
+    isCorrect: null,
+    predictionId: null,
+    ...given,
+  };
+}
+
+const order = (rows: CalendarRow[], query: string) =>
+  arranged(rows, placeOf(new URLSearchParams(query)), TODAY).map(({ symbol }) => symbol);
+
+describe("the address", () => {
+  it("names weeks, order and filters, and comes back the same", () => {
+    const query =
+      "from=2026-11-23&weeks=4&sort=edge&day=2026-11-24&sector=Oil+%26+Gas&session=pre&edges=only";
+    expect(paramsOf(placeOf(new URLSearchParams(query))).toString()).toBe(query);
+    expect(isFiltered(anyPlace)).toBe(false);
+    expect(paramsOf(anyPlace).toString()).toBe("");
+  });
+
+  it("leaves out what it names wrongly", () => {
+    const wrong = "from=2026-13-01&weeks=9&sort=name&day=today&session=noon&edges=all";
+    expect(placeOf(new URLSearchParams(wrong))).toEqual(anyPlace);
+  });
+
+  it("asks for whole weeks, and without a first day for those of the market's today", () => {
+    expect(daysAsked(anyPlace)).toBeNull();
+    expect(daysAsked({ ...anyPlace, from: "2026-12-21", weeks: 2 })).toEqual({
+      from: "2026-12-21",
+      to: "2027-01-03",
+    });
+  });
+});
+
+describe("the order", () => {
+  it("by day begins with today, within a day with the morning's largest; the days before follow, latest first", () => {
+    const rows = [
+      aRow({ symbol: "OLD", reportDate: "2026-11-23" }),
+      aRow({ symbol: "YESTERDAY", reportDate: "2026-11-24" }),
+      aRow({ symbol: "UNKNOWN" }),
+      aRow({ symbol: "EVENING", session: "post", marketCap: 9e9 }),
+      aRow({ symbol: "SMALL", session: "pre", marketCap: 1e9 }),
+      aRow({ symbol: "LARGE", session: "pre", marketCap: 2e9 }),
+      aRow({ symbol: "LATER", reportDate: "2026-11-30" }),
+      aRow({ symbol: "TOMORROW", reportDate: "2026-11-26" }),
+    ];
+    const expected = ["LARGE", "SMALL", "EVENING", "UNKNOWN", "TOMORROW", "LATER", "YESTERDAY", "OLD"];
+    expect(order(rows, "")).toEqual(expected);
+    expect(order(rows.toReversed(), "")).toEqual(expected);
+  });
+
+  it("by edge has the largest first on either side, and rows without one last", () => {
+    const rows = [
+      aRow({ symbol: "NONE" }),
+      aRow({ symbol: "UP", edge: 0.05 }),
+      aRow({ symbol: "DOWN", edge: -0.09 }),
+      aRow({ symbol: "ZERO", edge: 0 }),
+    ];
+    expect(order(rows, "sort=edge")).toEqual(["DOWN", "UP", "ZERO", "NONE"]);
+  });
+
+  it("by size and by implied move likewise", () => {
+    const rows = [
+      aRow({ symbol: "A", impliedMovePercent: 4 }),
+      aRow({ symbol: "B", marketCap: 5 }),
+      aRow({ symbol: "C", marketCap: 7, impliedMovePercent: 9 }),
+    ];
+    expect(order(rows, "sort=size")).toEqual(["C", "B", "A"]);
+    expect(order(rows, "sort=move")).toEqual(["C", "A", "B"]);
+  });
+});
+
+it("filters by day, sector, session and edge", () => {
+  const rows = [
+    aRow({ symbol: "A", reportDate: "2026-11-26", session: "pre", edgeVerdict: "edge_up" }),
+    aRow({ symbol: "B", sector: null, edgeVerdict: "no_edge" }),
+    aRow({ symbol: "C", session: "post", edgeVerdict: "edge_down" }),
+  ];
+  expect(order(rows, "day=2026-11-26")).toEqual(["A"]);
+  expect(order(rows, "sector=Other")).toEqual(["B"]);
+  expect(order(rows, "session=unknown")).toEqual(["B"]);
+  expect(order(rows, "session=post")).toEqual(["C"]);
+  expect(order(rows, "edges=only")).toEqual(["C", "A"]);
+  expect(sectorsOf(rows)).toEqual(["Energy", "Other"]);
+});
