@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { citationSchema, evidenceSchema, evidenceStateSchema } from "./evidence.ts";
 import { newsAnalysisSchema, sentimentSchema } from "./news.ts";
+import { pastReactionsSchema } from "./past-reactions.ts";
 import { dataModeSchema, modelSchema, predictionSchema } from "./prediction.ts";
 import { socialSentimentSchema } from "./social.ts";
 import { impliedMoveSchema, riskLevelSchema, tradeStrategiesSchema } from "./strategy.ts";
@@ -145,6 +146,8 @@ export const analysisSchema = z.object({
   technicalIndicators: technicalIndicatorsSchema.nullable(),
   socialSentiment: socialSentimentSchema.nullable(),
   impliedMove: impliedMoveSchema.nullable(),
+  /** Null in analyses of before 2026-11-22. */
+  pastReactions: pastReactionsSchema.nullable().default(null),
   comprehensiveMarketData: z.object({
     citations: z.array(citationSchema).max(60),
     /** Different sources that answered us with what is cited. */

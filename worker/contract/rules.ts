@@ -14,6 +14,10 @@ export const confidenceNames = {
 /** How a prediction lies to its base rate. */
 export const edgeVerdicts = ["edge_up", "edge_down", "no_edge"] as const;
 
+/** Sizes of a surprise, relative to the consensus, from the best on. */
+export const surpriseBands = ["beatBy5OrMore", "beat", "meet", "miss", "missBy5OrMore"] as const;
+export type SurpriseBand = (typeof surpriseBands)[number];
+
 /**
  * What a source lets the model see: `full` all quarters, days and context; `forty` at most 40 quarters with days;
  * `four_context` four with context; `four` four alone. Each has its own calibration.

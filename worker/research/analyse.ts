@@ -22,6 +22,7 @@ import { newsOf } from "#analysis/news/news.ts";
 import { round } from "#analysis/numbers.ts";
 import { impliedMoveOf } from "#analysis/options/implied-move.ts";
 import { strategiesFor } from "#analysis/options/strategies.ts";
+import { pastReactionsOf } from "#analysis/past-reactions.ts";
 import { predictionOf, recommendationOf, riskOf, whyNotLocked } from "#analysis/prediction.ts";
 import { fearGreed } from "#analysis/social/fear-greed.ts";
 import { socialOf } from "#analysis/social/social.ts";
@@ -170,6 +171,7 @@ export function analyse(
       technicalIndicators: technicals,
       socialSentiment: social,
       impliedMove: move,
+      pastReactions: pastReactionsOf({ sector: traits.sector, surprise: result.surprise, history, move }),
       evidence: evidence.facts.map(toEvidence),
       parts: partsOf(gathered),
     },

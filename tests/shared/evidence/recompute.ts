@@ -51,6 +51,8 @@ export const recompute: Record<string, Recompute> = {
       .slice(-8)
       .filter((quarter) => `${resultOf(quarter)}Count` === key).length,
   forecast: (key, company) => forecastFacts(company)[key],
+  classOf: (key, company) => forecastFacts(company)[key],
+  viewOf: (key, company) => forecastFacts(company)[key],
   ablate: (key, company) => {
     const effect = forecastOf(company).ablation[key.replace("effect ", "") as keyof Ablation];
     return effect && round(effect.share, 1);

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { type SurpriseBand, surpriseBands } from "#contract/rules.ts";
 import reactionsJson from "./reactions.json" with { type: "json" };
 import type { Sector } from "./sector.ts";
 import { shrunkShare, wilsonInterval } from "./statistics.ts";
-import type { SurpriseBands } from "./surprise-distribution.ts";
 
 const count = z.number().int().min(0);
 const moves = z.object({
@@ -13,8 +13,7 @@ const moves = z.object({
   sum: z.number(),
   sumOfSizes: z.number().min(0),
 });
-const bandNames = ["missBy5OrMore", "miss", "meet", "beat", "beatBy5OrMore"] as const;
-const byBand = z.record(z.enum(bandNames), moves);
+const byBand = z.record(z.enum(surpriseBands), moves);
 
 /** Counts of what shares did over their reports, as `npm run model:reactions` writes them. */
 const reactionsSchema = z.object({
@@ -29,6 +28,7 @@ export type ReactionCounts = z.infer<typeof reactionsSchema>;
 type Reaction = {
   /** Reports counted: of the sector where it is known, else of all. */
   n: number;
+  isOfSector: boolean;
   /** Share of them after which the price rose, drawn towards that of all sectors, with its 95% interval. */
   shareRose: number;
   low: number;
@@ -56,7 +56,7 @@ export function shippedReactions(): ReactionCounts {
  * direction. Null with fewer than 30 reports.
  */
 export function reactionAfter(
-  band: keyof SurpriseBands,
+  band: SurpriseBand,
   sector: Sector | null,
   counts: ReactionCounts = shippedReactions(),
 ): Reaction | null {
@@ -71,6 +71,7 @@ export function reactionAfter(
   const { low, high } = wilsonInterval(shareRose * own.n, own.n);
   return {
     n: own.n,
+    isOfSector: own !== all,
     shareRose,
     low,
     high,

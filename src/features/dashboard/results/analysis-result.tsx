@@ -5,9 +5,10 @@ import { Printer } from "#ui/icons.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
 import { CurrentPrediction } from "./current-prediction.tsx";
 import { EvidenceProvider } from "./evidence-chip.tsx";
-import { missingReason } from "./findings.ts";
+import { missingReason, reactionFinding } from "./findings.ts";
 import { NewsPanel } from "./news-panel.tsx";
-import { MissingSection } from "./sections/section.tsx";
+import { PastReactionsTable } from "./past-reactions.tsx";
+import { MissingSection, ResultSection } from "./sections/section.tsx";
 import { SectionBar, type SectionLink } from "./sections/section-bar.tsx";
 import { SocialPanel } from "./social/social-panel.tsx";
 import { Citations, EvidenceList } from "./sources.tsx";
@@ -27,10 +28,11 @@ const partIds = ["reasoning", "eps-history"];
 
 /** A finished analysis, in the spec's order: the answer, then its sections behind a bar that stays in reach. */
 export function AnalysisResult({ analysis, record, recordLinks = [] }: AnalysisResultProps) {
-  const { stock, aiAnalysis, comprehensiveMarketData } = analysis;
+  const { stock, aiAnalysis, comprehensiveMarketData, pastReactions } = analysis;
   const sections = [
     { id: "current-prediction", name: "Prediction" },
     { id: "strategies", name: "Options" },
+    ...(pastReactions ? [{ id: "past-reactions", name: "Moves" }] : []),
     { id: "transparency", name: "Model" },
     { id: "news", name: "News" },
     { id: "technical", name: "Technical" },
@@ -57,6 +59,19 @@ export function AnalysisResult({ analysis, record, recordLinks = [] }: AnalysisR
           currency={stock.currency}
           price={stock.price}
         />
+        {pastReactions && (
+          <ResultSection
+            id="past-reactions"
+            title="What a beat has meant"
+            finding={reactionFinding(pastReactions)}
+          >
+            <PastReactionsTable
+              reactions={pastReactions}
+              symbol={stock.symbol}
+              impliedMovePercent={analysis.impliedMove?.impliedMovePercent ?? null}
+            />
+          </ResultSection>
+        )}
         <MarketSections analysis={analysis} />
         {record}
         <Citations data={comprehensiveMarketData} />

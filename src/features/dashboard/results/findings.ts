@@ -1,10 +1,11 @@
 import type { Analysis, EarningsData, Transparency } from "#contract/analysis.ts";
 import type { NewsAnalysis } from "#contract/news.ts";
+import type { PastReactions } from "#contract/past-reactions.ts";
 import type { SocialSentiment } from "#contract/social.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import { calendarDayShort } from "#lib/dates.ts";
-import { count, number, signed } from "#lib/numbers.ts";
+import { count, number, percent, signed } from "#lib/numbers.ts";
 import { waterfallSteps } from "./waterfall-steps.ts";
 
 /** What options charge beside what past reports did. */
@@ -15,6 +16,17 @@ export function moveFinding(move: ImpliedMove | null): string {
   const until = move?.expiry ? ` until ${calendarDayShort(move.expiry)}` : "";
   const priced = `Options price a move of ±${number(implied, 1)}%${until}`;
   return past ? `${priced}; ${past}` : priced;
+}
+
+/** That a beat is not a rise, with its figures. */
+export function reactionFinding({ rows }: PastReactions): string {
+  const large = rows.find(({ band }) => band === "beatBy5OrMore");
+  const small = rows.find(({ band }) => band === "beat");
+  const figures =
+    large && small
+      ? ` After beats of 5% or more the share rose ${percent(large.shareRose)} of the time, after smaller ones ${percent(small.shareRose)}.`
+      : "";
+  return `A beat does not mean that the stock rises.${figures}`;
 }
 
 type ModelInput = { breakdown: Transparency; baseRate: number; probability: number };
