@@ -12,10 +12,10 @@ export function ResultSkeleton() {
         <Skeleton className="h-7 w-2/3 max-w-xs" />
         <Skeleton className="mt-3 h-4 w-full max-w-md" />
         <div className="mt-5 flex items-center gap-5">
-          <Skeleton className="size-28 shrink-0 rounded-full sm:size-36" />
+          <Skeleton className="size-28 shrink-0 !rounded-full sm:size-36" />
           <div className="flex flex-1 flex-col gap-4">
             <Skeleton className="h-6 w-full max-w-sm" />
-            <Skeleton className="h-3 w-full rounded-full" />
+            <Skeleton className="h-3 w-full !rounded-full" />
             <Skeleton className="h-4 w-2/3" />
           </div>
         </div>

@@ -28,22 +28,24 @@ export function Fold({ id, level = 2, title, finding, aside, isOpenOnWide = fals
       open={isOpen}
       onToggle={({ currentTarget, target }) => target === currentTarget && choose(currentTarget.open)}
     >
-      <summary className="-mx-2 -my-1.5 flex min-h-11 cursor-pointer list-none items-start gap-3 rounded-md px-2 py-1.5 transition-colors duration-fast hover:bg-sunken focus-ring [&::-webkit-details-marker]:hidden">
-        <hgroup className="min-w-0 flex-1">
+      <summary className="-mx-2 -my-1.5 grid min-h-11 cursor-pointer list-none grid-cols-[1fr_auto] items-start gap-x-3 rounded-md px-2 py-1.5 transition-colors duration-fast hover:bg-sunken focus-ring sm:grid-cols-[1fr_auto_auto] [&::-webkit-details-marker]:hidden">
+        <hgroup className="min-w-0">
           <Heading id={id} className="scroll-mt-14 text-sm font-semibold text-muted lg:scroll-mt-0">
             {title}
           </Heading>
           <p className="mt-0.5 font-medium text-ink text-pretty">{finding}</p>
         </hgroup>
-        {aside && (
-          <span className="flex shrink-0 flex-wrap justify-end gap-1.5 max-sm:max-w-28">{aside}</span>
-        )}
         <ChevronDown
           className={classes(
-            "mt-0.5 size-5 text-muted transition-transform duration-fast print:hidden",
+            "order-last size-5 text-muted transition-transform duration-fast max-sm:order-none print:hidden",
             isOpen && "rotate-180",
           )}
         />
+        {aside && (
+          <span className="flex flex-wrap gap-1.5 max-sm:col-span-2 max-sm:mt-1.5 sm:justify-end">
+            {aside}
+          </span>
+        )}
       </summary>
       <div className="pt-5">{children}</div>
     </details>
