@@ -126,7 +126,8 @@ export const scenes: readonly Scene[] = [
 async function analysed(page: Page) {
   const ticker = page.getByRole("combobox", { name: "Ticker" });
   await ticker.fill("AAPL");
-  await page.getByRole("button", { name: "Analyze", exact: true }).click();
+  // On a phone the suggestions push the button down while it is being pressed.
+  await ticker.press("Enter");
   await page.getByText("Confidence Prediction").waitFor({ timeout: 30_000 });
   await page.getByRole("button", { name: "Dismiss notification" }).click();
 }

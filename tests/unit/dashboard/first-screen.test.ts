@@ -25,6 +25,11 @@ describe("the strongest reasons", () => {
     const { raising, lowering } = reasonsOf(logOdds, 0.78);
     expect(raising.map(short)).toEqual(["Historical accuracy 16.9", "Past EPS trends 4.9"]);
     expect(lowering.map(short)).toEqual(["Overlap of the groups -4.6", "Analyst ratings -0.8"]);
+    expect(lowering.map(({ note }) => note)).toEqual([
+      "What they share with each other and with the base rate counts once",
+      null,
+    ]);
+    expect(reasonsOf(logOdds, 0.9).raising.find(({ label }) => label.startsWith("Overlap"))?.note).toBeNull();
   });
 
   it("leave out groups without data and effects that read as zero", () => {

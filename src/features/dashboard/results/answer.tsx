@@ -57,7 +57,7 @@ function ReasonList({ title, reasons, empty }: ReasonListProps) {
       <h3 className="font-semibold">{title}</h3>
       {reasons.length === 0 && <p className="text-muted">{empty}</p>}
       <ul className="flex flex-col gap-1">
-        {reasons.map(({ label, points, fact }) => (
+        {reasons.map(({ label, points, fact, note }) => (
           <li key={label}>
             <span className="flex flex-wrap justify-between gap-x-2">
               {label}
@@ -65,6 +65,7 @@ function ReasonList({ title, reasons, empty }: ReasonListProps) {
                 {signed(points)} points
               </span>
             </span>
+            {note && <span className="block text-xs text-muted text-pretty">{note}</span>}
             {fact && (
               <span className="block text-xs text-muted">
                 {factText(fact)}

@@ -1,7 +1,7 @@
 import type { Analysis } from "#contract/analysis.ts";
 import type { Evidence } from "#contract/evidence.ts";
 import { number, signed } from "#lib/numbers.ts";
-import { type WaterfallStep, waterfallSteps } from "./waterfall-steps.ts";
+import { OVERLAP, type WaterfallStep, waterfallSteps } from "./waterfall-steps.ts";
 
 /** A step of the model between the base rate and P(beat). */
 export type Reason = {
@@ -10,6 +10,8 @@ export type Reason = {
   points: number;
   /** A fact of the group, to read beside the effect. Null where none stands for the group. */
   fact: Evidence | null;
+  /** What the step is, where its label alone does not say it. */
+  note: string | null;
 };
 type Reasons = { raising: Reason[]; lowering: Reason[] };
 
@@ -55,7 +57,14 @@ function reasonOf({ label, from, to }: WaterfallStep, evidence: readonly Evidenc
   const known = (factLabels[label] ?? []).map((start) =>
     evidence.find((fact) => fact.label.startsWith(start) && fact.value !== null),
   );
-  return { label, points: 100 * (to - from), fact: known.find((fact) => fact !== undefined) ?? null };
+  const points = 100 * (to - from);
+  const isOverlap = label === OVERLAP && points < 0;
+  return {
+    label,
+    points,
+    fact: known.find((fact) => fact !== undefined) ?? null,
+    note: isOverlap ? "What they share with each other and with the base rate counts once" : null,
+  };
 }
 
 /** A fact in a few words: "Beats in the last 8 reports: 8", "Surprise of the last report: +0.7%". */

@@ -4,6 +4,9 @@ import type { Transparency } from "#contract/analysis.ts";
 export type WaterfallStep = { label: string; from: number; to: number; isTotal?: boolean };
 export type WaterfallInput = { logOdds: Transparency["logOdds"]; baseRate: number; probability: number };
 
+/** The step that is no group's own: what is left between the groups' effects and the probability. */
+export const OVERLAP = "Overlap of the groups";
+
 const groups = [
   ["Historical accuracy", "historicalAccuracy"],
   ["Past EPS trends", "epsTrends"],
@@ -26,7 +29,7 @@ export function waterfallSteps({ logOdds, baseRate, probability }: WaterfallInpu
   }
   return [
     ...steps,
-    { label: "Overlap of the groups", from: chance(odds), to: probability },
+    { label: OVERLAP, from: chance(odds), to: probability },
     { label: "P(beat)", from: 0, to: probability, isTotal: true },
   ];
 }

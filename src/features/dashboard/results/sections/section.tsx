@@ -28,8 +28,8 @@ export function Fold({ id, level = 2, title, finding, aside, isOpenOnWide = fals
       open={isOpen}
       onToggle={({ currentTarget, target }) => target === currentTarget && choose(currentTarget.open)}
     >
-      <summary className="-mx-2 -my-1.5 grid min-h-11 cursor-pointer list-none grid-cols-[1fr_auto] items-start gap-x-3 rounded-md px-2 py-1.5 transition-colors duration-fast hover:bg-sunken focus-ring sm:grid-cols-[1fr_auto_auto] [&::-webkit-details-marker]:hidden">
-        <hgroup className="min-w-0">
+      <summary className="-mx-2 -my-1.5 grid min-h-11 cursor-pointer list-none grid-cols-[1fr_auto] items-start gap-x-3 rounded-md px-2 py-1.5 transition-colors duration-fast hover:bg-sunken focus-ring sm:flex [&::-webkit-details-marker]:hidden">
+        <hgroup className="min-w-0 sm:flex-1">
           <Heading id={id} className="scroll-mt-14 text-sm font-semibold text-muted lg:scroll-mt-0">
             {title}
           </Heading>
@@ -37,7 +37,7 @@ export function Fold({ id, level = 2, title, finding, aside, isOpenOnWide = fals
         </hgroup>
         <ChevronDown
           className={classes(
-            "order-last size-5 text-muted transition-transform duration-fast max-sm:order-none print:hidden",
+            "size-5 text-muted transition-transform duration-fast sm:order-last print:hidden",
             isOpen && "rotate-180",
           )}
         />
