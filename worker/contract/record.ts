@@ -83,7 +83,6 @@ export const trackRecordSchema = z.object({
   latestCorrect: z.array(recordItemSchema).max(10),
   latestWrong: z.array(recordItemSchema).max(10),
   ledger: ledgerHeadSchema,
-  universe: z.array(z.string().max(15)).max(1000),
 });
 export type TrackRecord = z.infer<typeof trackRecordSchema>;
 
@@ -110,7 +109,7 @@ export type RecordList = z.infer<typeof recordListSchema>;
 export const recordSnapshotSchema = z.object({
   item: recordItemSchema,
   actualSource: z.string().max(80).nullable(),
-  /** The frozen analysis; its canonical JSON gives the lock's `evidenceHash`. */
+  /** The frozen analysis, or the evidence of a lock of the slate; its canonical JSON gives the lock's `evidenceHash`. */
   analysis: z.unknown(),
   lock: ledgerEntrySchema.nullable(),
   settlement: ledgerEntrySchema.nullable(),

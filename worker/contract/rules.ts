@@ -57,6 +57,26 @@ export const settlementDays = {
 /** Settlement waits so long for a first look at the company's own filing after a source's figure came. */
 export const WITNESS_PATIENCE_MINUTES = 45;
 
+/** Which companies are predicted on record: those that the source lists with a consensus and, as far as it is known, */
+export const universeRule = {
+  /** as many reported quarters, */
+  pastReports: 4,
+  /** and a price of a share above this. */
+  priceUsd: 1,
+} as const;
+
+/** The rounds that score and lock the slate. */
+export const slateRule = {
+  /** Reports of so many days are scored. */
+  daysAhead: 14,
+  /** UTC hour of the day before, at which a report before the opening, or of an unknown hour, is locked. */
+  lockHourUtc: 21,
+  /** Eastern time of the day at which a report after the close is locked: the close. */
+  lockTimeAfterMarket: "16:00:00",
+  /** Rounds come every hour; one locks what is due before the next, with a margin for a queue that is late. */
+  lockAheadMinutes: 75,
+} as const;
+
 export const planIds = ["basic", "premium", "institutional"] as const;
 export const tiers = ["free", ...planIds] as const;
 

@@ -1,15 +1,15 @@
-import { and, eq, inArray } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
-import { predictions } from "#db/schema/predictions.ts";
 import type { MarketData } from "#market/port.ts";
 import { putOnRecord, type RecordDeps } from "#predictions/record.ts";
 import { type AskSources, reportedSourcesOf } from "#predictions/reported.ts";
 import { recordScope } from "#predictions/scope.ts";
 import { settleDue } from "#predictions/settlement.ts";
-import { recordKey } from "#predictions/store.ts";
+import { recordKey, storedRequests } from "#predictions/store.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
 
 type ReplayDeps = RecordDeps & {
+  /** The companies whose past reports are replayed. */
+  symbols: readonly string[];
   /** The simulated market: no other can tell what was known on a past day. */
   market: MarketData;
   analyseAsOf: (symbol: string, asOf: Date) => Promise<Analysis>;
@@ -76,7 +76,7 @@ async function nextDue({ db, ledgerId }: ReplayDeps): Promise<Date | null> {
 async function newReports(deps: ReplayDeps, from: Date, now: Date): Promise<PastReport[]> {
   const start = Math.max(from.getTime(), now.getTime() - REPLAYED_DAYS * DAY_MS);
   const reports: PastReport[] = [];
-  for (const symbol of deps.universe) {
+  for (const symbol of deps.symbols) {
     const { history } = await deps.market.company(symbol, now);
     if (history.state === "missing") continue;
     for (const { fiscalQuarterEnd, reportDate } of history.data) {
@@ -85,27 +85,9 @@ async function newReports(deps: ReplayDeps, from: Date, now: Date): Promise<Past
       if (asOf.getTime() > start) reports.push({ symbol, fiscalQuarterEnd, asOf });
     }
   }
-  const known = await onRecord(deps, reports);
+  const keyOf = ({ symbol, fiscalQuarterEnd }: PastReport) => recordKey(symbol, fiscalQuarterEnd);
+  const known = await storedRequests(deps.db, recordScope(deps.ledgerId), reports.map(keyOf));
   return reports
-    .filter(({ symbol, fiscalQuarterEnd }) => !known.has(recordKey(symbol, fiscalQuarterEnd)))
+    .filter((report) => !known.has(keyOf(report)))
     .toSorted((a, b) => a.asOf.getTime() - b.asOf.getTime());
-}
-
-/** By the unique index on scope and request. */
-async function onRecord({ db, ledgerId }: ReplayDeps, reports: readonly PastReport[]): Promise<Set<string>> {
-  const symbols = [...new Set(reports.map(({ symbol }) => symbol))];
-  const known = new Set<string>();
-  for (let i = 0; i < symbols.length; i += 50) {
-    const rows = await db
-      .select({ key: predictions.requestKey })
-      .from(predictions)
-      .where(
-        and(
-          eq(predictions.scope, recordScope(ledgerId)),
-          inArray(predictions.symbol, symbols.slice(i, i + 50)),
-        ),
-      );
-    for (const { key } of rows) known.add(key);
-  }
-  return known;
 }

@@ -4,7 +4,7 @@ import { signUp } from "#accounts/sign-in/sign-up.ts";
 import { users } from "#db/schema/accounts.ts";
 import { putOnRecord } from "#predictions/record.ts";
 import { userScope } from "#predictions/scope.ts";
-import { isStored, recordKey } from "#predictions/store.ts";
+import { recordKey, storedRequests } from "#predictions/store.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { DAY_MS } from "#worker/time.ts";
@@ -34,7 +34,7 @@ export async function seedDemo(deps: Deps, client: Client): Promise<{ email: str
   const [last] = (await record.ledger.page(Math.max(0, head.seq - 1), 1)).entries;
   const from = new Date(last?.body.time ?? 0);
   await replayPast(
-    { ...record, market, analyseAsOf: deps.analyseAsOf },
+    { ...record, market, symbols: deps.replayedSymbols, analyseAsOf: deps.analyseAsOf },
     from,
     async (report, analysis, at) => {
       if (!FOLLOWED.includes(report.symbol)) return;
@@ -47,7 +47,7 @@ export async function seedDemo(deps: Deps, client: Client): Promise<{ email: str
     const fiscalQuarterEnd = estimate.state === "missing" ? null : estimate.data.fiscalQuarterEnd;
     if (!fiscalQuarterEnd) continue;
     const requestKey = keyOf({ symbol, fiscalQuarterEnd, asOf: asked });
-    if (await isStored(deps.db, userScope(userId), requestKey)) continue;
+    if ((await storedRequests(deps.db, userScope(userId), [requestKey])).size > 0) continue;
     const analysis = await deps.analyseAsOf(symbol, asked);
     await putOnRecord({ ...record, now: () => asked }, { owner, requestKey, analysis });
   }

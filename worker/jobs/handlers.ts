@@ -11,7 +11,7 @@ import {
   retention,
 } from "./account-jobs.ts";
 import type { JobMessage, MessageOf } from "./messages.ts";
-import { audit, calibrationWatch, dailyArchive, dailyRecord, settlement } from "./record-jobs.ts";
+import { audit, calibrationWatch, dailyArchive, locks, settlement } from "./record-jobs.ts";
 import { backfill, readPastRange, seasonCalendar } from "./season-jobs.ts";
 import { witness, witnesses } from "./witness-jobs.ts";
 
@@ -26,7 +26,7 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   settlement,
   witnesses,
   witness,
-  "daily-record": dailyRecord,
+  locks,
   archive: dailyArchive,
   audit,
   "calibration-watch": calibrationWatch,

@@ -14,7 +14,7 @@ export const jobMessageSchema = z.discriminatedUnion("job", [
     symbol: z.string().min(1).max(15),
     fiscalQuarterEnd: z.iso.date(),
   }),
-  z.object({ job: z.literal("daily-record") }),
+  z.object({ job: z.literal("locks") }),
   z.object({ job: z.literal("archive") }),
   z.object({ job: z.literal("audit") }),
   z.object({ job: z.literal("calibration-watch") }),

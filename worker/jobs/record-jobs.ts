@@ -1,12 +1,15 @@
 import { continueDailyArchive } from "#archive/daily.ts";
-import type { Analysis } from "#contract/analysis.ts";
 import { watchCalibration } from "#monitoring/watch-calibration.ts";
+import { MarketError } from "#market/port.ts";
 import { auditTallies } from "#predictions/audit.ts";
-import { continueDailyRecord, isOrdinary } from "#predictions/daily-record.ts";
+import { lockSlate } from "#predictions/lock-slate.ts";
 import { type AskSources, reportedSourcesOf } from "#predictions/reported.ts";
 import { recordScope } from "#predictions/scope.ts";
+import { settleStored } from "#predictions/settle-stored.ts";
 import { settleDue } from "#predictions/settlement.ts";
-import { readRun } from "#research/analysis-runner.ts";
+import { archivedSymbols } from "#season/slate/coming.ts";
+import { dueLocks } from "#season/slate/due-locks.ts";
+import { hasFreshCalendar } from "#season/sync.ts";
 import { storedFigure, withStore } from "#season/with-store.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
@@ -15,7 +18,7 @@ import { settlementWitnesses } from "./witness-jobs.ts";
 /** UTC hour in which the stored sums are counted anew. */
 const AUDIT_HOUR = 4;
 
-/** Locks what never reached the ledger, and settles what has been reported. */
+/** Settles what the store has; then locks what never reached the ledger, and asks about what the store lacks. */
 export async function settlement(deps: Deps): Promise<void> {
   const market = await deps.market();
   const record = deps.record(market.dataMode);
@@ -24,29 +27,28 @@ export async function settlement(deps: Deps): Promise<void> {
     const figure = await storedFigure(record, market.sources, { symbol, fiscalQuarterEnd, now });
     return figure ? { figures: [figure], expectedAt: null } : askSource(symbol, fiscalQuarterEnd, now);
   };
+  const now = deps.marketNow();
   const witnesses = await settlementWitnesses(deps);
-  await settleDue({ ...record, ask, witnesses }, deps.marketNow());
+  await settleStored({ ...record, sources: market.sources, witnesses }, now);
+  const hasCalendar = await hasFreshCalendar(record, now);
+  await settleDue({ ...record, ask, witnesses, hasCalendar }, now);
 }
 
-/** Predicts the companies of the universe that report soon. */
-export async function dailyRecord(deps: Deps): Promise<void> {
-  const market = await deps.market();
-  await continueDailyRecord({
-    ...deps.record(market.dataMode),
-    market,
-    analyse: (symbol) => analysed(deps, symbol),
-    onFailure: reportUnlessOrdinary("daily record"),
-  });
+/** Puts the predictions on record whose lock is due, from the store alone: a source that fails holds none up. */
+export async function locks({ market, record, marketNow }: Deps): Promise<void> {
+  const { dataMode } = await market();
+  const ofMarket = record(dataMode);
+  await lockSlate(ofMarket, await dueLocks(ofMarket, dataMode, marketNow()));
 }
 
-/** Stores what is known of each company of the universe today, for later fits of the model. */
+/** Stores what is known today of each company that reports soon, for later fits of the model. */
 export async function dailyArchive(deps: Deps): Promise<void> {
   const market = await deps.market();
-  const { db, ledgerId, universe, now, marketNow } = deps.record(market.dataMode);
+  const { db, ledgerId, now, marketNow } = deps.record(market.dataMode);
   await continueDailyArchive({
     db,
     ledgerId,
-    universe,
+    universe: await archivedSymbols({ db, ledgerId }, marketNow()),
     market: withStore(market, { db, ledgerId }),
     now,
     marketNow,
@@ -73,17 +75,9 @@ export async function calibrationWatch(deps: Deps): Promise<void> {
   for (const alarm of alarms) logUnexpected(new Error(alarm), { job: "calibration watch" });
 }
 
+/** A source that is busy or lacks a company is no failure of ours: the company's turn comes again tomorrow. */
 function reportUnlessOrdinary(job: string) {
   return (symbol: string, error: unknown) => {
-    if (!isOrdinary(error)) logUnexpected(error, { job, symbol });
+    if (!(error instanceof MarketError || error instanceof AppError)) logUnexpected(error, { job, symbol });
   };
-}
-
-/** In the ticker's runner: each has the limits of its own invocation, and users who ask get the same numbers. */
-async function analysed(deps: Deps, symbol: string): Promise<Analysis> {
-  for await (const event of readRun(await deps.analysisRunner(symbol).open(symbol))) {
-    if (event.event === "result") return event.data.analysis;
-    if (event.event === "error") throw new AppError(event.data.code, event.data.message);
-  }
-  throw new AppError("upstream_unavailable", "The analysis broke off.");
 }

@@ -1,14 +1,23 @@
+import { settleStored } from "#predictions/settle-stored.ts";
 import { claimRanges } from "#season/backfill.ts";
+import { scoreSlate } from "#season/slate/score.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { MessageOf } from "./messages.ts";
+import { settlementWitnesses } from "./witness-jobs.ts";
 
 /**
- * Reads the reports of the days around today into the store, where the source has a calendar of the whole market, and then
- * goes on with the past ones.
+ * Reads the reports of the days around today into the store, settles what came, scores what is ahead, and then goes
+ * on with the past ones.
  */
 export async function seasonCalendar(deps: Deps): Promise<void> {
-  const stored = await readCurrent(await syncOf(deps));
+  const sync = await syncOf(deps);
+  const stored = await readCurrent(sync);
+  await settleStored(
+    { ...sync.store, sources: sync.market.sources, witnesses: await settlementWitnesses(deps) },
+    deps.marketNow(),
+  );
+  await scoreSlate(sync.store, deps.marketNow());
   if (stored) await deps.enqueue([{ job: "backfill" }]);
 }
 

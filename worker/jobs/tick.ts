@@ -15,7 +15,7 @@ const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
     "calendar",
     "witnesses",
     "settlement",
-    "daily-record",
+    "locks",
     "archive",
     "audit",
     "calibration-watch",

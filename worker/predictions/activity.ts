@@ -14,7 +14,7 @@ export async function totalOf(db: Database, userId: string): Promise<number> {
   const [row] = await db
     .select({ total: count() })
     .from(predictions)
-    .where(eq(predictions.scope, userScope(userId)));
+    .where(and(eq(predictions.scope, userScope(userId)), eq(predictions.userId, userId)));
   return row?.total ?? 0;
 }
 
@@ -46,7 +46,7 @@ export async function unsettledOf(db: Database, userId: string): Promise<Unsettl
 export async function streakOf(db: Database, userId: string, now: Date): Promise<number> {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const hasAny = (day: unknown) => sql`EXISTS (SELECT 1 FROM ${predictions}
-    WHERE ${predictions.scope} = ${userScope(userId)}
+    WHERE ${predictions.scope} = ${userScope(userId)} AND ${predictions.userId} = ${userId}
       AND ${predictions.createdAt} >= ${day} AND ${predictions.createdAt} < ${day} + ${DAY_MS})`;
   const [row] = await db.all<{ days: number }>(sql`
     WITH RECURSIVE run(day) AS (

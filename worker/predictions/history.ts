@@ -21,7 +21,7 @@ export async function listPredictions(
   userId: string,
   query: PredictionListQuery,
 ): Promise<{ items: PredictionHistoryItem[]; total: number }> {
-  const where = and(eq(predictions.scope, userScope(userId)), ...filtersOf(query));
+  const where = and(isOf(userId), ...filtersOf(query));
   const direction = query.direction === "asc" ? asc : desc;
   const [rows, [counted]] = await db.batch([
     db
@@ -46,12 +46,7 @@ export async function latestPredictions(
   const rows = await db
     .select()
     .from(predictions)
-    .where(
-      and(
-        eq(predictions.scope, userScope(userId)),
-        state ? inArray(predictions.state, statesOf[state]) : undefined,
-      ),
-    )
+    .where(and(isOf(userId), state ? inArray(predictions.state, statesOf[state]) : undefined))
     .orderBy(newestFirst(state))
     .limit(limit);
   return rows.map(historyItemOf);
@@ -70,6 +65,11 @@ export async function findPrediction(
     .where(and(eq(predictions.id, id), eq(predictions.userId, userId)))
     .limit(1);
   return row ? { item: historyItemOf(row.prediction), analysis: row.analysis } : null;
+}
+
+/** The user's own, as the indexes of users' lists know them. */
+function isOf(userId: string): SQL | undefined {
+  return and(eq(predictions.scope, userScope(userId)), eq(predictions.userId, userId));
 }
 
 /** The plus keeps the index on time out of the way: it would read a long history in search of the few open predictions. */

@@ -13,7 +13,7 @@ export type LedgerWriter = {
 };
 
 /** A report is looked for an hour after it was due. */
-const FIRST_LOOK_MS = HOUR_MS;
+export const FIRST_LOOK_MS = HOUR_MS;
 
 /**
  * Puts stored predictions into the ledger and marks them with its number. They are read back from the store first, so

@@ -11,8 +11,8 @@ export type RecordDeps = {
   db: Database;
   ledgerId: LedgerId;
   ledger: LedgerWriter;
-  /** The companies whose predictions make the record. */
-  universe: readonly string[];
+  /** Holds the evidence of slim locks. */
+  files: R2Bucket;
   now: () => Date;
   /** The market's time. */
   marketNow: () => Date;
@@ -26,9 +26,9 @@ type RecordRequest = { owner: Owner; requestKey: string; analysis: Analysis };
  * ledger does not answer, the jobs lock it later, as long as the report lies ahead.
  */
 export async function putOnRecord(
-  { db, ledgerId, ledger, now, marketNow, newId }: Omit<RecordDeps, "universe">,
+  { db, ledgerId, ledger, now, marketNow, newId }: Omit<RecordDeps, "files">,
   { owner, requestKey, analysis }: RecordRequest,
-): Promise<{ predictionId: string; snapshotId: string; prediction: Prediction }> {
+): Promise<{ predictionId: string; snapshotId: string | null; prediction: Prediction }> {
   const stored = await storePrediction(db, {
     id: newId(),
     owner,

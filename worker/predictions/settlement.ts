@@ -1,18 +1,16 @@
-import { and, eq, inArray, isNotNull, isNull, lte, min, sql } from "drizzle-orm";
-import type { SettlementBody } from "#contract/ledger.ts";
+import { and, eq, inArray, isNotNull, isNull, lt, lte, min, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { predictions, resultReports, snapshots } from "#db/schema/predictions.ts";
 import { MarketError } from "#market/port.ts";
 import { type AskWitnesses, witnessKey } from "#witness/witness.ts";
 import { logUnexpected } from "#worker/errors.ts";
-import { HOUR_MS } from "#worker/time.ts";
-import type { Draft } from "./ledger.ts";
+import { DAY_MS, HOUR_MS } from "#worker/time.ts";
+import { finish } from "./finish-settlement.ts";
 import { type LedgerWriter, lockStored } from "./lock.ts";
 import type { AskSources } from "./reported.ts";
 import type { LedgerId } from "./scope.ts";
 import { type Found, type Judgement, judge } from "./settlement-rule.ts";
-import { addTallies } from "./tallies.ts";
 
 export type SettlementDeps = {
   db: Database;
@@ -21,16 +19,21 @@ export type SettlementDeps = {
   ask: AskSources;
   /** What companies filed; nothing where nobody looks. */
   witnesses?: AskWitnesses | null;
+  /** Whether the source's calendar of the whole market is read: what reports these days comes with it, and nobody is asked. */
+  hasCalendar?: boolean;
 };
 
 /** Companies looked at in one go: one question to the source each, within the subrequests of one invocation. */
 const COMPANIES_AT_ONCE = 40;
 /** Locks of one company's quarter settled in one go; the rest stays due. */
 const LOCKS_AT_ONCE = 60;
-const RETRY_MS = 6 * HOUR_MS;
+/** What the calendar lacks so many days after the report's begin is asked for. */
+const CALENDAR_DAYS = 2;
+/** After this the source is asked again. */
+export const RETRY_MS = 6 * HOUR_MS;
 
 type Due = { symbol: string; fiscalQuarterEnd: string };
-type Lock = { lockId: string; consensusEps: number; lockedAt: Date; reportsAt: Date };
+export type LockToSettle = { lockId: string; consensusEps: number; lockedAt: Date; reportsAt: Date };
 
 /**
  * Locks what never reached the ledger, then settles a batch due at `now` (market time); answers how many companies it
@@ -40,7 +43,7 @@ export async function settleDue(deps: SettlementDeps, now: Date): Promise<number
   const { db, ledger, ledgerId } = deps;
   const unlocked = await neverLocked(db, ledgerId, now);
   if (unlocked.length > 0) await lockStored(db, ledger, unlocked, now.getTime());
-  const due = await dueCompanies(db, ledgerId, now);
+  const due = await companiesToAsk(deps, now);
   for (const company of due) await settleCompany(deps, company, now);
   return due.length;
 }
@@ -62,64 +65,12 @@ async function settleCompany(deps: SettlementDeps, due: Due, now: Date): Promise
   for (const { lock, judgement } of judged) await adjourn(db, lock, judgement);
 }
 
-type Judged = { lock: Lock; judgement: Judgement };
-
-/** Writes what is decided into the ledger, and then what the ledger says into rows and sums, all in one batch. */
-async function finish({ db, ledger }: SettlementDeps, judged: Judged[], now: Date): Promise<void> {
-  const drafts = judged.flatMap(({ lock, judgement }) => draftOf(lock, judgement));
-  if (drafts.length === 0) return;
-  const answers = await ledger.append(drafts, now.getTime());
-  const attempt = crypto.randomUUID();
-  const bodies = answers.flatMap((answer) =>
-    answer.isAppended && answer.entry.body.type === "settlement" ? [answer.entry.body] : [],
-  );
-  const [first, ...others] = bodies.map((body) => settleRows(db, body, attempt));
-  if (!first) return;
-  const lockIds = bodies.map((body) => body.lockId);
-  await db.batch([first, ...others, addTallies(db, lockIds, attempt)]);
-}
-
-function draftOf(lock: Lock, judgement: Judgement): Draft[] {
-  if (judgement.kind !== "settle" && judgement.kind !== "void") return [];
-  const head = { type: "settlement", id: `settles ${lock.lockId}`, lockId: lock.lockId } as const;
-  return judgement.kind === "settle"
-    ? [
-        {
-          ...head,
-          outcome: judgement.outcome,
-          actualEps: judgement.actualEps,
-          source: judgement.source,
-          reason: null,
-        },
-      ]
-    : [{ ...head, outcome: "void", actualEps: null, source: null, reason: judgement.reason }];
-}
-
-/** Marks every prediction of the lock as the ledger has it, once: settled rows are never touched again. */
-function settleRows(db: Database, body: SettlementBody, attempt: string) {
-  const { outcome, lockId } = body;
-  const isOpen = and(eq(predictions.lockId, lockId), inArray(predictions.state, ["pending", "review"]));
-  const end = { dueAt: null, settledAt: new Date(body.time), settledBy: attempt } as const;
-  if (outcome === "void")
-    return db
-      .update(predictions)
-      .set({ ...end, state: "void", stateReason: body.reason })
-      .where(isOpen);
-  return db
-    .update(predictions)
-    .set({
-      ...end,
-      state: "settled",
-      stateReason: null,
-      actualResult: outcome,
-      actualEps: body.actualEps,
-      actualSource: body.source,
-      isCorrect: sql`${predictions.predictionType} = ${outcome}`,
-    })
-    .where(isOpen);
-}
-
-async function adjourn(db: Database, { lockId }: Lock, judgement: Judgement): Promise<void> {
+/** Puts off what cannot be decided yet: to the next look, or under review. */
+export async function adjourn(
+  db: Database,
+  { lockId }: Pick<LockToSettle, "lockId">,
+  judgement: Judgement,
+): Promise<void> {
   if (judgement.kind === "wait") return postpone(db, [lockId], judgement.lookAgainAt);
   if (judgement.kind !== "review") return;
   await db
@@ -146,27 +97,32 @@ async function neverLocked(db: Database, ledgerId: LedgerId, now: Date): Promise
   return rows.flatMap(({ lockId }) => lockId ?? []);
 }
 
-async function dueCompanies(db: Database, ledgerId: LedgerId, now: Date): Promise<Due[]> {
+/** Companies whose figure nobody brings: where the calendar is read, those that it should have named two days ago. */
+async function companiesToAsk(
+  { db, ledgerId, hasCalendar = false }: SettlementDeps,
+  now: Date,
+): Promise<Due[]> {
+  const isOverdue = lt(predictions.reportsAt, new Date(now.getTime() - CALENDAR_DAYS * DAY_MS));
   const rows = await db
     .selectDistinct({ symbol: predictions.symbol, fiscalQuarterEnd: predictions.fiscalQuarterEnd })
     .from(predictions)
-    .where(isDue(ledgerId, now))
+    .where(and(isDue(ledgerId, now), hasCalendar ? isOverdue : undefined))
     .limit(COMPANIES_AT_ONCE);
   return rows.flatMap(({ symbol, fiscalQuarterEnd }) =>
     fiscalQuarterEnd ? [{ symbol, fiscalQuarterEnd }] : [],
   );
 }
 
-async function dueLocks(db: Database, ledgerId: LedgerId, due: Due, now: Date): Promise<Lock[]> {
+async function dueLocks(db: Database, ledgerId: LedgerId, due: Due, now: Date): Promise<LockToSettle[]> {
   const rows = await db
     .select({
       lockId: predictions.lockId,
       consensusEps: predictions.consensusEps,
-      lockedAt: min(snapshots.asOf),
+      lockedAt: min(sql`coalesce(${predictions.asOf}, ${snapshots.asOf})`).mapWith(predictions.asOf),
       reportsAt: predictions.reportsAt,
     })
     .from(predictions)
-    .innerJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
+    .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
     .where(
       and(
         isDue(ledgerId, now),

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
@@ -25,7 +25,7 @@ type NewPrediction = {
 const NO_QUARTER_REASON =
   "It is not known which quarter the next report is about, so it could not be settled.";
 
-type Stored = { id: string; snapshotId: string; lockId: string | null; ledgerSeq: number | null };
+type Stored = { id: string; snapshotId: string | null; lockId: string | null; ledgerSeq: number | null };
 
 /**
  * Stores the frozen analysis and the prediction in one batch; users of one run share its snapshot. Answers the row that
@@ -46,17 +46,23 @@ export async function storePrediction(db: Database, prediction: NewPrediction): 
       .from(predictions)
       .where(and(eq(predictions.scope, row.scope), eq(predictions.requestKey, row.requestKey))),
   ]);
-  return stored ?? { id: row.id, snapshotId: row.snapshotId, lockId: row.lockId ?? null, ledgerSeq: null };
+  return (
+    stored ?? { id: row.id, snapshotId: row.snapshotId ?? null, lockId: row.lockId ?? null, ledgerSeq: null }
+  );
 }
 
-/** Whether a request has been stored. By the unique index on scope and request. */
-export async function isStored(db: Database, scope: string, requestKey: string): Promise<boolean> {
+/** Those of many requests that have been stored. By the unique index on scope and request. */
+export async function storedRequests(
+  db: Database,
+  scope: string,
+  requestKeys: readonly string[],
+): Promise<Set<string>> {
+  const isAsked = sql`${predictions.requestKey} IN (SELECT value FROM json_each(${JSON.stringify(requestKeys)}))`;
   const rows = await db
-    .select({ id: predictions.id })
+    .select({ key: predictions.requestKey })
     .from(predictions)
-    .where(and(eq(predictions.scope, scope), eq(predictions.requestKey, requestKey)))
-    .limit(1);
-  return rows.length > 0;
+    .where(and(eq(predictions.scope, scope), isAsked));
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** What a user's earlier request gave, as it was shown; null when there was none. By the same index. */
@@ -131,5 +137,6 @@ function rowOf(prediction: NewPrediction): typeof predictions.$inferInsert {
     state: isLockable ? "pending" : "unlocked",
     stateReason: isLockable ? null : (analysis.prediction.notLockedReason ?? NO_QUARTER_REASON),
     dueAt: isLockable ? marketNow : null,
+    asOf: new Date(analysis.asOf),
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, countDistinct, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { LedgerEntry } from "#contract/ledger.ts";
 import type {
   RecordItem,
@@ -10,7 +10,9 @@ import type {
 import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
+import { readEvidence } from "./evidence-file.ts";
 import { historyItemOf } from "./history.ts";
+import type { RecordDeps } from "./record.ts";
 import { type LedgerId, recordScope } from "./scope.ts";
 import { scorecardOf } from "./scorecard.ts";
 import { talliesOf } from "./tallies.ts";
@@ -24,7 +26,7 @@ type Row = typeof predictions.$inferSelect;
 export async function trackRecordOf(
   db: Database,
   ledgerId: LedgerId,
-): Promise<Omit<TrackRecord, "dataMode" | "ledger" | "universe">> {
+): Promise<Omit<TrackRecord, "dataMode" | "ledger">> {
   const scope = recordScope(ledgerId);
   const [tallies, open, replayed, latestCorrect, latestWrong] = await Promise.all([
     talliesOf(db, scope),
@@ -44,10 +46,12 @@ export async function trackRecordOf(
   };
 }
 
-/** How many companies have a prediction of record; served by `predictions_by_symbol`. */
+/** How many companies have a prediction of record; served by `predictions_by_request`, whose key begins with the symbol. */
 export async function companiesOnRecord(db: Database, ledgerId: LedgerId): Promise<number> {
   const [row] = await db
-    .select({ companies: countDistinct(predictions.symbol) })
+    .select({
+      companies: sql<number>`count(DISTINCT substr(${predictions.requestKey}, 1, instr(${predictions.requestKey}, ' ')))`,
+    })
     .from(predictions)
     .where(eq(predictions.scope, recordScope(ledgerId)));
   return row?.companies ?? 0;
@@ -87,20 +91,20 @@ export async function isOnRecord(db: Database, ledgerId: LedgerId, id: string): 
   return rows.length > 0;
 }
 
-/** A prediction of record with the frozen analysis as JSON text; null when there is none. */
+/** A prediction of record with its frozen evidence as JSON text; null when there is none. By primary key. */
 export async function findRecord(
-  db: Database,
-  ledgerId: LedgerId,
+  { db, ledgerId, files }: Pick<RecordDeps, "db" | "ledgerId" | "files">,
   id: string,
 ): Promise<(Pick<RecordSnapshot, "item" | "actualSource"> & { lockId: string | null; json: string }) | null> {
   const [row] = await db
     .select({ prediction: predictions, json: snapshots.analysis })
     .from(predictions)
-    .innerJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
+    .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
     .where(and(eq(predictions.id, id), eq(predictions.scope, recordScope(ledgerId))))
     .limit(1);
   if (!row) return null;
-  const { prediction, json } = row;
+  const { prediction } = row;
+  const json = row.json ?? (await readEvidence(files, prediction.evidenceHash));
   return {
     item: recordItemOf(prediction),
     actualSource: prediction.actualSource,

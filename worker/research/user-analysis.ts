@@ -31,7 +31,7 @@ export type UserAnalysis = {
   /** Stores the prediction with its analysis; `snapshotId` names an earlier one where this request stored one before. */
   store(
     analysis: Analysis,
-  ): Promise<Pick<AnalysisResponse, "predictionId" | "prediction"> & { snapshotId: string }>;
+  ): Promise<Pick<AnalysisResponse, "predictionId" | "prediction"> & { snapshotId: string | null }>;
   nowMs(): number;
 };
 

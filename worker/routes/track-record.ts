@@ -36,9 +36,9 @@ export const trackRecordOperations: readonly Operation[] = [
     rate: "record",
     response: trackRecordSchema,
     handle: async ({ deps }) => {
-      const { dataMode, db, ledgerId, ledger, universe } = await recordOf(deps);
+      const { dataMode, db, ledgerId, ledger } = await recordOf(deps);
       const [record, { head }] = await Promise.all([trackRecordOf(db, ledgerId), ledger.page(0, 0)]);
-      return { dataMode, ...record, ledger: head, universe: [...universe] };
+      return { dataMode, ...record, ledger: head };
     },
   }),
   operation({
@@ -77,8 +77,9 @@ export const trackRecordOperations: readonly Operation[] = [
     response: recordSnapshotSchema,
     errors: ["not_found"],
     handle: async ({ deps, params: { id } }) => {
-      const { db, ledgerId, ledger } = await recordOf(deps);
-      const found = await findRecord(db, ledgerId, id);
+      const record = await recordOf(deps);
+      const { ledger } = record;
+      const found = await findRecord(record, id);
       if (!found) throw new AppError("not_found", "There is no such prediction of record.");
       const { item, actualSource, lockId, json } = found;
       const entries = await entriesOf({ find: async (entryId) => ledger.find(entryId) }, lockId);

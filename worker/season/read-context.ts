@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { dayAfter } from "#analysis/earnings.ts";
 import { type ContextOf, type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
 import { LARGE_COMPANY_DOLLARS } from "#analysis/model/label-family.ts";
@@ -8,32 +8,39 @@ import type { SeasonStore } from "./store.ts";
 
 const NONE: Counts = { beats: 0, n: 0 };
 
+/** Gives the context of a company from what was read once. */
+type Contexts = (company: ContextOf) => MarketContext;
+
+/** What the companies of one sector and size reported in each window. */
+type Group = { sector: Sector | null; isLarge: boolean; windows: Record<keyof typeof contextDays, Counts> };
+
 /**
- * What market, season and sector had reported before a day (ISO), counted as the fit counts: by the model's sectors, and
- * large companies alone for the family learnt from those. `NO_CONTEXT` with too few reports.
+ * What market, season and sectors had reported before a day (ISO), counted as the fit counts: by the model's sectors, and
+ * large companies alone for the family learnt from those. One statement for all companies: read it once a round.
  */
+export async function readContexts(store: SeasonStore, day: string): Promise<Contexts> {
+  const groups = await readGroups(store, day);
+  return ({ sector, family }) => {
+    const own = sectorOf(sector);
+    const ofFamily = groups.filter(({ isLarge }) => family !== "yahoo" || isLarge);
+    const ofSector = own === null ? null : ofFamily.filter((group) => group.sector === own);
+    const context = contextOf({
+      market: total(ofFamily, "market"),
+      month: total(ofFamily, "month"),
+      industry: ofSector && total(ofSector, "industry"),
+      peers: ofSector && total(ofSector, "peers"),
+    });
+    return context.marketBeatRate === null ? NO_CONTEXT : context;
+  };
+}
+
+/** The same for one company. `NO_CONTEXT` with too few reports. */
 export async function readContext(
   store: SeasonStore,
-  { sector, family }: ContextOf,
+  company: ContextOf,
   day: string,
 ): Promise<MarketContext> {
-  const size = family === "yahoo" ? sql`c.market_cap >= ${LARGE_COMPANY_DOLLARS}` : null;
-  const [market, month] = await countReports(store, day, [contextDays.market, contextDays.month], size);
-  const whole = contextOf({ market, month, industry: null, peers: null });
-  if (whole.marketBeatRate === null) return NO_CONTEXT;
-  const own = sectorOf(sector);
-  if (own === null) return whole;
-  const names = await namesOf(store, own);
-  const inSector = sql`${sectorName} IN (SELECT value FROM json_each(${JSON.stringify(names)}))`;
-  const [industry, peers] = names.length
-    ? await countReports(
-        store,
-        day,
-        [contextDays.industry, contextDays.peers],
-        size ? sql`${inSector} AND ${size}` : inSector,
-      )
-    : [NONE, NONE];
-  return contextOf({ market, month, industry, peers });
+  return (await readContexts(store, day))(company);
 }
 
 /** Reports of the whole market before a day: those of the last 90 days, and of them those of the last 30. */
@@ -41,39 +48,51 @@ export async function marketCounts(
   store: SeasonStore,
   day: string,
 ): Promise<{ market: Counts; month: Counts }> {
-  const [market, month] = await countReports(store, day, [contextDays.market, contextDays.month], null);
-  return { market, month };
+  const groups = await readGroups(store, day, contextDays.market);
+  return { market: total(groups, "market"), month: total(groups, "month") };
 }
 
-const sectorName = sql`coalesce(c.sector, c.industry)`;
-
-/** What the stored companies of a sector name as theirs. */
-async function namesOf({ db, ledgerId }: SeasonStore, sector: Sector): Promise<string[]> {
-  const rows = await db.all<{ name: string | null }>(
-    sql`SELECT DISTINCT ${sectorName} AS name FROM season_companies AS c WHERE c.ledger_id = ${ledgerId}`,
+function total(groups: readonly Group[], window: keyof typeof contextDays): Counts {
+  return groups.reduce(
+    (sum, { windows }) => ({
+      beats: sum.beats + windows[window].beats,
+      n: sum.n + windows[window].n,
+    }),
+    NONE,
   );
-  return rows.flatMap(({ name }) => (name !== null && sectorOf(name) === sector ? [name] : []));
 }
 
-/** Reports of the last `long` and of the last `short` days before a day: of all companies, or of those that meet a condition. */
-async function countReports(
-  { db, ledgerId }: SeasonStore,
-  day: string,
-  [long, short]: readonly [long: number, short: number],
-  companies: SQL | null,
-): Promise<[long: Counts, short: Counts]> {
-  const since = dayAfter(day, -short);
-  const source = companies
-    ? sql`season_companies AS c JOIN season_reports AS r ON r.ledger_id = c.ledger_id AND r.symbol = c.symbol`
-    : sql`season_reports AS r INDEXED BY season_reports_by_day`;
-  const [row] = await db.all<Record<"n" | "beats" | "shortN" | "shortBeats", number | null>>(sql`
-    SELECT count(*) AS n, sum(r.is_beat) AS beats, sum(r.report_date >= ${since}) AS shortN,
-      sum(r.is_beat AND r.report_date >= ${since}) AS shortBeats
-    FROM ${source}
-    WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${dayAfter(day, -long)} AND r.report_date < ${day}
-      AND r.is_beat IS NOT NULL AND ${companies ?? sql`1`}`);
-  return [
-    { beats: row?.beats ?? 0, n: row?.n ?? 0 },
-    { beats: row?.shortBeats ?? 0, n: row?.shortN ?? 0 },
-  ];
+type Row = { sector: string | null; isLarge: number } & Record<
+  `${keyof typeof contextDays}${"N" | "Beats"}`,
+  number | null
+>;
+
+/** Reports by the index on the day, companies by the primary key. */
+async function readGroups({ db, ledgerId }: SeasonStore, day: string, days: number = contextDays.industry) {
+  const windows = Object.entries(contextDays) as [keyof typeof contextDays, number][];
+  const counts = sql.join(
+    windows.map(([name, length]) => {
+      const isIn = sql`r.report_date >= ${dayAfter(day, -length)}`;
+      return sql`sum(${isIn}) AS ${sql.identifier(`${name}N`)}, sum(r.is_beat AND ${isIn}) AS ${sql.identifier(`${name}Beats`)}`;
+    }),
+    sql`, `,
+  );
+  const rows = await db.all<Row>(sql`
+    SELECT coalesce(c.sector, c.industry) AS sector, coalesce(c.market_cap >= ${LARGE_COMPANY_DOLLARS}, 0) AS isLarge, ${counts}
+    FROM season_reports AS r INDEXED BY season_reports_by_day
+      LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
+    WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${dayAfter(day, -days)} AND r.report_date < ${day}
+      AND r.is_beat IS NOT NULL
+    GROUP BY 1, 2`);
+  return rows.map((row): Group => {
+    const of = (name: keyof typeof contextDays): Counts => ({
+      beats: row[`${name}Beats`] ?? 0,
+      n: row[`${name}N`] ?? 0,
+    });
+    return {
+      sector: sectorOf(row.sector),
+      isLarge: row.isLarge === 1,
+      windows: { market: of("market"), month: of("month"), industry: of("industry"), peers: of("peers") },
+    };
+  });
 }

@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
+import { excluded, givenRows } from "#db/json-rows.ts";
 import { seasonCompanies, seasonReports, seasonRevisions } from "#db/schema/season.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
-import { excluded, givenRows } from "./json-rows.ts";
 import { type Merge, type Moment, mergeReports } from "./merge.ts";
 import { SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
 

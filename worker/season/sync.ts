@@ -1,7 +1,8 @@
+import { and, eq, gte } from "drizzle-orm";
 import { dayAfter } from "#analysis/earnings.ts";
 import { seasonRanges } from "#db/schema/season.ts";
 import { type MarketData, MarketError, type ScheduledReport } from "#market/port.ts";
-import { easternDay } from "#worker/time.ts";
+import { easternDay, HOUR_MS } from "#worker/time.ts";
 import { storeCompanies } from "./companies.ts";
 import type { Sighting } from "./report.ts";
 import { type SeasonStore, type Stored, storeReports } from "./store.ts";
@@ -48,6 +49,25 @@ export async function readCurrent(sync: Sync): Promise<Stored | null> {
     if (error instanceof MarketError && error.reason === "unsupported") return null;
     throw error;
   });
+}
+
+/** A calendar that was read this lately brings what is reported. */
+const FRESH_HOURS = 26;
+
+/** Whether the source's calendar of the days around now was read lately. By the primary key. */
+export async function hasFreshCalendar({ db, ledgerId }: SeasonStore, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ readAt: seasonRanges.readAt })
+    .from(seasonRanges)
+    .where(
+      and(
+        eq(seasonRanges.ledgerId, ledgerId),
+        gte(seasonRanges.firstDay, dayAfter(easternDay(now), -DAYS_BEHIND - 2)),
+        gte(seasonRanges.readAt, new Date(now.getTime() - FRESH_HOURS * HOUR_MS)),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 function sightingOf(row: ScheduledReport, source: string): Sighting {

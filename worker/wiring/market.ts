@@ -6,7 +6,6 @@ import { sampleSymbols } from "#market/sample/companies.ts";
 import type { Ledger } from "#predictions/ledger.ts";
 import type { RecordDeps } from "#predictions/record.ts";
 import type { LedgerId } from "#predictions/scope.ts";
-import { universe } from "#predictions/universe.ts";
 import type { AnalysisRunner } from "#research/analysis-runner.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import type { Settings } from "#worker/env.ts";
@@ -19,6 +18,8 @@ export type MarketDeps = {
   marketNow: () => Date;
   /** The object that analyses a ticker. */
   analysisRunner(symbol: string): DurableObjectStub<AnalysisRunner>;
+  /** The companies of the simulated market whose past a demonstration replays. */
+  replayedSymbols: readonly string[];
   /** The record of a market, with its ledger. */
   record(dataMode: DataMode): RecordDeps & { ledger: DurableObjectStub<Ledger> };
 };
@@ -29,6 +30,7 @@ export function openMarketDeps(env: Bindings, settings: Settings, db: Database):
   return {
     market: () => marketOf(settings),
     marketNow,
+    replayedSymbols: sampleSymbols,
     analysisRunner: (symbol) => env.RESEARCH.get(env.RESEARCH.idFromName(`${marketKey(settings)} ${symbol}`)),
     record(dataMode) {
       const ledgerId = ledgerIdOf(settings, dataMode);
@@ -36,7 +38,7 @@ export function openMarketDeps(env: Bindings, settings: Settings, db: Database):
         db,
         ledgerId,
         ledger: env.LEDGER.get(env.LEDGER.idFromName(ledgerId)),
-        universe: dataMode === "sample" ? sampleSymbols : universe,
+        files: env.FILES,
         now: () => new Date(),
         marketNow,
         newId: () => newId("prd"),

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { settlementDays } from "#contract/rules.ts";
+import { settlementDays, slateRule, universeRule } from "#contract/rules.ts";
 import { usePageTitle } from "#lib/browser.ts";
-import { count } from "#lib/numbers.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
@@ -72,7 +71,7 @@ function TrackRecordView() {
           <Groups scorecard={record.scorecard} />
           <RecordBrowser />
           <LedgerCard head={record.ledger} />
-          <MethodCard universe={record.universe} />
+          <MethodCard />
           <Disclosure variant="full" />
         </>
       )}
@@ -81,15 +80,16 @@ function TrackRecordView() {
 }
 
 const rules = [
-  "A company is predicted once a quarter, within the week before its report, and never again for that quarter. Only these predictions make the figures above; what users ask for is theirs.",
+  `On record is every company that the source lists with an analysts' consensus, at least ${universeRule.pastReports} reported quarters, a US listing and a share price above ${universeRule.priceUsd} USD. A listing or price that nobody gives excludes no company.`,
+  `A company is locked once a quarter, on the last evaluation before its report: within ${slateRule.lockAheadMinutes} minutes before the close where it reports after the market, else before ${slateRule.lockHourUtc}:00 UTC of the day before. A report of an unknown hour counts as one before the market. Only these predictions make the figures above; what users ask for is theirs.`,
   "The reported EPS on the analysts' basis is compared with the consensus as it stood at the lock, both rounded to the cent. A tie is not a beat.",
   "Sources are asked in a fixed order. When they disagree on the outcome, or the consensus is suddenly on another basis (a split, another currency), the prediction goes to review and is settled once they agree, or void.",
   `Without a reported figure within ${settlementDays.deadline} days of the report's day the prediction is void. A report that moves is waited for, up to ${settlementDays.maxMove} days.`,
   "A settlement is final: later restatements change nothing.",
 ];
 
-/** The settlement rule in words, and the companies covered. */
-function MethodCard({ universe }: { universe: readonly string[] }) {
+/** The rules in words. */
+function MethodCard() {
   return (
     <Card aria-labelledby="method">
       <CardHeader id="method" title="How a prediction is made and settled" />
@@ -98,12 +98,6 @@ function MethodCard({ universe }: { universe: readonly string[] }) {
           <li key={rule}>{rule}</li>
         ))}
       </ol>
-      <details className="mt-5">
-        <summary className="link inline-block cursor-pointer">
-          The {count(universe.length, "company", "companies")} of the record
-        </summary>
-        <p className="mt-2 text-sm leading-relaxed text-muted">{universe.join(" · ")}</p>
-      </details>
     </Card>
   );
 }

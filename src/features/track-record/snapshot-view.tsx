@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type Analysis, analysisSchema } from "#contract/analysis.ts";
+import { lockEvidenceSchema } from "#contract/lock-evidence.ts";
 import type { EdgeVerdict } from "#contract/prediction.ts";
 import type { RecordSnapshot } from "#contract/record.ts";
 import { usePageTitle } from "#lib/browser.ts";
@@ -16,6 +17,7 @@ import { EvidenceTable } from "#widgets/evidence-table.tsx";
 import { ProbabilityBar } from "#widgets/probability-bar.tsx";
 import { snapshotQuery } from "./api.ts";
 import { LockCard } from "./ledger-card.tsx";
+import { LockEvidenceCard } from "./lock-evidence-card.tsx";
 import { ResultBadge } from "./record-table.tsx";
 import { SimulatedNotice } from "./simulated-notice.tsx";
 
@@ -52,6 +54,12 @@ function Snapshot({ snapshot }: { snapshot: RecordSnapshot }) {
   const { item } = snapshot;
   const { symbol, name } = item.stock;
   const analysis = analysisSchema.safeParse(snapshot.analysis);
+  const lock = lockEvidenceSchema.safeParse(snapshot.analysis);
+  const edgeVerdict = analysis.success
+    ? analysis.data.model.edgeVerdict
+    : lock.success
+      ? lock.data.edgeVerdict
+      : null;
   return (
     <>
       <header className="flex flex-col gap-2">
@@ -63,10 +71,12 @@ function Snapshot({ snapshot }: { snapshot: RecordSnapshot }) {
         </p>
       </header>
       <SimulatedNotice dataMode={item.dataMode} replayed={0} />
-      <Outcome snapshot={snapshot} edgeVerdict={analysis.success ? analysis.data.model.edgeVerdict : null} />
+      <Outcome snapshot={snapshot} edgeVerdict={edgeVerdict} />
       <LockCard snapshot={snapshot} />
       {analysis.success ? (
         <SnapshotEvidence analysis={analysis.data} />
+      ) : lock.success ? (
+        <LockEvidenceCard evidence={lock.data} />
       ) : (
         <Notice title="Kept in an older form">
           This snapshot was made by an earlier version and is kept as it was. It is in the JSON of this

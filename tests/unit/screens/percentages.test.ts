@@ -52,7 +52,6 @@ describe("a percentage and its label need enough settled predictions, and the sa
       latestCorrect: [],
       latestWrong: [],
       ledger: { seq: 0, hash: "", time: null },
-      universe: [],
     } as unknown as Parameters<typeof Headline>[0]["record"];
     const text = textOf(Headline, { record });
     expect(text).toContain(`it takes ${MIN_SETTLED_FOR_PERCENTAGE} settled predictions`);

@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "#db/client.ts";
 import { streakOf, totalOf, unsettledOf } from "#predictions/activity.ts";
 import { findPrediction, latestPredictions, listPredictions } from "#predictions/history.ts";
+import { settleStored } from "#predictions/settle-stored.ts";
 import { settleDue } from "#predictions/settlement.ts";
-import { isStored } from "#predictions/store.ts";
+import { storedRequests } from "#predictions/store.ts";
 import { talliesOf } from "#predictions/tallies.ts";
 import { companiesOnRecord, findRecord, listRecord, trackRecordOf } from "#predictions/track-record.ts";
-import { settlementDeps } from "./a-record.ts";
+import { ledgerOf, settlementDeps } from "./a-record.ts";
 
 let asked: string[] = [];
 /** The binding with an ear on it: every statement is noted as it is prepared. */
@@ -57,8 +58,10 @@ const queries: Record<string, () => Promise<unknown>> = {
     listRecord(db, "live", { outcome: "wrong", limit: 25, before: "1 prd_1" }),
   "the settled predictions of the record": () => listRecord(db, "live", { outcome: "settled", limit: 25 }),
   "the open predictions of the record": () => listRecord(db, "live", { outcome: "pending", limit: 25 }),
-  "one prediction of the record": () => findRecord(db, "live", "prd_1"),
-  "whether a request is stored": () => isStored(db, "record:live", "AAPL 2026-09-30"),
+  "one prediction of the record": () => findRecord({ db, ledgerId: "live", files: env.FILES }, "prd_1"),
+  "whether a request is stored": () => storedRequests(db, "record:live", ["AAPL 2026-09-30"]),
+  "what the store can settle": () =>
+    settleStored({ db, ledger: ledgerOf("live"), ledgerId: "live", sources: ["a source"] }, now),
   "what is due": () => {
     const deps = settlementDeps(async () => ({ figures: [], expectedAt: null }), "live");
     return settleDue({ ...deps, db }, now);

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, exists, gt, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, eq, exists, gt, isNotNull, not, type SQL, sql } from "drizzle-orm";
 import type { PushPayload } from "#contract/push.ts";
 import type { Database } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -55,6 +55,7 @@ function reportingRows(db: Database, { now, marketNow }: Clocks, prefix: string,
     .innerJoin(users, eq(users.id, predictions.userId))
     .where(
       and(
+        isNotNull(predictions.userId),
         between(predictions.reportsAt, marketNow, until),
         eq(predictions.state, "pending"),
         not(isTaken(db, sql`${prefix} || ${predictions.id}`, now)),

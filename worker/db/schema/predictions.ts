@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { confidenceLevels } from "#contract/rules.ts";
 import { users } from "./accounts.ts";
@@ -29,9 +30,8 @@ export const predictions = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     /** The ledger it is locked in. */
     ledgerId: text("book").notNull(),
-    snapshotId: text("snapshot_id")
-      .notNull()
-      .references(() => snapshots.id),
+    /** The frozen analysis; null for a lock of the slate, which has its evidence in a file. */
+    snapshotId: text("snapshot_id").references(() => snapshots.id),
     /** The request that made it: a repeated request finds its prediction instead of making another. */
     requestKey: text("request_key").notNull(),
     symbol: text("symbol").notNull(),
@@ -72,21 +72,34 @@ export const predictions = sqliteTable(
     settledAt: integer("settled_at", { mode: "timestamp_ms" }),
     /** The attempt that settled it; its sums are counted by the same attempt only. */
     settledBy: text("settled_by"),
+    /** The market's time it speaks of; null in rows of before 2026-11-22, where the snapshot has it. */
+    asOf: integer("as_of", { mode: "timestamp_ms" }),
+    /** SHA-256 that names the file of a slim lock's evidence; null where there is a snapshot. */
+    evidenceHash: text("evidence_hash"),
   },
   (table) => [
     uniqueIndex("predictions_by_request").on(table.scope, table.requestKey),
-    index("predictions_by_time").on(table.scope, table.createdAt, table.id),
-    index("predictions_by_symbol").on(table.scope, table.symbol, table.createdAt),
-    index("predictions_by_probability").on(table.scope, table.predictedProbability),
-    index("predictions_by_report").on(table.scope, table.reportDate),
     index("predictions_by_state").on(table.scope, table.state, table.settledAt, table.id),
-    index("predictions_by_result").on(table.scope, table.isCorrect, table.settledAt, table.id),
-    index("predictions_by_user").on(table.userId),
-    index("predictions_by_settlement").on(table.settledAt),
-    index("predictions_by_report_time").on(table.reportsAt),
-    index("predictions_by_snapshot").on(table.snapshotId),
-    index("predictions_by_lock").on(table.lockId),
-    index("predictions_due").on(table.ledgerId, table.dueAt, table.symbol, table.fiscalQuarterEnd),
+    index("predictions_by_lock").on(table.lockId).where(sql`lock_id IS NOT NULL`),
+    index("predictions_due")
+      .on(table.ledgerId, table.dueAt, table.symbol, table.fiscalQuarterEnd)
+      .where(sql`due_at IS NOT NULL`),
+    // Of users' own predictions alone: the record has thousands a season, and none of these lists.
+    index("predictions_by_time").on(table.scope, table.createdAt, table.id).where(sql`user_id IS NOT NULL`),
+    index("predictions_by_symbol")
+      .on(table.scope, table.symbol, table.createdAt)
+      .where(sql`user_id IS NOT NULL`),
+    index("predictions_by_probability")
+      .on(table.scope, table.predictedProbability)
+      .where(sql`user_id IS NOT NULL`),
+    index("predictions_by_report").on(table.scope, table.reportDate).where(sql`user_id IS NOT NULL`),
+    index("predictions_by_user").on(table.userId).where(sql`user_id IS NOT NULL`),
+    index("predictions_by_report_time").on(table.reportsAt).where(sql`user_id IS NOT NULL`),
+    index("predictions_by_snapshot").on(table.snapshotId).where(sql`snapshot_id IS NOT NULL`),
+    index("predictions_by_result")
+      .on(table.scope, table.isCorrect, table.settledAt, table.id)
+      .where(sql`settled_at IS NOT NULL`),
+    index("predictions_by_settlement").on(table.settledAt).where(sql`settled_at IS NOT NULL`),
   ],
 );
 

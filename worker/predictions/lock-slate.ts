@@ -1,0 +1,180 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import type { LockBody } from "#contract/ledger.ts";
+import { type LockEvidence, lockEvidenceSchema } from "#contract/lock-evidence.ts";
+import { excluded, givenRows } from "#db/json-rows.ts";
+import { predictions } from "#db/schema/predictions.ts";
+import { slate } from "#db/schema/slate.ts";
+import { evidenceFileOf, readEvidence, writeEvidence } from "./evidence-file.ts";
+import type { Draft } from "./ledger.ts";
+import { FIRST_LOOK_MS } from "./lock.ts";
+import type { RecordDeps } from "./record.ts";
+import { recordScope } from "./scope.ts";
+import { recordKey } from "./store.ts";
+
+/** Rows that one statement carries, well under the 2 MB of a bound value. */
+const ROWS_AT_ONCE = 500;
+
+/** Counts of one round of locks. */
+export type LockRound = {
+  /** Predictions that are on record after it. */
+  locked: number;
+  /** Those that the ledger refused, because their report is due. */
+  refused: number;
+  statements: number;
+  rowsWritten: number;
+};
+
+type Filed = { evidence: LockEvidence; hash: string; text: string };
+
+/**
+ * Puts predictions on record: their evidence into files, all locks into the ledger in one append, then their rows. Killed
+ * anywhere, the next round repeats it: what the ledger has stands, with its own evidence.
+ */
+export async function lockSlate(
+  deps: Omit<RecordDeps, "now">,
+  found: readonly LockEvidence[],
+): Promise<LockRound> {
+  const round: LockRound = { locked: 0, refused: 0, statements: 0, rowsWritten: 0 };
+  if (found.length === 0) return round;
+  const filed: Filed[] = await Promise.all(
+    found.map(async (evidence) => ({ evidence, ...(await evidenceFileOf(evidence)) })),
+  );
+  await writeEvidence(deps.files, filed);
+  const answers = await deps.ledger.append(filed.map(draftOf), deps.marketNow().getTime());
+  const locks = await Promise.all(
+    answers.flatMap((answer, i) => {
+      const own = filed[i];
+      if (!own || !answer.isAppended || answer.entry.body.type !== "lock") return [];
+      return [lockOf(deps, own, answer.entry.seq, answer.entry.body as LockBody)];
+    }),
+  );
+  round.locked = locks.length;
+  round.refused = answers.length - locks.length;
+  for (let from = 0; from < locks.length; from += ROWS_AT_ONCE)
+    await writeLocks(deps, locks.slice(from, from + ROWS_AT_ONCE), round);
+  return round;
+}
+
+function draftOf({ evidence, hash }: Filed): Draft {
+  const { symbol, fiscalQuarterEnd, dataMode, consensusEps, modelVersion, reportsAt } = evidence;
+  return {
+    type: "lock",
+    format: 2,
+    id: `record ${recordKey(symbol, fiscalQuarterEnd)}`,
+    kind: "record",
+    dataMode,
+    symbol,
+    fiscalQuarterEnd,
+    consensusEps,
+    epsBasis: "consensus",
+    probability: evidence.beatProbability,
+    baseRate: evidence.baseRate,
+    modelVersion,
+    evidenceHash: hash,
+    reportsAt,
+  };
+}
+
+type Lock = { evidence: LockEvidence; hash: string; seq: number; body: LockBody };
+
+/** The lock as the ledger has it: one that an earlier, interrupted round appended rests on that round's evidence. */
+async function lockOf(
+  { files }: Pick<RecordDeps, "files">,
+  own: Filed,
+  seq: number,
+  body: LockBody,
+): Promise<Lock> {
+  const hash = body.evidenceHash;
+  if (hash === own.hash) return { evidence: own.evidence, hash, seq, body };
+  return { evidence: lockEvidenceSchema.parse(JSON.parse(await readEvidence(files, hash))), hash, seq, body };
+}
+
+/** Predictions and slate in one batch; a row that is there stays. */
+async function writeLocks(
+  deps: Pick<RecordDeps, "db" | "ledgerId" | "newId">,
+  locks: readonly Lock[],
+  round: LockRound,
+): Promise<void> {
+  const { db, ledgerId, newId } = deps;
+  const rows = locks.map((lock) => ({ ...rowOf(lock), id: newId(), scope: recordScope(ledgerId), ledgerId }));
+  const results = await db.batch([
+    db.insert(predictions).select(givenRows(predictions, rows)).onConflictDoNothing(),
+    db
+      .insert(slate)
+      .select(
+        givenRows(
+          slate,
+          locks.map((lock) => ({ ...slateRowOf(lock), ledgerId })),
+        ),
+      )
+      .onConflictDoUpdate({
+        target: [slate.ledgerId, slate.symbol, slate.fiscalQuarterEnd],
+        set: Object.fromEntries(Object.entries(slateColumns).map(([key, column]) => [key, excluded(column)])),
+        setWhere: sql`slate.ledger_seq IS NULL`,
+      }),
+  ]);
+  round.statements += results.length;
+  round.rowsWritten += results.reduce((sum, { meta }) => sum + Number(meta.rows_written ?? 0), 0);
+}
+
+const {
+  ledgerId: _market,
+  symbol: _symbol,
+  fiscalQuarterEnd: _quarter,
+  ...slateColumns
+} = getTableColumns(slate);
+
+function slateRowOf({ evidence, seq, body }: Lock): Omit<typeof slate.$inferInsert, "ledgerId"> {
+  const { symbol, fiscalQuarterEnd, edgeVerdict, confidence, view } = evidence;
+  return {
+    symbol,
+    fiscalQuarterEnd,
+    beatProbability: body.probability,
+    baseRate: body.baseRate,
+    edgeVerdict,
+    confidence,
+    view,
+    modelVersion: body.modelVersion,
+    consensusEps: body.consensusEps,
+    scoredAt: new Date(evidence.asOf),
+    ledgerSeq: seq,
+    lockedAt: new Date(body.time),
+  };
+}
+
+function rowOf({
+  evidence,
+  hash,
+  seq,
+  body,
+}: Lock): Omit<typeof predictions.$inferInsert, "id" | "scope" | "ledgerId"> {
+  const { symbol, fiscalQuarterEnd, probability, baseRate, modelVersion, consensusEps } = body;
+  const reportsAt = new Date(body.reportsAt);
+  return {
+    userId: null,
+    snapshotId: null,
+    requestKey: recordKey(symbol, fiscalQuarterEnd),
+    symbol,
+    companyName: evidence.companyName,
+    sector: evidence.sector,
+    modelVersion,
+    predictionType: probability >= 0.5 ? "beat" : "miss",
+    beatProbability: probability,
+    predictedProbability: Math.max(probability, 1 - probability),
+    baseRate,
+    confidence: evidence.confidence,
+    consensusEps,
+    currency: evidence.currency,
+    fiscalQuarterEnd,
+    reportDate: evidence.reportDate,
+    reportsAt,
+    lockId: body.id,
+    ledgerSeq: seq,
+    dataMode: body.dataMode,
+    createdAt: new Date(body.time),
+    state: "pending",
+    dueAt: new Date(reportsAt.getTime() + FIRST_LOOK_MS),
+    asOf: new Date(evidence.asOf),
+    evidenceHash: hash,
+  };
+}

@@ -1,0 +1,76 @@
+import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { dayAfter } from "#analysis/earnings.ts";
+import { slateRule, universeRule } from "#contract/rules.ts";
+import { seasonCompanies, seasonReports } from "#db/schema/season.ts";
+import { easternDay } from "#worker/time.ts";
+import type { StoredReport } from "../report.ts";
+import type { SeasonStore } from "../store.ts";
+
+const { ledgerId: _report, ...reportColumns } = getTableColumns(seasonReports);
+const { name, exchange, sector, industry, country, currency, price, marketCap, isActive } = seasonCompanies;
+const companyColumns = { name, exchange, sector, industry, country, currency, price, marketCap, isActive };
+
+/** A report that is ahead and has a consensus, with what is known of its company; null where nothing is. */
+export type ComingReport = {
+  report: StoredReport & { consensusEps: number };
+  company: { [Key in keyof typeof companyColumns]: (typeof companyColumns)[Key]["_"]["data"] | null } | null;
+};
+
+/** Days (ISO, inclusive), and the one company where only its reports are meant. */
+type Asked = { from: string; to: string; symbol?: string };
+
+/** Coming reports between two days, by the index on the day; of one company by the primary key. */
+export async function comingReports(
+  { db, ledgerId }: SeasonStore,
+  { from, to, symbol }: Asked,
+): Promise<ComingReport[]> {
+  const ofCompany: SQL | undefined = symbol === undefined ? undefined : eq(seasonReports.symbol, symbol);
+  const rows = await db
+    .select({ report: reportColumns, company: companyColumns })
+    .from(seasonReports)
+    .leftJoin(
+      seasonCompanies,
+      and(
+        eq(seasonCompanies.ledgerId, seasonReports.ledgerId),
+        eq(seasonCompanies.symbol, seasonReports.symbol),
+      ),
+    )
+    .where(
+      and(
+        eq(seasonReports.ledgerId, ledgerId),
+        ofCompany,
+        gte(seasonReports.reportDate, from),
+        lte(seasonReports.reportDate, to),
+        isNull(seasonReports.reportedEps),
+        isNotNull(seasonReports.consensusEps),
+      ),
+    )
+    .orderBy(asc(sql`${seasonReports.reportDate}`), asc(sql`${seasonReports.symbol}`));
+  return rows.flatMap(({ report, company }) => {
+    const { consensusEps } = report;
+    return consensusEps === null ? [] : [{ report: { ...report, consensusEps }, company }];
+  });
+}
+
+/** The companies that report in the coming days, whose signals are archived. */
+export async function archivedSymbols(store: SeasonStore, now: Date): Promise<string[]> {
+  const today = easternDay(now);
+  const coming = await comingReports(store, { from: today, to: dayAfter(today, slateRule.daysAhead) });
+  return [...new Set(coming.filter(isListed).map(({ report }) => report.symbol))].sort();
+}
+
+/** A letter after the dot is a class of shares; anything else a foreign exchange. */
+const usSymbol = /^[A-Z]{1,5}([.-][A-C])?$/;
+const usExchange = /^(nasdaq|nyse|new york|amex|arca|bats|cboe|nms$|nyq$|ngm$|ncm$|ase$|simulated|sample)/i;
+
+/**
+ * Whether a company belongs to the record's universe as far as its listing and price go. What is not known excludes
+ * nobody; its past reports are counted where they are read.
+ */
+export function isListed({ report, company }: ComingReport): boolean {
+  if (!usSymbol.test(report.symbol)) return false;
+  if (company === null) return true;
+  if (company.isActive === false) return false;
+  if (company.exchange !== null && !usExchange.test(company.exchange)) return false;
+  return company.price === null || company.price > universeRule.priceUsd;
+}

@@ -1,0 +1,77 @@
+import { dayAfter } from "#analysis/earnings.ts";
+import { featureNames, featuresOf } from "#analysis/model/features.ts";
+import type { ForecastInput } from "#analysis/model/history.ts";
+import type { LockEvidence } from "#contract/lock-evidence.ts";
+import type { DataMode } from "#contract/prediction.ts";
+import { slateRule } from "#contract/rules.ts";
+import { easternDay } from "#worker/time.ts";
+import type { SeasonStore } from "../store.ts";
+import { comingReports, isListed } from "./coming.ts";
+import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
+import { locksAtOf, reportsAtOf } from "./lock-times.ts";
+import { readSlate } from "./read-slate.ts";
+import { slateNumbersOf } from "./score.ts";
+
+/** Reports whose lock is due lie at most this many days ahead. */
+const DAYS_AHEAD = 2;
+
+/**
+ * The predictions to be locked now, scored once more from the store: every report of the universe whose lock is due before
+ * the next round and that is neither locked nor begun. `now` is the market's time.
+ */
+export async function dueLocks(store: SeasonStore, dataMode: DataMode, now: Date): Promise<LockEvidence[]> {
+  const today = easternDay(now);
+  const until = now.getTime() + slateRule.lockAheadMinutes * 60_000;
+  const ahead = await comingReports(store, { from: today, to: dayAfter(today, DAYS_AHEAD) });
+  const due = ahead.filter(
+    (coming) =>
+      isListed(coming) && locksAtOf(coming.report).getTime() <= until && reportsAtOf(coming.report) > now,
+  );
+  if (due.length === 0) return [];
+  const rows = await readSlate(
+    store,
+    due.map(({ report }) => report),
+  );
+  const locked = new Set(
+    rows.flatMap(({ symbol, fiscalQuarterEnd, ledgerSeq }) =>
+      ledgerSeq === null ? [] : [`${symbol} ${fiscalQuarterEnd}`],
+    ),
+  );
+  const open = due.filter(({ report }) => !locked.has(`${report.symbol} ${report.fiscalQuarterEnd}`));
+  const forecasts = await forecastsOf(store, open, today);
+  return forecasts.filter(hasHistory).map((one) => evidenceOf(one, dataMode, now));
+}
+
+function evidenceOf(one: ReportForecast, dataMode: DataMode, now: Date): LockEvidence {
+  const { report, company, request, sources } = one;
+  const { symbol, fiscalQuarterEnd, reportDate, consensusEps, analystCount } = report;
+  return {
+    kind: "slate lock",
+    dataMode,
+    symbol,
+    companyName: company?.name ?? symbol,
+    sector: company?.sector ?? null,
+    currency: company?.currency ?? null,
+    fiscalQuarterEnd,
+    reportDate,
+    reportsAt: reportsAtOf(report).toISOString(),
+    asOf: now.toISOString(),
+    consensusEps,
+    analystCount,
+    ...slateNumbersOf(one),
+    input: request as unknown as LockEvidence["input"],
+    features: featuresIn(request),
+    sources,
+  };
+}
+
+/** The features by name; what has no value is null, since JSON has no other word for it. */
+function featuresIn(request: ForecastInput): Record<string, number | null> {
+  const row = featuresOf(request);
+  return Object.fromEntries(
+    featureNames.map((name, i) => {
+      const value = row[i] as number;
+      return [name, Number.isNaN(value) ? null : value];
+    }),
+  );
+}

@@ -1,0 +1,109 @@
+import { and, desc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
+import { isForeign, pastQuartersOf } from "#analysis/earnings.ts";
+import type { ForecastInput } from "#analysis/model/history.ts";
+import { servingFamily } from "#analysis/model/label-family.ts";
+import { type Forecast, forecast } from "#analysis/model/predict.ts";
+import { universeRule } from "#contract/rules.ts";
+import { seasonReports } from "#db/schema/season.ts";
+import { pastReports } from "../complete-company.ts";
+import { readContexts } from "../read-context.ts";
+import type { StoredReport } from "../report.ts";
+import type { SeasonStore } from "../store.ts";
+import type { ComingReport } from "./coming.ts";
+
+/** A coming report with its forecast and all that it rests on. */
+export type ReportForecast = ComingReport & {
+  request: ForecastInput;
+  forecast: Forecast;
+  /** Who gave the reports it rests on. */
+  sources: string[];
+  /** Reported quarters that it rests on. */
+  pastReports: number;
+};
+
+/** Companies whose histories one statement reads: about 8,000 rows. */
+const COMPANIES_AT_ONCE = 200;
+
+/**
+ * The forecasts of coming reports from the store alone, as of a day (ISO, New York): the only place where their input is
+ * built, so that calendar, analysis and lock say the same. A handful of statements for a market's fortnight.
+ */
+export async function forecastsOf(
+  store: SeasonStore,
+  coming: readonly ComingReport[],
+  today: string,
+): Promise<ReportForecast[]> {
+  if (coming.length === 0) return [];
+  const contextOf = await readContexts(store, today);
+  const found: ReportForecast[] = [];
+  for (let from = 0; from < coming.length; from += COMPANIES_AT_ONCE) {
+    const batch = coming.slice(from, from + COMPANIES_AT_ONCE);
+    const histories = await historiesOf(
+      store,
+      batch.map(({ report }) => report.symbol),
+    );
+    for (const { report, company } of batch) {
+      const past = pastReports(histories.get(report.symbol) ?? [], today);
+      const sector = company?.sector ?? company?.industry ?? null;
+      const marketCap = company?.marketCap ?? null;
+      const { consensusEps, fiscalQuarterEnd, isQuarterDeclared, reportDate, isDayKnown } = report;
+      const subject = { sector, family: servingFamily(marketCap) };
+      const request: ForecastInput = {
+        past: pastQuartersOf(
+          past.map((quarter) => ({
+            fiscalQuarterEnd: quarter.fiscalQuarterEnd,
+            reportDate: quarter.isDayKnown ? quarter.reportDate : null,
+            estimate: quarter.consensusEps,
+            actual: quarter.reportedEps,
+          })),
+          {
+            fiscalQuarterEnd: isQuarterDeclared ? fiscalQuarterEnd : null,
+            reportDate: isDayKnown ? reportDate : null,
+          },
+        ),
+        isHistoryMissing: past.length === 0,
+        upcoming: { reportDate, isDayKnown, epsEstimate: consensusEps },
+        isForeign: isForeign(company?.country ?? null),
+        ...subject,
+        context: contextOf(subject),
+        asOf: today,
+      };
+      found.push({
+        report,
+        company,
+        request,
+        forecast: forecast(request),
+        sources: [...new Set([report, ...past].map(({ source }) => source))].sort(),
+        pastReports: past.length,
+      });
+    }
+  }
+  return found;
+}
+
+/** Whether enough was reported for a place on the record. */
+export function hasHistory({ pastReports: n }: Pick<ReportForecast, "pastReports">): boolean {
+  return n >= universeRule.pastReports;
+}
+
+const { ledgerId: _, ...columns } = getTableColumns(seasonReports);
+
+/** The reported quarters of companies; by the primary key. */
+async function historiesOf(
+  { db, ledgerId }: SeasonStore,
+  symbols: readonly string[],
+): Promise<Map<string, StoredReport[]>> {
+  const names = JSON.stringify([...new Set(symbols)]);
+  const rows = await db
+    .select(columns)
+    .from(seasonReports)
+    .where(
+      and(
+        eq(seasonReports.ledgerId, ledgerId),
+        sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${names}))`,
+        isNotNull(seasonReports.reportedEps),
+      ),
+    )
+    .orderBy(desc(seasonReports.fiscalQuarterEnd));
+  return Map.groupBy(rows, ({ symbol }) => symbol);
+}

@@ -1,0 +1,86 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import { dayAfter } from "#analysis/earnings.ts";
+import { round } from "#analysis/numbers.ts";
+import { slateRule } from "#contract/rules.ts";
+import { excluded, givenRows } from "#db/json-rows.ts";
+import { slate } from "#db/schema/slate.ts";
+import { easternDay } from "#worker/time.ts";
+import type { SeasonStore } from "../store.ts";
+import { comingReports, isListed } from "./coming.ts";
+import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
+
+/** Counts of one round of scoring. */
+export type ScoreRound = {
+  /** Reports of the universe in the coming days. */
+  scored: number;
+  /** Rows that a reader sees changed. */
+  written: number;
+};
+
+/** Scores every report of the coming days that is not locked. `now` is the market's time. Safe to repeat and to run twice. */
+export async function scoreSlate(store: SeasonStore, now: Date): Promise<ScoreRound> {
+  const today = easternDay(now);
+  const coming = await comingReports(store, { from: today, to: dayAfter(today, slateRule.daysAhead) });
+  const scored = (await forecastsOf(store, coming.filter(isListed), today)).filter(hasHistory);
+  return { scored: scored.length, written: await writeSlate(store, scored, now) };
+}
+
+/** Rows that one statement carries. */
+const ROWS_AT_ONCE = 1_000;
+const { ledgerId: _market, symbol: _symbol, fiscalQuarterEnd: _quarter, ...columns } = getTableColumns(slate);
+/** What a reader sees; a row of which none of it changed is not written. */
+const seen = [
+  "beatProbability",
+  "baseRate",
+  "edgeVerdict",
+  "confidence",
+  "view",
+  "modelVersion",
+  "consensusEps",
+] as const;
+
+/** Writes what changed of forecasts that are not locked; answers how many rows. */
+export async function writeSlate(
+  { db, ledgerId }: SeasonStore,
+  forecasts: readonly ReportForecast[],
+  now: Date,
+): Promise<number> {
+  let written = 0;
+  const differs = sql.join(
+    seen.map((key) => sql`${excluded(slate[key])} IS NOT slate.${sql.identifier(slate[key].name)}`),
+    sql` OR `,
+  );
+  for (let from = 0; from < forecasts.length; from += ROWS_AT_ONCE) {
+    const rows = forecasts.slice(from, from + ROWS_AT_ONCE).map((one) => ({
+      ...slateNumbersOf(one),
+      ledgerId,
+      symbol: one.report.symbol,
+      fiscalQuarterEnd: one.report.fiscalQuarterEnd,
+      consensusEps: one.report.consensusEps,
+      scoredAt: now,
+    }));
+    const { meta } = await db
+      .insert(slate)
+      .select(givenRows(slate, rows))
+      .onConflictDoUpdate({
+        target: [slate.ledgerId, slate.symbol, slate.fiscalQuarterEnd],
+        set: Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, excluded(column)])),
+        setWhere: sql`slate.ledger_seq IS NULL AND (${differs})`,
+      });
+    written += Number(meta.changes ?? 0);
+  }
+  return written;
+}
+
+/** A forecast's numbers as readers see them, shares at four decimals. */
+export function slateNumbersOf({ forecast }: Pick<ReportForecast, "forecast">) {
+  const { beatProbability, baseRate, edgeVerdict, confidence, view, modelVersion } = forecast;
+  return {
+    beatProbability: round(beatProbability, 4),
+    baseRate: round(baseRate, 4),
+    edgeVerdict,
+    confidence,
+    view,
+    modelVersion,
+  };
+}
