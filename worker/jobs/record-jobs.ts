@@ -1,6 +1,6 @@
 import { continueDailyArchive } from "#archive/daily.ts";
-import { watchCalibration } from "#monitoring/watch-calibration.ts";
 import { MarketError } from "#market/port.ts";
+import { watchCalibration } from "#monitoring/watch-calibration.ts";
 import { auditTallies } from "#predictions/audit.ts";
 import { lockSlate } from "#predictions/lock-slate.ts";
 import { type AskSources, reportedSourcesOf } from "#predictions/reported.ts";

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { UnsettledQuarter } from "#contract/dashboard.ts";
 import type { Database } from "#db/client.ts";
 import { predictions } from "#db/schema/predictions.ts";
@@ -14,7 +14,7 @@ export async function totalOf(db: Database, userId: string): Promise<number> {
   const [row] = await db
     .select({ total: count() })
     .from(predictions)
-    .where(and(eq(predictions.scope, userScope(userId)), eq(predictions.userId, userId)));
+    .where(and(eq(predictions.scope, userScope(userId)), isNotNull(predictions.userId)));
   return row?.total ?? 0;
 }
 
@@ -46,7 +46,7 @@ export async function unsettledOf(db: Database, userId: string): Promise<Unsettl
 export async function streakOf(db: Database, userId: string, now: Date): Promise<number> {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const hasAny = (day: unknown) => sql`EXISTS (SELECT 1 FROM ${predictions}
-    WHERE ${predictions.scope} = ${userScope(userId)} AND ${predictions.userId} = ${userId}
+    WHERE ${predictions.scope} = ${userScope(userId)} AND ${predictions.userId} IS NOT NULL
       AND ${predictions.createdAt} >= ${day} AND ${predictions.createdAt} < ${day} + ${DAY_MS})`;
   const [row] = await db.all<{ days: number }>(sql`
     WITH RECURSIVE run(day) AS (

@@ -49,27 +49,28 @@ function draftOf(lockId: string, judgement: Judgement): Draft[] {
 
 /** Marks every prediction of the locks as the ledger has it. By the index on lock_id. */
 function settleRows(db: Database, bodies: readonly SettlementBody[], attempt: string) {
-  const p = predictions;
-  const column = ({ name }: { name: string }) => sql.identifier(name);
-  const given = JSON.stringify(
-    bodies.map(({ lockId, outcome, actualEps, source, reason, time }) => [
-      lockId,
-      outcome === "void" ? "void" : "settled",
-      reason,
-      outcome === "void" ? null : outcome,
-      actualEps,
-      source,
-      Date.parse(time),
-    ]),
+  const rows = JSON.stringify(
+    bodies.map(({ lockId, outcome, actualEps, source, reason, time }) =>
+      outcome === "void"
+        ? [lockId, "void", reason, null, null, null, Date.parse(time)]
+        : [lockId, "settled", null, outcome, actualEps, source, Date.parse(time)],
+    ),
   );
-  const values = ["lock_id", "state", "reason", "outcome", "eps", "source", "settled_at"].map(
-    (name, at) => sql`value ->> ${sql.raw(String(at))} AS ${sql.identifier(name)}`,
-  );
-  return db.run(sql`
-    UPDATE ${p} SET ${column(p.state)} = given.state, ${column(p.stateReason)} = given.reason,
-      ${column(p.actualResult)} = given.outcome, ${column(p.actualEps)} = given.eps,
-      ${column(p.actualSource)} = given.source, ${column(p.isCorrect)} = (${p.predictionType} = given.outcome),
-      ${column(p.dueAt)} = NULL, ${column(p.settledAt)} = given.settled_at, ${column(p.settledBy)} = ${attempt}
-    FROM (SELECT ${sql.join(values, sql`, `)} FROM json_each(${given})) AS given
-    WHERE ${p.lockId} = given.lock_id AND ${p.state} IN ('pending', 'review')`);
+  const names = ["lock_id", "state", "reason", "outcome", "eps", "source", "settled_at"];
+  const cells = names.map((name, at) => sql`value ->> ${sql.raw(String(at))} AS ${sql.identifier(name)}`);
+  return db
+    .update(predictions)
+    .set({
+      state: sql`given.state`,
+      stateReason: sql`given.reason`,
+      actualResult: sql`given.outcome`,
+      actualEps: sql`given.eps`,
+      actualSource: sql`given.source`,
+      isCorrect: sql`${predictions.predictionType} = given.outcome`,
+      dueAt: null,
+      settledAt: sql`given.settled_at`,
+      settledBy: attempt,
+    })
+    .from(sql`(SELECT ${sql.join(cells, sql`, `)} FROM json_each(${rows})) AS given`)
+    .where(sql`${predictions.lockId} = given.lock_id AND ${predictions.state} IN ('pending', 'review')`);
 }

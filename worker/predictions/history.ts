@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Database } from "#db/client.ts";
@@ -69,7 +69,7 @@ export async function findPrediction(
 
 /** The user's own, as the indexes of users' lists know them. */
 function isOf(userId: string): SQL | undefined {
-  return and(eq(predictions.scope, userScope(userId)), eq(predictions.userId, userId));
+  return and(eq(predictions.scope, userScope(userId)), isNotNull(predictions.userId));
 }
 
 /** The plus keeps the index on time out of the way: it would read a long history in search of the few open predictions. */

@@ -1,9 +1,10 @@
-import { getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { LockBody } from "#contract/ledger.ts";
 import { type LockEvidence, lockEvidenceSchema } from "#contract/lock-evidence.ts";
 import { excluded, givenRows } from "#db/json-rows.ts";
 import { predictions } from "#db/schema/predictions.ts";
 import { slate } from "#db/schema/slate.ts";
+import { DAY_MS } from "#worker/time.ts";
 import { evidenceFileOf, readEvidence, writeEvidence } from "./evidence-file.ts";
 import type { Draft } from "./ledger.ts";
 import { FIRST_LOOK_MS } from "./lock.ts";
@@ -32,9 +33,12 @@ type Filed = { evidence: LockEvidence; hash: string; text: string };
  */
 export async function lockSlate(
   deps: Omit<RecordDeps, "now">,
-  found: readonly LockEvidence[],
+  due: readonly LockEvidence[],
 ): Promise<LockRound> {
   const round: LockRound = { locked: 0, refused: 0, statements: 0, rowsWritten: 0 };
+  if (due.length === 0) return round;
+  const found = await notOnRecord(deps, due);
+  round.statements++;
   if (found.length === 0) return round;
   const filed: Filed[] = await Promise.all(
     found.map(async (evidence) => ({ evidence, ...(await evidenceFileOf(evidence)) })),
@@ -53,6 +57,26 @@ export async function lockSlate(
   for (let from = 0; from < locks.length; from += ROWS_AT_ONCE)
     await writeLocks(deps, locks.slice(from, from + ROWS_AT_ONCE), round);
   return round;
+}
+
+/** A company has no second report within so many days: the same one under another name of its quarter is on record. */
+const SAME_REPORT_MS = 45 * DAY_MS;
+
+/** By the unique index on scope and request, whose key begins with the symbol. */
+async function notOnRecord(
+  { db, ledgerId }: Pick<RecordDeps, "db" | "ledgerId">,
+  due: readonly LockEvidence[],
+): Promise<LockEvidence[]> {
+  const rows = await db.all<{ symbol: string; reportsAt: number }>(sql`
+    SELECT p.symbol AS symbol, p.reports_at AS reportsAt
+    FROM json_each(${JSON.stringify(due.map(({ symbol }) => symbol))}) AS j
+      JOIN predictions AS p ON p.scope = ${recordScope(ledgerId)}
+        AND p.request_key > j.value || ' ' AND p.request_key < j.value || '!'`);
+  const known = Map.groupBy(rows, ({ symbol }) => symbol);
+  return due.filter(
+    ({ symbol, reportsAt }) =>
+      !known.get(symbol)?.some((row) => Math.abs(row.reportsAt - Date.parse(reportsAt)) < SAME_REPORT_MS),
+  );
 }
 
 function draftOf({ evidence, hash }: Filed): Draft {
@@ -87,6 +111,23 @@ async function lockOf(
   const hash = body.evidenceHash;
   if (hash === own.hash) return { evidence: own.evidence, hash, seq, body };
   return { evidence: lockEvidenceSchema.parse(JSON.parse(await readEvidence(files, hash))), hash, seq, body };
+}
+
+/** The evidence of the prediction of record of a company's quarter; null where there is none. By the unique index on request. */
+export async function lockEvidenceOf(
+  { db, ledgerId, files }: Pick<RecordDeps, "db" | "ledgerId" | "files">,
+  { symbol, fiscalQuarterEnd }: { symbol: string; fiscalQuarterEnd: string },
+): Promise<LockEvidence | null> {
+  const [row] = await db
+    .select({ hash: predictions.evidenceHash })
+    .from(predictions)
+    .where(
+      and(
+        eq(predictions.scope, recordScope(ledgerId)),
+        eq(predictions.requestKey, recordKey(symbol, fiscalQuarterEnd)),
+      ),
+    );
+  return row?.hash ? lockEvidenceSchema.parse(JSON.parse(await readEvidence(files, row.hash))) : null;
 }
 
 /** Predictions and slate in one batch; a row that is there stays. */

@@ -9,7 +9,7 @@ import { noteOptions } from "#analysis/facts/options.ts";
 import { notePrices } from "#analysis/facts/prices.ts";
 import type { ContextOf, MarketContext } from "#analysis/model/history.ts";
 import { servingFamily } from "#analysis/model/label-family.ts";
-import { forecast } from "#analysis/model/predict.ts";
+import { type ForecastRequest, forecast } from "#analysis/model/predict.ts";
 import {
   type ClassCounts,
   classLabel,
@@ -54,7 +54,7 @@ type Analysed = {
 /** Turns what was gathered into the analysis. Pure. Throws `no_estimate` when there is nothing to beat or miss. */
 export function analyse(
   gathered: Gathered,
-  { context, classes }: { context: MarketContext; classes: ClassCounts },
+  known: { context: MarketContext; classes: ClassCounts; request?: ForecastRequest | null },
 ): Analysed {
   const { company, now, source, optionsAfter } = gathered;
   const { identity, estimate } = company;
@@ -76,7 +76,9 @@ export function analyse(
   const { consensusEps, analystCount } = estimate.data;
   const subject = forecastSubject(identity);
   const traits = classTraitsOf({ ...identity, analystCount, consensusEps, sector: subject.sector });
-  const result = forecast({
+  const { context, classes } = known;
+  // The store's own input where it has the report: the slate's number is this one.
+  const request = known.request ?? {
     past,
     // A source that answered with nothing knows a company without reports; one that failed says nothing of it.
     isHistoryMissing: company.history.state === "missing" && company.history.reason !== "empty",
@@ -90,7 +92,8 @@ export function analyse(
     context,
     referenceClass: classOf(classes, traits),
     asOf: today,
-  });
+  };
+  const result = forecast(request);
   const prediction = predictionOf(result, whyNotLocked(report && new Date(report.from), stale, now));
   const headlines = dataOf(gathered.news);
   const news = headlines && newsOf(headlines, now);

@@ -1,4 +1,5 @@
 import { type ContextOf, type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
+import type { ForecastRequest } from "#analysis/model/predict.ts";
 import { type ClassCounts, NO_REPORTS } from "#analysis/model/reference-class.ts";
 import type { CompanyReport } from "#market/port.ts";
 import type { Gathered } from "./gather.ts";
@@ -11,6 +12,8 @@ export type Archive = {
   context(company: ContextOf, day: string): Promise<MarketContext>;
   /** What comparable companies had reported before the day (ISO), by class. */
   classes(day: string): Promise<ClassCounts>;
+  /** The forecast's whole input from the store, the same as the slate's; null where the store does not have the report. */
+  request(company: CompanyReport, now: Date): Promise<ForecastRequest | null>;
   /** Keeps the signals of the day. */
   keep(gathered: Gathered): Promise<void>;
 };
@@ -20,5 +23,6 @@ export const noArchive: Archive = {
   complete: async (company) => company,
   context: async () => NO_CONTEXT,
   classes: async () => NO_REPORTS,
+  request: async () => null,
   keep: async () => undefined,
 };

@@ -44,11 +44,12 @@ export async function runAnalysis(
     async () => {
       const [company] = await Promise.all([archive.complete(gathered.company, at), archive.keep(gathered)]);
       const day = isoDay(at);
-      const [context, classes] = await Promise.all([
+      const [request, context, classes] = await Promise.all([
+        archive.request(company, at),
         archive.context(forecastSubject(company.identity), day),
         archive.classes(day),
       ]);
-      return analyse({ ...gathered, company }, { context, classes });
+      return analyse({ ...gathered, company }, { context, classes, request });
     },
     ({ analysis: { prediction } }) => ({
       status: "done",

@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { excluded, givenRows } from "#db/json-rows.ts";
 import { seasonCompanies, seasonReports, seasonRevisions } from "#db/schema/season.ts";
+import { slate } from "#db/schema/slate.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
 import { type Merge, type Moment, mergeReports } from "./merge.ts";
 import { SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
@@ -176,6 +177,8 @@ function renameQuarters(
     db.delete(seasonReports).where(isOld),
     db.insert(seasonRevisions).select(moved).onConflictDoNothing(),
     db.delete(seasonRevisions).where(isOld),
+    // What the slate says of the old name is scored anew under the right one.
+    db.delete(slate).where(isOld),
   ] as const;
 }
 

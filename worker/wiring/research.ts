@@ -1,5 +1,6 @@
 import { accountExists } from "#accounts/profile/profile.ts";
 import { NO_CONTEXT } from "#analysis/model/history.ts";
+import type { ForecastRequest } from "#analysis/model/predict.ts";
 import { NO_REPORTS } from "#analysis/model/reference-class.ts";
 import { archiveSignals } from "#archive/archive.ts";
 import type { Analysis } from "#contract/analysis.ts";
@@ -7,9 +8,11 @@ import { dottedClass } from "#contract/symbol.ts";
 import { type Database, openDatabase } from "#db/client.ts";
 import type { RateLimits } from "#limits/rate-limiter.ts";
 import type { UserQuota } from "#limits/user-quota.ts";
+import type { CompanyReport } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { chooseNarrator } from "#narrate/choose.ts";
 import { rulesNarrator } from "#narrate/rules.ts";
+import { lockEvidenceOf } from "#predictions/lock-slate.ts";
 import { putOnRecord } from "#predictions/record.ts";
 import type { LedgerId } from "#predictions/scope.ts";
 import { findRequest } from "#predictions/store.ts";
@@ -23,6 +26,7 @@ import { storeMoves } from "#season/calendar/moves.ts";
 import { storeAndComplete } from "#season/complete.ts";
 import { readContext } from "#season/read-context.ts";
 import { readReferenceClasses } from "#season/read-reference-classes.ts";
+import { scoreCompany } from "#season/slate/score.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { settingsOf } from "#worker/env.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
@@ -68,8 +72,21 @@ function archiveOf(env: Bindings, ledgerId: LedgerId): Archive {
     complete: (company, now) => storeAndComplete(store, company, now).catch(orElse(company)),
     context: (company, day) => readContext(store, company, day).catch(orElse(NO_CONTEXT)),
     classes: (day) => readReferenceClasses(store, day).catch(orElse(NO_REPORTS)),
+    request: (company, now) => requestOf({ ...store, files: env.FILES }, company, now).catch(orElse(null)),
     keep: (gathered) => archiveSignals(db, { ledgerId, now: new Date() }, gathered).catch(orElse(undefined)),
   };
+}
+
+/** The input of the record's lock where there is one, so that a number on record stays the number shown; else the slate's. */
+async function requestOf(
+  store: { db: Database; ledgerId: LedgerId; files: R2Bucket },
+  company: CompanyReport,
+  now: Date,
+): Promise<ForecastRequest | null> {
+  const scored = await scoreCompany(store, company, now);
+  if (!scored) return null;
+  const evidence = scored.isLocked ? await lockEvidenceOf(store, scored.report) : null;
+  return evidence ? (evidence.input as unknown as ForecastRequest) : scored.request;
 }
 
 /** The analysis of a ticker as of a past moment: only the simulated market knows what was known then. */

@@ -78,7 +78,8 @@ describe("no query reads a whole table or index:", () => {
       expect(plan.some((step) => step.startsWith("SEARCH"))).toBe(true);
       // What the query itself has just made, and values handed to it, are no table.
       const scans = plan.filter(
-        (step) => step.startsWith("SCAN ") && !/^SCAN (run|CONSTANT ROW)$/.test(step),
+        (step) =>
+          step.startsWith("SCAN ") && !/^SCAN (run|CONSTANT ROW|json_each VIRTUAL TABLE.*)$/.test(step),
       );
       expect({ sql, scans }).toEqual({ sql, scans: [] });
     }

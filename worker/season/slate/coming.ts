@@ -8,7 +8,8 @@ import type { SeasonStore } from "../store.ts";
 
 const { ledgerId: _report, ...reportColumns } = getTableColumns(seasonReports);
 const { name, exchange, sector, industry, country, currency, price, marketCap, isActive } = seasonCompanies;
-const companyColumns = { name, exchange, sector, industry, country, currency, price, marketCap, isActive };
+/** What is never null stands first: the driver takes a joined row that begins with null for none. */
+const companyColumns = { isActive, name, exchange, sector, industry, country, currency, price, marketCap };
 
 /** A report that is ahead and has a consensus, with what is known of its company; null where nothing is. */
 export type ComingReport = {

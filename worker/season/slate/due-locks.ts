@@ -1,6 +1,6 @@
 import { dayAfter } from "#analysis/earnings.ts";
 import { featureNames, featuresOf } from "#analysis/model/features.ts";
-import type { ForecastInput } from "#analysis/model/history.ts";
+import type { ForecastRequest } from "#analysis/model/predict.ts";
 import type { LockEvidence } from "#contract/lock-evidence.ts";
 import type { DataMode } from "#contract/prediction.ts";
 import { slateRule } from "#contract/rules.ts";
@@ -66,7 +66,7 @@ function evidenceOf(one: ReportForecast, dataMode: DataMode, now: Date): LockEvi
 }
 
 /** The features by name; what has no value is null, since JSON has no other word for it. */
-function featuresIn(request: ForecastInput): Record<string, number | null> {
+function featuresIn(request: ForecastRequest): Record<string, number | null> {
   const row = featuresOf(request);
   return Object.fromEntries(
     featureNames.map((name, i) => {

@@ -1,19 +1,20 @@
 import { and, desc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import { isForeign, pastQuartersOf } from "#analysis/earnings.ts";
-import type { ForecastInput } from "#analysis/model/history.ts";
 import { servingFamily } from "#analysis/model/label-family.ts";
-import { type Forecast, forecast } from "#analysis/model/predict.ts";
+import { type Forecast, type ForecastRequest, forecast } from "#analysis/model/predict.ts";
+import { classOf, classTraitsOf } from "#analysis/model/reference-class.ts";
 import { universeRule } from "#contract/rules.ts";
 import { seasonReports } from "#db/schema/season.ts";
 import { pastReports } from "../complete-company.ts";
 import { readContexts } from "../read-context.ts";
+import { readReferenceClasses } from "../read-reference-classes.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 import type { ComingReport } from "./coming.ts";
 
 /** A coming report with its forecast and all that it rests on. */
 export type ReportForecast = ComingReport & {
-  request: ForecastInput;
+  request: ForecastRequest;
   forecast: Forecast;
   /** Who gave the reports it rests on. */
   sources: string[];
@@ -34,7 +35,10 @@ export async function forecastsOf(
   today: string,
 ): Promise<ReportForecast[]> {
   if (coming.length === 0) return [];
-  const contextOf = await readContexts(store, today);
+  const [contextOf, classes] = await Promise.all([
+    readContexts(store, today),
+    readReferenceClasses(store, today),
+  ]);
   const found: ReportForecast[] = [];
   for (let from = 0; from < coming.length; from += COMPANIES_AT_ONCE) {
     const batch = coming.slice(from, from + COMPANIES_AT_ONCE);
@@ -46,9 +50,10 @@ export async function forecastsOf(
       const past = pastReports(histories.get(report.symbol) ?? [], today);
       const sector = company?.sector ?? company?.industry ?? null;
       const marketCap = company?.marketCap ?? null;
-      const { consensusEps, fiscalQuarterEnd, isQuarterDeclared, reportDate, isDayKnown } = report;
+      const { consensusEps, analystCount, fiscalQuarterEnd, isQuarterDeclared, reportDate, isDayKnown } =
+        report;
       const subject = { sector, family: servingFamily(marketCap) };
-      const request: ForecastInput = {
+      const request: ForecastRequest = {
         past: pastQuartersOf(
           past.map((quarter) => ({
             fiscalQuarterEnd: quarter.fiscalQuarterEnd,
@@ -66,6 +71,7 @@ export async function forecastsOf(
         isForeign: isForeign(company?.country ?? null),
         ...subject,
         context: contextOf(subject),
+        referenceClass: classOf(classes, classTraitsOf({ marketCap, analystCount, consensusEps, sector })),
         asOf: today,
       };
       found.push({

@@ -2,12 +2,15 @@ import { getTableColumns, sql } from "drizzle-orm";
 import { dayAfter } from "#analysis/earnings.ts";
 import { round } from "#analysis/numbers.ts";
 import { slateRule } from "#contract/rules.ts";
+import { dottedClass } from "#contract/symbol.ts";
 import { excluded, givenRows } from "#db/json-rows.ts";
 import { slate } from "#db/schema/slate.ts";
+import type { CompanyReport } from "#market/port.ts";
 import { easternDay } from "#worker/time.ts";
 import type { SeasonStore } from "../store.ts";
 import { comingReports, isListed } from "./coming.ts";
 import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
+import { readSlate } from "./read-slate.ts";
 
 /** Counts of one round of scoring. */
 export type ScoreRound = {
@@ -25,6 +28,33 @@ export async function scoreSlate(store: SeasonStore, now: Date): Promise<ScoreRo
   return { scored: scored.length, written: await writeSlate(store, scored, now) };
 }
 
+/** A report of a company further ahead than this is not the next one. */
+const MAX_AHEAD_DAYS = 130;
+
+/**
+ * The forecast of a company's next report, which is written to the slate too where it belongs there: who analyses a company
+ * and who reads the calendar see the same. Null where the store does not have the report that the source's consensus is of.
+ */
+export async function scoreCompany(
+  store: SeasonStore,
+  { identity, estimate }: CompanyReport,
+  now: Date,
+): Promise<(ReportForecast & { isLocked: boolean }) | null> {
+  if (estimate.state === "missing") return null;
+  const today = easternDay(now);
+  const symbol = dottedClass(identity.symbol);
+  const [coming] = await comingReports(store, { from: today, to: dayAfter(today, MAX_AHEAD_DAYS), symbol });
+  if (!coming || coming.report.consensusEps !== estimate.data.consensusEps) return null;
+  const [[found], [row]] = await Promise.all([
+    forecastsOf(store, [coming], today),
+    readSlate(store, [coming.report]),
+  ]);
+  if (!found || found.pastReports === 0) return null;
+  const isNear = coming.report.reportDate <= dayAfter(today, slateRule.daysAhead);
+  if (isNear && isListed(coming) && hasHistory(found)) await writeSlate(store, [found], now);
+  return { ...found, isLocked: row !== undefined && row.ledgerSeq !== null };
+}
+
 /** Rows that one statement carries. */
 const ROWS_AT_ONCE = 1_000;
 const { ledgerId: _market, symbol: _symbol, fiscalQuarterEnd: _quarter, ...columns } = getTableColumns(slate);
@@ -40,7 +70,7 @@ const seen = [
 ] as const;
 
 /** Writes what changed of forecasts that are not locked; answers how many rows. */
-export async function writeSlate(
+async function writeSlate(
   { db, ledgerId }: SeasonStore,
   forecasts: readonly ReportForecast[],
   now: Date,

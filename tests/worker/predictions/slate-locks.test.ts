@@ -1,0 +1,215 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { ledgerEntrySchema } from "#contract/ledger.ts";
+import type { LockEvidence } from "#contract/lock-evidence.ts";
+import { canonical } from "#ledger/canonical.ts";
+import { sha256 } from "#ledger/format.ts";
+import type { Draft } from "#predictions/ledger.ts";
+import { lockSlate } from "#predictions/lock-slate.ts";
+import { settleStored } from "#predictions/settle-stored.ts";
+import { entriesOf, findRecord, listRecord } from "#predictions/track-record.ts";
+import { dueLocks } from "#season/slate/due-locks.ts";
+import { readSlate } from "#season/slate/read-slate.ts";
+import { scoreSlate } from "#season/slate/score.ts";
+import { storeReports } from "#season/store.ts";
+import { db, ledgerOf } from "./a-record.ts";
+
+const DAY_MS = 86_400_000;
+const reportDate = "2026-10-20";
+const eveningBefore = new Date("2026-10-19T20:17:00Z");
+const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** A market of companies with eight reported quarters, whose next report is on the day. */
+async function aMarketOf(ledgerId: string, symbols: readonly string[], quarters = 8) {
+  const sightings = symbols.flatMap((symbol) =>
+    Array.from({ length: quarters + 1 }, (_, i) => ({
+      symbol,
+      fiscalQuarterEnd: null,
+      reportDate: isoDay(Date.parse(reportDate) - i * 91 * DAY_MS),
+      session: null,
+      isConfirmed: i > 0,
+      consensusEps: 1,
+      analystCount: 9,
+      reportedEps: i === 0 ? null : 1.05,
+      basis: null,
+      source: "a source",
+      isImported: false,
+    })),
+  );
+  await storeReports({ db, ledgerId }, sightings, { now: eveningBefore, today: "2026-10-19" });
+  return { ...recordOf(ledgerId), symbols };
+}
+
+function recordOf(ledgerId: string, marketNow = () => eveningBefore) {
+  const ledger = ledgerOf(ledgerId);
+  const newId = () => `prd_${crypto.randomUUID().slice(0, 8)}`;
+  return { db, ledgerId, ledger, files: env.FILES, marketNow, newId };
+}
+
+async function lockRound(record: ReturnType<typeof recordOf>, now = eveningBefore) {
+  return lockSlate({ ...record, marketNow: () => now }, await dueLocks(record, "live", now));
+}
+
+const nine = ["AAA", "BBB", "CCC", "DDD", "EEE", "FFF", "GGG", "HHH", "III"];
+
+describe("a round of locks", () => {
+  it("puts every report that is due on record, in one append, with at most six rows written each", async () => {
+    const record = await aMarketOf("live one", nine);
+    expect(await scoreSlate(record, eveningBefore)).toEqual({ scored: 9, written: 9 });
+    let appends = 0;
+    const counting = {
+      append: (drafts: Draft[], nowMs: number) => {
+        appends++;
+        return record.ledger.append(drafts, nowMs);
+      },
+    };
+    const round = await lockSlate(
+      { ...record, ledger: counting },
+      await dueLocks(record, "live", eveningBefore),
+    );
+    expect(appends).toBe(1);
+    expect(round).toMatchObject({ locked: 9, refused: 0, statements: 3 });
+    expect(round.rowsWritten).toBeLessThanOrEqual(6 * 9);
+    const { items } = await listRecord(db, "live one", { outcome: "pending", limit: 25 });
+    expect(items.map(({ stock }) => stock.symbol).toSorted()).toEqual(nine);
+    expect(items.every(({ isLocked }) => isLocked)).toBe(true);
+    const rows = await readSlate(record, [{ symbol: "AAA", fiscalQuarterEnd: "2026-09-30" }]);
+    expect(rows[0]).toMatchObject({ ledgerSeq: 1, lockedAt: eveningBefore });
+  });
+
+  it("locks nothing twice, one after the other or both at once", async () => {
+    const record = await aMarketOf("live twice", nine);
+    await Promise.all([lockRound(record), lockRound(record)]);
+    expect(await lockRound(record)).toMatchObject({ locked: 0 });
+    expect((await record.ledger.head()).seq).toBe(9);
+    expect((await listRecord(db, "live twice", { outcome: "pending", limit: 25 })).items).toHaveLength(9);
+  });
+
+  it("killed after the append is finished by the next round, with the numbers that the ledger has", async () => {
+    const record = await aMarketOf("live killed", ["AAA", "BBB"]);
+    const killed = {
+      append: async (drafts: Draft[], nowMs: number) => {
+        await record.ledger.append(drafts, nowMs);
+        throw new Error("killed");
+      },
+    };
+    const due = await dueLocks(record, "live", eveningBefore);
+    await expect(lockSlate({ ...record, ledger: killed }, due)).rejects.toThrow("killed");
+    expect((await listRecord(db, "live killed", { outcome: "pending", limit: 25 })).items).toEqual([]);
+    await env.DB.prepare(
+      "UPDATE season_reports SET consensus_eps = 3 WHERE ledger_id = ? AND reported_eps IS NULL",
+    )
+      .bind("live killed")
+      .run();
+    expect(await lockRound(record, new Date(eveningBefore.getTime() + 600_000))).toMatchObject({ locked: 2 });
+    const { items } = await listRecord(db, "live killed", { outcome: "pending", limit: 25 });
+    expect(items.map(({ consensusEps }) => consensusEps)).toEqual([1, 1]);
+    expect((await record.ledger.head()).seq).toBe(2);
+  });
+
+  it("leaves out what has begun, what is not due, and who has too few reports", async () => {
+    const record = await aMarketOf("live begun", ["AAA"]);
+    const at = (time: string) => dueLocks(record, "live", new Date(time));
+    expect(await at("2026-10-19T19:00:00Z")).toEqual([]);
+    expect(await at("2026-10-20T03:59:00Z")).toHaveLength(1);
+    expect(await at("2026-10-20T04:00:00Z")).toEqual([]);
+    const young = await aMarketOf("live young", ["AAA"], 3);
+    expect(await dueLocks(young, "live", eveningBefore)).toEqual([]);
+    await env.DB.prepare("UPDATE season_companies SET price = 0.8 WHERE ledger_id = ?")
+      .bind("live begun")
+      .run();
+    expect(await dueLocks(record, "live", eveningBefore)).toEqual([]);
+  });
+
+  it("a report after the close is locked before it, on its own day", async () => {
+    const record = await aMarketOf("live close", ["AAA"]);
+    await env.DB.prepare("UPDATE season_reports SET session = 'post' WHERE ledger_id = ?")
+      .bind("live close")
+      .run();
+    expect(await dueLocks(record, "live", eveningBefore)).toEqual([]);
+    const [lock] = await dueLocks(record, "live", new Date("2026-10-20T19:17:00Z"));
+    expect(lock?.reportsAt).toBe("2026-10-20T20:00:00.000Z");
+    expect(await dueLocks(record, "live", new Date("2026-10-20T20:00:00Z"))).toEqual([]);
+  });
+
+  it("a quarter that was renamed after its lock is not locked again", async () => {
+    const record = await aMarketOf("live renamed", ["AAA"]);
+    await lockRound(record);
+    await storeReports(
+      record,
+      [
+        {
+          symbol: "AAA",
+          fiscalQuarterEnd: "2026-08-31",
+          reportDate,
+          session: null,
+          isConfirmed: true,
+          consensusEps: 1,
+          analystCount: 9,
+          reportedEps: null,
+          basis: null,
+          source: "a source",
+          isImported: false,
+        },
+      ],
+      { now: eveningBefore, today: "2026-10-19" },
+    );
+    expect(await lockRound(record)).toMatchObject({ locked: 0 });
+    expect((await record.ledger.head()).seq).toBe(1);
+  });
+});
+
+it("a locked prediction shows its evidence, whose hash is the ledger's", async () => {
+  const record = await aMarketOf("live shown", ["AAA"]);
+  await lockRound(record);
+  const [item] = (await listRecord(db, "live shown", { outcome: "pending", limit: 1 })).items;
+  const found = await findRecord(record, item?.id ?? "");
+  const evidence: LockEvidence = JSON.parse(found?.json ?? "");
+  const { lock } = await entriesOf({ find: async (id) => record.ledger.find(id) }, found?.lockId ?? null);
+  const { body } = ledgerEntrySchema.parse(lock);
+  expect(body).toMatchObject({
+    type: "lock",
+    evidenceHash: await sha256(canonical(evidence)),
+    kind: "record",
+  });
+  expect(evidence).toMatchObject({ symbol: "AAA", consensusEps: 1, view: "forty", sources: ["a source"] });
+  expect(evidence.beatProbability).toBe(item?.beatProbability);
+});
+
+it("all reported figures settle their locks in one append, within the hour, and only once", async () => {
+  const record = await aMarketOf("live settled", nine);
+  await lockRound(record);
+  const figures = nine.map((symbol, i) => ({
+    symbol,
+    fiscalQuarterEnd: null,
+    reportDate,
+    session: null,
+    isConfirmed: true,
+    consensusEps: 1,
+    analystCount: null,
+    reportedEps: i % 2 ? 1.1 : 0.9,
+    basis: null,
+    source: "a source",
+    isImported: false,
+  }));
+  const night = new Date("2026-10-20T23:17:00Z");
+  await storeReports(record, figures, { now: night, today: reportDate });
+  let appends = 0;
+  const ledger = {
+    append: (drafts: Draft[], nowMs: number) => {
+      appends++;
+      return record.ledger.append(drafts, nowMs);
+    },
+  };
+  const deps = { db, ledgerId: "live settled", ledger, sources: ["a source"] };
+  expect(await settleStored({ ...deps, sources: ["another"] }, night)).toBe(0);
+  expect(await settleStored(deps, night)).toBe(9);
+  expect(appends).toBe(1);
+  expect(await settleStored(deps, night)).toBe(0);
+  expect((await record.ledger.head()).seq).toBe(18);
+  const { items } = await listRecord(db, "live settled", { outcome: "settled", limit: 25 });
+  expect(items.map(({ actualResult }) => actualResult).toSorted()).toEqual([
+    ...Array.from({ length: 4 }, () => "beat"),
+    ...Array.from({ length: 5 }, () => "miss"),
+  ]);
+});
