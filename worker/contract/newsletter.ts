@@ -18,7 +18,7 @@ const companySchema = z.object({
   currency: z.string().max(8).nullable(),
 });
 
-/** A week's newsletter: open predictions of record of the coming seven days, and how those of the past seven ended. */
+/** A week's newsletter: predictions of the coming seven days, and how those of the past seven ended. */
 export const newsletterIssueSchema = z.object({
   asOf: z.iso.datetime(),
   dataMode: dataModeSchema,

@@ -3,13 +3,15 @@ import { MAX_ENDED, MAX_UPCOMING, type NewsletterIssue } from "#contract/newslet
 import type { DataMode } from "#contract/prediction.ts";
 import type { Database } from "#db/client.ts";
 import { predictions } from "#db/schema/predictions.ts";
-import { DAY_MS, isoDay } from "#worker/time.ts";
+import { seasonCompanies, seasonReports } from "#db/schema/season.ts";
+import { slate } from "#db/schema/slate.ts";
+import { DAY_MS, easternDay, isoDay } from "#worker/time.ts";
 import { type LedgerId, recordScope } from "./scope.ts";
 
 const WEEK_DAYS = 7;
 
 /**
- * The newsletter at a moment of the market's time: open predictions that report in the coming seven days, by size of
+ * The newsletter at a moment of the market's time: the slate of the coming seven days, by size of
  * edge, and those settled in the past seven, wrong and most confident first.
  */
 export async function newsletterIssueOf(
@@ -18,21 +20,14 @@ export async function newsletterIssueOf(
 ): Promise<NewsletterIssue> {
   const day = (ahead: number) => isoDay(marketNow.getTime() + ahead * DAY_MS);
   const [from, to] = [day(0), day(WEEK_DAYS - 1)];
-  const isUpcoming = and(
-    eq(predictions.scope, recordScope(ledgerId)),
-    eq(predictions.state, "pending"),
-    between(predictions.reportDate, from, to),
-    or(isNull(predictions.reportsAt), gt(predictions.reportsAt, marketNow)),
-  );
   const isEnded = and(
     eq(predictions.scope, recordScope(ledgerId)),
     eq(predictions.state, "settled"),
     gt(predictions.settledAt, new Date(marketNow.getTime() - WEEK_DAYS * DAY_MS)),
     lte(predictions.settledAt, marketNow),
   );
-  const [upcoming, upcomingCount, ended, correctCount, wrongCount] = await Promise.all([
-    listUpcoming(db, isUpcoming),
-    countOf(db, isUpcoming),
+  const [{ upcoming, upcomingCount }, ended, correctCount, wrongCount] = await Promise.all([
+    upcomingOf(db, ledgerId, { today: easternDay(marketNow), to }),
     listEnded(db, isEnded),
     countOf(db, and(isEnded, eq(predictions.isCorrect, true))),
     countOf(db, and(isEnded, eq(predictions.isCorrect, false))),
@@ -50,30 +45,50 @@ export async function newsletterIssueOf(
   };
 }
 
-/** By `predictions_by_report`. */
-async function listUpcoming(db: Database, where: SQL | undefined): Promise<NewsletterIssue["upcoming"]> {
+/** From the slate: reports by the index on the day, the rest by primary keys. What may be out today is left out. */
+async function upcomingOf(
+  db: Database,
+  ledgerId: LedgerId,
+  { today, to }: { today: string; to: string },
+): Promise<Pick<NewsletterIssue, "upcoming" | "upcomingCount">> {
   const rows = await db
-    .select()
-    .from(predictions)
-    .where(where)
-    .orderBy(
-      desc(sql`abs(${predictions.beatProbability} - ${predictions.baseRate})`),
-      asc(predictions.symbol),
+    .select({
+      symbol: slate.symbol,
+      companyName: sql<string>`coalesce(${seasonCompanies.name}, ${slate.symbol})`,
+      consensusEps: slate.consensusEps,
+      currency: seasonCompanies.currency,
+      reportDate: seasonReports.reportDate,
+      beatProbability: slate.beatProbability,
+      baseRate: slate.baseRate,
+      total: sql<number>`count(*) OVER ()`,
+    })
+    .from(seasonReports)
+    .innerJoin(
+      slate,
+      and(
+        eq(slate.ledgerId, seasonReports.ledgerId),
+        eq(slate.symbol, seasonReports.symbol),
+        eq(slate.fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
+      ),
     )
+    .leftJoin(
+      seasonCompanies,
+      and(eq(seasonCompanies.ledgerId, slate.ledgerId), eq(seasonCompanies.symbol, slate.symbol)),
+    )
+    .where(
+      and(
+        eq(seasonReports.ledgerId, ledgerId),
+        between(seasonReports.reportDate, today, to),
+        or(gt(seasonReports.reportDate, today), eq(seasonReports.session, "post")),
+        isNull(seasonReports.reportedEps),
+      ),
+    )
+    .orderBy(desc(sql`abs(${slate.beatProbability} - ${slate.baseRate})`), asc(slate.symbol))
     .limit(MAX_UPCOMING);
-  return rows.flatMap(({ symbol, companyName, consensusEps, currency, reportDate, ...row }) =>
-    reportDate === null
-      ? []
-      : {
-          symbol,
-          companyName,
-          consensusEps,
-          currency,
-          reportDate: reportDate.slice(0, 10),
-          beatProbability: row.beatProbability,
-          baseRate: row.baseRate,
-        },
-  );
+  return {
+    upcoming: rows.map(({ total: _, ...row }) => row),
+    upcomingCount: rows[0]?.total ?? 0,
+  };
 }
 
 /** By `predictions_by_state`. */

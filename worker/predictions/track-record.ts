@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, countDistinct, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { LedgerEntry } from "#contract/ledger.ts";
 import type {
   RecordItem,
@@ -46,12 +46,10 @@ export async function trackRecordOf(
   };
 }
 
-/** How many companies have a prediction of record; served by `predictions_by_request`, whose key begins with the symbol. */
+/** How many companies have a prediction of record; served by the indexes that begin with scope. */
 export async function companiesOnRecord(db: Database, ledgerId: LedgerId): Promise<number> {
   const [row] = await db
-    .select({
-      companies: sql<number>`count(DISTINCT substr(${predictions.requestKey}, 1, instr(${predictions.requestKey}, ' ')))`,
-    })
+    .select({ companies: countDistinct(predictions.symbol) })
     .from(predictions)
     .where(eq(predictions.scope, recordScope(ledgerId)));
   return row?.companies ?? 0;

@@ -37,6 +37,7 @@ async function onRecord({
 }: Row): Promise<void> {
   const id = `prd_${crypto.randomUUID()}`;
   const isSettled = row.settledAt !== undefined;
+  if (!isSettled) return onSlate({ ledgerId, symbol, beat, base, reportDate: row.reportDate ?? "" });
   const type = beat >= 0.5 ? "beat" : "miss";
   const result = (row.isCorrect ?? true) === (type === "beat") ? "beat" : "miss";
   await env.DB.batch([
@@ -66,6 +67,30 @@ async function onRecord({
       isSettled ? Number(row.isCorrect ?? true) : null,
       row.settledAt?.getTime() ?? null,
     ),
+  ]);
+}
+
+/** Puts a prediction on the slate of a market: a company's report that is ahead, with a consensus of 1.50 USD. */
+async function onSlate({
+  ledgerId,
+  symbol,
+  beat,
+  base,
+  reportDate,
+}: Required<Pick<Row, "ledgerId" | "symbol" | "beat" | "base" | "reportDate">>) {
+  await env.DB.batch([
+    env.DB.prepare(
+      "INSERT INTO season_companies (ledger_id, symbol, company_name, currency, updated_at) VALUES (?, ?, ?, 'USD', 0)",
+    ).bind(ledgerId, symbol, `${symbol} Corp.`),
+    env.DB.prepare(
+      "INSERT INTO season_reports (ledger_id, symbol, fiscal_quarter_end, is_quarter_declared, report_date, is_day_known, " +
+        "is_confirmed, consensus_eps, source, is_imported, first_seen_at, changed_at) " +
+        "VALUES (?, ?, '2026-12-31', 1, ?, 1, 1, 1.5, 'a source', 0, 0, 0)",
+    ).bind(ledgerId, symbol, reportDate),
+    env.DB.prepare(
+      "INSERT INTO slate (ledger_id, symbol, fiscal_quarter_end, beat_probability, base_rate, edge_verdict, confidence, view, " +
+        "model_version, consensus_eps, scored_at) VALUES (?, ?, '2026-12-31', ?, ?, 'no_edge', 'high', 'full', 'm', 1.5, 0)",
+    ).bind(ledgerId, symbol, beat, base),
   ]);
 }
 

@@ -96,7 +96,9 @@ describe("analysing a ticker on the sample market", () => {
     const first = (await analyze("COST", one.token)).body;
     await analyze("COST", other.token);
     const snapshots = await env.DB.prepare("SELECT id, analysis FROM snapshots WHERE symbol = 'COST'").all();
-    const predictions = await env.DB.prepare("SELECT * FROM predictions WHERE symbol = 'COST'").all();
+    const predictions = await env.DB.prepare(
+      "SELECT * FROM predictions WHERE symbol = 'COST' ORDER BY created_at",
+    ).all();
     expect(snapshots.results).toHaveLength(1);
     expect(JSON.parse(String(snapshots.results[0]?.analysis)).prediction).toEqual(first.prediction);
     expect(predictions.results).toHaveLength(2);
