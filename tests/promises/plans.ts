@@ -10,8 +10,6 @@ const figure =
   "tests/unit/analysis/grounding/mutations.test.ts#a true sentence that is changed is rejected > when a figure in it is another";
 const planNumbers = "tests/unit/billing/plans.test.ts#the plans > name their own number of predictions";
 const planOrder = "tests/unit/billing/plans.test.ts#the plans > allow at least what the cheaper ones do";
-const planRoom =
-  "tests/unit/billing/plans.test.ts#the plans > have room for every company of the record from Premium on";
 const plansCall = "tests/e2e/landing.spec.ts#pricing > lists the plans of the plans call";
 const unbounded =
   "tests/worker/limits/quota-counter.test.ts#the quota counter > has no bound when the limit is null";
@@ -27,7 +25,6 @@ export const plans: PromiseList = {
     "History with CSV download": csv,
     "Everything in Basic": planOrder,
     "Everything in Premium": planOrder,
-    "Enough for every company of our record, each month": planRoom,
   },
   noClaim: ["basic_predictions"],
   fromSpec: ["basic_predictions"],

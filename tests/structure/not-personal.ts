@@ -54,6 +54,8 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
       "actual_source",
       "settled_at",
       "settled_by",
+      "as_of",
+      "evidence_hash",
     ],
   },
   {
@@ -234,6 +236,11 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     columns: ["id", "type", "received_at"],
   },
 ];
+
+/** Folders of the file store that say nothing about a person, each with its reason. */
+export const notPersonalFolders: Readonly<Record<string, string>> = {
+  "evidence/": "What predictions of record rested on: figures of companies.",
+};
 
 /** Tables of Durable Objects that say nothing about a person. */
 export const notPersonalObjects: Readonly<Record<string, string>> = {

@@ -25,11 +25,7 @@ export const paidTerms: Record<PlanId, PlanTerms> = {
   },
   premium: {
     ...tierTerms.premium,
-    features: [
-      `${tierTerms.premium.callLimit} predictions per month`,
-      "Everything in Basic",
-      "Enough for every company of our record, each month",
-    ],
+    features: [`${tierTerms.premium.callLimit} predictions per month`, "Everything in Basic"],
   },
   institutional: {
     ...tierTerms.institutional,

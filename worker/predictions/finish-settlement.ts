@@ -8,11 +8,11 @@ import type { Judgement } from "./settlement-rule.ts";
 import { addTallies } from "./tallies.ts";
 
 /** A lock and what the rule says of it. */
-export type Judged = { lock: { lockId: string }; judgement: Judgement };
+type Judged = { lock: { lockId: string }; judgement: Judgement };
 
 /**
- * Writes what is decided into the ledger in one append, and then what the ledger says into rows and sums, all in one batch.
- * Safe to repeat and to run twice at once: a settled row is never touched again, and its sums are counted once.
+ * Writes what is decided into the ledger in one append, then what the ledger says into rows and sums, in one batch. Safe to
+ * repeat: a settled row is never touched again, its sums count once.
  */
 export async function finish(
   { db, ledger }: { db: Database; ledger: LedgerWriter },

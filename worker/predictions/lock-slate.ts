@@ -16,7 +16,7 @@ import { recordKey } from "./store.ts";
 const ROWS_AT_ONCE = 500;
 
 /** Counts of one round of locks. */
-export type LockRound = {
+type LockRound = {
   /** Predictions that are on record after it. */
   locked: number;
   /** Those that the ledger refused, because their report is due. */

@@ -21,8 +21,8 @@ type StoredSettlement = {
 };
 
 /**
- * Settles every lock whose figure the store has, some hundreds a round of four statements and one append; answers how many
- * locks it judged. Nobody is asked. `now` is the market's time. Safe to repeat and to run twice at once.
+ * Settles every lock whose figure the store has, hundreds in one append; answers how many locks it judged. No source is
+ * asked. `now` is the market's time. Safe to run twice at once.
  */
 export async function settleStored(deps: StoredSettlement, now: Date): Promise<number> {
   let judged = 0;

@@ -33,7 +33,7 @@ const CALENDAR_DAYS = 2;
 export const RETRY_MS = 6 * HOUR_MS;
 
 type Due = { symbol: string; fiscalQuarterEnd: string };
-export type LockToSettle = { lockId: string; consensusEps: number; lockedAt: Date; reportsAt: Date };
+type LockToSettle = { lockId: string; consensusEps: number; lockedAt: Date; reportsAt: Date };
 
 /**
  * Locks what never reached the ledger, then settles a batch due at `now` (market time); answers how many companies it

@@ -17,7 +17,7 @@ const DAYS_AHEAD = 2;
 
 /**
  * The predictions to be locked now, scored once more from the store: every report of the universe whose lock is due before
- * the next round and that is neither locked nor begun. `now` is the market's time.
+ * the next round, that is not locked, and that cannot be out yet. `now` is the market's time.
  */
 export async function dueLocks(store: SeasonStore, dataMode: DataMode, now: Date): Promise<LockEvidence[]> {
   const today = easternDay(now);

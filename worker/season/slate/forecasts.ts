@@ -26,8 +26,8 @@ export type ReportForecast = ComingReport & {
 const COMPANIES_AT_ONCE = 200;
 
 /**
- * The forecasts of coming reports from the store alone, as of a day (ISO, New York): the only place where their input is
- * built, so that calendar, analysis and lock say the same. A handful of statements for a market's fortnight.
+ * The forecasts of coming reports as of a day (ISO, New York), from the store alone: the one place that builds their input,
+ * so that calendar, analysis and lock say the same.
  */
 export async function forecastsOf(
   store: SeasonStore,

@@ -13,7 +13,7 @@ import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
 import { readSlate } from "./read-slate.ts";
 
 /** Counts of one round of scoring. */
-export type ScoreRound = {
+type ScoreRound = {
   /** Reports of the universe in the coming days. */
   scored: number;
   /** Rows that a reader sees changed. */
@@ -32,8 +32,8 @@ export async function scoreSlate(store: SeasonStore, now: Date): Promise<ScoreRo
 const MAX_AHEAD_DAYS = 130;
 
 /**
- * The forecast of a company's next report, which is written to the slate too where it belongs there: who analyses a company
- * and who reads the calendar see the same. Null where the store does not have the report that the source's consensus is of.
+ * The forecast of a company's next report, written to the slate too, so that its analysis and the calendar say the same.
+ * Null where the store has no report with the source's consensus.
  */
 export async function scoreCompany(
   store: SeasonStore,
