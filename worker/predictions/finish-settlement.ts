@@ -8,7 +8,7 @@ import type { Judgement } from "./settlement-rule.ts";
 import { addTallies } from "./tallies.ts";
 
 /** A lock and what the rule says of it. */
-type Judged = { lock: { lockId: string }; judgement: Judgement };
+export type Judged = { lock: { lockId: string }; judgement: Judgement };
 
 /**
  * Writes what is decided into the ledger in one append, then what the ledger says into rows and sums, in one batch. Safe to

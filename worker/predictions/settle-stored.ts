@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNotNull, lte, min, or, sql } from "drizzle-orm"
 import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { seasonReports } from "#db/schema/season.ts";
+import { type AskWitnesses, witnessKey } from "#witness/witness.ts";
 import { easternDay } from "#worker/time.ts";
 import { finish } from "./finish-settlement.ts";
 import { FIRST_LOOK_MS, type LedgerWriter } from "./lock.ts";
@@ -18,6 +19,8 @@ type StoredSettlement = {
   ledgerId: LedgerId;
   /** The market sources whose figures settle; never an imported file's. */
   sources: readonly string[];
+  /** What companies filed; nothing where nobody looks. */
+  witnesses?: AskWitnesses | null;
 };
 
 /**
@@ -29,12 +32,14 @@ export async function settleStored(deps: StoredSettlement, now: Date): Promise<n
   let after = "";
   for (;;) {
     const found = await reportedLocks(deps, now, after);
-    const decided = found.map(({ figure, ...lock }) => ({
-      lock,
-      judgement: judge(lock, { figures: [figure], expectedAt: null, hasUserReports: false }, now),
-    }));
+    const witnesses = found.length > 0 ? await deps.witnesses?.(found, now) : undefined;
+    const decided = found.map(({ figure, ...lock }) => {
+      const witness = witnesses?.get(witnessKey(lock));
+      const said = { figures: [figure], expectedAt: null, hasUserReports: false, witness };
+      return { lock, judgement: judge(lock, said, now) };
+    });
     await finish(deps, decided, now);
-    for (const { lock, judgement } of decided) await adjourn(deps.db, lock, judgement);
+    await adjourn(deps.db, decided);
     judged += found.length;
     if (found.length < LOCKS_AT_ONCE) return judged;
     after = found.at(-1)?.lockId ?? "";
@@ -49,6 +54,8 @@ async function reportedLocks({ db, ledgerId, sources }: StoredSettlement, now: D
   const rows = await db
     .select({
       lockId: predictions.lockId,
+      symbol: predictions.symbol,
+      fiscalQuarterEnd: seasonReports.fiscalQuarterEnd,
       consensusEps: predictions.consensusEps,
       lockedAt: min(sql`coalesce(${predictions.asOf}, ${snapshots.asOf})`).mapWith(predictions.asOf),
       reportsAt: predictions.reportsAt,
@@ -92,6 +99,8 @@ async function reportedLocks({ db, ledgerId, sources }: StoredSettlement, now: D
       ? [
           {
             lockId,
+            symbol: row.symbol,
+            fiscalQuarterEnd: row.fiscalQuarterEnd,
             lockedAt,
             reportsAt,
             consensusEps: row.consensusEps,

@@ -6,11 +6,11 @@ import { MarketError } from "#market/port.ts";
 import { type AskWitnesses, witnessKey } from "#witness/witness.ts";
 import { logUnexpected } from "#worker/errors.ts";
 import { DAY_MS, HOUR_MS } from "#worker/time.ts";
-import { finish } from "./finish-settlement.ts";
+import { finish, type Judged } from "./finish-settlement.ts";
 import { type LedgerWriter, lockStored } from "./lock.ts";
 import type { AskSources } from "./reported.ts";
 import type { LedgerId } from "./scope.ts";
-import { type Found, type Judgement, judge } from "./settlement-rule.ts";
+import { type Found, judge } from "./settlement-rule.ts";
 
 export type SettlementDeps = {
   db: Database;
@@ -62,29 +62,36 @@ async function settleCompany(deps: SettlementDeps, due: Due, now: Date): Promise
   const whole: Found = { ...found, hasUserReports: await hasReports(db, due), witness };
   const judged = locks.map((lock) => ({ lock, judgement: judge(lock, whole, now) }));
   await finish(deps, judged, now);
-  for (const { lock, judgement } of judged) await adjourn(db, lock, judgement);
+  await adjourn(db, judged);
 }
 
-/** Puts off what cannot be decided yet: to the next look, or under review. */
-export async function adjourn(
-  db: Database,
-  { lockId }: Pick<LockToSettle, "lockId">,
-  judgement: Judgement,
-): Promise<void> {
-  if (judgement.kind === "wait") return postpone(db, [lockId], judgement.lookAgainAt);
-  if (judgement.kind !== "review") return;
-  await db
-    .update(predictions)
-    .set({ state: "review", stateReason: judgement.reason, dueAt: judgement.lookAgainAt })
-    .where(and(eq(predictions.lockId, lockId), inArray(predictions.state, ["pending", "review"])));
+/** Puts off what cannot be decided yet: to the next look, or under review. One statement for all that share both. */
+export async function adjourn(db: Database, judged: readonly Judged[]): Promise<void> {
+  const undecided = judged.filter(({ judgement: { kind } }) => kind === "wait" || kind === "review");
+  for (const alike of Map.groupBy(undecided, ({ judgement }) => JSON.stringify(judgement)).values()) {
+    const [first] = alike;
+    const ids = alike.map(({ lock }) => lock.lockId);
+    if (first?.judgement.kind === "wait") await postpone(db, ids, first.judgement.lookAgainAt);
+    if (first?.judgement.kind !== "review") continue;
+    const { reason, lookAgainAt } = first.judgement;
+    await db
+      .update(predictions)
+      .set({ state: "review", stateReason: reason, dueAt: lookAgainAt })
+      .where(isOpen(ids));
+  }
 }
 
-async function postpone(db: Database, lockIds: string[], until: Date): Promise<void> {
+/** By the index on lock_id. */
+function isOpen(lockIds: readonly string[]) {
+  return and(
+    sql`${predictions.lockId} IN (SELECT value FROM json_each(${JSON.stringify(lockIds)}))`,
+    inArray(predictions.state, ["pending", "review"]),
+  );
+}
+
+async function postpone(db: Database, lockIds: readonly string[], until: Date): Promise<void> {
   if (lockIds.length === 0) return;
-  await db
-    .update(predictions)
-    .set({ dueAt: until })
-    .where(and(inArray(predictions.lockId, lockIds), inArray(predictions.state, ["pending", "review"])));
+  await db.update(predictions).set({ dueAt: until }).where(isOpen(lockIds));
 }
 
 /** By the index on what is due, as the two that follow. */
