@@ -49,6 +49,7 @@ module.exports = {
     room("ledger", ["contract/"]),
     room("jobs", [
       "accounts/",
+      "analysis/earnings\\.ts$",
       "archive/",
       "billing/",
       "contract/",

@@ -43,6 +43,8 @@ export type Deps = RateLimits &
     cookies: Cookies;
     /** Puts work that is no request on the queue of jobs. */
     enqueue: Enqueue;
+    /** Messages of the queue that no consumer has taken yet. */
+    waitingJobs(): Promise<number>;
     accounts: Accounts;
     /** Subscriptions and their provider, opened at the first use. */
     billing(): Billing;
@@ -104,6 +106,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
   return {
     ...{ settings, origin, db, cookies, accounts, entitlement, billing, now, quota, analyseAsOf },
     enqueue: openQueue(env.JOBS),
+    waitingJobs: async () => (await env.JOBS.metrics()).backlogCount,
     ...market,
     ...rates,
     ...personalDataOf({ db, billing, quotas, entitlement }),

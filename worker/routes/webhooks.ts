@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { receiveEvent } from "#billing/sync/events.ts";
-import { openAlarms } from "#monitoring/watch-calibration.ts";
+import { healthSchema } from "#contract/health.ts";
+import { readHealth } from "#jobs/health.ts";
 import { type Operation, operation } from "#worker/http/operation.ts";
 
 /** Stripe's largest events are about a quarter of this. */
@@ -29,12 +30,8 @@ export const webhookOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/health",
     access: "public",
-    summary:
-      "Whether the Worker answers, and whether the record's predictions come true as often as they say",
-    response: z.object({ ok: z.literal(true), calibration: z.enum(["ok", "alarm"]) }),
-    handle: async ({ deps }) => {
-      const alarms = await openAlarms(deps.db, deps.marketNow());
-      return { ok: true, calibration: alarms.length > 0 ? "alarm" : "ok" };
-    },
+    summary: "Whether the database and the queue answer, and how far the work behind the pages is",
+    response: healthSchema,
+    handle: ({ deps }) => readHealth(deps),
   }),
 ];

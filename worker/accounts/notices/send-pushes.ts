@@ -17,8 +17,8 @@ export async function peopleWithDuePushes(
 }
 
 /**
- * Sends the push messages that are due to the browsers of those who want them, within the budget; of all, or of the people
- * named. Answers how many were reached. Nothing is sent twice: what broke off in the middle is not repeated.
+ * Sends due push messages to the browsers of those who want them, of all or of the people named. Answers how many were
+ * reached. Nothing is sent twice: what broke off is not repeated.
  */
 export async function sendDuePushes(
   accounts: Accounts,

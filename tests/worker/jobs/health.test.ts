@@ -1,0 +1,65 @@
+import { env } from "cloudflare:test";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { readHealth } from "#jobs/health.ts";
+import { openDeps } from "#worker/deps.ts";
+import { call } from "../api.ts";
+import { untilDone } from "./deliver.ts";
+
+const deps = openDeps(env, "http://localhost");
+const health = async () => (await call("GET", "/api/health")).body;
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await env.DB.exec("DELETE FROM dead_letters");
+});
+
+describe("the health answer", () => {
+  it("has nothing to say of a new deployment but that it works", async () => {
+    const ranges = { read: 0, ranges: expect.any(Number) };
+    expect(await health()).toEqual({
+      ok: true,
+      database: "ok",
+      queue: { state: "ok", waiting: expect.any(Number) },
+      deadLetters: { count: 0, lastAt: null },
+      calendar: { readAt: null, ageSeconds: null },
+      backfill: ranges,
+      lastLockAt: null,
+      dueForSettlement: 0,
+      calibration: "ok",
+    });
+  });
+
+  it("says how far the past is read and how old the calendar is, once the jobs ran", async () => {
+    await untilDone(deps, { job: "calendar" });
+    const { backfill, calendar } = (await health()) as Awaited<ReturnType<typeof readHealth>>;
+    expect(backfill?.ranges).toBeGreaterThan(3);
+    expect(backfill?.read).toBe(backfill?.ranges);
+    expect(calendar?.ageSeconds).toBeLessThan(60);
+  });
+
+  it("counts dead letters", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const billing = () => {
+      throw new Error("broken");
+    };
+    await untilDone({ ...deps, billing }, { job: "reconciliation" });
+    expect(await health()).toMatchObject({ deadLetters: { count: 1, lastAt: expect.any(String) } });
+  });
+
+  it("answers when neither the database nor the queue does", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const away = () => Promise.reject(new Error("away"));
+    expect(await readHealth({ ...deps, waitingJobs: away, market: away })).toEqual({
+      ok: false,
+      database: "unavailable",
+      queue: { state: "unavailable", waiting: null },
+      deadLetters: null,
+      calendar: null,
+      backfill: null,
+      lastLockAt: null,
+      dueForSettlement: null,
+      calibration: "unknown",
+    });
+    expect(log).toHaveBeenCalledTimes(2);
+  });
+});

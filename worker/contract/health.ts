@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+const count = z.number().int().nonnegative();
+const time = z.iso.datetime().nullable();
+
+/** What works, and how far the work behind the pages is. Null is what could not be found out. */
+export const healthSchema = z.object({
+  /** Whether the database and the queue answer. */
+  ok: z.boolean(),
+  database: z.enum(["ok", "unavailable"]),
+  /** `waiting`: messages that no consumer has taken yet. */
+  queue: z.object({ state: z.enum(["ok", "unavailable"]), waiting: count.nullable() }),
+  /** Jobs that failed every attempt and wait for an operator. */
+  deadLetters: z.object({ count, lastAt: time }).nullable(),
+  /** The newest answer of the market's calendar, and how old it is. */
+  calendar: z.object({ readAt: time, ageSeconds: count.nullable() }).nullable(),
+  /** Ranges of past reports that have been read, of those there are. */
+  backfill: z.object({ read: count, ranges: count }).nullable(),
+  /** The newest lock of the record among the reports of these days. */
+  lastLockAt: time,
+  /** Predictions that settlement should have looked at; counted up to a thousand. */
+  dueForSettlement: count.nullable(),
+  /** Whether the record's predictions come true as often as they say. */
+  calibration: z.enum(["ok", "alarm", "unknown"]),
+});
+
+export type Health = z.infer<typeof healthSchema>;

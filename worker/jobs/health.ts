@@ -1,0 +1,97 @@
+import { and, between, count, eq, isNotNull, lte, max, sql } from "drizzle-orm";
+import { dayAfter } from "#analysis/earnings.ts";
+import type { Health } from "#contract/health.ts";
+import { deadLetters } from "#db/schema/jobs.ts";
+import { predictions } from "#db/schema/predictions.ts";
+import { seasonRanges, seasonReports } from "#db/schema/season.ts";
+import { slate } from "#db/schema/slate.ts";
+import { openAlarms } from "#monitoring/watch-calibration.ts";
+import { backfillProgress } from "#season/backfill.ts";
+import type { Deps } from "#worker/deps.ts";
+import { logUnexpected } from "#worker/errors.ts";
+import { easternDay } from "#worker/time.ts";
+
+/** Overdue predictions are counted up to here. */
+const MOST_DUE = 1_000;
+/** Reports of these days have the newest locks, also after a week without reports. */
+const LOCKED_DAYS = { behind: 10, ahead: 3 };
+
+/** What works, and how far the jobs are. Answers also when nothing works: what failed is logged and null. */
+export async function readHealth(deps: Deps): Promise<Health> {
+  const orNull = (part: string) => (error: unknown) => {
+    logUnexpected(error, { health: part });
+    return null;
+  };
+  const [waiting, stored] = await Promise.all([
+    deps.waitingJobs().catch(orNull("queue")),
+    readStored(deps).catch(orNull("database")),
+  ]);
+  return {
+    ok: waiting !== null && stored !== null,
+    database: stored ? "ok" : "unavailable",
+    queue: { state: waiting === null ? "unavailable" : "ok", waiting },
+    ...(stored ?? {
+      ...{ deadLetters: null, calendar: null, backfill: null, lastLockAt: null },
+      ...{ dueForSettlement: null, calibration: "unknown" as const },
+    }),
+  };
+}
+
+async function readStored({ db, market, record, settings, marketNow }: Deps) {
+  const now = marketNow();
+  const { ledgerId } = record((await market()).dataMode);
+  const [dead, read, locked, due] = await db.batch([
+    db.select({ n: count(), lastAt: max(deadLetters.lastAt) }).from(deadLetters),
+    // By the primary key: a few hundred ranges.
+    db
+      .select({ at: max(seasonRanges.readAt) })
+      .from(seasonRanges)
+      .where(eq(seasonRanges.ledgerId, ledgerId)),
+    lastLock(db, ledgerId, easternDay(now)),
+    overdue(db, ledgerId, now),
+  ]);
+  const readAt = read[0]?.at?.getTime() ? read[0].at : null;
+  const alarms = await openAlarms(db, now);
+  return {
+    deadLetters: { count: dead[0]?.n ?? 0, lastAt: dead[0]?.lastAt?.toISOString() ?? null },
+    calendar: {
+      readAt: readAt?.toISOString() ?? null,
+      ageSeconds: readAt && Math.max(0, Math.round((now.getTime() - readAt.getTime()) / 1_000)),
+    },
+    backfill: await backfillProgress({ db, ledgerId }, settings.SEASON_FROM, now),
+    lastLockAt: locked[0]?.at?.toISOString() ?? null,
+    dueForSettlement: due[0]?.n ?? 0,
+    calibration: alarms.length > 0 ? ("alarm" as const) : ("ok" as const),
+  };
+}
+
+/** By `season_reports_by_day`, then the slate's primary key. */
+function lastLock(db: Deps["db"], ledgerId: string, today: string) {
+  const { symbol, fiscalQuarterEnd, lockedAt } = slate;
+  const isSame = and(
+    eq(slate.ledgerId, seasonReports.ledgerId),
+    eq(symbol, seasonReports.symbol),
+    eq(fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
+  );
+  const days = between(
+    seasonReports.reportDate,
+    dayAfter(today, -LOCKED_DAYS.behind),
+    dayAfter(today, LOCKED_DAYS.ahead),
+  );
+  return db
+    .select({ at: max(lockedAt) })
+    .from(seasonReports)
+    .innerJoin(slate, isSame)
+    .where(and(eq(seasonReports.ledgerId, ledgerId), days));
+}
+
+/** By `predictions_due`. */
+function overdue(db: Deps["db"], ledgerId: string, now: Date) {
+  const rows = db
+    .select({ one: sql`1`.as("one") })
+    .from(predictions)
+    .where(and(eq(predictions.ledgerId, ledgerId), isNotNull(predictions.dueAt), lte(predictions.dueAt, now)))
+    .limit(MOST_DUE)
+    .as("due");
+  return db.select({ n: count() }).from(rows);
+}
