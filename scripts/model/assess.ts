@@ -1,5 +1,7 @@
+import type { CompanySurprises } from "#analysis/model/company-surprises.ts";
 import { toCents } from "#analysis/model/history.ts";
 import { LABEL_FAMILIES, type LabelFamily } from "#analysis/model/label-family.ts";
+import { type Serving, sizeWeightsOf } from "#analysis/model/score.ts";
 import { sigmoid } from "#analysis/model/statistics.ts";
 import { SURPRISE_BINS } from "#analysis/model/surprise-bins.ts";
 import {
@@ -12,9 +14,9 @@ import {
 } from "#analysis/model/surprise-distribution.ts";
 import { VIEWS, type View } from "#analysis/model/view.ts";
 import type { EarningsEvent } from "./events.ts";
-import type { FitTable } from "./fit-table.ts";
 import { type PastQuantiles, pinballOf, type Quantiles } from "./past-quantiles.ts";
-import { type Calibration, calibrationOf } from "./view-calibration.ts";
+import type { SizeCase } from "./size-cases.ts";
+import { type Calibration, calibrationOf, type Tested } from "./view-calibration.ts";
 import { blendOf, type WalkForward } from "./walk-forward.ts";
 
 /** A calibrated forecast of a report and how it turned out. */
@@ -40,28 +42,26 @@ export type SizeOutcome = {
 const BURN_IN_YEARS = 1;
 
 /** The walk-forward forecasts in each view, each year calibrated on the tested years before it alone. */
-export function testedForecasts(
-  walk: WalkForward,
-  table: FitTable,
-  events: readonly EarningsEvent[],
-  past: ReadonlyMap<EarningsEvent, PastQuantiles>,
-): Record<View, TestedForecast[]> {
+export function testedForecasts(walk: WalkForward, tested: Tested): Record<View, TestedForecast[]> {
+  const { table, events, cases } = tested;
   const all = new Map<View, TestedForecast[]>(VIEWS.map((view) => [view, []]));
   for (const { from, to } of walk.years.slice(BURN_IN_YEARS)) {
-    const calibration = calibrationOf(walk, table, from);
+    const calibration = calibrationOf(walk, tested, from);
     for (const view of VIEWS)
       for (let k = from; k < to; k++) {
         const number = walk.rows[k] as number;
         const family = LABEL_FAMILIES[table.families[number] as number] as LabelFamily;
-        const { beatProbability, distribution } = calibrated(walk, view, family, k, calibration);
         const event = events[number] as EarningsEvent;
+        const { companies, past } = cases.get(event) as SizeCase;
+        const serving = { view, family };
+        const { beatProbability, distribution } = calibrated(walk, serving, k, calibration, companies[view]);
         all.get(view)?.push({
           event,
           isBeat: table.labels[number] === 1,
           beatProbability,
           bands: bandsOf(distribution),
           band: bandOfBin(table.bins[number] as number),
-          size: sizeOutcome(distribution, event, past.get(event)),
+          size: sizeOutcome(distribution, event, past),
         });
       }
   }
@@ -71,18 +71,20 @@ export function testedForecasts(
 /** The forecast number `k` of a walk-forward test as a calibration makes it. */
 function calibrated(
   walk: WalkForward,
-  view: View,
-  family: LabelFamily,
+  serving: Serving,
   k: number,
-  { views, tails }: Calibration,
+  calibration: Calibration,
+  company: CompanySurprises,
 ): { beatProbability: number; distribution: SurpriseDistribution } {
+  const { view, family } = serving;
   const { trees, nets, bins } = walk.scores[view];
-  const { slope, intercept } = views[view].calibration[family];
+  const { slope, intercept } = calibration.views[view].calibration[family];
   const beatProbability = sigmoid(intercept + slope * blendOf(trees[k] as number, nets[k] as number));
-  const scores = bins.slice(k * SURPRISE_BINS, (k + 1) * SURPRISE_BINS);
+  const binScores = bins.slice(k * SURPRISE_BINS, (k + 1) * SURPRISE_BINS);
+  const sizes = sizeWeightsOf(calibration, serving);
   return {
     beatProbability,
-    distribution: surpriseDistribution(scores, views[view].binFactors, tails, beatProbability),
+    distribution: surpriseDistribution({ binScores, beatProbability }, sizes, company),
   };
 }
 
@@ -90,14 +92,14 @@ function calibrated(
 export function sizeOutcome(
   distribution: SurpriseDistribution,
   event: EarningsEvent,
-  past: PastQuantiles | undefined,
+  past: PastQuantiles,
 ): SizeOutcome {
   const { eps, low, high } = expectedEpsFrom(distribution, toCents(event.epsEstimate));
   const actual = toCents(event.epsActual);
   const own = [low, eps, high].map((value) => value - toCents(event.epsEstimate)) as unknown as Quantiles;
   return {
     isCovered: actual >= low && actual <= high,
-    pinball: past?.quantiles
+    pinball: past.quantiles
       ? {
           own: pinballOf(own, event, past.level),
           pastQuantiles: pinballOf(past.quantiles, event, past.level),

@@ -1,10 +1,11 @@
+import { companySurprises } from "#analysis/model/company-surprises.ts";
 import { featureNames, featuresOf } from "#analysis/model/features.ts";
 import { frameOf } from "#analysis/model/frame.ts";
 import { type ForecastInput, isBeat } from "#analysis/model/history.ts";
 import type { LabelFamily } from "#analysis/model/label-family.ts";
 import { confidenceOf } from "#analysis/model/predict.ts";
 import type { ReferenceClass } from "#analysis/model/reference-class.ts";
-import { scoreOf } from "#analysis/model/score.ts";
+import { scoreOf, sizeWeightsOf } from "#analysis/model/score.ts";
 import { sigmoid } from "#analysis/model/statistics.ts";
 import { surpriseDistribution } from "#analysis/model/surprise-distribution.ts";
 import { VIEWS, type View, viewOf } from "#analysis/model/view.ts";
@@ -182,13 +183,17 @@ function forecastRow(
 ): Omit<ForecastEvent, "event" | "isBeat" | "classRate"> {
   const features = featuresOf(seen);
   const view = viewOf(seen);
-  const ofView = weights.views[view];
-  const { logOdds, binScores } = scoreOf(weights, features, { view, family: seen.family });
+  const serving = { view, family: seen.family };
+  const { logOdds, binScores } = scoreOf(weights, features, serving);
   const probability = sigmoid(logOdds);
-  const distribution = surpriseDistribution(binScores, ofView.binFactors, weights.tails, probability);
+  const distribution = surpriseDistribution(
+    { binScores, beatProbability: probability },
+    sizeWeightsOf(weights, serving),
+    companySurprises(frameOf(seen)),
+  );
   return {
     probability,
-    confidence: confidenceOf(ofView, probability, seen.past.length),
+    confidence: confidenceOf(weights.views[view], probability, seen.past.length),
     view,
     features,
     size: sizeOutcome(distribution, event, pastQuantilesIn(frameOf(whole))),

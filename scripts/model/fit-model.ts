@@ -9,10 +9,10 @@ import { atLeast, countBands, fitConfidence } from "./calibrate.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
 import { type FitData, fitDataOf } from "./fit-table.ts";
 import { modelCard } from "./model-card.ts";
-import { pastQuantilesOf } from "./past-quantiles.ts";
+import { sizeCasesOf } from "./size-cases.ts";
 import { type FitSettings, type Fitted, SHIPPED_FIT } from "./train.ts";
-import { calibrationOf } from "./view-calibration.ts";
-import { TREE_SHARE, type WalkForward, walkForward } from "./walk-forward.ts";
+import { type Calibration, calibrationOf } from "./view-calibration.ts";
+import { TREE_SHARE, walkForward } from "./walk-forward.ts";
 
 /** Years before the end of the data that are forecast, each unseen by its fit; the first serves calibration alone. */
 const TESTED_YEARS = 6;
@@ -45,8 +45,11 @@ export async function fitModel(
   const { table } = data;
   report(`${table.n} events, ${table.weights.filter((weight) => weight > 0).length} learnt`);
   const results = await walkForward(table, [firstYear, lastYear], dayAfter(newest), settings, report);
-  const tested = testedIn(data, results.walk, `${firstYear}-01-01`);
-  const weights = weightsFrom(data, results, tested, newest);
+  const isTested = (event: EarningsEvent) => event.reportDate >= `${firstYear}-01-01`;
+  const cases = sizeCasesOf(data.histories.events, isTested);
+  const tested = testedForecasts(results.walk, { ...data, cases });
+  const calibration = calibrationOf(results.walk, { ...data, cases }, results.walk.rows.length);
+  const weights = weightsFrom(data, results.fitted, calibration, tested, newest);
   return {
     weights,
     tested,
@@ -54,27 +57,14 @@ export async function fitModel(
   };
 }
 
-/** The calibrated forecasts of a walk-forward test that begins on the ISO day `testedFrom`. */
-function testedIn(
-  { table, events, histories }: FitData,
-  walk: WalkForward,
-  testedFrom: string,
-): FittedModel["tested"] {
-  const isTested = (event: EarningsEvent) => event.reportDate >= testedFrom;
-  const testedEvents = histories.events.filter(isTested);
-  const quantiles = pastQuantilesOf(histories.events, isTested);
-  const past = new Map(testedEvents.map((event, i) => [event, quantiles[i] as (typeof quantiles)[number]]));
-  return testedForecasts(walk, table, events, past);
-}
-
 /** The weights file of a last fit, calibrated on the walk-forward test before it. */
 function weightsFrom(
-  { table, events, histories }: FitData,
-  { walk, fitted }: { walk: WalkForward; fitted: Fitted },
+  { events, histories }: FitData,
+  fitted: Fitted,
+  { views, tails }: Calibration,
   tested: FittedModel["tested"],
   newest: string,
 ): ModelWeights {
-  const { views, tails } = calibrationOf(walk, table, walk.rows.length);
   const viewWeights = Object.fromEntries(
     VIEWS.map((view) => {
       const probabilities = Float64Array.from(tested[view], ({ beatProbability }) => beatProbability);
@@ -87,6 +77,7 @@ function weightsFrom(
           bands: countBands(probabilities, labels),
           confidence: atLeast(fitConfidence(probabilities), full),
           binFactors: views[view].binFactors,
+          powers: views[view].powers,
         },
       ];
     }),

@@ -1,7 +1,6 @@
-import { type Frame, frameOf } from "#analysis/model/frame.ts";
+import type { Frame } from "#analysis/model/frame.ts";
 import { toCents } from "#analysis/model/history.ts";
 import type { EarningsEvent } from "./events.ts";
-import { occasionsOf } from "./examples.ts";
 
 /** Quantiles that forecasts of the surprise's size are judged by. */
 const JUDGED_QUANTILES = [0.1, 0.5, 0.9] as const;
@@ -17,14 +16,6 @@ export type PastQuantiles = {
 
 const NEWEST_SURPRISES = 20;
 const MIN_SURPRISES = 4;
-
-/** The quantiles of each wanted event, in order of time. */
-export function pastQuantilesOf(
-  events: readonly EarningsEvent[],
-  isWanted: (event: EarningsEvent) => boolean,
-): PastQuantiles[] {
-  return Array.from(occasionsOf(events, isWanted), ({ input }) => pastQuantilesIn(frameOf(input)));
-}
 
 /** The quantiles of one company's past surprises. */
 export function pastQuantilesIn({ scored, level }: Frame): PastQuantiles {

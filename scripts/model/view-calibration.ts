@@ -2,11 +2,15 @@ import { LABEL_FAMILIES, type LabelFamily } from "#analysis/model/label-family.t
 import { sharesOf } from "#analysis/model/nets.ts";
 import { sigmoid } from "#analysis/model/statistics.ts";
 import { BEAT_EDGES, MEET_BIN, MISS_EDGES, SURPRISE_BINS } from "#analysis/model/surprise-bins.ts";
+import { surpriseDistribution } from "#analysis/model/surprise-distribution.ts";
 import { VIEWS, type View } from "#analysis/model/view.ts";
-import type { ModelWeights, Platt } from "#analysis/model/weights.ts";
+import type { ModelWeights, Platt, ViewWeights } from "#analysis/model/weights.ts";
 import { DAY_MS } from "#worker/time.ts";
 import { fitPlatt } from "./calibrate.ts";
+import type { EarningsEvent } from "./events.ts";
 import type { FitTable } from "./fit-table.ts";
+import { powersOf, type Sized } from "./interval-powers.ts";
+import type { SizeCase } from "./size-cases.ts";
 import { blended, type WalkForward } from "./walk-forward.ts";
 
 /** A tested forecast this many years before the newest counts half in the calibration: the share of beats drifts. */
@@ -20,27 +24,36 @@ const YEAR_MS = 365.25 * DAY_MS;
 const [LEAST_EXPONENT, GREATEST_EXPONENT] = [0.8, 5];
 
 /** All that brings raw scores to calibrated forecasts in one view. */
-type ViewCalibration = { calibration: Record<LabelFamily, Platt>; binFactors: number[] };
+type ViewCalibration = Pick<ViewWeights, "calibration" | "binFactors" | "powers">;
 export type Calibration = { views: Record<View, ViewCalibration>; tails: ModelWeights["tails"] };
 
+/** What the walk-forward forecasts are of: the table's events, and what their companies' past says of sizes. */
+export type Tested = {
+  table: FitTable;
+  events: readonly EarningsEvent[];
+  cases: ReadonlyMap<EarningsEvent, SizeCase>;
+};
+
 /** Fits every view's calibration on the first `count` forecasts of a walk-forward test. */
-export function calibrationOf(walk: WalkForward, table: FitTable, count: number): Calibration {
+export function calibrationOf(walk: WalkForward, tested: Tested, count: number): Calibration {
+  const { table } = tested;
   const rows = walk.rows.slice(0, count);
   const newest = table.days[rows.at(-1) ?? 0] as number;
   const weights = Float64Array.from(
     rows,
     (i) => 0.5 ** ((newest - (table.days[i] as number)) / YEAR_MS / HALF_LIFE_YEARS),
   );
-  const views = VIEWS.map((view) => [view, calibrateView(walk, table, view, rows, weights)]);
-  return { views: Object.fromEntries(views) as Calibration["views"], tails: tailsOf(table, rows) };
+  const tails = tailsOf(table, rows);
+  const views = VIEWS.map((view) => [view, calibrateView(walk, tested, { view, rows, weights, tails })]);
+  return { views: Object.fromEntries(views) as Calibration["views"], tails };
 }
+
+type ViewTask = { view: View; rows: readonly number[]; weights: Float64Array; tails: Calibration["tails"] };
 
 function calibrateView(
   walk: WalkForward,
-  table: FitTable,
-  view: View,
-  rows: readonly number[],
-  weights: Float64Array,
+  { table, events, cases }: Tested,
+  { view, rows, weights, tails }: ViewTask,
 ): ViewCalibration {
   const logOdds = blended(walk.scores[view]);
   const plattOf = (members: readonly number[]) =>
@@ -61,8 +74,20 @@ function calibrateView(
     const { slope, intercept } = calibration[LABEL_FAMILIES[table.families[i] as number] as LabelFamily];
     return sigmoid(intercept + slope * (logOdds[k] as number));
   });
-  const binFactors = binFactorsOf(walk.scores[view].bins, probabilities, table, rows, weights);
-  return { calibration, binFactors };
+  const { bins } = walk.scores[view];
+  const binFactors = binFactorsOf(bins, probabilities, table, rows, weights);
+  const years = walk.years.filter(({ from }) => from < rows.length);
+  const sized = years.map(({ from, to }) =>
+    rows.slice(from, to).map((row, k): Sized => {
+      const event = events[row] as EarningsEvent;
+      const binScores = bins.slice((from + k) * SURPRISE_BINS, (from + k + 1) * SURPRISE_BINS);
+      const scored = { binScores, beatProbability: probabilities[from + k] as number };
+      const { companies } = cases.get(event) as SizeCase;
+      const distribution = surpriseDistribution(scored, { binFactors, tails, power: 1 }, companies[view]);
+      return { distribution, event };
+    }),
+  );
+  return { calibration, binFactors, powers: powersOf(sized) };
 }
 
 /** Multiplies each bin's share until, given beat or not, the bins are as frequent on average as they were. */

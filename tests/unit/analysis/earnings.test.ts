@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { epsHistoryOf, expectedEpsOf, isStale, pastQuartersOf, resultOf } from "#analysis/earnings.ts";
+import { surpriseDistribution } from "#analysis/model/surprise-distribution.ts";
 import type { ReportedQuarter } from "#market/port.ts";
 
 const quarter = (
@@ -42,7 +43,12 @@ describe("our own expectation", () => {
   it("is the median of the surprise's distribution, with its 80% interval", () => {
     // Half of all outcomes in the bin of 2.5 to 5%, a quarter each in those of 0 to 5% below and 10 to 20% above.
     const bins = Float64Array.of(0, 0, 0, 0, 0.25, 0, 0, 0.5, 0, 0.25, 0, 0);
-    expect(expectedEpsOf(-2, { bins, tails: { miss: 1, beat: 1 } })).toEqual({
+    const distribution = surpriseDistribution(
+      { binScores: bins.map(Math.log), beatProbability: 0.75 },
+      { binFactors: [], tails: { miss: 1, beat: 1 }, power: 1 },
+      { misses: [], beats: [], meetWeight: 0, modelWeight: 1 },
+    );
+    expect(expectedEpsOf(-2, distribution)).toEqual({
       eps: -1.92,
       method:
         "Median of the model's distribution of the surprise; 80% of outcomes lie between -2.06 and -1.68.",

@@ -1,26 +1,36 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { companySurprises } from "#analysis/model/company-surprises.ts";
+import { frameOf } from "#analysis/model/frame.ts";
+import { NO_CONTEXT } from "#analysis/model/history.ts";
 import { MEET_BIN, relativeSurprise, SURPRISE_BINS, surpriseBinOf } from "#analysis/model/surprise-bins.ts";
 import {
   bandOfBin,
   bandsOf,
   expectedEpsFrom,
+  type SurpriseDistribution,
   surpriseDistribution,
   surpriseQuantile,
 } from "#analysis/model/surprise-distribution.ts";
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const past = fc.array(fc.record({ size: number(0.001, 3), weight: number(0.05, 1) }), { maxLength: 8 });
 const anyDistribution = fc
   .record({
-    scores: fc.array(number(-4, 4), { minLength: SURPRISE_BINS, maxLength: SURPRISE_BINS }),
-    factors: fc.array(number(0.3, 3), { minLength: SURPRISE_BINS, maxLength: SURPRISE_BINS }),
-    miss: number(0.8, 5),
-    beat: number(0.8, 5),
+    binScores: fc.array(number(-4, 4), { minLength: SURPRISE_BINS, maxLength: SURPRISE_BINS }),
+    binFactors: fc.array(number(0.3, 3), { minLength: SURPRISE_BINS, maxLength: SURPRISE_BINS }),
+    tails: fc.record({ miss: number(0.8, 5), beat: number(0.8, 5) }),
+    power: number(0.6, 1.5),
+    company: fc.record({ misses: past, beats: past, meetWeight: number(0, 4), modelWeight: number(1, 8) }),
     beatProbability: number(0.01, 0.99),
   })
-  .map(({ scores, factors, miss, beat, beatProbability }) => ({
+  .map(({ binScores, beatProbability, company, ...fitted }) => ({
     beatProbability,
-    distribution: surpriseDistribution(Float64Array.from(scores), factors, { miss, beat }, beatProbability),
+    distribution: surpriseDistribution(
+      { binScores: Float64Array.from(binScores), beatProbability },
+      fitted,
+      company,
+    ),
   }));
 
 describe("the bins of a surprise", () => {
@@ -101,5 +111,66 @@ describe("the distribution of a surprise", () => {
         else expect(eps).toBeLessThanOrEqual(estimate);
       }),
     );
+  });
+});
+
+describe("a company's own surprises", () => {
+  const scored = { binScores: new Float64Array(SURPRISE_BINS), beatProbability: 0.7 };
+  const fitted = { binFactors: Array(SURPRISE_BINS).fill(1), tails: { miss: 1, beat: 1 }, power: 1 };
+  const companyOf = (actuals: readonly number[], estimate = 1) =>
+    companySurprises(
+      frameOf({
+        past: actuals.map((epsActual, age) => ({
+          reportDate: `20${20 - age}-02-01`,
+          isDayKnown: true,
+          epsEstimate: 1,
+          epsActual,
+        })),
+        isHistoryMissing: false,
+        upcoming: { reportDate: "2021-02-01", isDayKnown: true, epsEstimate: estimate },
+        isForeign: false,
+        sector: null,
+        family: "yahoo",
+        context: NO_CONTEXT,
+        asOf: "2021-01-31",
+      }),
+    );
+
+  it("count half after four reports, relative to the present consensus", () => {
+    const { misses, beats, meetWeight, modelWeight } = companyOf([1.1, 1, 0.9, 1, 1.2], 2);
+    expect(beats).toEqual([
+      { size: expect.closeTo(0.05, 9), weight: 1 },
+      { size: expect.closeTo(0.1, 9), weight: 0.5 },
+    ]);
+    expect(misses).toEqual([{ size: expect.closeTo(0.05, 9), weight: 0.5 ** 0.5 }]);
+    expect(meetWeight).toBeCloseTo(0.5 ** 0.25 + 0.5 ** 0.75, 9);
+    expect(modelWeight).toBe(8);
+  });
+
+  it("count more where the consensus is small beside the usual EPS", () => {
+    expect(companyOf([1, 1, 1, 1], 0.25).modelWeight).toBeCloseTo(4, 9);
+    expect(companyOf([1, 1, 1, 1], 0).modelWeight).toBeCloseTo(8 * Math.sqrt(0.1), 9);
+  });
+
+  it("narrow the interval of a steady company, and widen that of a wild one", () => {
+    const widthOf = (actuals: readonly number[]) => {
+      const { low, high } = expectedEpsFrom(surpriseDistribution(scored, fitted, companyOf(actuals)), 1);
+      return high - low;
+    };
+    const steady = widthOf([1.02, 1.02, 0.99, 1.02, 1.01, 1.02, 0.99, 1.02]);
+    const unknown = widthOf([]);
+    const wild = widthOf([2.5, 2.5, -0.8, 2.5, 2.2, 2.5, -0.5, 2.5]);
+    expect(steady).toBeLessThan(0.8 * unknown);
+    expect(wild).toBeGreaterThan(1.5 * unknown);
+  });
+
+  it("leave the bands alone when the interval is drawn in", () => {
+    const [plain, drawnIn] = [1, 0.7].map((power) =>
+      surpriseDistribution(scored, { ...fitted, power }, companyOf([1.2, 0.9])),
+    ) as [SurpriseDistribution, SurpriseDistribution];
+    expect(bandsOf(drawnIn)).toEqual(bandsOf(plain));
+    const [wide, narrow] = [plain, drawnIn].map((one) => surpriseQuantile(one, 0.9)) as [number, number];
+    expect(narrow).toBeCloseTo(0.05 * (wide / 0.05) ** 0.7, 6);
+    expect(surpriseQuantile(drawnIn, 0.35)).toBe(surpriseQuantile(plain, 0.35));
   });
 });

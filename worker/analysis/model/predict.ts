@@ -1,10 +1,12 @@
 import type { Band, Confidence, EdgeVerdict } from "#contract/prediction.ts";
 import { confidenceLevels, edgeVerdictOf } from "#contract/rules.ts";
 import { type Ablation, ablate } from "./ablation.ts";
+import { companySurprises } from "./company-surprises.ts";
 import { featuresOf } from "./features.ts";
+import { frameOf } from "./frame.ts";
 import type { ForecastInput } from "./history.ts";
 import type { ReferenceClass } from "./reference-class.ts";
-import { scoreOf } from "./score.ts";
+import { scoreOf, sizeWeightsOf } from "./score.ts";
 import { sigmoid, wilsonInterval } from "./statistics.ts";
 import { type SurpriseDistribution, surpriseDistribution } from "./surprise-distribution.ts";
 import { type View, viewOf } from "./view.ts";
@@ -65,7 +67,11 @@ export function forecast(input: ForecastRequest, weights: ModelWeights = shipped
     view,
     surprise: isUnknown
       ? null
-      : surpriseDistribution(score.binScores, ofView.binFactors, weights.tails, beatProbability),
+      : surpriseDistribution(
+          { binScores: score.binScores, beatProbability },
+          sizeWeightsOf(weights, serving),
+          companySurprises(frameOf(input)),
+        ),
     modelVersion: weights.version,
   };
 }

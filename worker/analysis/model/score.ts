@@ -2,7 +2,7 @@ import type { LabelFamily } from "./label-family.ts";
 import { netInputs, netsOutputs } from "./nets.ts";
 import { treesLogOdds } from "./trees.ts";
 import type { View } from "./view.ts";
-import type { ModelWeights } from "./weights.ts";
+import type { ModelWeights, ViewWeights } from "./weights.ts";
 
 /** Whose calibration serves a forecast: what its source lets the model see, and whose labels it will be settled by. */
 export type Serving = { view: View; family: LabelFamily };
@@ -22,4 +22,15 @@ export function scoreOf(weights: ModelWeights, row: Float64Array, { view, family
 /** Calibrated log-odds of a beat for one feature vector. */
 export function beatLogOdds(weights: ModelWeights, row: Float64Array, serving: Serving): number {
   return scoreOf(weights, row, serving).logOdds;
+}
+
+/** The fitted numbers of each view that sizes of surprises rest on. */
+type SizeWeights = Pick<ModelWeights, "tails"> & {
+  views: Record<View, Pick<ViewWeights, "binFactors" | "powers">>;
+};
+
+/** What turns scores into a distribution of the surprise. */
+export function sizeWeightsOf({ views, tails }: SizeWeights, { view, family }: Serving) {
+  const { binFactors, powers } = views[view];
+  return { binFactors, power: powers[family], tails };
 }

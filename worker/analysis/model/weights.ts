@@ -16,6 +16,8 @@ const viewSchema = z.object({
   confidence: z.object({ very_high: z.number(), high: z.number(), medium: z.number() }),
   /** What each surprise bin's share is multiplied by, so that bins are as frequent as they were in the tested years. */
   binFactors: numbers,
+  /** The power by which sizes beyond 5% are drawn in for each label family, so that the interval holds what it says. */
+  powers: z.record(z.enum(LABEL_FAMILIES), z.number().positive()),
 });
 
 /** A fitted model as `npm run model:fit` writes it. */

@@ -21,7 +21,7 @@ export const trueClaims: Told[] = [
   ["The probability of a beat lies above the base rate of {baseRate}%.", "probability", "baseRate"],
   ["The share fell by 0.50% over the report of January 26, 2026.", "move 2026-01-26"],
   ["The consensus fell 0.19% over the last 30 days.", "consensus", "revision 30"],
-  ["Our expectation of $1.12 lies above the consensus of $1.07.", "expectedEps", "consensus"],
+  ["Our expectation of $1.11 lies above the consensus of $1.07.", "expectedEps", "consensus"],
   ["The technical picture is bearish with a score of 39.8 points.", "technicalScore"],
   [
     "For the quarter to December 31, 2025 the company reported $1.01, and $0.96 was expected.",

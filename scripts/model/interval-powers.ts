@@ -1,0 +1,62 @@
+import { toCents } from "#analysis/model/history.ts";
+import { LABEL_FAMILIES, type LabelFamily } from "#analysis/model/label-family.ts";
+import { median } from "#analysis/model/statistics.ts";
+import { LEAST_ESTIMATE } from "#analysis/model/surprise-bins.ts";
+import {
+  INTERVAL_SHARE,
+  type SurpriseDistribution,
+  stretched,
+  surpriseQuantile,
+} from "#analysis/model/surprise-distribution.ts";
+import type { EarningsEvent } from "./events.ts";
+
+/** A distribution with a power of 1, what it was of, and how it turned out. */
+export type Sized = { distribution: SurpriseDistribution; event: EarningsEvent };
+
+/** A year or family with fewer events says nothing of a power. */
+const MIN_EVENTS = 200;
+/** What the interval holds in the median year: a little more than it says, since a year of crisis holds far less. */
+const MEDIAN_YEAR_SHARE = INTERVAL_SHARE + 0.008;
+/** Powers that are tried: from 0.5 to 1.5. */
+const TRIED = Array.from({ length: 201 }, (_, i) => 0.5 + i / 200);
+
+/**
+ * The power of each family: the median of those with which the interval would have held its share in each tested year. A
+ * median, since one year of crisis (2020) must not widen the others' intervals.
+ */
+export function powersOf(years: readonly (readonly Sized[])[]): Record<LabelFamily, number> {
+  const pooled = median(years.map(powerOfYear));
+  const entries = LABEL_FAMILIES.map((family) => {
+    const own = years
+      .map((sized) => sized.filter(({ event }) => event.family === family))
+      .filter((sized) => sized.length >= MIN_EVENTS);
+    const power = own.length === 0 ? pooled : median(own.map(powerOfYear));
+    return [family, Number(power.toPrecision(4))];
+  });
+  return Object.fromEntries(entries) as Record<LabelFamily, number>;
+}
+
+/** The power with which the interval comes nearest to holding its share of the outcomes to the cent. */
+function powerOfYear(sized: readonly Sized[]): number {
+  const cases = sized.map(({ distribution, event }) => {
+    const consensus = toCents(event.epsEstimate);
+    return {
+      consensus,
+      size: Math.max(LEAST_ESTIMATE, Math.abs(consensus)),
+      actual: toCents(event.epsActual),
+      low: surpriseQuantile(distribution, (1 - INTERVAL_SHARE) / 2),
+      high: surpriseQuantile(distribution, (1 + INTERVAL_SHARE) / 2),
+    };
+  });
+  let best = { power: 1, distance: Number.POSITIVE_INFINITY };
+  for (const power of TRIED) {
+    const at = (quantile: number) => Math.sign(quantile) * stretched(Math.abs(quantile), power);
+    const covered = cases.filter(
+      ({ consensus, size, actual, low, high }) =>
+        actual >= toCents(consensus + size * at(low)) && actual <= toCents(consensus + size * at(high)),
+    ).length;
+    const distance = Math.abs(covered / cases.length - MEDIAN_YEAR_SHARE);
+    if (distance < best.distance) best = { power, distance };
+  }
+  return best.power;
+}

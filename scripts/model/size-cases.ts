@@ -1,0 +1,29 @@
+import { type CompanySurprises, companySurprises } from "#analysis/model/company-surprises.ts";
+import { frameOf } from "#analysis/model/frame.ts";
+import { VIEWS, type View } from "#analysis/model/view.ts";
+import type { EarningsEvent } from "./events.ts";
+import { depthOfView, occasionsOf, seenAt } from "./examples.ts";
+import { type PastQuantiles, pastQuantilesIn } from "./past-quantiles.ts";
+
+/** What a company's own past says of the size of its next surprise: as each view sees it, and as a rival of the model. */
+export type SizeCase = { companies: Record<View, CompanySurprises>; past: PastQuantiles };
+
+/** The case of each wanted event. */
+export function sizeCasesOf(
+  events: readonly EarningsEvent[],
+  isWanted: (event: EarningsEvent) => boolean,
+): Map<EarningsEvent, SizeCase> {
+  const cases = new Map<EarningsEvent, SizeCase>();
+  for (const { event, input } of occasionsOf(events, isWanted)) {
+    const companies = VIEWS.map((view) => {
+      const depth = depthOfView[view];
+      const seen = seenAt(input, typeof depth === "function" ? depth(cases.size) : depth);
+      return [view, companySurprises(frameOf(seen))];
+    });
+    cases.set(event, {
+      companies: Object.fromEntries(companies) as SizeCase["companies"],
+      past: pastQuantilesIn(frameOf(input)),
+    });
+  }
+  return cases;
+}

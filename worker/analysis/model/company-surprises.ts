@@ -1,0 +1,45 @@
+import type { Frame } from "./frame.ts";
+import { LEAST_ESTIMATE } from "./surprise-bins.ts";
+
+/** A past surprise's size relative to the present consensus, and what it counts. */
+type PastSurprise = { size: number; weight: number };
+
+/** A company's past surprises, as far as they say how large the next may be. */
+export type CompanySurprises = {
+  misses: readonly PastSurprise[];
+  beats: readonly PastSurprise[];
+  /** Summed weight of exact meets. */
+  meetWeight: number;
+  /** What the model's own distribution counts beside them, in newest surprises. */
+  modelWeight: number;
+};
+
+const NEWEST_SURPRISES = 20;
+/** A surprise counts half as much as one so many reports newer. */
+const HALF_LIFE_REPORTS = 4;
+/** What the model counts, in newest surprises. Chosen with the half-life on every third event of 2019 to 2022. */
+const MODEL_REPORTS = 8;
+/** Beside a consensus below this share of the company's usual EPS the model counts no less. */
+const LEAST_SHARE = 0.1;
+
+/**
+ * The newest surprises in units of the consensus's size. Where the consensus is small beside the company's usual EPS, what the
+ * model says relative to it is weak, and counts less.
+ */
+export function companySurprises({ scored, estimate, level }: Frame): CompanySurprises {
+  const consensus = Math.max(LEAST_ESTIMATE, Math.abs(estimate));
+  const past = scored.slice(0, NEWEST_SURPRISES).map(({ surprise }, age) => ({
+    surprise,
+    size: Math.abs(surprise) / consensus,
+    weight: 0.5 ** (age / HALF_LIFE_REPORTS),
+  }));
+  const side = (sign: number): PastSurprise[] =>
+    past.flatMap(({ surprise, size, weight }) => (Math.sign(surprise) === sign ? [{ size, weight }] : []));
+  const share = Math.min(1, Math.max(LEAST_SHARE, Math.abs(estimate) / level));
+  return {
+    misses: side(-1),
+    beats: side(1),
+    meetWeight: side(0).reduce((sum, { weight }) => sum + weight, 0),
+    modelWeight: MODEL_REPORTS * Math.sqrt(share),
+  };
+}
