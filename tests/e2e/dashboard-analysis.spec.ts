@@ -157,6 +157,7 @@ test("the result stands in the specification's order, with its evidence and warn
   await expect(main.getByRole("heading", { level: 2 })).toHaveText([
     /Apple Inc\. \(AAPL\)/,
     "Historical Strategy Examples",
+    "What a beat has meant",
     "Model Transparency",
     "Recent News Analysis",
     "Technical Analysis",

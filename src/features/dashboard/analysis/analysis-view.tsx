@@ -79,9 +79,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
           />
         </Card>
       </div>
-      <div className="empty:hidden print:hidden">
-        <UnconfirmedNotice />
-      </div>
+      {!result && <UnconfirmedNotice />}
       {pending !== null && (
         <Card as="div" className="print:hidden">
           <StageList
@@ -103,6 +101,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
           <AnalysisResult
             key={result.id}
             analysis={result}
+            notice={<UnconfirmedNotice />}
             record={dashboard && <Record dashboard={dashboard} isFolding />}
             recordLinks={dashboard ? recordLinks : []}
           />
@@ -137,9 +136,11 @@ function UnconfirmedNotice() {
   const { email, isEmailVerified, subscriptionTier, apiCallsUsed } = useUser();
   if (isEmailVerified || subscriptionTier !== "free" || apiCallsUsed < UNCONFIRMED_CALL_LIMIT) return null;
   return (
-    <ConfirmNotice email={email} title="Confirm your email address to go on">
-      A free account has {UNCONFIRMED_CALL_LIMIT} analyses before its address is confirmed. Open the link we
-      mailed to {email}, then analyze again.
-    </ConfirmNotice>
+    <div className="print:hidden">
+      <ConfirmNotice email={email} title="Confirm your email address to go on">
+        A free account has {UNCONFIRMED_CALL_LIMIT} analyses before its address is confirmed. Open the link we
+        mailed to {email}, then analyze again.
+      </ConfirmNotice>
+    </div>
   );
 }

@@ -18,6 +18,8 @@ import { TransparencyPanel } from "./transparency-panel.tsx";
 
 type AnalysisResultProps = {
   analysis: Analysis;
+  /** What the viewer has to know, below the answer. */
+  notice?: ReactNode;
   /** The viewer's own record, between the analysis and its sources. */
   record?: ReactNode;
   recordLinks?: readonly SectionLink[];
@@ -27,7 +29,7 @@ type AnalysisResultProps = {
 const partIds = ["reasoning", "eps-history"];
 
 /** A finished analysis, in the spec's order: the answer, then its sections behind a bar that stays in reach. */
-export function AnalysisResult({ analysis, record, recordLinks = [] }: AnalysisResultProps) {
+export function AnalysisResult({ analysis, notice, record, recordLinks = [] }: AnalysisResultProps) {
   const { stock, aiAnalysis, comprehensiveMarketData, pastReactions } = analysis;
   const sections = [
     { id: "current-prediction", name: "Prediction" },
@@ -52,6 +54,7 @@ export function AnalysisResult({ analysis, record, recordLinks = [] }: AnalysisR
           </Button>
         </div>
         <CurrentPrediction analysis={analysis} />
+        {notice}
         <SectionBar sections={sections} foldIds={[...sections.map(({ id }) => id), ...partIds]} />
         <StrategyExamples
           aiAnalysis={aiAnalysis}
