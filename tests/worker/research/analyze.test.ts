@@ -24,6 +24,7 @@ describe("analysing a ticker on the sample market", () => {
     const analysis = analysisResponseSchema.parse(answer.body);
     expect(analysis.stock).toMatchObject({ symbol: "AAPL", name: "Apple Inc." });
     expect(analysis.dataMode).toBe("sample");
+    expect(analysis.earningsData).toMatchObject({ earningsDateEnd: null, earningsSession: "post" });
     expect(analysis.quota).toEqual({ used: 1, limit: 10 });
     expect(analysis.prediction.isLocked).toBe(true);
     expect(new Set(analysis.evidence.filter((row) => row.kind !== "model").map((row) => row.state))).toEqual(
