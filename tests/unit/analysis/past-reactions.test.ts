@@ -78,9 +78,7 @@ describe("what a beat has meant", () => {
     expect(reactionFinding(reactions)).toBe(
       "A beat does not mean that the stock rises. After beats of 5% or more the share rose 62% of the time, after smaller ones 50%.",
     );
-    expect(text).toContain(
-      "Options charge for ±5%; 2 of the last 5 moves of this share on reports were larger.",
-    );
+    expect(text).toContain("Options price ±5%; of this share&#x27;s last 5 moves on reports, 2 were larger.");
     expect(text).toContain("History, not a forecast of the direction.");
     expect(text).toMatch(/1 of 2.*1 of 1.*1 of 1.*—.*0 of 1/s);
     expect(read({ ...reactions, typicalMovePercent: null }, null)).toContain(

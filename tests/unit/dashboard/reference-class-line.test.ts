@@ -29,6 +29,9 @@ describe("the line of comparable companies", () => {
     expect(read({ referenceClass: young })).toContain(
       "1 report in the last four seasons, and 756 that the model was fitted on; 95% interval",
     );
+    expect(read({ referenceClass: { ...young, n: 0 } })).toContain(
+      "; none stored of the last four seasons, 756 that the model was fitted on; 95% interval",
+    );
   });
 
   it("says when the model saw four quarters only, and nothing of it where it saw more", () => {

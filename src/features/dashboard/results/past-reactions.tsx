@@ -23,7 +23,6 @@ export function PastReactionsTable({ reactions, symbol, impliedMovePercent }: Pr
         <thead>
           <tr>
             <HeadingCell>Surprise</HeadingCell>
-            <HeadingCell isNumeric>Probability now</HeadingCell>
             <HeadingCell isNumeric>Share rose</HeadingCell>
             <HeadingCell isNumeric>Usual size of move</HeadingCell>
             <HeadingCell isNumeric>Mean move</HeadingCell>
@@ -33,8 +32,12 @@ export function PastReactionsTable({ reactions, symbol, impliedMovePercent }: Pr
         <tbody>
           {rows.map((row) => (
             <tr key={row.band}>
-              <Cell className="whitespace-nowrap">{bandNames[row.band]}</Cell>
-              <Cell isNumeric>{row.probability === null ? MISSING : percent(row.probability)}</Cell>
+              <Cell className="whitespace-nowrap">
+                {bandNames[row.band]}
+                {row.probability !== null && (
+                  <span className="block text-xs text-muted">{percent(row.probability)} likely now</span>
+                )}
+              </Cell>
               <Cell isNumeric className="whitespace-nowrap">
                 {percent(row.shareRose)}{" "}
                 <span className="block text-xs text-muted">
@@ -74,8 +77,11 @@ function movesText(
       ? ""
       : `Weighted by today's probabilities, the usual move of a large company is ±${number(typicalMovePercent, 1)}%.`;
   if (impliedMovePercent === null) return `${usual} No option prices stand beside it.`.trim();
-  const implied = ` Options charge for ±${number(impliedMovePercent, 1)}%`;
-  return beyondImplied
-    ? `${usual}${implied}; ${beyondImplied.larger} of the last ${count(beyondImplied.n, "move")} of this share on reports ${beyondImplied.larger === 1 ? "was" : "were"} larger.`
-    : `${usual}${implied}.`;
+  const implied = `${usual} Options price ±${number(impliedMovePercent, 1)}%`.trim();
+  return beyondImplied ? `${implied}; ${largerText(beyondImplied)}.` : `${implied}.`;
+}
+
+function largerText({ n, larger }: NonNullable<Reactions["beyondImplied"]>): string {
+  const of = `of this share's ${n === 1 ? "one known move" : `last ${n} moves`} on reports`;
+  return `${of}, ${larger === 0 ? "none was" : larger === 1 ? "one was" : `${larger} were`} larger`;
 }

@@ -1,5 +1,5 @@
 import type { ModelSummary, ReferenceClassSummary } from "#contract/prediction.ts";
-import { percent } from "#lib/numbers.ts";
+import { count, percent } from "#lib/numbers.ts";
 
 type Compared = Pick<ModelSummary, "baseRate" | "referenceClass" | "view">;
 
@@ -25,8 +25,8 @@ export function ReferenceClassLine({ baseRate, referenceClass, view }: Compared)
 }
 
 function reportsText({ n, fittedReports }: ReferenceClassSummary): string {
-  const stored = `${n.toLocaleString()} ${n === 1 ? "report" : "reports"} in the last four seasons`;
-  return fittedReports === null
-    ? stored
-    : `${stored}, and ${fittedReports.toLocaleString()} that the model was fitted on`;
+  const stored = `${count(n, "report")} in the last four seasons`;
+  if (fittedReports === null) return stored;
+  const fitted = `${fittedReports.toLocaleString()} that the model was fitted on`;
+  return n === 0 ? `none stored of the last four seasons, ${fitted}` : `${stored}, and ${fitted}`;
 }
