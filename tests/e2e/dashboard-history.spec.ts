@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
 import { analysed } from "./support/analyses.ts";
+import { signInAsDemo, theRecord } from "./support/demo.ts";
 
 test("the history is filtered, ordered and saved as CSV, and its address says how", async ({ page }) => {
   const person = await signUp(page);
@@ -73,6 +74,28 @@ test("a past prediction is replayed from its snapshot, for its owner only", asyn
 
   await page.goto(`/dashboard/predictions/${foreign}`);
   await expect(page.getByRole("alert")).toContainText("There is no such prediction in your history.");
+});
+
+test("a settled prediction begins with its recap, which leads to the company's public page", async ({
+  page,
+}) => {
+  await theRecord(page);
+  await signInAsDemo(page);
+  await page.goto("/dashboard?view=history&outcome=wrong");
+  await page
+    .getByRole("link", { name: /^Recap of/ })
+    .first()
+    .click();
+  const recap = page.getByRole("region", { name: "Recap" });
+  await expect(recap).toContainText(/reported .* against a consensus of .*, and it was wrong\./);
+  await expect(recap).toContainText("Share over the report");
+  await expect(recap).toContainText(/close of .* to close of/);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, "[aria-labelledby=recap]");
+  await recap.getByRole("link", { name: /^All reports of/ }).click();
+  await expect(page).toHaveURL(/\/stocks\/[A-Z]+$/);
+  await expect(page.getByRole("heading", { name: "Reports", exact: true })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("printing leaves the analysis and nothing around it", async ({ page, isMobile }) => {

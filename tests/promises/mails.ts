@@ -192,7 +192,7 @@ export const mails: PromiseList = {
     "Confirm the subscription: https://beatcast.example/page",
     "The week's earnings reports, Mon, Nov 23 to Sun, Nov 29",
     "All predictions of record: https://beatcast.example/page",
-    "See your history: https://beatcast.example/page",
+    "See the recap: https://beatcast.example/page",
     "Look at it again: https://beatcast.example/page",
     "Your week on Beatcast",
     "Open your dashboard: https://beatcast.example/page",

@@ -111,6 +111,21 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     ],
   },
   {
+    table: "report_moves",
+    reason: "What a share did over a report, of no person.",
+    columns: [
+      "ledger_id",
+      "symbol",
+      "fiscal_quarter_end",
+      "from_day",
+      "to_day",
+      "from_close",
+      "to_close",
+      "source",
+      "asked_at",
+    ],
+  },
+  {
     table: "season_companies",
     reason: "Companies of the market.",
     columns: [

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { analysisSchema } from "./analysis.ts";
 import { confidenceSchema, predictionHistoryItemSchema } from "./prediction.ts";
+import { recapSchema } from "./recap.ts";
 import { scorecardSchema } from "./record.ts";
 
 /** Percentages as text with one decimal ("71.4"), as the spec's metrics have them; null while nothing is settled. */
@@ -77,4 +78,6 @@ export type PredictionListResponse = z.infer<typeof predictionListResponseSchema
 export const predictionDetailResponseSchema = z.object({
   prediction: predictionHistoryItemSchema,
   analysis: analysisSchema,
+  /** What became of it; null until it is settled. */
+  recap: recapSchema.nullable(),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ledgerEntrySchema, ledgerHeadSchema } from "./ledger.ts";
 import { dataModeSchema, predictionHistoryItemSchema } from "./prediction.ts";
 import { publicUrlSchema } from "./public-url.ts";
+import { recapSchema } from "./recap.ts";
 import { MIN_SETTLED_FOR_PERCENTAGE } from "./rules.ts";
 
 const share = z.number().min(0).max(1);
@@ -113,6 +114,8 @@ export const recordSnapshotSchema = z.object({
   analysis: z.unknown(),
   lock: ledgerEntrySchema.nullable(),
   settlement: ledgerEntrySchema.nullable(),
+  /** What became of it, as far as it is stored; null until it is settled. */
+  recap: recapSchema.nullable(),
 });
 export type RecordSnapshot = z.infer<typeof recordSnapshotSchema>;
 

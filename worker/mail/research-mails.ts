@@ -40,7 +40,7 @@ export function settledMail(
       `Your prediction was a ${prediction.predictionType}, with a probability of ${percent(prediction.probability)}.`,
       ...simulated(prediction.dataMode),
     ],
-    action: { label: "See your history", url },
+    action: { label: "See the recap", url },
     reason: reasonOf("predictionAlerts"),
     unsubscribe,
   });

@@ -27,9 +27,9 @@ export type WeekDay = {
 
 export type Week = {
   days: WeekDay[];
-  /** Whether the weeks before and after have a report, and so a page. */
-  hasPrevious: boolean;
-  hasNext: boolean;
+  /** The nearest weeks before and after that have a report, and so a page. */
+  previous: string | null;
+  next: string | null;
 };
 
 /** A report of the company, past or coming, with what of its prediction is public. */
@@ -45,6 +45,8 @@ export type StockReport = {
   reportedEps: number | null;
   /** Share of such reports that beat, as the slate has it; null where the report was never scored. */
   baseRate: number | null;
+  /** What the share did over the report, in percent; null where nobody has looked. */
+  movePercent: number | null;
   prediction: PublicPrediction | null;
 };
 

@@ -24,11 +24,13 @@ export async function readStock(
     db.all<ReportRow>(sql`SELECT r.fiscal_quarter_end AS fiscalQuarterEnd, r.report_date AS reportDate,
         r.is_day_known AS isDayKnown, r.session, r.is_confirmed AS isConfirmed, r.moved_from AS movedFrom,
         r.consensus_eps AS consensusEps, r.analyst_count AS analystCount, r.reported_eps AS reportedEps,
-        s.base_rate AS baseRate, c.company_name AS name, c.exchange, c.sector, c.currency
+        s.base_rate AS baseRate, 100 * (m.to_close / m.from_close - 1) AS movePercent, c.company_name AS name, c.exchange, c.sector, c.currency
       FROM season_reports AS r
         LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
         LEFT JOIN slate AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
           AND s.fiscal_quarter_end = r.fiscal_quarter_end
+        LEFT JOIN report_moves AS m ON m.ledger_id = r.ledger_id AND m.symbol = r.symbol
+          AND m.fiscal_quarter_end = r.fiscal_quarter_end
       WHERE r.ledger_id = ${ledgerId} AND r.symbol = ${symbol} AND r.is_comparable
       ORDER BY r.fiscal_quarter_end DESC LIMIT ${MAX_REPORTS}`),
     db.all<

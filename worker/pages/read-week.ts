@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { weekOf } from "#contract/weeks.ts";
 import type { Database } from "#db/client.ts";
 import { type PredictionRow, predictionColumns, predictionOf } from "./public-prediction.ts";
 import type { Week, WeekReport } from "./published-reports.ts";
@@ -24,7 +25,7 @@ type Row = PredictionRow & {
 };
 
 /**
- * The reports between two days of a week in two questions at once; null without any. Reports by the index on the day, companies,
+ * The reports with a consensus between two days of a week, in two questions at once; null without any. Reports by the index on the day, companies,
  * base rates and predictions by their unique keys.
  */
 export async function readWeek(
@@ -46,21 +47,22 @@ export async function readWeek(
           AND s.fiscal_quarter_end = r.fiscal_quarter_end
         LEFT JOIN predictions AS p ON p.scope = 'record:' || r.ledger_id
           AND p.request_key = r.symbol || ' ' || r.fiscal_quarter_end
-      WHERE r.ledger_id = ${ledgerId} AND r.report_date BETWEEN ${monday} AND ${sunday}
+      WHERE r.ledger_id = ${ledgerId} AND r.report_date BETWEEN ${monday} AND ${sunday} AND r.consensus_eps IS NOT NULL
       WINDOW day AS (PARTITION BY r.report_date)
     ) WHERE place <= ${COMPANIES_A_DAY} ORDER BY day, place`);
-  const neighbours = db.all<{ hasPrevious: number; hasNext: number }>(sql`
-    SELECT EXISTS (SELECT 1 FROM season_reports WHERE ledger_id = ${ledgerId}
-        AND report_date >= date(${monday}, '-7 days') AND report_date < ${monday}) AS hasPrevious,
-      EXISTS (SELECT 1 FROM season_reports WHERE ledger_id = ${ledgerId}
-        AND report_date > ${sunday} AND report_date <= date(${sunday}, '+7 days')) AS hasNext`);
-  const [rows, [beside]] = await Promise.all([reports, neighbours]);
+  const beside = db.all<{ before: string | null; after: string | null }>(sql`
+    SELECT (SELECT max(report_date) FROM season_reports WHERE ledger_id = ${ledgerId} AND report_date < ${monday}
+        AND consensus_eps IS NOT NULL) AS before,
+      (SELECT min(report_date) FROM season_reports WHERE ledger_id = ${ledgerId} AND report_date > ${sunday}
+        AND consensus_eps IS NOT NULL) AS after`);
+  const [rows, [nearest]] = await Promise.all([reports, beside]);
   if (rows.length === 0) return null;
   const days = [...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => {
     const [{ n = 0, reported = 0, beats = 0 } = {}] = ofDay;
     return { day, count: n, reported, beats, reports: ofDay.map(reportOf) };
   });
-  return { days, hasPrevious: beside?.hasPrevious === 1, hasNext: beside?.hasNext === 1 };
+  const weekWith = (day: string | null | undefined) => (day ? weekOf(day) : null);
+  return { days, previous: weekWith(nearest?.before), next: weekWith(nearest?.after) };
 }
 
 function reportOf(row: Row): WeekReport {

@@ -18,7 +18,7 @@ export async function sitemapOf(db: Database, ledgerId: string, origin: string):
         UNION ALL SELECT date(monday, '+7 days') FROM week
         WHERE monday < (SELECT max(report_date) FROM season_reports WHERE ledger_id = ${ledgerId}) LIMIT ${MAX_WEEKS})
       SELECT monday FROM week WHERE EXISTS (SELECT 1 FROM season_reports WHERE ledger_id = ${ledgerId}
-        AND report_date BETWEEN monday AND date(monday, '+6 days'))`),
+        AND report_date BETWEEN monday AND date(monday, '+6 days') AND consensus_eps IS NOT NULL)`),
     db.all<{ symbol: string }>(sql`SELECT symbol FROM season_companies AS c WHERE ledger_id = ${ledgerId}
       AND EXISTS (SELECT 1 FROM season_reports AS r WHERE r.ledger_id = c.ledger_id AND r.symbol = c.symbol
         AND r.is_comparable) ORDER BY symbol LIMIT ${MAX_STOCKS}`),

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { resultOf } from "#analysis/earnings.ts";
 import { weekOf } from "#contract/weeks.ts";
 import type { PublicPage } from "./document.ts";
-import { calendarDay, counted, MISSING, percent, perShare, quarterName } from "./format.ts";
+import { calendarDay, counted, MISSING, percent, perShare, quarterName, signedPercent } from "./format.ts";
 import { buttons, type Markup, noteOf, rowOf, tableOf } from "./frame.ts";
 import type { Stock, StockReport } from "./published-reports.ts";
 import { epsCell, predictionCell, resultCell, sessionNames } from "./report-cells.ts";
@@ -61,7 +61,7 @@ ${
     ? html`<p class="text-muted">No past report is known yet.</p>`
     : tableOf(
         `Reports of ${name}`,
-        ["Quarter", "EPS", "Result", "Our prediction"],
+        ["Quarter", "EPS", "Result", "Prediction"],
         past.map((report) => reportRow(report, company.currency)),
       )
 }</section>`,
@@ -78,7 +78,7 @@ function nextReport(report: StockReport, currency: string | null): Markup {
     movedFrom && `moved from ${calendarDay(movedFrom, "short")}`,
   ];
   return html`<section aria-labelledby="next" class="rounded-lg border border-line bg-surface p-5 sm:p-6 shadow-card"><h2 id="next" class="heading-3 mb-4">Next report</h2>
-<dl class="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
+<dl class="grid grid-cols-2 gap-4 lg:grid-cols-4">
 ${figure("Day", html`<a href="${weekPath(week)}" class="link">${calendarDay(reportDate)}</a>`, day.filter(Boolean).join(", "))}
 ${figure("EPS consensus", perShare(consensusEps, currency), analystCount ? counted(analystCount, "analyst") : "")}
 ${figure("Base rate of a beat", percent(baseRate), "share of such reports that beat")}
@@ -98,7 +98,7 @@ function reportRow(report: StockReport, currency: string | null): Markup {
   return rowOf([
     html`<span class="font-semibold whitespace-nowrap">To ${quarterName(fiscalQuarterEnd)}</span>${noteOf(day)}`,
     epsCell(report, currency),
-    resultCell(report),
+    html`${resultCell(report)}${report.movePercent === null ? "" : noteOf(`share ${signedPercent(report.movePercent)} over it`)}`,
     predictionCell(report),
   ]);
 }

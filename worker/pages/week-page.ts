@@ -1,6 +1,4 @@
 import { html } from "hono/html";
-import { dayAfter } from "#analysis/earnings.ts";
-import { weekOf } from "#contract/weeks.ts";
 import type { PublicPage } from "./document.ts";
 import { counted, dayOfWeek, spanOfDays } from "./format.ts";
 import { buttons, type Markup, noteOf, rowOf, tableOf } from "./frame.ts";
@@ -58,15 +56,15 @@ export function weekPage(
     content: html`<header class="flex flex-col gap-3"><p class="eyebrow">Week ${Number(week.slice(6))} of ${week.slice(0, 4)}</p>
 <h1 class="heading-1">${title}</h1><p class="max-w-3xl text-muted">${summary}</p>
 <p class="max-w-3xl text-sm text-muted">Each prediction is locked before its report and shown here once it is settled, right or wrong.</p>
-${neighbours(monday, found)}</header>
+${weekLinks(found)}</header>
 ${found.days.map(dayOf)}`,
   };
 }
 
-function neighbours(monday: string, { hasPrevious, hasNext }: Week): Markup {
-  const link = (by: number, text: string) =>
-    html`<a href="${weekPath(weekOf(dayAfter(monday, by)))}" class="${buttons.secondary}">${text}</a>`;
-  return html`<nav aria-label="Weeks" class="flex flex-wrap gap-2">${hasPrevious ? link(-7, "Week before") : ""}${hasNext ? link(7, "Week after") : ""}</nav>`;
+function weekLinks({ previous, next }: Week): Markup {
+  const link = (week: string | null, text: string) =>
+    week === null ? "" : html`<a href="${weekPath(week)}" class="${buttons.secondary}">${text}</a>`;
+  return html`<nav aria-label="Weeks" class="flex flex-wrap gap-2">${link(previous, "Earlier week")}${link(next, "Later week")}</nav>`;
 }
 
 function dayOf({ day, count, reported, beats, reports }: WeekDay): Markup {
@@ -74,7 +72,7 @@ function dayOf({ day, count, reported, beats, reports }: WeekDay): Markup {
   const rest = count - reports.length;
   return html`<section aria-labelledby="day-${day}" class="flex flex-col gap-3"><header>
 <h2 id="day-${day}" class="heading-2">${name}</h2><p class="text-sm text-muted">${counted(count, "company", "companies")}${reported > 0 ? `, ${counted(reported, "has", "have")} reported: ${counted(beats, "beat")}` : ""}</p></header>
-${tableOf(`Reports of ${name}`, ["Company", "EPS", "Result", "Our prediction"], reports.map(companyRow))}
+${tableOf(`Reports of ${name}`, ["Company", "EPS", "Result", "Prediction"], reports.map(companyRow))}
 ${rest > 0 ? html`<p class="text-sm text-muted">The largest ${reports.length} are listed; ${counted(rest, "smaller company is", "smaller companies are")} left out here.</p>` : ""}</section>`;
 }
 

@@ -4,7 +4,7 @@ import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { DAY_MS } from "#worker/time.ts";
-import { userScope } from "./scope.ts";
+import { type LedgerId, userScope } from "./scope.ts";
 
 type Row = typeof predictions.$inferSelect;
 
@@ -57,14 +57,16 @@ export async function findPrediction(
   db: Database,
   userId: string,
   id: string,
-): Promise<{ item: PredictionHistoryItem; analysis: string } | null> {
+): Promise<{ item: PredictionHistoryItem; ledgerId: LedgerId; analysis: string } | null> {
   const [row] = await db
     .select({ prediction: predictions, analysis: snapshots.analysis })
     .from(predictions)
     .innerJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
     .where(and(eq(predictions.id, id), eq(predictions.userId, userId)))
     .limit(1);
-  return row ? { item: historyItemOf(row.prediction), analysis: row.analysis } : null;
+  if (!row) return null;
+  const { prediction, analysis } = row;
+  return { item: historyItemOf(prediction), ledgerId: prediction.ledgerId, analysis };
 }
 
 /** The user's own, as the indexes of users' lists know them. */

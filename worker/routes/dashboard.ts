@@ -1,3 +1,4 @@
+import type { Analysis } from "#contract/analysis.ts";
 import {
   dashboardResponseSchema,
   predictionDetailResponseSchema,
@@ -12,6 +13,7 @@ import { metricsOf, scorecardOf } from "#predictions/scorecard.ts";
 import { talliesOf } from "#predictions/tallies.ts";
 import { AppError } from "#worker/errors.ts";
 import { idParams, type Operation, operation } from "#worker/http/operation.ts";
+import { readRecap } from "./recap.ts";
 
 /** Rows of each list on the dashboard; the page shows three at first. */
 const LIST_LENGTH = 10;
@@ -88,7 +90,8 @@ export const dashboardOperations: readonly Operation[] = [
     handle: async ({ deps, who, params: { id } }) => {
       const found = await findPrediction(deps.db, who.userId, id);
       if (!found) throw new AppError("not_found", "There is no such prediction in your history.");
-      return { prediction: found.item, analysis: JSON.parse(found.analysis) };
+      const analysis: Analysis = JSON.parse(found.analysis);
+      return { prediction: found.item, analysis, recap: await readRecap(deps, found, analysis, true) };
     },
   }),
 ];

@@ -25,6 +25,7 @@ import {
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { idParams, type Operation, operation } from "#worker/http/operation.ts";
+import { readRecap } from "./recap.ts";
 
 /** The public record and its ledger, which holds no personal data, and a user's report of a result. */
 export const trackRecordOperations: readonly Operation[] = [
@@ -83,7 +84,10 @@ export const trackRecordOperations: readonly Operation[] = [
       if (!found) throw new AppError("not_found", "There is no such prediction of record.");
       const { item, actualSource, lockId, json } = found;
       const entries = await entriesOf({ find: async (entryId) => ledger.find(entryId) }, lockId);
-      return { item, actualSource, analysis: JSON.parse(json), ...entries };
+      const analysis: unknown = JSON.parse(json);
+      // Everybody may ask here, so that no source is asked for prices.
+      const recap = await readRecap(deps, { item, ledgerId: record.ledgerId }, analysis, false);
+      return { item, actualSource, analysis, recap, ...entries };
     },
   }),
   operation({

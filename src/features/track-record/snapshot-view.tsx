@@ -15,6 +15,7 @@ import { LoadFailure, Notice } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { EvidenceTable } from "#widgets/evidence-table.tsx";
 import { ProbabilityBar } from "#widgets/probability-bar.tsx";
+import { RecapFigures, recapSentences } from "#widgets/recap-figures.tsx";
 import { snapshotQuery } from "./api.ts";
 import { LockCard } from "./ledger-card.tsx";
 import { LockEvidenceCard } from "./lock-evidence-card.tsx";
@@ -72,6 +73,21 @@ function Snapshot({ snapshot }: { snapshot: RecordSnapshot }) {
       </header>
       <SimulatedNotice dataMode={item.dataMode} replayed={0} />
       <Outcome snapshot={snapshot} edgeVerdict={edgeVerdict} />
+      {snapshot.recap && (
+        <Card aria-labelledby="recap">
+          <CardHeader
+            id="recap"
+            title="Recap"
+            description={recapSentences({ item, recap: snapshot.recap })}
+            aside={
+              <a href={`/stocks/${encodeURIComponent(symbol)}`} className="link text-sm">
+                All reports of {symbol}
+              </a>
+            }
+          />
+          <RecapFigures item={item} recap={snapshot.recap} />
+        </Card>
+      )}
       <LockCard snapshot={snapshot} />
       {analysis.success ? (
         <SnapshotEvidence analysis={analysis.data} />

@@ -18,6 +18,7 @@ const report = (year: number, eps: number) => ({
   analystCount: 3,
   reportedEps: eps,
   baseRate: null,
+  movePercent: null,
   prediction: null,
 });
 const stock = (name: string, past = [report(2026, 1.1), report(2025, 0.9)]): Stock => ({
@@ -27,8 +28,8 @@ const stock = (name: string, past = [report(2026, 1.1), report(2025, 0.9)]): Sto
   past,
 });
 const week = {
-  hasPrevious: false,
-  hasNext: false,
+  previous: null,
+  next: null,
   days: [{ day: "2026-11-23", count: 3, reported: 1, beats: 1, reports: [] }],
 };
 const days = { monday: "2026-11-23", sunday: "2026-11-29" };

@@ -76,7 +76,7 @@ describe("a push message", () => {
     expect(await browser.open(message?.init.body as Uint8Array)).toEqual({
       title: "AAPL: your prediction was wrong",
       body: "Predicted a beat, reported a miss.",
-      path: "/dashboard?view=history",
+      path: expect.stringMatching(/^\/dashboard\/predictions\/prd_/),
       tag: expect.stringMatching(/^push:settled:prd_/),
     });
     const headers = new Headers(message?.init.headers);

@@ -81,12 +81,18 @@ describe("a week's page", () => {
     expect(prediction("RIGHT").replace(">Right<", ">Wrong<")).toBe(prediction("WRONG"));
   });
 
-  it("links to the weeks beside it that have a report, and to nothing else", async () => {
+  it("links to the nearest weeks that have a report, however far", async () => {
+    await aReport({ symbol: "FAR", quarter: "2019-09-30", day: "2019-11-20", consensus: 1 });
     const { text } = await open(week);
-    expect(text).toContain('href="/calendar/2019-W33"');
     expect(text).toContain('href="/calendar/2019-W31"');
-    const first = await open("/calendar/2019-W31");
-    expect(first.text).not.toContain('href="/calendar/2019-W30"');
+    expect(text).toContain('href="/calendar/2019-W33"');
+    expect((await open("/calendar/2019-W33")).text).toContain('href="/calendar/2019-W47"');
+  });
+
+  it("leaves out reports without a consensus, as the calendar does", async () => {
+    await aReport({ symbol: "UNSEEN", quarter: "2019-06-30", day: "2019-08-06" });
+    expect((await open(week)).text).not.toContain("UNSEEN");
+    expect((await open("/stocks/UNSEEN")).status).toBe(200);
   });
 
   it("lists the 200 largest of a day and counts the rest", async () => {
@@ -97,8 +103,8 @@ describe("a week's page", () => {
     ])
       await env.DB.prepare(
         `WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < 202)
-         INSERT INTO ${table} (ledger_id, symbol, ${key}${table === "season_reports" ? ", is_quarter_declared, report_date, is_day_known, is_confirmed, source, is_imported, first_seen_at, changed_at" : ", updated_at"})
-         SELECT ledger_id, printf('M%03d', n), ${key}${table === "season_reports" ? ", 1, report_date, 1, 1, source, 0, 0, 0" : ", 0"} FROM ${table}, i WHERE symbol = 'M000'`,
+         INSERT INTO ${table} (ledger_id, symbol, ${key}${table === "season_reports" ? ", is_quarter_declared, report_date, consensus_eps, is_day_known, is_confirmed, source, is_imported, first_seen_at, changed_at" : ", updated_at"})
+         SELECT ledger_id, printf('M%03d', n), ${key}${table === "season_reports" ? ", 1, report_date, 1, 1, 1, source, 0, 0, 0" : ", 0"} FROM ${table}, i WHERE symbol = 'M000'`,
       ).run();
     await env.DB.prepare("UPDATE season_companies SET market_cap = 9e12 WHERE symbol = 'M202'").run();
     const { text } = await open("/calendar/2018-W32");
@@ -123,6 +129,15 @@ describe("a stock's page", () => {
     expect(text).toContain('href="/track-record/prd_RIGHT_2019-06-30"');
     expect(text).toContain("beat 73.1%");
     expect(text).toContain(">Met<");
+  });
+
+  it("says what the share did over a report, where it is stored", async () => {
+    await aReport({ symbol: "MOVED", quarter: "2019-06-30", day: "2019-08-08", consensus: 1, reported: 2 });
+    expect((await open("/stocks/MOVED")).text).not.toContain("over it");
+    await env.DB.prepare(
+      "INSERT INTO report_moves VALUES ('sample', 'MOVED', '2019-06-30', '2019-08-07', '2019-08-09', 100, 96.8, 'Test', 0)",
+    ).run();
+    expect((await open("/stocks/MOVED")).text).toContain("share −3.2% over it");
   });
 
   it("says of the coming report its day, consensus and base rate", async () => {

@@ -28,6 +28,11 @@ const REMINDER_HOURS = 24;
 const hasDevice = (db: Database) =>
   exists(db.select({ one: sql`1` }).from(pushDevices).where(eq(pushDevices.userId, users.id)));
 
+/** Where the recap of a settled prediction stands, as its analysis did. */
+function recapPath(id: string): string {
+  return `/dashboard/predictions/${encodeURIComponent(id)}`;
+}
+
 /** Predictions of people that were just settled, and `prefix` was not sent about; by `predictions_by_settlement`. */
 function settledRows(db: Database, { now, marketNow }: Clocks, prefix: string, limit: number, who?: SQL) {
   return db
@@ -88,7 +93,7 @@ export async function dueSettlements(
           to,
           { ...prediction, probability: predictedProbability },
           outcome,
-          `${origin}/dashboard?view=history`,
+          `${origin}${recapPath(id)}`,
           unsubscribe,
         ),
     };
@@ -141,7 +146,7 @@ export async function duePushes(
       payload: {
         title: `${symbol}: your prediction was ${isCorrect ? "right" : "wrong"}`,
         body: `Predicted a ${predictionType}, reported a ${actualResult}.`,
-        path: "/dashboard?view=history",
+        path: recapPath(id),
       },
       ttlSeconds: DAY_SECONDS,
     })),

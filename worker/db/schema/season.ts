@@ -122,3 +122,22 @@ export const seasonMoves = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );
+
+/** What a share did over a report: its closes before and after. One row a ledgerId, company and quarter. */
+export const reportMoves = sqliteTable(
+  "report_moves",
+  {
+    ledgerId: text("ledger_id").notNull(),
+    symbol: text("symbol").notNull(),
+    fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
+    /** Trading days (ISO) of the two closes; all four null where the source had none. */
+    fromDay: text("from_day"),
+    toDay: text("to_day"),
+    fromClose: real("from_close"),
+    toClose: real("to_close"),
+    source: text("source").notNull(),
+    /** When the source was asked last, in the market's time. */
+    askedAt: integer("asked_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
+);

@@ -61,7 +61,12 @@ export function PredictionTable({ caption, items, order, onSort }: PredictionTab
             </Cell>
             <Cell>
               {item.actualResult ? (
-                capital(item.actualResult)
+                <>
+                  {capital(item.actualResult)}
+                  <a href={predictionPath(item.id)} className="link block w-fit text-xs">
+                    Recap<span className="sr-only"> of {item.stock.symbol}</span>
+                  </a>
+                </>
               ) : (
                 <span className="whitespace-nowrap text-muted">{actualNames[item.state]}</span>
               )}

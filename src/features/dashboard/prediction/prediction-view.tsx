@@ -14,11 +14,12 @@ import { ResultSkeleton } from "../results/result-skeleton.tsx";
 import { capital } from "../scales.ts";
 import { viewPath } from "../views.ts";
 import { OutcomeBadge } from "./badges.tsx";
+import { RecapCard } from "./recap-card.tsx";
 
-/** A past prediction: its outcome, then the frozen analysis. */
+/** A past prediction: its recap once it is settled, else its state, and the frozen analysis. */
 export function PredictionView({ id }: { id: string }) {
   const found = useQuery(predictionQuery(id));
-  const { prediction, analysis } = found.data ?? {};
+  const { prediction, analysis, recap } = found.data ?? {};
   const symbol = prediction?.stock.symbol;
   useEffect(() => {
     document.title = `${symbol ? `${symbol} prediction` : "Prediction"} · Beatcast`;
@@ -41,7 +42,12 @@ export function PredictionView({ id }: { id: string }) {
           isRetrying={found.isFetching}
         />
       )}
-      {prediction && <OutcomeCard prediction={prediction} />}
+      {prediction &&
+        (recap ? (
+          <RecapCard prediction={prediction} recap={recap} />
+        ) : (
+          <OutcomeCard prediction={prediction} />
+        ))}
       {analysis && <AnalysisResult analysis={analysis} />}
     </>
   );
@@ -56,7 +62,7 @@ const unreportedNotes: Record<PredictionHistoryItem["state"], string> = {
   unlocked: "not looked for",
 };
 
-/** The frozen prediction beside the reported EPS. */
+/** The frozen prediction before it is settled, or one that never is. */
 function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem }) {
   const { createdAt, predictionType, probability, baseRate, consensusEps, actualEps, currency } = prediction;
   const now = new Date();

@@ -1,0 +1,30 @@
+import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import type { Recap } from "#contract/recap.ts";
+import { recapOf } from "#predictions/recap.ts";
+import { aftermathOf } from "#season/aftermath.ts";
+import type { Deps } from "#worker/deps.ts";
+
+type Found = { item: PredictionHistoryItem; ledgerId: string };
+
+/**
+ * The recap of a settled prediction, in the market it was made in; null for any other. Asks the source for the share's move
+ * where `mayAsk`, and only the source of that very market.
+ */
+export async function readRecap(
+  { db, market, record, marketNow }: Deps,
+  { item, ledgerId }: Found,
+  analysis: unknown,
+  mayAsk: boolean,
+): Promise<Recap | null> {
+  const { state, stock, fiscalQuarterEnd, reportDate } = item;
+  if (state !== "settled" || fiscalQuarterEnd === null) return null;
+  const source = await market();
+  const isSameMarket = record(source.dataMode).ledgerId === ledgerId;
+  const aftermath = await aftermathOf(
+    { db, ledgerId },
+    mayAsk && isSameMarket ? source : null,
+    { symbol: stock.symbol, fiscalQuarterEnd, expectedDay: reportDate },
+    marketNow(),
+  );
+  return recapOf(item, analysis, aftermath);
+}

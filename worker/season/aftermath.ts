@@ -1,0 +1,117 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Recap } from "#contract/recap.ts";
+import { dottedClass } from "#contract/symbol.ts";
+import { reportMoves } from "#db/schema/season.ts";
+import type { MarketData } from "#market/port.ts";
+import { daysBetween, easternDay, HOUR_MS } from "#worker/time.ts";
+import { closesAround } from "./closes-around.ts";
+import type { StoredReport } from "./report.ts";
+import { isSameQuarter } from "./same-report.ts";
+import { reportsOf, type SeasonStore } from "./store.ts";
+
+/** A source that had no prices is asked again after this long. */
+const ASK_AGAIN_MS = 6 * HOUR_MS;
+
+type Subject = {
+  symbol: string;
+  fiscalQuarterEnd: string;
+  /** The day on which it was expected, for a report that the store does not have. */
+  expectedDay: string | null;
+};
+
+type Aftermath = Pick<Recap, "reportDate" | "session" | "move" | "moveMissing" | "next">;
+
+/**
+ * What followed a report: the share's move over it and the next report. The move is asked of `market` once and stored; with
+ * null the store alone answers. `now` is the market's time.
+ */
+export async function aftermathOf(
+  store: SeasonStore,
+  market: Pick<MarketData, "prices"> | null,
+  { symbol: asked, fiscalQuarterEnd, expectedDay }: Subject,
+  now: Date,
+): Promise<Aftermath> {
+  const symbol = dottedClass(asked);
+  const [reports, stored] = await Promise.all([
+    reportsOf(store, symbol),
+    storedMove(store, symbol, fiscalQuarterEnd),
+  ]);
+  const today = easternDay(now);
+  const report = reports.find((one) => isSameQuarter(one.fiscalQuarterEnd, fiscalQuarterEnd));
+  const reportDate = report?.isDayKnown ? report.reportDate : expectedDay;
+  const session = report?.session ?? null;
+  const head = { reportDate, session, next: nextReport(reports, fiscalQuarterEnd, today) };
+  const known = stored && moveOf(stored);
+  if (known) return { ...head, move: known, moveMissing: null };
+  const missing = (moveMissing: string) => ({ ...head, move: null, moveMissing });
+  if (reportDate === null) return missing("The day of the report is not known.");
+  // The close after is final from the next day on.
+  if (daysBetween(reportDate, today) < (session === "pre" ? 1 : 2))
+    return missing("The trading session after the report is not over yet.");
+  const isTooSoon = stored !== null && now.getTime() - stored.askedAt.getTime() < ASK_AGAIN_MS;
+  if (market === null || isTooSoon) return missing("No prices around the report are known.");
+  const prices = await market.prices(symbol, now);
+  const bars = prices.state === "missing" ? [] : prices.data.filter(({ date }) => date < today);
+  const around = closesAround(bars, reportDate, session);
+  const row = {
+    ledgerId: store.ledgerId,
+    symbol,
+    fiscalQuarterEnd,
+    source: prices.source,
+    askedAt: now,
+    ...around,
+  };
+  await storeMove(store, row);
+  const move = moveOf(row);
+  return move
+    ? { ...head, move, moveMissing: null }
+    : missing(
+        prices.state === "missing"
+          ? `${prices.source} gave no prices: ${prices.detail}`.slice(0, 300)
+          : "The source has no prices around the report.",
+      );
+}
+
+type MoveRow = typeof reportMoves.$inferSelect;
+
+function moveOf({ fromDay, toDay, fromClose, toClose, source }: MoveRow): Recap["move"] {
+  if (!fromDay || !toDay || !fromClose || toClose === null) return null;
+  return { percent: 100 * (toClose / fromClose - 1), fromDay, toDay, source };
+}
+
+function nextReport(reports: readonly StoredReport[], after: string, today: string): Recap["next"] {
+  const next = reports.findLast(
+    ({ fiscalQuarterEnd, reportedEps, reportDate, isDayKnown }) =>
+      fiscalQuarterEnd > after && reportedEps === null && isDayKnown && reportDate >= today,
+  );
+  return next ? { reportDate: next.reportDate, session: next.session, isConfirmed: next.isConfirmed } : null;
+}
+
+/** By the primary key, as the write. */
+async function storedMove({ db, ledgerId }: SeasonStore, symbol: string, fiscalQuarterEnd: string) {
+  const [row] = await db
+    .select()
+    .from(reportMoves)
+    .where(
+      and(
+        eq(reportMoves.ledgerId, ledgerId),
+        eq(reportMoves.symbol, symbol),
+        eq(reportMoves.fiscalQuarterEnd, fiscalQuarterEnd),
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+/** A move that is known is never overwritten: two readers at once store the same. */
+async function storeMove({ db }: SeasonStore, row: MoveRow): Promise<void> {
+  const { fromDay, toDay, fromClose, toClose, source, askedAt } = row;
+  await db
+    .insert(reportMoves)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [reportMoves.ledgerId, reportMoves.symbol, reportMoves.fiscalQuarterEnd],
+      set: { fromDay, toDay, fromClose, toClose, source, askedAt },
+      setWhere: isNull(reportMoves.toClose),
+    });
+}

@@ -1,0 +1,29 @@
+import type { DailyBar } from "#market/port.ts";
+import { daysBetween } from "#worker/time.ts";
+
+/** Closes further apart than a long weekend do not enclose one report. */
+const MAX_GAP_DAYS = 6;
+
+/** Two closes with their trading days (ISO); all null together. */
+type Closes = {
+  fromDay: string | null;
+  toDay: string | null;
+  fromClose: number | null;
+  toClose: number | null;
+};
+
+/**
+ * The closes before and after a report: of the same day's session where the hour is known; with an unknown hour those of the
+ * days before and after. All null where the bars do not enclose it.
+ */
+export function closesAround(
+  bars: readonly Pick<DailyBar, "date" | "close">[],
+  day: string,
+  session: "pre" | "post" | null,
+): Closes {
+  const from = bars.findLast(({ date }) => (session === "post" ? date <= day : date < day));
+  const to = bars.find(({ date }) => (session === "pre" ? date >= day : date > day));
+  if (!from || !to || daysBetween(from.date, to.date) > MAX_GAP_DAYS)
+    return { fromDay: null, toDay: null, fromClose: null, toClose: null };
+  return { fromDay: from.date, toDay: to.date, fromClose: from.close, toClose: to.close };
+}
