@@ -46,6 +46,14 @@ module.exports = {
       "analysis/(earnings|model/history)\\.ts$",
     ]),
     room("pages", ["db/", "contract/", "season/", "analysis/earnings\\.ts$"]),
+    room("review", [
+      "accounts/profile/",
+      "db/",
+      "contract/",
+      "ledger/format\\.ts$",
+      "jobs/(dead-letters|queue)\\.ts$",
+      "predictions/",
+    ]),
     room("ledger", ["contract/"]),
     room("jobs", [
       "accounts/",
@@ -93,6 +101,7 @@ module.exports = {
       "monitoring/",
       "predictions/",
       "research/",
+      "review/",
       "season/",
       "context\\.ts$",
       "deps\\.ts$",

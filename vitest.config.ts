@@ -70,7 +70,10 @@ export default defineConfig({
       },
       {
         ...insideTheWorker,
-        plugins: [commonPasswords(), workersRuntime(() => ({ MARKET_DATA: "sample" }))],
+        plugins: [
+          commonPasswords(),
+          workersRuntime(() => ({ MARKET_DATA: "sample", OPERATORS: "operator@example.com" })),
+        ],
         test: { ...insideTheWorker.test, name: "worker", include: ["tests/worker/**/*.test.ts"] },
       },
       {

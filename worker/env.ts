@@ -58,6 +58,22 @@ const settingsSchema = z
       .max(200)
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "VAPID_SUBJECT is a mailto: or https: address")
       .optional(),
+    /** Confirmed addresses that may decide reviews, separated by commas. */
+    OPERATORS: z
+      .string()
+      .max(2000)
+      .default("")
+      .transform((text) =>
+        text
+          .toLowerCase()
+          .split(",")
+          .map((address) => address.trim())
+          .filter(Boolean),
+      )
+      .refine(
+        (addresses) => addresses.every((address) => /^[^\s@<>]+@[^\s@<>]+$/.test(address)),
+        "OPERATORS is a list of email addresses, separated by commas",
+      ),
     MARKET_DATA: z.enum(["auto", "yahoo", "fmp", "sample"]).default("auto"),
     YAHOO_BASE_URL: url.default("https://query2.finance.yahoo.com"),
     FMP_BASE_URL: url.default("https://financialmodelingprep.com"),

@@ -16,6 +16,7 @@ const TrackRecordPage = pageAt(["/track-record"], () => import("../features/trac
 const CalendarPage = pageAt(["/calendar"], () => import("../features/calendar/page.tsx"));
 const DashboardPage = pageAt(["/dashboard"], () => import("../features/dashboard/page.tsx"));
 const MailedLinkPage = pageAt(["/newsletter", "/notices"], () => import("../features/newsletter/page.tsx"));
+const ReviewPage = pageAt(["/review"], () => import("../features/review/page.tsx"));
 const SubscribePage = pageAt(["/subscribe"], () => import("../features/subscribe/page.tsx"));
 // In development no prerendered document answers these two.
 const PrivacyPage = import.meta.env.DEV
@@ -62,6 +63,14 @@ export function AppRoutes() {
           <Route key={path} path={path} element={<MailedLinkPage />} />
         ))}
         <Route path="/notices/unsubscribe" element={<MailedLinkPage />} />
+        <Route
+          path="/review"
+          element={
+            <RequireUser>
+              <ReviewPage />
+            </RequireUser>
+          }
+        />
         <Route
           path="/subscribe"
           element={

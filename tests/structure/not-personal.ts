@@ -146,6 +146,11 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     ],
   },
   {
+    table: "review_decisions",
+    reason: "What operators decided and why; who it was stands in their own security events.",
+    columns: ["id", "ledger_id", "subject", "decision", "eps", "reason", "at"],
+  },
+  {
     table: "report_witnesses",
     reason: "What companies' filings with the SEC say of their reports.",
     columns: [

@@ -51,8 +51,10 @@ const settlementBodySchema = z.object({
   outcome: z.enum(["beat", "miss", "void"]),
   actualEps: z.number().nullable(),
   source: z.string().max(80).nullable(),
-  /** Why it is void; null when settled. */
+  /** Why it is void, or why an operator decided it; null when the rule settled it. */
   reason: z.string().max(200).nullable(),
+  /** Only where a person decided instead of the rule, by the role. */
+  decidedBy: z.literal("operator").optional(),
   time: z.iso.datetime(),
 });
 export type SettlementBody = z.infer<typeof settlementBodySchema>;

@@ -21,6 +21,7 @@ export const pagePatterns = [
   "/account",
   ...newsletterPaths,
   "/notices/unsubscribe",
+  "/review",
   "/subscribe",
   "/pricing",
   "/calendar",

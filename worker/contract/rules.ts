@@ -161,6 +161,8 @@ export const rateRules = {
   mailbox: { capacity: 5, perSeconds: 900 },
   /** Per mailbox: mails that anybody can cause, of all kinds together. */
   unsolicitedMail: { capacity: 10, perSeconds: 3600 },
+  /** Per operator. */
+  review: { capacity: 120, perSeconds: 60 },
   /** Per user. */
   avatar: { capacity: 20, perSeconds: 600 },
   export: { capacity: 10, perSeconds: 600 },

@@ -73,6 +73,7 @@ const securityEventKinds = [
   "session_ended",
   "other_sessions_ended",
   "data_exported",
+  "review_decided",
 ] as const;
 const securityEventSchema = z.object({
   kind: z.enum(securityEventKinds),

@@ -67,6 +67,8 @@ class Rules {
     if (!this.#locks.has(body.lockId)) return "it settles what was never locked";
     if (this.#settled.has(body.lockId)) return "the same prediction is settled twice";
     this.#settled.add(body.lockId);
+    if (body.decidedBy !== undefined && !body.reason?.trim())
+      return "an operator decided it without a reason";
     return null;
   }
 }

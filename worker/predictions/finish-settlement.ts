@@ -18,22 +18,24 @@ export async function finish(
   { db, ledger }: { db: Database; ledger: LedgerWriter },
   judged: readonly Judged[],
   now: Date,
-): Promise<void> {
+): Promise<readonly SettlementBody[]> {
   const drafts = judged.flatMap(({ lock, judgement }) => draftOf(lock.lockId, judgement));
-  if (drafts.length === 0) return;
+  if (drafts.length === 0) return [];
   const answers = await ledger.append(drafts, now.getTime());
   const bodies = answers.flatMap((answer) =>
     answer.isAppended && answer.entry.body.type === "settlement" ? [answer.entry.body] : [],
   );
-  if (bodies.length === 0) return;
+  if (bodies.length === 0) return [];
   const attempt = crypto.randomUUID();
   const lockIds = bodies.map((body) => body.lockId);
   await db.batch([settleRows(db, bodies, attempt), addTallies(db, lockIds, attempt)]);
+  return bodies;
 }
 
 function draftOf(lockId: string, judgement: Judgement): Draft[] {
   if (judgement.kind !== "settle" && judgement.kind !== "void") return [];
-  const head = { type: "settlement", id: `settles ${lockId}`, lockId } as const;
+  const decided = judgement.decidedBy ? { decidedBy: judgement.decidedBy } : {};
+  const head = { type: "settlement", id: `settles ${lockId}`, lockId, ...decided } as const;
   return judgement.kind === "settle"
     ? [
         {
@@ -41,7 +43,7 @@ function draftOf(lockId: string, judgement: Judgement): Draft[] {
           outcome: judgement.outcome,
           actualEps: judgement.actualEps,
           source: judgement.source,
-          reason: null,
+          reason: judgement.reason ?? null,
         },
       ]
     : [{ ...head, outcome: "void", actualEps: null, source: null, reason: judgement.reason }];

@@ -33,9 +33,18 @@ export type Found = {
   witness?: Witness | null | undefined;
 };
 
+/** Where an operator decided instead of the rule; the reason says why. */
+type Decided = { decidedBy?: "operator" };
+
 export type Judgement =
-  | { kind: "settle"; outcome: "beat" | "miss"; actualEps: number; source: string }
-  | { kind: "void"; reason: string }
+  | ({
+      kind: "settle";
+      outcome: "beat" | "miss";
+      actualEps: number;
+      source: string;
+      reason?: string;
+    } & Decided)
+  | ({ kind: "void"; reason: string } & Decided)
   | { kind: "review"; reason: string; lookAgainAt: Date }
   | { kind: "wait"; lookAgainAt: Date };
 
@@ -99,7 +108,8 @@ function heard(lock: Lock, figure: ReportedFigure, witness: Witness | null, now:
   return { kind: "review", reason, lookAgainAt };
 }
 
-function outcomeOf(actual: number, consensusEps: number): "beat" | "miss" {
+/** Whether a reported figure beats the consensus, to the cent. */
+export function outcomeOf(actual: number, consensusEps: number): "beat" | "miss" {
   return isBeat(actual, consensusEps) ? "beat" : "miss";
 }
 

@@ -151,7 +151,13 @@ async function hasReports(db: Database, { symbol, fiscalQuarterEnd }: Due): Prom
     .select({ eps: resultReports.eps })
     .from(resultReports)
     .innerJoin(users, and(eq(users.id, resultReports.userId), eq(users.emailVerified, true)))
-    .where(and(eq(resultReports.symbol, symbol), eq(resultReports.fiscalQuarterEnd, fiscalQuarterEnd)))
+    .where(
+      and(
+        eq(resultReports.symbol, symbol),
+        eq(resultReports.fiscalQuarterEnd, fiscalQuarterEnd),
+        isNull(resultReports.dismissedAt),
+      ),
+    )
     .limit(1);
   return rows.length > 0;
 }

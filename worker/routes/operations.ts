@@ -9,6 +9,7 @@ import { guestSubscriptionOperations } from "./guest-subscriptions.ts";
 import { marketOperations } from "./market.ts";
 import { newsletterOperations } from "./newsletter.ts";
 import { privacyOperations } from "./privacy.ts";
+import { reviewOperations } from "./review.ts";
 import { securityOperations } from "./security.ts";
 import { setUpOperations } from "./set-up.ts";
 import { subscriptionOperations } from "./subscription.ts";
@@ -26,6 +27,7 @@ export const operations: readonly Operation[] = [
   ...privacyOperations,
   ...marketOperations,
   ...newsletterOperations,
+  ...reviewOperations,
   ...securityOperations,
   ...setUpOperations,
   ...subscriptionOperations,

@@ -203,6 +203,20 @@ describe("the verifier refuses even a ledger that is chained and published as it
     expect(verdict).toEqual({ isValid: false, seq: 6, reason: "the same prediction is settled twice" });
   });
 
+  it("when an operator decided without a reason; with one it is valid", async () => {
+    const decidedFor = (reason: string | null) =>
+      verdictOn((bodies) => {
+        const [first] = bodies.filter((body) => body.type === "settlement");
+        if (first) Object.assign(first, { decidedBy: "operator", reason });
+      });
+    expect(await decidedFor("The company's own release.")).toEqual({ isValid: true, entries: LENGTH });
+    for (const reason of [null, " "])
+      expect(await decidedFor(reason)).toMatchObject({
+        isValid: false,
+        reason: "an operator decided it without a reason",
+      });
+  });
+
   it("when the time goes back", async () => {
     const verdict = await verdictOn((bodies) => {
       lockAt(bodies, 4).time = earlier(lockAt(bodies, 4).time, 3);

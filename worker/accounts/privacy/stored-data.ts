@@ -89,6 +89,7 @@ export async function readStoredData(accounts: Accounts, userId: string) {
         eps: resultReports.eps,
         url: resultReports.url,
         createdAt: resultReports.createdAt,
+        dismissedAt: resultReports.dismissedAt,
       })
       .from(resultReports)
       .where(eq(resultReports.userId, userId)),

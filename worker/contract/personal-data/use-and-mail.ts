@@ -56,6 +56,7 @@ export const useData: DataGroup = {
         "fiscal_quarter_end",
         "eps",
         "url",
+        "dismissed_at",
         "created_at",
       ),
     },

@@ -143,6 +143,8 @@ export const resultReports = sqliteTable(
     eps: real("eps").notNull(),
     url: text("url").notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    /** When an operator found it worthless; null while it counts. */
+    dismissedAt: integer("dismissed_at", { mode: "timestamp_ms" }),
   },
   (table) => [
     primaryKey({ columns: [table.predictionId, table.userId] }),

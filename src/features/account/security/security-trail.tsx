@@ -27,6 +27,7 @@ const names: Record<SecurityEventKind, string> = {
   session_ended: "Session terminated",
   other_sessions_ended: "All other sessions terminated",
   data_exported: "Data exported",
+  review_decided: "Review decided as operator",
 };
 
 const SHOWN_AT_FIRST = 5;

@@ -1,0 +1,23 @@
+import {
+  type DeadLetterDecision,
+  decisionResultSchema,
+  type ReviewDecision,
+  reviewSchema,
+} from "#contract/review.ts";
+import { apiFetch, apiQuery } from "#lib/api.ts";
+import { send } from "#lib/request.ts";
+
+/** What waits for an operator. */
+export const reviewQuery = () => apiQuery(reviewSchema, "/api/review");
+
+export const decidePredictions = (body: ReviewDecision) =>
+  apiFetch(decisionResultSchema, "/api/review/predictions", { method: "POST", body });
+
+export const decideDeadLetter = (id: string, body: DeadLetterDecision) =>
+  send(`/api/review/dead-letters/${encodeURIComponent(id)}`, { method: "POST", body });
+
+export const dismissResult = (predictionId: string, reason: string) =>
+  send(`/api/review/results/${encodeURIComponent(predictionId)}/dismiss`, {
+    method: "POST",
+    body: { reason },
+  });

@@ -1,0 +1,96 @@
+import type { DeadLetterItem, Decided, Disagreement, SentResult } from "#contract/review.ts";
+import { calendarDate, dateAndTime } from "#lib/dates.ts";
+import { fixed } from "#lib/numbers.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { decideDeadLetter, dismissResult } from "./api.ts";
+import { WitnessDetails } from "./case-card.tsx";
+import { DecisionForm } from "./decision-form.tsx";
+
+/** A figure that a user sent in. Its link was chosen by a stranger and is shown as text. */
+export function ResultCard({ result }: { result: SentResult }) {
+  const { predictionId, symbol, fiscalQuarterEnd, eps, url, sentAt } = result;
+  const id = `result-${predictionId}`;
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader
+        id={id}
+        level={3}
+        title={`${symbol}: ${fixed(eps)}`}
+        description={`Quarter to ${calendarDate(fiscalQuarterEnd)} · sent ${dateAndTime(sentAt)}`}
+      />
+      <p className="text-sm text-muted">Link chosen by a user:</p>
+      <p className="break-all font-mono text-sm">{url}</p>
+      <DecisionForm
+        name={`Decide the result of ${symbol}`}
+        choices={[{ value: "dismiss", label: "Dismiss: it counts for nothing" }]}
+        call={({ reason }) => dismissResult(predictionId, reason)}
+      />
+    </Card>
+  );
+}
+
+const deadLetterChoices = [
+  { value: "replay", label: "Replay" },
+  { value: "drop", label: "Drop" },
+] as const;
+
+/** A message of the queue that failed every attempt. */
+export function DeadLetterCard({ deadLetter }: { deadLetter: DeadLetterItem }) {
+  const { id, job, error, body, times, lastAt } = deadLetter;
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader
+        id={id}
+        level={3}
+        title={job}
+        description={`Last failed ${dateAndTime(lastAt)}`}
+        aside={<Badge tone="warn">{times > 1 ? `${times} times` : "once"}</Badge>}
+      />
+      <p>{error}</p>
+      <p className="mt-1 break-all font-mono text-xs text-muted">{body}</p>
+      <DecisionForm
+        name={`Decide ${job}`}
+        choices={deadLetterChoices}
+        call={({ decision, reason }) => decideDeadLetter(id, { decision, reason })}
+      />
+    </Card>
+  );
+}
+
+/** A release that contradicts the source; where it turns no outcome, nothing waits for it. */
+export function DisagreementCard({ disagreement }: { disagreement: Disagreement }) {
+  const { symbol, fiscalQuarterEnd, figureEps, witness } = disagreement;
+  const id = `disagreement-${symbol}-${fiscalQuarterEnd}`;
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader
+        id={id}
+        level={3}
+        title={`${symbol}: source ${fixed(figureEps)}, release ${fixed(witness.exhibitEps)}`}
+        description={`Quarter to ${calendarDate(fiscalQuarterEnd)}`}
+      />
+      <WitnessDetails witness={witness} />
+    </Card>
+  );
+}
+
+/** What was decided last, with its reasons. */
+export function DecidedList({ decided }: { decided: readonly Decided[] }) {
+  return (
+    <Card>
+      <ol className="flex flex-col gap-3">
+        {decided.map(({ subject, decision, reason, at }) => (
+          <li key={`${subject} ${decision} ${at}`}>
+            <p className="font-medium">
+              {subject}: {decision}
+            </p>
+            <p className="text-sm text-muted">
+              {dateAndTime(at)} · {reason}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Review } from "#contract/review.ts";
+import { usePageTitle } from "#lib/browser.ts";
+import { RequestError } from "#lib/request.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { LoadFailure } from "#ui/notice.tsx";
+import { PageShell } from "#ui/page-shell.tsx";
+import { ScreenMessage } from "#ui/screen-message.tsx";
+import { SkeletonLines } from "#ui/skeleton.tsx";
+import { reviewQuery } from "./api.ts";
+import { CaseCard } from "./case-card.tsx";
+import { DeadLetterCard, DecidedList, DisagreementCard, ResultCard } from "./other-lists.tsx";
+
+/** What waits for an operator. For anybody else there is no such page. */
+export default function ReviewPage() {
+  usePageTitle("Review");
+  const { data: review, isPending, error, isFetching, refetch } = useQuery(reviewQuery());
+  if (error instanceof RequestError && error.status === 404)
+    return (
+      <ScreenMessage
+        title="Page not found"
+        text="This page does not exist."
+        action={<LinkButton href="/dashboard">Go to the dashboard</LinkButton>}
+      />
+    );
+  return (
+    <PageShell
+      home="/dashboard"
+      actions={
+        <LinkButton href="/track-record" variant="secondary" size="sm">
+          Track record
+        </LinkButton>
+      }
+    >
+      <div className="page-width flex max-w-4xl flex-col gap-8 py-8 sm:py-12">
+        <header className="flex flex-col gap-3">
+          <h1 className="heading-1">Review</h1>
+          <p className="text-lg text-muted text-pretty">
+            What the settlement rule leaves to a person. A settlement is entered in the ledger with your
+            reason and the word operator, never your name, and is final.
+          </p>
+        </header>
+        {isPending && <SkeletonLines lines={8} />}
+        {error && (
+          <LoadFailure
+            title="The review could not be loaded"
+            error={error}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
+        {review && <Lists review={review} />}
+      </div>
+    </PageShell>
+  );
+}
+
+function Lists({ review }: { review: Review }) {
+  const { cases, disagreements, results, deadLetters, decided } = review;
+  const isEmpty = cases.length + disagreements.length + results.length + deadLetters.length === 0;
+  return (
+    <>
+      {isEmpty && <EmptyState title="Nothing waits for you" text="Every report settled by the rule." />}
+      <List title="Under review" n={cases.length}>
+        {cases.map((found) => (
+          <CaseCard key={`${found.symbol} ${found.fiscalQuarterEnd}`} found={found} />
+        ))}
+      </List>
+      <List title="Releases that contradict the source" n={disagreements.length}>
+        {disagreements.map((one) => (
+          <DisagreementCard key={`${one.symbol} ${one.fiscalQuarterEnd}`} disagreement={one} />
+        ))}
+      </List>
+      <List title="Results sent in by users" n={results.length}>
+        {results.map((result) => (
+          <ResultCard key={result.predictionId} result={result} />
+        ))}
+      </List>
+      <List title="Failed jobs" n={deadLetters.length}>
+        {deadLetters.map((deadLetter) => (
+          <DeadLetterCard key={deadLetter.id} deadLetter={deadLetter} />
+        ))}
+      </List>
+      <List title="Decided last" n={decided.length}>
+        <DecidedList decided={decided} />
+      </List>
+    </>
+  );
+}
+
+function List({ title, n, children }: { title: string; n: number; children: ReactNode }) {
+  if (n === 0) return null;
+  return (
+    <section className="flex flex-col gap-4" aria-label={title}>
+      <h2 className="heading-2">{title}</h2>
+      {children}
+    </section>
+  );
+}

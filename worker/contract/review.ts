@@ -1,0 +1,133 @@
+import { z } from "zod";
+
+/** What is shown of one list at once; the rest follows as the first are decided. */
+export const REVIEW_LIST_LENGTH = 100;
+/** Locks of one company's quarter decided at once. */
+export const MAX_LOCKS_DECIDED = 60;
+export const REASON_LENGTH = { least: 10, most: 200 } as const;
+
+const text = (length: number) => z.string().max(length);
+const moment = z.iso.datetime();
+
+const witnessSchema = z.object({
+  finding: z.enum(["confirmed", "contradicted", "not_found", "no_release"]),
+  /** Between the two the SEC accepted the release; equal where its zone is certain. */
+  releasedFrom: moment.nullable(),
+  releasedTo: moment.nullable(),
+  documentUrl: text(300).nullable(),
+  quote: text(300).nullable(),
+  /** The release's figure where it contradicts. */
+  exhibitEps: z.number().nullable(),
+  exhibitBasis: z.enum(["adjusted", "gaap"]).nullable(),
+  gaapEps: z.number().nullable(),
+  isGaapDerived: z.boolean().nullable(),
+});
+export type ReviewWitness = z.infer<typeof witnessSchema>;
+
+const subject = { symbol: text(15), fiscalQuarterEnd: z.iso.date() };
+
+const sourceFigureSchema = z.object({ eps: z.number(), source: text(80), reportDate: z.iso.date() });
+
+const reviewLockSchema = z.object({
+  lockId: text(60),
+  consensusEps: z.number(),
+  reportsAt: moment.nullable(),
+  reason: text(300).nullable(),
+});
+
+const caseSchema = z.object({
+  ...subject,
+  companyName: text(200),
+  locks: z.array(reviewLockSchema).max(MAX_LOCKS_DECIDED),
+  /** What the source of the store says; null where it has no figure. */
+  figure: sourceFigureSchema.nullable(),
+  witness: witnessSchema.nullable(),
+  /** What users sent in for this quarter. */
+  results: z.number().int().nonnegative(),
+});
+export type ReviewCase = z.infer<typeof caseSchema>;
+
+const disagreementSchema = z.object({ ...subject, figureEps: z.number(), witness: witnessSchema });
+export type Disagreement = z.infer<typeof disagreementSchema>;
+
+const sentResultSchema = z.object({
+  predictionId: text(60),
+  ...subject,
+  eps: z.number(),
+  /** A link that a stranger chose. */
+  url: text(2_000),
+  sentAt: moment,
+});
+export type SentResult = z.infer<typeof sentResultSchema>;
+
+const deadLetterSchema = z.object({
+  id: text(60),
+  job: text(60),
+  error: text(200),
+  body: text(2_000),
+  times: z.number().int().positive(),
+  lastAt: moment,
+});
+export type DeadLetterItem = z.infer<typeof deadLetterSchema>;
+
+const decidedSchema = z.object({
+  subject: text(200),
+  decision: text(20),
+  reason: text(REASON_LENGTH.most),
+  at: moment,
+});
+export type Decided = z.infer<typeof decidedSchema>;
+
+/** GET /api/review, for operators. */
+export const reviewSchema = z.object({
+  cases: z.array(caseSchema).max(REVIEW_LIST_LENGTH),
+  /** Releases that contradict the source, decided or not. */
+  disagreements: z.array(disagreementSchema).max(REVIEW_LIST_LENGTH),
+  results: z.array(sentResultSchema).max(REVIEW_LIST_LENGTH),
+  deadLetters: z.array(deadLetterSchema).max(REVIEW_LIST_LENGTH),
+  decided: z.array(decidedSchema).max(REVIEW_LIST_LENGTH),
+});
+export type Review = z.infer<typeof reviewSchema>;
+
+const reason = z
+  .string()
+  .trim()
+  .min(REASON_LENGTH.least, `Give a reason of at least ${REASON_LENGTH.least} characters.`)
+  .max(REASON_LENGTH.most, `Keep the reason under ${REASON_LENGTH.most} characters.`);
+const decisionFields = {
+  ...subject,
+  lockIds: z.array(text(60).min(1)).min(1, "Name the predictions to decide.").max(MAX_LOCKS_DECIDED),
+  reason,
+};
+
+/** POST /api/review/predictions: decides the named locks of a company's quarter. */
+export const reviewDecisionSchema = z.discriminatedUnion(
+  "decision",
+  [
+    z.object({
+      decision: z.literal("settle"),
+      ...decisionFields,
+      eps: z
+        .number("Give the reported EPS as a number.")
+        .min(-100_000, "Give the reported EPS in dollars a share.")
+        .max(100_000, "Give the reported EPS in dollars a share."),
+    }),
+    z.object({ decision: z.literal("void"), ...decisionFields }),
+    z.object({ decision: z.literal("wait"), ...decisionFields }),
+  ],
+  "Choose to settle, to void or to keep waiting.",
+);
+export type ReviewDecision = z.infer<typeof reviewDecisionSchema>;
+
+/** How many of the named predictions were decided so, now or by the same decision before. */
+export const decisionResultSchema = z.object({ decided: z.number().int().nonnegative() });
+
+/** POST /api/review/dead-letters/:id */
+export const deadLetterDecisionSchema = z.object({
+  decision: z.enum(["replay", "drop"], "Choose to replay or to drop."),
+  reason,
+});
+export type DeadLetterDecision = z.infer<typeof deadLetterDecisionSchema>;
+
+/** POST /api/review/results/:id/dismiss: `id` is the prediction's. */
+export const dismissalSchema = z.object({ reason });

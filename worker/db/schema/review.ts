@@ -1,0 +1,17 @@
+import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** What an operator decided. Who it was stands in the operator's own security events. */
+export const reviewDecisions = sqliteTable(
+  "review_decisions",
+  {
+    id: text("id").primaryKey(),
+    ledgerId: text("ledger_id").notNull(),
+    /** "AAPL 2026-09-30", "dead letter ded_…" or "result prd_…". */
+    subject: text("subject").notNull(),
+    decision: text("decision", { enum: ["settle", "void", "wait", "replay", "drop", "dismiss"] }).notNull(),
+    eps: real("eps"),
+    reason: text("reason").notNull(),
+    at: integer("at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [index("review_decisions_by_time").on(table.at)],
+);
