@@ -245,6 +245,7 @@ test("the answer stands on the first screen of a phone, and its sections fold be
         if (!Reflect.get(entry, "hadRecentInput")) shifts.shift += Number(Reflect.get(entry, "value"));
     }).observe({ type: "layout-shift", buffered: true });
   });
+  await page.setViewportSize({ width: 1280, height: 800 });
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const shift = () => page.evaluate(() => Number(Reflect.get(window, "shift")));
   await page.goto("/dashboard?symbol=AAPL");
