@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { daysBetween } from "#worker/time.ts";
-import { seasonSoFarSchema } from "./market.ts";
+import { seasonShareSchema, seasonSoFarSchema } from "./market.ts";
 import { confidenceSchema, dataModeSchema, edgeVerdictSchema, predictionTypeSchema } from "./prediction.ts";
-import { MAX_CALENDAR_DAYS } from "./rules.ts";
+import { MAX_CALENDAR_DAYS, MAX_PEERS } from "./rules.ts";
 
 /** Rows of one answer: the span at its longest, in a market of 6,000 companies. */
 const MAX_ROWS = 10_000;
@@ -90,3 +90,24 @@ export const seasonCalendarSchema = z.object({
   seasonSoFar: seasonSoFarSchema,
 });
 export type SeasonCalendar = z.infer<typeof seasonCalendarSchema>;
+
+/** GET /api/season/:symbol: the season around a company. */
+export const seasonAroundSchema = z.object({
+  since: z.iso.date(),
+  /** All companies, and those of the company's sector; null where none of it reported or its sector is not known. */
+  all: seasonShareSchema,
+  sector: seasonShareSchema.extend({ sector: z.string().max(80) }).nullable(),
+  /** Other companies of its industry that reported, the latest first. */
+  industry: z.string().max(120).nullable(),
+  peers: z
+    .array(
+      z.object({
+        symbol: z.string().max(15),
+        name: z.string().max(200),
+        reportDate: z.iso.date(),
+        outcome: predictionTypeSchema,
+      }),
+    )
+    .max(MAX_PEERS),
+});
+export type SeasonAround = z.infer<typeof seasonAroundSchema>;

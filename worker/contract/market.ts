@@ -27,6 +27,9 @@ export const trendingResponseSchema = z.object({
 });
 export type TrendingResponse = z.infer<typeof trendingResponseSchema>;
 
+/** The next ones of a market; /api/calendar has them all. */
+export const MAX_COMING_REPORTS = 300;
+
 const calendarItemSchema = symbolMatchSchema.extend({
   reportDate: z.iso.date(),
   /** Before the opening, after the close, or not known. */
@@ -36,7 +39,7 @@ const calendarItemSchema = symbolMatchSchema.extend({
 /** GET /api/market/calendar: reports of the coming days. `items` is null where the source has no such list. */
 export const calendarResponseSchema = z.object({
   ...listHead,
-  items: z.array(calendarItemSchema).max(300).nullable(),
+  items: z.array(calendarItemSchema).max(MAX_COMING_REPORTS).nullable(),
 });
 export type CalendarResponse = z.infer<typeof calendarResponseSchema>;
 
@@ -52,7 +55,7 @@ const beatShareSchema = z.object({
 export type BeatShare = z.infer<typeof beatShareSchema>;
 
 /** The same beside the mean base rate (0 to 1) of those reports that were scored; null where none was. */
-const seasonShareSchema = beatShareSchema.extend({ baseRate: z.number().min(0).max(1).nullable() });
+export const seasonShareSchema = beatShareSchema.extend({ baseRate: z.number().min(0).max(1).nullable() });
 export type SeasonShare = z.infer<typeof seasonShareSchema>;
 
 /** All reports since the calendar quarter began, beside those of the last 90 days. */

@@ -103,6 +103,9 @@ export const openProbabilities = {
   institutional: "all",
 } as const satisfies Record<(typeof tiers)[number] | "visitor", "none" | "largest" | "all">;
 
+/** Companies of one's industry that the season around a company names. */
+export const MAX_PEERS = 12;
+
 /** Days that one call of the calendar may span. */
 export const MAX_CALENDAR_DAYS = 63;
 

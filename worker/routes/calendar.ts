@@ -1,10 +1,18 @@
+import { z } from "zod";
 import { findSession } from "#accounts/sessions/session.ts";
 import { dayAfter } from "#analysis/earnings.ts";
-import { type CalendarQuery, calendarQuerySchema, seasonCalendarSchema } from "#contract/calendar.ts";
+import {
+  type CalendarQuery,
+  calendarQuerySchema,
+  seasonAroundSchema,
+  seasonCalendarSchema,
+} from "#contract/calendar.ts";
 import { openProbabilities } from "#contract/rules.ts";
+import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { recordScope } from "#predictions/scope.ts";
 import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
+import { seasonAround } from "#season/calendar/season-around.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
 import type { AppContext } from "#worker/context.ts";
 import { type Operation, operation } from "#worker/http/operation.ts";
@@ -35,6 +43,19 @@ export const calendarOperations: readonly Operation[] = [
       ]);
       const calendar = calendarOf(rows, { from, to, today, opens });
       return { dataMode, asOf: now.toISOString(), today, from, to, opens, ...calendar, seasonSoFar: season };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/season/:symbol",
+    access: "user",
+    summary: "Read the season so far around a company",
+    rate: "search",
+    params: z.object({ symbol: symbolSchema }),
+    response: seasonAroundSchema,
+    handle: async ({ deps, params: { symbol } }) => {
+      const { dataMode } = await deps.market();
+      return seasonAround(deps.record(dataMode), dottedClass(symbol), deps.marketNow());
     },
   }),
 ];

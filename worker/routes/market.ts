@@ -8,6 +8,7 @@ import {
 } from "#contract/market.ts";
 import { searchCompanies } from "#market/company-search.ts";
 import { MarketError, type Part } from "#market/port.ts";
+import { comingReports } from "#season/calendar/coming-reports.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
 import { AppError } from "#worker/errors.ts";
 import { isAllowed } from "#worker/http/guards.ts";
@@ -62,9 +63,11 @@ export const marketOperations: readonly Operation[] = [
     handle: async ({ deps }) => {
       const market = await deps.market();
       const now = deps.marketNow();
+      const { dataMode } = market;
+      const stored = await comingReports(deps.record(dataMode), now, CALENDAR_DAYS);
+      if (stored) return { dataMode, ...stored };
       const day = (ahead: number) => isoDay(now.getTime() + ahead * DAY_MS);
-      const found = await market.calendar(day(0), day(CALENDAR_DAYS), now);
-      return { dataMode: market.dataMode, ...listed(found, now) };
+      return { dataMode, ...listed(await market.calendar(day(0), day(CALENDAR_DAYS), now), now) };
     },
   }),
   operation({

@@ -17,7 +17,7 @@ type Entry = { kind: "day"; day: string; reports: number } | { kind: "report"; r
 /** Heights in rem, the same as the classes of rows and headings: rows are placed before they are drawn. */
 const heights = { day: 3, wide: 4.75, narrow: 9.5 } as const;
 const WIDE = "(min-width: 768px)";
-const ROWS_AHEAD = 6;
+const ROWS_AHEAD = 8;
 
 /**
  * The reports as a list of which only the rows near the screen are drawn. Arrow keys, Home and End move from row to row;
@@ -54,6 +54,8 @@ export function ReportList({ rows, today, isByDay }: ReportListProps) {
     scrollPaddingStart: 5 * rem,
     scrollPaddingEnd: 2 * rem,
     overscan: ROWS_AHEAD,
+    // A frame may come late instead of twice: rows ahead are drawn already.
+    useFlushSync: false,
     // The row with the focus stays drawn, so that the keyboard goes on from there.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);

@@ -1,3 +1,4 @@
+import { seasonAroundSchema } from "#contract/calendar.ts";
 import {
   dashboardResponseSchema,
   type PredictionListQuery,
@@ -46,6 +47,9 @@ export const calendarQuery = () => apiQuery(calendarResponseSchema, "/api/market
 
 /** Fear and greed index, and the results of the season by sector. */
 export const marketOverviewQuery = () => apiQuery(marketOverviewResponseSchema, "/api/market/overview");
+
+/** The season so far around a company. */
+export const seasonAroundQuery = (symbol: string) => apiQuery(seasonAroundSchema, "/api/season", symbol);
 
 /** Companies that match a typed text. */
 export const symbolQuery = (text: string) => ({

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type SeasonCalendar, seasonCalendarSchema } from "#contract/calendar.ts";
+import { type SeasonAround, type SeasonCalendar, seasonCalendarSchema } from "#contract/calendar.ts";
 import { MAX_CALENDAR_DAYS, type planIds } from "#contract/rules.ts";
 import { openDatabase } from "#db/client.ts";
 import { customers, subscriptions } from "#db/schema/billing.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
-import { seasonCompanies, seasonReports } from "#db/schema/season.ts";
+import { seasonCompanies, seasonRanges, seasonReports } from "#db/schema/season.ts";
 import { slate } from "#db/schema/slate.ts";
 import { recordScope } from "#predictions/scope.ts";
 import { recordKey } from "#predictions/store.ts";
@@ -165,6 +165,47 @@ it("an analysis leaves its moves beside the coming report, the last one's", asyn
     pastMovePercent: 4.25,
   });
   expect(body.items.find(({ symbol }) => symbol === "S06")?.impliedMovePercent).toBeNull();
+});
+
+it("the season around a company has its sector, and what others of its industry reported", async () => {
+  const { token } = await aPerson();
+  await db.insert(seasonCompanies).values([
+    { ledgerId: "sample", symbol: "DONE", sector: "Energy", industry: "Oil", updatedAt: now },
+    { ledgerId: "sample", symbol: "ASK", sector: "Energy", industry: "Oil", updatedAt: now },
+    { ledgerId: "sample", symbol: "ELSE", sector: "Energy", industry: "Gas", updatedAt: now },
+  ]);
+  const { body } = await call<SeasonAround>("GET", "/api/season/ask", { token });
+  const isThisQuarter = day(-1) >= body.since;
+  expect(body).toMatchObject({
+    industry: "Oil",
+    sector: isThisQuarter ? { sector: "Energy", reported: 1, beats: 0, baseRate: 0.62 } : null,
+    peers: isThisQuarter ? [{ symbol: "DONE", name: "DONE", reportDate: day(-1), outcome: "miss" }] : [],
+  });
+  const own = await call<SeasonAround>("GET", "/api/season/DONE", { token });
+  expect(own.body.peers, "not the company itself").toEqual([]);
+  const unknown = await call<SeasonAround>("GET", "/api/season/NOBODY", { token });
+  expect(unknown.body).toMatchObject({ sector: null, industry: null, peers: [] });
+  expect((await call("GET", "/api/season/ask")).status).toBe(401);
+});
+
+it("the coming reports of the dashboard are the store's once its days were read", async () => {
+  const { token } = await aPerson();
+  type Coming = { source: string; asOf: string; items: { symbol: string; reportDate: string }[] };
+  const before = await call<Coming>("GET", "/api/market/calendar", { token });
+  expect(before.body.items.map(({ symbol }) => symbol)).not.toContain("S00");
+  const range = { ledgerId: "sample", firstDay: day(-7), lastDay: day(30), readAt: now, reports: COMPANIES };
+  await db.insert(seasonRanges).values(range);
+  const { body } = await call<Coming>("GET", "/api/market/calendar", { token });
+  expect(body).toMatchObject({ source: "Source", asOf: now.toISOString() });
+  expect(body.items).toHaveLength(COMPANIES + 1);
+  expect(body.items[0]).toEqual({
+    symbol: "NONE",
+    name: "NONE",
+    reportDate: day(1),
+    session: null,
+    consensusEps: null,
+  });
+  expect(body.items[1]).toMatchObject({ symbol: "S00", name: "Company 0", consensusEps: 1 });
 });
 
 it("the calendar reads reports by their day, and everything beside them by its key", async () => {

@@ -11,6 +11,7 @@ import { AccuracyCards } from "../metrics/accuracy-cards.tsx";
 import { RecentPredictions } from "../prediction/prediction-table.tsx";
 import { AnalysisResult } from "../results/analysis-result.tsx";
 import { ResultSkeleton } from "../results/result-skeleton.tsx";
+import { SeasonSection } from "../results/season-section.tsx";
 import type { OpenView } from "../views.ts";
 import { Methodology, RiskFramework } from "./methodology.tsx";
 import { StageList } from "./stage-list.tsx";
@@ -102,8 +103,13 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
             key={result.id}
             analysis={result}
             notice={<UnconfirmedNotice />}
-            record={dashboard && <Record dashboard={dashboard} isFolding />}
-            recordLinks={dashboard ? recordLinks : []}
+            record={
+              <>
+                <SeasonSection symbol={result.stock.symbol} />
+                {dashboard && <Record dashboard={dashboard} isFolding />}
+              </>
+            }
+            recordLinks={[{ id: "season", name: "Season" }, ...(dashboard ? recordLinks : [])]}
           />
         </div>
       )}

@@ -1,0 +1,72 @@
+import { and, desc, eq, gte, isNotNull, lte, ne } from "drizzle-orm";
+import type { SeasonAround } from "#contract/calendar.ts";
+import type { SeasonSoFar } from "#contract/market.ts";
+import { MAX_PEERS } from "#contract/rules.ts";
+import { seasonCompanies, seasonReports } from "#db/schema/season.ts";
+import { easternDay } from "#worker/time.ts";
+import { seasonSoFar } from "../season-so-far.ts";
+import type { SeasonStore } from "../store.ts";
+
+/** The season so far in all, in a company's sector, and what others of its industry reported. `symbol` as stored. */
+export async function seasonAround(store: SeasonStore, symbol: string, now: Date): Promise<SeasonAround> {
+  const [season, company] = await Promise.all([seasonSoFar(store, now), companyOf(store, symbol)]);
+  const { sectors, last90Days: _, since, ...all } = season;
+  const industry = company?.industry ?? null;
+  return {
+    since,
+    all,
+    sector: sectors.find(({ sector }) => sector === company?.sector) ?? null,
+    industry,
+    peers: industry === null ? [] : await peersOf(store, { symbol, industry, since, today: easternDay(now) }),
+  };
+}
+
+/** By the primary key. */
+async function companyOf({ db, ledgerId }: SeasonStore, symbol: string) {
+  const [company] = await db
+    .select({ sector: seasonCompanies.sector, industry: seasonCompanies.industry })
+    .from(seasonCompanies)
+    .where(and(eq(seasonCompanies.ledgerId, ledgerId), eq(seasonCompanies.symbol, symbol)));
+  return company ?? null;
+}
+
+type Around = { symbol: string; industry: string; today: string } & Pick<SeasonSoFar, "since">;
+
+/** Companies by the index on the industry, their reports by the primary key. */
+async function peersOf(
+  { db, ledgerId }: SeasonStore,
+  { symbol, industry, since, today }: Around,
+): Promise<SeasonAround["peers"]> {
+  const rows = await db
+    .select({
+      symbol: seasonCompanies.symbol,
+      name: seasonCompanies.name,
+      reportDate: seasonReports.reportDate,
+      isBeat: seasonReports.isBeat,
+    })
+    .from(seasonCompanies)
+    .innerJoin(
+      seasonReports,
+      and(
+        eq(seasonReports.ledgerId, seasonCompanies.ledgerId),
+        eq(seasonReports.symbol, seasonCompanies.symbol),
+      ),
+    )
+    .where(
+      and(
+        eq(seasonCompanies.ledgerId, ledgerId),
+        eq(seasonCompanies.industry, industry),
+        ne(seasonCompanies.symbol, symbol),
+        gte(seasonReports.reportDate, since),
+        lte(seasonReports.reportDate, today),
+        isNotNull(seasonReports.isBeat),
+      ),
+    )
+    .orderBy(desc(seasonReports.reportDate), seasonCompanies.symbol)
+    .limit(MAX_PEERS);
+  return rows.map(({ name, isBeat, ...row }) => ({
+    ...row,
+    name: name ?? row.symbol,
+    outcome: isBeat ? "beat" : "miss",
+  }));
+}
