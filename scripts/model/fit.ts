@@ -5,7 +5,7 @@ import { isoDay } from "#worker/time.ts";
 import { runCommand, tellBadRows } from "./command.ts";
 import { type EarningsEvent, HistoryError, readEvents } from "./events.ts";
 import { fitModel } from "./fit-model.ts";
-import { judgmentOf, judgmentsIn } from "./judge.ts";
+import { judgeProblem, judgmentOf, judgmentsIn } from "./judge.ts";
 
 const USAGE =
   "usage: npm run model:fit -- --history FILE [FILE …] --until YYYY-MM-DD [--out FOLDER] [--judge NAME]";
@@ -24,6 +24,9 @@ async function main(): Promise<void> {
   const { until, out } = values;
   const files = [...values.history, ...positionals];
   if (files.length === 0 || !/^\d{4}-\d{2}-\d{2}$/.test(until)) throw new HistoryError(USAGE);
+  // Asked before the fit, which takes minutes.
+  const problem = values.judge === undefined ? null : judgeProblem(values.judge, until);
+  if (problem) throw new HistoryError(problem);
   const { weights, tested, cardWith } = await fitModel(
     files.map((file) => knownUntil(file, until)),
     console.log,
@@ -33,7 +36,7 @@ async function main(): Promise<void> {
   const judgments = existsSync(cardFile) ? judgmentsIn(readFileSync(cardFile, "utf8")) : [];
   if (values.judge) {
     const day = isoDay(new Date());
-    const line = judgmentOf(tested, { version: weights.version, who: values.judge, day }, judgments);
+    const line = judgmentOf(tested, { version: weights.version, who: values.judge.trim(), day }, judgments);
     if (line) judgments.push(line);
     else console.error(`${weights.version} was judged before; its year is opened once a version`);
   }

@@ -17,6 +17,12 @@ export function splitForJudge(forecasts: readonly TestedForecast[]): {
   return { chosenOn: forecasts.filter((one) => !isJudged(one)), judged: forecasts.filter(isJudged) };
 }
 
+/** Why the judge's year cannot be opened by this name for a fit until an ISO day; null where it can. */
+export function judgeProblem(who: string, until: string): string | null {
+  if (!/^[^|\n]{1,80}$/.test(who.trim())) return "--judge takes the name of a person, of up to 80 characters";
+  return until < JUDGE_FROM ? `a fit until ${until} has no event of the judge's year` : null;
+}
+
 /** The lines of a card's judgments; none without such a part. */
 export function judgmentsIn(card: string): string[] {
   const part = card.split(`${HEADLINE}\n`)[1]?.split("\n## ")[0] ?? "";

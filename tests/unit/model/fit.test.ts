@@ -7,7 +7,7 @@ import type { EarningsEvent } from "../../../scripts/model/events.ts";
 import { fitModel } from "../../../scripts/model/fit-model.ts";
 import { fitDataOf } from "../../../scripts/model/fit-table.ts";
 import { runFits } from "../../../scripts/model/fit-threads.ts";
-import { judgmentOf, judgmentsIn } from "../../../scripts/model/judge.ts";
+import { judgeProblem, judgmentOf, judgmentsIn } from "../../../scripts/model/judge.ts";
 import { auc } from "../../../scripts/model/metrics.ts";
 import { fitUntil, scoresOf } from "../../../scripts/model/train.ts";
 import { aMarket, quickFit, withShuffledOutcomes } from "./market-of-companies.ts";
@@ -87,6 +87,15 @@ describe("the judge's year", () => {
     expect(judgmentsIn(opened)).toEqual([line]);
     expect(judgmentOf(tested, asked, judgmentsIn(opened))).toBeNull();
   });
+});
+
+it("the judge's year is opened by a name, for a fit that reaches it", () => {
+  expect(judgeProblem("A. Judge", "2023-12-31")).toBeNull();
+  expect(judgeProblem("A. Judge", "2022-12-31")).toBe(
+    "a fit until 2022-12-31 has no event of the judge's year",
+  );
+  for (const name of ["", " ", "a | b", "a\nb", "a".repeat(81)])
+    expect(judgeProblem(name, "2023-12-31")).toContain("takes the name of a person");
 });
 
 describe("what a fit learns from", () => {
