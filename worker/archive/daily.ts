@@ -15,7 +15,7 @@ export type DailyArchiveDeps = {
   onFailure: (symbol: string, error: unknown) => void;
 };
 
-/** Companies asked about in one go, two questions each: the hourly ticks of a day reach some 350. */
+/** Companies asked about in one go, two questions each: a message of the queue. */
 const COMPANIES_AT_ONCE = 15;
 
 /**

@@ -5,9 +5,10 @@ const ids = z.array(z.string().min(1).max(300)).max(100);
 /** What the queue carries: one object a job, with nothing of a person but ids. A message may come twice. */
 export const jobMessageSchema = z.discriminatedUnion("job", [
   z.object({ job: z.literal("calendar") }),
+  z.object({ job: z.literal("listing") }),
   z.object({ job: z.literal("backfill") }),
   z.object({ job: z.literal("read-range"), firstDay: z.iso.date(), lastDay: z.iso.date() }),
-  z.object({ job: z.literal("settlement") }),
+  z.object({ job: z.literal("settlement"), round: z.number().int().min(1).max(100).optional() }),
   z.object({ job: z.literal("witnesses") }),
   z.object({
     job: z.literal("witness"),

@@ -13,13 +13,20 @@ import { hasFreshCalendar } from "#season/sync.ts";
 import { storedFigure, withStore } from "#season/with-store.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
+import type { MessageOf } from "./messages.ts";
 import { settlementWitnesses } from "./witness-jobs.ts";
 
 /** UTC hour in which the stored sums are counted anew. */
 const AUDIT_HOUR = 4;
 
-/** Settles what the store has; then locks what never reached the ledger, and asks about what the store lacks. */
-export async function settlement(deps: Deps): Promise<void> {
+/** Messages that one tick's settlement may make of itself, forty companies each. */
+const SETTLEMENT_ROUNDS = 25;
+
+/**
+ * Settles what the store has; then locks what never reached the ledger, and asks about what the store lacks, some
+ * companies a message.
+ */
+export async function settlement(deps: Deps, { round = 1 }: MessageOf<"settlement">): Promise<void> {
   const market = await deps.market();
   const record = deps.record(market.dataMode);
   const askSource = reportedSourcesOf([withStore(market, record)]);
@@ -31,7 +38,8 @@ export async function settlement(deps: Deps): Promise<void> {
   const witnesses = await settlementWitnesses(deps);
   await settleStored({ ...record, sources: market.sources, witnesses }, now);
   const hasCalendar = await hasFreshCalendar(record, now);
-  await settleDue({ ...record, ask, witnesses, hasCalendar }, now);
+  const asked = await settleDue({ ...record, ask, witnesses, hasCalendar }, now);
+  if (asked > 0 && round < SETTLEMENT_ROUNDS) await deps.enqueue([{ job: "settlement", round: round + 1 }]);
 }
 
 /** Puts the predictions on record whose lock is due, from the store alone: a source that fails holds none up. */
@@ -41,11 +49,11 @@ export async function locks({ market, record, marketNow }: Deps): Promise<void> 
   await lockSlate(ofMarket, await dueLocks(ofMarket, dataMode, marketNow()));
 }
 
-/** Stores what is known today of each company that reports soon, for later fits of the model. */
+/** Stores what is known today of some companies that report soon, for later fits of the model, until all had their turn. */
 export async function dailyArchive(deps: Deps): Promise<void> {
   const market = await deps.market();
   const { db, ledgerId, now, marketNow } = deps.record(market.dataMode);
-  await continueDailyArchive({
+  const isDone = await continueDailyArchive({
     db,
     ledgerId,
     universe: await archivedSymbols({ db, ledgerId }, marketNow()),
@@ -54,6 +62,7 @@ export async function dailyArchive(deps: Deps): Promise<void> {
     marketNow,
     onFailure: reportUnlessOrdinary("daily archive"),
   });
+  if (!isDone) await deps.enqueue([{ job: "archive" }]);
 }
 
 /** Compares the stored sums of the record with a full recount once a day. A difference is our error, and is logged. */

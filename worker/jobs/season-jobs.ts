@@ -1,10 +1,33 @@
+import { MarketError } from "#market/port.ts";
 import { settleStored } from "#predictions/settle-stored.ts";
 import { claimRanges } from "#season/backfill.ts";
+import { hasListing, markListed, storeCompanies } from "#season/companies.ts";
 import { scoreSlate } from "#season/slate/score.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { MessageOf } from "./messages.ts";
 import { settlementWitnesses } from "./witness-jobs.ts";
+
+/** UTC hour in which the listed companies are read, before the American exchanges open. */
+const LISTING_HOUR = 10;
+
+/** Stores the listed companies of the whole market once a day, where the source has them, and who of them is gone. */
+export async function listing(deps: Deps): Promise<void> {
+  const { store, market } = await syncOf(deps);
+  if (deps.now().getUTCHours() !== LISTING_HOUR && (await hasListing(store))) return;
+  const now = deps.marketNow();
+  const part = await market.companies(now);
+  if (part.state === "missing") {
+    if (part.reason === "unsupported") return;
+    throw new MarketError(part.reason, part.detail);
+  }
+  await storeCompanies(
+    store,
+    part.data.map((company) => ({ ...company, currency: null })),
+    now,
+  );
+  await markListed(store, part.data, now);
+}
 
 /**
  * Reads the reports of the days around today into the store, settles what came, scores what is ahead, and then goes

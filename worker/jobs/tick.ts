@@ -12,6 +12,7 @@ type TickJob = {
  */
 const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
   "17 * * * *": [
+    "listing",
     "calendar",
     "witnesses",
     "settlement",

@@ -194,6 +194,17 @@ export type ScheduledReport = {
   reportedEps: number | null;
 };
 
+/** A company whose shares are listed; null where the source does not say. */
+export type ListedCompany = NamedSymbol & {
+  exchange: string | null;
+  sector: string | null;
+  industry: string | null;
+  country: string | null;
+  /** In the currency of the listing. */
+  price: number | null;
+  marketCap: number | null;
+};
+
 /**
  * A source of market data. Every call takes the market's time and returns nothing dated after it. Only `company`
  * throws (MarketError); every other call answers a `Part`, missing when the source has no such thing.
@@ -219,6 +230,8 @@ export interface MarketData {
   calendar(from: string, to: string, now: Date): Promise<Part<CalendarEntry[]>>;
   /** Every report of the market between the days `from` and `to` (ISO, inclusive), all of them or none. */
   reports(from: string, to: string, now: Date): Promise<Part<ScheduledReport[]>>;
+  /** Every listed company of the market, all of them or none. */
+  companies(now: Date): Promise<Part<ListedCompany[]>>;
   /** Tickers and names that match what a person typed; at most ten. */
   search(query: string, now: Date): Promise<Part<FoundCompany[]>>;
 }

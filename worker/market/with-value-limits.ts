@@ -4,6 +4,7 @@ import {
   type CompanyIdentity,
   type CompanyReport,
   type DailyBar,
+  type ListedCompany,
   type MarketData,
   MarketError,
   type OptionQuote,
@@ -73,6 +74,7 @@ export function withValueLimits(source: MarketData): MarketData {
       ),
     reports: async (from, to, now) =>
       rowsOf(await source.reports(from, to, now), scheduledOf, Number.POSITIVE_INFINITY),
+    companies: async (now) => rowsOf(await source.companies(now), listedOf, Number.POSITIVE_INFINITY),
     search: async (query, now) =>
       rowsOf(await source.search(query, now), (row) => {
         const known = named(row);
@@ -178,6 +180,21 @@ function scheduledOf(row: ScheduledReport): ScheduledReport | null {
     analystCount: count(row.analystCount),
     reportedEps: figure(row.reportedEps),
   };
+}
+
+function listedOf(row: ListedCompany): ListedCompany | null {
+  const known = named(row);
+  return (
+    known && {
+      ...known,
+      exchange: clippedOrNull(row.exchange, 80),
+      sector: clippedOrNull(row.sector, 80),
+      industry: clippedOrNull(row.industry, 120),
+      country: clippedOrNull(row.country, 80),
+      price: amount(row.price),
+      marketCap: amount(row.marketCap),
+    }
+  );
 }
 
 function changeOf(row: RatingChange): RatingChange | null {

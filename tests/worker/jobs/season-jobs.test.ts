@@ -4,6 +4,7 @@ import { openDatabase } from "#db/client.ts";
 import { runJobsNow } from "#jobs/run-now.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { backfillProgress } from "#season/backfill.ts";
+import { markListed } from "#season/companies.ts";
 import { type Deps, openDeps } from "#worker/deps.ts";
 import { untilDone } from "./deliver.ts";
 
@@ -49,5 +50,34 @@ describe("the jobs of the season", () => {
     expect(await progress("failing")).toEqual({ read: 7, ranges: 7 });
     expect((await reports("failing")).results).toEqual((await reports("calm")).results);
     expect((await reports("calm")).results.length).toBeGreaterThan(100);
+  });
+
+  it("store the listed companies, and see who is gone and who is back; half a listing says nothing", async () => {
+    const deps = aMarket("listed");
+    const [source, store] = [await deps.market(), { db, ledgerId: "listed" }];
+    const all = await source.companies(at);
+    if (all.state === "missing") throw new Error();
+    await untilDone(deps, { job: "listing" }, 2);
+    const gone = async () =>
+      (
+        await env.DB.prepare(
+          "SELECT symbol FROM season_companies WHERE ledger_id = 'listed' AND NOT is_active ORDER BY 1",
+        ).all<{ symbol: string }>()
+      ).results.map(({ symbol }) => symbol);
+    const stored = env.DB.prepare(
+      "SELECT company_name, exchange, sector, country, is_active FROM season_companies WHERE ledger_id = 'listed' AND symbol = 'AAPL'",
+    );
+    expect(await stored.first()).toEqual({
+      ...{ company_name: "Apple Inc.", exchange: "Sample exchange", sector: "Technology" },
+      ...{ country: "United States", is_active: 1 },
+    });
+    expect(await gone()).toEqual([]);
+    const without = all.data.filter(({ symbol }) => symbol !== "KO");
+    await markListed(store, without, at);
+    expect(await gone()).toEqual(["KO"]);
+    await markListed(store, all.data.slice(0, 10), at);
+    expect(await gone()).toEqual(["KO"]);
+    await markListed(store, all.data, at);
+    expect(await gone()).toEqual([]);
   });
 });

@@ -40,6 +40,19 @@ export const profileSchema = z.object({
 });
 export type Profile = z.output<typeof profileSchema>;
 
+/** Of the screener, as documented in November 2026; what it lists is filtered by the query. */
+export const listedSchema = z.object({
+  symbol: ticker,
+  companyName: lenientName.pipe(z.string()),
+  sector: text,
+  industry: text,
+  country: text,
+  price: lenientNumber,
+  marketCap: lenientNumber,
+  isEtf: flag,
+  isFund: flag,
+});
+
 export const reportSchema = z.object({
   symbol: ticker,
   date: day,

@@ -1,4 +1,4 @@
-import { type CompanyReport, type MarketData, MarketError, type Part } from "../port.ts";
+import { type CompanyReport, type ListedCompany, type MarketData, MarketError, type Part } from "../port.ts";
 import { sampleBars, sampleCloses } from "./bars.ts";
 import { marketSymbols, type SampleCompany, sampleCompany } from "./companies.ts";
 import {
@@ -39,6 +39,11 @@ export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
     trending: async (now) => sampled(sampleTrending(now), now),
     calendar: async (from, to, now) => sampled(sampleCalendar(from, to, now), now),
     reports: async (from, to, now) => sampled(sampleReports(companies, from, to, now), now),
+    companies: async (now) =>
+      sampled(
+        companies.map((symbol) => listedCompany(sampleCompany(symbol), now)),
+        now,
+      ),
     search: async (query, now) => sampled(sampleMatches(query, now), now),
   };
 }
@@ -85,6 +90,12 @@ function companyReport(company: SampleCompany, now: Date): CompanyReport {
     priceTargets: sampled(sampleTargets(company, price, now), now),
     ratingChanges: sampled(sampleRatingChanges(company, now), now),
   };
+}
+
+function listedCompany(company: SampleCompany, now: Date): ListedCompany {
+  const { symbol, name, sector, industry } = company;
+  const listing = { exchange: "Sample exchange", country: "United States", marketCap: null };
+  return { symbol, name, sector, industry, ...listing, price: lastPrice(company, now) };
 }
 
 function lastPrice(company: SampleCompany, now: Date): number {
