@@ -26,14 +26,22 @@ export type Instance = {
   start(): Promise<void>;
 };
 
-/** Serves the built product on a free port with fresh state in `test-results/<name>`. Builds it where no caller did. */
-export async function startInstance(name: string, settings: Record<string, string> = {}): Promise<Instance> {
+/**
+ * Serves the built product on a free port with fresh state in `test-results/<name>`. Builds it where no caller did. `fill` may
+ * write to the migrated database first.
+ */
+export async function startInstance(
+  name: string,
+  settings: Record<string, string> = {},
+  fill: () => void = () => undefined,
+): Promise<Instance> {
   if (!process.env.BEATCAST_BUILT || !existsSync(join(root, "dist", "beatcast", "wrangler.json")))
     execFileSync("npm", ["run", "--silent", "build"], { cwd: root, env: environment, stdio: "ignore" });
   const state = join(root, "test-results", name);
   rmSync(state, { recursive: true, force: true });
   const migrate = ["d1", "migrations", "apply", "beatcast", "--local", "--persist-to", state];
   execFileSync("wrangler", migrate, { cwd: root, env: environment, stdio: "ignore" });
+  fill();
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const bindings = {
@@ -95,7 +103,8 @@ async function untilUp(url: string, log: () => string): Promise<void> {
   throw new Error(`The server did not answer within ${START_TIMEOUT_MS / 1000} s.\n${log()}`);
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const found = probe.address();

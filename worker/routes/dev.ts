@@ -6,6 +6,7 @@ import { demoAccount, seedDemo } from "#demo/seed.ts";
 import { runJobsNow } from "#jobs/run-now.ts";
 import { type OutboxMail, outboxPage, readOutbox } from "#mail/outbox.ts";
 import { newsletterIssueOf } from "#predictions/newsletter-issue.ts";
+import type { Deps } from "#worker/deps.ts";
 import { type Operation, operation } from "#worker/http/operation.ts";
 
 const mailSchema = z.object({
@@ -57,10 +58,11 @@ export const devOperations: readonly Operation[] = [
     access: "public",
     summary: "Run the jobs of a cron trigger now, and answer when all that they enqueue is done",
     rate: "developmentJobs",
-    body: z.strictObject({ cron: z.string().max(60) }),
+    // A rehearsal of past days says at which moment of the market the jobs run.
+    body: z.strictObject({ cron: z.string().max(60), at: z.iso.datetime().optional() }),
     response: z.object({ done: z.number().int(), failed: z.number().int() }),
     isDevelopmentOnly: true,
-    handle: ({ deps, body }) => runJobsNow(deps, body.cron),
+    handle: ({ deps, body: { cron, at } }) => runJobsNow(at ? depsAt(deps, new Date(at)) : deps, cron),
   }),
   operation({
     method: "POST",
@@ -77,6 +79,12 @@ export const devOperations: readonly Operation[] = [
     },
   }),
 ];
+
+/** The same dependencies at another moment of the market. */
+function depsAt(deps: Deps, at: Date): Deps {
+  const marketNow = () => at;
+  return { ...deps, marketNow, record: (dataMode) => ({ ...deps.record(dataMode), marketNow }) };
+}
 
 function presentMail({ id, recipient, subject, text, html, createdAt }: OutboxMail) {
   return { id, recipient, subject, text, html, createdAt: createdAt.toISOString() };

@@ -1,0 +1,33 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+
+/** What the source does wrong, as its server knows it. */
+export const FAULTS = ["429", "500", "html", "badjson"] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** A server in front of the source that counts its calls by path and, with a fault, breaks every other one. */
+export async function serveInFront(source: string, fault: Fault | null) {
+  const calls: Record<string, number> = {};
+  let n = 0;
+  // One call at a time: the fault is a switch of the whole source.
+  let last: Promise<unknown> = Promise.resolve();
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", source);
+    calls[url.pathname] = (calls[url.pathname] ?? 0) + 1;
+    const isBroken = fault !== null && n++ % 2 === 0;
+    last = last
+      .then(async () => {
+        if (isBroken) await fetch(new URL("/__fault", source), { method: "POST", body: fault });
+        const answer = await fetch(url);
+        const body = await answer.text();
+        if (isBroken) await fetch(new URL("/__fault", source), { method: "POST", body: "" });
+        const type = answer.headers.get("content-type") ?? "application/json";
+        response.writeHead(answer.status, { "content-type": type }).end(body);
+      })
+      .catch(() => response.writeHead(502).end());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}`, calls, close: () => server.close() };
+}
