@@ -1,5 +1,5 @@
 // npm run -s season:rehearse -- --events FILE[,FILE] [--history FILE …] --from DATE --to DATE [--fault 429|500|html|badjson]
-// [--source season.mjs] [--json]: plays past days against a Worker with fresh state, and compares what is on record.
+// [--source FILE] [--json]: plays past days against a Worker with fresh state, and compares what is on record.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";

@@ -18,7 +18,7 @@ export type ReportForecast = ComingReport & {
   forecast: Forecast;
   /** Who gave the reports it rests on. */
   sources: string[];
-  /** Reported quarters that it rests on. */
+  /** Reported quarters that are stored; a forecast leaves out those before a hole or a split. */
   pastReports: number;
 };
 
@@ -47,7 +47,8 @@ export async function forecastsOf(
       batch.map(({ report }) => report.symbol),
     );
     for (const { report, company } of batch) {
-      const past = pastReports(histories.get(report.symbol) ?? [], today);
+      const reported = histories.get(report.symbol) ?? [];
+      const past = pastReports(reported, today);
       const sector = company?.sector ?? company?.industry ?? null;
       const marketCap = company?.marketCap ?? null;
       const { consensusEps, analystCount, fiscalQuarterEnd, isQuarterDeclared, reportDate, isDayKnown } =
@@ -80,7 +81,7 @@ export async function forecastsOf(
         request,
         forecast: forecast(request),
         sources: [...new Set([report, ...past].map(({ source }) => source))].sort(),
-        pastReports: past.length,
+        pastReports: reported.length,
       });
     }
   }

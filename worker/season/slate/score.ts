@@ -49,7 +49,7 @@ export async function scoreCompany(
     forecastsOf(store, [coming], today),
     readSlate(store, [coming.report]),
   ]);
-  if (!found || found.pastReports === 0) return null;
+  if (!found || found.request.past.length === 0) return null;
   const isNear = coming.report.reportDate <= dayAfter(today, slateRule.daysAhead);
   if (isNear && isListed(coming) && hasHistory(found)) await writeSlate(store, [found], now);
   return { ...found, isLocked: row !== undefined && row.ledgerSeq !== null };
