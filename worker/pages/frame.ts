@@ -25,11 +25,11 @@ export function framed(content: Markup): Markup {
   return html`<a href="#main" class="sr-only focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:z-80 focus:rounded-md focus:bg-primary focus:px-4 focus:py-2 focus:text-on-primary">Skip to content</a>
 <header class="sticky top-0 z-30 border-b border-line bg-canvas"><div class="page-width flex min-h-16 items-center justify-between gap-3">
 <a href="/" class="rounded-md focus-ring">${logo}</a>
-<nav aria-label="Main" class="flex items-center gap-1 sm:gap-2"><a href="/track-record" class="${buttons.ghost}">Track record</a><a href="/dashboard" class="${buttons.secondary} max-sm:hidden">Open Beatcast</a></nav>
+<nav aria-label="Main" class="flex items-center gap-1 sm:gap-2"><a href="/calendar" class="${buttons.ghost}">Calendar</a><a href="/track-record" class="${buttons.ghost} max-sm:hidden">Track record</a><a href="/dashboard" class="${buttons.secondary} max-sm:hidden">Open Beatcast</a></nav>
 </div></header>
 <main id="main" tabindex="-1" class="flex-1 outline-none"><div class="page-width flex flex-col gap-8 py-8 sm:py-12">${content}${disclosure}</div></main>
 <footer class="border-t border-line"><p class="page-width flex flex-wrap gap-x-6 gap-y-1 py-6 text-sm text-muted"><span class="py-1">© 2025 Beatcast</span>
-<a href="/privacy" class="link py-1">Privacy Policy</a><a href="/terms" class="link py-1">Terms of Service</a></p></footer>`;
+<a href="/track-record" class="link py-1">Track record</a><a href="/privacy" class="link py-1">Privacy Policy</a><a href="/terms" class="link py-1">Terms of Service</a></p></footer>`;
 }
 
 /** Required beside every prediction; the words of src/widgets/disclosure.tsx. */

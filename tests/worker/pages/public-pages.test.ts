@@ -274,7 +274,7 @@ it("the sitemap names every week and company with a report, each at its one addr
   const { status, headers, text } = await open("/sitemap.xml");
   expect([status, headers.get("content-type")]).toEqual([200, "application/xml; charset=utf-8"]);
   const paths = [...text.matchAll(/<loc>https:\/\/beatcast\.test([^<]*)<\/loc>/g)].map(([, path]) => path);
-  expect(paths).toEqual(expect.arrayContaining(["/", "/track-record", "/privacy", "/terms"]));
+  expect(paths).toEqual(expect.arrayContaining(["/", "/calendar", "/track-record", "/privacy", "/terms"]));
   expect(paths).toEqual(
     expect.arrayContaining(["/calendar/2019-W31", "/calendar/2019-W32", "/calendar/2018-W32"]),
   );

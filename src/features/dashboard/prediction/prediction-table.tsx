@@ -63,8 +63,12 @@ export function PredictionTable({ caption, items, order, onSort }: PredictionTab
               {item.actualResult ? (
                 <>
                   {capital(item.actualResult)}
-                  <a href={predictionPath(item.id)} className="link block w-fit text-xs">
-                    Recap<span className="sr-only"> of {item.stock.symbol}</span>
+                  <a
+                    href={predictionPath(item.id)}
+                    aria-label={`Recap of ${item.stock.symbol}`}
+                    className="link block w-fit text-xs"
+                  >
+                    Recap
                   </a>
                 </>
               ) : (
