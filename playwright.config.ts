@@ -12,7 +12,7 @@ const launchOptions = {
  */
 const everyRun = {
   desktop:
-    /(account-privacy|account-security|billing|dashboard-\w+|honest-states|journey|landing|legal|push|screens)\.spec\.ts$/,
+    /(account-privacy|account-security|billing|calendar|dashboard-\w+|honest-states|journey|landing|legal|push|screens)\.spec\.ts$/,
   phone: /(dashboard-welcome|journey|screens)\.spec\.ts$/,
 };
 

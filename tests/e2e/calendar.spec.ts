@@ -1,0 +1,127 @@
+import { expect, type Page, test } from "@playwright/test";
+import type { CalendarRow, SeasonCalendar } from "../../worker/contract/calendar.ts";
+import { expectAccessible } from "./support/accessible.ts";
+
+const TODAY = "2026-11-25";
+
+function aRow(at: number, given: Partial<CalendarRow> = {}): CalendarRow {
+  const beatProbability = 0.5 + (at % 40) / 100;
+  return {
+    symbol: `S${String(at).padStart(4, "0")}`,
+    name: `Company ${at} of a market with long names`,
+    sector: at % 2 ? "Energy" : "Technology",
+    marketCap: null,
+    currency: "USD",
+    fiscalQuarterEnd: "2026-09-30",
+    reportDate: at < 40 ? TODAY : "2026-11-27",
+    session: at % 3 ? "pre" : "post",
+    isConfirmed: at % 4 > 0,
+    movedFrom: at % 5 ? null : "2026-11-20",
+    consensusEps: 1.5,
+    analystCount: 7,
+    baseRate: 0.7,
+    beatProbability,
+    edge: beatProbability - 0.7,
+    edgeVerdict: beatProbability > 0.73 ? "edge_up" : beatProbability < 0.67 ? "edge_down" : "no_edge",
+    confidence: "medium",
+    needsPlan: false,
+    impliedMovePercent: 5.5,
+    pastMovePercent: 4,
+    state: "upcoming",
+    stateReason: null,
+    outcome: null,
+    reportedEps: null,
+    isCorrect: null,
+    predictionId: null,
+    ...given,
+  };
+}
+
+const hidden = {
+  beatProbability: null,
+  edge: null,
+  edgeVerdict: null,
+  confidence: null,
+  needsPlan: true,
+} as const;
+const out = { state: "reported", outcome: "beat", reportedEps: 1.6, reportDate: "2026-11-24" } as const;
+const items = [
+  ...Array.from({ length: 2_500 }, (_, at) =>
+    aRow(at, at === 1 ? { state: "locked" } : at === 2 ? hidden : {}),
+  ),
+  aRow(2_500, { ...out, isCorrect: true, predictionId: "prd_right" }),
+  aRow(2_501, { ...out, isCorrect: false, predictionId: "prd_wrong" }),
+];
+const share = { reported: 40, beats: 30, low: 0.6, high: 0.86 };
+const market: SeasonCalendar = {
+  dataMode: "sample",
+  asOf: `${TODAY}T15:00:00.000Z`,
+  today: TODAY,
+  from: "2026-11-23",
+  to: "2026-12-06",
+  opens: "largest",
+  items,
+  days: [
+    { day: "2026-11-24", reports: 2, reported: 2, beats: 2 },
+    { day: TODAY, reports: 40, reported: 0, beats: 0 },
+    { day: "2026-11-27", reports: 2_460, reported: 0, beats: 0 },
+  ],
+  seasonSoFar: {
+    since: "2026-10-01",
+    ...share,
+    baseRate: 0.7,
+    last90Days: share,
+    sectors: [{ sector: "Energy", ...share, baseRate: 0.71 }],
+  },
+};
+
+const answerWith = (page: Page, answer: SeasonCalendar) =>
+  page.route("**/api/calendar*", (route) => route.fulfill({ json: answer }));
+
+test("the calendar of 2,500 reports is read, ordered and filtered with the keyboard alone", async ({
+  page,
+}) => {
+  await answerWith(page, market);
+  await page.goto("/calendar");
+  const rows = page.getByRole("region", { name: "Reports" }).getByRole("link");
+  await expect(page.getByRole("status").filter({ hasText: "2,502 reports" })).toBeVisible();
+  await expect(rows.first()).toContainText(/S0001.*Locked/s);
+  expect(await rows.count()).toBeLessThan(40);
+  await expect(page.getByText("75% of 40 reports beat (60 to 86%), base rate 70%")).toBeVisible();
+  await expect(page.getByText("P(beat) opens with a plan")).toHaveCount(1);
+  await expectAccessible(page);
+
+  await rows.first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press("End");
+  const wrong = page.getByRole("link", { name: /S2501/ });
+  await expect(wrong).toBeFocused();
+  await expect(wrong).toContainText("We were wrong");
+  await expect(page.getByRole("link", { name: /S2500/ })).toContainText("We were right");
+  await expect(wrong).toHaveAttribute("href", "/track-record/prd_wrong");
+
+  await page.getByLabel("Order").selectOption("edge");
+  // The address holds the state, so the box follows it a moment later.
+  await page.getByLabel("Only edges").click();
+  await expect(page.getByLabel("Only edges")).toBeChecked();
+  await page.getByLabel("Sector").selectOption("Energy");
+  await expect(page).toHaveURL("/calendar?sort=edge&sector=Energy&edges=only");
+  await expect(rows.first()).toContainText("+19 points");
+  await page.getByRole("button", { name: /November 25, 2026/ }).click();
+  await expect(page).toHaveURL(/day=2026-11-25/);
+  await page.keyboard.press("Tab");
+  await rows.first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/dashboard?view=analysis&symbol=S0039");
+});
+
+test("a calendar without reports says so, and one that fails offers another try", async ({ page }) => {
+  await page.route("**/api/calendar*", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto("/calendar");
+  await expect(page.getByText("The calendar could not be loaded")).toBeVisible();
+  await page.unroute("**/api/calendar*");
+  await answerWith(page, { ...market, items: [], days: [] });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "No report is known for these weeks" })).toBeVisible();
+});
