@@ -20,8 +20,8 @@ export default function ReviewPage() {
   if (error instanceof RequestError && error.status === 404)
     return (
       <ScreenMessage
-        title="Page not found"
-        text="This page does not exist."
+        title="Page Not Found"
+        text="There is nothing at this address. It may have moved, or the link may be mistyped."
         action={<LinkButton href="/dashboard">Go to the dashboard</LinkButton>}
       />
     );

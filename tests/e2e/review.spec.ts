@@ -1,0 +1,94 @@
+import { expect, test } from "@playwright/test";
+import type { Review } from "../../worker/contract/review.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
+import { signInAsDemo } from "./support/demo.ts";
+import { expectToast } from "./support/toast.ts";
+
+const waiting: Review = {
+  cases: [
+    {
+      symbol: "ACME",
+      companyName: "Acme Inc.",
+      fiscalQuarterEnd: "2026-09-30",
+      locks: [
+        {
+          lockId: "lock one",
+          consensusEps: 1.25,
+          reportsAt: "2026-10-29T20:15:00.000Z",
+          reason: "Source reports 1.3, the company's release 1.2 (adjusted).",
+        },
+      ],
+      figure: { eps: 1.3, source: "Source", reportDate: "2026-10-29" },
+      witness: {
+        finding: "contradicted",
+        releasedFrom: "2026-10-29T20:30:00.000Z",
+        releasedTo: "2026-10-29T20:30:00.000Z",
+        documentUrl: "https://www.sec.gov/Archives/edgar/data/1/1/a.htm",
+        quote: "Third quarter adjusted diluted EPS of 1.20",
+        exhibitEps: 1.2,
+        exhibitBasis: "adjusted",
+        gaapEps: 1.1,
+        isGaapDerived: false,
+      },
+      results: 1,
+    },
+  ],
+  disagreements: [],
+  results: [
+    {
+      predictionId: "prd_1",
+      symbol: "ACME",
+      fiscalQuarterEnd: "2026-09-30",
+      eps: 1.2,
+      url: "https://www.example.org/release",
+      sentAt: "2026-10-30T10:00:00.000Z",
+    },
+  ],
+  deadLetters: [
+    {
+      id: "ded_1",
+      job: "calendar",
+      error: "TypeError",
+      body: '{"job":"calendar"}',
+      times: 2,
+      lastAt: "2026-10-30T10:00:00.000Z",
+    },
+  ],
+  decided: [],
+};
+
+test("the review is no page for anybody but an operator, who decides with a figure and a reason", async ({
+  page,
+}) => {
+  await signInAsDemo(page);
+  await page.goto("/review");
+  await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
+
+  const sent: unknown[] = [];
+  await page.route("**/api/review", (route) => route.fulfill({ json: waiting }));
+  await page.route("**/api/review/predictions", async (route) => {
+    sent.push(route.request().postDataJSON());
+    await route.fulfill({ json: { decided: 1 } });
+  });
+  await page.reload();
+  const form = page.getByRole("form", { name: "Decide ACME" });
+  await form.getByRole("button", { name: "Decide" }).click();
+  await expect(form.getByText("Give a reason of at least 10 characters.")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await form.getByLabel("Reported EPS").fill("1.2");
+  await form.getByLabel("Reason").fill("The company's release states 1.20.");
+  await form.getByRole("button", { name: "Decide" }).click();
+  await expectToast(page, "Decided");
+  const { symbol, fiscalQuarterEnd } = waiting.cases[0] ?? {};
+  expect(sent).toEqual([
+    {
+      symbol,
+      fiscalQuarterEnd,
+      lockIds: ["lock one"],
+      decision: "settle",
+      eps: 1.2,
+      reason: "The company's release states 1.20.",
+    },
+  ]);
+});
