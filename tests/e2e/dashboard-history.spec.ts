@@ -89,7 +89,7 @@ test("a settled prediction begins with its recap, which leads to the company's p
   const recap = page.getByRole("region", { name: "Recap" });
   await expect(recap).toContainText(/reported .* against a consensus of .*, and it was wrong\./);
   await expect(recap).toContainText("Share over the report");
-  await expect(recap).toContainText(/close of .* to close of/);
+  await expect(recap).toContainText(/close of .* to close of|is not over yet/);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page, "[aria-labelledby=recap]");
   await recap.getByRole("link", { name: /^All reports of/ }).click();
