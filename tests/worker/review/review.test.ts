@@ -157,8 +157,8 @@ describe("a prediction under review", () => {
       decide({ ...named(found), decision: "settle", eps: 5 }),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const { state } = (await stateOf(found.id)) as { state: string };
-    expect((await settlementOf(found.lockId))?.outcome === "void").toBe(state === "void");
+    const { state, result } = (await stateOf(found.id)) as { state: string; result: string | null };
+    expect(await settlementOf(found.lockId)).toMatchObject({ outcome: state === "void" ? "void" : result });
   });
 
   it("that was settled by the rule meanwhile is not decided", async () => {

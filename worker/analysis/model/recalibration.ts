@@ -85,8 +85,9 @@ export function checkCalibration(forecasts: readonly SettledForecast[]): Calibra
 const MIN_FORECASTS = 100;
 /** Standard errors from which on a difference is an alarm. Some twenty groups are looked at each month. */
 const ALARM_ERRORS = 3.5;
-/** Standard deviations of the share of beats and of the slope from month to month in the walk-forward test, beyond chance. */
+/** Standard deviation of the share of beats from year to year in the walk-forward test, beyond chance. */
 const SHARE_DRIFT = 0.015;
+/** The same of the slope: set by judgement, not measured. */
 const SLOPE_DRIFT = 0.1;
 
 /** Why a check is an alarm, in words; null where it is none. */
