@@ -61,22 +61,22 @@ export function PredictionTable({ caption, items, order, onSort }: PredictionTab
             </Cell>
             <Cell>
               {item.actualResult ? (
-                <>
-                  {capital(item.actualResult)}
-                  <a
-                    href={predictionPath(item.id)}
-                    aria-label={`Recap of ${item.stock.symbol}`}
-                    className="link block w-fit text-xs"
-                  >
-                    Recap
-                  </a>
-                </>
+                capital(item.actualResult)
               ) : (
                 <span className="whitespace-nowrap text-muted">{actualNames[item.state]}</span>
               )}
             </Cell>
             <Cell>
               <OutcomeBadge {...item} />
+              {item.actualResult && (
+                <a
+                  href={predictionPath(item.id)}
+                  aria-label={`Recap of ${item.stock.symbol}`}
+                  className="link mt-1 block w-fit text-xs"
+                >
+                  Recap
+                </a>
+              )}
               {item.stateReason && (
                 <span className="mt-1 block min-w-44 text-xs text-muted">{item.stateReason}</span>
               )}
