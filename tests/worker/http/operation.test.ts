@@ -60,18 +60,18 @@ describe("a declared call", () => {
 });
 
 describe("the comparison of every answer with its declaration", () => {
-  const url = `${origin}/api/health`;
+  const url = `${origin}/api/auth/signout`;
   const error = { error: "Not found", message: "There is nothing.", code: "not_found" };
 
-  it("passes what is declared", () => checkAnswer("GET", url, Response.json({ ok: true })));
+  it("passes what is declared", () => checkAnswer("POST", url, Response.json({ success: true })));
 
   it.each([
-    ["a key too many", Response.json({ ok: true, password: "x" })],
+    ["a key too many", Response.json({ success: true, password: "x" })],
     ["a key too few", Response.json({})],
-    ["another status", Response.json({ ok: true }, { status: 201 })],
+    ["another status", Response.json({ success: true }, { status: 201 })],
     ["an error code that is not declared", Response.json(error, { status: 404 })],
     ["another media type", new Response("ok", { headers: { "content-type": "text/plain" } })],
   ])("fails for %s", async (_, answer) => {
-    await expect(checkAnswer("GET", url, answer)).rejects.toThrow();
+    await expect(checkAnswer("POST", url, answer)).rejects.toThrow();
   });
 });
