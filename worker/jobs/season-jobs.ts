@@ -30,8 +30,8 @@ export async function listing(deps: Deps): Promise<void> {
 }
 
 /**
- * Reads the reports of the days around today into the store, settles what came, scores what is ahead, and then goes
- * on with the past ones.
+ * Reads the reports of the days around today into the store and settles what came. Then goes on with the past ones, after
+ * which what is ahead is scored.
  */
 export async function seasonCalendar(deps: Deps): Promise<void> {
   const sync = await syncOf(deps);
@@ -40,15 +40,19 @@ export async function seasonCalendar(deps: Deps): Promise<void> {
     { ...sync.store, sources: sync.market.sources, witnesses: await settlementWitnesses(deps) },
     deps.marketNow(),
   );
-  await scoreSlate(sync.store, deps.marketNow());
   if (stored) await deps.enqueue([{ job: "backfill" }]);
+  else await scoreSlate(sync.store, deps.marketNow());
 }
 
-/** Enqueues the next ranges of past reports, a message each, while few of them are in flight. */
+/**
+ * Enqueues the next ranges of past reports, a message each, while few of them are in flight. With none to enqueue it scores
+ * what is ahead from what is stored, so that a new deployment has its slate as soon as it has its history.
+ */
 export async function backfill(deps: Deps): Promise<void> {
   const { store } = await syncOf(deps);
   const ranges = await claimRanges(store, deps.settings.SEASON_FROM, deps.marketNow());
-  await deps.enqueue(ranges.map((range) => ({ job: "read-range", ...range })));
+  if (ranges.length === 0) await scoreSlate(store, deps.marketNow());
+  else await deps.enqueue(ranges.map((range) => ({ job: "read-range", ...range })));
 }
 
 /** Reads one range of past reports, and asks for the next one. */
