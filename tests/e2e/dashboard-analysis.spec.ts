@@ -162,6 +162,7 @@ test("the result stands in the specification's order, with its evidence and warn
     "Recent News Analysis",
     "Technical Analysis",
     "Enhanced Social Sentiment",
+    "Season so far",
     "Pattern Recognition Performance",
     "Recent Predictions",
     "Data Sources & Citations",
