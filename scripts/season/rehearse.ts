@@ -10,9 +10,10 @@ import type { LedgerEntry } from "#contract/ledger.ts";
 import type { RecordItem, RecordList, TrackRecord } from "#contract/record.ts";
 import { readLedger } from "#ledger/read.ts";
 import { verifyLedger } from "#ledger/verify.ts";
+import { SAME_REPORT_DAYS } from "#season/report.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
 import { freePort, startInstance } from "../instance.ts";
-import { evaluate } from "../model/evaluate.ts";
+import { forecastsOf } from "../model/evaluate.ts";
 import { readEvents } from "../model/events.ts";
 import { auc, brier, calibrationError, deciles } from "../model/metrics.ts";
 import { FAULTS, type Fault, serveInFront } from "./failing-source.ts";
@@ -24,8 +25,6 @@ const ROUNDS = ["20:17", "23:17"];
 const ROUNDS_WITH_FAULT = ["12:17", "13:17", "20:17", "21:17", "22:17", "23:17"];
 /** Days after the last report on which what came late is settled. */
 const DAYS_AFTER = 2;
-/** A prediction is of the event whose day lies so near. */
-const SAME_EVENT_MS = 20 * DAY_MS;
 const root = join(import.meta.dirname, "..", "..");
 
 const { values } = parseArgs({
@@ -141,41 +140,58 @@ async function compare(url: string, files: readonly string[], { from, to }: { fr
   const { entries, published } = await readLedger((path) => get<unknown>(url, path));
   const verdict = await verifyLedger(entries, published);
   const locks = (entries as LedgerEntry[]).flatMap(({ body }) => (body.type === "lock" ? [body] : []));
-  const wanted = firstOfEach(files.flatMap((file) => readEvents(file).events)).filter(
-    ({ reportDate }) => reportDate >= from && reportDate <= to,
+  const played = onceEach(files.flatMap((file) => readEvents(file).events));
+  const wanted = played.filter(({ reportDate }) => reportDate >= from && reportDate <= to);
+  const past = values.history.map((file) => readEvents(file).events);
+  const lab = new Map(
+    forecastsOf([...past, played], { from, to, weights: shippedWeights() }).map((row) => [row.event, row]),
   );
-  const found = wanted.map((event) =>
-    items.filter(
-      ({ stock, reportDate }) =>
-        stock.symbol === event.symbol &&
-        Math.abs(Date.parse(reportDate ?? "") - Date.parse(event.reportDate)) < SAME_EVENT_MS,
-    ),
-  );
-  const settled = found.flatMap(([item]) => (item?.actualResult ? [item] : []));
-  const labels = Uint8Array.from(settled, ({ actualResult }) => Number(actualResult === "beat"));
-  const probabilities = Float64Array.from(settled, ({ beatProbability }) => beatProbability);
-  const baseRates = Float64Array.from(settled, ({ baseRate }) => baseRate);
-  const lab = evaluate([...values.history, ...files], { from, to, weights: shippedWeights() });
+  const found = wanted.map((event) => ({ event, own: items.filter((item) => isOf(item, event)) }));
+  const settled = found.flatMap(({ event, own: [item] }) => {
+    const evaluated = lab.get(event);
+    return item?.actualResult && evaluated ? [{ item, evaluated }] : [];
+  });
+  const labels = Uint8Array.from(settled, ({ item }) => Number(item.actualResult === "beat"));
+  const labLabels = Uint8Array.from(settled, ({ evaluated }) => Number(evaluated.isBeat));
+  const figures = (probabilities: Float64Array, outcomes: Uint8Array) => ({
+    brier: brier(probabilities, outcomes),
+    auc: auc(probabilities, outcomes),
+    ece: calibrationError(deciles(probabilities, outcomes)),
+  });
+  const ofRecord = Float64Array.from(settled, ({ item }) => item.beatProbability);
+  const ofLab = Float64Array.from(settled, ({ evaluated }) => evaluated.probability);
+  const baseRates = Float64Array.from(settled, ({ item }) => item.baseRate);
+  const differences = ofRecord.map((probability, i) => Math.abs(probability - (ofLab[i] ?? 0))).toSorted();
   return {
     reports: wanted.length,
-    locked: found.filter((own) => own.length > 0).length,
+    locked: found.filter(({ own }) => own.length > 0).length,
     settled: settled.length,
     void: items.filter((item) => item.state === "void").length,
     review: items.filter((item) => item.state === "review").length,
-    missing: found.filter((own) => own.length === 0).length,
-    missed: wanted
-      .filter((_, i) => found[i]?.length === 0)
-      .map(({ symbol, reportDate }) => `${symbol} ${reportDate}`)
+    missing: found.filter(({ own }) => own.length === 0).length,
+    missed: found
+      .filter(({ own }) => own.length === 0)
+      .map(({ event }) => `${event.symbol} ${event.reportDate}`)
       .slice(0, 40),
-    duplicates: found.filter((own) => own.length > 1).length,
+    duplicates: found.filter(({ own }) => own.length > 1).length,
     lockedLate: locks.filter(({ time, reportsAt }) => time >= reportsAt).length,
     ledgerValid: verdict.isValid,
-    brier: brier(probabilities, labels),
+    ...figures(ofRecord, labels),
     brierBaseRate: brier(baseRates, labels),
-    auc: auc(probabilities, labels),
-    ece: calibrationError(deciles(probabilities, labels)),
-    evaluate: { n: lab.n, brier: lab.brier, auc: lab.auc, ece: lab.ece },
+    /** The model's own evaluation of the very same events, and how far single predictions lie from it. */
+    evaluate: {
+      n: settled.length,
+      ...figures(ofLab, labLabels),
+      otherOutcomes: labels.filter((label, i) => label !== labLabels[i]).length,
+      medianDifference: differences[Math.floor(differences.length / 2)],
+      maxDifference: differences.at(-1),
+    },
   };
+}
+
+function isOf({ stock, reportDate }: RecordItem, event: { symbol: string; reportDate: string }): boolean {
+  const days = Math.abs(Date.parse(reportDate ?? "") - Date.parse(event.reportDate)) / DAY_MS;
+  return stock.symbol === event.symbol && days < SAME_REPORT_DAYS;
 }
 
 async function recordOf(url: string): Promise<RecordItem[]> {
@@ -195,16 +211,17 @@ async function recordOf(url: string): Promise<RecordItem[]> {
   return items;
 }
 
-/** As the source lists them: one report a company and fortnight. */
-function firstOfEach<Event extends { symbol: string; reportDate: string }>(
-  events: readonly Event[],
-): Event[] {
-  const seen = new Map<string, Event>();
-  for (const event of events) {
-    const key = `${event.symbol} ${Math.round(Date.parse(event.reportDate) / (14 * DAY_MS))}`;
-    if (!seen.has(key)) seen.set(key, event);
+/** Each report once: vendors date the same one some days apart, and the store merges what lies so near. */
+function onceEach<Event extends { symbol: string; reportDate: string }>(events: readonly Event[]): Event[] {
+  const kept: Event[] = [];
+  const lastDays = new Map<string, number>();
+  for (const event of events.toSorted((a, b) => (a.reportDate < b.reportDate ? -1 : 1))) {
+    const day = Date.parse(event.reportDate);
+    if (day - (lastDays.get(event.symbol) ?? 0) < SAME_REPORT_DAYS * DAY_MS) continue;
+    lastDays.set(event.symbol, day);
+    kept.push(event);
   }
-  return [...seen.values()];
+  return kept;
 }
 
 async function get<Body>(url: string, path: string): Promise<Body> {

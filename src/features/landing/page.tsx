@@ -29,9 +29,6 @@ export function LandingPage({ plans }: LandingPageProps) {
         themeSwitch="wide"
         actions={
           <>
-            <LinkButton href="/calendar" variant="ghost" size="sm" className="max-sm:hidden">
-              Calendar
-            </LinkButton>
             <LinkButton href="/dashboard" variant="ghost" size="sm">
               Dashboard
             </LinkButton>
