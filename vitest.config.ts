@@ -45,7 +45,14 @@ export default defineConfig({
         test: {
           name: "shared",
           include: ["tests/shared/**/*.test.ts"],
-          exclude: ["tests/shared/runtime/**"],
+          exclude: ["tests/shared/runtime/**", "tests/shared/model/**"],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "shared-model",
+          include: ["tests/shared/model/**/*.test.ts"],
           testTimeout: 120_000,
         },
       },
