@@ -213,15 +213,15 @@ async function recordOf(url: string): Promise<RecordItem[]> {
 
 /** Each report once: vendors date the same one some days apart, and the store merges what lies so near. */
 function onceEach<Event extends { symbol: string; reportDate: string }>(events: readonly Event[]): Event[] {
-  const kept: Event[] = [];
+  const reports: Event[] = [];
   const lastDays = new Map<string, number>();
   for (const event of events.toSorted((a, b) => (a.reportDate < b.reportDate ? -1 : 1))) {
     const day = Date.parse(event.reportDate);
     if (day - (lastDays.get(event.symbol) ?? 0) < SAME_REPORT_DAYS * DAY_MS) continue;
     lastDays.set(event.symbol, day);
-    kept.push(event);
+    reports.push(event);
   }
-  return kept;
+  return reports;
 }
 
 async function get<Body>(url: string, path: string): Promise<Body> {

@@ -193,7 +193,7 @@ export const landing: PromiseList = {
   noClaim: [
     "Skip to content",
     "Beatcast",
-    "Calendar Dashboard Get Started",
+    "Dashboard Get Started",
     "AI-powered earnings prediction",
     "Know the odds before earnings.",
     "And how good such odds were.",

@@ -45,8 +45,8 @@ export async function seasonCalendar(deps: Deps): Promise<void> {
 }
 
 /**
- * Enqueues the next ranges of past reports, a message each, while few of them are in flight. With none to enqueue it scores
- * what is ahead from what is stored, so that a new deployment has its slate as soon as it has its history.
+ * Enqueues the next ranges of past reports, a message each, while few are in flight. With none left it scores what is
+ * ahead: a new deployment has its slate once it has its history.
  */
 export async function backfill(deps: Deps): Promise<void> {
   const { store } = await syncOf(deps);
