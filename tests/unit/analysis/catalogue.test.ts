@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
-import * as catalogue from "#analysis/facts/catalogue.ts";
+import * as facts from "#analysis/facts/catalogue.ts";
+import { modelFacts } from "#analysis/facts/model-catalogue.ts";
 import { sampleBrief } from "./sample-briefs.ts";
 
+const catalogue = { ...facts, modelFacts };
 const definitions = Object.values(catalogue).flatMap((facts) => Object.values(facts));
 
 it("the catalogue defines each fact once, under its own key", () => {

@@ -4,8 +4,8 @@ import type { Direction, EvidenceSet, Origin } from "../evidence.ts";
 import type { Forecast } from "../model/predict.ts";
 import { classLabel, type ReferenceClass } from "../model/reference-class.ts";
 import { round } from "../numbers.ts";
-import { modelFacts } from "./catalogue.ts";
 import type { FactDefinition } from "./definition.ts";
+import { modelFacts } from "./model-catalogue.ts";
 
 const percent = (share: number) => round(100 * share, 1);
 const whole = (share: number) => Math.round(100 * share);
