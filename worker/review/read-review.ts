@@ -12,7 +12,7 @@ import { users } from "#db/schema/accounts.ts";
 import { predictions, resultReports } from "#db/schema/predictions.ts";
 import { reviewDecisions } from "#db/schema/review.ts";
 import { seasonReports } from "#db/schema/season.ts";
-import { reportWitnesses } from "#db/schema/witness.ts";
+import { isWitnessOfReport, reportWitnesses } from "#db/schema/witness.ts";
 import { readDeadLetters } from "#jobs/dead-letters.ts";
 import { DAY_MS } from "#worker/time.ts";
 
@@ -108,14 +108,7 @@ async function factsOf({ db, ledgerId }: Store, quarters: readonly (readonly [st
         AND sent.fiscal_quarter_end = ${seasonReports.fiscalQuarterEnd} AND sent.dismissed_at IS NULL)`,
     })
     .from(seasonReports)
-    .leftJoin(
-      reportWitnesses,
-      and(
-        eq(reportWitnesses.ledgerId, seasonReports.ledgerId),
-        eq(reportWitnesses.symbol, seasonReports.symbol),
-        eq(reportWitnesses.fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
-      ),
-    )
+    .leftJoin(reportWitnesses, isWitnessOfReport)
     .where(
       and(
         eq(seasonReports.ledgerId, ledgerId),

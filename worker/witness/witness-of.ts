@@ -3,7 +3,7 @@ import { dayAfter } from "#analysis/earnings.ts";
 import { WITNESS_PATIENCE_MINUTES } from "#contract/rules.ts";
 import type { Database } from "#db/client.ts";
 import { seasonReports } from "#db/schema/season.ts";
-import { reportWitnesses } from "#db/schema/witness.ts";
+import { isWitnessOfReport, reportWitnesses } from "#db/schema/witness.ts";
 import { easternDay } from "#worker/time.ts";
 import { type AskWitnesses, type Witness, type WitnessSubject, witnessKey } from "./witness.ts";
 
@@ -20,14 +20,7 @@ export function storedWitnesses(db: Database, ledgerId: string): AskWitnesses {
         witness: reportWitnesses,
       })
       .from(seasonReports)
-      .leftJoin(
-        reportWitnesses,
-        and(
-          eq(reportWitnesses.ledgerId, seasonReports.ledgerId),
-          eq(reportWitnesses.symbol, seasonReports.symbol),
-          eq(reportWitnesses.fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
-        ),
-      )
+      .leftJoin(reportWitnesses, isWitnessOfReport)
       .where(
         and(
           eq(seasonReports.ledgerId, ledgerId),
@@ -72,14 +65,7 @@ export async function dueWitnesses(
   const fresh = await db
     .select(subject)
     .from(seasonReports)
-    .leftJoin(
-      reportWitnesses,
-      and(
-        eq(reportWitnesses.ledgerId, seasonReports.ledgerId),
-        eq(reportWitnesses.symbol, seasonReports.symbol),
-        eq(reportWitnesses.fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
-      ),
-    )
+    .leftJoin(reportWitnesses, isWitnessOfReport)
     .where(
       and(
         eq(seasonReports.ledgerId, ledgerId),

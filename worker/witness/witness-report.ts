@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { seasonCompanies, seasonReports } from "#db/schema/season.ts";
+import { isCompanyOfReport, seasonCompanies, seasonReports } from "#db/schema/season.ts";
 import { reportWitnesses } from "#db/schema/witness.ts";
 import { DAY_MS, daysBetween, easternDay, HOUR_MS } from "#worker/time.ts";
 import { findFigure } from "./exhibit/find-figure.ts";
@@ -184,13 +184,7 @@ async function readKnown({ db, ledgerId }: WitnessDeps, subject: WitnessSubject)
   const [row] = await db
     .select({ report: seasonReports, company: seasonCompanies })
     .from(seasonReports)
-    .innerJoin(
-      seasonCompanies,
-      and(
-        eq(seasonCompanies.ledgerId, seasonReports.ledgerId),
-        eq(seasonCompanies.symbol, seasonReports.symbol),
-      ),
-    )
+    .innerJoin(seasonCompanies, isCompanyOfReport)
     .where(
       and(
         eq(seasonReports.ledgerId, ledgerId),

@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** A company of a market. What no source has said yet is null. One row a ledgerId and symbol. */
@@ -140,4 +141,10 @@ export const reportMoves = sqliteTable(
     askedAt: integer("asked_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
+);
+
+/** Joins a report with its company. */
+export const isCompanyOfReport = and(
+  eq(seasonCompanies.ledgerId, seasonReports.ledgerId),
+  eq(seasonCompanies.symbol, seasonReports.symbol),
 );

@@ -1,4 +1,6 @@
+import { and, eq } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { seasonReports } from "./season.ts";
 
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
 
@@ -39,4 +41,11 @@ export const reportWitnesses = sqliteTable(
     index("report_witnesses_due").on(table.ledgerId, table.lookAgainAt),
     index("report_witnesses_by_finding").on(table.ledgerId, table.finding, table.lookedAt),
   ],
+);
+
+/** Joins a report with what its filings say. */
+export const isWitnessOfReport = and(
+  eq(reportWitnesses.ledgerId, seasonReports.ledgerId),
+  eq(reportWitnesses.symbol, seasonReports.symbol),
+  eq(reportWitnesses.fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
 );

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNull, lte } from "drizzle-orm";
 import { dayAfter } from "#analysis/earnings.ts";
 import { type CalendarResponse, MAX_COMING_REPORTS } from "#contract/market.ts";
-import { seasonCompanies, seasonRanges, seasonReports } from "#db/schema/season.ts";
+import { isCompanyOfReport, seasonCompanies, seasonRanges, seasonReports } from "#db/schema/season.ts";
 import { easternDay } from "#worker/time.ts";
 import type { SeasonStore } from "../store.ts";
 
@@ -42,13 +42,7 @@ export async function comingReports(
       source: seasonReports.source,
     })
     .from(seasonReports)
-    .leftJoin(
-      seasonCompanies,
-      and(
-        eq(seasonCompanies.ledgerId, seasonReports.ledgerId),
-        eq(seasonCompanies.symbol, seasonReports.symbol),
-      ),
-    )
+    .leftJoin(seasonCompanies, isCompanyOfReport)
     .where(
       and(
         eq(seasonReports.ledgerId, ledgerId),

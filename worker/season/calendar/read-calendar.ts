@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, lte, sql } from "drizzle-orm";
 import { predictions } from "#db/schema/predictions.ts";
-import { seasonCompanies, seasonMoves, seasonReports } from "#db/schema/season.ts";
+import { isCompanyOfReport, seasonCompanies, seasonMoves, seasonReports } from "#db/schema/season.ts";
 import { slate } from "#db/schema/slate.ts";
 import type { SeasonStore } from "../store.ts";
 import type { StoredRow } from "./calendar.ts";
@@ -70,13 +70,7 @@ export async function readCalendar(
   return db
     .select({ report, company, scored, record, moves })
     .from(seasonReports)
-    .leftJoin(
-      seasonCompanies,
-      and(
-        eq(seasonCompanies.ledgerId, seasonReports.ledgerId),
-        eq(seasonCompanies.symbol, seasonReports.symbol),
-      ),
-    )
+    .leftJoin(seasonCompanies, isCompanyOfReport)
     .leftJoin(slate, ofReport(slate))
     .leftJoin(
       predictions,

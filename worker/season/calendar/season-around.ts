@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNotNull, lte, ne } from "drizzle-orm";
 import type { SeasonAround } from "#contract/calendar.ts";
 import type { SeasonSoFar } from "#contract/market.ts";
 import { MAX_PEERS } from "#contract/rules.ts";
-import { seasonCompanies, seasonReports } from "#db/schema/season.ts";
+import { isCompanyOfReport, seasonCompanies, seasonReports } from "#db/schema/season.ts";
 import { easternDay } from "#worker/time.ts";
 import { seasonSoFar } from "../season-so-far.ts";
 import type { SeasonStore } from "../store.ts";
@@ -45,13 +45,7 @@ async function peersOf(
       isBeat: seasonReports.isBeat,
     })
     .from(seasonCompanies)
-    .innerJoin(
-      seasonReports,
-      and(
-        eq(seasonReports.ledgerId, seasonCompanies.ledgerId),
-        eq(seasonReports.symbol, seasonCompanies.symbol),
-      ),
-    )
+    .innerJoin(seasonReports, isCompanyOfReport)
     .where(
       and(
         eq(seasonCompanies.ledgerId, ledgerId),

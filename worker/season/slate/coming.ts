@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { dayAfter } from "#analysis/earnings.ts";
 import { slateRule, universeRule } from "#contract/rules.ts";
-import { seasonCompanies, seasonReports } from "#db/schema/season.ts";
+import { isCompanyOfReport, seasonCompanies, seasonReports } from "#db/schema/season.ts";
 import { easternDay } from "#worker/time.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
@@ -29,13 +29,7 @@ export async function comingReports(
   const rows = await db
     .select({ report: reportColumns, company: companyColumns })
     .from(seasonReports)
-    .leftJoin(
-      seasonCompanies,
-      and(
-        eq(seasonCompanies.ledgerId, seasonReports.ledgerId),
-        eq(seasonCompanies.symbol, seasonReports.symbol),
-      ),
-    )
+    .leftJoin(seasonCompanies, isCompanyOfReport)
     .where(
       and(
         eq(seasonReports.ledgerId, ledgerId),
