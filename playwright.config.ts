@@ -11,8 +11,7 @@ const launchOptions = {
  * most. `npm run test:long` draws all others.
  */
 const everyRun = {
-  desktop:
-    /(account-privacy|account-security|billing|calendar|dashboard-\w+|honest-states|journey|landing|legal|push|screens)\.spec\.ts$/,
+  desktop: /(calendar|dashboard-\w+|honest-states|journey|landing|screens)\.spec\.ts$/,
   phone: /(dashboard-welcome|journey|screens)\.spec\.ts$/,
 };
 

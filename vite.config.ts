@@ -38,6 +38,8 @@ export default defineConfig(({ command }) => ({
     }),
   ],
   environments: {
+    // The name of the Worker. Minified with its names, which errors and Durable Objects are told by; the map is uploaded.
+    beatcast: { build: { minify: true, rolldownOptions: { output: { keepNames: true } } } },
     client: {
       build: {
         manifest: true,
