@@ -75,7 +75,7 @@ export function Data() {
               <Cell>AAPL</Cell>
               <Cell isNumeric>82.4%</Cell>
               <Cell>
-                <Badge tone="positive">Correct</Badge>
+                <Badge>Correct</Badge>
               </Cell>
             </tr>
           </tbody>

@@ -37,7 +37,7 @@ export function RecordTable({ caption, items, isShort = false }: RecordTableProp
               <span className="block whitespace-nowrap text-xs text-muted">to {item.fiscalQuarterEnd}</span>
             </Cell>
             <Cell>
-              <Badge tone={item.predictionType === "beat" ? "positive" : "negative"}>
+              <Badge>
                 {item.predictionType} {item.probability}%
               </Badge>
               {!isShort && (
@@ -70,13 +70,11 @@ export function RecordTable({ caption, items, isShort = false }: RecordTableProp
   );
 }
 
-/** The state of a prediction, or whether it was right. */
+/** The state of a prediction, or whether it was right. The word alone differs: wrong ones look like right ones. */
 export function ResultBadge({ item }: { item: RecordItem }) {
   switch (item.state) {
     case "settled":
-      return (
-        <Badge tone={item.isCorrect ? "positive" : "negative"}>{item.isCorrect ? "Right" : "Wrong"}</Badge>
-      );
+      return <Badge>{item.isCorrect ? "Right" : "Wrong"}</Badge>;
     case "pending":
       return <Badge>Awaiting report</Badge>;
     case "review":

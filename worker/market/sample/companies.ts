@@ -10,6 +10,8 @@ export type SampleCompany = {
   industry: string;
   /** Price of a share at the start of the simulation, USD. */
   startPrice: number;
+  /** Invented number of shares, which with the price gives its market value. */
+  shares: number;
   /** Quarterly EPS at the start of the simulation, USD. */
   startEps: number;
   /** How far it usually beats the consensus, as a share of it. */
@@ -94,6 +96,12 @@ const sectors = [
   "Energy",
 ] as const;
 
+/** Market value at the start of the simulation, USD: the well-known are large, the others mostly small. */
+const startValues = {
+  known: { least: 20e9, most: 1_200e9 },
+  invented: { least: 0.1e9, most: 15e9 },
+} as const;
+
 /** The tickers with a real company's name, in the order of the list. */
 export const sampleSymbols: readonly string[] = known.map((row) => row[0]);
 
@@ -130,12 +138,14 @@ export function sampleCompany(symbol: string): SampleCompany {
     throw new MarketError("unknown_symbol", `No company is listed as ${symbol}.`);
   const roll = (trait: string) => seededRandom(symbol, trait);
   const price = 40 + 260 * roll("price");
+  const { least, most } = startValues[row ? "known" : "invented"];
   return {
     symbol,
     name: row?.[1] ?? `Sample Company ${symbol}`,
     sector: row?.[2] ?? sectors[Math.floor(roll("sector") * sectors.length)] ?? sectors[0],
     industry: row?.[3] ?? "Simulated",
     startPrice: rounded(price),
+    shares: Math.round((least * (most / least) ** roll("value")) / price),
     // A price of 18 to 30 times a year's earnings.
     startEps: rounded(price / (18 + 12 * roll("multiple")) / 4),
     habit: -0.01 + 0.09 * roll("habit"),

@@ -76,7 +76,7 @@ function companyReport(company: SampleCompany, now: Date): CompanyReport {
       industry: company.industry,
       country: "United States",
       price,
-      marketCap: null,
+      marketCap: marketValue(company, price),
       website: null,
     },
     estimate: sampled(sampleEstimate(company, quarter, now), now),
@@ -94,8 +94,14 @@ function companyReport(company: SampleCompany, now: Date): CompanyReport {
 
 function listedCompany(company: SampleCompany, now: Date): ListedCompany {
   const { symbol, name, sector, industry } = company;
-  const listing = { exchange: "Sample exchange", country: "United States", marketCap: null };
-  return { symbol, name, sector, industry, ...listing, price: lastPrice(company, now) };
+  const price = lastPrice(company, now);
+  const listing = { exchange: "Sample exchange", country: "United States" };
+  return { symbol, name, sector, industry, ...listing, price, marketCap: marketValue(company, price) };
+}
+
+/** Dollars; invented like everything of this market, and the same in the listing and in a company's own answer. */
+function marketValue({ shares }: SampleCompany, price: number): number {
+  return Math.round(shares * price);
 }
 
 function lastPrice(company: SampleCompany, now: Date): number {

@@ -4,10 +4,9 @@ import { confidenceScore, confidenceTitle, openStateNames, scoreTone } from "../
 
 type OutcomeBadgeProps = Pick<PredictionHistoryItem, "state" | "isCorrect">;
 
-/** 'Correct' or 'Missed' (the spec's word for wrong) once settled, else the state. */
+/** 'Correct' or 'Missed' (the spec's word for wrong) once settled, which look the same; else the state. */
 export function OutcomeBadge({ state, isCorrect }: OutcomeBadgeProps) {
-  if (isCorrect !== null)
-    return <Badge tone={isCorrect ? "positive" : "negative"}>{isCorrect ? "Correct" : "Missed"}</Badge>;
+  if (isCorrect !== null) return <Badge>{isCorrect ? "Correct" : "Missed"}</Badge>;
   return <Badge tone={state === "review" ? "warn" : "neutral"}>{openStateNames[state]}</Badge>;
 }
 

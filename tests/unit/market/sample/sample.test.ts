@@ -113,6 +113,36 @@ describe("the sample market's calendar", () => {
   });
 });
 
+describe("market values of the sample market", () => {
+  const listed = async () => dataOf(await sampleMarket(200).companies(now));
+  const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+  it("every company has one, the same in the listing and in its own answer", async () => {
+    const companies = await listed();
+    expect(companies.filter(({ marketCap }) => !((marketCap ?? 0) > 0))).toEqual([]);
+    for (const symbol of ["AAPL", "F", companies.at(-1)?.symbol ?? ""]) {
+      const { identity } = await market.company(symbol, now);
+      expect(identity.marketCap).toBe(companies.find((one) => one.symbol === symbol)?.marketCap);
+    }
+  });
+
+  it("the well-known are large, the invented of all sizes", async () => {
+    const companies = await listed();
+    const values = (isKnown: boolean) =>
+      companies.flatMap(({ symbol, marketCap }) =>
+        sampleSymbols.includes(symbol) === isKnown ? [marketCap ?? 0] : [],
+      );
+    expect(Math.min(...values(true))).toBeGreaterThan(12e9);
+    expect(median(values(true))).toBeGreaterThan(50e9);
+    for (const [low, high] of [
+      [0, 2e9],
+      [2e9, 12e9],
+      [12e9, 100e9],
+    ] as const)
+      expect(values(false).filter((value) => value >= low && value < high).length).toBeGreaterThan(5);
+  });
+});
+
 describe("tickers at the sample market", () => {
   it("a ticker nobody knows is a company that says it is simulated", async () => {
     const { identity } = await market.company("QZX", now);
