@@ -10,8 +10,8 @@ type ConfirmNoticeProps = { email: string; title: string; children: ReactNode };
 export function ConfirmNotice({ email, title, children }: ConfirmNoticeProps) {
   const { isPending, run } = useAction({
     call: resendConfirmation,
-    success: { title: "Mail sent", description: `Please look into ${email}.` },
-    failure: { title: "Sending Failed", fallback: "The mail could not be sent. Please try again." },
+    success: { title: "Email sent", description: `Please check the inbox of ${email}.` },
+    failure: { title: "Sending Failed", fallback: "The email could not be sent. Please try again." },
   });
 
   return (

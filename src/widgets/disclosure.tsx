@@ -11,7 +11,7 @@ const educational = (
   <p>
     <strong>Educational research only.</strong> Beatcast publishes impersonal research: the same ticker at the
     same time gives everyone the same answer. Nothing here is investment advice, a recommendation, or an offer
-    to buy or sell a security, and nothing is fitted to your situation. A probability is an estimate, and a
+    to buy or sell a security, and nothing is tailored to your situation. A probability is an estimate, and a
     beat does not mean that the stock rises.
   </p>
 );

@@ -22,7 +22,7 @@ export function recapSentences({ item, recap }: RecapProps): string {
       : `a ${actualResult} by ${size}${share}`;
   return (
     `${stock.name} reported ${perShare(actualEps, currency)} against a consensus of ${perShare(consensusEps, currency)}: ${result}. ` +
-    `The prediction was a ${predictionType} with ${probability}%, and it was ${item.isCorrect ? "right" : "wrong"}.`
+    `The prediction was a ${predictionType} at ${probability}%, and it was ${item.isCorrect ? "right" : "wrong"}.`
   );
 }
 

@@ -105,7 +105,7 @@ test.describe("the newsletter", () => {
     const form = page.getByRole("form", { name: "Newsletter" });
     await form.getByLabel("Email for the newsletter").fill(email);
     await form.getByRole("button", { name: "Subscribe" }).click();
-    await expect(form.getByRole("status")).toContainText("please open the link in the mail");
+    await expect(form.getByRole("status")).toContainText("please open the link in the email");
     await page.goto(await linkInMail(page, email, "Confirm your newsletter subscription"));
     await page.getByRole("button", { name: "Confirm the subscription" }).click();
     await expect(page.getByRole("heading", { name: "You are subscribed" })).toBeVisible();

@@ -33,7 +33,7 @@ test.describe("the password", () => {
     await changePassword(page, person.password, "1234567");
     await expectToast(page, "Password too short", "Password must be at least 8 characters long.");
     await changePassword(page, "not it at all", "a better password");
-    await expect(page.getByText("The current password is not right.").first()).toBeVisible();
+    await expect(page.getByText("The current password is wrong.").first()).toBeVisible();
     await changePassword(page, person.password, "a better password");
     await expectToast(page, "Password updated", "Your password has been changed successfully.");
     await forgetSession(page);
@@ -59,7 +59,7 @@ test.describe("the password", () => {
     await reset("a brand new password");
     await expect(page.getByText("Password changed")).toBeVisible();
     await reset("one more password");
-    await expectToast(page, "Reset failed", "This link is not valid any more. Please ask for a new one.");
+    await expectToast(page, "Reset failed", "This link is no longer valid. Please ask for a new one.");
     await signInByForm(page, { ...person, password: "a brand new password" });
     await expect(page).toHaveURL(/\/dashboard/);
   });
@@ -98,12 +98,12 @@ test.describe("two-factor authentication", () => {
     const code = authenticator((await page.getByTestId("two-factor-key").textContent()) ?? "");
     await dialog.getByLabel("Authentication code").fill("000000");
     await dialog.getByRole("button", { name: "Confirm" }).click();
-    await expect(dialog.getByText("That code is not right. Please try the next one.")).toBeVisible();
+    await expect(dialog.getByText("That code is wrong. Please try the next one.")).toBeVisible();
     await dialog.getByLabel("Authentication code").fill(await code(-1));
     await dialog.getByRole("button", { name: "Confirm" }).click();
     await expectToast(page, "2FA enabled");
     await expect(dialog.getByRole("listitem")).toHaveCount(10);
-    await dialog.getByRole("button", { name: "I have kept them" }).click();
+    await dialog.getByRole("button", { name: "I have saved them" }).click();
     await expect(page.getByText("Enabled", { exact: true })).toBeVisible();
 
     await forgetSession(page);
@@ -118,7 +118,7 @@ test.describe("two-factor authentication", () => {
     await dialog.getByLabel("Password", { exact: true }).fill(person.password);
     await dialog.getByLabel("Authentication code").fill("000000");
     await dialog.getByRole("button", { name: "Turn off" }).click();
-    await expect(dialog.getByText("That code is not right, or it was used before.")).toBeVisible();
+    await expect(dialog.getByText("That code is wrong or was used before.")).toBeVisible();
     await dialog.getByLabel("Authentication code").fill(await code(1));
     await dialog.getByRole("button", { name: "Turn off" }).click();
     await expectToast(page, "2FA disabled");

@@ -257,12 +257,12 @@ test("a forgotten password: the answer is the same for every address", async ({ 
   await expectAccessible(page);
   await page.getByLabel("Email").fill("anyone@example.com");
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByText("If an account with this address exists")).toBeVisible();
+  await expect(page.getByText("If there is an account with this address")).toBeVisible();
 });
 
 test("a reset link without its code says so", async ({ page }) => {
   await page.goto("/auth/reset-password");
-  await expect(page.getByText("This link is not complete")).toBeVisible();
+  await expect(page.getByText("This link is incomplete")).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -131,7 +131,7 @@ test("a third analysis asks for a confirmed address, mails the link again and th
   const person = await signUp(page);
   await analysed(page, person, ["AAPL", "MSFT"]);
   await page.goto("/dashboard?view=analysis&symbol=KO");
-  const notice = page.getByText("Confirm your email address to go on");
+  const notice = page.getByText("Confirm your email address to continue");
   await expect(notice).toBeVisible();
   const analyze = page.getByRole("button", { name: "Analyze", exact: true });
   await analyze.click();
@@ -139,7 +139,7 @@ test("a third analysis asks for a confirmed address, mails the link again and th
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Send again" }).click();
-  await expectToast(page, "Mail sent");
+  await expectToast(page, "Email sent");
   await confirmAddress(page, person);
   await analyze.click();
   await expect(page.getByRole("region", { name: /\(KO\)/ })).toBeVisible();

@@ -22,14 +22,14 @@ test("the sections stand in the order of the specification, and read without Jav
     "Get Started",
   ]);
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
-    "Know the odds before earnings. And how good such odds were.",
+    "Know the odds before earnings. And how often they were right.",
   );
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
     "A second opinion that shows its work",
     "Three steps, under a minute",
-    "The same 65% can mean something, or nothing",
-    "One price a month. Leave whenever you like.",
-    "The next report is coming. Look at the odds first.",
+    "The same 65% can mean a lot, or nothing",
+    "One monthly price. Cancel whenever you like.",
+    "Before the next report, look at the odds.",
   ]);
   await expect(page.locator("#examples").getByRole("listitem")).toContainText(["72%", "68%", "65%"]);
   await expect(page.locator("#pricing")).toContainText("RECOMMENDED");
@@ -190,7 +190,7 @@ test("the newsletter box asks for an address and tells what happens next", async
   await expect(page.getByText("Please enter a valid email address.")).toBeVisible();
   await box.fill("reader@example.com");
   await box.press("Enter");
-  await expect(page.getByText("please open the link in the mail")).toBeVisible();
+  await expect(page.getByText("please open the link in the email")).toBeVisible();
   expect(sent).toEqual([{ email: "reader@example.com" }]);
 });
 

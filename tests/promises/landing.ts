@@ -99,7 +99,7 @@ const whoWrote =
 /** The landing page, its head and its share card, but for the features of the plans. */
 export const landing: PromiseList = {
   kept: {
-    "Beatcast estimates how likely a company is to beat the analysts' earnings estimate, shows the base rate that number must be compared with, and publishes how its predictions of record held up, wrong ones included.":
+    "Beatcast estimates how likely a company is to beat the analysts' consensus, shows the base rate beside it, and publishes how its predictions of record turned out, wrong ones included.":
       [contract, record],
     companies: [illustrative, covered, coverageText],
     "500+ Illustrative": [illustrative],
@@ -107,11 +107,11 @@ export const landing: PromiseList = {
     "15+ Illustrative": [illustrative],
     "Every number has a source": [figure, cites],
     "No citation, no claim.": [ungrounded, figure],
-    "A part that cannot be had is shown as missing, never guessed.": [missingPart, missingRow],
-    "Each entry is chained to the one before by its hash": chained,
+    "Missing data is shown as missing, never guessed.": [missingPart, missingRow],
+    "Each entry contains the hash of the one before it": chained,
     "A record anyone can verify.": [browserVerify, seesRewrite],
     "Most companies beat most of the time.": baseRate,
-    "So each probability stands beside its base rate, and where the difference is small we say so: no edge.":
+    "So each probability is shown beside its base rate, and where the difference is small we say so: no edge.":
       [contract, edge],
     "Calibrated by a real model": [fits, band],
     "A statistical model, fitted on past earnings and checked out of sample, sets the number.": [
@@ -127,33 +127,43 @@ export const landing: PromiseList = {
     "Every figure in the text leads to its source and the time it was read.": [cites, evidenceOpens],
     "Text with a number that matches no source is not shown.": [figure, ungrounded],
     "A locked track record": [lockedBefore, cannotRewrite],
-    "Predictions of record are locked before the report, settled by a written rule and published, wrong ones included.":
+    "Predictions of record are locked before the report, settled by a published rule and shown to everyone, wrong ones included.":
       [lockedBefore, settles, record],
-    "Keep the ledger's last hash, and you see any later rewrite.": seesRewrite,
+    "Save the ledger's latest hash, and you can detect any later change.": seesRewrite,
     "Headlines, price indicators and analyst ratings on one page, with social mentions where a source has them.":
       [resultOrder, messagesNamed],
-    "A part without data says so.": missingPart,
-    "Bullish, bearish and neutral options examples show how a structure pays off.": [structures, resultOrder],
-    "For learning, with the risks beside them.": resultOrder,
+    "A section without data says so.": missingPart,
+    "Bullish, bearish and neutral options examples show how each strategy pays off.": [
+      structures,
+      resultOrder,
+    ],
+    "For learning, with the risks stated.": resultOrder,
     "Three steps, under a minute": patience,
-    "Type a symbol or a company's name.": named,
-    "The report date and the analysts' consensus come with it.": [nextReport, contract],
-    "Estimates, surprises, prices, headlines and ratings come in part by part, and each says where it came from.":
-      [stages, evidenceOpens],
-    "A probability beside its base rate, how confident it is and why, what speaks against it, and how such predictions ended before.":
+    "Type a ticker or a company's name.": named,
+    "Beatcast finds the report date and the analysts' consensus.": [nextReport, contract],
+    "Estimates, surprises, prices, headlines and ratings load one by one, each with its source.": [
+      stages,
+      evidenceOpens,
+    ],
+    "A probability beside its base rate, how confident the model is and why, what speaks against it, and how similar predictions turned out.":
       [contract, confidence, bars, band],
-    "Within three points of it, we call it what it is: no edge.": edge,
+    "Within three points of it we say so: no edge.": edge,
     Illustrative: illustrative,
     "72%": sections,
     "72% +8 points": sections,
     "68% +6 points": sections,
     "65% no edge": sections,
-    "Sample figures that show the form, not predictions.": illustrative,
+    "Sample figures that show the format.": illustrative,
+    "They are not predictions.": illustrative,
     "The mark on each bar is the base rate.": contract,
     "A beat does not mean that the stock rises.": [beatNotRise, beatRecord],
-    "One price a month.": usd,
-    "Leave whenever you like.": [cancels, deleteTab],
-    "Cancel, export and delete in your account, without talking to anyone.": [cancels, privacyTab, deleteTab],
+    "One monthly price.": usd,
+    "Cancel whenever you like.": [cancels, deleteTab],
+    "Cancel your plan, export your data or delete your account yourself, without contacting anyone.": [
+      cancels,
+      privacyTab,
+      deleteTab,
+    ],
     "$29 per month": plansCall,
     "100 API calls per month": plansCall,
     RECOMMENDED: plansCall,
@@ -161,23 +171,20 @@ export const landing: PromiseList = {
     "500 API calls per month": plansCall,
     "$199 per month": plansCall,
     "Unlimited API calls": [plansCall, unbounded],
-    "A free account has 10 API calls a month and needs no card; the third asks for a confirmed address.": [
-      quota10,
-      noCard,
-      thirdConfirmed,
-    ],
+    "A free account has 10 API calls a month and needs no card; the third call asks for a confirmed email address.":
+      [quota10, noCard, thirdConfirmed],
     "Prices in US dollars; fees are non-refundable.": usd,
     "Start free with ten analyses a month, or choose a plan.": quota10,
     "Every answer comes with its evidence.": [contract, evidenceOpens],
-    "The probability of an earnings beat, beside its base rate and its record.": [contract, record],
-    "The week's reports and how our predictions ended.": issue,
+    "The probability of an earnings beat, beside its base rate and its track record.": [contract, record],
+    "The week's reports, and how our predictions turned out.": issue,
     "Unsubscribe in one click.": issueOut,
     "Beatcast publishes impersonal, educational research.": sameNumbers,
     "The same ticker at the same time gives every reader the same answer.": sameNumbers,
-    "Nothing on this site is a recommendation or an offer to buy or sell a security, and nothing is fitted to your circumstances.":
+    "Nothing on this site is a recommendation or an offer to buy or sell a security, and nothing is tailored to your circumstances.":
       [sameNumbers, rooms],
     "A beat does not mean that the stock rises: prices often fall after good reports.": beatRecord,
-    "Figures marked illustrative on this page show the form of an answer and are not predictions.":
+    "Figures marked illustrative on this page show the format of an answer and are not predictions.":
       illustrative,
     "You can lose all of what you paid for an option, and more than you received when you sell one.":
       structures,
@@ -196,7 +203,7 @@ export const landing: PromiseList = {
     "Dashboard Get Started",
     "AI-powered earnings prediction",
     "Know the odds before earnings.",
-    "And how good such odds were.",
+    "And how often they were right.",
     "Get Started",
     "Listen Start",
     "Start Demo",
@@ -219,13 +226,13 @@ export const landing: PromiseList = {
     "77%",
     "80–90%",
     "82%",
-    "What was said; the bar is what came",
+    "What was predicted; the bar is what happened",
     "Odds",
     "Evidence",
     "Record",
     "What you get",
     "A second opinion that shows its work",
-    "Built for people who put their own money on the line and want to know what a number rests on.",
+    "Built for people who invest their own money and want to know what a number is based on.",
     "Edge, not accuracy",
     "News, technicals and sentiment",
     "Strategy education",
@@ -237,8 +244,8 @@ export const landing: PromiseList = {
     "Step 3",
     "Read the odds",
     "Example beat probabilities",
-    "The same 65% can mean something, or nothing",
-    "What counts is the distance to the base rate.",
+    "The same 65% can mean a lot, or nothing",
+    "What counts is the distance from the base rate.",
     "AAPL Apple",
     "MSFT Microsoft",
     "GOOGL Alphabet",
@@ -251,8 +258,7 @@ export const landing: PromiseList = {
     "Choose Institutional",
     "Just looking?",
     "Create one.",
-    "The next report is coming.",
-    "Look at the odds first.",
+    "Before the next report, look at the odds.",
     "Start free",
     "Resources",
     "Example probabilities",
@@ -270,7 +276,7 @@ export const landing: PromiseList = {
     "Beatcast is not a broker, a dealer or an investment adviser.",
     "Estimates can be wrong",
     "A probability is an estimate.",
-    "Models rest on past data, and the future may differ.",
+    "Models are based on past data, and the future may differ.",
     "Past and back-tested results do not guarantee future ones.",
     "Options involve risk",
     "Options are not suitable for every investor.",

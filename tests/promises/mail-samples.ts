@@ -8,7 +8,7 @@ import * as research from "../../worker/mail/research-mails.ts";
 
 const to = "reader@example.com";
 const url = "https://beatcast.example/page";
-const unsubscribe: UnsubscribeLinks = { label: "Turn these mails off", pageUrl: url, oneClickUrl: url };
+const unsubscribe: UnsubscribeLinks = { label: "Turn these emails off", pageUrl: url, oneClickUrl: url };
 const at = new Date("2026-11-20T21:00:00Z");
 
 const prediction = (dataMode: "live" | "sample"): research.PredictionInMail => ({

@@ -136,5 +136,5 @@ export const closedGateway: PaymentGateway = {
 };
 
 async function refuse(): Promise<never> {
-  throw new AppError("not_available", "Payments are not set up on this deployment yet.");
+  throw new AppError("not_available", "Payments are not set up on this site yet.");
 }

@@ -6,7 +6,7 @@ const code = z.string().trim().min(1, "Please enter the code.").max(40);
 const linkToken = z.string().max(200);
 
 export const TWO_FACTOR_NEEDS_EMAIL_MESSAGE =
-  "Please confirm your email address first. Two-factor authentication needs one that is yours.";
+  "Please confirm your email address first. Two-factor authentication needs a confirmed one.";
 export const PASSWORD_MISMATCH_MESSAGE = "New passwords do not match.";
 
 export const forgotPasswordRequestSchema = z.object({ email: z.string().max(1000) });

@@ -1,7 +1,7 @@
 import { composeMail } from "./compose.ts";
 import type { Mail } from "./port.ts";
 
-const ownAccount = "You get this mail because it concerns the security of your Beatcast account.";
+const ownAccount = "You get this email because it concerns the security of your Beatcast account.";
 
 /** Asks the owner of an address to confirm it. */
 export function confirmEmailMail(to: string, url: string): Mail {
@@ -14,7 +14,7 @@ export function confirmEmailMail(to: string, url: string): Mail {
     ],
     action: { label: "Confirm the address", url },
     reason:
-      "If you did not create an account, somebody else did: do not confirm the address. Ignoring this mail is enough.",
+      "If you did not create an account, someone else did: do not confirm the address. You can simply ignore this email.",
   });
 }
 
@@ -25,15 +25,15 @@ export function resetPasswordMail(to: string, url: string, { isConfirmed }: { is
     subject: "Set a new password",
     paragraphs: [
       "Someone, hopefully you, asked for a new password for your Beatcast account.",
-      "The link works once, within one hour. When it is used, every session of the account ends.",
+      "The link works once, within one hour. Using it signs the account out everywhere.",
       ...(isConfirmed
         ? []
         : [
-            "This address was never confirmed, so the account may have been set up by somebody else. The link confirms the address, turns two-factor authentication off and clears the profile and settings.",
+            "This address was never confirmed, so someone else may have set up the account. The link confirms the address, turns two-factor authentication off and clears the profile and settings.",
           ]),
     ],
     action: { label: "Set a new password", url },
-    reason: "If you did not ask for it, ignore this mail: your password stays as it is.",
+    reason: "If you did not ask for it, ignore this email: your password stays as it is.",
   });
 }
 
@@ -62,15 +62,15 @@ export type SecurityChange =
 const changes: Record<SecurityChange, { subject: string; text: string }> = {
   "password changed": {
     subject: "Your password was changed",
-    text: "The password of your Beatcast account was changed. Every other session has been ended.",
+    text: "The password of your Beatcast account was changed. You have been signed out everywhere else.",
   },
   "two-factor enabled": {
     subject: "Two-factor authentication is on",
-    text: "From now on a sign-in to your Beatcast account asks for a code of your authenticator app.",
+    text: "From now on, signing in to your Beatcast account asks for a code from your authenticator app.",
   },
   "two-factor disabled": {
     subject: "Two-factor authentication is off",
-    text: "A sign-in to your Beatcast account no longer asks for a code.",
+    text: "Signing in to your Beatcast account no longer asks for a code.",
   },
   "recovery code used": {
     subject: "A recovery code was used",
@@ -78,7 +78,7 @@ const changes: Record<SecurityChange, { subject: string; text: string }> = {
   },
   "data exported": {
     subject: "Your data export is ready",
-    text: "A copy of everything that we hold on you was made and handed to the browser that asked for it.",
+    text: "A copy of everything we store about you was made and sent to the browser that asked for it.",
   },
 };
 
@@ -90,8 +90,8 @@ export function securityChangeMail(to: string, change: SecurityChange, at: Date,
     subject,
     paragraphs: [
       text,
-      `It happened on ${at.toUTCString()}. If it was you, there is nothing to do.`,
-      "If it was not you, set a new password at once and look at your sessions.",
+      `It happened on ${at.toUTCString()}. If this was you, there is nothing to do.`,
+      "If it was not, set a new password at once and review your sessions.",
     ],
     action: { label: "Review your account's security", url },
     reason: ownAccount,
@@ -104,10 +104,10 @@ export function accountDeletedMail(to: string): Mail {
     to,
     subject: "Your Beatcast account has been deleted",
     paragraphs: [
-      "Your account and everything personal in it has been deleted, and every session has been ended.",
-      "The public record of predictions stays, without anything that leads back to you.",
+      "Your account and your personal data have been deleted, and you have been signed out everywhere.",
+      "The public record of predictions stays, with nothing in it that leads back to you.",
     ],
-    reason: "This is the last mail to this address.",
+    reason: "This is the last email we send to this address.",
   });
   return { ...mail, isToDeletedAccount: true };
 }

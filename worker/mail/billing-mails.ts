@@ -12,7 +12,7 @@ export function failedPaymentMail(to: string, url: string, unsubscribe: Unsubscr
       "Your plan stays for a few days. Please check your payment method, or choose another one.",
     ],
     action: { label: "Open your billing", url },
-    reason: `You get this mail because "${mailedKinds.billingNotifications}" is on in your account's notifications.`,
+    reason: `You get this email because "${mailedKinds.billingNotifications}" is on in your account's notifications.`,
     unsubscribe,
   });
 }
@@ -23,10 +23,10 @@ export function setUpMail(to: string, url: string): Mail {
     to,
     subject: "Your Beatcast subscription is paid",
     paragraphs: [
-      "Thank you: your payment has arrived.",
-      "If you have not chosen a password yet, you can do it here, on any device, within 24 hours. If you have an account already, sign in on the same page and add the subscription to it: nothing is added before you say so.",
+      "Thank you. Your payment has arrived.",
+      "If you have not chosen a password yet, you can do so here, on any device, within 24 hours. If you already have an account, sign in on the same page and add the subscription to it. Nothing is added until you decide.",
     ],
     action: { label: "Set up the account", url },
-    reason: "You get this mail because this address was given at the checkout.",
+    reason: "You get this email because this address was given at the checkout.",
   });
 }

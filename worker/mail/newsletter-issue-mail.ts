@@ -23,10 +23,10 @@ export function newsletterIssueMail(
         title: `Reports of ${dayOf(issue.from)} to ${dayOf(issue.to)}, largest edge first`,
         lines: upcomingLines(issue),
       },
-      { title: "How last week's predictions ended, wrong ones first", lines: endedLines(issue) },
+      { title: "How last week's predictions turned out, wrong ones first", lines: endedLines(issue) },
     ],
     action: { label: "All predictions of record", url: links.trackRecordUrl },
-    reason: `You get this mail because the Beatcast newsletter was confirmed for this address. ${EDUCATIONAL}`,
+    reason: `You get this email because the Beatcast newsletter was confirmed for this address. ${EDUCATIONAL}`,
     unsubscribe: links.unsubscribe,
   });
 }
@@ -39,7 +39,7 @@ function upcomingLines({ upcoming, upcomingCount }: NewsletterIssue): string[] {
       `base rate ${percent(baseRate)}, edge ${points(beatProbability - baseRate)}; consensus ${eps(consensusEps, currency)}`,
   );
   const more = upcomingCount - upcoming.length;
-  return more > 0 ? [...lines, `Open predictions with a smaller edge, not listed: ${more}.`] : lines;
+  return more > 0 ? [...lines, `Not listed, with a smaller edge: ${more}.`] : lines;
 }
 
 function endedLines({ ended, correctCount, wrongCount }: NewsletterIssue): string[] {
@@ -47,7 +47,7 @@ function endedLines({ ended, correctCount, wrongCount }: NewsletterIssue): strin
   if (count === 0) return ["No prediction of record was settled in the past seven days."];
   const lines = ended.map(
     ({ isCorrect, symbol, companyName, predictionType, probability, actualResult, actualEps, ...row }) =>
-      `${isCorrect ? "Correct" : "Wrong"}: ${symbol}, ${companyName}, predicted a ${predictionType} with ${percent(probability)}; ` +
+      `${isCorrect ? "Correct" : "Wrong"}: ${symbol}, ${companyName}, predicted a ${predictionType} at ${percent(probability)}; ` +
       (actualEps === null ? "reported" : `reported ${eps(actualEps, row.currency)}`) +
       ` against a consensus of ${eps(row.consensusEps, row.currency)}, a ${actualResult}`,
   );

@@ -7,11 +7,11 @@ export function confirmNewsletterMail(to: string, url: string): Mail {
     to,
     subject: "Confirm your newsletter subscription",
     paragraphs: [
-      "Someone, hopefully you, asked for the weekly Beatcast newsletter: the coming reports, and how last week's predictions ended.",
+      "Someone, hopefully you, asked for the weekly Beatcast newsletter: the coming reports, and how last week's predictions turned out.",
       "It starts only after you confirm. The link works once, within seven days.",
     ],
     action: { label: "Confirm the subscription", url },
-    reason: "If you did not ask for it, ignore this mail: without the link no newsletter comes.",
+    reason: "If you did not ask for it, ignore this email: unless you open the link, no newsletter comes.",
   });
 }
 
@@ -21,10 +21,10 @@ export function newsletterWelcomeMail(to: string, unsubscribe: UnsubscribeLinks)
     to,
     subject: "You are subscribed",
     paragraphs: [
-      "Thank you: the next newsletter comes to this address. It goes out on Mondays.",
+      "Thank you. The newsletter goes out on Mondays, and the next one comes to this address.",
       "Each newsletter has a link that ends the subscription.",
     ],
-    reason: "You get this mail because the Beatcast newsletter was confirmed for this address.",
+    reason: "You get this email because the Beatcast newsletter was confirmed for this address.",
     unsubscribe,
   });
 }

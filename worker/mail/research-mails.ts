@@ -19,9 +19,9 @@ export type PredictionInMail = {
 export const SAMPLE_DATA = "Sample data: the figures are simulated and say nothing about real companies.";
 /** Under every mail about predictions. */
 export const EDUCATIONAL =
-  "Educational research, the same for everyone, and no advice. A beat does not mean that the stock rises.";
+  "Educational research, the same for everyone. Not investment advice. A beat does not mean that the stock rises.";
 const reasonOf = (kind: MailedKind) =>
-  `You get this mail because "${mailedKinds[kind]}" is on in your account's notifications. ${EDUCATIONAL}`;
+  `You get this email because "${mailedKinds[kind]}" is on in your account's notifications. ${EDUCATIONAL}`;
 
 /** Tells how a prediction ended. */
 export function settledMail(
@@ -37,10 +37,10 @@ export function settledMail(
     subject: `${prediction.symbol}: your prediction was ${outcome.isCorrect ? "right" : "wrong"}`,
     paragraphs: [
       `${prediction.companyName} has reported: a ${outcome.actualResult}${reported}, against a consensus of ${eps(prediction.consensusEps, prediction.currency)} at the time of your prediction.`,
-      `Your prediction was a ${prediction.predictionType}, with a probability of ${percent(prediction.probability)}.`,
+      `Your prediction was a ${prediction.predictionType}, at ${Math.round(100 * prediction.probability)}%.`,
       ...simulated(prediction.dataMode),
     ],
-    action: { label: "See the recap", url },
+    action: { label: "See how it turned out", url },
     reason: reasonOf("predictionAlerts"),
     unsubscribe,
   });
@@ -59,10 +59,10 @@ export function reminderMail(
     subject: `${prediction.symbol} reports soon`,
     paragraphs: [
       `${prediction.companyName} is expected to report on ${easternTime(reportsAt)}.`,
-      `Your prediction is a ${prediction.predictionType}, with a probability of ${percent(prediction.probability)}, against a consensus of ${eps(prediction.consensusEps, prediction.currency)}.`,
+      `Your prediction is a ${prediction.predictionType}, at ${Math.round(100 * prediction.probability)}%, against a consensus of ${eps(prediction.consensusEps, prediction.currency)}.`,
       ...simulated(prediction.dataMode),
     ],
-    action: { label: "Look at it again", url },
+    action: { label: "Run the analysis again", url },
     reason: reasonOf("earningsReminders"),
     unsubscribe,
   });
@@ -82,9 +82,11 @@ export function weeklyMail(
     paragraphs: [
       `Analyses in the last seven days: ${asked}.`,
       settled === 0
-        ? "None of your predictions was settled."
+        ? "None of your predictions was settled this week."
         : `Predictions settled: ${settled}, of which ${correct} right.`,
-      awaited.length === 0 ? "No report is awaited." : `Reports awaited: ${awaited.join(", ")}.`,
+      awaited.length === 0
+        ? "You are not waiting for any report."
+        : `Reports awaited: ${awaited.join(", ")}.`,
     ],
     action: { label: "Open your dashboard", url },
     reason: reasonOf("weeklySummary"),

@@ -34,7 +34,7 @@ export function framed(content: Markup): Markup {
 
 /** Required beside every prediction; the words of src/widgets/disclosure.tsx. */
 const disclosure = raw(`<aside aria-label="Educational disclosure" class="max-w-3xl text-sm text-muted">
-<p><strong>Educational research only.</strong> Beatcast publishes impersonal research: the same ticker at the same time gives everyone the same answer. Nothing here is investment advice, a recommendation, or an offer to buy or sell a security, and nothing is fitted to your situation. A probability is an estimate, and a beat does not mean that the stock rises.</p></aside>`);
+<p><strong>Educational research only.</strong> Beatcast publishes impersonal research: the same ticker at the same time gives everyone the same answer. Nothing here is investment advice, a recommendation, or an offer to buy or sell a security, and nothing is tailored to your situation. A probability is an estimate, and a beat does not mean that the stock rises.</p></aside>`);
 
 const badge = "inline-flex items-center rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap";
 const tones = {

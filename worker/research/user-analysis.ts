@@ -151,7 +151,7 @@ function refusal(run: UserAnalysis, outcome: Exclude<Outcome, "granted">): AppEr
     case "unconfirmed":
       return new AppError(
         "email_unconfirmed",
-        "Please confirm your email address before your next analysis: open the link we mailed you.",
+        "Please confirm your email address before your next analysis: open the link we emailed you.",
       );
     case "spent":
       return quotaSpent(run);
@@ -165,7 +165,7 @@ function quotaSpent({ quota, nowMs }: UserAnalysis): AppError {
   );
   return new AppError(
     "quota_exceeded",
-    `You have used all ${quota.limit} analyses of this period. New ones come on ${day} (UTC), or at once with a larger plan.`,
+    `You have used all ${quota.limit} analyses for this period. More are available on ${day} (UTC), or at once with a larger plan.`,
     { retryAfterSeconds: Math.max(1, Math.ceil((Date.parse(endsAt) - nowMs()) / 1000)) },
   );
 }

@@ -143,7 +143,7 @@ export const accountOperations: readonly Operation[] = [
     body: pushSubscriptionRequestSchema,
     response: successResponseSchema,
     handle: async ({ deps: { accounts }, who, body }) => {
-      if (!accounts.pusher) throw new AppError("not_available", "Push messages are not set up here.");
+      if (!accounts.pusher) throw new AppError("not_available", "Push messages are not set up on this site.");
       await addDevice(accounts, who, body);
       return { success: true };
     },

@@ -126,7 +126,7 @@ export const authOperations: readonly Operation[] = [
     rate: "mailedLink",
     response: successResponseSchema,
     handle: async ({ deps: { accounts }, who }) => {
-      if (!accounts.mailer) throw new AppError("not_available", "Mail is not set up here.");
+      if (!accounts.mailer) throw new AppError("not_available", "Email is not set up on this site.");
       await mailConfirmation(accounts, who.userId);
       return { success: true };
     },

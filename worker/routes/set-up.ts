@@ -89,7 +89,7 @@ function addressTaken({ isMailboxProven }: Pick<Wish, "isMailboxProven">): AppEr
   return new AppError(
     "conflict",
     isMailboxProven
-      ? "There is an account with this address already. Please sign in to it, and add the subscription there."
-      : "We could not create this account. If you already have one, please sign in: you can add the subscription to it. Otherwise open the link we mailed to this address.",
+      ? "There is already an account with this address. Please sign in and add the subscription there."
+      : "We could not create this account. If you already have one, please sign in: you can add the subscription to it. Otherwise open the link we emailed to this address.",
   );
 }

@@ -48,7 +48,7 @@ export function PasswordStep<Result>(props: PasswordStepProps<Result>) {
           label="Authentication code"
           name="code"
           autoComplete="one-time-code"
-          hint="Of your authenticator app, or a recovery code."
+          hint="From your authenticator app, or a recovery code."
           error={errorOf("code")}
         />
       )}

@@ -32,7 +32,7 @@ export function AcceptOffer({ offer, secret, onAccepted }: AcceptOfferProps) {
     <>
       <div>
         <h1 className="heading-1 text-balance">Add this subscription to your account?</h1>
-        <p className="mt-1 text-muted">Nothing changes before you say so.</p>
+        <p className="mt-1 text-muted">Nothing changes until you decide.</p>
       </div>
       <dl className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">
         <Fact label="Plan" value={offer.planName} />

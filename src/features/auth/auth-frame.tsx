@@ -51,11 +51,11 @@ export function AuthFrame({ isAccountDenied, children }: AuthFrameProps) {
       <aside className="hidden flex-col justify-center gap-8 border-l border-line bg-surface p-14 lg:flex">
         <div className="max-w-lg">
           <p className="font-display text-3xl font-semibold tracking-[-0.02em] text-balance">
-            Every probability stands beside its base rate, and beside how such predictions held up before.
+            Every probability is shown beside its base rate, and beside how similar predictions turned out.
           </p>
           <p className="mt-4 text-muted text-pretty">
             Companies beat the consensus far more often than they miss it. What matters is the difference, and
-            whether it was right.
+            how often it was right.
           </p>
         </div>
         <div className="max-w-lg">

@@ -30,7 +30,7 @@ export function ConfirmEmail({ token }: { token: string }) {
       <h1 className="heading-1">Confirm your email address</h1>
       {isSuccess ? (
         <Notice tone="success" title="Address confirmed" isAnnounced>
-          Thank you. There is nothing else to do.
+          Thank you. There is nothing more to do.
         </Notice>
       ) : message ? (
         <Notice tone="danger" title="This did not work" isAnnounced>
@@ -39,12 +39,12 @@ export function ConfirmEmail({ token }: { token: string }) {
       ) : !isOwn && !isLoading && !isPending ? (
         <>
           <p className="text-pretty">
-            Did you create a Beatcast account with this address? If you did not, somebody else knows its
-            password: do not confirm it. You can{" "}
+            Did you create a Beatcast account with this address? If not, someone else knows its password, so
+            do not confirm it. You can{" "}
             <a href="/auth/forgot-password" className="link">
               set a password of your own
             </a>{" "}
-            and have the account for yourself.
+            and make the account yours.
           </p>
           <Button size="lg" isWide onClick={() => run()}>
             Yes, confirm the address

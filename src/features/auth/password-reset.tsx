@@ -19,11 +19,11 @@ export function ForgotPassword() {
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
       <div>
         <h1 className="heading-1">Forgot your password?</h1>
-        <p className="mt-1 text-muted">We send a link that sets a new one.</p>
+        <p className="mt-1 text-muted">We email you a link to set a new one.</p>
       </div>
       {isSuccess ? (
         <Notice tone="success" title="Check your mailbox" isAnnounced>
-          If an account with this address exists, a link is on its way. It can be used once.
+          If there is an account with this address, a link is on its way. It works once.
         </Notice>
       ) : (
         <>
@@ -54,7 +54,7 @@ export function ResetPassword({ token }: { token: string }) {
       <h1 className="heading-1">Set a new password</h1>
       {isSuccess ? (
         <Notice tone="success" title="Password changed" isAnnounced>
-          You can sign in with it now. Every other session has been ended.
+          You can sign in with it now. You have been signed out everywhere else.
         </Notice>
       ) : token ? (
         <>
@@ -70,8 +70,8 @@ export function ResetPassword({ token }: { token: string }) {
           </Button>
         </>
       ) : (
-        <Notice tone="warn" title="This link is not complete">
-          Please open the link of the mail again, or ask for a new one.
+        <Notice tone="warn" title="This link is incomplete">
+          Please open the link in the email again, or ask for a new one.
         </Notice>
       )}
       <LinkButton href={isSuccess || token ? "/auth" : "/auth/forgot-password"} variant="ghost">

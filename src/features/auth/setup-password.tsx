@@ -40,7 +40,7 @@ export function SetupPassword({ email, secret, onSignInInstead, onSetUp }: Setup
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
       <div className="mb-2">
         <h1 className="heading-1">Complete Your Account</h1>
-        <p className="mt-1 text-muted">Your payment is confirmed. Choose a password, and you are in.</p>
+        <p className="mt-1 text-muted">Your payment is confirmed. Choose a password to finish.</p>
       </div>
       <TextField label="Email" name="email" type="email" value={email} readOnly autoComplete="username" />
       <PasswordField

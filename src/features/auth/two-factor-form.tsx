@@ -23,7 +23,7 @@ export function TwoFactorForm({ ticket, onBack }: TwoFactorFormProps) {
       <div>
         <h1 className="heading-1">Two-factor authentication</h1>
         <p className="mt-1 text-muted">
-          Enter the 6-digit code of your authenticator app, or one of your recovery codes.
+          Enter the 6-digit code from your authenticator app, or one of your recovery codes.
         </p>
       </div>
       <TextField

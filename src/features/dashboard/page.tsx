@@ -89,7 +89,7 @@ export default function DashboardPage() {
           isRetrying={dashboard.isFetching}
         >
           {" "}
-          It is tried again every half minute.
+          We try again every 30 seconds.
         </LoadFailure>
       )}
       <Suspense fallback={<SkeletonLines lines={8} />}>

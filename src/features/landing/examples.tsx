@@ -16,8 +16,8 @@ export function Examples() {
     <Section
       id="examples"
       eyebrow="Example beat probabilities"
-      title="The same 65% can mean something, or nothing"
-      text="What counts is the distance to the base rate. Within three points of it, we call it what it is: no edge."
+      title="The same 65% can mean a lot, or nothing"
+      text="What counts is the distance from the base rate. Within three points of it we say so: no edge."
       isRaised
     >
       <div className="rounded-lg border border-line bg-canvas p-5 sm:p-8">
@@ -50,8 +50,8 @@ export function Examples() {
         <div className="mt-8 flex flex-wrap items-center gap-3 border-t border-line pt-5 text-sm text-muted">
           <Badge tone="signal">Illustrative</Badge>
           <p className="flex-1 basis-64">
-            Sample figures that show the form, not predictions. The mark on each bar is the base rate. A beat
-            does not mean that the stock rises.
+            Sample figures that show the format. They are not predictions. The mark on each bar is the base
+            rate. A beat does not mean that the stock rises.
           </p>
         </div>
       </div>

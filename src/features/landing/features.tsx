@@ -5,7 +5,7 @@ const features: { icon: Icon; title: string; text: string }[] = [
   {
     icon: Gauge,
     title: "Edge, not accuracy",
-    text: "Most companies beat most of the time. So each probability stands beside its base rate, and where the difference is small we say so: no edge.",
+    text: "Most companies beat most of the time. So each probability is shown beside its base rate, and where the difference is small we say so: no edge.",
   },
   {
     icon: Target,
@@ -20,17 +20,17 @@ const features: { icon: Icon; title: string; text: string }[] = [
   {
     icon: ShieldCheck,
     title: "A locked track record",
-    text: "Predictions of record are locked before the report, settled by a written rule and published, wrong ones included. Keep the ledger's last hash, and you see any later rewrite.",
+    text: "Predictions of record are locked before the report, settled by a published rule and shown to everyone, wrong ones included. Save the ledger's latest hash, and you can detect any later change.",
   },
   {
     icon: Layers,
     title: "News, technicals and sentiment",
-    text: "Headlines, price indicators and analyst ratings on one page, with social mentions where a source has them. A part without data says so.",
+    text: "Headlines, price indicators and analyst ratings on one page, with social mentions where a source has them. A section without data says so.",
   },
   {
     icon: Book,
     title: "Strategy education",
-    text: "Bullish, bearish and neutral options examples show how a structure pays off. For learning, with the risks beside them.",
+    text: "Bullish, bearish and neutral options examples show how each strategy pays off. For learning, with the risks stated.",
   },
 ];
 
@@ -41,7 +41,7 @@ export function Features() {
       id="features"
       eyebrow="What you get"
       title="A second opinion that shows its work"
-      text="Built for people who put their own money on the line and want to know what a number rests on."
+      text="Built for people who invest their own money and want to know what a number is based on."
       isRaised
     >
       <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
@@ -62,15 +62,15 @@ export function Features() {
 const steps = [
   {
     title: "Enter a ticker",
-    text: "Type a symbol or a company's name. The report date and the analysts' consensus come with it.",
+    text: "Type a ticker or a company's name. Beatcast finds the report date and the analysts' consensus.",
   },
   {
     title: "Watch the evidence arrive",
-    text: "Estimates, surprises, prices, headlines and ratings come in part by part, and each says where it came from.",
+    text: "Estimates, surprises, prices, headlines and ratings load one by one, each with its source.",
   },
   {
     title: "Read the odds",
-    text: "A probability beside its base rate, how confident it is and why, what speaks against it, and how such predictions ended before.",
+    text: "A probability beside its base rate, how confident the model is and why, what speaks against it, and how similar predictions turned out.",
   },
 ];
 

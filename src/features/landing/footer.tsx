@@ -32,11 +32,11 @@ const lists = [
 const disclaimers = [
   {
     title: "Not investment advice",
-    text: "Beatcast publishes impersonal, educational research. The same ticker at the same time gives every reader the same answer. Nothing on this site is a recommendation or an offer to buy or sell a security, and nothing is fitted to your circumstances. Beatcast is not a broker, a dealer or an investment adviser.",
+    text: "Beatcast publishes impersonal, educational research. The same ticker at the same time gives every reader the same answer. Nothing on this site is a recommendation or an offer to buy or sell a security, and nothing is tailored to your circumstances. Beatcast is not a broker, a dealer or an investment adviser.",
   },
   {
     title: "Estimates can be wrong",
-    text: "A probability is an estimate. Models rest on past data, and the future may differ. A beat does not mean that the stock rises: prices often fall after good reports. Past and back-tested results do not guarantee future ones. Figures marked illustrative on this page show the form of an answer and are not predictions.",
+    text: "A probability is an estimate. Models are based on past data, and the future may differ. A beat does not mean that the stock rises: prices often fall after good reports. Past and back-tested results do not guarantee future ones. Figures marked illustrative on this page show the format of an answer and are not predictions.",
   },
   {
     title: "Options involve risk",
@@ -56,7 +56,7 @@ export function Footer() {
         <div>
           <Logo />
           <p className="mt-3 max-w-xs text-sm text-muted text-pretty">
-            The probability of an earnings beat, beside its base rate and its record.
+            The probability of an earnings beat, beside its base rate and its track record.
           </p>
         </div>
         {lists.map(({ title, links }) => (
@@ -129,7 +129,7 @@ function Newsletter() {
         Newsletter
       </h2>
       <p className="mb-3 mt-1 text-sm text-muted">
-        The week's reports and how our predictions ended. Unsubscribe in one click.
+        The week's reports, and how our predictions turned out. Unsubscribe in one click.
       </p>
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
@@ -148,7 +148,7 @@ function Newsletter() {
         </Button>
       </div>
       <p role="status" className="mt-2 min-h-5 text-sm text-positive">
-        {isSuccess && "Almost done: please open the link in the mail we have just sent."}
+        {isSuccess && "Almost done: please open the link in the email we just sent you."}
       </p>
     </form>
   );

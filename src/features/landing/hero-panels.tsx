@@ -74,7 +74,7 @@ export function EvidencePanel() {
           </li>
         ))}
       </ul>
-      <p className="mt-4 text-sm text-muted">A part that cannot be had is shown as missing, never guessed.</p>
+      <p className="mt-4 text-sm text-muted">Missing data is shown as missing, never guessed.</p>
     </>
   );
 }
@@ -90,7 +90,7 @@ const bands = [
 export function RecordPanel() {
   return (
     <>
-      <p className="text-sm text-muted">Each entry is chained to the one before by its hash</p>
+      <p className="text-sm text-muted">Each entry contains the hash of the one before it</p>
       <p className="mt-1 font-display text-2xl font-semibold tracking-[-0.02em]">
         A record anyone can verify.
       </p>
@@ -109,7 +109,8 @@ export function RecordPanel() {
         ))}
       </ul>
       <p className="mt-5 flex items-center gap-2 text-sm text-muted">
-        <span className="h-3.5 w-1 rounded-full bg-signal-solid" /> What was said; the bar is what came
+        <span className="h-3.5 w-1 rounded-full bg-signal-solid" /> What was predicted; the bar is what
+        happened
       </p>
     </>
   );

@@ -10,7 +10,7 @@ import { HeroCard } from "./hero-card.tsx";
 
 /** Read aloud by Listen; the same words that stand on the page. */
 const pitch =
-  "Beatcast estimates how likely a company is to beat the analysts' earnings estimate, shows the base rate that number must be compared with, and publishes how its predictions of record held up, wrong ones included.";
+  "Beatcast estimates how likely a company is to beat the analysts' consensus, shows the base rate beside it, and publishes how its predictions of record turned out, wrong ones included.";
 
 /** The spec's round figures. They are no count of ours, which stands below them. */
 const illustrations = [
@@ -29,7 +29,7 @@ export function Hero() {
             id="hero-title"
             className="mt-3 font-display text-4xl font-semibold tracking-[-0.03em] text-balance sm:text-5xl"
           >
-            Know the odds before earnings. And how good such odds were.
+            Know the odds before earnings. And how often they were right.
           </h1>
           <p className="mt-5 max-w-xl text-lg text-muted text-pretty">{pitch}</p>
           <div className="mt-7 flex flex-wrap gap-3 max-sm:[&>*]:grow">

@@ -57,7 +57,7 @@ function CallToAction() {
       <div className="flex flex-col items-start gap-8 rounded-xl bg-brand p-8 text-on-brand sm:p-12 lg:flex-row lg:items-center lg:justify-between">
         <div className="max-w-2xl">
           <h2 id="cta-title" className="heading-1">
-            The next report is coming. Look at the odds first.
+            Before the next report, look at the odds.
           </h2>
           <p className="mt-3 text-lg text-brand-muted text-pretty">
             Start free with ten analyses a month, or choose a plan. Every answer comes with its evidence.

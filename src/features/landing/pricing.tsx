@@ -20,8 +20,8 @@ export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
     <Section
       id="pricing"
       eyebrow="Pricing"
-      title="One price a month. Leave whenever you like."
-      text="Cancel, export and delete in your account, without talking to anyone."
+      title="One monthly price. Cancel whenever you like."
+      text="Cancel your plan, export your data or delete your account yourself, without contacting anyone."
     >
       {hasFailed && (
         <Notice
@@ -54,8 +54,8 @@ export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
         ))}
       </ul>
       <p className="mt-6 text-sm text-muted">
-        Just looking? A free account has 10 API calls a month and needs no card; the third asks for a
-        confirmed address.{" "}
+        Just looking? A free account has 10 API calls a month and needs no card; the third call asks for a
+        confirmed email address.{" "}
         <a href="/auth" className="link">
           Create one
         </a>

@@ -6,14 +6,14 @@ import { LinkAction } from "./link-action.tsx";
 const newsletterTexts = {
   confirm: {
     title: "Confirm your subscription",
-    text: "One click, and the newsletter comes to you on Mondays.",
+    text: "One click, and you get the newsletter on Mondays.",
     button: "Confirm the subscription",
     done: "You are subscribed",
     doneText: "Each newsletter has a link that ends the subscription.",
   },
   unsubscribe: {
-    title: "Leave the newsletter",
-    text: "One click, and no more newsletters come.",
+    title: "Unsubscribe from the newsletter",
+    text: "One click, and you get no more newsletters.",
     button: "Unsubscribe",
     done: "You have been unsubscribed",
     doneText: "Your address has been removed from the newsletter.",
@@ -34,10 +34,10 @@ export default function MailedLinkPage() {
 /** Names the kind of mail that the token turns off. */
 function noticeTexts(token: string) {
   const [, kind = ""] = token.split(".");
-  const label = Object.entries(mailedKinds).find(([flag]) => flag === kind)?.[1] ?? "these mails";
+  const label = Object.entries(mailedKinds).find(([flag]) => flag === kind)?.[1] ?? "these emails";
   return {
     title: `Turn off ${label}`,
-    text: "One click, and no more mails of this kind come. Your other mails stay as they are.",
+    text: "One click, and you get no more emails of this kind. Your other emails stay as they are.",
     button: `Turn off ${label}`,
     done: "Turned off",
     doneText: "You can turn them on again in your account's notifications.",

@@ -65,7 +65,7 @@ function Terms({ current, wanted, subscription }: TermsProps) {
   const monthly = `${money(wanted.price * 100)} a month`;
   if (current.id === wanted.id)
     return (
-      <p className="mt-1 text-muted">Your plan stays {wanted.name}; the waiting change is taken back.</p>
+      <p className="mt-1 text-muted">Your plan stays {wanted.name}; the scheduled change is cancelled.</p>
     );
   if (wanted.price < current.price)
     return (
@@ -93,6 +93,6 @@ function obstacleOf(subscription: Subscription, wanted: Plan): string | null {
   if (subscription.subscription_status === "canceled")
     return "Your subscription is cancelled. Please reactivate it in Billing first.";
   if (wanted.id === (subscription.pending_tier ?? subscription.subscription_tier))
-    return subscription.pending_tier ? "This change is waiting already." : "This is your plan.";
+    return subscription.pending_tier ? "This change is already scheduled." : "This is your plan.";
   return null;
 }

@@ -43,7 +43,7 @@ export default function SubscribePage() {
             {params.get("upgrade") === "true" ? "Change your plan" : "Choose your plan"}
           </h1>
           <p className="mt-1 text-muted">
-            Monthly, in US dollars. Cancel in your account whenever you like; the paid month stays yours.
+            Monthly, in US dollars. Cancel in your account whenever you like; you keep the month you paid for.
           </p>
         </div>
         {plans.isError && (
@@ -79,7 +79,7 @@ export default function SubscribePage() {
                 isRetrying={isFetching}
               >
                 {" "}
-                Nothing is bought before it is known what you have.
+                Nothing can be bought until we know your current plan.
               </LoadFailure>
             ) : status.subscription.subscribed || status.subscription.grace_end ? (
               <ChangePlan plans={plans.data} wanted={chosen} subscription={status.subscription} />
@@ -140,7 +140,7 @@ function StartCheckout({ plan, isOpening, onOpen }: StartCheckoutProps) {
         {plan.name}, {money(plan.price * 100)} a month
       </h2>
       <p className="mt-1 text-muted">
-        You pay on our payment provider's page; we never see your card. The plan holds at once and renews
+        You pay on our payment provider's page; we never see your card. The plan starts at once and renews
         every month until you cancel. Fees are non-refundable.
       </p>
       <div className="mt-4">

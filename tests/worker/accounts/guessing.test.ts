@@ -83,7 +83,7 @@ describe("attack: wrong passwords to lock an owner out", () => {
     const stopped = await signIn(person, { from: anAddress() });
     expect(stopped.status).toBe(429);
     expect(stopped.body.message).toBe(
-      "Too many wrong passwords were tried for this account. Please use a browser that has signed in before, set a new password by mail, or try again later.",
+      "Too many wrong passwords were tried for this account. Please use a browser that has signed in before, reset your password by email, or try again later.",
     );
     expect((await signIn(person, { from: anAddress(), cookie: device })).status).toBe(200);
 

@@ -88,7 +88,7 @@ describe("a forgotten password", () => {
         status: 400,
         body: {
           code: "invalid_link",
-          message: "This link is not valid any more. Please ask for a new one.",
+          message: "This link is no longer valid. Please ask for a new one.",
         },
       });
   });

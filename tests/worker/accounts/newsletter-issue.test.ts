@@ -179,11 +179,11 @@ describe("the week's issue", () => {
       "DOWN, DOWN Corp., Sun, Mar 7: probability of a beat 42.0%, base rate 62.0%, edge −20.0 points; consensus 1.50 USD",
     );
     expect(text).toContain("edge +10.0 points");
-    expect(text).toContain("Open predictions with a smaller edge, not listed: 2.");
+    expect(text).toContain("Not listed, with a smaller edge: 2.");
     expect(text).toContain(
       "- Settled: 2, of which wrong: 1, correct: 1.\n" +
-        "- Wrong: WRONG, WRONG Corp., predicted a beat with 81.3%; reported 1.20 USD against a consensus of 1.50 USD, a miss\n" +
-        "- Correct: RIGHT, RIGHT Corp., predicted a beat with 80.0%; reported 1.62 USD against a consensus of 1.50 USD, a beat",
+        "- Wrong: WRONG, WRONG Corp., predicted a beat at 81.3%; reported 1.20 USD against a consensus of 1.50 USD, a miss\n" +
+        "- Correct: RIGHT, RIGHT Corp., predicted a beat at 80.0%; reported 1.62 USD against a consensus of 1.50 USD, a beat",
     );
     expect(text).toContain(`All predictions of record: ${origin}/track-record`);
     expect(text).not.toContain("Sample data");
@@ -313,5 +313,5 @@ it("the preview of a development run goes to the demo reader, with sample data s
   expect(mail?.text).toContain(
     "Sample data: the figures are simulated and say nothing about real companies.",
   );
-  expect(mail?.text).toContain("no advice");
+  expect(mail?.text).toContain("Not investment advice");
 });

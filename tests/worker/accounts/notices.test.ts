@@ -53,12 +53,12 @@ describe("a settled prediction", () => {
     await tick();
     const { text } = await mailTo(person.email, "AAPL: your prediction was wrong");
     expect(text).toContain("a miss with 1.20 USD, against a consensus of 1.50 USD");
-    expect(text).toContain("Your prediction was a beat, with a probability of 71.3%.");
+    expect(text).toContain("Your prediction was a beat, at 71%.");
     expect(text).toContain("A beat does not mean that the stock rises.");
     const id = await env.DB.prepare("SELECT id FROM predictions WHERE user_id = ?")
       .bind(person.user.id)
       .first("id");
-    expect(text).toContain(`See the recap: ${origin}/dashboard/predictions/${id}`);
+    expect(text).toContain(`See how it turned out: ${origin}/dashboard/predictions/${id}`);
     const told = (await mailsTo(person.email)).filter((subject) => subject.startsWith("AAPL"));
     expect(told).toHaveLength(1);
   });

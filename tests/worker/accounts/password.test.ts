@@ -30,7 +30,7 @@ describe("changing the password", () => {
     [
       { currentPassword: "not it", newPassword: "a better password" },
       "wrong_password",
-      "The current password is not right.",
+      "The current password is wrong.",
     ],
     [
       { currentPassword: "correct horse battery", newPassword: "1234567" },

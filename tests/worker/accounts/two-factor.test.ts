@@ -224,7 +224,7 @@ describe("attack: two-factor as a trap", () => {
     status: 403,
     body: {
       code: "email_unconfirmed",
-      message: "Please confirm your email address first. Two-factor authentication needs one that is yours.",
+      message: "Please confirm your email address first. Two-factor authentication needs a confirmed one.",
     },
   };
   const release = async (email: string) => {

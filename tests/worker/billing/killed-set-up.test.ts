@@ -75,7 +75,7 @@ describe("attack: a process killed in the middle of a paid guest's set-up", () =
       const again = await browser.setUp(email, password);
       expect([again.status, again.body.message]).toEqual([
         403,
-        "This account is set up already. Please sign in.",
+        "This account is already set up. Please sign in.",
       ]);
       const { body } = await browser.call<{ token: string }>("POST", "/api/auth/signin", { email, password });
       expect(await userOf(body.token)).toMatchObject({ email, subscriptionTier: "premium" });

@@ -25,7 +25,7 @@ async function outcomes(calls: readonly Promise<unknown>[]) {
 
 const busy = {
   code: "conflict",
-  message: "Another change of your subscription is being made. Please look again in a moment.",
+  message: "Another change to your subscription is being made. Please check again in a moment.",
 };
 
 describe("attack: changes of one subscription at the same time", () => {

@@ -144,7 +144,7 @@ describe("attack: a stranger pays as a guest with the confirmed address of a sub
     const setUp = await browser.setUp(email, "correct horse battery", { secret });
     expect([setUp.status, setUp.body.message]).toEqual([
       403,
-      "This account is set up already. Please sign in.",
+      "This account is already set up. Please sign in.",
     ]);
   });
 });
@@ -156,7 +156,7 @@ describe("attack: a stranger registered the payer's address first", () => {
     const byCookie = await browser.setUp(email);
     expect([byCookie.status, byCookie.body.message]).toEqual([
       409,
-      "We could not create this account. If you already have one, please sign in: you can add the subscription to it. Otherwise open the link we mailed to this address.",
+      "We could not create this account. If you already have one, please sign in: you can add the subscription to it. Otherwise open the link we emailed to this address.",
     ]);
     const secret = await mailedSecret(email);
     const { status, body } = await browser.setUp(email, "the payer's password", { secret });
@@ -177,7 +177,7 @@ describe("attack: a stranger registered the payer's address first", () => {
     const taken = await browser.setUp(email, "stolen password", { secret });
     expect([taken.status, taken.body.message]).toEqual([
       409,
-      "There is an account with this address already. Please sign in to it, and add the subscription there.",
+      "There is already an account with this address. Please sign in and add the subscription there.",
     ]);
     expect((await userOf(owner.token)).subscriptionTier).toBe("free");
     expect((await browser.accept(owner.token, checkoutId)).status).toBe(200);

@@ -335,7 +335,7 @@ describe("attack: the free quota over and over", () => {
       status: 403,
       body: {
         code: "email_unconfirmed",
-        message: "Please confirm your email address before your next analysis: open the link we mailed you.",
+        message: "Please confirm your email address before your next analysis: open the link we emailed you.",
       },
     });
     expect(await usedBy(person.token)).toBe(2);

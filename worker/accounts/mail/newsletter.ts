@@ -13,7 +13,7 @@ import { hashToken, keyedHash, newToken } from "../sessions/token.ts";
 import { sendMail } from "./send-mail.ts";
 
 const CONFIRM_MS = 7 * DAY_MS;
-const INVALID_LINK_MESSAGE = "This link is not valid any more.";
+const INVALID_LINK_MESSAGE = "This link is no longer valid.";
 
 /**
  * Asks the owner of an address whether they want the newsletter. What happens depends on whether it is known, so all of
@@ -21,7 +21,8 @@ const INVALID_LINK_MESSAGE = "This link is not valid any more.";
  */
 export function requestNewsletter(accounts: Accounts, email: string): void {
   const { db, mailer, now, origin } = accounts;
-  if (!mailer) throw new AppError("not_available", "Mail is not set up here, so nothing can be confirmed.");
+  if (!mailer)
+    throw new AppError("not_available", "Email is not set up on this site, so nothing can be confirmed.");
   const ask = async () => {
     const token = newToken();
     const request = {

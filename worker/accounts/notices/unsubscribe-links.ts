@@ -8,7 +8,7 @@ import type { Accounts } from "../accounts.ts";
 import { notificationsOf } from "../profile/preferences.ts";
 import { keyedHash } from "../sessions/token.ts";
 
-const INVALID_LINK_MESSAGE = "This link is not valid any more.";
+const INVALID_LINK_MESSAGE = "This link is no longer valid.";
 
 /** The links in a mail that turn off its kind for the person it goes to. They work for good and are stored nowhere. */
 export function unsubscribeLinksOf(

@@ -52,7 +52,7 @@ export async function requirePassword(
   await accounts.enforceRateLimit("password", `${userId} ${sessionId}`);
   const credential = await findCredential(accounts, { userId });
   if (credential?.hash && (await verifyPassword(credential.hash, password))) return;
-  throw new AppError("wrong_password", "The current password is not right.");
+  throw new AppError("wrong_password", "The current password is wrong.");
 }
 
 /**

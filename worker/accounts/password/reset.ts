@@ -23,7 +23,7 @@ import { hashPassword } from "./hash.ts";
  */
 export function requestPasswordReset(accounts: Accounts, address: string, client: Client): void {
   if (!accounts.mailer)
-    throw new AppError("not_available", "Mail is not set up here, so no link can be sent.");
+    throw new AppError("not_available", "Email is not set up on this site, so no link can be sent.");
   const email = emailSchema.safeParse(address);
   if (!email.success) return;
   const write = async () => {

@@ -35,7 +35,7 @@ export async function deleteAccount(
   const { email, emailVerified } = await readProfile(accounts.db, who.userId);
   for (let tries = 0; !(await deleteOnce(accounts, who.userId, deletionHooks)); tries++)
     if (tries === MAX_TRIES)
-      throw new AppError("conflict", "Something was changed in your account meanwhile. Please try again.");
+      throw new AppError("conflict", "Something in your account changed in the meantime. Please try again.");
   // An upload that was on its way stored its file before it found the account gone.
   await deleteAvatars(accounts, who.userId, null);
   const kind = emailVerified ? "account-deleted" : "of-unconfirmed-account";

@@ -19,12 +19,15 @@ const AVATAR_PATH = "/api/account/avatar/";
  */
 export async function saveAvatar(accounts: Accounts, userId: string, bytes: Uint8Array): Promise<void> {
   if (bytes.byteLength > MAX_AVATAR_BYTES)
-    throw new AppError("payload_too_large", "The picture may have at most 2 MB.");
+    throw new AppError("payload_too_large", "The picture may be at most 2 MB.");
   const image = findImage(bytes);
   if (!image) throw new AppError("unsupported_media_type", "Please choose a PNG, JPEG or WebP picture.");
   const sides = [image.width, image.height];
   if (Math.min(...sides) < 1 || Math.max(...sides) > MAX_SIDE_PIXELS)
-    throw new AppError("invalid_request", `The picture may have at most ${MAX_SIDE_PIXELS} pixels a side.`);
+    throw new AppError(
+      "invalid_request",
+      `The picture may be at most ${MAX_SIDE_PIXELS} pixels on each side.`,
+    );
   const name = `${newToken()}.${image.extension}`;
   await accounts.files.put(keyOf(userId, name), bytes);
   try {

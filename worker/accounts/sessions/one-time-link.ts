@@ -13,7 +13,7 @@ const linkLifetimeMs: Record<LinkPurpose, number> = {
 };
 
 /** One answer for a wrong, an expired and a used link: it tells nothing about which it was. */
-const INVALID_LINK_MESSAGE = "This link is not valid any more. Please ask for a new one.";
+const INVALID_LINK_MESSAGE = "This link is no longer valid. Please ask for a new one.";
 
 /** Makes a link's secret for one purpose. An older one of the same purpose stops working. */
 export async function createLink(

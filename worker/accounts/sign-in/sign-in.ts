@@ -109,7 +109,7 @@ async function countAttempt(
     console.log(JSON.stringify({ level: "warn", event: "sign_in_guessed_from_many_networks" }));
     throw new AppError(
       "rate_limited",
-      "Too many wrong passwords were tried for this account. Please use a browser that has signed in before, set a new password by mail, or try again later.",
+      "Too many wrong passwords were tried for this account. Please use a browser that has signed in before, reset your password by email, or try again later.",
       error.extras,
     );
   });

@@ -63,7 +63,7 @@ async function createAccount(
 function parsed<Output>(schema: ZodType<Output>, text: string, field: string): Output {
   const result = schema.safeParse(text);
   if (result.success) return result.data;
-  const message = result.error.issues[0]?.message ?? "This cannot be taken.";
+  const message = result.error.issues[0]?.message ?? "This name cannot be used.";
   throw new AppError("invalid_request", message, { fields: { [field]: message } });
 }
 

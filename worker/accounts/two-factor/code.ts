@@ -24,7 +24,7 @@ export async function requireCode(
     : await consumeRecoveryCode(accounts, userId, code);
   if (!isRight) {
     await recordEvent(accounts, userId, "two_factor_failed", client);
-    throw new AppError("wrong_code", "That code is not right, or it was used before.");
+    throw new AppError("wrong_code", "That code is wrong or was used before.");
   }
   if (isTotp) return;
   await recordEvent(accounts, userId, "recovery_code_used", client);

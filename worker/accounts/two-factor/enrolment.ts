@@ -46,7 +46,7 @@ export async function confirmEnrolment(
   await requireEnrollable(accounts, userId);
   await accounts.enforceRateLimit("twoFactor", userId);
   if (!(await consumeTotp(accounts, userId, code.replace(/\s/g, ""))))
-    throw new AppError("wrong_code", "That code is not right. Please try the next one.");
+    throw new AppError("wrong_code", "That code is wrong. Please try the next one.");
   const codes = await renewRecoveryCodes(accounts, userId);
   await accounts.db.batch([
     accounts.db
@@ -103,7 +103,7 @@ export async function disableTwoFactor(
 /** The person, if the second factor can be turned on. Throws `conflict` or `email_unconfirmed`. */
 async function requireEnrollable({ db }: Accounts, userId: string): Promise<Profile> {
   const profile = await readProfile(db, userId);
-  if (profile.twoFactorEnabled) throw new AppError("conflict", "Two-factor authentication is on already.");
+  if (profile.twoFactorEnabled) throw new AppError("conflict", "Two-factor authentication is already on.");
   if (!profile.emailVerified) throw new AppError("email_unconfirmed", TWO_FACTOR_NEEDS_EMAIL_MESSAGE);
   return profile;
 }

@@ -68,7 +68,7 @@ export async function verifyTwoFactor(
   });
   await requireCode(accounts, userId, code, client);
   if (!(await closeTicket(accounts, ticket)))
-    throw new AppError("unauthenticated", "This sign-in has been completed already.");
+    throw new AppError("unauthenticated", "This sign-in is already complete.");
   const opened = await openSession(accounts, userId, client);
   accounts.inBackground(recordEvent(accounts, userId, "sign_in", client));
   return opened;

@@ -31,7 +31,7 @@ export async function withChangeLock<Result>(
   if (locked.length === 0)
     throw new AppError(
       "conflict",
-      "Another change of your subscription is being made. Please look again in a moment.",
+      "Another change to your subscription is being made. Please check again in a moment.",
     );
   try {
     return await change();

@@ -45,7 +45,7 @@ async function change(
 ): Promise<PlanChange> {
   const current = await changeable(billing, userId);
   const { current: held, next } = plansOf(current, billing.now());
-  if (held === null) throw new AppError("conflict", "Your plan is not one of ours. Please contact support.");
+  if (held === null) throw new AppError("conflict", "We do not recognize your plan. Please contact support.");
   if (wanted === (next ?? held)) {
     if (!unanswered) throw new AppError("conflict", alreadyMessage(wanted, next !== null));
     await endOperations(billing, userId, operations);
@@ -105,5 +105,5 @@ async function refuseUnpaid({ db, now }: Billing, userId: string, wanted: PlanId
 
 function alreadyMessage(wanted: PlanId, isWaiting: boolean): string {
   const { name } = termsOf(wanted);
-  return isWaiting ? `Your change to ${name} is waiting already.` : `You already have the ${name} plan.`;
+  return isWaiting ? `Your change to ${name} is already scheduled.` : `You already have the ${name} plan.`;
 }

@@ -110,7 +110,8 @@ async function remember(
 export async function portalUrl(billing: Billing, userId: string): Promise<string> {
   const current = await subscriptionOf(billing.db, userId, billing.now());
   const customerId = current?.customerId ?? (await customersOfUser(billing.db, userId))[0];
-  if (!customerId) throw new AppError("conflict", "There is no payment method yet. Please subscribe first.");
+  if (!customerId)
+    throw new AppError("conflict", "There is no payment method on file. Please subscribe first.");
   const returnUrl = `${billing.origin}/account?tab=billing`;
   return billing.gateway.portalUrl(customerId, returnUrl, `portal:${crypto.randomUUID()}`);
 }

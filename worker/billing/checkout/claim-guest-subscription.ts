@@ -59,7 +59,7 @@ export async function offersTo({ db, now }: Billing, user: Person): Promise<Gues
 export async function obstacleOf({ db, now }: Billing, userId: string): Promise<string | null> {
   const own = await subscriptionOf(db, userId, now());
   if (!own || !isLive(own, now()) || own.endsAt !== null) return null;
-  return `You already have the ${termsOf(own.planId ?? "free").name} plan, and accepting ends or refunds nothing. To use this one instead, cancel your own first.`;
+  return `You already have the ${termsOf(own.planId ?? "free").name} plan. Accepting this one would neither end nor refund it. To use this one instead, cancel your own first.`;
 }
 
 /**
@@ -80,7 +80,7 @@ export async function acceptGuestSubscription(
     isPaidByGuest(checkout) &&
     (isPayer(checkout, secret, now()) || (isAddressOf(user, checkout.email) && checkout.declinedAt === null));
   if (!isAllowed)
-    throw new AppError("forbidden", "This subscription can be accepted by whoever paid for it alone.");
+    throw new AppError("forbidden", "Only the person who paid for this subscription can accept it.");
   await syncCustomer(billing, checkout.customerId);
   const owner = await ownerOf(db, checkout.customerId);
   if (owner === user.id) return;
@@ -107,7 +107,7 @@ export async function declineGuestSubscription(
   if (!checkout || !isPaidByGuest(checkout) || !isAddressOf(user, checkout.email))
     throw new AppError("forbidden", "This subscription was not offered to this account.");
   if ((await ownerOf(billing.db, checkout.customerId)) !== null)
-    throw new AppError("conflict", "This subscription has been accepted already.");
+    throw new AppError("conflict", "This subscription has already been accepted.");
   await billing.db
     .update(checkouts)
     .set({ declinedAt: billing.now() })

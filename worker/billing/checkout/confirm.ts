@@ -51,14 +51,14 @@ export async function confirmCheckout(
       outcome: "refused",
       reason: viewer.user
         ? "This subscription belongs to another account."
-        : "This account is set up already. Please sign in.",
+        : "This account is already set up. Please sign in.",
     };
   const isOffered = viewer.user !== null && isAddressOf(viewer.user, email) && checkout.declinedAt === null;
   if (viewer.user && (isOwnBrowser || isOffered)) return { outcome: "asks", email, planId: checkout.planId };
   if (isOwnBrowser) return { outcome: "ready", email };
   return {
     outcome: "refused",
-    reason: `This subscription was paid for by ${masked(email)} in another browser. Please open the link we mailed to that address, or sign in to the account that has confirmed it.`,
+    reason: `This subscription was paid for by ${masked(email)} in another browser. Please open the link we emailed to that address, or sign in to the account that confirmed it.`,
   };
 }
 

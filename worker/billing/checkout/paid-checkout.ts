@@ -88,7 +88,7 @@ export async function checkoutOfMailedSecret(billing: Billing, secret: string): 
   if (checkout && isPaidByGuest(checkout) && isPayer(checkout, secret, billing.now())) return checkout;
   throw new AppError(
     "invalid_link",
-    "This link is not valid any more. If you paid, sign up with the address you paid with and confirm it: you can accept the subscription under Account, Billing then.",
+    "This link is no longer valid. If you paid, sign up with the address you paid with and confirm it. Then accept the subscription under Account, Billing.",
   );
 }
 

@@ -32,7 +32,7 @@ export async function checkoutToSetUp(
   if (!checkout || checkout.email !== email)
     throw new AppError(
       "forbidden",
-      "This account can only be set up in the browser that paid or by the link we mailed, within 24 hours. If you have an account, please sign in.",
+      "This account can only be set up in the browser that paid or by the link we emailed, within 24 hours. If you have an account, please sign in.",
     );
   await requireUnowned(billing, checkout);
   if (await hasLiveSubscription(billing.db, checkout.customerId, billing.now())) return checkout;
@@ -45,7 +45,7 @@ export async function checkoutToSetUp(
 /** Throws `forbidden` when a guest's subscription belongs to an account already. */
 export async function requireUnowned({ db }: Billing, { customerId }: PaidCheckout): Promise<void> {
   if ((await ownerOf(db, customerId)) !== null)
-    throw new AppError("forbidden", "This account is set up already. Please sign in.");
+    throw new AppError("forbidden", "This account is already set up. Please sign in.");
 }
 
 /** The writes that give the subscription to the account of its payer; for the batch that makes the account. */

@@ -27,7 +27,7 @@ export async function deleteBillingData(billing: Billing, userId: string): Promi
     if (!(error instanceof AppError && error.code === "not_available")) throw error;
     throw new AppError(
       "not_available",
-      "Your subscription could not be cancelled at our payment provider, so nothing has been deleted. Please try again in a few minutes.",
+      "Our payment provider could not cancel your subscription, so nothing has been deleted. Please try again in a few minutes.",
     );
   }
   const closed = owned.map((id) =>

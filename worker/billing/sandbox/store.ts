@@ -133,7 +133,7 @@ export function openSandboxStore(db: Database): SandboxStore {
         await store.remove("outcome", key);
         return store.once(key, write);
       }
-      throw new AppError("conflict", "The same change is on its way already. Please wait a moment.");
+      throw new AppError("conflict", "This change is already being made. Please wait a moment.");
     },
     async claim(key) {
       const row = {

@@ -49,7 +49,7 @@ function translated(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError)
     return new AppError("payment_declined", "Your card was declined. Please use another payment method.");
   if (error instanceof Stripe.errors.StripeIdempotencyError)
-    return new AppError("conflict", "The same change is on its way already. Please wait a moment.");
+    return new AppError("conflict", "This change is already being made. Please wait a moment.");
   if (
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeAPIError ||
@@ -57,7 +57,7 @@ function translated(error: unknown): unknown {
   )
     return new AppError(
       "not_available",
-      "Our payment provider cannot be reached right now. Please try again in a minute.",
+      "We cannot reach our payment provider right now. Please try again in a minute.",
     );
   return error;
 }

@@ -30,7 +30,7 @@ export default function BillingTab() {
           isRetrying={isFetching}
         >
           {" "}
-          The limits of the free plan are shown until it can be read; what you have is unchanged.
+          Until then you see the limits of the free plan. Your subscription itself is unchanged.
         </LoadFailure>
       ) : (
         <SubscriptionNotice subscription={status.subscription} />

@@ -19,7 +19,7 @@ function Offer({ offer }: { offer: GuestOffer }) {
       description:
         given === "accept"
           ? `You are on the ${offer.planName} plan now.`
-          : "You declined it. Your account is unchanged.",
+          : "You declined the plan. Your account is unchanged.",
     }),
     failure: { title: "Update failed", fallback: "Please try again." },
   });
@@ -30,8 +30,8 @@ function Offer({ offer }: { offer: GuestOffer }) {
       <CardHeader
         id={titleId}
         icon={<CreditCard className="size-5" />}
-        title={`Somebody paid for a ${offer.planName} plan with your address`}
-        description={`The checkout was made without signing in, as ${offer.email}. Was it you, or for you? Accept it, and the plan is this account's. Decline it, and it stays with whoever paid.`}
+        title={`Someone paid for a ${offer.planName} plan with your email address`}
+        description={`Whoever paid was not signed in and gave ${offer.email}. If it was you, or was meant for you, accept it and the plan moves to this account. If you decline, it stays with whoever paid.`}
       />
       {offer.obstacle && <Notice tone="warn">{offer.obstacle}</Notice>}
       <div className="mt-4 flex flex-wrap gap-3">

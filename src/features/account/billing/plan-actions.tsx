@@ -66,7 +66,7 @@ export function PlanActions({ subscription, isKnown }: PlanActionsProps) {
         title="Cancel your subscription?"
         description={`It will not renew. You keep the ${tierTerms[subscription.subscription_tier].name} plan${
           end ? ` until ${longDate(end)}` : ""
-        }; after that you have the free plan, and your data stays.`}
+        }; after that you are on the free plan, and your data stays.`}
         footer={
           <>
             <Button variant="secondary" disabled={isPending} onClick={() => setIsAsking(false)}>

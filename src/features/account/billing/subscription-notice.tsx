@@ -17,15 +17,15 @@ export function SubscriptionNotice({ subscription }: SubscriptionNoticeProps) {
     return (
       <Notice tone="warn" title="Your last payment failed">
         {subscribed
-          ? `Please update your payment method. Your plan stays until ${longDate(subscription.grace_end)}; after that the free limits hold.`
-          : "The free limits hold until it is paid. Please update your payment method."}
+          ? `Please update your payment method. Your plan stays until ${longDate(subscription.grace_end)}; after that the free limits apply.`
+          : "The free limits apply until it is paid. Please update your payment method."}
       </Notice>
     );
   if (subscribed && status === "canceled" && end)
     return (
       <Notice tone="info" title={`Your subscription ends on ${longDate(end)}`}>
-        It will not renew. Until then you keep the {tierTerms[tier].name} plan, and you can reactivate it at
-        any time.
+        It will not renew. Until then you keep the {tierTerms[tier].name} plan, and you can reactivate at any
+        time.
       </Notice>
     );
   if (subscription.pending_tier && end)
@@ -40,7 +40,7 @@ export function SubscriptionNotice({ subscription }: SubscriptionNoticeProps) {
   if (status === "paused")
     return (
       <Notice tone="warn" title="Your subscription is paused">
-        The free limits hold until it continues. A payment that is disputed with the bank pauses what it paid
+        The free limits apply until it continues. A payment that is disputed with the bank pauses what it paid
         for. Please contact support if you did not expect this.
       </Notice>
     );

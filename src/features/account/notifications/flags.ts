@@ -9,14 +9,14 @@ export const research: readonly Item[] = [
   {
     flag: "predictionAlerts",
     label: "Prediction Alerts",
-    hint: "When one of your predictions is settled: a mail, and a push message where that is on.",
+    hint: "When one of your predictions is settled: an email, and a push message if those are on.",
   },
   {
     flag: "earningsReminders",
     label: "Earnings Reminders",
-    hint: "Within a day before a company of your predictions reports: a mail, and a push message where that is on.",
+    hint: "In the 24 hours before a company you analyzed reports: an email, and a push message if those are on.",
   },
-  { flag: "weeklySummary", label: "Weekly Summary", hint: "Your week in one mail, on Mondays." },
+  { flag: "weeklySummary", label: "Weekly Summary", hint: "Your week in one email, on Mondays." },
 ];
 
 /** About the account. */
@@ -24,9 +24,9 @@ export const account: readonly Item[] = [
   {
     flag: "securityAlerts",
     label: "Security Alerts",
-    hint: "A mail when your password or second factor changes, or a recovery code is used.",
+    hint: "An email when your password or second factor changes, or a recovery code is used.",
   },
-  { flag: "billingNotifications", label: "Billing Notifications", hint: "A mail when a payment fails." },
+  { flag: "billingNotifications", label: "Billing Notifications", hint: "An email when a payment fails." },
 ];
 
 /** Every mail there is, and the newsletter. */
@@ -34,12 +34,12 @@ export const mails: readonly Item[] = [
   {
     flag: "emailNotifications",
     label: "Email Notifications",
-    hint: "Off stops every mail, the newsletter too, but those you ask for, such as a password reset.",
+    hint: "Turning this off stops every email, the newsletter included, except those you ask for, such as a password reset.",
   },
   {
     flag: "newsletter",
     label: "Newsletter",
-    hint: "On Mondays: the coming week's reports with their probability and base rate, and how last week's predictions ended.",
+    hint: "On Mondays: the coming week's reports with their probability and base rate, and how last week's predictions turned out.",
   },
 ];
 
@@ -53,6 +53,6 @@ export const notOffered: readonly { flags: readonly Flag[]; label: string; text:
   {
     flags: ["marketUpdates", "promotionalEmails"],
     label: "Market updates and promotional emails",
-    text: "There are no such mails; the newsletter is all we send of the kind.",
+    text: "We send none; the newsletter is the only email of this kind.",
   },
 ];

@@ -73,11 +73,12 @@ function NotificationSwitches({ user, ways, reload }: SwitchesProps) {
 
 /** What the newsletter's switch leads to where mail is not set up or the address is not confirmed. */
 function NewsletterNote({ user, ways }: Pick<SwitchesProps, "user" | "ways">) {
-  if (!ways.hasMail) return <p className="text-sm text-muted">Mail is not set up here, so none is sent.</p>;
+  if (!ways.hasMail)
+    return <p className="text-sm text-muted">Email is not set up on this site, so none is sent.</p>;
   if (ways.newsletter !== "unknown") return null;
   return (
     <p className="text-sm text-muted">
-      {user.email} is not confirmed yet. Saved with the newsletter on, a mail asks you to confirm it.
+      {user.email} is not confirmed yet. If you save with the newsletter on, an email asks you to confirm it.
     </p>
   );
 }

@@ -20,14 +20,14 @@ export function PushSwitch({ push: { publicKey, isOnHere } }: { push: Notificati
     },
     refresh: () => queryClient.invalidateQueries({ queryKey: notificationWaysQuery().queryKey }),
   });
-  if (!publicKey) return <PushMissing text="Not offered here: this deployment has no keys for them." />;
-  if (!canPush()) return <PushMissing text="This browser takes no push messages." />;
+  if (!publicKey) return <PushMissing text="Not available: push messages are not set up on this site." />;
+  if (!canPush()) return <PushMissing text="This browser does not support push messages." />;
 
   return (
     <Switch
       name="pushNotifications"
       label={LABEL}
-      hint="Prediction alerts and earnings reminders in this browser, until you sign out of it. Takes effect at once."
+      hint="Prediction alerts and earnings reminders in this browser, until you sign out. Takes effect immediately."
       checked={isOnHere}
       disabled={turn.isPending}
       onChange={turn.run}

@@ -20,7 +20,7 @@ export function DeleteAccount() {
         id="delete-title"
         icon={<Trash />}
         title="Delete Account"
-        description="Ends your subscription, removes everything personal and signs you out everywhere. This cannot be undone."
+        description="Ends your subscription, deletes your personal data and signs you out everywhere. This cannot be undone."
       />
       <Button variant="danger" onClick={() => setIsAsking(true)}>
         Delete Account
@@ -52,7 +52,7 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
     call: deleteAccount,
     success: {
       title: "Account Deletion Initiated",
-      description: "Your account and your data have been deleted. A mail confirms it.",
+      description: "Your account and your data have been deleted. An email confirms it.",
     },
     failure: {
       title: "Deletion Failed",
@@ -70,8 +70,8 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
       <p className="text-muted">
-        Your profile, predictions, sessions and picture are removed and a running subscription is cancelled.
-        Locked predictions of the public record stay, without your name.
+        Your profile, predictions, sessions and picture are deleted, and any subscription is cancelled. Locked
+        predictions of the public record stay, without your name.
       </p>
       <TextField
         label={`Type ${DELETION_WORD} to confirm`}

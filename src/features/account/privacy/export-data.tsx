@@ -43,7 +43,7 @@ export function ExportData() {
         id="export-title"
         icon={<Download />}
         title="Export Your Data"
-        description="One JSON file with everything we hold on you."
+        description="One JSON file with everything we store about you."
       />
       <Button variant="secondary" isLoading={isPending} onClick={() => run()}>
         {isPending ? "Exporting..." : "Export Data"}
@@ -51,7 +51,7 @@ export function ExportData() {
       {asksPassword && (
         <Dialog isOpen onClose={() => setAsksPassword(false)} title="Export your data">
           <PasswordStep
-            text="Your sign-in is some time ago, so please enter your password first."
+            text="You signed in a while ago, so please enter your password first."
             button={{ label: "Export", pendingLabel: "Exporting..." }}
             onCancel={() => setAsksPassword(false)}
             call={({ password }) => exportData(password)}

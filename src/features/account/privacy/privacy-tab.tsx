@@ -70,12 +70,12 @@ export const counted: readonly SwitchTexts<Flag>[] = [
   {
     flag: "dataAnalytics",
     label: "Data Analytics",
-    hint: "Counts which screens are opened: one sum a day and screen, without a trace of you, stored by us alone.",
+    hint: "Counts how often each screen is opened per day. The totals contain nothing about you, and only we store them.",
   },
   {
     flag: "usageStatistics",
     label: "Usage Statistics",
-    hint: "Counts analyses and data exports in the same way.",
+    hint: "Counts analyses and data exports the same way.",
   },
 ];
 
@@ -84,17 +84,17 @@ export const notOffered: readonly { flag: Flag; label: string; text: string }[] 
   {
     flag: "personalizedRecommendations",
     label: "Personalized recommendations",
-    text: "There are none: a ticker gives everyone the same number.",
+    text: "We make none: a ticker gives everyone the same number.",
   },
   {
     flag: "marketingAnalytics",
     label: "Marketing analytics",
-    text: "We do not measure which mail or link led you here.",
+    text: "We do not measure which email or link brought you here.",
   },
   {
     flag: "thirdPartySharing",
     label: "Third-party sharing",
-    text: "We share your data with nobody but the providers that the privacy policy names.",
+    text: "We share your data only with the providers named in the privacy policy.",
   },
   { flag: "publicProfile", label: "Public profile", text: "There are no public profiles." },
 ];

@@ -15,7 +15,8 @@ export default function AccountTab() {
     <div className="flex flex-col gap-6">
       {!user.isEmailVerified && (
         <ConfirmNotice email={user.email} title="Please confirm your email address">
-          We sent you a link. It proves that the address is yours, so that we reach you when it matters.
+          We sent you a link. Opening it confirms that the address is yours, so that we can reach you when it
+          matters.
         </ConfirmNotice>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

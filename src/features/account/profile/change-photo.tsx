@@ -35,7 +35,7 @@ export function ChangePhoto({ user }: { user: User }) {
     const problem = !TYPES.includes(file.type)
       ? "Please choose a PNG, JPEG or WebP picture."
       : file.size > MAX_AVATAR_BYTES
-        ? "The picture may have at most 2 MB."
+        ? "The picture may be at most 2 MB."
         : null;
     if (problem) showToast({ tone: "destructive", title: "Update Failed", description: problem });
     else run(file);
@@ -86,7 +86,7 @@ async function resizePicture(file: Blob): Promise<Blob> {
     context.drawImage(source, left, top, side, side, 0, 0, target, target);
     return await new Promise((resolve, reject) =>
       canvas.toBlob(
-        (blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be written."))),
+        (blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be saved."))),
         "image/webp",
         QUALITY,
       ),

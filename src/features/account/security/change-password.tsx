@@ -45,7 +45,7 @@ export function ChangePassword({ email }: { email: string }) {
         id="password-title"
         icon={<Lock />}
         title="Change Password"
-        description="Every other session ends when you change it."
+        description="Changing it signs you out everywhere else."
       />
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -36,7 +36,7 @@ export function EnableTwoFactor({ onClose }: { onClose: () => void }) {
         <ConfirmCode enrolment={enrolment} onCodes={setCodes} onCancel={onClose} />
       ) : (
         <PasswordStep
-          text="Please enter your password first. Your other sessions end once it is on."
+          text="Please enter your password first. Turning it on signs you out everywhere else."
           button={{ label: "Continue", pendingLabel: "Checking..." }}
           onCancel={onClose}
           call={({ password }) => enrolTwoFactor(password)}
@@ -57,11 +57,11 @@ function ConfirmCode({ enrolment, onCodes, onCancel }: ConfirmCodeProps) {
   const { isPending, errorOf, onSubmit } = useForm({
     read: (entry) => entry("code").replace(/\s/g, ""),
     check: (code) =>
-      /^\d{6}$/.test(code) ? null : { fields: { code: "Please enter the 6 digits that the app shows." } },
+      /^\d{6}$/.test(code) ? null : { fields: { code: "Please enter the 6 digits shown in the app." } },
     call: enableTwoFactor,
     success: {
       title: "2FA enabled",
-      description: "A sign-in now asks for a code of your authenticator app.",
+      description: "Signing in now asks for a code from your authenticator app.",
     },
     failure: { fallback: "Please check the code and try again." },
     fieldOf: () => "code",

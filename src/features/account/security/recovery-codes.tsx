@@ -15,7 +15,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="warn" title="These codes are shown once">
-        Each signs you in once when your authenticator is not at hand. Keep them where nobody else finds them.
+        Each signs you in once when you do not have your authenticator app. Keep them where nobody else can
+        find them.
       </Notice>
       <ol className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-md bg-sunken p-4 font-mono text-sm">
         {codes.map((code) => (
@@ -32,7 +33,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         >
           <Download /> Download
         </Button>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I have saved them</Button>
       </div>
     </div>
   );

@@ -21,7 +21,7 @@ export function Sessions() {
     call: (ended) => (ended === "others" ? endOtherSessions() : endSession(ended.id)),
     success: (_, ended) =>
       ended === "others"
-        ? { title: "Sessions terminated", description: "Every other session has been ended." }
+        ? { title: "Sessions terminated", description: "You have been signed out everywhere else." }
         : { title: "Session terminated", description: "The session has been ended." },
     failure: {
       title: "Termination Failed",
@@ -69,7 +69,7 @@ export function Sessions() {
         title={asked === "others" ? "Terminate all other sessions?" : "Terminate this session?"}
         description={
           asked === "others"
-            ? "Every browser but this one will have to sign in again."
+            ? "Every browser except this one will have to sign in again."
             : `${asked?.device ?? "That device"} will have to sign in again.`
         }
         footer={

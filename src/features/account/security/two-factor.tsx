@@ -39,7 +39,7 @@ export function TwoFactor({ user }: { user: User }) {
       {!isPossible && (
         <div className="mt-4">
           <ConfirmNotice email={user.email} title="Confirm your email address first">
-            We sent you a link. Two-factor authentication needs an address that is yours.
+            We sent you a link. Two-factor authentication needs a confirmed address.
           </ConfirmNotice>
         </div>
       )}
@@ -66,7 +66,7 @@ function DisableTwoFactor({ onClose }: { onClose: () => void }) {
         onCancel={onClose}
         asksForCode
         call={disableTwoFactor}
-        success={{ title: "2FA disabled", description: "A sign-in no longer asks for a code." }}
+        success={{ title: "2FA disabled", description: "Signing in no longer asks for a code." }}
         refresh={refreshUser}
         onSuccess={onClose}
       />
@@ -83,7 +83,7 @@ function RenewRecoveryCodes({ onClose }: { onClose: () => void }) {
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : (
         <PasswordStep
-          text="Ten new codes take the place of the old ones."
+          text="Ten new codes replace the old ones."
           button={{ label: "Make new codes", pendingLabel: "Making..." }}
           onCancel={onClose}
           asksForCode

@@ -143,9 +143,9 @@ function UnconfirmedNotice() {
   if (isEmailVerified || subscriptionTier !== "free" || apiCallsUsed < UNCONFIRMED_CALL_LIMIT) return null;
   return (
     <div className="print:hidden">
-      <ConfirmNotice email={email} title="Confirm your email address to go on">
-        A free account has {UNCONFIRMED_CALL_LIMIT} analyses before its address is confirmed. Open the link we
-        mailed to {email}, then analyze again.
+      <ConfirmNotice email={email} title="Confirm your email address to continue">
+        A free account gets {UNCONFIRMED_CALL_LIMIT} analyses before its email address is confirmed. Open the
+        link we emailed to {email}, then analyze again.
       </ConfirmNotice>
     </div>
   );

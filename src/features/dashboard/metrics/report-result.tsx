@@ -83,7 +83,7 @@ function ReportForm({ due, onDone }: { due: readonly PredictionHistoryItem[]; on
   const { isPending, message, run } = useAction<ResultReport>({
     call: (figure) => reportResult(id, figure),
     success: { title: "Result Reported", description: "Thank you. It is kept for review." },
-    failure: { fallback: "It could not be sent. Please try again." },
+    failure: { fallback: "The result could not be sent. Please try again." },
     onSuccess: onDone,
   });
   return (

@@ -130,7 +130,7 @@ function GuestOfferHint() {
   if (!offer) return null;
   return (
     <Notice
-      title={`Somebody paid for a ${offer.planName} plan with your address`}
+      title={`Someone paid for a ${offer.planName} plan with your email address`}
       action={
         <LinkButton href="/account?tab=billing" variant="secondary" size="sm">
           Review
