@@ -74,13 +74,13 @@ function reportNote({ reportDate, session }: Recap): ReactNode {
 
 function surpriseNote({ surprisePercent }: Recap): string {
   return surprisePercent === null
-    ? "a consensus of zero has no percentage"
+    ? "no percentage for a consensus of zero"
     : `${signed(surprisePercent)}% surprise`;
 }
 
 function impliedNote({ move, impliedMovePercent }: Recap): string {
   if (impliedMovePercent === null) return "no option prices were known";
-  if (!move) return "either way, as options had it";
+  if (!move) return "in either direction, as options priced it";
   return Math.abs(move.percent) > impliedMovePercent ? "the share moved more" : "the share moved no more";
 }
 

@@ -75,13 +75,13 @@ export function ReliabilityDiagram({ bins, minForBar, event }: ReliabilityDiagra
           fontSize="13"
           fill="var(--c-muted)"
         >
-          Said probability of a {event} in %, and number of cases
+          Predicted probability of a {event} in %, and number of cases
         </text>
       </svg>
       <figcaption className="text-sm text-muted">
-        Bars: how many came true, with the 95% interval. Amber: what was said on average. A bar that ends at
-        its amber mark, near the dashed line, is right as often as it says. Bins with fewer than {minForBar}{" "}
-        cases get no bar.
+        Bars: the share that came true, with its 95% interval. Amber: the average prediction. A bar that ends
+        at its amber mark, near the dashed line, came true as often as predicted. Bins with fewer than{" "}
+        {minForBar} cases get no bar.
       </figcaption>
       <details>
         <summary className="link inline-block cursor-pointer text-sm">Show as a table</summary>
@@ -142,7 +142,7 @@ function BinTable({ bins, event }: { bins: readonly ReliabilityBin[]; event: str
         <tr>
           <HeadingCell>Said</HeadingCell>
           <HeadingCell isNumeric>Cases</HeadingCell>
-          <HeadingCell isNumeric>Said on average</HeadingCell>
+          <HeadingCell isNumeric>Average prediction</HeadingCell>
           <HeadingCell isNumeric>Were a {event}</HeadingCell>
           <HeadingCell isNumeric>95% interval</HeadingCell>
         </tr>
@@ -169,7 +169,7 @@ function summaryOf(bins: readonly ReliabilityBin[], minForBar: number): string {
   if (shown.length === 0) return "Calibration: no bin has enough cases yet.";
   const parts = shown.map(
     ({ n, meanProbability, observed }) =>
-      `said ${percent(meanProbability)}, came true ${percent(observed?.share)} of ${n}`,
+      `predicted ${percent(meanProbability)}, came true ${percent(observed?.share)} of ${n}`,
   );
   return `Calibration: ${parts.join("; ")}.`;
 }

@@ -17,13 +17,13 @@ export function seasonSentence({ last90Days, since, ...season }: SeasonSoFar): s
 
 /** "72% of 1,121 reports beat (69 to 74%), base rate 70%" */
 export function seasonInShort({ reported, beats, baseRate, ...season }: SeasonShare): string {
-  if (reported === 0) return "nothing was reported yet";
+  if (reported === 0) return "nothing has been reported yet";
   return `${percent(beats / reported)} of ${number(reported)} reports beat (${rangeOf(season)})${baseRateOf({ baseRate })}`;
 }
 
 /** The beats of each sector as bars. */
 export function SeasonFigures({ season: { sectors } }: { season: Pick<SeasonSoFar, "sectors"> }) {
-  if (sectors.length === 0) return <p className="text-muted">Nothing was reported yet.</p>;
+  if (sectors.length === 0) return <p className="text-muted">Nothing has been reported yet.</p>;
   return (
     <ul className="grid gap-3 md:grid-cols-2 md:gap-x-6">
       {sectors.map(({ sector, ...share }) => (

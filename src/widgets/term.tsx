@@ -4,14 +4,14 @@ import { Tooltip } from "#ui/tooltip.tsx";
 
 const terms = {
   baseRate:
-    "How often comparable companies (size, profit, sector) beat the consensus in the last four seasons. What a forecast without any skill would say.",
+    "How often comparable companies (by size, profit and sector) beat the consensus in the last four seasons. A forecast without any skill would say this.",
   edge: `The forecast's probability minus the base rate, in percentage points. Within about ${NO_EDGE_POINTS} points there is no edge.`,
   impliedMove:
-    "How far the share may move until the expiry, in either direction, as the prices of its options have it.",
+    "How far the share may move by the expiry, in either direction, according to the prices of its options.",
   brier:
-    "The mean squared distance between the probability and what came: 0 is perfect, 0.25 is a coin. Lower is better.",
+    "The mean squared difference between the probability and the result. 0 is perfect; 0.25 is a coin toss. Lower is better.",
   confidence:
-    "How much the forecast rests on, as a fixed score: very high 95, high 80, medium 65, low 40. It is not a probability.",
+    "How firm the forecast is, as a fixed score: very high 95, high 80, medium 65, low 40. It is not a probability.",
 } as const;
 
 type TermName = keyof typeof terms;

@@ -100,7 +100,7 @@ test.describe("an analysis under way", () => {
     await server.push("text", { delta: "The consensus stands at $1.61. " });
     await server.push("text", { delta: "It rose by 1.2% in 30 days. " });
     await expect(page.getByText("The consensus stands at $1.61. It rose by 1.2% in 30 days.")).toBeVisible();
-    await expect(page.getByText("This analysis counts from here on.")).toBeVisible();
+    await expect(page.getByText("From here on this analysis counts.")).toBeVisible();
 
     await page.reload();
     await expect(page.getByRole("status").filter({ hasText: "Analyzing AAPL…" })).toBeVisible();

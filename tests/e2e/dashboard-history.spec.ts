@@ -64,7 +64,7 @@ test("a past prediction is replayed from its snapshot, for its owner only", asyn
   await expect(page).toHaveURL(`/dashboard/predictions/${id}`);
   await expect(page).toHaveTitle("KO prediction · Beatcast");
   const outcome = page.getByRole("region", { name: "Outcome" });
-  await expect(outcome).toContainText("Frozen as shown on");
+  await expect(outcome).toContainText("As shown on");
   await expect(outcome).toContainText("Awaiting report");
   await expect(page.getByRole("region", { name: /Coca-Cola.*\(KO\)/ })).toBeVisible();
   await expectNoSidewaysScroll(page);

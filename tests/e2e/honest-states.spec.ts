@@ -86,7 +86,7 @@ test("a term is explained after 700 ms of hovering, at once by a click, and Esca
   await page.clock.runFor(650);
   await expect(tooltip).toHaveCount(0);
   await page.clock.runFor(100);
-  await expect(tooltip).toContainText("0 is perfect, 0.25 is a coin");
+  await expect(tooltip).toContainText("0 is perfect; 0.25 is a coin toss");
   await page.keyboard.press("Escape");
   await page.clock.runFor(1000);
   await expect(tooltip).toHaveCount(0);

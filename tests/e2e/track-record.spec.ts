@@ -19,7 +19,7 @@ test("the record shows right and wrong predictions alike, with N, interval and w
   const { correct, wrong } = record.scorecard;
   await expect(headline).toContainText(`${correct + wrong} settled predictions`);
   await expect(headline).toContainText(/\d\d\.\d%, 95% interval \d\d% to \d\d%/);
-  await expect(headline).toContainText("Always saying “beat”");
+  await expect(headline).toContainText("Always predicting “beat”");
   const rowsOf = (title: RegExp) =>
     page
       .getByRole("region", { name: title })
@@ -82,7 +82,7 @@ test("a young record gives counts and no percentage", async ({ page }) => {
   );
   await page.goto("/track-record");
   const headline = page.getByRole("region", { name: "12 settled predictions" });
-  await expect(headline).toContainText("it takes 20 settled predictions to say anything");
+  await expect(headline).toContainText("that takes at least 20 settled predictions");
   await expect(headline).not.toContainText("%");
 });
 
@@ -144,7 +144,7 @@ test("'Report Actual Result' sends a figure with its link, and says what is wron
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send" }).click();
   await expect(dialog).toContainText("Enter a number such as 1.52 or -0.08.");
-  await expect(dialog).toContainText("Give the address of a public page that shows the figure.");
+  await expect(dialog).toContainText("Enter the address of a public page that shows the figure.");
   await dialog.getByLabel("Reported EPS").fill("1.52");
   await dialog.getByLabel("Source link").fill("https://example.com/release");
   await dialog.getByRole("button", { name: "Send" }).click();

@@ -26,7 +26,7 @@ export const newsAnalysisSchema = z.object({
   keyTopics: z.array(z.string().max(60)).max(12),
   /** Newest first, duplicates removed. */
   articles: z.array(articleSchema).max(50),
-  /** How sentiment was judged: "lexicon and direction rules" or the language model's name. */
+  /** How sentiment was judged: "fixed word rules" or the language model's name. */
   method: z.string().max(120),
 });
 export type NewsAnalysis = z.infer<typeof newsAnalysisSchema>;

@@ -124,7 +124,7 @@ export const REPORT_NEEDS_EMAIL_MESSAGE = "Please confirm your email address bef
 /** POST /api/predictions/:id/report: what a user says was reported, as evidence for review. It is never published. */
 export const resultReportSchema = z.object({
   eps: z.number().min(-100_000).max(100_000),
-  url: publicUrlSchema("Give the address of a public page that shows the figure."),
+  url: publicUrlSchema("Enter the address of a public page that shows the figure."),
 });
 export type ResultReport = z.infer<typeof resultReportSchema>;
 export const resultReceivedSchema = z.object({ isReceived: z.literal(true) });

@@ -92,7 +92,7 @@ export type Review = z.infer<typeof reviewSchema>;
 const reason = z
   .string()
   .trim()
-  .min(REASON_LENGTH.least, `Give a reason of at least ${REASON_LENGTH.least} characters.`)
+  .min(REASON_LENGTH.least, `Enter a reason of at least ${REASON_LENGTH.least} characters.`)
   .max(REASON_LENGTH.most, `Keep the reason under ${REASON_LENGTH.most} characters.`);
 const decisionFields = {
   ...subject,
@@ -108,9 +108,9 @@ export const reviewDecisionSchema = z.discriminatedUnion(
       decision: z.literal("settle"),
       ...decisionFields,
       eps: z
-        .number("Give the reported EPS as a number.")
-        .min(-100_000, "Give the reported EPS in dollars a share.")
-        .max(100_000, "Give the reported EPS in dollars a share."),
+        .number("Enter the reported EPS as a number.")
+        .min(-100_000, "Enter the reported EPS in dollars per share.")
+        .max(100_000, "Enter the reported EPS in dollars per share."),
     }),
     z.object({ decision: z.literal("void"), ...decisionFields }),
     z.object({ decision: z.literal("wait"), ...decisionFields }),

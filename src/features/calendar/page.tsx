@@ -125,7 +125,7 @@ function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
             text={
               place.isEdgeOnly && opens !== "all"
                 ? "Only probabilities that your plan opens can be compared with their base rate."
-                : "Take a filter away to see more."
+                : "Remove a filter to see more."
             }
             action={<Button onClick={clear}>Clear the filters</Button>}
           />
@@ -133,7 +133,7 @@ function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
           <EmptyState
             icon={<Calendar className="size-6" />}
             title="No report is known for these weeks"
-            text="The market source lists none with an analysts' consensus."
+            text="The market data source lists no report with an analysts' consensus."
             action={
               place.from && mondayOf(today) !== place.from ? (
                 <Button onClick={() => onGo({ from: null }, true)}>Go to this week</Button>

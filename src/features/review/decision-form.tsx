@@ -34,9 +34,9 @@ export function DecisionForm<Choice extends string>(props: DecisionFormProps<Cho
     }),
     check: ({ decision, eps, reason }) => {
       if (decision === figureFor && !Number.isFinite(eps))
-        return { fields: { eps: "Give the reported EPS as a number." } };
+        return { fields: { eps: "Enter the reported EPS as a number." } };
       return reason.length < REASON_LENGTH.least
-        ? { fields: { reason: `Give a reason of at least ${REASON_LENGTH.least} characters.` } }
+        ? { fields: { reason: `Enter a reason of at least ${REASON_LENGTH.least} characters.` } }
         : null;
     },
     call,
@@ -70,7 +70,7 @@ export function DecisionForm<Choice extends string>(props: DecisionFormProps<Cho
         name="reason"
         rows={2}
         maxLength={REASON_LENGTH.most}
-        hint="It is kept with the decision, in public where it settles. Name no person."
+        hint="It is stored with the decision, and public if the decision settles the prediction. Name no person."
         error={errorOf("reason")}
       />
       <Button type="submit" isLoading={isPending} className="self-start">

@@ -23,7 +23,7 @@ export function ResultCard({ result }: { result: SentResult }) {
       <p className="break-all font-mono text-sm">{url}</p>
       <DecisionForm
         name={`Decide the result of ${symbol}`}
-        choices={[{ value: "dismiss", label: "Dismiss: it counts for nothing" }]}
+        choices={[{ value: "dismiss", label: "Dismiss this result" }]}
         call={({ reason }) => dismissResult(predictionId, reason)}
       />
     </Card>

@@ -38,8 +38,8 @@ export default function ReviewPage() {
         <header className="flex flex-col gap-3">
           <h1 className="heading-1">Review</h1>
           <p className="text-lg text-muted text-pretty">
-            What the settlement rule leaves to a person. A settlement is entered in the ledger with your
-            reason and the word operator, never your name, and is final.
+            What the settlement rule leaves to a person. Your settlement goes into the ledger with your reason
+            and the word "operator", never your name. It is final.
           </p>
         </header>
         {isPending && <SkeletonLines lines={8} />}
@@ -62,7 +62,7 @@ function Lists({ review }: { review: Review }) {
   const isEmpty = cases.length + disagreements.length + results.length + deadLetters.length === 0;
   return (
     <>
-      {isEmpty && <EmptyState title="Nothing waits for you" text="Every report settled by the rule." />}
+      {isEmpty && <EmptyState title="Nothing to review" text="Every report was settled by the rule." />}
       <List title="Under review" n={cases.length}>
         {cases.map((found) => (
           <CaseCard key={`${found.symbol} ${found.fiscalQuarterEnd}`} found={found} />

@@ -16,7 +16,7 @@ export function Calibration({ scorecard }: { scorecard: Scorecard }) {
         <CardHeader
           id="calibration"
           title="Calibration"
-          description="What was said against what came true, by probability"
+          description="Predicted against actual, by probability"
         />
         <ReliabilityDiagram
           bins={scorecard.bins.map(({ beat, ...bin }) => ({ ...bin, observed: beat }))}
@@ -28,7 +28,7 @@ export function Calibration({ scorecard }: { scorecard: Scorecard }) {
         <CardHeader
           id="skill"
           title="Skill over time"
-          description="Better than always saying the base rate is above zero"
+          description="Above zero is better than always predicting the base rate"
         />
         {quarters.length === 0 ? (
           <p className="text-muted">

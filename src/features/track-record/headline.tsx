@@ -14,8 +14,8 @@ export function Headline({ record }: { record: TrackRecord }) {
         title={count(counts.settled, "settled prediction")}
         description={
           hasHeadline
-            ? "A percentage alone says little: compare it with what always saying the same would have reached."
-            : `No percentage yet: it takes ${MIN_SETTLED_FOR_PERCENTAGE} settled predictions to say anything. So far they are counted.`
+            ? "A percentage alone says little. Compare it with what always making the same prediction would have scored."
+            : `No percentage yet: that takes at least ${MIN_SETTLED_FOR_PERCENTAGE} settled predictions. Until then they are only counted.`
         }
       />
       <dl className="grid grid-cols-2 gap-x-5 gap-y-6 sm:grid-cols-3 lg:grid-cols-4">
@@ -28,7 +28,7 @@ export function Headline({ record }: { record: TrackRecord }) {
         {hasHeadline && (
           <>
             <Figure
-              label="Always saying “beat”"
+              label="Always predicting “beat”"
               value={percent(scorecard.beatRate?.share, 1)}
               note="would have been right"
             />

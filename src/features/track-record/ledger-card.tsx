@@ -31,11 +31,11 @@ export function LedgerCard({ head }: { head: LedgerHead }) {
       <div className="flex flex-col gap-4">
         {check.result?.isValid && (
           <Notice tone="success" title={`ledger valid: ${check.result.entries} entries`} isAnnounced>
-            Every hash, the order, the times, one settlement for each lock and every daily root hold.
+            Every hash, the order, the times, one settlement for each lock and every daily root are correct.
           </Notice>
         )}
         {check.result?.isValid === false && (
-          <Notice tone="danger" title="The ledger does not hold" isAnnounced>
+          <Notice tone="danger" title="The ledger is not valid" isAnnounced>
             {check.result.seq === null ? "" : `Entry ${check.result.seq}: `}
             {check.result.reason}.
           </Notice>
@@ -46,9 +46,9 @@ export function LedgerCard({ head }: { head: LedgerHead }) {
           </Notice>
         )}
         <p className="max-w-3xl text-sm text-muted text-pretty">
-          An entry locks symbol, quarter, consensus, probability, base rate, model and the hash of the whole
-          evidence before the report. The root of each day is published at a lasting address: whoever keeps a
-          copy can prove that nothing before it was changed. It names no person.
+          Before the report, an entry locks the ticker, quarter, consensus, probability, base rate, model and
+          the hash of all the evidence. The root of each day is published at a permanent address: anyone who
+          keeps a copy can prove that nothing before it was changed. The ledger names no person.
         </p>
         <p className="break-all font-mono text-xs text-muted">Head: {head.hash}</p>
         <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
@@ -86,7 +86,7 @@ export function LockCard({ snapshot }: { snapshot: RecordSnapshot }) {
           tone={isSame ? "success" : "danger"}
           title={isSame ? "The evidence is unchanged" : "The evidence differs"}
         >
-          Your browser computed the hash of the evidence below and compared it with the ledger&rsquo;s.
+          Your browser computed the hash of the evidence below and compared it with the one in the ledger.
         </Notice>
       )}
       <dl className="mt-4 flex flex-col gap-3 text-sm">

@@ -13,7 +13,7 @@ export function LockEvidenceCard({ evidence }: { evidence: LockEvidence }) {
     <Card aria-labelledby="evidence">
       <CardHeader
         id="evidence"
-        title="What it rested on"
+        title="What it was based on"
         description={`Model ${modelVersion}, as of ${dateAndTime(asOf)}, frozen`}
       />
       <dl className="grid grid-cols-2 gap-5 sm:grid-cols-4">

@@ -48,9 +48,9 @@ function TrackRecordView() {
       <header className="flex max-w-3xl flex-col gap-3">
         <h1 className="heading-1">Track record</h1>
         <p className="text-lg text-muted text-pretty">
-          Every prediction of record is locked in a public ledger before its report and settled by a written
-          rule, right and wrong alike. Whoever keeps the ledger's head can check that nothing before it was
-          changed.
+          Every prediction of record is locked in a public ledger before its report and settled by a published
+          rule, right or wrong. Anyone who keeps a copy of the ledger's head can check that nothing before it
+          was changed.
         </p>
       </header>
       {isPending && <SkeletonLines lines={8} />}
@@ -80,11 +80,11 @@ function TrackRecordView() {
 }
 
 const rules = [
-  `On record is every company that the source lists with an analysts' consensus, at least ${universeRule.pastReports} reported quarters, a US listing and a share price above ${universeRule.priceUsd} USD. A listing or price that nobody gives excludes no company.`,
-  `A company is locked once a quarter, on the last evaluation before its report: within ${slateRule.lockAheadMinutes} minutes before the close where it reports after the market, else before ${slateRule.lockHourUtc}:00 UTC of the day before. A report of an unknown hour counts as one before the market. Only these predictions make the figures above; what users ask for is theirs.`,
+  `The record covers every company that the source lists with an analysts' consensus, at least ${universeRule.pastReports} reported quarters, a US listing and a share price above ${universeRule.priceUsd} USD. A company whose listing or price is unknown is not excluded.`,
+  `A company is locked once a quarter, on the last evaluation before its report: within ${slateRule.lockAheadMinutes} minutes before the close where it reports after the market, else before ${slateRule.lockHourUtc}:00 UTC of the day before. A report of an unknown hour counts as one before the market. Only these predictions count in the figures above; those that users ask for are their own.`,
   "The reported EPS on the analysts' basis is compared with the consensus as it stood at the lock, both rounded to the cent. A tie is not a beat.",
-  "Sources are asked in a fixed order. When they disagree on the outcome, or the consensus is suddenly on another basis (a split, another currency), the prediction goes to review and is settled once they agree, or void.",
-  `Without a reported figure within ${settlementDays.deadline} days of the report's day the prediction is void. A report that moves is waited for, up to ${settlementDays.maxMove} days.`,
+  "Sources are asked in a fixed order. If they disagree on the outcome, or the consensus changes its basis (a split, another currency), the prediction goes to review. It is settled once they agree, or else void.",
+  `If no figure is reported within ${settlementDays.deadline} days of the report's day, the prediction is void. If the report moves, we wait up to ${settlementDays.maxMove} days.`,
   "A settlement is final: later restatements change nothing.",
 ];
 

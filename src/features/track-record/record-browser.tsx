@@ -28,7 +28,7 @@ export function RecordBrowser() {
       <CardHeader
         id="all-predictions"
         title="Every prediction of record"
-        description="Each leads to what was known and said at the time"
+        description="Each links to what was known and predicted at the time"
         aside={
           <SelectField
             label="Outcome"
@@ -48,7 +48,7 @@ export function RecordBrowser() {
           isRetrying={list.isFetching}
         />
       )}
-      {list.isSuccess && items.length === 0 && <p className="text-muted">There is none.</p>}
+      {list.isSuccess && items.length === 0 && <p className="text-muted">None.</p>}
       {items.length > 0 && <RecordTable caption="Predictions of record" items={items} />}
       {list.hasNextPage && (
         <Button

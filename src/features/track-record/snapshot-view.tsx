@@ -94,9 +94,9 @@ function Snapshot({ snapshot }: { snapshot: RecordSnapshot }) {
       ) : lock.success ? (
         <LockEvidenceCard evidence={lock.data} />
       ) : (
-        <Notice title="Kept in an older form">
-          This snapshot was made by an earlier version and is kept as it was. It is in the JSON of this
-          prediction.
+        <Notice title="Stored in an older format">
+          This snapshot was made by an earlier version and is kept unchanged. You can read it in the JSON of
+          this prediction.
         </Notice>
       )}
     </>
@@ -110,7 +110,7 @@ function Outcome({ snapshot: { item, actualSource }, edgeVerdict }: OutcomeProps
     <Card aria-labelledby="outcome">
       <CardHeader
         id="outcome"
-        title="What was said and what came"
+        title="What was predicted and what happened"
         description={item.stateReason ?? undefined}
       />
       <ProbabilityBar
@@ -145,7 +145,7 @@ function SnapshotEvidence({ analysis }: { analysis: Analysis }) {
       <Card aria-labelledby="reasoning">
         <CardHeader
           id="reasoning"
-          title="What was written"
+          title="The explanation"
           description={`Model ${model.version}, as of ${dateAndTime(asOf)}, text by ${aiAnalysis.author.model ?? "fixed rules"}`}
         />
         <p className="max-w-3xl text-pretty">{aiAnalysis.reasoning}</p>
@@ -160,7 +160,7 @@ function SnapshotEvidence({ analysis }: { analysis: Analysis }) {
       <Card aria-labelledby="evidence">
         <CardHeader
           id="evidence"
-          title="What it rested on"
+          title="What it was based on"
           description={`${count(evidence.length, "fact")}, frozen`}
         />
         <details>

@@ -25,8 +25,8 @@ describe("a percentage and its label need enough settled predictions, and the sa
     const dashboard = dashboardWith(2, 2);
     const [panel, cards] = [textOf(AccuracyPanel, { dashboard }), textOf(AccuracyCards, { dashboard })];
     expect(panel).toContain("All predictions 2 of 2, too few for a percentage");
-    expect(panel).toContain("Of the same 2 reports 2 were beats.");
-    expect(cards).toContain("Pattern Recognition 2 of 2 right, too few for a percentage");
+    expect(panel).toContain("2 of 2 reports were beats.");
+    expect(cards).toContain("Pattern Recognition 2 of 2 right; too few for a percentage");
     expect(cards).toContain("Miss Analysis — none settled yet");
     expect((panel + cards).replace("beat 72.4%", "")).not.toMatch(/%|Strong|Moderate|Baseline|Developing/);
   });
@@ -54,7 +54,7 @@ describe("a percentage and its label need enough settled predictions, and the sa
       ledger: { seq: 0, hash: "", time: null },
     } as unknown as Parameters<typeof Headline>[0]["record"];
     const text = textOf(Headline, { record });
-    expect(text).toContain(`it takes ${MIN_SETTLED_FOR_PERCENTAGE} settled predictions`);
+    expect(text).toContain(`that takes at least ${MIN_SETTLED_FOR_PERCENTAGE} settled predictions`);
     expect(text).not.toContain("%");
   });
 });

@@ -82,7 +82,7 @@ function newsSummary(articles: readonly Article[], score: number): string {
   const publishers = new Set(articles.map((article) => article.source.name)).size;
   const articleWord = articles.length === 1 ? "article" : "articles";
   const publisherWord = publishers === 1 ? "publisher" : "publishers";
-  return `${articles.length} recent ${articleWord} from ${publishers} ${publisherWord}: ${tones.join(", ")}. The headlines together are ${newsSentiment(score)}, at ${score} on a scale from -100 to 100.`;
+  return `${articles.length} recent ${articleWord} from ${publishers} ${publisherWord}: ${tones.join(", ")}. Taken together they are ${newsSentiment(score)}: ${score} on a scale from -100 to 100.`;
 }
 
 /** A headline is about a topic when one of the topic's words is in it. */

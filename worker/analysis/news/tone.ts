@@ -12,7 +12,7 @@ const FULL_AT = 4;
 /** The specification's threshold, on the scale of -100 to 100. */
 export const TONE_THRESHOLD = 15;
 
-export const TONE_METHOD = "lexicon and direction rules";
+export const TONE_METHOD = "fixed word rules";
 
 /**
  * Tone of one financial sentence, -100 to 100, from the direction of its quantities, its events and the AFINN lexicon

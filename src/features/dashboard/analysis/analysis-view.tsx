@@ -59,7 +59,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
       <div className={isCompact ? "flex items-center gap-2 print:hidden sm:gap-6" : "flex flex-col gap-6"}>
         <SectionHeader
           title="Stock Analysis"
-          text="The probability that the next report beats the analysts' consensus, beside what it would be for any company."
+          text="The probability that the next report beats the analysts' consensus, beside the base rate of comparable companies."
           onOpen={onOpen}
           isCompact={isCompact}
         />

@@ -6,14 +6,17 @@ import { riskColour } from "../scales.ts";
 const steps = [
   [
     "Historical data analysis (5+ years)",
-    "The company's own reports against the estimates, and what the same estimates imply.",
+    "The company's past reports compared with the estimates, and what today's estimates imply.",
   ],
   [
     "Multi-model AI processing",
-    "Boosted trees and two small neural nets, tested year by year on reports they had not seen.",
+    "Boosted trees and two small neural networks, tested year by year on reports they had not seen.",
   ],
   ["Probability scoring", "One calibrated probability, beside the base rate of comparable companies."],
-  ["Historical context", "How past predictions of the same size turned out, with their number and interval."],
+  [
+    "Historical context",
+    "How past predictions with a similar probability turned out, with their number and interval.",
+  ],
 ] as const;
 
 /** How a prediction comes about. */
@@ -52,10 +55,10 @@ const factors = [
 ] as const;
 
 const principles = [
-  "A probability is not a promise: even 90% is wrong once in ten times.",
+  "A probability is not a promise: even 90% is wrong one time in ten.",
   "A beat does not mean that the stock rises.",
-  "Options can expire worthless; the whole premium can be lost.",
-  "Past results say nothing certain about future ones.",
+  "Options can expire worthless, and you can lose the whole premium.",
+  "Past results do not guarantee future ones.",
   "Never risk money that you cannot afford to lose.",
 ];
 
@@ -66,7 +69,7 @@ export function RiskFramework({ isFolding }: { isFolding: boolean }) {
       isFolding={isFolding}
       id="risk"
       title="Risk Education Framework"
-      finding="Four risks that every prediction has"
+      finding="Four risks in every prediction"
     >
       <ul className="flex flex-col gap-3">
         {factors.map(({ name, level, percent }) => (

@@ -57,7 +57,7 @@ export function StageList({ symbol, stages, text, onCancel }: StageListProps) {
         <div className="mt-4 border-t border-line pt-4">
           <p className="max-w-prose leading-relaxed">{text}</p>
           <p className="mt-2 text-xs text-muted">
-            This analysis counts from here on. If you cancel, you find it in your history.
+            From here on this analysis counts. If you cancel, you can still find it in your history.
           </p>
         </div>
       )}

@@ -73,5 +73,5 @@ export function useAnalysis(): UsedAnalysis {
 
 function failureText(outcome: { kind: "failed"; message: string } | { kind: "broken_off" }): string {
   if (outcome.kind === "failed") return outcome.message;
-  return "The connection broke off. Analyze again to take the same run up; it counts once.";
+  return "The connection was lost. Analyze again to rejoin the same run; it counts once.";
 }

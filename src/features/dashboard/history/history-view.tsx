@@ -28,7 +28,7 @@ export function HistoryView({ onOpen }: { onOpen: OpenView }) {
     <>
       <SectionHeader
         title="Prediction History"
-        text="Every prediction you asked for, with what was then reported."
+        text="Every prediction you asked for, with the result once it was reported."
         onOpen={onOpen}
       />
       <Disclosure variant="educational" />
@@ -45,7 +45,7 @@ export function HistoryView({ onOpen }: { onOpen: OpenView }) {
         <EmptyState
           icon={<History className="size-8" />}
           title="No Predictions Yet"
-          text="Analyze a company before its report, and see here how the prediction turned out."
+          text="Analyze a company before its report, and see here how your prediction turned out."
           action={<Button onClick={() => onOpen("analysis", "")}>Analyze Your First Stock</Button>}
         />
       )}
@@ -109,7 +109,7 @@ function Pager({ page, pages, onPage }: PagerProps) {
 function DownloadButton({ query }: { query: PredictionListQuery }) {
   const { isPending, run } = useAction({
     call: () => exportPredictions(query),
-    failure: { title: "Export Failed", fallback: "The file could not be made. Please try again." },
+    failure: { title: "Export Failed", fallback: "The file could not be created. Please try again." },
     onSuccess: (file) => saveFile("beatcast-predictions.csv", file),
   });
   return (

@@ -34,7 +34,7 @@ export function AccuracyCards({ dashboard, isFolding = false }: AccuracyCardsPro
         isFolding={isFolding}
         id="recognition"
         title="Pattern Recognition Performance"
-        description="Your own predictions and how they turned out"
+        description="Your predictions and how they turned out"
         finding={`${count(metrics.totalPredictions, "prediction")}, ${number(metrics.settledPredictions, 0)} settled`}
         control={<ReportResult awaited={dashboard.pending} />}
       >
@@ -42,12 +42,12 @@ export function AccuracyCards({ dashboard, isFolding = false }: AccuracyCardsPro
           <OutcomeList
             title="Awaiting Earnings Results"
             items={dashboard.pending}
-            empty="Nothing is awaited."
+            empty="You are not waiting for any report."
           />
           <OutcomeList
             title="Recent Results"
             items={dashboard.settled}
-            empty="No report of yours is out yet."
+            empty="None of your companies has reported yet."
           />
         </div>
       </Panel>
@@ -70,7 +70,7 @@ function AccuracyCard({ title, rate }: { title: string; rate: Rate | null }) {
 function accuracyTexts(rate: Rate | null): [figure: string, note: string] {
   if (!rate) return [MISSING, "none settled yet"];
   const counts = `${rate.hits} of ${rate.n}`;
-  if (!deservesPercentage(rate)) return [counts, "right, too few for a percentage"];
+  if (!deservesPercentage(rate)) return [counts, "right; too few for a percentage"];
   return [percent(rate.share, 1), `${accuracyLabel(100 * rate.share)}, ${counts}`];
 }
 

@@ -24,7 +24,7 @@ export function MetricsView({
     <>
       <SectionHeader
         title="Performance Metrics"
-        text="Your own predictions, counted once their reports are out."
+        text="Your predictions, counted once their reports are out."
         onOpen={onOpen}
       />
       {dashboard && dashboard.metrics.totalPredictions > 0 && (
@@ -33,7 +33,7 @@ export function MetricsView({
           <AccuracyCards dashboard={dashboard} />
           <ResultCharts scorecard={dashboard.scorecard} unsettled={dashboard.unsettled} />
           <p className="text-sm text-muted">
-            How Beatcast does on every company of its record, wrong predictions included:{" "}
+            How Beatcast does on every company on its record, wrong predictions included:{" "}
             <a href="/track-record" className="link">
               the public track record
             </a>
@@ -81,10 +81,10 @@ export function AccuracyPanel({ dashboard }: { dashboard: DashboardResponse }) {
 
 /** The accuracy of always predicting a beat on the same reports. */
 function beatText({ beatRate }: Scorecard): string {
-  if (!beatRate) return "No report of yours is out yet.";
+  if (!beatRate) return "None of your companies has reported yet.";
   if (!deservesPercentage(beatRate))
-    return `Of the same ${count(beatRate.n, "report")} ${beatRate.hits} ${beatRate.hits === 1 ? "was a beat" : "were beats"}.`;
-  return `Of the same reports ${percent(beatRate.share, 1)} were beats: always saying “beat” would have been right as often.`;
+    return `${beatRate.hits} of ${count(beatRate.n, "report")} ${beatRate.hits === 1 ? "was a beat" : "were beats"}.`;
+  return `${percent(beatRate.share)} of these reports were beats, so always predicting a beat would have been right ${percent(beatRate.share)} of the time.`;
 }
 
 function AccuracyRow({ name, rate }: { name: string; rate: Rate | null }) {

@@ -28,11 +28,11 @@ export function ReportResult({ awaited }: { awaited: readonly PredictionHistoryI
         isOpen={isOpen}
         onClose={close}
         title="Report Actual Result"
-        description="Results are settled automatically from the market source. What you send with its link is kept as evidence for review: nobody else sees it, it is not published, and it settles nothing alone."
+        description="Results are settled automatically from the market source. The figure and link you send are kept as evidence for a review. We do not publish them, and they settle nothing on their own."
       >
         {user && !user.isEmailVerified ? (
           <Notice tone="info" title={REPORT_NEEDS_EMAIL_MESSAGE}>
-            We sent you a link. You can have it sent again in{" "}
+            We sent you a link. You can ask for it again in{" "}
             <Link to="/account" className="link">
               your account
             </Link>
@@ -62,7 +62,7 @@ function NothingDue({
       <p>
         {first
           ? `None of your companies has reported yet. The next one is ${first.stock.symbol} on ${calendarDate(first.reportDate)}.`
-          : "None of your predictions awaits a report."}
+          : "None of your predictions is waiting for a report."}
       </p>
       <Button variant="secondary" onClick={onClose}>
         Close
@@ -82,7 +82,7 @@ function ReportForm({ due, onDone }: { due: readonly PredictionHistoryItem[]; on
   const [isSent, setIsSent] = useState(false);
   const { isPending, message, run } = useAction<ResultReport>({
     call: (figure) => reportResult(id, figure),
-    success: { title: "Result Reported", description: "Thank you. It is kept for review." },
+    success: { title: "Result Reported", description: "Thank you. We keep it for the review." },
     failure: { fallback: "The result could not be sent. Please try again." },
     onSuccess: onDone,
   });
@@ -108,7 +108,7 @@ function ReportForm({ due, onDone }: { due: readonly PredictionHistoryItem[]; on
       <TextField
         label={`Reported EPS${chosen?.currency ? `, in ${chosen.currency}` : ""}`}
         inputMode="decimal"
-        hint="On the basis of the consensus, usually adjusted (non-GAAP)"
+        hint="On the same basis as the consensus, usually adjusted (non-GAAP)"
         value={eps}
         error={isSent && wrong("eps") ? "Enter a number such as 1.52 or -0.08." : null}
         onChange={(event) => setEps(event.target.value)}
@@ -120,7 +120,7 @@ function ReportForm({ due, onDone }: { due: readonly PredictionHistoryItem[]; on
         placeholder="https://"
         maxLength={2000}
         value={url}
-        error={isSent && wrong("url") ? "Give the address of a public page that shows the figure." : null}
+        error={isSent && wrong("url") ? "Enter the address of a public page that shows the figure." : null}
         onChange={(event) => setUrl(event.target.value)}
       />
       {message && (

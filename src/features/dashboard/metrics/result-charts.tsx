@@ -15,7 +15,7 @@ export function ResultCharts({ scorecard, unsettled }: Pick<DashboardResponse, "
         <CardHeader
           id="by-quarter"
           title="Results by quarter"
-          description="Your predictions by the quarter of their reports, open ones included"
+          description="Your predictions by the quarter of the report, including open ones"
         />
         <ul className="flex flex-col gap-3">
           {quarters.map((quarter) => (
@@ -27,7 +27,7 @@ export function ResultCharts({ scorecard, unsettled }: Pick<DashboardResponse, "
         <CardHeader
           id="your-calibration"
           title="Calibration"
-          description="Does what is said with 80% come true in 80 of 100 cases?"
+          description="Do predictions at 80% come true 80 times in 100?"
         />
         {hasBars ? (
           <ReliabilityDiagram

@@ -71,7 +71,7 @@ function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem }) {
       <CardHeader
         id="outcome"
         title="Outcome"
-        description={`Frozen as shown on ${dateAndTime(createdAt)}, ${distance(createdAt, now)}`}
+        description={`As shown on ${dateAndTime(createdAt)}, ${distance(createdAt, now)}`}
         aside={<OutcomeBadge {...prediction} />}
       />
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">

@@ -13,7 +13,7 @@ export function RecapCard({ prediction, recap }: { prediction: PredictionHistory
       <CardHeader
         id="recap"
         title="Recap"
-        description={`Predicted on ${dateAndTime(prediction.createdAt)}; the analysis below is frozen as it was shown then`}
+        description={`Predicted on ${dateAndTime(prediction.createdAt)}; the analysis below is exactly as it was shown then`}
         aside={<Badge>{prediction.isCorrect ? "Right" : "Wrong"}</Badge>}
       />
       <p className="mb-5 max-w-3xl text-pretty">{recapSentences({ item: prediction, recap })}</p>

@@ -24,7 +24,7 @@ export function NewsPanel({ news, asOf }: { news: NewsAnalysis; asOf: string }) 
         </Badge>
       }
     >
-      <p className="mb-1 text-sm text-muted">Judged by {news.method}</p>
+      <p className="mb-1 text-sm text-muted">Tone scored by {news.method}</p>
       <p className="text-muted">{news.summary}</p>
       <ul className="my-4 flex flex-wrap gap-2" aria-label="Key topics">
         {news.keyTopics.map((topic) => (

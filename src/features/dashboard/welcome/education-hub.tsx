@@ -11,12 +11,12 @@ const topics = [
   {
     icon: Gauge,
     title: "Probability against base rate",
-    text: "72% sounds high. If 68% of comparable companies beat anyway, the number knows 4 points more than nothing.",
+    text: "72% sounds high. If 68% of comparable companies beat anyway, the model adds only 4 points.",
   },
   {
     icon: ChartLine,
     title: "Why a beat can fall",
-    text: "Prices move on what is new: the outlook, the size of the surprise, and what was already in the price.",
+    text: "Prices move on what is new: the outlook, the size of the surprise, and how much was already priced in.",
   },
 ];
 
@@ -28,7 +28,7 @@ const glossary = [
 ] as const;
 
 const steps = [
-  "A model fitted on tens of thousands of real reports reads the company's own record and the estimate.",
+  "A model fitted on tens of thousands of real reports reads the company's past results and the estimates.",
   "Its probability is calibrated: of all predictions at 70%, about 70 in 100 should beat.",
   "The text explains the number, and every figure in it links to its evidence.",
 ];

@@ -110,7 +110,7 @@ export function MarketOverviewCard({ list, onClose }: { list: MarketOverview; on
         {list.mood ? (
           <FearGreedMeter index={list.mood} />
         ) : (
-          <p className="text-sm text-muted">The mood of the market could not be had: {list.moodMissing}.</p>
+          <p className="text-sm text-muted">The mood of the market is not available: {list.moodMissing}.</p>
         )}
         <Season season={list.season} />
       </div>

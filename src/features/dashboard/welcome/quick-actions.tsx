@@ -88,13 +88,13 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
         <Action
           icon={Search}
           title="Analyze Stock"
-          text="Get the probability of a beat"
+          text="See the probability of a beat"
           onRun={() => onOpen("analysis", "")}
         />
         <Action
           icon={TrendUp}
           title="Trending Stocks"
-          text="What people look at today"
+          text="What is getting attention today"
           isOpen={shown?.name === "trending"}
           ref={shown?.name === "trending" ? opener : undefined}
           onRun={() => showTrending()}
@@ -102,13 +102,13 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
         <Action
           icon={Briefcase}
           title="Track Portfolio"
-          text="Look at the companies you hold"
+          text="Analyze the companies you own"
           onRun={() => onOpen("analysis")}
         />
         <Action
           icon={Compass}
           title="Market Insights"
-          text="Mood of the market, season so far"
+          text="Market mood and the season so far"
           isOpen={shown?.name === "overview"}
           ref={shown?.name === "overview" ? opener : undefined}
           onRun={() => showOverview()}

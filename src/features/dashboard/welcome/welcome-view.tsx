@@ -25,9 +25,9 @@ type Props = {
 /** Spec section 9: the welcome panel's limit where the user's is unknown. */
 const DEFAULT_LIMIT = 100;
 const tips = [
-  "Compare the probability with its base rate: only the difference tells you something.",
-  "Look at the implied move before the report; it is what the options charge for it.",
-  "Read the confidence and how many past predictions stand behind it.",
+  "Compare the probability with its base rate: the difference is what counts.",
+  "Check the implied move before the report: it is the move that option prices already include.",
+  "Check the confidence, and how many past predictions it is based on.",
 ];
 
 /** The first view: greeting, usage, actions and recent activity. */
@@ -137,7 +137,7 @@ function GuestOfferHint() {
         </LinkButton>
       }
     >
-      Accept it or decline it under Billing. Your account is unchanged until then.
+      Accept or decline it under Billing. Your account is unchanged until then.
     </Notice>
   );
 }
