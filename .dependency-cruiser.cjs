@@ -24,8 +24,9 @@ module.exports = {
     room("contract", []),
     room("analysis", ["contract/", "market/port\\.ts$"]),
     room("market", ["contract/"]),
-    room("narrate", ["analysis/", "contract/"]),
-    room("research", ["market/", "analysis/", "narrate/", "contract/"]),
+    room("argument", ["analysis/(evidence|days)\\.ts$", "contract/"]),
+    room("narrate", ["argument/", "analysis/", "contract/"]),
+    room("research", ["market/", "analysis/", "argument/", "narrate/", "contract/"]),
     // What counts as a beat is the same for the model, which learns it, and for settlement.
     room("predictions", [
       "db/",

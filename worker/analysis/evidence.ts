@@ -42,6 +42,8 @@ export type Fact = Evidence & {
   between: readonly [string, string] | null;
   /** True for untrusted text (headlines, messages): a sentence may quote it whole, and take nothing else from it. */
   isQuotation: boolean;
+  /** Who published a quotation; untrusted text. Null for every other fact. */
+  quotedFrom: string | null;
 };
 
 /** Who said something, where and when; the head of a market part. */
@@ -69,6 +71,7 @@ export type NewFact = {
   needsFigure?: boolean;
   between?: readonly [string, string];
   isQuotation?: boolean;
+  quotedFrom?: string;
 };
 
 type MissingFact = {
@@ -122,6 +125,7 @@ export function openEvidenceSet(asOf: string): EvidenceSet {
         needsFigure: fact.needsFigure ?? false,
         between: fact.between ?? null,
         isQuotation: fact.isQuotation ?? false,
+        quotedFrom: fact.quotedFrom ?? null,
       });
       return id;
     },
@@ -147,6 +151,7 @@ export function openEvidenceSet(asOf: string): EvidenceSet {
         needsFigure: false,
         between: null,
         isQuotation: false,
+        quotedFrom: null,
       });
       return id;
     },

@@ -1,4 +1,6 @@
 import type { Transparency } from "#contract/analysis.ts";
+import type { ContributionPoints } from "#contract/prediction.ts";
+import type { Contributions } from "./model/contributions.ts";
 import type { Forecast } from "./model/predict.ts";
 import { round } from "./numbers.ts";
 
@@ -17,5 +19,17 @@ export function transparencyOf({ ablation }: Forecast): Transparency {
       analystRatings: logOdds(ablation.analystRatings),
       historicalAccuracy: logOdds(ablation.historicalAccuracy),
     },
+  };
+}
+
+/** The contributions as the page shows them, in percentage points to one decimal. */
+export function pointsOf({ start, groups }: Contributions): ContributionPoints {
+  const points = (share: number | null) => (share === null ? null : round(100 * share, 1));
+  return {
+    start: round(100 * start, 1),
+    epsTrends: points(groups.pastEpsTrends),
+    marketSentiment: points(groups.marketSentiment),
+    analystRatings: points(groups.analystRatings),
+    historicalAccuracy: points(groups.historicalAccuracy),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { argumentSchema } from "./argument.ts";
 import { citationSchema, evidenceSchema, evidenceStateSchema } from "./evidence.ts";
 import { newsAnalysisSchema, sentimentSchema } from "./news.ts";
 import { pastReactionsSchema } from "./past-reactions.ts";
@@ -110,6 +111,8 @@ const aiAnalysisSchema = z.object({
   transparencyBreakdown: transparencySchema.nullable(),
   /** `reasoning` sentence by sentence, with citations. */
   claims: z.array(claimSchema).max(40),
+  /** The same, ordered and with sides and points. Null in analyses of before 2026-11-23. */
+  argument: argumentSchema.nullable().default(null),
   author: authorSchema,
 });
 export type AiAnalysis = z.infer<typeof aiAnalysisSchema>;

@@ -38,6 +38,18 @@ const referenceClassSchema = z.object({
 });
 export type ReferenceClassSummary = z.infer<typeof referenceClassSchema>;
 
+const pointsSchema = z.number().min(-100).max(100).nullable();
+/** How P(beat) comes about, in percentage points: the start plus all contributions is P(beat). Null: no data. */
+const contributionsSchema = z.object({
+  /** P(beat) in percent with every group of inputs at its average. */
+  start: z.number().min(0).max(100),
+  epsTrends: pointsSchema,
+  marketSentiment: pointsSchema,
+  analystRatings: pointsSchema,
+  historicalAccuracy: pointsSchema,
+});
+export type ContributionPoints = z.infer<typeof contributionsSchema>;
+
 export const modelSchema = z.object({
   version: z.string().max(40),
   /** Share of comparable companies' reports that beat: what a prediction without skill would say. */
@@ -50,6 +62,8 @@ export const modelSchema = z.object({
   edge: z.number().min(-1).max(1),
   edgeVerdict: edgeVerdictSchema,
   band: bandSchema.nullable(),
+  /** Null where the history is missing, so that the number is the base rate, and in older analyses. */
+  contributions: contributionsSchema.nullable().default(null),
 });
 export type ModelSummary = z.infer<typeof modelSchema>;
 

@@ -1,6 +1,7 @@
 import type { Fact } from "#analysis/evidence.ts";
 import type { Grounds } from "#analysis/grounding/claim.ts";
 import type { AiAnalysis, Author, Claim } from "#contract/analysis.ts";
+import type { Argument } from "#contract/argument.ts";
 
 /** What a narrator works from. It explains the forecast and never changes it. */
 export type Brief = {
@@ -18,6 +19,8 @@ export function groundsOf({ facts, companyName, symbol }: Brief): Grounds {
 
 /** A text that has passed the grounding check. */
 export type Narrative = {
+  /** The sentences of the argument; of a language model's own text there is none. */
+  argument: Argument | null;
   claims: Claim[];
   /** Short, with their marks. */
   keyFactors: string[];

@@ -1,25 +1,34 @@
-import { DRAFT_BOUNDS, type Draft, type DraftPart, marked } from "#analysis/grounding/narrative.ts";
+import { DRAFT_BOUNDS, type Draft, type DraftPart } from "#analysis/grounding/narrative.ts";
+import { marked, renderArgument } from "#argument/render.ts";
+import { planByRules } from "#argument/rules-plan.ts";
 import type { Author, Claim } from "#contract/analysis.ts";
 import { FactSentences } from "./fact-sentences.ts";
 import type { Brief, Narrative, Narrator } from "./port.ts";
 import { earningsClaims, forecastClaims, marketClaims, opinionClaims } from "./rules-reasoning.ts";
 import { keyFactorClaims, riskClaims } from "./rules-short.ts";
 
-/** A narrator that needs no language model: each sentence states facts it cites, and one that is missing is left out. */
+/** A narrator that needs no language model: fixed rules arrange the statements that are true of the facts. */
 export const rulesNarrator: Narrator = { write: async (brief, now) => rulesNarrative(brief, now, null) };
 
-/** The rules' text; `fallbackReason` says why a configured language model did not write it. */
-export function rulesNarrative(brief: Brief, now: Date, fallbackReason: string | null): Narrative {
-  return narrativeOf(rulesDraft(brief), {
-    kind: "rules",
-    model: null,
-    writtenAt: now.toISOString(),
-    wasRepaired: false,
-    fallbackReason,
-  });
+/** The rules' argument; `fallbackReason` says why a configured language model did not arrange it. */
+export function rulesNarrative({ facts }: Brief, now: Date, fallbackReason: string | null): Narrative {
+  const { argument, claims, keyFactors, risks } = renderArgument(planByRules(facts), facts);
+  return {
+    argument,
+    claims,
+    keyFactors: keyFactors.map(marked),
+    risks: risks.map(marked),
+    author: {
+      kind: "rules",
+      model: null,
+      writtenAt: now.toISOString(),
+      wasRepaired: false,
+      fallbackReason,
+    },
+  };
 }
 
-/** The text of the rules, claim by claim. */
+/** A text in sentences of the rules that passes the grounding check, claim by claim. */
 export function rulesDraft(brief: Brief): Draft {
   const facts = new FactSentences(brief);
   const bounded = (part: DraftPart, claims: readonly (Claim | null)[]) =>
@@ -39,6 +48,7 @@ export function rulesDraft(brief: Brief): Draft {
 /** A checked draft as the narrative that goes into the response. */
 export function narrativeOf(draft: Draft, author: Author): Narrative {
   return {
+    argument: null,
     claims: draft.reasoning,
     keyFactors: draft.keyFactors.map(marked),
     risks: draft.risks.map(marked),

@@ -7,6 +7,7 @@ import { LISTED_QUARTERS, noteHistory, noteOlderQuarters } from "#analysis/facts
 import { noteMood, noteNews, noteSocial } from "#analysis/facts/news-and-social.ts";
 import { noteOptions } from "#analysis/facts/options.ts";
 import { notePrices } from "#analysis/facts/prices.ts";
+import { contributionsOf } from "#analysis/model/contributions.ts";
 import type { ContextOf, MarketContext } from "#analysis/model/history.ts";
 import { servingFamily } from "#analysis/model/label-family.ts";
 import { type ForecastRequest, forecast } from "#analysis/model/predict.ts";
@@ -27,7 +28,7 @@ import { predictionOf, recommendationOf, riskOf, whyNotLocked } from "#analysis/
 import { fearGreed } from "#analysis/social/fear-greed.ts";
 import { socialOf } from "#analysis/social/social.ts";
 import { technicalsOf } from "#analysis/technical/technicals.ts";
-import { transparencyOf } from "#analysis/transparency.ts";
+import { pointsOf, transparencyOf } from "#analysis/transparency.ts";
 import type { Analysis, EarningsData } from "#contract/analysis.ts";
 import type { NewsAnalysis, Sentiment } from "#contract/news.ts";
 import type { ReferenceClassSummary } from "#contract/prediction.ts";
@@ -94,6 +95,8 @@ export function analyse(
     asOf: today,
   };
   const result = forecast(request);
+  // Without a history the number is the base rate, and no input moved it.
+  const contributions = result.surprise && contributionsOf(request);
   const prediction = predictionOf(result, whyNotLocked(report && new Date(report.from), stale, now));
   const headlines = dataOf(gathered.news);
   const news = headlines && newsOf(headlines, now);
@@ -127,7 +130,7 @@ export function analyse(
 
   const evidence = openEvidenceSet(now.toISOString());
   noteCompany(evidence, company, originOf(estimate));
-  noteForecast(evidence, result, prediction, now.toISOString());
+  noteForecast(evidence, result, prediction, now.toISOString(), contributions);
   noteEstimate(evidence, estimate.data, earnings, originOf(estimate));
   noteReportDate(evidence, company, stale);
   noteHistory(evidence, company, earnings.history, earnings.currency);
@@ -163,6 +166,7 @@ export function analyse(
         edge: round(result.edge, 4),
         edgeVerdict: result.edgeVerdict,
         band: result.band,
+        contributions: contributions && pointsOf(contributions),
       },
       aiAnalysis: {
         tradeRecommendation,

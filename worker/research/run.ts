@@ -1,5 +1,5 @@
 import { citationsOf, verifiedSourceCount } from "#analysis/citations.ts";
-import { marked } from "#analysis/grounding/narrative.ts";
+import { marked } from "#argument/render.ts";
 import type { Analysis, Stage } from "#contract/analysis.ts";
 import type { MarketData } from "#market/port.ts";
 import type { Narrator } from "#narrate/port.ts";
@@ -66,7 +66,7 @@ export async function runAnalysis(
     }),
   );
 
-  const { claims, keyFactors, risks, author } = narrative;
+  const { argument, claims, keyFactors, risks, author } = narrative;
   const citations = citationsOf(brief.facts);
   return {
     ...analysis,
@@ -77,6 +77,7 @@ export async function runAnalysis(
       keyFactors,
       risks,
       claims,
+      argument,
       author,
     },
     comprehensiveMarketData: {

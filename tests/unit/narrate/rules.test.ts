@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { draftProblems, marked } from "#analysis/grounding/narrative.ts";
+import { draftProblems } from "#analysis/grounding/narrative.ts";
 import { sampleSymbols } from "#market/sample/companies.ts";
 import { groundsOf } from "#narrate/port.ts";
-import { rulesDraft } from "#narrate/rules.ts";
+import { rulesDraft, rulesNarrative } from "#narrate/rules.ts";
 import { sampleBrief } from "../analysis/sample-briefs.ts";
 
 const days = ["2026-01-20T15:00:00Z", "2026-05-04T12:00:00Z", "2026-08-31T20:30:00Z", "2026-11-20T21:00:00Z"];
@@ -19,7 +19,7 @@ describe("the rules narrator", () => {
   });
 
   it("always says that a beat does not mean that the stock rises", async () => {
-    const [first] = rulesDraft(await sampleBrief("AAPL")).risks.map(marked);
+    const [first] = rulesNarrative(await sampleBrief("AAPL"), new Date(), null).risks;
     expect(first).toMatch(/a beat does not mean that the stock rises/i);
   });
 });

@@ -38,6 +38,12 @@ export const estimateFacts = ofKind("estimate", {
 export const historyFacts = ofKind("eps_history", {
   history: { label: "Reported quarters", about: ["reported quarters"] },
   lastSurprise: { label: "Surprise of the last report", about: ["last report", "last quarter"], ...change },
+  countedReports: {
+    label: "Newest reports in which beats are counted",
+    about: ["last reports"],
+    unit: "reports",
+    computedBy: "resultOf",
+  },
   olderQuarters: {
     label: "Earlier reports from the stored history",
     about: ["stored history"],

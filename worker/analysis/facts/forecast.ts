@@ -1,6 +1,7 @@
 import type { Prediction } from "#contract/prediction.ts";
 import { confidenceNames, NO_EDGE_POINTS } from "#contract/rules.ts";
 import type { Direction, EvidenceSet, Origin } from "../evidence.ts";
+import type { Contributions } from "../model/contributions.ts";
 import type { Forecast } from "../model/predict.ts";
 import { classLabel, type ReferenceClass } from "../model/reference-class.ts";
 import { round } from "../numbers.ts";
@@ -10,15 +11,23 @@ import { modelFacts } from "./model-catalogue.ts";
 const percent = (share: number) => round(100 * share, 1);
 const whole = (share: number) => Math.round(100 * share);
 
+type AddFact = (
+  fact: FactDefinition,
+  value: number | string,
+  says?: readonly Direction[],
+  rest?: object,
+) => unknown;
+
 /** Notes what the model says, what that is compared with, its record in the same band and its ablation. */
 export function noteForecast(
   evidence: EvidenceSet,
   forecast: Forecast,
   { predictionType, probability, confidence }: Prediction,
   asOf: string,
+  contributions: Contributions | null = null,
 ): void {
   const origin: Origin = { source: "Beatcast model", url: null, asOf, state: "live" };
-  const add = (fact: FactDefinition, value: number | string, says: readonly Direction[] = [], rest = {}) =>
+  const add: AddFact = (fact, value, says = [], rest = {}) =>
     evidence.add({ origin, note: `Model ${forecast.modelVersion}`, ...fact, value, says, ...rest });
   add(modelFacts.prediction, predictionType, [predictionType]);
   add(modelFacts.probability, percent(forecast.beatProbability));
@@ -27,6 +36,7 @@ export function noteForecast(
   add(modelFacts.edge, percent(forecast.edge), edgeSays(forecast), {
     note: `Within ${NO_EDGE_POINTS} points of the base rate there is no edge.`,
   });
+  add(modelFacts.edgeVerdict, verdictNames[forecast.edgeVerdict]);
   add(modelFacts.confidence, confidenceNames[confidence], [confidenceNames[confidence]]);
   add(modelFacts.view, viewNames[forecast.view], [], {
     note: "The confidence and the record of past predictions are those of predictions tested with as much.",
@@ -42,12 +52,10 @@ export function noteForecast(
     add(modelFacts.bandHigh, percent(band.high));
   }
   noteAblation(evidence, forecast, origin);
+  if (contributions) noteContributions(add, contributions);
 }
 
-function noteClass(
-  add: (fact: FactDefinition, value: number, says?: readonly Direction[], rest?: object) => unknown,
-  { traits, beatRate, n, low, high, fittedReports }: ReferenceClass,
-): void {
+function noteClass(add: AddFact, { traits, beatRate, n, low, high, fittedReports }: ReferenceClass): void {
   const companies = `Comparable companies: ${classLabel(traits)}.`;
   const note =
     fittedReports === null
@@ -58,6 +66,9 @@ function noteClass(
   add(modelFacts.classLow, percent(low), [], { note });
   add(modelFacts.classHigh, percent(high), [], { note });
 }
+
+/** As the evidence says it. */
+const verdictNames = { edge_up: "above", edge_down: "below", no_edge: "no edge" } as const;
 
 /** As the evidence says it. */
 const viewNames = {
@@ -73,6 +84,25 @@ const groups = {
   analystRatings: "analyst ratings",
   historicalAccuracy: "historical accuracy",
 } as const;
+
+/** Notes what each group adds to the probability, in points. */
+function noteContributions(add: AddFact, { start, groups: added }: Contributions): void {
+  add(modelFacts.startProbability, percent(start));
+  for (const [group, name] of Object.entries(groups)) {
+    const share = added[group as keyof typeof groups];
+    if (share === null) continue;
+    const fact = {
+      key: `points ${group}`,
+      kind: "model",
+      label: `What ${name} add to the probability`,
+      about: [name],
+      unit: "points",
+      computedBy: "contributionsOf",
+      note: "Mean over all orders in which the groups of inputs can be added (Shapley value).",
+    } as const;
+    add(fact, percent(share));
+  }
+}
 
 function noteAblation(evidence: EvidenceSet, { ablation }: Forecast, origin: Origin): void {
   for (const [group, name] of Object.entries(groups)) {

@@ -83,6 +83,7 @@ function noteCounts(add: Add, known: readonly Known[]): void {
       known.filter((quarter) => resultOf(quarter) === result).length,
       { says: [result] },
     );
+  add(historyFacts.countedReports, known.length);
   count("beatCount", "Beats", "beat");
   count("missCount", "Misses", "miss");
 }

@@ -48,6 +48,18 @@ export const modelFacts = ofKind("model", {
     unit: "points",
     computedBy: "forecast",
   },
+  edgeVerdict: {
+    label: "The prediction against the base rate",
+    about: ["base rate"],
+    computedBy: "edgeVerdictOf",
+  },
+  startProbability: {
+    label: "The model's probability for an average company",
+    about: ["average company"],
+    note: "Every group of inputs at its average in the fitting data.",
+    unit: "%",
+    computedBy: "contributionsOf",
+  },
   confidence: { label: "Confidence", about: ["confidence"], computedBy: "forecast" },
   bandCount: {
     label: "Back-tested predictions",

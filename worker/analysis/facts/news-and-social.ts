@@ -39,6 +39,7 @@ export function noteNews(evidence: EvidenceSet, part: Part<Headline[]>, news: Ne
       note: `Tone ${article.score} of 100.`,
       about: [],
       isQuotation: true,
+      quotedFrom: article.source.name,
     });
   }
 }

@@ -13,7 +13,7 @@ export const DRAFT_BOUNDS = {
   risks: { min: 1, max: 6, maxLength: 240 },
 } as const satisfies Record<DraftPart, { min: number; max: number; maxLength: number }>;
 
-export const draftParts = Object.keys(DRAFT_BOUNDS) as DraftPart[];
+const draftParts = Object.keys(DRAFT_BOUNDS) as DraftPart[];
 
 /** A claim that may not be published, or a part of the wrong size (then `claim` is null), and why. */
 export type DraftProblem = { part: DraftPart; claim: Claim | null; problems: string[] };
@@ -33,9 +33,4 @@ export function draftProblems(draft: Draft, grounds: Grounds): DraftProblem[] {
       found.push({ part, claim: null, problems: [`${part} says something twice.`] });
     return found;
   });
-}
-
-/** A claim with its marks, as the page shows it: "The consensus is 1.61. [F12]" */
-export function marked(claim: Claim): string {
-  return `${claim.text} ${claim.evidenceIds.map((id) => `[${id}]`).join("")}`;
 }

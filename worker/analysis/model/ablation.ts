@@ -15,7 +15,8 @@ type GroupEffect = {
 /** Null where the company or the source gave no data for the group. */
 export type Ablation = Record<FeatureGroup, GroupEffect | null>;
 
-const groups: readonly FeatureGroup[] = [
+/** Every group of inputs, in the order in which they are shown. */
+export const featureGroups: readonly FeatureGroup[] = [
   "pastEpsTrends",
   "historicalAccuracy",
   "analystRatings",
@@ -37,7 +38,7 @@ const alwaysThere: ReadonlySet<FeatureName> = new Set<FeatureName>([
 /** Replaces each group of inputs by its average in turn and takes the change in log-odds. */
 export function ablate(weights: ModelWeights, row: Float64Array, serving: Serving): Ablation {
   const whole = beatLogOdds(weights, row, serving);
-  const effects = groups.map((group) => {
+  const effects = featureGroups.map((group) => {
     if (!hasData(group, row)) return null;
     const without = row.map((value, i) =>
       groupOfFeature[i] === group ? (weights.featureMeans[i] ?? value) : value,
@@ -45,14 +46,15 @@ export function ablate(weights: ModelWeights, row: Float64Array, serving: Servin
     return whole - beatLogOdds(weights, without, serving);
   });
   const total = effects.reduce<number>((sum, effect) => sum + Math.abs(effect ?? 0), 0);
-  const entries = groups.map((group, i) => {
+  const entries = featureGroups.map((group, i) => {
     const logOdds = effects[i];
     return [group, logOdds == null ? null : { logOdds, share: total > 0 ? (100 * logOdds) / total : 0 }];
   });
   return Object.fromEntries(entries) as Ablation;
 }
 
-function hasData(group: FeatureGroup, row: Float64Array): boolean {
+/** Whether the company or its source gave data for a group. */
+export function hasData(group: FeatureGroup, row: Float64Array): boolean {
   return featureNames.some(
     (name, i) => groupOfFeature[i] === group && !alwaysThere.has(name) && !Number.isNaN(row[i] ?? Number.NaN),
   );

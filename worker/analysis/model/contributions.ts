@@ -1,0 +1,63 @@
+import { featureGroups, hasData } from "./ablation.ts";
+import { featuresOf, groupOfFeature } from "./features.ts";
+import type { FeatureGroup } from "./frame.ts";
+import type { ForecastInput } from "./history.ts";
+import { beatLogOdds } from "./score.ts";
+import { sigmoid } from "./statistics.ts";
+import { viewOf } from "./view.ts";
+import { type ModelWeights, shippedWeights } from "./weights.ts";
+
+/** How a probability comes about, in shares of 1: the start plus all contributions is P(beat). */
+export type Contributions = {
+  /** P(beat) with every group at its average. */
+  start: number;
+  /** What each group adds; null where the company or the source gave no data for it. */
+  groups: Record<FeatureGroup, number | null>;
+};
+
+/**
+ * What each group of inputs adds to P(beat): Shapley values, the mean over all orders in which the groups can be put in
+ * place of their averages. So they add up, whichever group is named first. At most 16 scores.
+ */
+export function contributionsOf(
+  input: ForecastInput,
+  weights: ModelWeights = shippedWeights(),
+): Contributions {
+  const row = featuresOf(input);
+  const serving = { view: viewOf(input), family: input.family };
+  const present = featureGroups.filter((group) => hasData(group, row));
+  const scores = Array.from({ length: 2 ** present.length }, (_, subset) => {
+    const isAsItIs = (group: FeatureGroup) => {
+      const at = present.indexOf(group);
+      return at < 0 || (subset & (1 << at)) !== 0;
+    };
+    const mixed = row.map((value, i) =>
+      isAsItIs(groupOfFeature[i] as FeatureGroup) ? value : (weights.featureMeans[i] ?? value),
+    );
+    return sigmoid(beatLogOdds(weights, mixed, serving));
+  });
+  const groups = featureGroups.map((group) => {
+    const at = present.indexOf(group);
+    return [group, at < 0 ? null : shapleyValue(scores, at, present.length)];
+  });
+  return { start: scores[0] as number, groups: Object.fromEntries(groups) as Contributions["groups"] };
+}
+
+/** The mean gain of player `at` over all orders; `scores` is indexed by the bits of who has joined. */
+function shapleyValue(scores: readonly number[], at: number, players: number): number {
+  const bit = 1 << at;
+  return scores.reduce((sum, score, subset) => {
+    if ((subset & bit) !== 0) return sum;
+    const joined = bitsOf(subset);
+    const weight = (factorial(joined) * factorial(players - joined - 1)) / factorial(players);
+    return sum + weight * ((scores[subset | bit] as number) - score);
+  }, 0);
+}
+
+function bitsOf(subset: number): number {
+  return subset === 0 ? 0 : (subset & 1) + bitsOf(subset >> 1);
+}
+
+function factorial(n: number): number {
+  return n <= 1 ? 1 : n * factorial(n - 1);
+}

@@ -1,0 +1,112 @@
+import { capital, company, odds, percent } from "../figures.ts";
+import { statement } from "../statement.ts";
+
+const slots = {
+  name: "name",
+  probability: "probability",
+  baseRate: "baseRate",
+  verdict: "edgeVerdict",
+} as const;
+
+/** From here on a beat is very likely. */
+const VERY_LIKELY = 85;
+/** Within so many points of a half the outcome is open. */
+const OPEN_POINTS = 5;
+
+const isOpen = (probability: number) => Math.abs(probability - 50) <= OPEN_POINTS;
+
+/** What an argument argues: the probability beside that of comparable companies. Exactly one is true of a forecast. */
+export const theses = [
+  statement({
+    name: "beat-very-likely",
+    group: "thesis",
+    slots,
+    side: "for",
+    holds: ({ probability, verdict }) => verdict === "above" && probability >= VERY_LIKELY,
+    wordings: [
+      ({ name, probability, baseRate }) =>
+        `We put the chance that ${company(name)} beats the consensus at ${percent(probability)}; comparable companies beat in ${percent(baseRate)} of their reports.`,
+      ({ name, probability, baseRate }) =>
+        `A beat by ${company(name)} is very likely: ${percent(probability)}, where comparable companies beat ${percent(baseRate)} of the time.`,
+    ],
+  }),
+  statement({
+    name: "beat-likelier-than-usual",
+    group: "thesis",
+    slots,
+    side: "for",
+    holds: ({ probability, verdict }) =>
+      verdict === "above" && probability < VERY_LIKELY && probability >= 50 && !isOpen(probability),
+    wordings: [
+      ({ name, probability, baseRate }) =>
+        `${capital(company(name))} is likelier to beat than comparable companies: ${percent(probability)}, against their ${percent(baseRate)}.`,
+      ({ name, probability, baseRate }) =>
+        `We put the chance of a beat by ${company(name)} at ${percent(probability)}, above the ${percent(baseRate)} of comparable companies.`,
+    ],
+  }),
+  statement({
+    name: "beat-less-likely-than-usual",
+    group: "thesis",
+    slots,
+    side: "against",
+    holds: ({ probability, verdict }) => verdict === "below" && probability >= 50 && !isOpen(probability),
+    wordings: [
+      ({ name, probability, baseRate }) =>
+        `${capital(company(name))} will more likely beat than not, at ${percent(probability)}, but that is less than the ${percent(baseRate)} of comparable companies.`,
+      ({ name, probability, baseRate }) =>
+        `A beat by ${company(name)} is likely, at ${percent(probability)}, yet less so than for comparable companies, at ${percent(baseRate)}.`,
+    ],
+  }),
+  statement({
+    name: "beat-as-likely-as-usual",
+    group: "thesis",
+    slots,
+    side: "context",
+    holds: ({ probability, verdict }) => verdict === "no edge" && probability >= 50 && !isOpen(probability),
+    wordings: [
+      ({ name, probability, baseRate }) =>
+        `We see no edge: ${company(name)} is about as likely to beat, at ${percent(probability)}, as comparable companies, at ${percent(baseRate)}.`,
+      ({ name, probability, baseRate }) =>
+        `At ${percent(probability)}, a beat by ${company(name)} is about as likely as for comparable companies, which beat in ${percent(baseRate)} of their reports.`,
+    ],
+  }),
+  statement({
+    name: "outcome-open",
+    group: "thesis",
+    slots,
+    side: ({ verdict }) => (verdict === "above" ? "for" : verdict === "below" ? "against" : "context"),
+    holds: ({ probability }) => isOpen(probability),
+    wordings: [
+      ({ name, probability, baseRate }) =>
+        `Whether ${company(name)} beats is close to a coin toss: we say ${percent(probability)}, and comparable companies beat in ${percent(baseRate)} of their reports.`,
+      ({ name, probability, baseRate }) =>
+        `The outcome for ${company(name)} is open: a beat has a chance of ${percent(probability)}, against ${percent(baseRate)} for comparable companies.`,
+    ],
+  }),
+  statement({
+    name: "miss-likelier",
+    group: "thesis",
+    slots,
+    side: "against",
+    holds: ({ probability, verdict }) => verdict === "below" && probability < 50 && !isOpen(probability),
+    wordings: [
+      ({ name, probability, baseRate }) =>
+        `${capital(company(name))} will probably not beat: its chance is about ${odds(probability)}, where comparable companies beat in ${percent(baseRate)} of their reports.`,
+      ({ name, probability, baseRate }) =>
+        `A beat by ${company(name)} is unlikely, at ${percent(probability)}; comparable companies beat ${percent(baseRate)} of the time.`,
+    ],
+  }),
+  statement({
+    name: "miss-as-likely-as-usual",
+    group: "thesis",
+    slots,
+    side: ({ verdict }) => (verdict === "above" ? "for" : "context"),
+    holds: ({ probability, verdict }) => verdict !== "below" && probability < 50 && !isOpen(probability),
+    wordings: [
+      ({ name, probability, baseRate }) =>
+        `Companies like ${company(name)} seldom beat, ${percent(baseRate)} of the time, and we put its own chance at ${percent(probability)}.`,
+      ({ name, probability, baseRate }) =>
+        `A beat by ${company(name)} is unlikely, at ${percent(probability)}, and for comparable companies it is at ${percent(baseRate)}.`,
+    ],
+  }),
+];

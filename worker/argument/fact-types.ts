@@ -1,0 +1,68 @@
+import { confidenceLevels, confidenceNames } from "#contract/rules.ts";
+
+/** What a fact of a key can be. A value outside of it fills no slot, so a source's nonsense reaches no sentence. */
+export type FactType =
+  | { kind: "number"; min: number; max: number; isWhole: boolean }
+  | { kind: "money" }
+  | { kind: "choice"; values: readonly string[] }
+  | { kind: "day" }
+  | { kind: "name" }
+  | { kind: "quotation" };
+
+const number = (min: number, max: number) => ({ kind: "number", min, max, isWhole: false }) as const;
+const share = number(0, 100);
+const points = number(-100, 100);
+const change = number(-10_000, 10_000);
+const count = { kind: "number", min: 0, max: 100_000, isWhole: true } as const;
+const money = { kind: "money" } as const;
+const day = { kind: "day" } as const;
+const choice = <const Value extends string>(...values: Value[]) => ({ kind: "choice", values }) as const;
+
+/** The facts that statements may use, by key; a key that ends in " *" is a family ("headline https://…"). */
+export const factTypes = {
+  name: { kind: "name" },
+  prediction: choice("beat", "miss"),
+  probability: share,
+  missProbability: share,
+  baseRate: share,
+  edgeVerdict: choice("no edge", "above", "below"),
+  confidence: choice(...confidenceLevels.map((level) => confidenceNames[level])),
+  classCount: count,
+  classLow: share,
+  classHigh: share,
+  bandCount: count,
+  bandFrom: share,
+  bandTo: share,
+  bandHitRate: share,
+  bandLow: share,
+  bandHigh: share,
+  startProbability: share,
+  "points historicalAccuracy": points,
+  "points pastEpsTrends": points,
+  "points analystRatings": points,
+  "points marketSentiment": points,
+  consensus: money,
+  analystCount: count,
+  lowestEstimate: money,
+  highestEstimate: money,
+  yearAgoEps: money,
+  growth: change,
+  expectedEps: money,
+  reportDate: day,
+  beatCount: count,
+  missCount: count,
+  countedReports: count,
+  lastSurprise: change,
+  "consensus 30": money,
+  "revision 7": change,
+  "revision 30": change,
+  "revision 90": change,
+  "up 30": count,
+  "down 30": count,
+  impliedMove: share,
+  averageMove: share,
+  newsScore: points,
+  "headline *": { kind: "quotation" },
+} as const satisfies Record<string, FactType>;
+
+export type FactKey = keyof typeof factTypes;
