@@ -46,6 +46,7 @@ module.exports = {
       "market/(fetch-source|eastern)\\.ts$",
       "analysis/(earnings|model/history)\\.ts$",
     ]),
+    room("compare", ["contract/", "season/", "analysis/", "predictions/(own-analyses|scope)\\.ts$"]),
     room("pages", ["db/", "contract/", "season/", "analysis/earnings\\.ts$"]),
     room("review", [
       "accounts/profile/",
@@ -91,6 +92,7 @@ module.exports = {
       "accounts/",
       "analysis/",
       "billing/",
+      "compare/",
       "db/",
       "http/",
       "limits/",

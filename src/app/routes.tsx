@@ -14,6 +14,7 @@ const AuthPage = pageAt(["/auth"], () => import("../features/auth/page.tsx"));
 const AccountPage = pageAt(["/account"], () => import("../features/account/page.tsx"));
 const TrackRecordPage = pageAt(["/track-record"], () => import("../features/track-record/page.tsx"));
 const CalendarPage = pageAt(["/calendar"], () => import("../features/calendar/page.tsx"));
+const ComparePage = pageAt(["/compare"], () => import("../features/compare/page.tsx"));
 const DashboardPage = pageAt(["/dashboard"], () => import("../features/dashboard/page.tsx"));
 const MailedLinkPage = pageAt(["/newsletter", "/notices"], () => import("../features/newsletter/page.tsx"));
 const ReviewPage = pageAt(["/review"], () => import("../features/review/page.tsx"));
@@ -83,6 +84,7 @@ export function AppRoutes() {
         {PrivacyPage && <Route path="/privacy" element={<PrivacyPage />} />}
         {TermsPage && <Route path="/terms" element={<TermsPage />} />}
         <Route path="/calendar" element={<CalendarPage />} />
+        <Route path="/compare" element={<ComparePage />} />
         <Route path="/track-record" element={<TrackRecordPage />} />
         <Route path="/track-record/:id" element={<TrackRecordPage />} />
         <Route path="/pricing" element={<RedirectToPricing />} />

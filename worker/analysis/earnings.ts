@@ -31,17 +31,23 @@ export function epsHistoryOf(quarters: readonly ReportedQuarter[]): EpsQuarter[]
 }
 
 /**
- * Our own expectation of the EPS: the median of the model's distribution of the surprise, with its 80% interval in words.
+ * Our own expectation of the EPS: the median of the model's distribution of the surprise, with its 80% interval.
  * The consensus itself where the company's history is missing.
  */
 export function expectedEpsOf(
   consensus: number,
   surprise: SurpriseDistribution | null,
-): { eps: number; method: string } {
-  if (!surprise) return { eps: consensus, method: "The consensus itself: the company's history is missing." };
+): { eps: number; range: { low: number; high: number } | null; method: string } {
+  if (!surprise)
+    return {
+      eps: consensus,
+      range: null,
+      method: "The consensus itself: the company's history is missing.",
+    };
   const { eps, low, high } = expectedEpsFrom(surprise, consensus);
   return {
     eps,
+    range: { low, high },
     method: `Median of the model's distribution of the surprise; 80% of outcomes lie between ${low.toFixed(2)} and ${high.toFixed(2)}.`,
   };
 }

@@ -36,6 +36,8 @@ const earningsDataSchema = z.object({
   /** Our own expectation: the median of the model's distribution of the surprise. */
   expectedEps: z.number(),
   expectedEpsMethod: z.string().max(300),
+  /** What 80% of outcomes lie between; null where the history is missing. Absent from older analyses. */
+  expectedEpsRange: z.object({ low: z.number(), high: z.number() }).nullable().optional(),
   analystConsensus: z.number(),
   analystCount: z.number().int().nonnegative().nullable(),
   estimateLow: z.number().nullable(),

@@ -26,7 +26,7 @@ const calendarStates = ["upcoming", "locked", "awaited", "reported", "review", "
 export type CalendarState = (typeof calendarStates)[number];
 
 /** A report of a company. EPS is in `currency`; probabilities are between 0 and 1. */
-const calendarRowSchema = z.object({
+export const calendarRowSchema = z.object({
   symbol: z.string().max(15),
   name: z.string().max(200),
   sector: z.string().max(80).nullable(),

@@ -25,6 +25,7 @@ export const pagePatterns = [
   "/subscribe",
   "/pricing",
   "/calendar",
+  "/compare",
   "/track-record",
   "/track-record/:id",
   "/calendar/:week",

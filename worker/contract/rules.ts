@@ -103,6 +103,9 @@ export const openProbabilities = {
   institutional: "all",
 } as const satisfies Record<(typeof tiers)[number] | "visitor", "none" | "largest" | "all">;
 
+/** Companies that stand side by side in one comparison. */
+export const MAX_COMPARED = 4;
+
 /** Companies of one's industry that the season around a company names. */
 export const MAX_PEERS = 12;
 

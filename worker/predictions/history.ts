@@ -21,7 +21,7 @@ export async function listPredictions(
   userId: string,
   query: PredictionListQuery,
 ): Promise<{ items: PredictionHistoryItem[]; total: number }> {
-  const where = and(isOf(userId), ...filtersOf(query));
+  const where = and(isOwn(userId), ...filtersOf(query));
   const direction = query.direction === "asc" ? asc : desc;
   const [rows, [counted]] = await db.batch([
     db
@@ -46,7 +46,7 @@ export async function latestPredictions(
   const rows = await db
     .select()
     .from(predictions)
-    .where(and(isOf(userId), state ? inArray(predictions.state, statesOf[state]) : undefined))
+    .where(and(isOwn(userId), state ? inArray(predictions.state, statesOf[state]) : undefined))
     .orderBy(newestFirst(state))
     .limit(limit);
   return rows.map(historyItemOf);
@@ -70,7 +70,7 @@ export async function findPrediction(
 }
 
 /** The user's own, as the indexes of users' lists know them. */
-function isOf(userId: string): SQL | undefined {
+export function isOwn(userId: string): SQL | undefined {
   return and(eq(predictions.scope, userScope(userId)), isNotNull(predictions.userId));
 }
 

@@ -214,6 +214,7 @@ function earningsOf(
   return {
     expectedEps: expected.eps,
     expectedEpsMethod: expected.method,
+    expectedEpsRange: expected.range,
     analystConsensus: estimate.consensusEps,
     analystCount: estimate.analystCount,
     estimateLow: estimate.low,

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { findSession } from "#accounts/sessions/session.ts";
 import { dayAfter } from "#analysis/earnings.ts";
 import {
   type CalendarQuery,
@@ -7,16 +6,15 @@ import {
   seasonAroundSchema,
   seasonCalendarSchema,
 } from "#contract/calendar.ts";
-import { openProbabilities } from "#contract/rules.ts";
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { recordScope } from "#predictions/scope.ts";
 import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
 import { seasonAround } from "#season/calendar/season-around.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
-import type { AppContext } from "#worker/context.ts";
 import { type Operation, operation } from "#worker/http/operation.ts";
 import { easternDay } from "#worker/time.ts";
+import { readerOf } from "./reader.ts";
 
 const WEEK_DAYS = 7;
 
@@ -36,10 +34,10 @@ export const calendarOperations: readonly Operation[] = [
       const now = deps.marketNow();
       const today = easternDay(now);
       const { from, to } = daysOf(query, today);
-      const [rows, season, opens] = await Promise.all([
+      const [rows, season, { opens }] = await Promise.all([
         readCalendar({ db, ledgerId }, { scope: recordScope(ledgerId), ...weeksOf(from, to) }),
         seasonSoFar({ db, ledgerId }, now),
-        opensFor(c),
+        readerOf(c),
       ]);
       const calendar = calendarOf(rows, { from, to, today, opens });
       return { dataMode, asOf: now.toISOString(), today, from, to, opens, ...calendar, seasonSoFar: season };
@@ -62,12 +60,4 @@ export const calendarOperations: readonly Operation[] = [
 
 function daysOf({ from, to }: CalendarQuery, today: string): { from: string; to: string } {
   return from && to ? { from, to } : weeksOf(today, dayAfter(today, WEEK_DAYS));
-}
-
-/** What the reader's plan opens; a visitor's request has no session. */
-async function opensFor(c: AppContext): Promise<(typeof openProbabilities)[keyof typeof openProbabilities]> {
-  const { accounts, entitlement } = c.var.deps;
-  const who = await findSession(accounts, c.req.raw);
-  if (!who) return openProbabilities.visitor;
-  return openProbabilities[(await entitlement(who.userId)).tier];
 }

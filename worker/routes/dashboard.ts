@@ -1,4 +1,6 @@
+import { changeOf } from "#compare/change.ts";
 import type { Analysis } from "#contract/analysis.ts";
+import { analysisChangeResponseSchema } from "#contract/change.ts";
 import {
   dashboardResponseSchema,
   predictionDetailResponseSchema,
@@ -8,6 +10,7 @@ import {
 import { streakOf, totalOf, unsettledOf } from "#predictions/activity.ts";
 import { predictionsCsv } from "#predictions/csv.ts";
 import { findPrediction, latestPredictions, listPredictions } from "#predictions/history.ts";
+import { withPrevious } from "#predictions/own-analyses.ts";
 import { userScope } from "#predictions/scope.ts";
 import { metricsOf, scorecardOf } from "#predictions/scorecard.ts";
 import { talliesOf } from "#predictions/tallies.ts";
@@ -17,6 +20,7 @@ import { readRecap } from "./recap.ts";
 
 /** Rows of each list on the dashboard; the page shows three at first. */
 const LIST_LENGTH = 10;
+const NOT_IN_HISTORY = "There is no such prediction in your history.";
 
 /** A person's own predictions. */
 export const dashboardOperations: readonly Operation[] = [
@@ -89,9 +93,24 @@ export const dashboardOperations: readonly Operation[] = [
     errors: ["not_found"],
     handle: async ({ deps, who, params: { id } }) => {
       const found = await findPrediction(deps.db, who.userId, id);
-      if (!found) throw new AppError("not_found", "There is no such prediction in your history.");
+      if (!found) throw new AppError("not_found", NOT_IN_HISTORY);
       const analysis: Analysis = JSON.parse(found.analysis);
       return { prediction: found.item, analysis, recap: await readRecap(deps, found, analysis, true) };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/predictions/:id/change",
+    access: "user",
+    summary: "Read what changed since the person's previous analysis of the same ticker",
+    params: idParams,
+    response: analysisChangeResponseSchema,
+    errors: ["not_found"],
+    handle: async ({ deps, who, params: { id } }) => {
+      const found = await withPrevious(deps.db, who.userId, id);
+      if (!found) throw new AppError("not_found", NOT_IN_HISTORY);
+      const { analysis, previous } = found;
+      return { change: previous && changeOf(previous, analysis) };
     },
   }),
 ];

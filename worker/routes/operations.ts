@@ -3,6 +3,7 @@ import { accountOperations } from "./account.ts";
 import { analyzeOperations } from "./analyze.ts";
 import { authOperations } from "./auth.ts";
 import { calendarOperations } from "./calendar.ts";
+import { compareOperations } from "./compare.ts";
 import { dashboardOperations } from "./dashboard.ts";
 import { devOperations } from "./dev.ts";
 import { guestSubscriptionOperations } from "./guest-subscriptions.ts";
@@ -22,6 +23,7 @@ export const operations: readonly Operation[] = [
   ...analyzeOperations,
   ...authOperations,
   ...calendarOperations,
+  ...compareOperations,
   ...dashboardOperations,
   ...devOperations,
   ...privacyOperations,

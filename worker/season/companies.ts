@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { excluded, givenRows } from "#db/json-rows.ts";
 import { seasonCompanies } from "#db/schema/season.ts";
 import type { CompanySighting } from "./report.ts";
@@ -64,4 +64,16 @@ export async function hasListing({ db, ledgerId }: SeasonStore): Promise<boolean
     .where(and(eq(seasonCompanies.ledgerId, ledgerId), isNotNull(exchange)))
     .limit(1);
   return row !== undefined;
+}
+
+/** Names and sectors of companies by ticker; by the primary key. */
+export async function companiesOf(
+  { db, ledgerId }: SeasonStore,
+  symbols: readonly string[],
+): Promise<Map<string, { name: string | null; sector: string | null }>> {
+  const rows = await db
+    .select({ symbol: seasonCompanies.symbol, name, sector })
+    .from(seasonCompanies)
+    .where(and(eq(seasonCompanies.ledgerId, ledgerId), inArray(seasonCompanies.symbol, [...symbols])));
+  return new Map(rows.map(({ symbol, ...described }) => [symbol, described]));
 }

@@ -37,7 +37,11 @@ describe("the result of a report", () => {
 
 describe("our own expectation", () => {
   it("is the consensus where the company's history is missing", () => {
-    expect(expectedEpsOf(2, null)).toEqual({ eps: 2, method: expect.stringContaining("history is missing") });
+    expect(expectedEpsOf(2, null)).toEqual({
+      eps: 2,
+      range: null,
+      method: expect.stringContaining("history is missing"),
+    });
   });
 
   it("is the median of the surprise's distribution, with its 80% interval", () => {
@@ -50,6 +54,7 @@ describe("our own expectation", () => {
     );
     expect(expectedEpsOf(-2, distribution)).toEqual({
       eps: -1.92,
+      range: { low: -2.06, high: -1.68 },
       method:
         "Median of the model's distribution of the surprise; 80% of outcomes lie between -2.06 and -1.68.",
     });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { PriceSeries } from "#contract/technical.ts";
+import { waterfallSteps } from "#contract/waterfall.ts";
 import { type ChartShape, evenlySpaced, readOut } from "#ui/chart-shape.ts";
 import {
   lastDays,
   macdShape,
   priceShape,
 } from "../../../src/features/dashboard/results/charts/price-shapes.ts";
-import { waterfallSteps } from "../../../src/features/dashboard/results/waterfall-steps.ts";
 
 const prices: PriceSeries = {
   dates: ["2026-01-30", "2026-02-02", "2026-02-03", "2026-03-02"],

@@ -4,8 +4,8 @@ import type { NewsAnalysis } from "#contract/news.ts";
 import type { SocialSentiment } from "#contract/social.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
+import { waterfallSteps } from "#contract/waterfall.ts";
 import * as findings from "../../../src/features/dashboard/results/findings.ts";
-import { waterfallSteps } from "../../../src/features/dashboard/results/waterfall-steps.ts";
 
 /** Only the fields that a finding reads. */
 const partly = <T>(fields: Partial<T>) => fields as T;

@@ -1,9 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type SeasonAround, type SeasonCalendar, seasonCalendarSchema } from "#contract/calendar.ts";
-import { MAX_CALENDAR_DAYS, type planIds } from "#contract/rules.ts";
+import { MAX_CALENDAR_DAYS } from "#contract/rules.ts";
 import { openDatabase } from "#db/client.ts";
-import { customers, subscriptions } from "#db/schema/billing.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { seasonCompanies, seasonRanges, seasonReports } from "#db/schema/season.ts";
 import { slate } from "#db/schema/slate.ts";
@@ -13,6 +12,7 @@ import { weeksOf } from "#season/calendar/calendar.ts";
 import { storeMoves } from "#season/calendar/moves.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
 import { easternDay } from "#worker/time.ts";
+import { aSubscriber } from "../a-subscriber.ts";
 import { aPerson, call } from "../api.ts";
 
 const DAY_MS = 86_400_000;
@@ -294,30 +294,4 @@ async function aRecord(symbol: string, given: Partial<typeof predictions.$inferI
     state: "pending",
     ...given,
   });
-}
-
-/** A person whose plan was paid for today; answers the token. */
-async function aSubscriber(planId: (typeof planIds)[number]): Promise<string> {
-  const { token, user } = await aPerson();
-  const until = new Date(now.getTime() + 30 * DAY_MS);
-  const customerId = `cus_${user.id}`;
-  await db.insert(customers).values({ id: customerId, userId: user.id, email: user.email, createdAt: now });
-  await db.insert(subscriptions).values({
-    id: `sub_${user.id}`,
-    customerId,
-    status: "active",
-    planId,
-    priceId: `price_${planId}`,
-    amountCents: 100,
-    currency: "usd",
-    periodStart: now,
-    periodEnd: until,
-    countedFrom: now,
-    paidFrom: now,
-    paidUntil: until,
-    paidPlanId: planId,
-    paidCalls: 100,
-    createdAt: now,
-  });
-  return token;
 }

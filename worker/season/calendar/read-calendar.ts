@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { predictions } from "#db/schema/predictions.ts";
 import { isCompanyOfReport, seasonCompanies, seasonMoves, seasonReports } from "#db/schema/season.ts";
 import { slate } from "#db/schema/slate.ts";
@@ -50,8 +50,8 @@ const moves = {
   pastMovePercent: seasonMoves.pastMovePercent,
 };
 
-/** `scope` is that of the market's record. */
-type Span = { scope: string; from: string; to: string };
+/** `scope` is that of the market's record; `symbols` leaves out all other companies. */
+type Span = { scope: string; from: string; to: string; symbols?: readonly string[] };
 
 /**
  * Reports with a consensus between two days (ISO, inclusive), by day and company. Reports by the index on the day, what
@@ -59,7 +59,7 @@ type Span = { scope: string; from: string; to: string };
  */
 export async function readCalendar(
   { db, ledgerId }: SeasonStore,
-  { scope, from, to }: Span,
+  { scope, from, to, symbols }: Span,
 ): Promise<StoredRow[]> {
   const ofReport = (table: typeof slate | typeof seasonMoves) =>
     and(
@@ -86,6 +86,7 @@ export async function readCalendar(
         gte(seasonReports.reportDate, from),
         lte(seasonReports.reportDate, to),
         isNotNull(seasonReports.consensusEps),
+        symbols && inArray(seasonReports.symbol, [...symbols]),
       ),
     )
     .orderBy(asc(seasonReports.reportDate), asc(seasonReports.symbol))

@@ -4,9 +4,9 @@ import type { PastReactions } from "#contract/past-reactions.ts";
 import type { SocialSentiment } from "#contract/social.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
+import { contributionsOf, OVERLAP } from "#contract/waterfall.ts";
 import { calendarDayShort } from "#lib/dates.ts";
 import { count, number, percent, signed } from "#lib/numbers.ts";
-import { waterfallSteps } from "./waterfall-steps.ts";
 
 /** What options charge beside what past reports did. */
 export function moveFinding(move: ImpliedMove | null): string {
@@ -33,10 +33,8 @@ type ModelInput = { breakdown: Transparency; baseRate: number; probability: numb
 
 /** The group that moves the probability most, in the points of the waterfall. */
 export function modelFinding({ breakdown, baseRate, probability }: ModelInput): string {
-  const steps = waterfallSteps({ logOdds: breakdown.logOdds, baseRate, probability })
-    // Without the totals at both ends and the overlap before the last.
-    .slice(1, -2)
-    .map(({ label, from, to }) => ({ label, points: 100 * (to - from) }))
+  const steps = contributionsOf({ logOdds: breakdown.logOdds, baseRate, probability })
+    .filter(({ label }) => label !== OVERLAP)
     .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
   const [first] = steps;
   if (!first) return "No group of inputs has data";

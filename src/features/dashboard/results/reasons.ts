@@ -1,7 +1,7 @@
 import type { Analysis } from "#contract/analysis.ts";
 import type { Evidence } from "#contract/evidence.ts";
+import { type Contribution, contributionsOf, OVERLAP } from "#contract/waterfall.ts";
 import { number, signed } from "#lib/numbers.ts";
-import { OVERLAP, type WaterfallStep, waterfallSteps } from "./waterfall-steps.ts";
 
 /** A step of the model between the base rate and P(beat). */
 export type Reason = {
@@ -31,12 +31,11 @@ const factLabels: Record<string, readonly string[]> = {
 export function strongestReasons({ aiAnalysis, model, prediction, evidence }: ReasonsInput): Reasons {
   const breakdown = aiAnalysis.transparencyBreakdown;
   if (!breakdown) return { raising: [], lowering: [] };
-  const reasons = waterfallSteps({
+  const reasons = contributionsOf({
     logOdds: breakdown.logOdds,
     baseRate: model.baseRate,
     probability: prediction.beatProbability,
   })
-    .filter((step) => !step.isTotal)
     .map((step) => reasonOf(step, evidence))
     .filter(({ points }) => Math.abs(points) >= LEAST_POINTS)
     .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
@@ -53,11 +52,10 @@ type ReasonsInput = {
   evidence: readonly Evidence[];
 };
 
-function reasonOf({ label, from, to }: WaterfallStep, evidence: readonly Evidence[]): Reason {
+function reasonOf({ label, points }: Contribution, evidence: readonly Evidence[]): Reason {
   const known = (factLabels[label] ?? []).map((start) =>
     evidence.find((fact) => fact.label.startsWith(start) && fact.value !== null),
   );
-  const points = 100 * (to - from);
   const isOverlap = label === OVERLAP && points < 0;
   return {
     label,

@@ -1,9 +1,9 @@
 import type { Transparency } from "#contract/analysis.ts";
+import { type WaterfallInput, waterfallSteps } from "#contract/waterfall.ts";
 import { percent, signed } from "#lib/numbers.ts";
 import { Progress } from "#ui/progress.tsx";
 import { modelFinding } from "./findings.ts";
 import { ResultSection } from "./sections/section.tsx";
-import { type WaterfallInput, waterfallSteps } from "./waterfall-steps.ts";
 
 const rows = [
   ["Past EPS Trends", "epsTrendsScore"],

@@ -1,7 +1,8 @@
-import type { Transparency } from "#contract/analysis.ts";
+import type { Transparency } from "./analysis.ts";
 
 /** A bar between two probabilities; a total starts at zero. */
 export type WaterfallStep = { label: string; from: number; to: number; isTotal?: boolean };
+/** `baseRate` and `probability` between 0 and 1, exclusive. */
 export type WaterfallInput = { logOdds: Transparency["logOdds"]; baseRate: number; probability: number };
 
 /** The step that is no group's own: what is left between the groups' effects and the probability. */
@@ -13,6 +14,9 @@ const groups = [
   ["Analyst ratings", "analystRatings"],
   ["Market sentiment", "marketSentiment"],
 ] as const;
+
+/** Labels of the steps between the totals, in the waterfall's order. */
+export const stepLabels: readonly string[] = [...groups.map(([label]) => label), OVERLAP];
 
 /**
  * Steps from the base rate to the probability: each group's log-odds added in turn, then their interaction, so that the
@@ -32,6 +36,16 @@ export function waterfallSteps({ logOdds, baseRate, probability }: WaterfallInpu
     { label: OVERLAP, from: chance(odds), to: probability },
     { label: "P(beat)", from: 0, to: probability, isTotal: true },
   ];
+}
+
+/** A step between the base rate and P(beat), in points of probability with its sign. */
+export type Contribution = { label: string; points: number };
+
+/** What each group and their overlap add to the base rate. They add up to P(beat) minus the base rate. */
+export function contributionsOf(input: WaterfallInput): Contribution[] {
+  return waterfallSteps(input)
+    .filter(({ isTotal }) => !isTotal)
+    .map(({ label, from, to }) => ({ label, points: 100 * (to - from) }));
 }
 
 function chance(logOdds: number): number {

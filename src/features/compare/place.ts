@@ -1,0 +1,38 @@
+import { tickersOf } from "#contract/compare.ts";
+import { MAX_COMPARED } from "#contract/rules.ts";
+
+/** What the address says: `?s=AAPL,MSFT`. */
+export type Place = {
+  /** Each once, in the order given; more than may be compared where the address names more. */
+  symbols: string[];
+  /** What is no ticker. */
+  refused: string[];
+};
+
+/** The place that an address names. */
+export function placeOf(params: URLSearchParams): Place {
+  return tickersOf(params.get("s") ?? "");
+}
+
+/** The address of companies side by side, with commas that a person can read. */
+export function searchOf(symbols: readonly string[]): string {
+  return symbols.length === 0 ? "" : `?s=${symbols.map(encodeURIComponent).join(",")}`;
+}
+
+/** Whether another company has a place. */
+export function hasPlace({ symbols }: Place): boolean {
+  return symbols.length < MAX_COMPARED;
+}
+
+/** Why a text cannot be added; null where it can. */
+export function whyNotAdded(text: string, { symbols }: Place): string | null {
+  const typed = tickersOf(text);
+  const [refused] = typed.refused;
+  if (refused !== undefined) return `"${refused}" is not a ticker symbol.`;
+  if (typed.symbols.length === 0) return "Enter a ticker, such as MSFT.";
+  const added = typed.symbols.filter((symbol) => !symbols.includes(symbol));
+  if (added.length === 0) return `${typed.symbols.join(", ")} is already here.`;
+  if (symbols.length + added.length > MAX_COMPARED)
+    return `There is room for ${MAX_COMPARED} companies. Remove one first.`;
+  return null;
+}

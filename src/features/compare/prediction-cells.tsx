@@ -1,0 +1,129 @@
+import type { Compared, Comparison } from "#contract/compare.ts";
+import { confidenceNames, OPEN_LARGEST_OF_WEEK, slateRule } from "#contract/rules.ts";
+import { dateAndTime } from "#lib/dates.ts";
+import { percent, perShare } from "#lib/numbers.ts";
+import { Lock } from "#ui/icons.tsx";
+import { edgeText, ProbabilityBar } from "#widgets/probability-bar.tsx";
+import { Term } from "#widgets/term.tsx";
+
+/** P(beat), its base rate and the edge in one picture, or why there is none to see. */
+export function ProbabilityCell(compared: Compared & Pick<Comparison, "opens">) {
+  const { symbol, prediction } = compared;
+  if (!prediction) return <Closed {...compared} />;
+  const { beatProbability, baseRate, edge, edgeVerdict, from, asOf } = prediction;
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-2">
+        <strong className="text-2xl font-semibold tracking-[-0.01em] figures">
+          {percent(beatProbability)}
+        </strong>
+        <span className="figures">
+          {edgeVerdict ? <strong className="font-semibold">{edgeText(edge, edgeVerdict)}</strong> : null}
+          <span className="text-muted">
+            {edgeVerdict ? ", " : ""}
+            <Term name="baseRate">base rate</Term> {percent(baseRate)}
+          </span>
+        </span>
+      </p>
+      <div className="my-2">
+        <ProbabilityBar
+          label={`${symbol} beats the consensus`}
+          probability={beatProbability}
+          baseRate={baseRate}
+          edgeVerdict={edgeVerdict}
+        />
+      </div>
+      {from === "own_analysis" && asOf && (
+        <p className="text-xs text-muted">
+          From your analysis of <time dateTime={asOf}>{dateAndTime(asOf)}</time>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Why no number is shown, and what would show one. */
+function Closed({ closedBy, report, opens }: Compared & Pick<Comparison, "opens">) {
+  const isAhead = report?.state === "upcoming" || report?.state === "awaited";
+  return (
+    <div className="flex flex-col gap-1 text-muted">
+      {closedBy === "plan" ? (
+        <>
+          <p className="flex items-center gap-1.5 font-medium text-ink">
+            <Lock className="size-4" /> Closed
+          </p>
+          <p>
+            {opens === "none" ? (
+              <>
+                A{" "}
+                <a href="/auth" className="link">
+                  free account
+                </a>{" "}
+                sees the {OPEN_LARGEST_OF_WEEK} largest companies of each week,{" "}
+                <a href="/pricing" className="link">
+                  a paid plan
+                </a>{" "}
+                all of them.
+              </>
+            ) : (
+              <>
+                Not among the {OPEN_LARGEST_OF_WEEK} largest of its week.{" "}
+                <a href="/subscribe" className="link">
+                  A paid plan
+                </a>{" "}
+                opens it, or one analysis of it.
+              </>
+            )}
+          </p>
+        </>
+      ) : isAhead ? (
+        <p>
+          Not predicted yet: reports are scored from {slateRule.daysAhead} days ahead. An analysis scores it
+          now.
+        </p>
+      ) : (
+        <p>{report ? "No prediction on record." : "No report with a consensus is known."}</p>
+      )}
+      {report?.baseRate != null && <p className="figures">Base rate {percent(report.baseRate)}</p>}
+    </div>
+  );
+}
+
+export function ConfidenceCell({ prediction }: Compared) {
+  if (!prediction) return <NotShown />;
+  const name = confidenceNames[prediction.confidence];
+  return <span className="font-medium">{`${name.charAt(0).toUpperCase()}${name.slice(1)}`}</span>;
+}
+
+/** The analysts' consensus beside our own expectation with its interval. */
+export function ExpectedCell({ report, prediction }: Compared) {
+  if (!report) return <NotShown />;
+  const { consensusEps, analystCount, currency } = report;
+  const expected = prediction?.expectedEps ?? null;
+  return (
+    <div className="figures">
+      <p>
+        <strong className="font-semibold">{perShare(consensusEps, currency)}</strong>
+        <span className="text-muted"> consensus{analystCount === null ? "" : ` of ${analystCount}`}</span>
+      </p>
+      {expected ? (
+        <p>
+          <strong className="font-semibold">{perShare(expected.eps, currency)}</strong>
+          <span className="text-muted">
+            {" expected"}
+            {expected.low !== null &&
+              expected.high !== null &&
+              `, 8 in 10 between ${perShare(expected.low, currency)} and ${perShare(expected.high, currency)}`}
+          </span>
+        </p>
+      ) : (
+        <p className="text-muted">{prediction ? "expectation not stored" : "expectation not shown"}</p>
+      )}
+    </div>
+  );
+}
+
+/** Follows from the number that is not shown. */
+export function NotShown() {
+  return <span className="text-muted">—</span>;
+}

@@ -1,0 +1,34 @@
+import { env } from "cloudflare:test";
+import type { planIds } from "#contract/rules.ts";
+import { openDatabase } from "#db/client.ts";
+import { customers, subscriptions } from "#db/schema/billing.ts";
+import { DAY_MS } from "#worker/time.ts";
+import { aPerson } from "./api.ts";
+
+/** A person whose plan was paid for today; answers the token. */
+export async function aSubscriber(planId: (typeof planIds)[number]): Promise<string> {
+  const db = openDatabase(env.DB);
+  const { token, user } = await aPerson();
+  const now = new Date();
+  const until = new Date(now.getTime() + 30 * DAY_MS);
+  const customerId = `cus_${user.id}`;
+  await db.insert(customers).values({ id: customerId, userId: user.id, email: user.email, createdAt: now });
+  await db.insert(subscriptions).values({
+    id: `sub_${user.id}`,
+    customerId,
+    status: "active",
+    planId,
+    priceId: `price_${planId}`,
+    amountCents: 100,
+    currency: "usd",
+    periodStart: now,
+    periodEnd: until,
+    countedFrom: now,
+    paidFrom: now,
+    paidUntil: until,
+    paidPlanId: planId,
+    paidCalls: 100,
+    createdAt: now,
+  });
+  return token;
+}

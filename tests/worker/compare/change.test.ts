@@ -1,0 +1,140 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { changeOf } from "#compare/change.ts";
+import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
+import type { AnalysisChange } from "#contract/change.ts";
+import { aPerson, call } from "../api.ts";
+
+type Changed = { change: AnalysisChange | null };
+const analyse = async (symbol: string, token: string) =>
+  (await call<AnalysisResponse>("POST", `/api/analyze/${symbol}`, { token, body: {} })).body;
+const changeSince = (id: string, token: string) =>
+  call<Changed>("GET", `/api/predictions/${id}/change`, { token });
+
+/** Puts an analysis a day back, with another number, as if it had been made then. */
+async function aDayEarlier(
+  { predictionId, id, ...analysis }: AnalysisResponse,
+  change: Partial<Analysis> = {},
+) {
+  const earlier = { ...analysis, ...change, id: `${id}_1` };
+  const asOf = new Date(Date.parse(analysis.asOf) - 86_400_000);
+  const text = JSON.stringify({ ...earlier, asOf: asOf.toISOString() });
+  await env.DB.batch([
+    env.DB.prepare(
+      "INSERT INTO snapshots SELECT ?, symbol, data_mode, model_version, ?, ?, ? FROM snapshots WHERE id = ?",
+    ).bind(earlier.id, asOf.getTime(), asOf.getTime(), text, id),
+    env.DB.prepare("UPDATE predictions SET snapshot_id = ?, created_at = ?, as_of = ? WHERE id = ?").bind(
+      earlier.id,
+      asOf.getTime(),
+      asOf.getTime(),
+      predictionId,
+    ),
+  ]);
+  return asOf.toISOString();
+}
+
+describe("GET /api/predictions/:id/change", () => {
+  it("has nothing for the first analysis, and what changed for the next of the same ticker", async () => {
+    const { token } = await aPerson();
+    const first = await analyse("MSFT", token);
+    expect((await changeSince(first.predictionId, token)).body).toEqual({ change: null });
+    const asOf = await aDayEarlier(first, {
+      earningsData: { ...first.earningsData, analystConsensus: 1.11 },
+      prediction: { ...first.prediction, beatProbability: 0.5 },
+    });
+    const second = await analyse("MSFT", token);
+    const { change } = (await changeSince(second.predictionId, token)).body;
+    expect(change).toMatchObject({
+      predictionId: first.predictionId,
+      asOf,
+      isSameReport: true,
+      beatProbability: { from: 0.5, to: second.prediction.beatProbability },
+      consensusEps: { from: 1.11, to: second.earningsData.analystConsensus },
+    });
+    // Another person's request shares the run, and has no earlier analysis of their own.
+    const stranger = await aPerson();
+    const theirs = await analyse("MSFT", stranger.token);
+    expect((await changeSince(theirs.predictionId, stranger.token)).body).toEqual({ change: null });
+    expect((await changeSince(second.predictionId, stranger.token)).status).toBe(404);
+  });
+
+  it("a request answered with the same snapshot is not another analysis", async () => {
+    const { token } = await aPerson();
+    await analyse("GOOGL", token);
+    const again = await analyse("GOOGL", token);
+    expect(again.isCached).toBe(true);
+    expect((await changeSince(again.predictionId, token)).body).toEqual({ change: null });
+  });
+});
+
+describe("what changed between two analyses", () => {
+  const logOdds = { historicalAccuracy: 0.5, epsTrends: 0.1, analystRatings: null, marketSentiment: -0.1 };
+  const anAnalysis = (given: {
+    probability?: number;
+    baseRate?: number;
+    quarter?: string | null;
+    version?: string;
+    logOdds?: Partial<Record<keyof typeof logOdds, number | null>>;
+  }) =>
+    ({
+      asOf: "2026-11-12T15:00:00.000Z",
+      prediction: { beatProbability: given.probability ?? 0.6 },
+      model: { baseRate: given.baseRate ?? 0.55, version: given.version ?? "m1" },
+      aiAnalysis: { transparencyBreakdown: { logOdds: { ...logOdds, ...given.logOdds } } },
+      earningsData: {
+        analystConsensus: 1,
+        expectedEps: 1.02,
+        analystCount: 9,
+        currency: "USD",
+        fiscalQuarterEnd: given.quarter === undefined ? "2026-09-30" : given.quarter,
+        earningsDate: "2026-11-20T02:00:00.000Z",
+        isStale: false,
+      },
+      impliedMove: null,
+    }) as unknown as Analysis;
+  const change = (before: Analysis, after: Analysis) =>
+    changeOf({ predictionId: "prd_1", analysis: before }, after);
+
+  it("is the steps' difference: with the base rate's it adds up to the difference of the probabilities", () => {
+    const before = anAnalysis({});
+    const after = anAnalysis({
+      probability: 0.66,
+      baseRate: 0.57,
+      logOdds: { historicalAccuracy: 0.7, analystRatings: 0.05 },
+    });
+    const { contributions, baseRate } = change(before, after);
+    const steps = contributions ?? [];
+    expect(steps.map(({ label }) => label)).toEqual([
+      "Historical accuracy",
+      "Past EPS trends",
+      "Analyst ratings",
+      "Market sentiment",
+      "Overlap of the groups",
+    ]);
+    expect(steps.find(({ label }) => label === "Analyst ratings")?.from).toBeNull();
+    const points = steps.reduce((sum, { from, to }) => sum + (to ?? 0) - (from ?? 0), 0);
+    expect(points + 100 * (baseRate.to - baseRate.from)).toBeCloseTo(6, 8);
+  });
+
+  it("has the report's day in New York", () => {
+    expect(change(anAnalysis({}), anAnalysis({})).reportDate).toEqual({
+      from: "2026-11-19",
+      to: "2026-11-19",
+    });
+  });
+
+  it("does not explain another model's number by the groups", () => {
+    expect(change(anAnalysis({}), anAnalysis({ version: "m2" }))).toMatchObject({
+      modelVersion: { from: "m1", to: "m2" },
+      isSameReport: true,
+      contributions: null,
+    });
+  });
+
+  it.each([["2026-06-30"], [null]])("nor that of another report (%s)", (quarter) => {
+    expect(change(anAnalysis({ quarter }), anAnalysis({}))).toMatchObject({
+      isSameReport: false,
+      contributions: null,
+    });
+  });
+});
