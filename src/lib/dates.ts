@@ -17,6 +17,12 @@ export function shortDate(when: When): string {
   return format(new Date(when), "MMM d, yyyy");
 }
 
+/** "Jul 17", in the reader's time zone; with the year where it is another than this one. */
+export function shortDay(when: When): string {
+  const day = new Date(when);
+  return format(day, day.getFullYear() === new Date().getFullYear() ? "MMM d" : "MMM d, yyyy");
+}
+
 /** Spec section 9: Today, Yesterday, 'N days ago' up to 7 days, then the date. */
 export function newsAge(when: When, now: Date): string {
   const days = differenceInCalendarDays(now, new Date(when));

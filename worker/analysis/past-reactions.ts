@@ -37,11 +37,20 @@ export function pastReactionsOf({ sector, surprise, history, move }: Known): Pas
         high: round(reaction.high, 4),
         meanMovePercent: round(reaction.meanMovePercent, 2),
         meanSizePercent: round(reaction.meanSizePercent, 2),
-        own: { n: moves.length, rose: moves.filter((percent) => percent > 0).length },
+        own: {
+          n: moves.length,
+          rose: moves.filter((percent) => percent > 0).length,
+          meanMovePercent: meanOf(moves),
+        },
       },
     ];
   });
   return { from, to, rows, typicalMovePercent: typicalMove(rows), beyondImplied: beyondImplied(move) };
+}
+
+function meanOf(moves: readonly number[]): number | null {
+  if (moves.length === 0) return null;
+  return round(moves.reduce((sum, percent) => sum + percent, 0) / moves.length, 2);
 }
 
 function typicalMove(rows: PastReactions["rows"]): number | null {

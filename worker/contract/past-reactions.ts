@@ -19,8 +19,11 @@ const afterSurpriseSchema = z.object({
   /** Mean move, and mean size of a move, in percent. */
   meanMovePercent: z.number(),
   meanSizePercent: z.number().nonnegative(),
-  /** The company's own reports of this kind whose move is known, and after how many of them it rose. */
-  own: z.object({ n: count, rose: count }),
+  /**
+   * The company's own reports of this kind whose move is known, after how many of them it rose, and their mean move in percent:
+   * null without any, absent from older analyses.
+   */
+  own: z.object({ n: count, rose: count, meanMovePercent: z.number().nullable().optional() }),
 });
 
 /** "What a beat has meant": counts of the past, and no forecast of a direction. */

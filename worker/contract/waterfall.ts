@@ -1,7 +1,7 @@
 import type { Transparency } from "./analysis.ts";
 
 /** A bar between two probabilities; a total starts at zero. */
-export type WaterfallStep = { label: string; from: number; to: number; isTotal?: boolean };
+type WaterfallStep = { label: string; from: number; to: number; isTotal?: boolean };
 /** `baseRate` and `probability` between 0 and 1, exclusive. */
 export type WaterfallInput = { logOdds: Transparency["logOdds"]; baseRate: number; probability: number };
 

@@ -1,4 +1,5 @@
 import { seasonAroundSchema } from "#contract/calendar.ts";
+import { analysisChangeResponseSchema } from "#contract/change.ts";
 import {
   dashboardResponseSchema,
   type PredictionListQuery,
@@ -40,6 +41,10 @@ function searchOf(query: Partial<PredictionListQuery>): URLSearchParams {
 
 export const predictionQuery = (id: string) =>
   apiQuery(predictionDetailResponseSchema, "/api/predictions", id);
+
+/** What changed since the previous analysis of the same ticker. */
+export const changeQuery = (id: string) =>
+  apiQuery(analysisChangeResponseSchema, "/api/predictions", id, "change");
 
 export const trendingQuery = () => apiQuery(trendingResponseSchema, "/api/market/trending");
 

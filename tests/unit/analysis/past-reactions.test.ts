@@ -42,8 +42,15 @@ const surprise = surpriseDistribution(
 const known = { sector: "Technology", surprise, history, move: move(5) } as const;
 const read = (reactions: ReturnType<typeof pastReactionsOf>, impliedMovePercent: number | null) =>
   renderToStaticMarkup(
-    createElement(PastReactionsTable, { reactions, symbol: "AAPL", impliedMovePercent }),
-  ).replaceAll(/<[^>]*>/g, " ");
+    createElement(PastReactionsTable, {
+      reactions,
+      symbol: "AAPL",
+      move: { impliedMovePercent, straddle: impliedMovePercent === null ? null : 12.3 },
+      currency: "USD",
+    }),
+  )
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ");
 
 describe("what a beat has meant", () => {
   it("gives each size of surprise its probability, what shares did after it, and what this one did", () => {
@@ -78,12 +85,35 @@ describe("what a beat has meant", () => {
     expect(reactionFinding(reactions)).toBe(
       "A beat does not mean that the stock rises. After beats of 5% or more the share rose 62% of the time, after smaller ones 50%.",
     );
-    expect(text).toContain("Options price ±5%; of this share&#x27;s last 5 moves on reports, 2 were larger.");
+    expect(text).toContain(
+      "What options charge for a move in either direction ±5% , the straddle costs $12.30 Past moves of AAPL on reports that were larger than that 2 of 5",
+    );
     expect(text).toContain("History, not a forecast of the direction.");
-    expect(text).toMatch(/1 of 2.*1 of 1.*1 of 1.*—.*0 of 1/s);
+    expect(text).toMatch(/1 of 2 mean \+0.5%.*1 of 1 mean \+1.0%.*1 of 1 mean \+9.0%.*—.*0 of 1 mean −8.0%/s);
     expect(read({ ...reactions, typicalMovePercent: null }, null)).toContain(
       "No option prices stand beside it.",
     );
+  });
+
+  it("multiplies P(beat) by the usual move after a beat, the rest by the others, and adds them up", () => {
+    const reactions = pastReactionsOf({ ...known, sector: null });
+    const sizeOf = (bands: readonly string[]) => {
+      const rows = reactions.rows.filter(({ band }) => bands.includes(band));
+      return rows.reduce((sum, row) => sum + (row.probability ?? 0) * row.meanSizePercent, 0);
+    };
+    const beats = sizeOf(["beatBy5OrMore", "beat"]);
+    const others = sizeOf(["meet", "miss", "missBy5OrMore"]);
+    expect(beats + others).toBeCloseTo(reactions.typicalMovePercent ?? 0, 2);
+    const text = read(reactions, 5);
+    expect(text).toContain(
+      `P(beat) times the usual move after a beat 70% × ±${(beats / 0.7).toFixed(1)}% , ${beats.toFixed(1)} points of the move`,
+    );
+    expect(text).toContain(`30% × ±${(others / 0.3).toFixed(1)}% , ${others.toFixed(1)} points of the move`);
+    expect(text).toContain(
+      `Together: the usual move of a large company ±${reactions.typicalMovePercent?.toFixed(1)}%`,
+    );
+    const unknown = pastReactionsOf({ ...known, surprise: null });
+    expect(read(unknown, 5)).not.toMatch(/P\(beat\) times|Together/);
   });
 
   it("leaves out the company's own column where no move of it is known", () => {

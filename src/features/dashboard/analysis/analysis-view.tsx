@@ -31,7 +31,7 @@ type Props = {
 
 /** The ticker form, the stages of the running analysis and its result. */
 export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze, onOpen }: Props) {
-  const { pending, stages, text, result, isRestoring, cancel } = analysis;
+  const { pending, stages, text, result, predictionId, isRestoring, cancel } = analysis;
   const input = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLDivElement>(null);
   const isAwaited = useRef(false);
@@ -102,6 +102,7 @@ export function AnalysisView({ dashboard, analysis, symbol, onSymbol, onAnalyze,
           <AnalysisResult
             key={result.id}
             analysis={result}
+            predictionId={predictionId}
             notice={<UnconfirmedNotice />}
             record={
               <>

@@ -14,12 +14,21 @@ export type AnalysisState = {
   /** The explanation so far, where a language model writes it. */
   text: string;
   result: Analysis | null;
+  /** The prediction that `result` is the analysis of. */
+  predictionId: string | null;
 };
 
 /** Called when a run ends; not after a cancellation. */
 export type OnEnd = (symbol: string, outcome: Outcome) => void;
 
-const idle: AnalysisState = { userId: null, pending: null, stages: [], text: "", result: null };
+const idle: AnalysisState = {
+  userId: null,
+  pending: null,
+  stages: [],
+  text: "",
+  result: null,
+  predictionId: null,
+};
 let controller: AbortController | null = null;
 
 /** The analysis now. */
@@ -51,13 +60,17 @@ export function cancelAnalysis(): void {
   controller = null;
   const { userId } = useAnalysisState.getState();
   if (userId) saveRun({ ...savedRun(userId), running: null });
-  useAnalysisState.setState({ pending: null, stages: [], text: "" });
+  useAnalysisState.setState({
+    pending: null,
+    stages: [],
+    text: "",
+  });
 }
 
 /** Shows a finished analysis, unless one is shown or running. */
-export function showAnalysis(result: Analysis): void {
+export function showAnalysis(result: Analysis, predictionId: string): void {
   const shown = useAnalysisState.getState();
-  if (shown.result === null && shown.pending === null) useAnalysisState.setState({ result });
+  if (shown.result === null && shown.pending === null) useAnalysisState.setState({ result, predictionId });
 }
 
 async function run(userId: string, request: Request, onEnd: OnEnd): Promise<void> {
@@ -81,7 +94,10 @@ async function run(userId: string, request: Request, onEnd: OnEnd): Promise<void
     running: outcome.kind === "broken_off" ? request : null,
     predictionId: isDone ? outcome.predictionId : savedRun(userId).predictionId,
   });
-  useAnalysisState.setState({ pending: null, ...(isDone ? { result: outcome.analysis } : {}) });
+  useAnalysisState.setState({
+    pending: null,
+    ...(isDone ? { result: outcome.analysis, predictionId: outcome.predictionId } : {}),
+  });
   onEnd(request.symbol, outcome);
 }
 

@@ -60,7 +60,7 @@ export function useAnalysis(): UsedAnalysis {
     queryClient
       .fetchQuery(predictionQuery(predictionId))
       .then(
-        ({ analysis }) => showAnalysis(analysis),
+        ({ analysis }) => showAnalysis(analysis, predictionId),
         // The earlier result is optional; without it the page shows the empty form.
         () => undefined,
       )

@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
+import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import { MAX_COMPARED } from "#contract/rules.ts";
 import { saveFile } from "#lib/browser.ts";
 import { count } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Download, History } from "#ui/icons.tsx";
+import { Download, History, Layers } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
@@ -62,7 +64,10 @@ export function HistoryView({ onOpen }: { onOpen: OpenView }) {
             <p role="status" className="text-sm text-muted figures">
               {count(history.data.total, "prediction")}
             </p>
-            <DownloadButton query={query} />
+            <div className="flex flex-wrap gap-2">
+              <CompareLink items={history.data.items} />
+              <DownloadButton query={query} />
+            </div>
           </div>
           {isEmpty ? (
             <p className="text-muted">No prediction fits these filters.</p>
@@ -102,6 +107,22 @@ function Pager({ page, pages, onPage }: PagerProps) {
         Next
       </Button>
     </nav>
+  );
+}
+
+/** Leads to the companies of the first predictions on screen, side by side; nothing for a single one. */
+function CompareLink({ items }: { items: readonly PredictionHistoryItem[] }) {
+  const symbols = [...new Set(items.map(({ stock }) => stock.symbol))].slice(0, MAX_COMPARED);
+  if (symbols.length < 2) return null;
+  return (
+    <LinkButton
+      href={`/compare?s=${symbols.map(encodeURIComponent).join(",")}`}
+      variant="secondary"
+      size="sm"
+    >
+      <Layers className="size-4" />
+      Compare {symbols.join(", ")}
+    </LinkButton>
   );
 }
 

@@ -48,7 +48,7 @@ export function PredictionView({ id }: { id: string }) {
         ) : (
           <OutcomeCard prediction={prediction} />
         ))}
-      {analysis && <AnalysisResult analysis={analysis} />}
+      {analysis && <AnalysisResult analysis={analysis} predictionId={id} />}
     </>
   );
 }

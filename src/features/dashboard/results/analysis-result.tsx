@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import type { Analysis } from "#contract/analysis.ts";
-import { Button } from "#ui/button.tsx";
-import { Printer } from "#ui/icons.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Layers, Printer } from "#ui/icons.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
 import { CurrentPrediction } from "./current-prediction.tsx";
 import { EvidenceProvider } from "./evidence-chip.tsx";
 import { missingReason, reactionFinding } from "./findings.ts";
 import { NewsPanel } from "./news-panel.tsx";
 import { PastReactionsTable } from "./past-reactions.tsx";
+import { PreviousAnalysis } from "./previous/previous-analysis.tsx";
 import { MissingSection, ResultSection } from "./sections/section.tsx";
 import { SectionBar, type SectionLink } from "./sections/section-bar.tsx";
 import { SocialPanel } from "./social/social-panel.tsx";
@@ -18,6 +19,8 @@ import { TransparencyPanel } from "./transparency-panel.tsx";
 
 type AnalysisResultProps = {
   analysis: Analysis;
+  /** The viewer's prediction that it belongs to; null where there is none to compare with. */
+  predictionId: string | null;
   /** What the viewer has to know, below the answer. */
   notice?: ReactNode;
   /** The viewer's own record, between the analysis and its sources. */
@@ -25,11 +28,17 @@ type AnalysisResultProps = {
   recordLinks?: readonly SectionLink[];
 };
 
-/** Parts of the prediction's card that fold on their own. */
-const partIds = ["reasoning", "eps-history"];
+/** What folds without a link of its own in the bar. */
+const partIds = ["reasoning", "eps-history", "previous"];
 
 /** A finished analysis, in the spec's order: the answer, then its sections behind a bar that stays in reach. */
-export function AnalysisResult({ analysis, notice, record, recordLinks = [] }: AnalysisResultProps) {
+export function AnalysisResult({
+  analysis,
+  predictionId,
+  notice,
+  record,
+  recordLinks = [],
+}: AnalysisResultProps) {
   const { stock, aiAnalysis, comprehensiveMarketData, pastReactions } = analysis;
   const sections = [
     { id: "current-prediction", name: "Prediction" },
@@ -48,14 +57,21 @@ export function AnalysisResult({ analysis, notice, record, recordLinks = [] }: A
       <article aria-label={`Analysis of ${stock.symbol}`} className="flex flex-col gap-3 sm:gap-4">
         <div className="flex items-center justify-between gap-3">
           <Disclosure variant="educational" fullTextAt="#disclosures" />
-          <Button variant="ghost" size="sm" className="-my-1 -mr-3 print:hidden" onClick={() => print()}>
-            <Printer className="size-4" />
-            Print
-          </Button>
+          <div className="-my-1 -mr-3 flex print:hidden">
+            <LinkButton href={`/compare?s=${encodeURIComponent(stock.symbol)}`} variant="ghost" size="sm">
+              <Layers className="size-4" />
+              <span className="max-sm:sr-only">Compare with…</span>
+            </LinkButton>
+            <Button variant="ghost" size="sm" onClick={() => print()}>
+              <Printer className="size-4" />
+              <span className="max-sm:sr-only">Print</span>
+            </Button>
+          </div>
         </div>
         <CurrentPrediction analysis={analysis} />
         {notice}
         <SectionBar sections={sections} foldIds={[...sections.map(({ id }) => id), ...partIds]} />
+        {predictionId && <PreviousAnalysis predictionId={predictionId} asOf={analysis.asOf} />}
         <StrategyExamples
           aiAnalysis={aiAnalysis}
           impliedMove={analysis.impliedMove}
@@ -71,7 +87,8 @@ export function AnalysisResult({ analysis, notice, record, recordLinks = [] }: A
             <PastReactionsTable
               reactions={pastReactions}
               symbol={stock.symbol}
-              impliedMovePercent={analysis.impliedMove?.impliedMovePercent ?? null}
+              move={analysis.impliedMove}
+              currency={stock.currency}
             />
           </ResultSection>
         )}

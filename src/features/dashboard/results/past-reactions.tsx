@@ -1,9 +1,17 @@
 import type { PastReactions as Reactions } from "#contract/past-reactions.ts";
 import type { SurpriseBand } from "#contract/rules.ts";
-import { count, MISSING, number, percent, signed } from "#lib/numbers.ts";
+import type { ImpliedMove } from "#contract/strategy.ts";
+import { count, MISSING, number, percent, perShare, signed } from "#lib/numbers.ts";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
 
-type Props = { reactions: Reactions; symbol: string; impliedMovePercent: number | null };
+type Props = {
+  reactions: Reactions;
+  symbol: string;
+  /** What options price; null where nothing of the share's moves is known. */
+  move: Pick<ImpliedMove, "impliedMovePercent" | "straddle"> | null;
+  /** Of the share's price. */
+  currency: string | null;
+};
 
 const bandNames = {
   beatBy5OrMore: "Beat by 5% or more",
@@ -14,7 +22,8 @@ const bandNames = {
 } as const satisfies Record<SurpriseBand, string>;
 
 /** What shares did after past beats, meets and misses: counts of the past, not a forecast of a direction. */
-export function PastReactionsTable({ reactions, symbol, impliedMovePercent }: Props) {
+export function PastReactionsTable(props: Props) {
+  const { reactions, symbol } = props;
   const { rows, from, to } = reactions;
   const ownReports = rows.reduce((sum, { own }) => sum + own.n, 0);
   return (
@@ -49,13 +58,18 @@ export function PastReactionsTable({ reactions, symbol, impliedMovePercent }: Pr
               {ownReports > 0 && (
                 <Cell isNumeric className="whitespace-nowrap">
                   {row.own.n === 0 ? MISSING : `${row.own.rose} of ${row.own.n}`}
+                  {row.own.meanMovePercent != null && (
+                    <span className="block text-xs text-muted">
+                      mean {signed(row.own.meanMovePercent, 1)}%
+                    </span>
+                  )}
                 </Cell>
               )}
             </tr>
           ))}
         </tbody>
       </Table>
-      <p className="mt-3 text-sm">{movesText(reactions, impliedMovePercent)}</p>
+      <MoveSizes {...props} />
       <p className="mt-2 text-xs text-muted">
         Counted over reports of large US companies, {from.slice(0, 4)} to {to.slice(0, 4)},{" "}
         {rows.some(({ isOfSector }) => isOfSector)
@@ -67,21 +81,54 @@ export function PastReactionsTable({ reactions, symbol, impliedMovePercent }: Pr
   );
 }
 
-/** The usual move beside what options charge. */
-function movesText(
-  { typicalMovePercent, beyondImplied }: Reactions,
-  impliedMovePercent: number | null,
-): string {
-  const usual =
-    typicalMovePercent === null
-      ? ""
-      : `Weighted by today's probabilities, the usual move of a large company is ±${number(typicalMovePercent, 1)}%.`;
-  if (impliedMovePercent === null) return `${usual} No option prices stand beside it.`.trim();
-  const implied = `${usual} Options price ±${number(impliedMovePercent, 1)}%`.trim();
-  return beyondImplied ? `${implied}; ${largerText(beyondImplied)}.` : `${implied}.`;
+/** The size of the move to expect by the counts and today's probabilities, beside what options charge. */
+function MoveSizes({ reactions, symbol, move, currency }: Props) {
+  const { typicalMovePercent, beyondImplied } = reactions;
+  const [beat, other] = [sizeAfter(reactions, true), sizeAfter(reactions, false)];
+  const implied = move?.impliedMovePercent ?? null;
+  const straddle = move?.straddle ?? null;
+  const lines = [
+    beat && { name: "P(beat) times the usual move after a beat", ...beat },
+    other && { name: "The rest times the usual move after a meet or a miss", ...other },
+    typicalMovePercent !== null && {
+      name: "Together: the usual move of a large company",
+      size: `±${number(typicalMovePercent, 1)}%`,
+    },
+    {
+      name: "What options charge for a move in either direction",
+      size: implied === null ? "No option prices stand beside it." : `±${number(implied, 1)}%`,
+      note: straddle === null ? undefined : `the straddle costs ${perShare(straddle, currency)}`,
+    },
+    beyondImplied && {
+      name: `Past moves of ${symbol} on reports that were larger than that`,
+      size: `${beyondImplied.larger} of ${beyondImplied.n}`,
+    },
+  ].filter((line) => line !== null && line !== false);
+  return (
+    <dl className="mt-4 grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[auto_1fr]">
+      {lines.map((line) => (
+        <div key={line.name} className="contents">
+          <dt className="text-muted">{line.name}</dt>
+          <dd className="mb-1.5 figures sm:mb-0">
+            <span className="font-medium">{line.size}</span>
+            {"note" in line && line.note && <span className="text-muted">, {line.note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
-function largerText({ n, larger }: NonNullable<Reactions["beyondImplied"]>): string {
-  const of = `of this share's ${n === 1 ? "one known move" : `last ${n} moves`} on reports`;
-  return `${of}, ${larger === 0 ? "none was" : larger === 1 ? "one was" : `${larger} were`} larger`;
+/** Probability, usual size and their product for the beats, or for everything else; null where no probability is known. */
+function sizeAfter({ rows }: Reactions, isBeat: boolean): { size: string; note: string } | null {
+  const ofSide = rows.filter(({ band }) => beatBands.has(band) === isBeat);
+  const probability = ofSide.reduce((sum, row) => sum + (row.probability ?? 0), 0);
+  if (probability === 0 || rows.some((row) => row.probability === null)) return null;
+  const weighed = ofSide.reduce((sum, row) => sum + (row.probability ?? 0) * row.meanSizePercent, 0);
+  return {
+    size: `${percent(probability)} × ±${number(weighed / probability, 1)}%`,
+    note: `${number(weighed, 1)} points of the move`,
+  };
 }
+
+const beatBands: ReadonlySet<SurpriseBand> = new Set(["beatBy5OrMore", "beat"]);
