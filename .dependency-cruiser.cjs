@@ -36,7 +36,7 @@ module.exports = {
       "market/port\\.ts$",
       "witness/witness\\.ts$",
     ]),
-    room("archive", ["db/", "market/port\\.ts$"]),
+    room("archive", ["contract/rules\\.ts$", "db/", "market/port\\.ts$"]),
     room("monitoring", ["db/", "analysis/model/", "predictions/scope\\.ts$"]),
     // What is the same report, a beat and a split is judged with the model's own words of it.
     room("season", ["db/", "contract/", "market/", "analysis/"]),

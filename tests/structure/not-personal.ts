@@ -64,6 +64,11 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     columns: ["id", "symbol", "data_mode", "model_version", "as_of", "created_at", "analysis"],
   },
   {
+    table: "season_listings",
+    reason: "What an exchange's list of companies said last.",
+    columns: ["ledger_id", "exchange", "asked_at", "read_at", "companies", "problem"],
+  },
+  {
     table: "archived_signals",
     reason: "Market figures of companies.",
     columns: [

@@ -1,7 +1,10 @@
+import { and, asc, between, eq, isNotNull, min } from "drizzle-orm";
+import { archiveRule, slateRule } from "#contract/rules.ts";
 import type { Database } from "#db/client.ts";
 import { continueDailyRun } from "#db/daily-run.ts";
+import { predictions } from "#db/schema/predictions.ts";
 import type { MarketData } from "#market/port.ts";
-import { isoDay } from "#worker/time.ts";
+import { DAY_MS, isoDay } from "#worker/time.ts";
 import { archiveSignals } from "./archive.ts";
 
 export type DailyArchiveDeps = {
@@ -17,6 +20,26 @@ export type DailyArchiveDeps = {
 
 /** Companies asked about in one go, two questions each: a message of the queue. */
 const COMPANIES_AT_ONCE = 15;
+
+/**
+ * The companies whose signals are archived daily: users have open predictions of them and they report within the slate's
+ * days, the next ones first, and no more than the rule has. By `predictions_due`.
+ */
+export async function archivedSymbols(
+  { db, ledgerId }: Pick<DailyArchiveDeps, "db" | "ledgerId">,
+  now: Date,
+): Promise<string[]> {
+  const { symbol, dueAt, userId } = predictions;
+  const last = new Date(now.getTime() + slateRule.daysAhead * DAY_MS);
+  const rows = await db
+    .select({ symbol })
+    .from(predictions)
+    .where(and(eq(predictions.ledgerId, ledgerId), between(dueAt, now, last), isNotNull(userId)))
+    .groupBy(symbol)
+    .orderBy(asc(min(dueAt)), asc(symbol))
+    .limit(archiveRule.companiesADay);
+  return rows.map((row) => row.symbol);
+}
 
 /**
  * Archives the signals of the next batch of companies. True when the day's list is done. Each company is stored once a

@@ -14,6 +14,11 @@ export const healthSchema = z.object({
   deadLetters: z.object({ count, lastAt: time }).nullable(),
   /** The newest answer of the market's calendar, and how old it is. */
   calendar: z.object({ readAt: time, ageSeconds: count.nullable() }).nullable(),
+  /**
+   * The exchanges' lists of companies. `absent`: the source never listed anybody; `kept`: its newest list was empty or less
+   * than half of those known, so that the older one counts.
+   */
+  listing: z.object({ state: z.enum(["ok", "absent", "kept"]), readAt: time, companies: count }).nullable(),
   /** Ranges of past reports that have been read, of those there are. */
   backfill: z.object({ read: count, ranges: count }).nullable(),
   /** The newest lock of the record among the reports of these days. */

@@ -77,6 +77,12 @@ export const slateRule = {
   lockAheadMinutes: 75,
 } as const;
 
+/** What is asked of a source company by company, beside the analyses that users ask for. */
+export const archiveRule = {
+  /** Companies a day: of those that users have open predictions of, the next to report. */
+  companiesADay: 60,
+} as const;
+
 export const planIds = ["basic", "premium", "institutional"] as const;
 export const tiers = ["free", ...planIds] as const;
 

@@ -14,20 +14,30 @@ const PAUSE_FACTOR = 4;
 /** A source may ask for a longer pause, up to this. */
 const LONGEST_PAUSE_SECONDS = 3_600;
 
-/**
- * Runs each message on its own: a failure is tried again after a growing pause and stops no other message. The last
- * failure makes it a dead letter.
- */
+/** Runs each message on its own: a failure is tried again after a growing pause and stops no other message. */
 export async function consumeJobs(batch: MessageBatch, deps: Deps): Promise<void> {
   for (const message of batch.messages) {
-    const parsed = jobMessageSchema.safeParse(message.body);
-    try {
-      if (!parsed.success) await storeDeadLetter(deps.db, message.body, "UnknownMessage", deps.now());
-      else await runJob(deps, parsed.data);
-      message.ack();
-    } catch (error) {
-      await endAttempt(deps, message, error);
-    }
+    const end = await endOfAttempt(deps, message);
+    if (end.state !== "again") message.ack();
+    // One attempt too many: the queue itself moves it to the second queue.
+    else message.retry(end.delaySeconds === null ? {} : { delaySeconds: end.delaySeconds });
+  }
+}
+
+type End = { state: "done" | "failed" } | { state: "again"; delaySeconds: number | null };
+
+/** Runs the job of a message once. The last attempt's failure makes it a dead letter; nothing is thrown. */
+export async function endOfAttempt(
+  deps: Deps,
+  { body, attempts }: Pick<Message, "body" | "attempts">,
+): Promise<End> {
+  const parsed = jobMessageSchema.safeParse(body);
+  try {
+    if (parsed.success) await runJob(deps, parsed.data);
+    else await storeDeadLetter(deps.db, body, "UnknownMessage", deps.now());
+    return { state: parsed.success ? "done" : "failed" };
+  } catch (error) {
+    return endOfFailure(deps, { body, attempts }, error);
   }
 }
 
@@ -44,19 +54,20 @@ export async function consumeDeadLetters(batch: MessageBatch, db: Database): Pro
   }
 }
 
-async function endAttempt({ db, now }: Deps, message: Message, error: unknown): Promise<void> {
-  const { attempts, body } = message;
+async function endOfFailure(
+  { db, now }: Deps,
+  { body, attempts }: Pick<Message, "body" | "attempts">,
+  error: unknown,
+): Promise<End> {
   const job = String(Reflect.get(Object(body), "job"));
   const isLast = attempts > MAX_RETRIES;
   if (isLast || !isOrdinary(error)) logUnexpected(error, { job, attempt: String(attempts) });
-  if (!isLast) return message.retry({ delaySeconds: pauseSeconds(attempts, error) });
+  if (!isLast) return { state: "again", delaySeconds: pauseSeconds(attempts, error) };
   const isStored = await storeDeadLetter(db, body, classOf(error), now()).then(
     () => true,
     (failure: unknown) => logUnexpected(failure, { job: "dead letters" }),
   );
-  // One attempt too many: the queue itself moves it to the second queue.
-  if (isStored) message.ack();
-  else message.retry();
+  return isStored ? { state: "failed" } : { state: "again", delaySeconds: null };
 }
 
 function pauseSeconds(attempts: number, error: unknown): number {

@@ -12,7 +12,7 @@ import {
 } from "./account-jobs.ts";
 import type { JobMessage, MessageOf } from "./messages.ts";
 import { audit, calibrationWatch, dailyArchive, locks, settlement } from "./record-jobs.ts";
-import { backfill, listing, readPastRange, seasonCalendar } from "./season-jobs.ts";
+import { backfill, listing, readExchange, readPastRange, seasonCalendar } from "./season-jobs.ts";
 import { witness, witnesses } from "./witness-jobs.ts";
 
 /** Does what a message asks for. May run twice, at once with itself, and be killed anywhere; throws to be tried again. */
@@ -21,6 +21,7 @@ type Handler<Job extends JobMessage["job"]> = (deps: Deps, message: MessageOf<Jo
 /** One handler a job. */
 const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   listing,
+  "read-listing": readExchange,
   calendar: seasonCalendar,
   backfill,
   "read-range": readPastRange,

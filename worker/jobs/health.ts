@@ -7,6 +7,7 @@ import { seasonRanges, seasonReports } from "#db/schema/season.ts";
 import { slate } from "#db/schema/slate.ts";
 import { openAlarms } from "#monitoring/watch-calibration.ts";
 import { backfillProgress } from "#season/backfill.ts";
+import { listingState } from "#season/listing.ts";
 import type { Deps } from "#worker/deps.ts";
 import { logUnexpected } from "#worker/errors.ts";
 import { easternDay } from "#worker/time.ts";
@@ -31,7 +32,7 @@ export async function readHealth(deps: Deps): Promise<Health> {
     database: stored ? "ok" : "unavailable",
     queue: { state: waiting === null ? "unavailable" : "ok", waiting },
     ...(stored ?? {
-      ...{ deadLetters: null, calendar: null, backfill: null, lastLockAt: null },
+      ...{ deadLetters: null, calendar: null, listing: null, backfill: null, lastLockAt: null },
       ...{ dueForSettlement: null, calibration: "unknown" as const },
     }),
   };
@@ -52,12 +53,14 @@ async function readStored({ db, market, record, settings, marketNow }: Deps) {
   ]);
   const readAt = read[0]?.at?.getTime() ? read[0].at : null;
   const alarms = await openAlarms(db, now);
+  const listing = await listingState({ db, ledgerId });
   return {
     deadLetters: { count: dead[0]?.n ?? 0, lastAt: dead[0]?.lastAt?.toISOString() ?? null },
     calendar: {
       readAt: readAt?.toISOString() ?? null,
       ageSeconds: readAt && Math.max(0, Math.round((now.getTime() - readAt.getTime()) / 1_000)),
     },
+    listing: { ...listing, readAt: listing.readAt?.toISOString() ?? null },
     backfill: await backfillProgress({ db, ledgerId }, settings.SEASON_FROM, now),
     lastLockAt: locked[0]?.at?.toISOString() ?? null,
     dueForSettlement: due[0]?.n ?? 0,

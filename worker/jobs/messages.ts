@@ -6,6 +6,7 @@ const ids = z.array(z.string().min(1).max(300)).max(100);
 export const jobMessageSchema = z.discriminatedUnion("job", [
   z.object({ job: z.literal("calendar") }),
   z.object({ job: z.literal("listing") }),
+  z.object({ job: z.literal("read-listing"), exchange: z.string().min(1).max(80) }),
   z.object({ job: z.literal("backfill") }),
   z.object({ job: z.literal("read-range"), firstDay: z.iso.date(), lastDay: z.iso.date() }),
   z.object({ job: z.literal("settlement"), round: z.number().int().min(1).max(100).optional() }),

@@ -1,4 +1,4 @@
-import { continueDailyArchive } from "#archive/daily.ts";
+import { archivedSymbols, continueDailyArchive } from "#archive/daily.ts";
 import { MarketError } from "#market/port.ts";
 import { watchCalibration } from "#monitoring/watch-calibration.ts";
 import { auditTallies } from "#predictions/audit.ts";
@@ -7,7 +7,6 @@ import { type AskSources, reportedSourcesOf } from "#predictions/reported.ts";
 import { recordScope } from "#predictions/scope.ts";
 import { settleStored } from "#predictions/settle-stored.ts";
 import { settleDue } from "#predictions/settlement.ts";
-import { archivedSymbols } from "#season/slate/coming.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
 import { hasFreshCalendar } from "#season/sync.ts";
 import { storedFigure, withStore } from "#season/with-store.ts";
@@ -49,7 +48,10 @@ export async function locks({ market, record, marketNow }: Deps): Promise<void> 
   await lockSlate(ofMarket, await dueLocks(ofMarket, dataMode, marketNow()));
 }
 
-/** Stores what is known today of some companies that report soon, for later fits of the model, until all had their turn. */
+/**
+ * Stores what the source says today of companies that users have open predictions of, for later fits of the model, some a
+ * message. Of all others the calendar's dated revisions are kept, without a call.
+ */
 export async function dailyArchive(deps: Deps): Promise<void> {
   const market = await deps.market();
   const { db, ledgerId, now, marketNow } = deps.record(market.dataMode);

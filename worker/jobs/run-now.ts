@@ -1,26 +1,25 @@
 import type { Deps } from "#worker/deps.ts";
-import { logUnexpected } from "#worker/errors.ts";
-import { runJob } from "./handlers.ts";
+import { endOfAttempt, MAX_RETRIES } from "./consume.ts";
 import type { JobMessage } from "./messages.ts";
 import { tick } from "./tick.ts";
 
 /**
- * Runs the jobs of a cron trigger, and all that they enqueue, one after another without the queue: in development runs,
- * where a caller wants to know when they are done. A failed one is logged and not tried again.
+ * Runs the jobs of a cron trigger, and all that they enqueue, until they are done. As on the queue a failed one is tried
+ * again, but without a pause; `failed` counts dead letters.
  */
 export async function runJobsNow(deps: Deps, cron: string): Promise<{ done: number; failed: number }> {
-  const waiting: JobMessage[] = [];
-  const enqueue = async (messages: readonly JobMessage[]) => void waiting.push(...messages);
+  const waiting: { body: JobMessage; attempts: number }[] = [];
+  const enqueue = async (messages: readonly JobMessage[]) =>
+    void waiting.push(...messages.map((body) => ({ body, attempts: 1 })));
   await tick(enqueue, cron);
   const tally = { done: 0, failed: 0 };
-  for (let message = waiting.shift(); message; message = waiting.shift()) {
-    try {
-      await runJob({ ...deps, enqueue }, message);
-      tally.done += 1;
-    } catch (error) {
-      tally.failed += 1;
-      logUnexpected(error, { job: message.job });
-    }
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { body, attempts } = next;
+    const end = await endOfAttempt({ ...deps, enqueue }, { body, attempts });
+    if (end.state !== "again") tally[end.state] += 1;
+    else if (attempts <= MAX_RETRIES) waiting.push({ body, attempts: attempts + 1 });
+    // Not even its dead letter could be stored.
+    else tally.failed += 1;
   }
   return tally;
 }

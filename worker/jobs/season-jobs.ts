@@ -1,32 +1,23 @@
-import { MarketError } from "#market/port.ts";
 import { settleStored } from "#predictions/settle-stored.ts";
 import { claimRanges } from "#season/backfill.ts";
-import { hasListing, markListed, storeCompanies } from "#season/companies.ts";
+import { dueExchanges, readListing } from "#season/listing.ts";
 import { scoreSlate } from "#season/slate/score.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { MessageOf } from "./messages.ts";
 import { settlementWitnesses } from "./witness-jobs.ts";
 
-/** UTC hour in which the listed companies are read, before the American exchanges open. */
-const LISTING_HOUR = 10;
-
-/** Stores the listed companies of the whole market once a day, where the source has them, and who of them is gone. */
+/** Enqueues each exchange whose listing of the day is not stored: one that fails is tried again alone. */
 export async function listing(deps: Deps): Promise<void> {
   const { store, market } = await syncOf(deps);
-  if (deps.now().getUTCHours() !== LISTING_HOUR && (await hasListing(store))) return;
-  const now = deps.marketNow();
-  const part = await market.companies(now);
-  if (part.state === "missing") {
-    if (part.reason === "unsupported") return;
-    throw new MarketError(part.reason, part.detail);
-  }
-  await storeCompanies(
-    store,
-    part.data.map((company) => ({ ...company, currency: null })),
-    now,
-  );
-  await markListed(store, part.data, now);
+  const due = await dueExchanges(store, market.exchanges, deps.marketNow());
+  await deps.enqueue(due.map((exchange) => ({ job: "read-listing", exchange })));
+}
+
+/** Stores the listed companies of one exchange. */
+export async function readExchange(deps: Deps, { exchange }: MessageOf<"read-listing">): Promise<void> {
+  const { store, market } = await syncOf(deps);
+  await readListing({ store, market, now: deps.marketNow() }, exchange);
 }
 
 /**

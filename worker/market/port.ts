@@ -230,8 +230,10 @@ export interface MarketData {
   calendar(from: string, to: string, now: Date): Promise<Part<CalendarEntry[]>>;
   /** Every report of the market between the days `from` and `to` (ISO, inclusive), all of them or none. */
   reports(from: string, to: string, now: Date): Promise<Part<ScheduledReport[]>>;
-  /** Every listed company of the market, all of them or none. */
-  companies(now: Date): Promise<Part<ListedCompany[]>>;
+  /** The exchanges whose listed companies it gives; none where it has no such list. */
+  readonly exchanges: readonly string[];
+  /** Every listed company of one of its exchanges, all of them or none; `empty` where it lists nobody. */
+  companies(exchange: string, now: Date): Promise<Part<ListedCompany[]>>;
   /** Tickers and names that match what a person typed; at most ten. */
   search(query: string, now: Date): Promise<Part<FoundCompany[]>>;
 }

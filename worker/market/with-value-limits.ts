@@ -74,7 +74,8 @@ export function withValueLimits(source: MarketData): MarketData {
       ),
     reports: async (from, to, now) =>
       rowsOf(await source.reports(from, to, now), scheduledOf, Number.POSITIVE_INFINITY),
-    companies: async (now) => rowsOf(await source.companies(now), listedOf, Number.POSITIVE_INFINITY),
+    companies: async (exchange, now) =>
+      rowsOf(await source.companies(exchange, now), listedOf, Number.POSITIVE_INFINITY),
     search: async (query, now) =>
       rowsOf(await source.search(query, now), (row) => {
         const known = named(row);

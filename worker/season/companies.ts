@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { excluded, givenRows } from "#db/json-rows.ts";
 import { seasonCompanies } from "#db/schema/season.ts";
 import type { CompanySighting } from "./report.ts";
@@ -39,31 +39,25 @@ export async function storeCompanies(
 }
 
 /**
- * Marks who is listed: a company of the exchanges of a whole listing that is not on it is no longer active, one that came
- * back is. A listing of less than half of those known marks nobody.
+ * Marks who of an exchange is listed: a company that is not on the list is no longer active. False for a list of less than
+ * half of those known, which marks nobody.
  */
 export async function markListed(
   { db, ledgerId }: SeasonStore,
   listing: readonly { symbol: string; exchange: string | null }[],
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const values = (texts: readonly (string | null)[]) =>
     sql`(SELECT value FROM json_each(${JSON.stringify([...new Set(texts)])}))`;
   const isKnown = sql`ledger_id = ${ledgerId} AND exchange IN ${values(listing.map((one) => one.exchange))}`;
   const isListed = sql`symbol IN ${values(listing.map((one) => one.symbol))}`;
+  const [known] = await db.all<{ n: number }>(
+    sql`SELECT count(*) AS n FROM season_companies WHERE ${isKnown} AND is_active`,
+  );
+  if (listing.length * 2 < (known?.n ?? 0)) return false;
   await db.run(sql`UPDATE season_companies SET is_active = (${isListed}), updated_at = ${now.getTime()}
-    WHERE ${isKnown} AND is_active <> (${isListed})
-    AND ${listing.length} * 2 >= (SELECT count(*) FROM season_companies WHERE ${isKnown} AND is_active)`);
-}
-
-/** Whether a listing was ever stored. */
-export async function hasListing({ db, ledgerId }: SeasonStore): Promise<boolean> {
-  const [row] = await db
-    .select({ symbol: seasonCompanies.symbol })
-    .from(seasonCompanies)
-    .where(and(eq(seasonCompanies.ledgerId, ledgerId), isNotNull(exchange)))
-    .limit(1);
-  return row !== undefined;
+    WHERE ${isKnown} AND is_active <> (${isListed})`);
+  return true;
 }
 
 /** Names and sectors of companies by ticker; by the primary key. */

@@ -16,63 +16,63 @@ const row = (symbol: string, more: object = {}) => ({
   ...more,
 });
 
-/** FMP with these answers by exchange, and what it was asked. */
-function fmp(answerOf: (exchange: string) => Response) {
+/** FMP with this answer, and what it was asked. */
+function fmp(answer: () => Response) {
   const asked: URL[] = [];
   const fetch = async (url: string) => {
     asked.push(new URL(url));
-    return answerOf(new URL(url).searchParams.get("exchange") ?? "");
+    return answer();
   };
   return { market: fmpMarket(fetch, "https://fmp.test", "key"), asked };
 }
 
-it("a listing is one call an exchange, with funds and foreign symbols left out", async () => {
-  const { market, asked } = fmp((exchange) =>
-    Response.json(
-      exchange === "NYSE"
-        ? [row("BRK-B"), row("SPY", { isEtf: true }), row("SAP.DE"), { symbol: 7 }]
-        : [row(`${exchange.slice(0, 3)}A`, { price: null })],
-    ),
+it("a listing is one call, with funds and foreign symbols left out", async () => {
+  const { market, asked } = fmp(() =>
+    Response.json([
+      row("BRK-B"),
+      row("NYA", { price: null }),
+      row("SPY", { isEtf: true }),
+      row("SAP.DE"),
+      { symbol: 7 },
+    ]),
   );
-  const part = await market.companies(now);
+  expect(market.exchanges).toEqual(["NASDAQ", "NYSE", "AMEX"]);
+  const part = await market.companies("NYSE", now);
   if (part.state === "missing") throw new Error(part.detail);
-  expect(part.data.map(({ symbol, exchange, price }) => [symbol, exchange, price])).toEqual([
-    ["NASA", "NASDAQ", null],
-    ["BRK.B", "NYSE", 12.5],
-    ["AMEA", "AMEX", null],
+  expect(part.data.map(({ symbol, price }) => [symbol, price])).toEqual([
+    ["BRK.B", 12.5],
+    ["NYA", null],
   ]);
-  expect(part.data[1]).toEqual({
+  expect(part.data[0]).toEqual({
     ...{ symbol: "BRK.B", name: "BRK-B Inc.", exchange: "NYSE", sector: "Technology", industry: "Software" },
     ...{ country: "US", price: 12.5, marketCap: 2_000_000_000 },
   });
-  expect(asked.map(({ pathname }) => pathname)).toEqual(Array(3).fill("/stable/company-screener"));
+  expect(asked.map(({ pathname, searchParams }) => [pathname, searchParams.get("exchange")])).toEqual([
+    ["/stable/company-screener", "NYSE"],
+  ]);
 });
 
 it.each([
-  [
-    "refuses one exchange",
-    (exchange: string) =>
-      exchange === "NYSE" ? new Response("", { status: 429 }) : Response.json([row("AA")]),
-    "rate_limited",
-  ],
-  ["has no company", () => Response.json([]), "malformed"],
+  ["refuses it", () => new Response("", { status: 429 }), "rate_limited"],
+  ["has no company", () => Response.json([]), "empty"],
+  ["answers what is no company", () => Response.json([{ symbol: 7 }]), "malformed"],
   [
     "may have left some out",
     () => Response.json(Array.from({ length: 10_000 }, () => row("AA"))),
     "malformed",
   ],
-] as const)("a listing is refused as a whole where the source %s", async (_, answerOf, reason) => {
-  expect(await fmp(answerOf).market.companies(now)).toMatchObject({ state: "missing", reason });
+] as const)("a listing is missing where the source %s", async (_, answer, reason) => {
+  expect(await fmp(answer).market.companies("NYSE", now)).toMatchObject({ state: "missing", reason });
 });
 
 it("the simulated market lists its companies as their reports name them", async () => {
-  const [listing, apple] = [
-    await sampleMarket(80).companies(now),
-    await sampleMarket(80).company("AAPL", now),
-  ];
+  const market = sampleMarket(80);
+  const [exchange = ""] = market.exchanges;
+  const [listing, apple] = [await market.companies(exchange, now), await market.company("AAPL", now)];
   if (listing.state === "missing") throw new Error();
   expect(listing.data).toHaveLength(80);
-  const { name, exchange, sector, price, marketCap } = apple.identity;
+  const { name, sector, price, marketCap } = apple.identity;
+  expect(apple.identity.exchange).toBe(exchange);
   expect(listing.data.find(({ symbol }) => symbol === "AAPL")).toMatchObject({
     name,
     exchange,

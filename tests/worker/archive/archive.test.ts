@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { continueDailyArchive, type DailyArchiveDeps } from "#archive/daily.ts";
+import { archivedSymbols, continueDailyArchive, type DailyArchiveDeps } from "#archive/daily.ts";
 import { signalsOf } from "#archive/signals.ts";
 import type { AnalysisResponse } from "#contract/analysis.ts";
 import { openDatabase } from "#db/client.ts";
@@ -64,6 +64,25 @@ describe("the signals of a company", () => {
 });
 
 describe("the daily archive", () => {
+  it("is of companies that users have open predictions of and that report soon, the next first, and nobody else", async () => {
+    const people = [await aPerson(), await aPerson()];
+    for (const [i, symbol] of ["KO", "PEP", "KO", "JPM"].entries())
+      await call("POST", `/api/analyze/${symbol}`, { token: people[i % 2]?.token });
+    const rows = await env.DB.prepare(
+      "SELECT symbol, min(due_at) AS at FROM predictions WHERE book = 'sample' GROUP BY 1 ORDER BY at, symbol",
+    ).all<{ symbol: string; at: number }>();
+    const days = 86_400_000;
+    expect(rows.results.length).toBeGreaterThanOrEqual(3);
+    for (const { at } of rows.results)
+      for (const before of [at - 15 * days, at - 13 * days, at - 1000, at + 1000]) {
+        const due = rows.results.filter((row) => row.at >= before && row.at <= before + 14 * days);
+        expect(await archivedSymbols({ db, ledgerId: "sample" }, new Date(before))).toEqual(
+          due.map(({ symbol }) => symbol),
+        );
+      }
+    expect(await archivedSymbols({ db, ledgerId: "nobody" }, new Date())).toEqual([]);
+  });
+
   const symbols = ["AAPL", "MSFT", "NVDA", "JPM", "KO", "PEP", "COST", "TSLA"];
   const companies = [...symbols, ...Array.from({ length: 9 }, (_, i) => `ZZZ${i}`)];
   const deps = (

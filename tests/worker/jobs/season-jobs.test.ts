@@ -2,9 +2,10 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#db/client.ts";
 import { runJobsNow } from "#jobs/run-now.ts";
+import type { ListedCompany, MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { backfillProgress } from "#season/backfill.ts";
-import { markListed } from "#season/companies.ts";
+import { listingState } from "#season/listing.ts";
 import { type Deps, openDeps } from "#worker/deps.ts";
 import { untilDone } from "./deliver.ts";
 
@@ -51,19 +52,55 @@ describe("the jobs of the season", () => {
     expect((await reports("failing")).results).toEqual((await reports("calm")).results);
     expect((await reports("calm")).results.length).toBeGreaterThan(100);
   });
+});
 
-  it("store the listed companies, and see who is gone and who is back; half a listing says nothing", async () => {
-    const deps = aMarket("listed");
-    const [source, store] = [await deps.market(), { db, ledgerId: "listed" }];
-    const all = await source.companies(at);
-    if (all.state === "missing") throw new Error();
-    await untilDone(deps, { job: "listing" }, 2);
-    const gone = async () =>
-      (
-        await env.DB.prepare(
-          "SELECT symbol FROM season_companies WHERE ledger_id = 'listed' AND NOT is_active ORDER BY 1",
-        ).all<{ symbol: string }>()
-      ).results.map(({ symbol }) => symbol);
+describe("the listing of the companies", () => {
+  const gone = async (ledgerId: string) =>
+    (
+      await env.DB.prepare(
+        "SELECT symbol FROM season_companies WHERE ledger_id = ? AND NOT is_active ORDER BY 1",
+      )
+        .bind(ledgerId)
+        .all<{ symbol: string }>()
+    ).results.map(({ symbol }) => symbol);
+
+  /** The sample market's list from the answers of one day after the other. */
+  async function days(ledgerId: string, answers: ((all: ListedCompany[]) => ListedCompany[])[]) {
+    const deps = aMarket(ledgerId);
+    const source = await deps.market();
+    const seen: { gone: string[]; state: string; enqueued: string[] }[] = [];
+    for (const [day, answer] of answers.entries()) {
+      const now = new Date(at.getTime() + day * 86_400_000);
+      const market: MarketData = {
+        ...source,
+        companies: async (exchange) => {
+          const all = await source.companies(exchange, at);
+          if (all.state === "missing") throw new Error();
+          return { ...all, data: answer(all.data) };
+        },
+      };
+      const ofDay: Deps = { ...deps, market: async () => market, marketNow: () => now };
+      const enqueued = await untilDone(ofDay, { job: "listing" }, 2);
+      const { state } = await listingState({ db, ledgerId });
+      seen.push({
+        gone: await gone(ledgerId),
+        state,
+        enqueued: [...new Set(enqueued.map(({ job }) => job))],
+      });
+    }
+    return seen;
+  }
+  const all = (listed: ListedCompany[]) => listed;
+  const asked = ["read-listing"];
+
+  it("is stored once a day, and shows who is gone and who is back", async () => {
+    expect(
+      await days("listed", [all, (listed) => listed.filter(({ symbol }) => symbol !== "KO"), all]),
+    ).toEqual([
+      { gone: [], state: "ok", enqueued: asked },
+      { gone: ["KO"], state: "ok", enqueued: asked },
+      { gone: [], state: "ok", enqueued: asked },
+    ]);
     const stored = env.DB.prepare(
       "SELECT company_name, exchange, sector, country, is_active FROM season_companies WHERE ledger_id = 'listed' AND symbol = 'AAPL'",
     );
@@ -71,13 +108,26 @@ describe("the jobs of the season", () => {
       ...{ company_name: "Apple Inc.", exchange: "Sample exchange", sector: "Technology" },
       ...{ country: "United States", is_active: 1 },
     });
-    expect(await gone()).toEqual([]);
-    const without = all.data.filter(({ symbol }) => symbol !== "KO");
-    await markListed(store, without, at);
-    expect(await gone()).toEqual(["KO"]);
-    await markListed(store, all.data.slice(0, 10), at);
-    expect(await gone()).toEqual(["KO"]);
-    await markListed(store, all.data, at);
-    expect(await gone()).toEqual([]);
+    const again = aMarket("listed");
+    again.marketNow = () => new Date(at.getTime() + 2 * 86_400_000 + 3_600_000);
+    expect(await untilDone(again, { job: "listing" })).toEqual([]);
+  });
+
+  it("that broke retires nobody, is said in the state and fails no job", async () => {
+    const deadLetters = () =>
+      env.DB.prepare("SELECT count(*) AS n FROM dead_letters WHERE job LIKE '%listing'").first("n");
+    expect(await days("broken", [all, () => [], (listed) => listed.slice(0, 10), all])).toEqual([
+      { gone: [], state: "ok", enqueued: asked },
+      { gone: [], state: "kept", enqueued: asked },
+      { gone: [], state: "kept", enqueued: asked },
+      { gone: [], state: "ok", enqueued: asked },
+    ]);
+    expect(await deadLetters()).toBe(0);
+  });
+
+  it("of a source that lists nobody is absent, and is asked for once a day", async () => {
+    const [first] = await days("nobody", [() => []]);
+    expect(first).toEqual({ gone: [], state: "absent", enqueued: asked });
+    expect(await untilDone(aMarket("nobody"), { job: "listing" })).toEqual([]);
   });
 });

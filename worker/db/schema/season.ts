@@ -107,6 +107,23 @@ export const seasonRanges = sqliteTable(
   (table) => [primaryKey({ columns: [table.ledgerId, table.firstDay] })],
 );
 
+/** What the listing of an exchange said last: one row a ledgerId and exchange. */
+export const seasonListings = sqliteTable(
+  "season_listings",
+  {
+    ledgerId: text("ledger_id").notNull(),
+    exchange: text("exchange").notNull(),
+    /** When the source answered last, and when its answer was last stored; times of the market. */
+    askedAt: integer("asked_at", { mode: "timestamp_ms" }).notNull(),
+    readAt: integer("read_at", { mode: "timestamp_ms" }),
+    /** Companies of the listing that was last stored. */
+    companies: integer("companies").notNull(),
+    /** Why the latest answer was not stored: it had no company, or less than half of those known. */
+    problem: text("problem", { enum: ["empty", "short"] }),
+  },
+  (table) => [primaryKey({ columns: [table.ledgerId, table.exchange] })],
+);
+
 /** The implied and past moves of a coming report: one row a ledgerId, company and fiscal quarter. */
 export const seasonMoves = sqliteTable(
   "season_moves",

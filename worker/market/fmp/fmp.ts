@@ -5,7 +5,7 @@ import type { MarketData } from "../port.ts";
 import { dashedClass } from "../share-class.ts";
 import { FmpClient, SOURCE } from "./client.ts";
 import { readCompany } from "./company.ts";
-import { readListing } from "./listing.ts";
+import { EXCHANGES, readListing } from "./listing.ts";
 import { readCalendar, readMatches, readMood, readReportDays, readTrending } from "./lists.ts";
 import { readReports } from "./market-reports.ts";
 import { readNews } from "./news.ts";
@@ -32,7 +32,8 @@ export function fmpMarket(fetch: Fetch, baseUrl: string, key: string): MarketDat
     trending: (now) => readTrending(client, now),
     calendar: (from, to, now) => readCalendar(client, from, to, now),
     reports: (from, to, now) => readReports(client, from, to, now),
-    companies: (now) => readListing(client, now),
+    exchanges: EXCHANGES,
+    companies: (exchange, now) => readListing(client, exchange, now),
     search: async (query, now) => readMatches(client, dashedClass(query), await reportDays(now), now),
   };
 }

@@ -15,6 +15,7 @@ import { sampleChain } from "./options.ts";
 import { asReported, reportedQuarters, upcomingQuarter } from "./quarters.ts";
 
 const NAME = "Sample market";
+const EXCHANGE = "Sample exchange";
 const TWO_YEARS_OF_BARS = 504;
 const DEFAULT_SIZE = 60;
 
@@ -39,7 +40,8 @@ export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
     trending: async (now) => sampled(sampleTrending(now), now),
     calendar: async (from, to, now) => sampled(sampleCalendar(from, to, now), now),
     reports: async (from, to, now) => sampled(sampleReports(companies, from, to, now), now),
-    companies: async (now) =>
+    exchanges: [EXCHANGE],
+    companies: async (_exchange, now) =>
       sampled(
         companies.map((symbol) => listedCompany(sampleCompany(symbol), now)),
         now,
@@ -69,7 +71,7 @@ function companyReport(company: SampleCompany, now: Date): CompanyReport {
     identity: {
       symbol: company.symbol,
       name: company.name,
-      exchange: "Sample exchange",
+      exchange: EXCHANGE,
       currency: "USD",
       financialCurrency: "USD",
       sector: company.sector,
@@ -95,7 +97,7 @@ function companyReport(company: SampleCompany, now: Date): CompanyReport {
 function listedCompany(company: SampleCompany, now: Date): ListedCompany {
   const { symbol, name, sector, industry } = company;
   const price = lastPrice(company, now);
-  const listing = { exchange: "Sample exchange", country: "United States" };
+  const listing = { exchange: EXCHANGE, country: "United States" };
   return { symbol, name, sector, industry, ...listing, price, marketCap: marketValue(company, price) };
 }
 

@@ -1,8 +1,6 @@
 import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
-import { dayAfter } from "#analysis/earnings.ts";
-import { slateRule, universeRule } from "#contract/rules.ts";
+import { universeRule } from "#contract/rules.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#db/schema/season.ts";
-import { easternDay } from "#worker/time.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 
@@ -45,13 +43,6 @@ export async function comingReports(
     const { consensusEps } = report;
     return consensusEps === null ? [] : [{ report: { ...report, consensusEps }, company }];
   });
-}
-
-/** The companies that report in the coming days, whose signals are archived. */
-export async function archivedSymbols(store: SeasonStore, now: Date): Promise<string[]> {
-  const today = easternDay(now);
-  const coming = await comingReports(store, { from: today, to: dayAfter(today, slateRule.daysAhead) });
-  return [...new Set(coming.filter(isListed).map(({ report }) => report.symbol))].sort();
 }
 
 /** A letter after the dot is a class of shares; anything else a foreign exchange. */

@@ -1,0 +1,85 @@
+import { eq } from "drizzle-orm";
+import { seasonListings } from "#db/schema/season.ts";
+import { type MarketData, MarketError } from "#market/port.ts";
+import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
+import { markListed, storeCompanies } from "./companies.ts";
+import type { SeasonStore } from "./store.ts";
+
+/** UTC hour from which on the day's listing is read, before the American exchanges open. */
+const LISTING_HOUR = 10;
+
+type Listing = { store: SeasonStore; market: Pick<MarketData, "companies">; now: Date };
+
+/** The exchanges whose listing of the day was not answered yet. By the primary key. */
+export async function dueExchanges(
+  store: SeasonStore,
+  exchanges: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const ofToday = Date.parse(isoDay(now)) + LISTING_HOUR * HOUR_MS;
+  const since = ofToday <= now.getTime() ? ofToday : ofToday - DAY_MS;
+  const rows = await rowsOf(store);
+  const answered = new Set(rows.flatMap((row) => (row.askedAt.getTime() >= since ? row.exchange : [])));
+  return exchanges.filter((exchange) => !answered.has(exchange));
+}
+
+/**
+ * Stores the listed companies of an exchange, and who is gone. An empty answer, or one of less than half of those known, is
+ * noted and changes nobody. Throws MarketError where the source fails.
+ */
+export async function readListing({ store, market, now }: Listing, exchange: string): Promise<void> {
+  const part = await market.companies(exchange, now);
+  if (part.state === "missing" && part.reason === "unsupported") return;
+  if (part.state === "missing" && part.reason !== "empty") throw new MarketError(part.reason, part.detail);
+  const listed = part.state === "missing" ? [] : part.data;
+  if (listed.length === 0) return note(store, exchange, now, { problem: "empty" });
+  const isWhole = await markListed(store, listed, now);
+  if (!isWhole) return note(store, exchange, now, { problem: "short" });
+  await storeCompanies(
+    store,
+    listed.map((company) => ({ ...company, currency: null })),
+    now,
+  );
+  await note(store, exchange, now, { problem: null, readAt: now, companies: listed.length });
+}
+
+type ListingState = {
+  /** `absent`: the source never listed anybody. `kept`: its newest answer was empty or short, so an older one counts. */
+  state: "ok" | "absent" | "kept";
+  readAt: Date | null;
+  companies: number;
+};
+
+/** How the listing stands; `readAt` is that of the oldest exchange. By the primary key. */
+export async function listingState(store: SeasonStore): Promise<ListingState> {
+  const rows = await rowsOf(store);
+  const read = rows.filter((row) => row.readAt !== null);
+  if (read.length === 0) return { state: "absent", readAt: null, companies: 0 };
+  const times = read.map((row) => row.readAt?.getTime() ?? 0);
+  return {
+    state: rows.some((row) => row.problem !== null) ? "kept" : "ok",
+    readAt: new Date(Math.min(...times)),
+    companies: read.reduce((sum, row) => sum + row.companies, 0),
+  };
+}
+
+function rowsOf({ db, ledgerId }: SeasonStore) {
+  return db.select().from(seasonListings).where(eq(seasonListings.ledgerId, ledgerId));
+}
+
+type Answered = { problem: "empty" | "short" } | { problem: null; readAt: Date; companies: number };
+
+async function note(
+  { db, ledgerId }: SeasonStore,
+  exchange: string,
+  askedAt: Date,
+  answered: Answered,
+): Promise<void> {
+  await db
+    .insert(seasonListings)
+    .values({ ledgerId, exchange, askedAt, companies: 0, ...answered })
+    .onConflictDoUpdate({
+      target: [seasonListings.ledgerId, seasonListings.exchange],
+      set: { askedAt, ...answered },
+    });
+}
