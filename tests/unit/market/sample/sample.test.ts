@@ -114,7 +114,7 @@ describe("the sample market's calendar", () => {
 });
 
 describe("market values of the sample market", () => {
-  const listed = async () => dataOf(await sampleMarket(200).companies(now));
+  const listed = async () => dataOf(await sampleMarket(200).companies("Sample exchange", now));
   const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
   it("every company has one, the same in the listing and in its own answer", async () => {
