@@ -57,7 +57,7 @@ describe("attack: a stranger pays as a guest with the confirmed address of a sub
     const before = await subscriptionsOf(owner.userId);
     const { checkoutId, email } = await aPaidGuest(owner.email);
     const obstacle =
-      "You already have the Basic plan, and Accepting this one would neither end nor refund it. To use this one instead, cancel your own first.";
+      "You already have the Basic plan. Accepting this one would neither end nor refund it. To use this one instead, cancel your own first.";
     expect(await offersTo(owner.token)).toEqual([{ checkoutId, planName: "Premium", email, obstacle }]);
     const byAddress = await new Browser().accept(owner.token, checkoutId);
     expect([byAddress.status, byAddress.body.message]).toEqual([409, obstacle]);
