@@ -104,13 +104,13 @@ export const privacy: PromiseList = {
     "Where a language model writes the explanation, it receives market facts only.": rooms,
     "Market data providers learn which tickers are asked for, not by whom.": rooms,
     "We use no advertising or tracking cookies, and load nothing from other sites.": [cookies, noForeign],
-    "What lies in your browser is needed for what you asked for, so there is no banner to click away.": [
+    "What we store in your browser is needed for what you asked for, so there is no consent banner.": [
       storage,
       cookies,
       otherStorage,
     ],
     "The tables above name the period of each datum.": periods,
-    "A job deletes every hour what has had its time.": [hourly, forgets, forgetsPaid],
+    "An hourly job deletes what has reached the end of its period.": [hourly, forgets, forgetsPaid],
     "The public track record keeps predictions with their outcomes, without any link to a person, because a record from which entries can be removed would prove nothing.":
       [noTrace, cannotRewrite],
     "Connections are encrypted.": hsts,
@@ -160,7 +160,7 @@ export const privacy: PromiseList = {
     "Beatcast is for adults.",
     "Nobody under 18 may hold an account, and we do not knowingly collect data of children.",
     "Tell us if you believe a child has signed up, and we delete the account.",
-    "When something in here changes in substance, we announce it by e-mail or in the application before it takes effect, and change the date at the top.",
+    "When something in here changes in substance, we announce it by email or in the application before it takes effect, and change the date at the top.",
     "Earlier versions are available on request.",
   ],
   noClaim: [

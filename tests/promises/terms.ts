@@ -74,7 +74,7 @@ export const terms: PromiseList = {
     ],
     "An earnings beat does not mean that the stock rises.": [beatNotRise, beatRecord],
     "Explanations may be written by a language model; they are labelled as such.": whoWrote,
-    "It may be delayed, incomplete or wrong, and parts that cannot be had are shown as missing.": missingPart,
+    "It may be delayed, incomplete or wrong, and what is not available is shown as missing.": missingPart,
     "Strategy examples explain how a structure works and are not suggestions to trade.": [
       structures,
       resultOrder,
@@ -160,7 +160,7 @@ export const terms: PromiseList = {
     "Either side may go to a small claims court instead, or seek an injunction from a court.",
     "If you are a consumer with a residence outside the United States, mandatory rules of your country that protect you stay untouched.",
     "We may change these terms.",
-    "We announce changes of substance at least 30 days ahead by e-mail or in the application; if you go on using the service after that, they apply.",
+    "We announce changes of substance at least 30 days ahead by email or in the application; if you go on using the service after that, they apply.",
     "If a clause is invalid, the rest stays in force.",
     "Not enforcing a right is no waiver.",
     "You may not transfer the contract without our consent; we may transfer it with the business.",

@@ -22,9 +22,9 @@ export function predictionOf(forecast: Forecast, notLockedReason: string | null)
  * may come: once it has passed, the report may already be out.
  */
 export function whyNotLocked(reportsAt: Date | null, isStale: boolean, now: Date): string | null {
-  if (!reportsAt) return "No report date is known, so there is nothing to lock this forecast before.";
-  if (isStale) return "The known report date has passed and the next one is not known yet.";
-  if (reportsAt <= now) return "The days on which the report is due have begun, so it may already be out.";
+  if (!reportsAt) return "No report date is known, so this prediction cannot be locked before one.";
+  if (isStale) return "The known report date has passed, and the next one is not known yet.";
+  if (reportsAt <= now) return "The days on which the report is due have started, so it may already be out.";
   return null;
 }
 

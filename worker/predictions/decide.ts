@@ -52,7 +52,7 @@ export async function decideLocks(
   if (locks.length < wanted.size)
     throw new AppError("not_found", "There is no such prediction of that quarter.");
   if (locks.some(({ state }) => state === "pending" || state === "unlocked"))
-    throw new AppError("conflict", "One of these is not under review any more. Please load the list again.");
+    throw new AppError("conflict", "One of these is no longer under review. Please reload the list.");
   if (decision.decision === "wait") return wait(db, [...wanted], now);
   const judged = locks.map(({ lockId, consensusEps }) => ({
     lock: { lockId: lockId ?? "" },

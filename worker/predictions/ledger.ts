@@ -158,7 +158,7 @@ export class Ledger extends DurableObject {
 }
 
 function refusalOf({ time, reportsAt, kind, dataMode }: LockBody): string | null {
-  if (time >= reportsAt) return "The report is out or due: nothing can be locked before it any more.";
+  if (time >= reportsAt) return "The report is out or due, so nothing can be locked before it.";
   return kind === "replay" && dataMode !== "sample" ? "Only the simulated market is replayed." : null;
 }
 

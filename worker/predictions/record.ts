@@ -46,14 +46,14 @@ export async function putOnRecord(
   });
   if (stored.ledgerSeq !== null) return answer(null);
   if (stored.lockId === null)
-    return answer(prediction.notLockedReason ?? "There is no report ahead to lock it before.");
+    return answer(
+      prediction.notLockedReason ?? "No upcoming report is known, so there is nothing to lock it before.",
+    );
   try {
     const locked = await lockStored(db, ledger, [stored.lockId], marketNow().getTime());
-    return answer(
-      locked.get(stored.lockId) ? null : "The report is out or due: nothing can be locked any more.",
-    );
+    return answer(locked.get(stored.lockId) ? null : "The report is out or due, so nothing can be locked.");
   } catch (error) {
     logUnexpected(error, { lock: stored.lockId });
-    return answer("The ledger does not answer just now; the prediction is locked as soon as it does.");
+    return answer("The ledger is not answering. The prediction will be locked as soon as it does.");
   }
 }

@@ -32,7 +32,7 @@ export async function reportResult(
   if (state === "settled" || state === "void")
     throw new AppError("conflict", "This prediction is settled. A settlement is never changed.");
   if (state === "unlocked" || !fiscalQuarterEnd || !reportsAt)
-    throw new AppError("conflict", "This prediction is not on record, so there is nothing to settle.");
+    throw new AppError("conflict", "This prediction is not on the record, so there is nothing to settle.");
   if (reportsAt > marketNow)
     throw new AppError("conflict", "The report is not out yet. Please come back once it is.");
   await db

@@ -23,7 +23,7 @@ type NewPrediction = {
 
 /** Why a prediction that the analysis meant to lock cannot be: nothing would tell its report from another. */
 const NO_QUARTER_REASON =
-  "It is not known which quarter the next report is about, so it could not be settled.";
+  "We do not know which quarter the next report covers, so this prediction could not be settled.";
 
 type Stored = { id: string; snapshotId: string | null; lockId: string | null; ledgerSeq: number | null };
 

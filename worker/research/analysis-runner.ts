@@ -126,7 +126,7 @@ export async function* readRun(stream: ReadableStream<Uint8Array>): AsyncGenerat
   }
   throw new AppError(
     "upstream_unavailable",
-    "The analysis broke off. Nothing was counted; please try again.",
+    "The analysis was interrupted. Nothing was counted; please try again.",
   );
 }
 

@@ -16,10 +16,10 @@ const answers: Record<MarketError["reason"], readonly [ErrorCode, string | null]
   not_found: ["unknown_symbol", null],
   rate_limited: ["upstream_rate_limited", `The market data source is busy. ${RETRY}`],
   empty: ["upstream_malformed", `The market data source sent an empty answer. ${RETRY}`],
-  malformed: ["upstream_malformed", `The market data source sent an answer we cannot read. ${RETRY}`],
+  malformed: ["upstream_malformed", `The market data source sent an answer that we could not read. ${RETRY}`],
   timed_out: ["upstream_timeout", `The market data source did not answer in time. ${RETRY}`],
   upstream: ["upstream_unavailable", `The market data source is not available. ${RETRY}`],
-  unsupported: ["upstream_unavailable", `The market data source cannot answer this. ${RETRY}`],
+  unsupported: ["upstream_unavailable", `The market data source does not offer this. ${RETRY}`],
 };
 
 /** The outcome of a failed run as a coded error; anything unforeseen is passed on as it is. */

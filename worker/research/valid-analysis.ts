@@ -15,6 +15,6 @@ export function requireValidAnalysis(analysis: Analysis, log: (issues: string) =
   log(issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "));
   throw new AppError(
     "upstream_malformed",
-    "The market data source sent figures that cannot be meant. Nothing was counted.",
+    "The market data source sent figures that cannot be right. Nothing was counted.",
   );
 }

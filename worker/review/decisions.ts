@@ -54,7 +54,7 @@ export async function dismissResult(deps: ReviewDeps, predictionId: string, reas
     .set({ dismissedAt: deps.now() })
     .where(and(eq(resultReports.predictionId, predictionId), isNull(resultReports.dismissedAt)))
     .returning({ predictionId: resultReports.predictionId });
-  if (dismissed.length === 0) throw new AppError("not_found", "There is no such result any more.");
+  if (dismissed.length === 0) throw new AppError("not_found", "This result no longer exists.");
   await record(deps, { subject: `result ${predictionId}`, decision: "dismiss", eps: null, reason });
 }
 

@@ -16,7 +16,7 @@ import { type Operation, operation } from "#worker/http/operation.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
 
 const CALENDAR_DAYS = 14;
-const SEARCH_FAILED = "Companies cannot be looked up by name right now. Please enter the ticker.";
+const SEARCH_FAILED = "Company names cannot be looked up right now. Please enter the ticker.";
 
 export const marketOperations: readonly Operation[] = [
   operation({

@@ -46,7 +46,7 @@ sandboxPages.post("/checkout/:id", async (c) => {
   if (form.outcome === "decline")
     return page(checkoutPage(checkout, "Your card was declined. Nothing was charged."));
   const email = checkout.email ?? form.email;
-  if (!email) return page(checkoutPage(checkout, "Please enter your e-mail address."));
+  if (!email) return page(checkoutPage(checkout, "Please enter your email address."));
   const payer = { email, name: form.name || null };
   return c.redirect(await payCheckout(sandbox, checkout.id, payer, form.isWebhookLost !== "on"), 303);
 });

@@ -120,8 +120,8 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          We use no advertising or tracking cookies, and load nothing from other sites. What lies in your
-          browser is needed for what you asked for, so there is no banner to click away.
+          We use no advertising or tracking cookies, and load nothing from other sites. What we store in your
+          browser is needed for what you asked for, so there is no consent banner.
         </p>
         <BrowserData />
       </>
@@ -133,7 +133,8 @@ const sections: LegalSection[] = [
     body: (
       <ul>
         <li>
-          The tables above name the period of each datum. A job deletes every hour what has had its time.
+          The tables above name the period of each datum. An hourly job deletes what has reached the end of
+          its period.
         </li>
         <li>Server logs: at most 30 days.</li>
         <li>Invoices, which our payment provider keeps: as long as tax law requires.</li>
@@ -211,7 +212,7 @@ const sections: LegalSection[] = [
     title: "Changes to this policy",
     body: (
       <p>
-        When something in here changes in substance, we announce it by e-mail or in the application before it
+        When something in here changes in substance, we announce it by email or in the application before it
         takes effect, and change the date at the top. Earlier versions are available on request.
       </p>
     ),

@@ -59,8 +59,8 @@ const sections: LegalSection[] = [
           by a language model; they are labelled as such.
         </p>
         <p>
-          Market data comes from third parties. It may be delayed, incomplete or wrong, and parts that cannot
-          be had are shown as missing.
+          Market data comes from third parties. It may be delayed, incomplete or wrong, and what is not
+          available is shown as missing.
         </p>
       </>
     ),
@@ -188,7 +188,7 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          We may change these terms. We announce changes of substance at least 30 days ahead by e-mail or in
+          We may change these terms. We announce changes of substance at least 30 days ahead by email or in
           the application; if you go on using the service after that, they apply. If a clause is invalid, the
           rest stays in force. Not enforcing a right is no waiver. You may not transfer the contract without
           our consent; we may transfer it with the business.

@@ -88,7 +88,7 @@ describe("what a beat has meant", () => {
     expect(text).toContain(
       "What options charge for a move in either direction ±5% , the straddle costs $12.30 Past moves of AAPL on reports that were larger than that 2 of 5",
     );
-    expect(text).toContain("History, not a forecast of the direction.");
+    expect(text).toContain("This is history, not a forecast of the direction.");
     expect(text).toMatch(/1 of 2 mean \+0.5%.*1 of 1 mean \+1.0%.*1 of 1 mean \+9.0%.*—.*0 of 1 mean −8.0%/s);
     expect(read({ ...reactions, typicalMovePercent: null }, null)).toContain(
       "No option prices stand beside it.",

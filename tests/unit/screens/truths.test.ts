@@ -101,7 +101,7 @@ describe("one of something is not several", () => {
     const text = textOf(Citations, { data });
     expect(text).toContain("1 verified source");
     expect(text).not.toContain("1 verified sources");
-    expect(text).toContain("Verified: a source that answered us with the facts cited here, counted once.");
+    expect(text).toContain("A verified source is one that gave us facts cited here; each is counted once.");
   });
 });
 

@@ -183,7 +183,7 @@ it("a prediction that cannot be put on the record is stored with the reason", as
   const { token, user } = await aPerson();
   const { predictionId } = (await analyze("KO", token)).body;
   const { body } = await call<{ analysis: Analysis }>("GET", `/api/predictions/${predictionId}`, { token });
-  const reason = "No report date is known, so there is nothing to lock this forecast before.";
+  const reason = "No report date is known, so this prediction cannot be locked before one.";
   const unlocked = { ...body.analysis.prediction, isLocked: false, notLockedReason: reason };
   const times = { now: new Date(), marketNow: new Date() };
   const store = (id: string, analysis: Analysis) =>
@@ -204,7 +204,10 @@ it("a prediction that cannot be put on the record is stored with the reason", as
   const items = (await list(token, "?outcome=unlocked")).body.items;
   expect(items.map(({ id, stateReason }) => [id, stateReason]).toSorted()).toEqual([
     ["prd_stale", reason],
-    ["prd_vague", "It is not known which quarter the next report is about, so it could not be settled."],
+    [
+      "prd_vague",
+      "We do not know which quarter the next report covers, so this prediction could not be settled.",
+    ],
   ]);
 });
 

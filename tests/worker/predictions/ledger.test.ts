@@ -55,7 +55,7 @@ describe("the ledger", () => {
     const answers = await ledgerOf("late").append([aLock("late", { reportsAt: at }), aLock("timely")], NOW);
     expect(answers[0]).toEqual({
       isAppended: false,
-      reason: "The report is out or due: nothing can be locked before it any more.",
+      reason: "The report is out or due, so nothing can be locked before it.",
     });
     expect(answers[1]).toMatchObject({ isAppended: true, entry: { seq: 1 } });
   });

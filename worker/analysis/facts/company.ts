@@ -55,7 +55,7 @@ export function noteReportDate(evidence: EvidenceSet, { reportDate }: CompanyRep
       about: ["report date"],
     });
   const { from, to, isEstimate } = reportDate.data;
-  const standing = isEstimate ? "Estimated by the source." : "Confirmed, as the source has it.";
+  const standing = isEstimate ? "Estimated by the source." : "Confirmed, according to the source.";
   const note = isStale ? "This date has passed; the next one is not known." : standing;
   const add = addFrom(evidence, originOf(reportDate));
   const label = to ? "Report date, from" : companyFacts.reportDate.label;

@@ -39,7 +39,7 @@ export function noteForecast(
   add(modelFacts.edgeVerdict, verdictNames[forecast.edgeVerdict]);
   add(modelFacts.confidence, confidenceNames[confidence], [confidenceNames[confidence]]);
   add(modelFacts.view, viewNames[forecast.view], [], {
-    note: "The confidence and the record of past predictions are those of predictions tested with as much.",
+    note: "The confidence and the back-tested record are those of predictions made with as much data.",
   });
   const { band } = forecast;
   if (band) {
@@ -60,7 +60,7 @@ function noteClass(add: AddFact, { traits, beatRate, n, low, high, fittedReports
   const note =
     fittedReports === null
       ? companies
-      : `${companies} Few of their reports are stored, so ${fittedReports.toLocaleString("en-US")} that the model was fitted on count too.`;
+      : `${companies} Few of their reports are stored, so the base rate also uses ${fittedReports.toLocaleString("en-US")} that the model was fitted on.`;
   add(modelFacts.baseRate, percent(beatRate), ["beat"], { note });
   add(modelFacts.classCount, n, [], { note });
   add(modelFacts.classLow, percent(low), [], { note });
@@ -113,7 +113,7 @@ function noteAblation(evidence: EvidenceSet, { ablation }: Forecast, origin: Ori
         ...fact,
         label: `Effect of ${name}`,
         source: origin.source,
-        reason: "The model uses no data of this group, or the source gave none.",
+        reason: "The model uses no data from this group, or the source gave none.",
       });
     else
       evidence.add({

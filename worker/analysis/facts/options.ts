@@ -36,7 +36,7 @@ export function noteOptions(
       reason:
         prices.state === "missing"
           ? prices.detail
-          : "The source does not say on which days the past reports came, or has no prices around them.",
+          : "The source does not give the days of past reports, or has no prices around them.",
     });
   if (fromChain) noteExamples(fromChain, strategies, currency);
 }

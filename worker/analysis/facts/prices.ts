@@ -63,5 +63,5 @@ const averageOf = (span: number): FactDefinition => ({
 function missingReason(days: number, needs: number): string {
   return days < needs
     ? `Needs ${needs} days of prices; the source gave ${days}.`
-    : "No such level or volume lies in the prices of the last months.";
+    : "The prices of the last months show no such level or volume.";
 }

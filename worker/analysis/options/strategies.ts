@@ -22,19 +22,19 @@ const texts = {
   bullish: {
     strategy: "Bull call spread",
     description:
-      "Textbook example for a rise: a call near the share's price is bought and one about 5% higher is sold. The sold call pays for part of the bought one and caps the gain; the cost is all that can be lost.",
+      "Textbook example for a rise: buy a call near the share's price and sell one about 5% higher. The sold call pays for part of the bought one and caps the gain. The most you can lose is the cost.",
     riskLevel: "medium",
   },
   bearish: {
     strategy: "Bear put spread",
     description:
-      "Textbook example for a fall: a put near the share's price is bought and one about 5% lower is sold. The sold put pays for part of the bought one and caps the gain; the cost is all that can be lost.",
+      "Textbook example for a fall: buy a put near the share's price and sell one about 5% lower. The sold put pays for part of the bought one and caps the gain. The most you can lose is the cost.",
     riskLevel: "medium",
   },
   neutral: {
     strategy: "Iron condor",
     description:
-      "Textbook example for a share that stays near its price: a put about 5% below and a call about 5% above are sold, and one of each about 10% away is bought. It keeps the credit between the sold strikes and loses beyond them, up to the width of a wing less the credit. Reports often move a share past such strikes.",
+      "Textbook example for a share that stays near its price: sell a put about 5% below and a call about 5% above, and buy one of each about 10% away. It earns the credit between the sold strikes and loses beyond them, up to the width of a wing less the credit. Reports often move a share past these strikes.",
     riskLevel: "high",
   },
 } as const satisfies Record<
@@ -81,7 +81,7 @@ const unpriced = {
 
 function unpricedNote(chain: OptionChain | null): string {
   return chain
-    ? "Not priced: the chain has no consistent quotes for its strikes."
+    ? "Not priced: the option chain has no consistent quotes for these strikes."
     : "Not priced: no option chain is available.";
 }
 

@@ -35,7 +35,7 @@ export function useCompanyLookup() {
         // A ticker works without the search.
         const ticker = tickerOf(text);
         if (ticker !== null) return { kind: "ticker", ticker };
-        return { kind: "failed", message: messageOf(error, "Companies cannot be looked up right now.") };
+        return { kind: "failed", message: messageOf(error, "Company names cannot be looked up right now.") };
       } finally {
         isBusy.current = false;
         setIsResolving(false);

@@ -116,7 +116,7 @@ function MarketSections({ analysis }: { analysis: Analysis }) {
         <MissingSection
           id="transparency"
           title="Model Transparency"
-          reason="This analysis was stored without the model's parts."
+          reason="This analysis was stored without the parts of the model."
         />
       )}
       {newsAnalysis ? (

@@ -75,7 +75,7 @@ export function PastReactionsTable(props: Props) {
         {rows.some(({ isOfSector }) => isOfSector)
           ? "of the same sector where 30 are known and drawn towards all sectors"
           : "of all sectors"}
-        ; close before to close after the report. History, not a forecast of the direction.
+        ; close before to close after the report. This is history, not a forecast of the direction.
       </p>
     </>
   );

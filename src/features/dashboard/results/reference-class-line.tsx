@@ -16,7 +16,7 @@ export function ReferenceClassLine({ baseRate, referenceClass, view }: Compared)
       )}
       {(view === "four" || view === "four_context") && (
         <span className="block text-muted">
-          Seen with four quarters: no more of the company's past is known here, so the confidence and the
+          Based on four quarters: no more of the company's past is known here, so the confidence and the
           record are those of predictions tested with four.
         </span>
       )}

@@ -16,8 +16,8 @@ export function Citations({ data }: { data: Analysis["comprehensiveMarketData"] 
       aside={<Badge tone="primary">{count(data.verifiedSources, "verified source")}</Badge>}
     >
       <p className="mb-4 text-sm text-muted">
-        Verified: a source that answered us with the facts cited here, counted once. Pages behind headlines
-        were not opened.
+        A verified source is one that gave us facts cited here; each is counted once. We did not open the
+        pages behind headlines.
       </p>
       <ol className="flex list-decimal flex-col gap-3 pl-6 text-sm">
         {data.citations.map((citation) => (

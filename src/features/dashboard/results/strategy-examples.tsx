@@ -21,13 +21,13 @@ const tabs = [
 
 /** Shown for a trade recommendation without example structures. */
 const paragraphs: Record<AiAnalysis["tradeRecommendation"], string> = {
-  long: "Textbooks discuss structures that gain when a share rises, such as a bull call spread, for the case that a beat is likelier than usual.",
+  long: "When a beat is likelier than usual, textbooks discuss strategies that gain when a share rises, such as a bull call spread.",
   short:
-    "Textbooks discuss structures that gain when a share falls, such as a bear put spread, for the case that a miss is likelier than usual.",
+    "When a miss is likelier than usual, textbooks discuss strategies that gain when a share falls, such as a bear put spread.",
   hedged:
-    "Textbooks discuss structures that limit the loss in both directions for the case that the outcome is very uncertain.",
+    "When the outcome is very uncertain, textbooks discuss strategies that limit the loss in both directions.",
   no_action:
-    "Without an edge over the base rate there is nothing that an example could rest on: doing nothing is a choice too.",
+    "Without an edge over the base rate there is nothing to base an example on. Doing nothing is a choice too.",
 };
 
 type StrategyExamplesProps = {
@@ -95,7 +95,7 @@ function StrategyExample({ example, currency, spot }: StrategyExampleProps) {
           <StrategyFigures example={example} currency={currency} />
         ) : (
           <p className="mt-4 text-sm text-muted">
-            No option prices after the report, so this example stands without figures.
+            There are no option prices after the report, so this example has no figures.
           </p>
         )}
       </div>

@@ -23,7 +23,7 @@ export function TransparencyPanel({ breakdown, baseRate, probability }: Props) {
       finding={modelFinding({ breakdown, baseRate, probability })}
     >
       <p className="mb-4 text-sm text-muted">
-        Share of each group in the forecast. Plus speaks for a beat, minus against it.
+        How much each group weighs in the forecast. Plus speaks for a beat, minus against it.
       </p>
       <div className="grid gap-8 lg:grid-cols-[2fr_3fr]">
         <ul className="flex flex-col gap-4">
@@ -84,7 +84,7 @@ function Waterfall(props: WaterfallInput) {
         ))}
       </ol>
       <p className="mt-2 text-xs text-muted">
-        In points of probability; the scale runs from {percent(low)} to {percent(high)}. Each step is what
+        In points of probability; the scale runs from {percent(low)} to {percent(high)}. Each step shows what
         changes when the group is replaced by its average.
       </p>
     </figure>
