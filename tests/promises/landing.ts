@@ -34,7 +34,7 @@ const edge =
 const evidenceOpens =
   "tests/e2e/dashboard-analysis.spec.ts#evidence opens with its source and time, and leads to its row";
 const figure =
-  "tests/unit/analysis/grounding/mutations.test.ts#a true sentence that is changed is rejected > when a figure in it is another";
+  "tests/unit/narrate/language-model.test.ts#a narrator with a language model > asks for ids of the list by a strict schema that has no place for words";
 const fits =
   "tests/unit/model/fit.test.ts#fitting > gives the same weights and card to the byte, which the Worker takes";
 const illustrative =
@@ -71,7 +71,7 @@ const resultOrder =
   "tests/e2e/dashboard-analysis.spec.ts#the result stands in the specification's order, with its evidence and warnings";
 const rooms = "tests/structure/import-rules.test.ts#the import rules > see a planted breach of %s";
 const rulesWrite =
-  "tests/worker/narrate/language-model.test.ts#a language model in the Workers runtime > is not there without settings and binding: the rules write";
+  "tests/worker/narrate/language-model.test.ts#a language model in the Workers runtime > is not there without settings and binding: the rules arrange";
 const sameNumbers =
   "tests/worker/research/analyze.test.ts#analysing a ticker on the sample market > gives everyone the same numbers at the same time";
 const sections =
@@ -89,12 +89,12 @@ const thirdConfirmed =
 const unbounded =
   "tests/worker/limits/quota-counter.test.ts#the quota counter > has no bound when the limit is null";
 const ungrounded =
-  "tests/unit/narrate/language-model.test.ts#a narrator with a language model > lets the rules write rather than %s";
+  "tests/unit/narrate/language-model.test.ts#a narrator with a language model > lets the rules arrange rather than %s";
 const usd = "tests/unit/billing/plans.test.ts#the plans > are paid by the month, in US dollars";
 const walkForward =
   "tests/unit/model/fit.test.ts#fitting > names the walk-forward years one after the other, each with its own reports only";
 const whoWrote =
-  "tests/unit/narrate/language-model.test.ts#a narrator with a language model > lets a true text through unchanged, and says who wrote it at what cost";
+  "tests/unit/narrate/language-model.test.ts#a narrator with a language model > renders the plan as it was arranged, and says who arranged it at what cost";
 
 /** The landing page, its head and its share card, but for the features of the plans. */
 export const landing: PromiseList = {
@@ -114,18 +114,15 @@ export const landing: PromiseList = {
     "So each probability is shown beside its base rate, and where the difference is small we say so: no edge.":
       [contract, edge],
     "Calibrated by a real model": [fits, band],
-    "A statistical model, fitted on past earnings and checked out of sample, sets the number.": [
+    "A statistical model, fitted on past earnings and tested on reports it had not seen, sets the number.": [
       fits,
       walkForward,
     ],
-    "A language model or fixed rules put it into words, labelled as such, and never change it.": [
-      whoWrote,
-      rulesWrite,
-      injection,
-    ],
+    "A language model or fixed rules arrange the explanation, labelled as such, and cannot change a figure.":
+      [whoWrote, rulesWrite, injection],
     "Evidence you can open": evidenceOpens,
     "Every figure in the text leads to its source and the time it was read.": [cites, evidenceOpens],
-    "Text with a number that matches no source is not shown.": [figure, ungrounded],
+    "Every sentence is computed from the facts it cites.": [figure, ungrounded],
     "A locked track record": [lockedBefore, cannotRewrite],
     "Predictions of record are locked before the report, settled by a published rule and shown to everyone, wrong ones included.":
       [lockedBefore, settles, record],

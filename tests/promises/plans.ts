@@ -7,7 +7,7 @@ const contract =
 const csv =
   "tests/worker/predictions/dashboard.test.ts#the history as a file > holds the calls that the filters let through, in the order asked for";
 const figure =
-  "tests/unit/analysis/grounding/mutations.test.ts#a true sentence that is changed is rejected > when a figure in it is another";
+  "tests/unit/narrate/language-model.test.ts#a narrator with a language model > asks for ids of the list by a strict schema that has no place for words";
 const planNumbers = "tests/unit/billing/plans.test.ts#the plans > name their own number of predictions";
 const planOrder = "tests/unit/billing/plans.test.ts#the plans > allow at least what the cheaper ones do";
 const plansCall = "tests/e2e/landing.spec.ts#pricing > lists the plans of the plans call";

@@ -101,7 +101,7 @@ export const privacy: PromiseList = {
     "The same ticker at the same time gives every reader the same number; your profile, history and settings play no part in it.":
       [sameNumbers, rooms],
     "No decision with a legal or similar effect on you is made by a machine.": sameNumbers,
-    "Where a language model writes the explanation, it receives market facts only.": rooms,
+    "Where a language model arranges the explanation, it receives market facts only.": rooms,
     "Market data providers learn which tickers are asked for, not by whom.": rooms,
     "We use no advertising or tracking cookies, and load nothing from other sites.": [cookies, noForeign],
     "What we store in your browser is needed for what you asked for, so there is no consent banner.": [

@@ -60,7 +60,7 @@ const unbounded =
   "tests/worker/limits/quota-counter.test.ts#the quota counter > has no bound when the limit is null";
 const usd = "tests/unit/billing/plans.test.ts#the plans > are paid by the month, in US dollars";
 const whoWrote =
-  "tests/unit/narrate/language-model.test.ts#a narrator with a language model > lets a true text through unchanged, and says who wrote it at what cost";
+  "tests/unit/narrate/language-model.test.ts#a narrator with a language model > renders the plan as it was arranged, and says who arranged it at what cost";
 
 /** The terms of service. */
 export const terms: PromiseList = {
@@ -73,7 +73,7 @@ export const terms: PromiseList = {
       contract,
     ],
     "An earnings beat does not mean that the stock rises.": [beatNotRise, beatRecord],
-    "Explanations may be written by a language model; they are labelled as such.": whoWrote,
+    "A language model may arrange an explanation; it is then labelled as such.": whoWrote,
     "It may be delayed, incomplete or wrong, and what is not available is shown as missing.": missingPart,
     "Strategy examples explain how a structure works and are not suggestions to trade.": [
       structures,

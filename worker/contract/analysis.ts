@@ -93,12 +93,12 @@ const authorSchema = z.object({
   writtenAt: z.iso.datetime(),
   /** True when the first text failed the grounding check and the repaired one passed. */
   wasRepaired: z.boolean(),
-  /** Why the rules wrote it although a language model is configured. */
+  /** Why the rules arranged it although a language model is configured. */
   fallbackReason: z.string().max(300).nullable(),
 });
 export type Author = z.infer<typeof authorSchema>;
 
-export const tradeRecommendationSchema = z.enum(["long", "short", "hedged", "no_action"]);
+const tradeRecommendationSchema = z.enum(["long", "short", "hedged", "no_action"]);
 
 const aiAnalysisSchema = z.object({
   /** The claims one after the other, each with its marks: "The consensus is 1.61. [F12]" */

@@ -1,40 +1,42 @@
 import { z } from "zod";
-import { DRAFT_BOUNDS, type Draft, type DraftPart } from "#analysis/grounding/narrative.ts";
-import { tradeRecommendationSchema } from "#contract/analysis.ts";
+import { type ArgumentPlan, planParts, type StatementUse } from "#argument/plan.ts";
+import { isOfferedIn, type Offer, type Option } from "./options.ts";
 
-const MAX_IDS = 12;
-/** Several times what the longest text takes that the check accepts. */
-export const MAX_ANSWER_LENGTH = 24_000;
+/** Many times what the longest plan takes. */
+export const MAX_ANSWER_LENGTH = 16_000;
+const MAX_CHOICES = 6;
+const WORDINGS = [0, 1, 2];
 
-/** A little above the bounds of a draft, so that a slightly long text is sent back with what is wrong instead of being unreadable. */
-const claims = (part: DraftPart) =>
-  z
-    .array(
-      z.object({
-        text: z.string().max(2 * DRAFT_BOUNDS[part].maxLength),
-        evidenceIds: z.array(z.string().max(6)).max(MAX_IDS),
-      }),
-    )
-    .max(2 * DRAFT_BOUNDS[part].max);
+const choiceSchema = z.strictObject({ id: z.string().max(6), wording: z.int().min(0).max(2) });
+type Choice = z.infer<typeof choiceSchema>;
+const part = z.array(choiceSchema).max(MAX_CHOICES);
 
-/** What a language model answers: the text, and the class of the example, which it repeats and does not choose. */
-const answerSchema = z.object({
-  reasoning: claims("reasoning"),
-  keyFactors: claims("keyFactors"),
-  risks: claims("risks"),
-  tradeRecommendation: tradeRecommendationSchema,
+/** What a language model answers: a plan by the ids of the statements it was offered. It has no place for words. */
+const answerSchema = z.strictObject({
+  thesis: choiceSchema,
+  moves: part,
+  against: part,
+  context: part,
+  record: part,
+  risks: part,
 });
 export type Answer = z.infer<typeof answerSchema>;
 
-/** The answer's JSON Schema as services take it: without lengths, which several refuse; `answerIn` checks them. */
-export function answerShape(): Record<string, unknown> {
-  const { $schema: _, ...shape } = z.toJSONSchema(answerSchema, {
-    override: ({ jsonSchema }) => {
-      delete jsonSchema.maxLength;
-      delete jsonSchema.maxItems;
-    },
+/** The answer's JSON Schema: each part may name only the statements that fit there. No lengths, which services refuse. */
+export function answerShape(options: readonly Option[]): Record<string, unknown> {
+  const choiceIn = (name: "thesis" | (typeof planParts)[number]) => {
+    const offered = options.filter((option) => isOfferedIn(name, option));
+    // An empty list of values is no schema; the check of the plan refuses what does not fit.
+    const ids = (offered.length > 0 ? offered : options).map(({ id }) => id);
+    return objectOf({
+      id: { type: "string", enum: ids },
+      wording: { type: "integer", enum: WORDINGS },
+    });
+  };
+  return objectOf({
+    thesis: choiceIn("thesis"),
+    ...Object.fromEntries(planParts.map((name) => [name, { type: "array", items: choiceIn(name) }])),
   });
-  return shape;
 }
 
 /** The answer in a text, between its outermost braces; null when there is none in the right shape. */
@@ -48,16 +50,31 @@ export function answerIn(text: string): Answer | null {
   }
 }
 
-/** The text of an answer alone. */
-export function draftOf({ reasoning, keyFactors, risks }: Answer): Draft {
-  return { reasoning, keyFactors, risks };
+/** The plan of an answer, or what it names that it was not offered. */
+export function planOf(
+  answer: Answer,
+  { options, caution }: Offer,
+): { plan: ArgumentPlan; foreign: [] } | { plan: null; foreign: string[] } {
+  const byId = new Map(options.map((option) => [option.id, option]));
+  const foreign: string[] = [];
+  const chosen = ({ id, wording }: Choice, at: string): StatementUse => {
+    const option = byId.get(id);
+    if (!option) foreign.push(`${at}: ${JSON.stringify(id)} is no id of the list.`);
+    return { statement: option?.statement ?? "", facts: option?.facts ?? {}, wording };
+  };
+  const usesIn = (name: (typeof planParts)[number]) =>
+    answer[name].map((choice, i) => chosen(choice, `${name}[${i}]`));
+  const plan = {
+    thesis: chosen(answer.thesis, "thesis"),
+    moves: usesIn("moves"),
+    against: usesIn("against"),
+    context: usesIn("context"),
+    record: usesIn("record"),
+    risks: [...caution, ...usesIn("risks")],
+  };
+  return foreign.length > 0 ? { plan: null, foreign } : { plan, foreign: [] };
 }
 
-/** The sentences of the reasoning in an answer that is still being written, of which only complete ones are read. */
-export function finishedClaims(partial: unknown): Draft["reasoning"] {
-  const reasoning = partialSchema.safeParse(partial).data?.reasoning ?? [];
-  return reasoning.flatMap((claim) => claimsSchema.safeParse(claim).data ?? []);
+function objectOf(properties: Record<string, unknown>) {
+  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
 }
-
-const partialSchema = z.object({ reasoning: z.array(z.unknown()).max(100) });
-const claimsSchema = answerSchema.shape.reasoning.element;

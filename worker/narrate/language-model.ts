@@ -1,17 +1,18 @@
-import { claimProblems, type Grounds } from "#analysis/grounding/claim.ts";
-import { DRAFT_BOUNDS, draftProblems } from "#analysis/grounding/narrative.ts";
+import type { ArgumentPlan } from "#argument/plan.ts";
+import { planProblems } from "#argument/validate.ts";
 import type { Author } from "#contract/analysis.ts";
-import { type Answer, draftOf, finishedClaims } from "./answer.ts";
+import { planOf } from "./answer.ts";
 import { askModel, type ModelReply } from "./ask-model.ts";
 import { costOf, type ModelMessage, type TokenUse, type WritingModel } from "./model.ts";
-import { type Brief, groundsOf, type Narrative, type Narrator } from "./port.ts";
-import { briefMessage, problemLine, repairMessages } from "./prompt.ts";
+import { neglectedParts, type Offer, offerOf } from "./options.ts";
+import type { Brief, Narrative, Narrator } from "./port.ts";
+import { briefMessage, repairMessages } from "./prompt.ts";
 import { narrativeOf, rulesNarrative } from "./rules.ts";
 
-/** What a language model has for its text, the repair included. */
-export const NARRATIVE_TIMEOUT_MS = 20_000;
+/** What a language model has for its plan, the repair included: with a second for the rest the text is there within 12 s. */
+export const NARRATIVE_TIMEOUT_MS = 11_000;
 
-/** One line of the log an analysis: who wrote it, in how many calls, at what cost. */
+/** One line of the log an analysis: who arranged it, in how many calls, at what cost. */
 export type NarrativeLog = {
   symbol: string;
   kind: Author["kind"];
@@ -25,11 +26,11 @@ export type NarrativeLog = {
   elapsedMs: number;
 };
 
-type Verdict = { answer: Answer } | { answer: null; text: string; problems: string[]; reason: string };
+type Verdict = { plan: ArgumentPlan } | { plan: null; reason: string; repair: ModelMessage[] };
 
 /**
- * A narrator that lets a language model write. Its text goes out only when the grounding check accepts every sentence;
- * else it is asked once to repair it, and then the rules write, and the author says why.
+ * A narrator that lets a language model arrange the argument. Its plan is rendered only when the check accepts every
+ * statement; else it is asked once to repair it, and then the rules arrange, and the author says why.
  */
 export function languageModelNarrator(
   writer: WritingModel,
@@ -41,32 +42,32 @@ export function languageModelNarrator(
       const startedAt = Date.now();
       const use: TokenUse = { input: 0, output: 0 };
       const signal = AbortSignal.timeout(timeoutMs);
+      const offer = offerOf(brief.facts);
+      const { options } = offer;
+      const request = briefMessage(options);
       let attempts = 0;
-      const attempt = async (messages: ModelMessage[], onPartial?: (partial: unknown) => void) => {
+      const attempt = async (repair: ModelMessage[]) => {
         attempts += 1;
-        const reply = await askModel({ writer, messages, signal, ...(onPartial ? { onPartial } : {}) });
+        const reply = await askModel({ writer, messages: [request, ...repair], options, signal });
         use.input += reply.use.input;
         use.output += reply.use.output;
-        return verdictOn(reply, brief);
+        return verdictOn(reply, offer, brief);
       };
-      const written = ({ answer }: { answer: Answer }) =>
-        narrativeOf(draftOf(answer), {
+      const arrange = async (): Promise<Narrative> => {
+        let verdict = await attempt([]);
+        if (!verdict.plan && !signal.aborted) verdict = await attempt(verdict.repair);
+        if (!verdict.plan) return rulesNarrative(brief, now, verdict.reason);
+        return narrativeOf(verdict.plan, brief, {
           kind: writer.kind,
           model: writer.name,
           writtenAt: now.toISOString(),
           wasRepaired: attempts > 1,
           fallbackReason: null,
         });
-      const write = async (): Promise<Narrative> => {
-        const request = briefMessage(brief);
-        const first = await attempt([request], onText && sentenceStream(groundsOf(brief), onText));
-        if (first.answer) return written(first);
-        if (signal.aborted) return rulesNarrative(brief, now, first.reason);
-        const second = await attempt([request, ...repairMessages(first.text, first.problems)]);
-        return second.answer ? written(second) : rulesNarrative(brief, now, second.reason);
       };
 
-      const narrative = await write();
+      const narrative = await arrange();
+      for (const { text } of narrative.claims) onText?.(`${text} `);
       log({
         symbol: brief.symbol,
         kind: narrative.author.kind,
@@ -83,25 +84,23 @@ export function languageModelNarrator(
   };
 }
 
-/** The answer when it may go out, else what is wrong with it. */
-function verdictOn({ answer, text, failure }: ModelReply, brief: Brief): Verdict {
-  if (!answer) return { answer, text, problems: [failure], reason: failure };
-  const problems = draftProblems(draftOf(answer), groundsOf(brief)).map(problemLine);
-  if (answer.tradeRecommendation !== brief.recommendation)
-    problems.push(`tradeRecommendation: it is "${brief.recommendation}"; repeat it.`);
-  if (problems.length === 0) return { answer };
-  const reason = "The language model's text did not pass the check against the evidence.";
-  return { answer: null, text, problems, reason };
+/** The plan when it may be rendered, else why not and what to ask the model next. */
+function verdictOn({ answer, text, failure }: ModelReply, offer: Offer, { facts }: Brief): Verdict {
+  // A service that could not be reached has nothing to repair: the same is asked once more.
+  if (!answer) return { plan: null, reason: failure, repair: text ? repairMessages(text, [failure]) : [] };
+  const { plan, foreign } = planOf(answer, offer);
+  const problems = plan ? problemsOf(plan, offer, facts) : foreign;
+  if (plan && problems.length === 0) return { plan };
+  const reason = "The language model's plan did not pass the check against the facts.";
+  return { plan: null, reason, repair: repairMessages(text, problems) };
 }
 
-/** Tells each finished sentence of a growing answer once, if it is true of its evidence. */
-function sentenceStream(grounds: Grounds, onText: (delta: string) => void): (partial: unknown) => void {
-  let seen = 0;
-  return (partial) => {
-    const claims = finishedClaims(partial);
-    for (const claim of claims.slice(seen))
-      if (claimProblems(claim, grounds, DRAFT_BOUNDS.reasoning.maxLength).length === 0)
-        onText(`${claim.text} `);
-    seen = Math.max(seen, claims.length);
-  };
+/** What is wrong with a plan, as lines for the repair. */
+function problemsOf(plan: ArgumentPlan, { options }: Offer, facts: Brief["facts"]): string[] {
+  return [
+    ...planProblems(plan, facts).map(({ at, problem, detail }) => `${at}: ${problem}. ${detail}`),
+    ...neglectedParts(plan, options).map(
+      (part) => `${part}: empty, although statements of the list fit there.`,
+    ),
+  ];
 }

@@ -11,14 +11,12 @@ export type Completion = {
   maxTokens: number;
   temperature: number;
   signal: AbortSignal;
-  /** Hears the whole text so far, again and again, where the service streams. Returning false ends the answer there. */
-  onText?: (text: string) => boolean;
 };
 
 /** A language model as the narrator uses it; the adapters make them. */
 export type WritingModel = {
   kind: Exclude<Author["kind"], "rules">;
-  /** Name as the service knows it, shown with the text. */
+  /** Name as the service knows it, shown with the argument. */
   name: string;
   /** The model's text. Throws where the service cannot be reached, refuses, or answers in a shape of its own. */
   complete: (completion: Completion) => Promise<{ text: string; use: TokenUse }>;

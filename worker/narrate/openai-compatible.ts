@@ -1,4 +1,3 @@
-import { createParser } from "eventsource-parser";
 import { z } from "zod";
 import type { Completion, TokenPrice, TokenUse, WritingModel } from "./model.ts";
 
@@ -11,8 +10,8 @@ type OpenAiCompatibleServer = {
   price: TokenPrice | null;
 };
 
-/** Some 300 bytes a token when streamed; more than this protects the Worker from a server that never stops. */
-const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+/** A plan has some 2 kB; more than this protects the Worker from a server that never stops. */
+const MAX_ANSWER_BYTES = 256 * 1024;
 const MAX_CHOICES = 16;
 
 const content = z.string().max(MAX_ANSWER_BYTES).nullish();
@@ -20,16 +19,12 @@ const usage = z
   .object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() })
   .nullish();
 
-/** What we read of an answer, whole or in pieces; servers add fields of their own. */
+/** What we read of an answer; servers add fields of their own. */
 const answerSchema = z.object({
   choices: z
     .array(z.object({ message: z.object({ content }) }))
     .min(1)
     .max(MAX_CHOICES),
-  usage,
-});
-const pieceSchema = z.object({
-  choices: z.array(z.object({ delta: z.object({ content }).nullish() })).max(MAX_CHOICES),
   usage,
 });
 
@@ -55,72 +50,42 @@ export function openAiCompatible(server: OpenAiCompatibleServer, ask: typeof fet
         await response.body?.cancel();
         throw new Error(`The server of the language model answered ${response.status}.`);
       }
-      return completion.onText ? readPieces(response, completion.onText) : readWhole(response);
+      return readAnswer(response);
     },
   };
 }
 
-function bodyOf({ messages, schema, maxTokens, temperature, onText }: Completion, model: string) {
+function bodyOf({ messages, schema, maxTokens, temperature }: Completion, model: string) {
   return {
     model,
     messages,
     max_tokens: maxTokens,
     temperature,
-    response_format: { type: "json_schema", json_schema: { name: "narrative", schema, strict: true } },
-    ...(onText ? { stream: true, stream_options: { include_usage: true } } : {}),
+    response_format: { type: "json_schema", json_schema: { name: "argument_plan", schema, strict: true } },
   };
 }
 
-async function readWhole(response: Response): Promise<{ text: string; use: TokenUse }> {
-  let body = "";
-  await readText(response, (text) => {
-    body += text;
-    return true;
-  });
-  const answer = answerSchema.parse(JSON.parse(body));
-  return { text: answer.choices[0]?.message.content ?? "", use: tokensOf(answer) };
+async function readAnswer(response: Response): Promise<{ text: string; use: TokenUse }> {
+  const answer = answerSchema.parse(JSON.parse(await readText(response)));
+  return {
+    text: answer.choices[0]?.message.content ?? "",
+    use: { input: answer.usage?.prompt_tokens ?? 0, output: answer.usage?.completion_tokens ?? 0 },
+  };
 }
 
-/** Reads server-sent events until "[DONE]", the end, or the listener's false. Throws for an event that is no piece. */
-async function readPieces(response: Response, onText: (text: string) => boolean) {
-  let [text, use, isDone]: [string, TokenUse, boolean] = ["", { input: 0, output: 0 }, false];
-  const parser = createParser({
-    onEvent({ data }) {
-      if (isDone || data === "[DONE]") {
-        isDone = true;
-        return;
-      }
-      const piece = pieceSchema.parse(JSON.parse(data));
-      if (piece.usage) use = tokensOf(piece);
-      const added = piece.choices[0]?.delta?.content;
-      if (!added) return;
-      text += added;
-      isDone = !onText(text);
-    },
-  });
-  await readText(response, (chunk) => {
-    parser.feed(chunk);
-    return !isDone;
-  });
-  return { text, use };
-}
-
-/** Hands the body over as text until the listener answers false. Throws for one longer than a text of ours can be. */
-async function readText({ body }: Response, onChunk: (text: string) => boolean): Promise<void> {
+/** The body as text. Throws for one longer than an answer can be. */
+async function readText({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
-  let bytes = 0;
+  let [text, bytes] = ["", 0];
   try {
     for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
       bytes += chunk.value.byteLength;
       if (bytes > MAX_ANSWER_BYTES) throw new Error("The answer is too long.");
-      if (!onChunk(decoder.decode(chunk.value, { stream: true }))) return;
+      text += decoder.decode(chunk.value, { stream: true });
     }
+    return text;
   } finally {
     await reader?.cancel().catch(() => undefined);
   }
-}
-
-function tokensOf(answer: { usage?: z.infer<typeof usage> }): TokenUse {
-  return { input: answer.usage?.prompt_tokens ?? 0, output: answer.usage?.completion_tokens ?? 0 };
 }

@@ -17,10 +17,10 @@ export function groundsOf({ facts, companyName, symbol }: Brief): Grounds {
   return { facts: new Map(facts.map((fact) => [fact.id, fact])), names: [companyName, symbol] };
 }
 
-/** A text that has passed the grounding check. */
+/** An argument in words, and who arranged it. */
 export type Narrative = {
-  /** The sentences of the argument; of a language model's own text there is none. */
-  argument: Argument | null;
+  argument: Argument;
+  /** The argument's sentences in their order. */
   claims: Claim[];
   /** Short, with their marks. */
   keyFactors: string[];
@@ -29,11 +29,8 @@ export type Narrative = {
   author: Author;
 };
 
-/** Writes the text of an analysis. Never fails: what cannot be written by a language model the rules write. */
+/** Arranges the explanation of an analysis. Never fails: where a language model gives no true plan, the rules arrange. */
 export interface Narrator {
-  /**
-   * `onText` hears the text sentence by sentence while a language model writes it, each only after it passed the
-   * grounding check.
-   */
+  /** `onText` hears the sentences one by one where a language model is asked, once the whole plan has passed the check. */
   write(brief: Brief, now: Date, onText?: (delta: string) => void): Promise<Narrative>;
 }

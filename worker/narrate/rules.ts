@@ -1,4 +1,5 @@
 import { DRAFT_BOUNDS, type Draft, type DraftPart } from "#analysis/grounding/narrative.ts";
+import type { ArgumentPlan } from "#argument/plan.ts";
 import { marked, renderArgument } from "#argument/render.ts";
 import { planByRules } from "#argument/rules-plan.ts";
 import type { Author, Claim } from "#contract/analysis.ts";
@@ -11,21 +12,20 @@ import { keyFactorClaims, riskClaims } from "./rules-short.ts";
 export const rulesNarrator: Narrator = { write: async (brief, now) => rulesNarrative(brief, now, null) };
 
 /** The rules' argument; `fallbackReason` says why a configured language model did not arrange it. */
-export function rulesNarrative({ facts }: Brief, now: Date, fallbackReason: string | null): Narrative {
-  const { argument, claims, keyFactors, risks } = renderArgument(planByRules(facts), facts);
-  return {
-    argument,
-    claims,
-    keyFactors: keyFactors.map(marked),
-    risks: risks.map(marked),
-    author: {
-      kind: "rules",
-      model: null,
-      writtenAt: now.toISOString(),
-      wasRepaired: false,
-      fallbackReason,
-    },
-  };
+export function rulesNarrative(brief: Brief, now: Date, fallbackReason: string | null): Narrative {
+  return narrativeOf(planByRules(brief.facts), brief, {
+    kind: "rules",
+    model: null,
+    writtenAt: now.toISOString(),
+    wasRepaired: false,
+    fallbackReason,
+  });
+}
+
+/** A plan in words, with who arranged it. Throws for a plan that has problems. */
+export function narrativeOf(plan: ArgumentPlan, { facts }: Brief, author: Author): Narrative {
+  const { argument, claims, keyFactors, risks } = renderArgument(plan, facts);
+  return { argument, claims, keyFactors: keyFactors.map(marked), risks: risks.map(marked), author };
 }
 
 /** A text in sentences of the rules that passes the grounding check, claim by claim. */
@@ -42,16 +42,5 @@ export function rulesDraft(brief: Brief): Draft {
     ]),
     keyFactors: bounded("keyFactors", keyFactorClaims(facts)),
     risks: bounded("risks", riskClaims(facts)),
-  };
-}
-
-/** A checked draft as the narrative that goes into the response. */
-export function narrativeOf(draft: Draft, author: Author): Narrative {
-  return {
-    argument: null,
-    claims: draft.reasoning,
-    keyFactors: draft.keyFactors.map(marked),
-    risks: draft.risks.map(marked),
-    author,
   };
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { TokenPrice, WritingModel } from "./model.ts";
 
-/** Knows JSON mode and writes 1,000 tokens within the time that the narrator has. */
+/** Knows JSON mode, and writes the 300 tokens of a plan well within the time that the narrator has. */
 export const DEFAULT_WORKERS_AI_MODEL = "@cf/meta/llama-3.3-70b-instruct-fp8-fast";
 
-const MAX_TEXT_LENGTH = 2 * 1024 * 1024;
+const MAX_TEXT_LENGTH = 256 * 1024;
 
 /** JSON mode answers the object itself or its text; some models answer in OpenAI's shape. */
 const text = z.union([z.string().max(MAX_TEXT_LENGTH), z.record(z.string().max(100), z.unknown())]).nullish();
@@ -17,7 +17,7 @@ const answerSchema = z.object({
   usage: z.object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
 });
 
-/** Cloudflare's own models, through the Worker's binding. Their JSON mode does not stream. */
+/** Cloudflare's own models, through the Worker's binding. */
 export function workersAi(binding: Ai, model: string, price: TokenPrice | null): WritingModel {
   return {
     kind: "workers_ai",

@@ -62,7 +62,7 @@ export async function runAnalysis(
     ({ author }) => ({
       status: "done",
       detail:
-        author.fallbackReason ?? (author.model ? `Written by ${author.model}` : "Written by fixed rules"),
+        author.fallbackReason ?? (author.model ? `Arranged by ${author.model}` : "Arranged by fixed rules"),
     }),
   );
 

@@ -10,12 +10,12 @@ const features: { icon: Icon; title: string; text: string }[] = [
   {
     icon: Target,
     title: "Calibrated by a real model",
-    text: "A statistical model, fitted on past earnings and checked out of sample, sets the number. A language model or fixed rules put it into words, labelled as such, and never change it.",
+    text: "A statistical model, fitted on past earnings and tested on reports it had not seen, sets the number. A language model or fixed rules arrange the explanation, labelled as such, and cannot change a figure.",
   },
   {
     icon: Link,
     title: "Evidence you can open",
-    text: "Every figure in the text leads to its source and the time it was read. Text with a number that matches no source is not shown.",
+    text: "Every figure in the text leads to its source and the time it was read. Every sentence is computed from the facts it cites.",
   },
   {
     icon: ShieldCheck,

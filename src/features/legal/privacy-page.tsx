@@ -82,8 +82,8 @@ const sections: LegalSection[] = [
           with a legal or similar effect on you is made by a machine.
         </p>
         <p>
-          Where a language model writes the explanation, it receives market facts only. We send it no name, no
-          address, no account data, and we do not let anyone train models on your personal data.
+          Where a language model arranges the explanation, it receives market facts only. We send it no name,
+          no address, no account data, and we do not let anyone train models on your personal data.
         </p>
       </>
     ),

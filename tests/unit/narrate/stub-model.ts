@@ -3,10 +3,13 @@ import type { AddressInfo } from "node:net";
 import { languageModelNarrator, type NarrativeLog } from "#narrate/language-model.ts";
 import { openAiCompatible } from "#narrate/openai-compatible.ts";
 
-/** What the stub does with one request: says a text as a model would, or answers the connection in its own way. */
+/** What the stub does with one request: answers a text as a model would, or answers the connection in its own way. */
 export type Reply = string | ((response: ServerResponse) => void);
 
-type Asked = { stream?: boolean; messages: { role: string; content: string }[] };
+type Asked = {
+  messages: { role: string; content: string }[];
+  response_format: { type: string; json_schema: { schema: unknown; strict: boolean } };
+};
 
 /** An OpenAI-compatible language model on loopback that gives these replies in turn, the last one again and again. */
 export async function stubModel(replies: readonly Reply[]) {
@@ -14,11 +17,9 @@ export async function stubModel(replies: readonly Reply[]) {
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
-    const question = JSON.parse(body) as Asked;
     const reply = replies[Math.min(asked.length, replies.length - 1)] ?? "";
-    asked.push(question);
+    asked.push(JSON.parse(body) as Asked);
     if (typeof reply === "function") reply(response);
-    else if (question.stream) streamText(response, reply);
     else completeText(response, reply);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -43,20 +44,10 @@ export async function stubModel(replies: readonly Reply[]) {
 
 const usage = { prompt_tokens: 1000, completion_tokens: 500, total_tokens: 1500 };
 
-function completeText(response: ServerResponse, text: string): void {
+/** Answers as a model that says this text. */
+export function completeText(response: ServerResponse, text: string): void {
   const message = { role: "assistant", content: text };
   const choices = [{ index: 0, message, finish_reason: "stop" }];
   response.setHeader("content-type", "application/json");
   response.end(JSON.stringify({ id: "1", created: 0, model: "stub-1", choices, usage }));
-}
-
-function streamText(response: ServerResponse, text: string): void {
-  response.setHeader("content-type", "text/event-stream");
-  const send = (choices: unknown[], more = {}) =>
-    response.write(`data: ${JSON.stringify({ id: "1", created: 0, model: "stub-1", choices, ...more })}\n\n`);
-  for (const content of text.match(/[\s\S]{1,40}/g) ?? [])
-    send([{ index: 0, delta: { content }, finish_reason: null }]);
-  send([{ index: 0, delta: {}, finish_reason: "stop" }]);
-  send([], { usage });
-  response.end("data: [DONE]\n\n");
 }

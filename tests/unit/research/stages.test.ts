@@ -41,7 +41,7 @@ describe("the stages of a run", () => {
       "prices done",
     ]);
     expect(ended.find(({ stage }) => stage === "model")?.detail).toMatch(/^\d+\.\d% (beat|miss)$/);
-    expect(ended.find(({ stage }) => stage === "narrative")?.detail).toBe("Written by fixed rules");
+    expect(ended.find(({ stage }) => stage === "narrative")?.detail).toBe("Arranged by fixed rules");
     expect(outcome).toMatchObject({ stages: ended });
   });
 

@@ -5,20 +5,15 @@ import { sampleMarket } from "#market/sample/sample.ts";
 import { chooseNarrator } from "#narrate/choose.ts";
 import { languageModelNarrator } from "#narrate/language-model.ts";
 import { openAiCompatible } from "#narrate/openai-compatible.ts";
-import { rulesDraft, rulesNarrator } from "#narrate/rules.ts";
+import { rulesNarrator } from "#narrate/rules.ts";
 import { analyse } from "#research/analyse.ts";
 import { gather } from "#research/gather.ts";
+import { faultsOf, goodAnswer } from "../../unit/narrate/plans.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");
 const gathered = await gather(sampleMarket(), "AAPL", now);
 const { brief } = analyse(gathered, { context: NO_CONTEXT, classes: NO_REPORTS });
-/** The rules' text backwards: true, and not what the rules would write. */
-const draft = rulesDraft(brief);
-const truth = {
-  ...draft,
-  reasoning: draft.reasoning.slice(0, 4).reverse(),
-  tradeRecommendation: brief.recommendation,
-};
+const plan = goodAnswer(brief.facts);
 
 describe("a language model in the Workers runtime", () => {
   it("is asked over a server's own address with the key, and never follows it elsewhere", async () => {
@@ -27,7 +22,7 @@ describe("a language model in the Workers runtime", () => {
     const writer = openAiCompatible(server, async (input, init) => {
       const request = new Request(input, init);
       reply.push(request);
-      const message = { role: "assistant", content: JSON.stringify(truth) };
+      const message = { role: "assistant", content: JSON.stringify(plan) };
       return Response.json({
         id: "1",
         created: 0,
@@ -37,18 +32,18 @@ describe("a language model in the Workers runtime", () => {
     });
     const narrative = await languageModelNarrator(writer, () => undefined).write(brief, now);
     expect(narrative.author.kind).toBe("openai_compatible");
-    expect(narrative.claims).toEqual(truth.reasoning);
+    expect(faultsOf(narrative, brief.facts)).toEqual([]);
     expect(reply.map(({ url, redirect, headers }) => [url, redirect, headers.get("authorization")])).toEqual([
       ["http://model.example/v1/chat/completions", "manual", "Bearer the key"],
     ]);
   });
 
-  it("is Workers AI where that is bound, asked for JSON without streaming", async () => {
+  it("is Workers AI where that is bound, asked for JSON", async () => {
     const reply: unknown[] = [];
     const binding = {
-      run: async (model: string, inputs: { stream?: boolean; response_format?: { type: string } }) => {
-        reply.push([model, inputs.stream ?? false, inputs.response_format?.type]);
-        return { response: JSON.stringify(truth), usage: { prompt_tokens: 9000, completion_tokens: 500 } };
+      run: async (model: string, inputs: { response_format?: { type: string } }) => {
+        reply.push([model, inputs.response_format?.type]);
+        return { response: JSON.stringify(plan), usage: { prompt_tokens: 9000, completion_tokens: 500 } };
       },
     } as unknown as Ai;
     const log: unknown[] = [];
@@ -59,7 +54,7 @@ describe("a language model in the Workers runtime", () => {
       model: "@cf/meta/llama-3.3-70b-instruct-fp8-fast",
       fallbackReason: null,
     });
-    expect(reply).toEqual([["@cf/meta/llama-3.3-70b-instruct-fp8-fast", false, "json_schema"]]);
+    expect(reply).toEqual([["@cf/meta/llama-3.3-70b-instruct-fp8-fast", "json_schema"]]);
     expect(log).toMatchObject([{ inputTokens: 9000, outputTokens: 500, costUsd: null }]);
   });
 
@@ -73,7 +68,7 @@ describe("a language model in the Workers runtime", () => {
     });
   });
 
-  it("is not there without settings and binding: the rules write", () => {
+  it("is not there without settings and binding: the rules arrange", () => {
     expect(chooseNarrator({}, undefined, () => undefined)).toBe(rulesNarrator);
     expect(chooseNarrator({ LLM_MODEL: "stub-1" }, undefined, () => undefined)).toBe(rulesNarrator);
   });

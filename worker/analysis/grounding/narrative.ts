@@ -16,7 +16,7 @@ export const DRAFT_BOUNDS = {
 const draftParts = Object.keys(DRAFT_BOUNDS) as DraftPart[];
 
 /** A claim that may not be published, or a part of the wrong size (then `claim` is null), and why. */
-export type DraftProblem = { part: DraftPart; claim: Claim | null; problems: string[] };
+type DraftProblem = { part: DraftPart; claim: Claim | null; problems: string[] };
 
 /** What is wrong with a draft: empty when every claim is true of its evidence and nothing is said twice. */
 export function draftProblems(draft: Draft, grounds: Grounds): DraftProblem[] {

@@ -11,7 +11,7 @@ export type AnalysisState = {
   pending: string | null;
   /** Latest event of each stage, in order. */
   stages: Stage[];
-  /** The explanation so far, where a language model writes it. */
+  /** The explanation so far, where a language model arranges it. */
   text: string;
   result: Analysis | null;
   /** The prediction that `result` is the analysis of. */
