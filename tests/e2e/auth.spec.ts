@@ -275,7 +275,7 @@ test("the second factor is asked for when the account has one", async ({ page })
     sent = route.request().postDataJSON();
     return route.fulfill({
       status: 401,
-      json: { error: "Sign in failed", message: "This code is not right.", code: "unauthenticated" },
+      json: { error: "Sign in failed", message: "This code is wrong.", code: "unauthenticated" },
     });
   });
   await page.goto("/auth");
@@ -287,7 +287,7 @@ test("the second factor is asked for when the account has one", async ({ page })
   await expectAccessible(page);
   await page.getByLabel("Authentication code").fill("123 456");
   await page.keyboard.press("Enter");
-  await expectToast(page, "Sign in failed", "This code is not right.");
+  await expectToast(page, "Sign in failed", "This code is wrong.");
   expect(sent).toEqual({ ticket: "ticket-1", code: "123456" });
 });
 

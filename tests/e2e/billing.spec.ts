@@ -151,7 +151,7 @@ test("what was paid for with one's address waits for an answer, and the mailed l
 
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Review" }).click();
-  const offer = page.getByRole("region", { name: "Somebody paid for a Basic plan with your address" });
+  const offer = page.getByRole("region", { name: "Someone paid for a Basic plan with your email address" });
   await expect(page.getByRole("region", { name: "Current Plan" })).toContainText("No Subscription");
   await expectAccessible(page);
   await offer.getByRole("button", { name: "Accept" }).click();

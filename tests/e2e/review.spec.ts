@@ -73,7 +73,7 @@ test("the review is no page for anybody but an operator, who decides with a figu
   await page.reload();
   const form = page.getByRole("form", { name: "Decide ACME" });
   await form.getByRole("button", { name: "Decide" }).click();
-  await expect(form.getByText("Give a reason of at least 10 characters.")).toBeVisible();
+  await expect(form.getByText("Enter a reason of at least 10 characters.")).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await form.getByLabel("Reported EPS").fill("1.2");

@@ -23,7 +23,7 @@ type RunDeps = {
 /** Who follows a run. */
 export type Watcher = {
   onStage: (stage: Stage) => void;
-  /** Hears the narrative while a language model writes it, each sentence after it passed the grounding check. */
+  /** Hears the sentences one by one where a language model arranged them, once its whole plan has passed the check. */
   onText: (delta: string) => void;
 };
 

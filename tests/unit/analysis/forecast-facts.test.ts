@@ -50,7 +50,7 @@ describe("the evidence of a forecast", () => {
     expect([facts.get("classLow")?.value, facts.get("classHigh")?.value]).toEqual([59, 65]);
     const young = factsOf(8, { ...comparable, n: 3, fittedReports: 1756 });
     expect(young.get("classCount")?.note).toBe(
-      "Comparable companies: large, profitable, technology. Few of their reports are stored, so 1,756 that the model was fitted on count too.",
+      "Comparable companies: large, profitable, technology. Few of their reports are stored, so the base rate also uses 1,756 that the model was fitted on.",
     );
   });
 

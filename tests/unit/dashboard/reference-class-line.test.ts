@@ -36,7 +36,7 @@ describe("the line of comparable companies", () => {
 
   it("says when the model saw four quarters only, and nothing of it where it saw more", () => {
     const four =
-      "Seen with four quarters: no more of the company&#x27;s past is known here, so the confidence and the record are those of predictions tested with four.";
+      "Based on four quarters: no more of the company&#x27;s past is known here, so the confidence and the record are those of predictions tested with four.";
     expect(read({ view: "four" })).toContain(four);
     expect(read({ view: "four_context" })).toContain(four);
     expect(read({ view: "forty" })).not.toContain("four quarters");

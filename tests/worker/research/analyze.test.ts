@@ -149,7 +149,7 @@ describe("the quota of an analysis", () => {
     expect(answer.status).toBe(429);
     expect(answer.body.code).toBe("quota_exceeded");
     expect(answer.body.message).toMatch(
-      /^You have used all 10 analyses of this period\. New ones come on \w+ 1, \d{4} \(UTC\)/,
+      /^You have used all 10 analyses for this period\. More are available on \w+ 1, \d{4} \(UTC\)/,
     );
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
   });
