@@ -44,7 +44,7 @@ export async function damageOf(
       );
   });
   for (const person of people) damage.push(...(await miscountOf(url, person)));
-  await promisify(execFile)(process.execPath, ["scripts/ledger/verify.ts", "--url", url]).catch(
+  await promisify(execFile)(process.execPath, ["public/ledger-verifier.mjs", "--url", url]).catch(
     (error: Error) => damage.push(`The ledger does not verify: ${error.message}`),
   );
   return damage;

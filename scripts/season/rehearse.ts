@@ -8,8 +8,7 @@ import { parseArgs } from "node:util";
 import { shippedWeights } from "#analysis/model/weights.ts";
 import type { LedgerEntry } from "#contract/ledger.ts";
 import type { RecordItem, RecordList, TrackRecord } from "#contract/record.ts";
-import { readLedger } from "#ledger/read.ts";
-import { verifyLedger } from "#ledger/verify.ts";
+import { reader, readLedger, verifyLedger } from "#ledger-verifier";
 import { SAME_REPORT_DAYS } from "#season/report.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
 import { freePort, startInstance } from "../instance.ts";
@@ -137,7 +136,7 @@ function importHistory(file: string, state: string, clock: string): void {
 /** What is on record beside what was reported, and beside the model's own evaluation of the same events. */
 async function compare(url: string, files: readonly string[], { from, to }: { from: string; to: string }) {
   const items = await recordOf(url);
-  const { entries, published } = await readLedger((path) => get<unknown>(url, path));
+  const { entries, published } = await readLedger(reader(url));
   const verdict = await verifyLedger(entries, published);
   const locks = (entries as LedgerEntry[]).flatMap(({ body }) => (body.type === "lock" ? [body] : []));
   const played = onceEach(files.flatMap((file) => readEvents(file).events));
@@ -149,7 +148,10 @@ async function compare(url: string, files: readonly string[], { from, to }: { fr
   const found = wanted.map((event) => ({ event, own: items.filter((item) => isOf(item, event)) }));
   const settled = found.flatMap(({ event, own: [item] }) => {
     const evaluated = lab.get(event);
-    return item?.actualResult && evaluated ? [{ item, evaluated }] : [];
+    const beatProbability = item?.beatProbability ?? null;
+    return item?.actualResult && beatProbability !== null && evaluated
+      ? [{ item: { ...item, beatProbability }, evaluated }]
+      : [];
   });
   const labels = Uint8Array.from(settled, ({ item }) => Number(item.actualResult === "beat"));
   const labLabels = Uint8Array.from(settled, ({ evaluated }) => Number(evaluated.isBeat));

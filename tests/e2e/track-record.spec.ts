@@ -66,7 +66,7 @@ test("the ledger verifies in the browser, and a tampered one does not", async ({
     const response = await route.fetch();
     const body = (await response.json()) as LedgerPage;
     const [first] = body.entries;
-    if (first?.body.type === "lock") first.body.probability = 0.99;
+    if (first?.body.type === "lock") first.body.symbol = "OTHER";
     await route.fulfill({ response, json: body });
   });
   await verify.click();

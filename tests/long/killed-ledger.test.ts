@@ -41,7 +41,7 @@ it("a process killed in the middle of its appends loses nothing that it answered
   const history = await get<{ total: number; items: { isLocked: boolean }[] }>("/api/predictions", person);
   expect(history.total).toBe(symbols.length);
   expect(history.items.every(({ isLocked }) => isLocked)).toBe(true);
-  const verified = execFileSync(process.execPath, ["scripts/ledger/verify.ts", "--url", address], {
+  const verified = execFileSync(process.execPath, ["public/ledger-verifier.mjs", "--url", address], {
     encoding: "utf8",
   });
   expect(verified).toMatch(/^ledger valid: \d+ entries\n$/);

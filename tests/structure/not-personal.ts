@@ -273,5 +273,7 @@ export const notPersonalObjects: Readonly<Record<string, string>> = {
   "EdgarGate.answers": "Documents that companies filed with the SEC, cached for hours.",
   "EdgarGate.shut_out": "Until when the SEC wants no requests of ours.",
   "Ledger.entries": "The public ledger: locks and settlements of predictions, which name nobody.",
+  "Ledger.seals":
+    "What sealed locks of the ledger say until they are revealed: predictions, which name nobody.",
   "Ledger.roots": "Daily hashes of the public ledger.",
 };

@@ -7,7 +7,8 @@ const digestSchema = z.string().regex(/^[0-9a-f]{64}$/);
 const share = z.number().min(0).max(1);
 const id = z.string().min(1).max(60);
 
-const lockFields = {
+/** What a lock says in public from the start. It names no person. */
+const subjectFields = {
   type: z.literal("lock"),
   id,
   /**
@@ -18,6 +19,12 @@ const lockFields = {
   dataMode: dataModeSchema,
   symbol: z.string().max(15),
   fiscalQuarterEnd: z.iso.date(),
+  /** UTC instant of the expected report; a lock at or after it is refused. */
+  reportsAt: z.iso.datetime(),
+  time: z.iso.datetime(),
+};
+
+const predictionFields = {
   /** `consensus`: on the basis on which the source's analysts estimate, which is usually adjusted (non-GAAP). */
   epsBasis: z.literal("consensus"),
   /** P(beat). */
@@ -26,14 +33,12 @@ const lockFields = {
   modelVersion: z.string().max(40),
   /** SHA-256 of the canonical JSON of the whole snapshot. */
   evidenceHash: digestSchema,
-  /** UTC instant of the expected report; a lock at or after it is refused. */
-  reportsAt: z.iso.datetime(),
-  time: z.iso.datetime(),
 };
 
-/** A prediction put on record before its report. It names no person. */
+/** A prediction put on record before its report. Sealed until its settlement; entries of before 2026-11-22 are open. */
 const lockBodySchema = z.object({
-  ...lockFields,
+  ...subjectFields,
+  ...predictionFields,
   format: z.literal(2),
   /** The consensus at the lock, which the reported figure is measured against. */
   consensusEps: z.number(),
@@ -41,7 +46,21 @@ const lockBodySchema = z.object({
 export type LockBody = z.infer<typeof lockBodySchema>;
 
 /** Format 1, written until 2026-11, has no `format` and named the consensus `strike`. Entries are never rewritten. */
-const firstLockBodySchema = z.strictObject({ ...lockFields, strike: z.number() });
+const firstLockBodySchema = z.strictObject({ ...subjectFields, ...predictionFields, strike: z.number() });
+export type FirstLockBody = z.infer<typeof firstLockBodySchema>;
+
+/** Format 3: the lock as a commitment. What it says is revealed by its settlement. */
+const sealedLockBodySchema = z.strictObject({
+  ...subjectFields,
+  format: z.literal(3),
+  /** SHA-256 of the canonical JSON of `{ lock, nonce }`: the whole lock in format 2, and 256 random bits. */
+  seal: digestSchema,
+});
+export type SealedLockBody = z.infer<typeof sealedLockBodySchema>;
+
+/** What opens a seal. */
+const revealedSchema = z.strictObject({ lock: lockBodySchema, nonce: digestSchema });
+export type Revealed = z.infer<typeof revealedSchema>;
 
 /** How a locked prediction ended: settled by a reported figure, or void without one. */
 const settlementBodySchema = z.object({
@@ -55,11 +74,18 @@ const settlementBodySchema = z.object({
   reason: z.string().max(200).nullable(),
   /** Only where a person decided instead of the rule, by the role. */
   decidedBy: z.literal("operator").optional(),
+  /** Only where the lock was sealed. */
+  revealed: revealedSchema.optional(),
   time: z.iso.datetime(),
 });
 export type SettlementBody = z.infer<typeof settlementBodySchema>;
 
-const ledgerBodySchema = z.union([lockBodySchema, firstLockBodySchema, settlementBodySchema]);
+const ledgerBodySchema = z.union([
+  lockBodySchema,
+  firstLockBodySchema,
+  sealedLockBodySchema,
+  settlementBodySchema,
+]);
 export type LedgerBody = z.infer<typeof ledgerBodySchema>;
 
 /** One row of the ledger: its body and the hash that chains it to the row before. */
@@ -86,7 +112,7 @@ export const ledgerRootSchema = z.object({
 });
 export type LedgerRoot = z.infer<typeof ledgerRootSchema>;
 
-export const MAX_LEDGER_PAGE = 500;
+const MAX_LEDGER_PAGE = 500;
 
 export const ledgerQuerySchema = z.object({
   after: z.coerce.number().int().min(0).max(1_000_000_000).default(0),

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { ledgerEntrySchema, ledgerHeadSchema } from "./ledger.ts";
-import { dataModeSchema, predictionHistoryItemSchema } from "./prediction.ts";
+import {
+  confidenceSchema,
+  dataModeSchema,
+  predictionHistoryItemSchema,
+  predictionTypeSchema,
+} from "./prediction.ts";
 import { publicUrlSchema } from "./public-url.ts";
 import { recapSchema } from "./recap.ts";
 import { MIN_SETTLED_FOR_PERCENTAGE } from "./rules.ts";
@@ -66,11 +71,23 @@ export const scorecardSchema = z.object({
 });
 export type Scorecard = z.infer<typeof scorecardSchema>;
 
-/** A prediction of record in a list. */
+/** A prediction of record in a list. What it says is null while it is sealed, unless the reader's plan opens it. */
 const recordItemSchema = predictionHistoryItemSchema.extend({
+  predictionType: predictionTypeSchema.nullable(),
+  probability: z.string().max(6).nullable(),
+  beatProbability: z.number().nullable(),
+  confidence: confidenceSchema.nullable(),
   settledAt: z.iso.datetime().nullable(),
+  /** The ledger has not revealed it: it is neither settled nor void. */
+  isSealed: z.boolean(),
 });
 export type RecordItem = z.infer<typeof recordItemSchema>;
+
+/** A settled prediction of record: everybody may read all of it. */
+const settledItemSchema = predictionHistoryItemSchema.extend({
+  settledAt: z.iso.datetime().nullable(),
+  isSealed: z.boolean(),
+});
 
 /** GET /api/track-record */
 export const trackRecordSchema = z.object({
@@ -81,8 +98,8 @@ export const trackRecordSchema = z.object({
   /** False below MIN_SETTLED_FOR_PERCENTAGE: no percentage is to be shown as a headline. */
   hasHeadline: z.boolean(),
   scorecard: scorecardSchema,
-  latestCorrect: z.array(recordItemSchema).max(10),
-  latestWrong: z.array(recordItemSchema).max(10),
+  latestCorrect: z.array(settledItemSchema).max(10),
+  latestWrong: z.array(settledItemSchema).max(10),
   ledger: ledgerHeadSchema,
 });
 export type TrackRecord = z.infer<typeof trackRecordSchema>;
@@ -110,7 +127,10 @@ export type RecordList = z.infer<typeof recordListSchema>;
 export const recordSnapshotSchema = z.object({
   item: recordItemSchema,
   actualSource: z.string().max(80).nullable(),
-  /** The frozen analysis, or the evidence of a lock of the slate; its canonical JSON gives the lock's `evidenceHash`. */
+  /**
+   * The frozen analysis, or the evidence of a lock of the slate; its canonical JSON gives the lock's `evidenceHash`. Null
+   * while the prediction is sealed for this reader.
+   */
   analysis: z.unknown(),
   lock: ledgerEntrySchema.nullable(),
   settlement: ledgerEntrySchema.nullable(),

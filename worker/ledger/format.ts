@@ -1,4 +1,4 @@
-import type { LedgerEntry } from "#contract/ledger.ts";
+import type { LedgerEntry, Revealed } from "#contract/ledger.ts";
 import { canonical } from "./canonical.ts";
 
 /** What the first entry is chained to, and the head of an empty ledger. */
@@ -7,6 +7,11 @@ export const GENESIS_HASH = "0".repeat(64);
 /** The text whose SHA-256 is an entry's hash. */
 export function hashedText({ seq, previousHash, body }: Omit<LedgerEntry, "hash">): string {
   return canonical({ seq, previousHash, body });
+}
+
+/** The text whose SHA-256 is the seal of a lock. */
+export function sealedText({ lock, nonce }: Revealed): string {
+  return canonical({ lock, nonce });
 }
 
 /** SHA-256 of a text's UTF-8 bytes as hexadecimal digits. Runs in browsers, Node and Workers alike. */

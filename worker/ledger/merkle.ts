@@ -2,7 +2,7 @@
 const LEAF = "leaf:";
 const NODE = "node:";
 
-type Digest<Result> = (text: string) => Result;
+type Digest = (text: string) => string;
 
 /** The text hashed for a leaf. */
 function leafText(hash: string): string {
@@ -18,19 +18,9 @@ function nodeText(left: string, right: string): string {
  * Merkle root over entry hashes, in order; a node without a sibling moves up as it is. `digest` gives SHA-256 as
  * hexadecimal digits at once. Throws RangeError for no hashes.
  */
-export function merkleRoot(hashes: readonly string[], digest: Digest<string>): string {
+export function merkleRoot(hashes: readonly string[], digest: Digest): string {
   let level = hashes.map((hash) => digest(leafText(hash)));
   while (level.length > 1) level = pairs(level).map((pair) => joined(pair, digest));
-  return rootOf(level);
-}
-
-/** The same with a digest that takes its time, as browsers have it. */
-export async function merkleRootAsync(
-  hashes: readonly string[],
-  digest: Digest<Promise<string>>,
-): Promise<string> {
-  let level = await Promise.all(hashes.map((hash) => digest(leafText(hash))));
-  while (level.length > 1) level = await Promise.all(pairs(level).map((pair) => joined(pair, digest)));
   return rootOf(level);
 }
 
@@ -40,10 +30,7 @@ function pairs(level: readonly string[]): [string, string | undefined][] {
   );
 }
 
-function joined<Result>(
-  [left, right]: [string, string | undefined],
-  digest: Digest<Result>,
-): Result | string {
+function joined([left, right]: [string, string | undefined], digest: Digest): string {
   return right === undefined ? left : digest(nodeText(left, right));
 }
 

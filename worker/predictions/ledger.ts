@@ -1,27 +1,33 @@
 import { DurableObject } from "cloudflare:workers";
 import { createHash } from "node:crypto";
 import type {
+  FirstLockBody,
   LedgerBody,
   LedgerEntry,
   LedgerHead,
   LedgerRoot,
   LockBody,
+  Revealed,
+  SealedLockBody,
   SettlementBody,
 } from "#contract/ledger.ts";
-import { GENESIS_HASH, hashedText } from "#ledger/format.ts";
+import { GENESIS_HASH, hashedText, sealedText } from "#ledger/format.ts";
 import { merkleRoot } from "#ledger/merkle.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
 
-/** What is appended, in the present format: the ledger sets the time. */
-export type Draft = Omit<LockBody, "time"> | Omit<SettlementBody, "time">;
+/** What is appended: the ledger sets the time, seals a lock, and reveals it with its settlement. */
+export type Draft = Omit<LockBody, "time"> | Omit<SettlementBody, "time" | "revealed">;
 
-export type Appended = { isAppended: true; entry: LedgerEntry } | { isAppended: false; reason: string };
+/** `lock`: what an appended lock says, for its writer alone; the entry has its seal. Null for a settlement. */
+export type Appended =
+  | { isAppended: true; entry: LedgerEntry; lock: LockBody | null }
+  | { isAppended: false; reason: string };
 
 type Row = { seq: number; id: string; previous_hash: string; hash: string; body: string };
 
 /**
- * The ledger: one object a data mode, which only ever appends. Deciding and writing are one synchronous SQL transaction,
- * so nothing is half appended; a repeated append finds its entry by id.
+ * The ledger: one object a data mode, which only ever appends. Deciding and writing are one synchronous SQL transaction, so
+ * nothing is half appended; a repeated append finds its entry by id. A nonce leaves it with its settlement only.
  */
 export class Ledger extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
@@ -37,6 +43,13 @@ export class Ledger extends DurableObject {
        CREATE TABLE IF NOT EXISTS roots (
          date TEXT PRIMARY KEY, root TEXT NOT NULL, first_seq INTEGER NOT NULL, last_seq INTEGER NOT NULL
        ) WITHOUT ROWID;
+       CREATE TABLE IF NOT EXISTS seals (
+         lock_id TEXT PRIMARY KEY, nonce TEXT NOT NULL, lock TEXT NOT NULL
+       ) WITHOUT ROWID;
+       CREATE TRIGGER IF NOT EXISTS seals_stay BEFORE UPDATE ON seals
+         BEGIN SELECT RAISE(ABORT, 'a seal is never changed'); END;
+       CREATE TRIGGER IF NOT EXISTS seals_remain BEFORE DELETE ON seals
+         BEGIN SELECT RAISE(ABORT, 'a seal is never changed'); END;
        CREATE TRIGGER IF NOT EXISTS entries_stay BEFORE UPDATE ON entries
          BEGIN SELECT RAISE(ABORT, 'the ledger is never rewritten'); END;
        CREATE TRIGGER IF NOT EXISTS entries_remain BEFORE DELETE ON entries
@@ -60,7 +73,7 @@ export class Ledger extends DurableObject {
     return { entries: rows.map(entryOf), head: this.head() };
   }
 
-  /** The entry of that id, or null. */
+  /** The entry of that id, or null. A sealed lock stays sealed here. */
   find(id: string): LedgerEntry | null {
     const [row] = this.#sql.exec<Row>("SELECT * FROM entries WHERE id = ?", id).toArray();
     return row ? entryOf(row) : null;
@@ -85,16 +98,17 @@ export class Ledger extends DurableObject {
 
   #appendOne(draft: Draft, nowMs: number): Appended {
     const known = this.find(draft.id);
-    if (known) return { isAppended: true, entry: known };
+    if (known) return { isAppended: true, entry: known, lock: this.#lockOf(known.body) };
     const last = this.#last();
     const times = [
       new Date(nowMs).toISOString(),
       last ? entryOf(last).body.time : "",
       this.#firstOpenInstant(),
     ];
-    const body: LedgerBody = { ...draft, time: times.sort().at(-1) ?? "" };
-    const reason = body.type === "lock" ? refusalOf(body) : this.#neverLocked(body.lockId);
+    const time = times.sort().at(-1) ?? "";
+    const reason = draft.type === "lock" ? refusalOf(draft, time) : this.#neverLocked(draft.lockId);
     if (reason) return { isAppended: false, reason };
+    const body = draft.type === "lock" ? this.#seal({ ...draft, time }) : this.#settlementOf(draft, time);
     const unhashed = { seq: (last?.seq ?? 0) + 1, previousHash: last?.hash ?? GENESIS_HASH, body };
     const entry: LedgerEntry = { ...unhashed, hash: sha256(hashedText(unhashed)) };
     this.#sql.exec(
@@ -106,11 +120,44 @@ export class Ledger extends DurableObject {
       entry.hash,
       JSON.stringify(body),
     );
-    return { isAppended: true, entry };
+    return { isAppended: true, entry, lock: this.#lockOf(body) };
+  }
+
+  /** The lock as a commitment. The nonce and what it hides stand beside the entry, in the same transaction. */
+  #seal(lock: LockBody): SealedLockBody {
+    const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");
+    const { type, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time } = lock;
+    const seal = sha256(sealedText({ lock, nonce }));
+    this.#sql.exec(
+      "INSERT INTO seals (lock_id, nonce, lock) VALUES (?, ?, ?)",
+      id,
+      nonce,
+      JSON.stringify(lock),
+    );
+    return { type, format: 3, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time, seal };
+  }
+
+  #settlementOf(draft: Omit<SettlementBody, "time" | "revealed">, time: string): SettlementBody {
+    const revealed = this.#revealed(draft.lockId);
+    return { ...draft, ...(revealed ? { revealed } : {}), time };
+  }
+
+  /** What opens the seal of a lock; null for a lock that is not sealed. */
+  #revealed(lockId: string): Revealed | null {
+    const [row] = this.#sql
+      .exec<{ nonce: string; lock: string }>("SELECT nonce, lock FROM seals WHERE lock_id = ?", lockId)
+      .toArray();
+    return row ? { lock: JSON.parse(row.lock) as LockBody, nonce: row.nonce } : null;
+  }
+
+  #lockOf(body: LedgerBody): LockBody | null {
+    if (body.type === "settlement") return null;
+    if (!("seal" in body)) return inPresentFormat(body);
+    return this.#revealed(body.id)?.lock ?? null;
   }
 
   #neverLocked(lockId: string): string | null {
-    return this.find(lockId) ? null : "It settles what was never locked.";
+    return this.find(lockId)?.body.type === "lock" ? null : "It settles what was never locked.";
   }
 
   /** A day whose root is published takes no more entries, whatever the caller's clock says. */
@@ -157,9 +204,18 @@ export class Ledger extends DurableObject {
   }
 }
 
-function refusalOf({ time, reportsAt, kind, dataMode }: LockBody): string | null {
+function refusalOf(
+  { reportsAt, kind, dataMode }: Pick<LockBody, "reportsAt" | "kind" | "dataMode">,
+  time: string,
+): string | null {
   if (time >= reportsAt) return "The report is out or due, so nothing can be locked before it.";
   return kind === "replay" && dataMode !== "sample" ? "Only the simulated market is replayed." : null;
+}
+
+function inPresentFormat(lock: LockBody | FirstLockBody): LockBody {
+  if ("format" in lock) return lock;
+  const { strike, ...rest } = lock;
+  return { ...rest, format: 2, consensusEps: strike };
 }
 
 function entryOf(row: Row): LedgerEntry {

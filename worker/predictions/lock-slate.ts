@@ -48,8 +48,8 @@ export async function lockSlate(
   const locks = await Promise.all(
     answers.flatMap((answer, i) => {
       const own = filed[i];
-      if (!own || !answer.isAppended || answer.entry.body.type !== "lock") return [];
-      return [lockOf(deps, own, answer.entry.seq, answer.entry.body as LockBody)];
+      if (!own || !answer.isAppended || !answer.lock) return [];
+      return [lockOf(deps, own, answer.entry.seq, answer.lock)];
     }),
   );
   round.locked = locks.length;

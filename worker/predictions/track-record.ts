@@ -1,12 +1,7 @@
 import { and, asc, count, countDistinct, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { LedgerEntry } from "#contract/ledger.ts";
-import type {
-  RecordItem,
-  RecordList,
-  RecordListQuery,
-  RecordSnapshot,
-  TrackRecord,
-} from "#contract/record.ts";
+import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import type { RecordItem, RecordListQuery, RecordSnapshot, TrackRecord } from "#contract/record.ts";
 import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
@@ -21,6 +16,15 @@ import { talliesOf } from "./tallies.ts";
 const LATEST = 10;
 
 type Row = typeof predictions.$inferSelect;
+
+/** A prediction of record with all it says, for the Worker alone; `shownTo` makes what a reader gets. */
+export type FullRecordItem = PredictionHistoryItem & Pick<RecordItem, "settledAt" | "isSealed">;
+
+/** The prediction as a reader gets it: while it is sealed, its figures only where the reader's plan opens them. */
+export function shownTo(item: FullRecordItem, isOpened: boolean): RecordItem {
+  if (!item.isSealed || isOpened) return item;
+  return { ...item, predictionType: null, probability: null, beatProbability: null, confidence: null };
+}
 
 /** The record of a market in figures, with its newest right and wrong predictions. By primary key and the indexes on scope. */
 export async function trackRecordOf(
@@ -60,7 +64,7 @@ export async function listRecord(
   db: Database,
   ledgerId: LedgerId,
   query: RecordListQuery,
-): Promise<RecordList> {
+): Promise<{ items: FullRecordItem[]; next: string | null }> {
   const isOpen = query.outcome === "pending" || query.outcome === "review";
   const rows = await db
     .select()
@@ -93,7 +97,10 @@ export async function isOnRecord(db: Database, ledgerId: LedgerId, id: string): 
 export async function findRecord(
   { db, ledgerId, files }: Pick<RecordDeps, "db" | "ledgerId" | "files">,
   id: string,
-): Promise<(Pick<RecordSnapshot, "item" | "actualSource"> & { lockId: string | null; json: string }) | null> {
+): Promise<
+  | (Pick<RecordSnapshot, "actualSource"> & { item: FullRecordItem; lockId: string | null; json: string })
+  | null
+> {
   const [row] = await db
     .select({ prediction: predictions, json: snapshots.analysis })
     .from(predictions)
@@ -121,8 +128,9 @@ export async function entriesOf(
   return { lock, settlement };
 }
 
-function recordItemOf(row: Row): RecordItem {
-  return { ...historyItemOf(row), settledAt: row.settledAt?.toISOString() ?? null };
+function recordItemOf(row: Row): FullRecordItem {
+  const isSealed = row.state !== "settled" && row.state !== "void";
+  return { ...historyItemOf(row), settledAt: row.settledAt?.toISOString() ?? null, isSealed };
 }
 
 async function openCounts(db: Database, scope: string) {

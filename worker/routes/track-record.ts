@@ -20,11 +20,13 @@ import {
   entriesOf,
   findRecord,
   listRecord,
+  shownTo,
   trackRecordOf,
 } from "#predictions/track-record.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { idParams, type Operation, operation } from "#worker/http/operation.ts";
+import { openedFor } from "./opened-predictions.ts";
 import { readRecap } from "./recap.ts";
 
 /** The public record and its ledger, which holds no personal data, and a user's report of a result. */
@@ -63,9 +65,11 @@ export const trackRecordOperations: readonly Operation[] = [
     rate: "record",
     query: recordListQuerySchema,
     response: recordListSchema,
-    handle: async ({ deps, query }) => {
+    handle: async ({ c, deps, query }) => {
       const { db, ledgerId } = await recordOf(deps);
-      return listRecord(db, ledgerId, query);
+      const { items, next } = await listRecord(db, ledgerId, query);
+      const isOpened = await openedFor(c, { db, ledgerId }, items);
+      return { items: items.map((item) => shownTo(item, isOpened(item))), next };
     },
   }),
   operation({
@@ -77,7 +81,7 @@ export const trackRecordOperations: readonly Operation[] = [
     params: idParams,
     response: recordSnapshotSchema,
     errors: ["not_found"],
-    handle: async ({ deps, params: { id } }) => {
+    handle: async ({ c, deps, params: { id } }) => {
       const record = await recordOf(deps);
       const { ledger } = record;
       const found = await findRecord(record, id);
@@ -87,7 +91,15 @@ export const trackRecordOperations: readonly Operation[] = [
       const analysis: unknown = JSON.parse(json);
       // Everybody may ask here, so that no source is asked for prices.
       const recap = await readRecap(deps, { item, ledgerId: record.ledgerId }, analysis, false);
-      return { item, actualSource, analysis, recap, ...entries };
+      const isOpened = (await openedFor(c, record, [item]))(item);
+      const isShown = isOpened || !item.isSealed;
+      return {
+        item: shownTo(item, isOpened),
+        actualSource,
+        analysis: isShown ? analysis : null,
+        recap,
+        ...entries,
+      };
     },
   }),
   operation({

@@ -5,10 +5,7 @@ import {
   recordSnapshotSchema,
   trackRecordSchema,
 } from "#contract/record.ts";
-import { readLedger } from "#ledger/read.ts";
-import { type Verdict, verifyLedger } from "#ledger/verify.ts";
 import { apiFetch, apiQuery } from "#lib/api.ts";
-import { send } from "#lib/request.ts";
 
 export type Outcome = RecordListQuery["outcome"];
 
@@ -29,10 +26,30 @@ export const recordListQuery = (outcome: Outcome) => ({
 export const snapshotQuery = (id: string) =>
   apiQuery(recordSnapshotSchema, "/api/track-record/predictions", id);
 
-/** Downloads the whole ledger and verifies it in the browser, as `npm run -s ledger:verify` does. */
-export async function verifyHere(): Promise<Verdict> {
-  const { entries, published } = await readLedger(async (path) => (await send(path)).json());
-  return verifyLedger(entries, published);
+/** The verifier: one file for browsers and Node. */
+const VERIFIER_ADDRESS = "/ledger-verifier.mjs";
+
+type Verifier = typeof import("#ledger-verifier");
+
+/** A verdict; where it is good, counts of what was verified and what cannot be seen without an older checkpoint. */
+export type Verified = {
+  verdict: Awaited<ReturnType<Verifier["verifyLedger"]>>;
+  counts: ReturnType<Verifier["countsOf"]> | null;
+  blindSpot: string | null;
+};
+
+/** Downloads the whole ledger and verifies it in the browser, against an older checkpoint where one is given, as `npm run -s ledger:verify` does. */
+export async function verifyHere(since: string | null): Promise<Verified> {
+  // The very file that anyone may download and read, so it is no part of the bundle.
+  const address = VERIFIER_ADDRESS;
+  const verifier: Verifier = await import(/* @vite-ignore */ address);
+  const { entries, published } = await verifier.readLedger(verifier.reader(location.origin));
+  const verdict = await verifier.verifyLedger(entries, published, { since });
+  return {
+    verdict,
+    counts: verdict.isValid ? verifier.countsOf(entries) : null,
+    blindSpot: since === null ? verifier.BLIND_SPOT : null,
+  };
 }
 
 /** What anyone may download about the record, as JSON. */
@@ -40,4 +57,5 @@ export const recordDownloads = [
   { label: "Entries as JSON", href: "/api/track-record/ledger" },
   { label: "Daily roots as JSON", href: "/api/track-record/roots" },
   { label: "This page as JSON", href: "/api/track-record" },
+  { label: "The verifier", href: VERIFIER_ADDRESS },
 ] as const;

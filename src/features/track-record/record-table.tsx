@@ -37,9 +37,7 @@ export function RecordTable({ caption, items, isShort = false }: RecordTableProp
               <span className="block whitespace-nowrap text-xs text-muted">to {item.fiscalQuarterEnd}</span>
             </Cell>
             <Cell>
-              <Badge>
-                {item.predictionType} {item.probability}%
-              </Badge>
+              <SaidBadge item={item} />
               {!isShort && (
                 <span className="block text-xs text-muted">base rate {percent(item.baseRate, 1)} beat</span>
               )}
@@ -67,6 +65,16 @@ export function RecordTable({ caption, items, isShort = false }: RecordTableProp
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** What was predicted, or that it is sealed for this reader. */
+function SaidBadge({ item: { predictionType, probability } }: { item: RecordItem }) {
+  if (predictionType === null) return <Badge>Sealed</Badge>;
+  return (
+    <Badge>
+      {predictionType} {probability}%
+    </Badge>
   );
 }
 

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type Analysis, analysisSchema } from "#contract/analysis.ts";
 import { lockEvidenceSchema } from "#contract/lock-evidence.ts";
-import type { EdgeVerdict } from "#contract/prediction.ts";
-import type { RecordSnapshot } from "#contract/record.ts";
+import type { EdgeVerdict, PredictionHistoryItem } from "#contract/prediction.ts";
+import type { RecordItem, RecordSnapshot } from "#contract/record.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { calendarDate, dateAndTime } from "#lib/dates.ts";
 import { count, percent, perShare } from "#lib/numbers.ts";
@@ -17,7 +17,7 @@ import { EvidenceTable } from "#widgets/evidence-table.tsx";
 import { ProbabilityBar } from "#widgets/probability-bar.tsx";
 import { RecapFigures, recapSentences } from "#widgets/recap-figures.tsx";
 import { snapshotQuery } from "./api.ts";
-import { LockCard } from "./ledger-card.tsx";
+import { LockCard } from "./lock-card.tsx";
 import { LockEvidenceCard } from "./lock-evidence-card.tsx";
 import { ResultBadge } from "./record-table.tsx";
 import { SimulatedNotice } from "./simulated-notice.tsx";
@@ -65,7 +65,8 @@ function Snapshot({ snapshot }: { snapshot: RecordSnapshot }) {
     <>
       <header className="flex flex-col gap-2">
         <h1 className="heading-1">
-          {symbol}: {item.predictionType} with {item.probability}%
+          {symbol}:{" "}
+          {item.predictionType === null ? "sealed" : `${item.predictionType} with ${item.probability}%`}
         </h1>
         <p className="flex flex-wrap items-center gap-3 text-muted">
           {name}, quarter to {item.fiscalQuarterEnd ?? "—"} <ResultBadge item={item} />
@@ -73,7 +74,7 @@ function Snapshot({ snapshot }: { snapshot: RecordSnapshot }) {
       </header>
       <SimulatedNotice dataMode={item.dataMode} replayed={0} />
       <Outcome snapshot={snapshot} edgeVerdict={edgeVerdict} />
-      {snapshot.recap && (
+      {snapshot.recap && isOpen(item) && (
         <Card aria-labelledby="recap">
           <CardHeader
             id="recap"
@@ -93,7 +94,7 @@ function Snapshot({ snapshot }: { snapshot: RecordSnapshot }) {
         <SnapshotEvidence analysis={analysis.data} />
       ) : lock.success ? (
         <LockEvidenceCard evidence={lock.data} />
-      ) : (
+      ) : snapshot.analysis === null ? null : (
         <Notice title="Stored in an older format">
           This snapshot was made by an earlier version and is kept unchanged. You can read it in the JSON of
           this prediction.
@@ -101,6 +102,11 @@ function Snapshot({ snapshot }: { snapshot: RecordSnapshot }) {
       )}
     </>
   );
+}
+
+/** Whether this reader is shown what it says. */
+function isOpen(item: RecordItem): item is RecordItem & PredictionHistoryItem {
+  return item.probability !== null && item.beatProbability !== null;
 }
 
 type OutcomeProps = { snapshot: RecordSnapshot; edgeVerdict: EdgeVerdict | null };
@@ -113,16 +119,20 @@ function Outcome({ snapshot: { item, actualSource }, edgeVerdict }: OutcomeProps
         title="What was predicted and what happened"
         description={item.stateReason ?? undefined}
       />
-      <ProbabilityBar
-        label={`${item.stock.symbol} beats the consensus`}
-        probability={item.beatProbability}
-        baseRate={item.baseRate}
-        edgeVerdict={edgeVerdict}
-      />
+      {item.beatProbability === null ? (
+        <SealedNotice />
+      ) : (
+        <ProbabilityBar
+          label={`${item.stock.symbol} beats the consensus`}
+          probability={item.beatProbability}
+          baseRate={item.baseRate}
+          edgeVerdict={edgeVerdict}
+        />
+      )}
       <dl className="mt-5 grid grid-cols-2 gap-5 sm:grid-cols-4">
         <Figure
           label="Probability of a beat"
-          value={percent(item.beatProbability, 1)}
+          value={item.beatProbability === null ? "Sealed" : percent(item.beatProbability, 1)}
           note={`base rate ${percent(item.baseRate, 1)}`}
         />
         <Figure label="Consensus at the lock" value={perShare(item.consensusEps, item.currency)} />
@@ -134,6 +144,20 @@ function Outcome({ snapshot: { item, actualSource }, edgeVerdict }: OutcomeProps
         />
       </dl>
     </Card>
+  );
+}
+
+/** Why there is no number yet, and who sees it. */
+function SealedNotice() {
+  return (
+    <Notice title="Sealed until it is settled or void">
+      The ledger holds a commitment that allows one number only. Its settlement reveals the number, and anyone
+      can check that it is the one. Until then it is shown to readers whose{" "}
+      <a href="/pricing" className="link">
+        plan
+      </a>{" "}
+      opens it.
+    </Notice>
   );
 }
 

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { LedgerBody, LedgerEntry } from "#contract/ledger.ts";
-import { type Published, verifyLedger } from "#ledger/verify.ts";
-import { chained, publishedOf, someBodies } from "./a-ledger.ts";
+import { settlementDays } from "#contract/rules.ts";
+import { DAYS_TO_END, type Published, verifyLedger } from "#ledger-verifier";
+import { chained, lockOf, openingOf, publishedOf, sealed, someBodies } from "./a-ledger.ts";
 
 const LENGTH = 12;
 let entries: LedgerEntry[];
@@ -44,11 +45,11 @@ describe("a ledger that nobody touched", () => {
     expect(await verifyLedger(entries, published)).toEqual({ isValid: true, entries: LENGTH });
   });
 
-  it("is valid with entries of both formats, as each was written", async () => {
+  it("is valid with entries of all formats, as each was written", async () => {
     const formats = entries.flatMap(({ body }) =>
-      body.type === "lock" ? ["consensusEps" in body ? body.format : 1] : [],
+      body.type === "lock" ? ["format" in body ? body.format : 1] : [],
     );
-    expect(formats).toEqual([1, 1, 1, 1, 2, 2, 2, 2]);
+    expect(formats).toEqual([1, 1, 2, 2, 3, 3, 3, 3]);
     // An entry as it was written in 2026-09, with its hash of then.
     const first: LedgerEntry = {
       seq: 1,
@@ -156,8 +157,8 @@ describe("the verifier finds", () => {
       fc.asyncProperty(row, fc.double({ min: 0, max: 1, noNaN: true }), async (which, probability) => {
         const bodies = copy().map((entry): LedgerBody => entry.body);
         const body = bodies[which];
-        fc.pre(body?.type === "lock" && body.probability !== probability);
-        if (body?.type === "lock") body.probability = probability;
+        fc.pre(body?.type === "lock" && "probability" in body && body.probability !== probability);
+        if (body?.type === "lock" && "probability" in body) body.probability = probability;
         expect((await verifyLedger(await chained(bodies), published)).isValid).toBe(false);
       }),
     );
@@ -215,6 +216,96 @@ describe("the verifier refuses even a ledger that is chained and published as it
         isValid: false,
         reason: "an operator decided it without a reason",
       });
+  });
+
+  const settlementAt = (bodies: LedgerBody[], which: number) => {
+    const body = bodies[which];
+    if (body?.type !== "settlement") throw new Error(`row ${which} is no settlement`);
+    return body;
+  };
+  const SEALED = 6;
+  const ITS_END = 8;
+
+  it.each([
+    [
+      "reveals nothing",
+      (bodies: LedgerBody[]) => {
+        delete settlementAt(bodies, ITS_END).revealed;
+      },
+      "it does not reveal the lock that it settles",
+    ],
+    [
+      "reveals another number",
+      (bodies: LedgerBody[]) => {
+        settlementAt(bodies, ITS_END).revealed = openingOf({ ...lockOf(SEALED), probability: 0.3 });
+      },
+      "what it reveals does not match the seal of the lock",
+    ],
+    [
+      "reveals with another nonce",
+      (bodies: LedgerBody[]) => {
+        settlementAt(bodies, ITS_END).revealed = { lock: lockOf(SEALED), nonce: "0".repeat(64) };
+      },
+      "what it reveals does not match the seal of the lock",
+    ],
+    [
+      "reveals what was sealed of another company",
+      (bodies: LedgerBody[]) => {
+        const other = { ...lockOf(SEALED), symbol: "OTHER" };
+        bodies[SEALED] = { ...sealed(other), symbol: `S${SEALED}` } as LedgerBody;
+        settlementAt(bodies, ITS_END).revealed = openingOf(other);
+      },
+      "what it reveals is another lock than the one it settles",
+    ],
+    [
+      "has an outcome that its figure does not give",
+      (bodies: LedgerBody[]) => {
+        settlementAt(bodies, ITS_END).outcome = "beat";
+      },
+      "its outcome does not follow from the figure and the consensus",
+    ],
+    [
+      "is void although a figure came",
+      (bodies: LedgerBody[]) => {
+        settlementAt(bodies, ITS_END).outcome = "void";
+      },
+      "it is void without a reason",
+    ],
+    [
+      "is dated before the report",
+      (bodies: LedgerBody[]) => {
+        const later = new Date(Date.parse(settlementAt(bodies, ITS_END).time) + 1000).toISOString();
+        const lock = { ...lockOf(SEALED), reportsAt: later };
+        bodies[SEALED] = sealed(lock);
+        settlementAt(bodies, ITS_END).revealed = openingOf(lock);
+      },
+      "it is dated before the report of what it settles",
+    ],
+  ])("when a settlement %s", async (_, change, reason) => {
+    expect(await verdictOn(change)).toEqual({ isValid: false, seq: ITS_END + 1, reason });
+  });
+
+  it("when a settlement reveals what was never sealed", async () => {
+    const verdict = await verdictOn((bodies) => {
+      settlementAt(bodies, 2).revealed = openingOf(lockOf(0));
+    });
+    expect(verdict).toEqual({ isValid: false, seq: 3, reason: "it reveals a lock that was never sealed" });
+  });
+
+  it("when a sealed lock is neither settled nor void in time, and not a day earlier", async () => {
+    const { deadline, maxMove, review } = settlementDays;
+    expect(DAYS_TO_END).toBe(deadline + maxMove + review + 7);
+    const verdictAfter = (days: number) =>
+      verdictOn((bodies) => {
+        const time = new Date(Date.parse(lockOf(7).reportsAt) + days * 86_400_000).toISOString();
+        bodies.splice(LENGTH - 3, 3, { ...sealed({ ...lockOf(10), time, reportsAt: `3${time.slice(1)}` }) });
+      });
+    expect(await verdictAfter(DAYS_TO_END)).toEqual({ isValid: true, entries: LENGTH - 2 });
+    expect(await verdictAfter(DAYS_TO_END + 1)).toEqual({
+      isValid: false,
+      seq: 8,
+      reason: "it is neither settled nor void, 98 days after its report",
+    });
   });
 
   it("when the time goes back", async () => {

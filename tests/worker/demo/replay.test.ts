@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { replayPast } from "#demo/replay.ts";
-import { verifyLedger } from "#ledger/verify.ts";
+import { verifyLedger } from "#ledger-verifier";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { auditTallies } from "#predictions/audit.ts";
 import { openDeps } from "#worker/deps.ts";

@@ -1,6 +1,8 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { verifyLedger } from "#ledger/verify.ts";
+import type { LedgerBody } from "#contract/ledger.ts";
+import { GENESIS_HASH, hashedText, sealedText, sha256 } from "#ledger/format.ts";
+import { verifyLedger } from "#ledger-verifier";
 import type { Draft, Ledger } from "#predictions/ledger.ts";
 import { ledgerOf } from "./a-record.ts";
 
@@ -77,6 +79,58 @@ describe("the ledger", () => {
     expect((await ledger.page(0, 10)).head.seq).toBe(2);
   });
 
+  it("seals a lock: nothing it says is public until its settlement reveals it", async () => {
+    const ledger = ledgerOf("sealed");
+    const draft = aLock("a", { probability: 0.8137 });
+    const [locked] = await ledger.append([draft], NOW);
+    const { entries, head } = await ledger.page(0, 10);
+    const [entry] = entries;
+    expect(Object.keys(entry?.body ?? {}).toSorted()).toEqual([
+      "dataMode",
+      "fiscalQuarterEnd",
+      "format",
+      "id",
+      "kind",
+      "reportsAt",
+      "seal",
+      "symbol",
+      "time",
+      "type",
+    ]);
+    expect(JSON.stringify([entries, head, await ledger.find("a")])).not.toMatch(/0\.8137|nonce|probability/);
+    expect(locked).toMatchObject({ isAppended: true, lock: { probability: 0.8137, time: entry?.body.time } });
+    await ledger.append([aSettlement("a")], NOW + 6 * DAY_MS);
+    const settlement = (await ledger.find("settles a"))?.body;
+    if (settlement?.type !== "settlement" || !settlement.revealed) throw new Error("nothing was revealed");
+    expect(settlement.revealed.lock).toEqual({ ...draft, time: entry?.body.time });
+    expect(settlement.revealed.nonce).toMatch(/^[0-9a-f]{64}$/);
+    expect(entry?.body).toMatchObject({ seal: await sha256(sealedText(settlement.revealed)) });
+    expect(await verdictOn("sealed", NOW + 6 * DAY_MS)).toEqual({ isValid: true, entries: 2 });
+  });
+
+  it("gives every lock a nonce of its own, so that equal numbers cannot be told from their seals", async () => {
+    const ledger = ledgerOf("nonces");
+    await ledger.append([aLock("a"), aLock("b")], NOW);
+    const { entries } = await ledger.page(0, 10);
+    await ledger.append([aSettlement("a"), aSettlement("b")], NOW + 6 * DAY_MS);
+    const nonces = await Promise.all(
+      ["a", "b"].map(async (id) => {
+        const body = (await ledger.find(`settles ${id}`))?.body;
+        return body?.type === "settlement" ? body.revealed?.nonce : undefined;
+      }),
+    );
+    expect(new Set([...nonces, undefined]).size).toBe(3);
+    expect(entries).toHaveLength(2);
+  });
+
+  it("refuses to settle a settlement", async () => {
+    const ledger = ledgerOf("twofold");
+    await ledger.append([aLock("a")], NOW);
+    await ledger.append([aSettlement("a")], NOW + 6 * DAY_MS);
+    const [answer] = await ledger.append([aSettlement("settles a")], NOW + 6 * DAY_MS);
+    expect(answer).toMatchObject({ isAppended: false });
+  });
+
   it("never lets time run back, nor into a day whose root is out", async () => {
     const ledger = ledgerOf("clock");
     await ledger.append([aLock("a")], NOW);
@@ -93,14 +147,29 @@ describe("the ledger", () => {
   it("goes on from entries of the first format, and finds one again by its id", async () => {
     const ledger = ledgerOf("formats");
     const { format: _, consensusEps, ...rest } = { consensusEps: 1.5, ...aLock("older"), format: 2 };
-    const older = { ...rest, strike: consensusEps } as unknown as Draft;
-    await ledger.append([older], NOW);
+    const body = { ...rest, strike: consensusEps, time: new Date(NOW).toISOString() } as LedgerBody;
+    const unhashed = { seq: 1, previousHash: GENESIS_HASH, body };
+    const hash = await sha256(hashedText(unhashed));
+    // As it was written in 2026-09, before locks were sealed.
+    await ledger.head();
+    await runInDurableObject(ledger, (_: Ledger, state) => {
+      state.storage.sql.exec(
+        "INSERT INTO entries (seq, id, day, previous_hash, hash, body) VALUES (1, 'older', '2026-03-02', ?, ?, ?)",
+        GENESIS_HASH,
+        hash,
+        JSON.stringify(body),
+      );
+    });
     const [again] = await ledger.append([aLock("older")], NOW);
     expect(again?.isAppended && again.entry).toMatchObject({ seq: 1, body: { strike: 1.5 } });
-    await ledger.append([aSettlement("older"), aLock("newer")], NOW);
+    expect(again?.isAppended && again.lock).toMatchObject({ format: 2, consensusEps: 1.5, id: "older" });
+    const later = NOW + 6 * DAY_MS;
+    const newer = aLock("newer", { reportsAt: new Date(NOW + 9 * DAY_MS).toISOString() });
+    await ledger.append([aSettlement("older"), newer], later);
     const { entries } = await ledger.page(0, 10);
     expect(entries.map(({ body }) => body.id)).toEqual(["older", "settles older", "newer"]);
-    expect(await verdictOn("formats", NOW)).toEqual({ isValid: true, entries: 3 });
+    expect(entries[1]?.body).not.toHaveProperty("revealed");
+    expect(await verdictOn("formats", later)).toEqual({ isValid: true, entries: 3 });
   });
 
   it("publishes one root for each day that is over, and never changes it", async () => {
@@ -120,6 +189,8 @@ describe("the ledger", () => {
     await runInDurableObject(ledger, (_: Ledger, state) => {
       expect(() => state.storage.sql.exec("UPDATE entries SET body = '{}'")).toThrow(/never rewritten/);
       expect(() => state.storage.sql.exec("DELETE FROM entries")).toThrow(/never rewritten/);
+      expect(() => state.storage.sql.exec("UPDATE seals SET nonce = ''")).toThrow(/never changed/);
+      expect(() => state.storage.sql.exec("DELETE FROM seals")).toThrow(/never changed/);
     });
   });
 

@@ -167,10 +167,27 @@ it("a locked prediction shows its evidence, whose hash is the ledger's", async (
   const evidence: LockEvidence = JSON.parse(found?.json ?? "");
   const { lock } = await entriesOf({ find: async (id) => record.ledger.find(id) }, found?.lockId ?? null);
   const { body } = ledgerEntrySchema.parse(lock);
-  expect(body).toMatchObject({
-    type: "lock",
-    evidenceHash: await sha256(canonical(evidence)),
-    kind: "record",
+  expect(body).toMatchObject({ type: "lock", format: 3, kind: "record" });
+  expect(body).not.toHaveProperty("evidenceHash");
+  await record.ledger.append(
+    [
+      {
+        type: "settlement",
+        id: `settles ${body.id}`,
+        lockId: body.id,
+        outcome: "void",
+        actualEps: null,
+        source: null,
+        reason: "A test's.",
+      },
+    ],
+    Date.parse("2026-10-21T20:17:00Z"),
+  );
+  const ended = await record.ledger.find(`settles ${body.id}`);
+  expect(ended?.body).toMatchObject({
+    revealed: {
+      lock: { evidenceHash: await sha256(canonical(evidence)), probability: evidence.beatProbability },
+    },
   });
   expect(evidence).toMatchObject({ symbol: "AAA", consensusEps: 1, view: "forty", sources: ["a source"] });
   expect(evidence.beatProbability).toBe(item?.beatProbability);

@@ -7,8 +7,8 @@ import {
   type TrackRecord,
   trackRecordSchema,
 } from "#contract/record.ts";
-import { readLedger } from "#ledger/read.ts";
-import { verifyLedger } from "#ledger/verify.ts";
+import { sealedText, sha256 } from "#ledger/format.ts";
+import { readLedger, verifyLedger } from "#ledger-verifier";
 import { evidenceHashOf } from "#predictions/lock.ts";
 import { putOnRecord } from "#predictions/record.ts";
 import { settleDue } from "#predictions/settlement.ts";
@@ -18,10 +18,17 @@ import { alwaysReporting, ledgerOf, settlementDeps } from "./a-record.ts";
 
 const { analyseAsOf, record } = openDeps(env, "https://beatcast.test");
 
-/** Puts companies on the record of now, as the daily job does. */
-async function onRecord(symbols: string[]): Promise<void> {
+/** A report so near that a test waits for it. */
+const SOON_MS = 2000;
+
+/** Puts companies on the record of now, as the daily job does; their reports come so long after it where that is said. */
+async function onRecord(symbols: string[], aheadMs = 0): Promise<void> {
   for (const symbol of symbols) {
-    const analysis = await analyseAsOf(symbol, new Date());
+    const made = await analyseAsOf(symbol, new Date());
+    const earningsDate = new Date(Date.now() + aheadMs).toISOString();
+    const analysis = aheadMs
+      ? { ...made, earningsData: { ...made.earningsData, earningsDate, isStale: false } }
+      : made;
     const requestKey = `${symbol} ${analysis.earningsData.fiscalQuarterEnd}`;
     await putOnRecord(record("sample"), { owner: { kind: "record" }, requestKey, analysis });
   }
@@ -50,7 +57,9 @@ describe("the public track record", () => {
   });
 
   it("shows right and wrong predictions alike, and no percentage before the twentieth", async () => {
-    await onRecord(["AAPL", "KO", "JPM"]);
+    await onRecord(["JPM"]);
+    await onRecord(["AAPL", "KO"], SOON_MS);
+    await new Promise((resolve) => setTimeout(resolve, SOON_MS));
     await settle(["AAPL", "KO"], 1000);
     const { body } = await call<TrackRecord>("GET", "/api/track-record");
     expect(body.counts).toEqual({ settled: 2, pending: 1, review: 0, void: 0 });
@@ -82,12 +91,19 @@ describe("the public track record", () => {
     const { body: list } = await call<RecordList>("GET", "/api/track-record/predictions");
     for (const { id } of list.items) {
       const { body } = await call<RecordSnapshot>("GET", `/api/track-record/predictions/${id}`);
+      const { settlement } = body;
+      const revealed = settlement?.body.type === "settlement" ? settlement.body.revealed : undefined;
+      expect(revealed?.lock).toMatchObject({
+        kind: "record",
+        evidenceHash: await evidenceHashOf(JSON.stringify(body.analysis)),
+        probability: body.item.beatProbability,
+      });
       expect(body.lock?.body).toMatchObject({
         type: "lock",
         kind: "record",
-        evidenceHash: await evidenceHashOf(JSON.stringify(body.analysis)),
+        seal: revealed && (await sha256(sealedText(revealed))),
       });
-      expect(body.settlement?.body).toMatchObject({ type: "settlement", lockId: body.lock?.body.id });
+      expect(settlement?.body).toMatchObject({ type: "settlement", lockId: body.lock?.body.id });
     }
     expect((await call("GET", "/api/track-record/predictions/prd_nothing")).status).toBe(404);
   });
@@ -100,12 +116,12 @@ describe("the public track record", () => {
 });
 
 describe("the public ledger", () => {
-  const getJson = async (path: string) => (await call<unknown>("GET", path)).body;
+  const getText = async (path: string) => JSON.stringify((await call<unknown>("GET", path)).body);
 
   it("holds users' own calls without a trace of the user, and verifies", async () => {
     const person = await aPerson({ fullName: "Unmistakable Name" });
     await call("POST", "/api/analyze/DIS", { token: person.token });
-    const { entries, published } = await readLedger(getJson);
+    const { entries, published } = await readLedger(getText);
     expect(await verifyLedger(entries, published)).toEqual({ isValid: true, entries: entries.length });
     const text = JSON.stringify(entries);
     expect(text).toContain('"symbol":"DIS"');

@@ -4,8 +4,10 @@ import type { ErrorBody } from "#contract/error.ts";
 import type { Review } from "#contract/review.ts";
 import type { SecurityEvent } from "#contract/security.ts";
 import { storeDeadLetter } from "#jobs/dead-letters.ts";
-import { verifyLedger } from "#ledger/verify.ts";
+import { verifyLedger } from "#ledger-verifier";
+import { putOnRecord } from "#predictions/record.ts";
 import { requireOperator } from "#review/operator.ts";
+import { openDeps } from "#worker/deps.ts";
 import { aConfirmedPerson, aPerson, call } from "../api.ts";
 import { db, ledgerOf } from "../predictions/a-record.ts";
 
@@ -21,11 +23,13 @@ const decide = (body: unknown, token = operator.token) =>
 
 type Case = { id: string; symbol: string; fiscalQuarterEnd: string; lockId: string; consensusEps: number };
 
-/** A locked prediction of somebody, whose settlement is under review. */
-async function underReview(symbol: string): Promise<Case & { ownerToken: string }> {
+/** A locked prediction of somebody, whose settlement is under review, once its report is out where `isOut`. */
+async function underReview(symbol: string, isOut = false): Promise<Case & { ownerToken: string }> {
   const owner = await aConfirmedPerson();
-  const made = await call<{ predictionId: string }>("POST", `/api/analyze/${symbol}`, { token: owner.token });
-  const id = made.body.predictionId;
+  const id = isOut
+    ? await reportedPrediction(symbol, owner.user.id)
+    : (await call<{ predictionId: string }>("POST", `/api/analyze/${symbol}`, { token: owner.token })).body
+        .predictionId;
   await env.DB.prepare(
     "UPDATE predictions SET state = 'review', state_reason = 'A 1, B 2: they disagree.', due_at = 1 WHERE id = ?",
   )
@@ -39,6 +43,18 @@ async function underReview(symbol: string): Promise<Case & { ownerToken: string 
     .first<Case>();
   if (!row) throw new Error(`no prediction of ${symbol}`);
   return { ...row, ownerToken: owner.token };
+}
+
+/** A prediction whose report was due a second after its lock, which has passed. */
+async function reportedPrediction(symbol: string, userId: string): Promise<string> {
+  const { analyseAsOf, record } = openDeps(env, "https://beatcast.test");
+  const made = await analyseAsOf(symbol, new Date());
+  const earningsDate = new Date(Date.now() + 1000).toISOString();
+  const analysis = { ...made, earningsData: { ...made.earningsData, earningsDate, isStale: false } };
+  const owner = { kind: "analysis", userId } as const;
+  const { predictionId } = await putOnRecord(record("sample"), { owner, requestKey: "soon", analysis });
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  return predictionId;
 }
 
 const named = ({ symbol, fiscalQuarterEnd, lockId }: Case) => ({
@@ -107,7 +123,7 @@ describe("the calls of operators", () => {
 
 describe("a prediction under review", () => {
   it("is settled by an operator's figure, and the ledger says by which role and why", async () => {
-    const found = await underReview("AAPL");
+    const found = await underReview("AAPL", true);
     const [shown] = (await review()).cases.filter(({ symbol }) => symbol === "AAPL");
     expect(shown?.locks).toMatchObject([{ lockId: found.lockId, reason: "A 1, B 2: they disagree." }]);
     const eps = found.consensusEps + 0.5;

@@ -1,9 +1,10 @@
-import { and, eq, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, notExists, sql } from "drizzle-orm";
 import { DELETION_REFUSED_MESSAGE, DELETION_WORD } from "#contract/security.ts";
 import { users } from "#db/schema/accounts.ts";
 import { customers, paymentOperations } from "#db/schema/billing.ts";
 import { outbox } from "#db/schema/mail.ts";
 import { newsletterSubscribers } from "#db/schema/newsletter.ts";
+import { predictions } from "#db/schema/predictions.ts";
 import { accountDeletedMail } from "#mail/account-mails.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Accounts } from "../accounts.ts";
@@ -18,7 +19,7 @@ export type DeletionHook = (userId: string) => Promise<void>;
 
 /**
  * Deletes an account and every row that names it. Other rooms' hooks run first, so a failure there leaves the
- * account. Public locked predictions name nobody and stay. Throws `confirmation_required`, `wrong_password`,
+ * account. Public locked predictions name nobody, stay and are settled. Throws `confirmation_required`, `wrong_password`,
  * `rate_limited`, or what a hook throws.
  */
 export async function deleteAccount(
@@ -56,10 +57,12 @@ async function deleteOnce(
   for (const hook of deletionHooks) await hook(userId);
   await deleteAvatars(accounts, userId, image);
   const billed = db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId));
-  const [deleted] = await db.batch([
+  const isFree = notExists(billed);
+  const [, deleted] = await db.batch([
+    withoutOwner(db).where(and(isOpenOf(userId), isFree)),
     db
       .delete(users)
-      .where(and(eq(users.id, userId), notExists(billed)))
+      .where(and(eq(users.id, userId), isFree))
       .returning({ id: users.id }),
     // Without the mailbox's word, a subscription with this address is somebody else's.
     db.delete(newsletterSubscribers).where(emailVerified ? eq(newsletterSubscribers.email, email) : sql`0`),
@@ -67,4 +70,26 @@ async function deleteOnce(
     db.delete(paymentOperations).where(eq(paymentOperations.owner, userId)),
   ]);
   return deleted.length > 0;
+}
+
+/**
+ * A sealed lock must end in the ledger, so an open prediction outlives its owner as a row that names nobody. Settled ones go
+ * with the account.
+ */
+function withoutOwner(db: Accounts["db"]) {
+  return db.update(predictions).set({
+    userId: null,
+    scope: sql`'deleted:' || ${predictions.ledgerId}`,
+    requestKey: sql`${predictions.id}`,
+    createdAt: sql`coalesce(${predictions.asOf}, ${predictions.createdAt})`,
+  });
+}
+
+/** By the index on the user. */
+function isOpenOf(userId: string) {
+  return and(
+    eq(predictions.userId, userId),
+    isNotNull(predictions.lockId),
+    inArray(predictions.state, ["pending", "review"]),
+  );
 }

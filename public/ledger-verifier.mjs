@@ -1,0 +1,520 @@
+// @ts-check
+// Verifies a ledger of predictions, and trusts nothing that the ledger's keeper says of it. Needs no other file:
+//
+//   node ledger-verifier.mjs --url https://HOST [--since FILE] [--save FILE] [--key KEY] [--evidence]
+//
+// --since  a checkpoint that you, or somebody you trust, saved before: what it covers must still be there, unchanged
+// --save   where to save the present checkpoint, for the next time
+// --key    the key that must have signed the checkpoints, where you know it; else the one that the host publishes
+// --evidence  also downloads the evidence of every settled prediction, and compares it with the hash that was locked
+//
+// The first line printed is "ledger valid: N entries" or "ledger not valid…"; the exit code is 0 or 1.
+
+// ---------------------------------------------------------------------------------------------- hashes and JSON
+
+const encoder = new TextEncoder();
+export const GENESIS_HASH = "0".repeat(64);
+
+/** Canonical JSON after RFC 8785: sorted keys, no spaces. @param {any} value @returns {string} */
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
+}
+
+/** SHA-256 of some bytes after each other. @param {...Uint8Array} parts */
+async function digest(...parts) {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+/** @param {Uint8Array} bytes */
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** @param {string} text */
+const sha256 = async (text) => hex(await digest(encoder.encode(text)));
+/** @param {string} text @returns {Uint8Array} */
+const fromBase64 = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+
+/** What an entry's hash is made of. @param {any} entry @returns {string} */
+const hashedText = ({ seq, previousHash, body }) => canonical({ seq, previousHash, body });
+
+// ------------------------------------------------------------------------------------------- the forms of entries
+
+/** @typedef {(value: any) => boolean} Check */
+/** @type {Check} */ const isHash = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
+/** @type {Check} */ const isShare = (value) => typeof value === "number" && value >= 0 && value <= 1;
+/** @type {Check} */ const isNumber = (value) => Number.isFinite(value);
+/** @type {Check} */ const isDay = (value) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
+/** @type {Check} */ const isTime = (value) =>
+  typeof value === "string" &&
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) &&
+  Date.parse(value) > 0;
+/** @param {number} max @returns {Check} */
+const isText = (max) => (value) => typeof value === "string" && value.length <= max;
+/** @param {...unknown} values @returns {Check} */
+const isOneOf =
+  (...values) =>
+  (value) =>
+    values.includes(value);
+/** @param {Check} check @returns {Check} */
+const orNull = (check) => (value) => value === null || check(value);
+
+/** Exactly these fields. @param {Record<string, Check>} fields @param {Record<string, Check>} optional @returns {Check} */
+const form =
+  (fields, optional = {}) =>
+  (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    Object.entries(fields).every(([name, check]) => Object.hasOwn(value, name) && check(value[name])) &&
+    Object.keys(value).every((name) => name in fields || optional[name]?.(value[name]) === true);
+
+/** What a lock says in public from the start. */
+const subject = {
+  type: isOneOf("lock"),
+  id: isText(60),
+  kind: isOneOf("record", "analysis", "replay"),
+  dataMode: isOneOf("live", "sample"),
+  symbol: isText(15),
+  fiscalQuarterEnd: isDay,
+  reportsAt: isTime,
+  time: isTime,
+};
+const prediction = {
+  epsBasis: isOneOf("consensus"),
+  probability: isShare,
+  baseRate: isShare,
+  modelVersion: isText(40),
+  evidenceHash: isHash,
+};
+/** Until 2026-11 locks were public at once: format 1, then 2. Since then they are sealed: format 3 hides a lock of format 2. */
+const isFirstLock = form({ ...subject, ...prediction, strike: isNumber });
+const isOpenLock = form({ ...subject, ...prediction, format: isOneOf(2), consensusEps: isNumber });
+const isSealedLock = form({ ...subject, format: isOneOf(3), seal: isHash });
+const isSettlement = form(
+  {
+    type: isOneOf("settlement"),
+    id: isText(90),
+    lockId: isText(60),
+    outcome: isOneOf("beat", "miss", "void"),
+    actualEps: orNull(isNumber),
+    source: orNull(isText(80)),
+    reason: orNull(isText(200)),
+    time: isTime,
+  },
+  { decidedBy: isOneOf("operator"), revealed: form({ lock: isOpenLock, nonce: isHash }) },
+);
+/** @type {Check} */
+const isBody = (body) => isOpenLock(body) || isSealedLock(body) || isSettlement(body) || isFirstLock(body);
+const isEntry = form({
+  seq: (seq) => Number.isSafeInteger(seq) && seq > 0,
+  previousHash: isHash,
+  hash: isHash,
+  body: isBody,
+});
+
+// ------------------------------------------------------------------------------------------------------ the rules
+
+const DAY_MS = 86_400_000;
+/** A report may move by 60 days, is waited for 10 more, and reviewed for 20; a week is for what fails on the way. */
+export const DAYS_TO_END = 97;
+
+/** Dollars in cents. @param {number} eps */
+const cents = (eps) => Math.round(eps * 100) / 100;
+
+/**
+ * @typedef {{ head: { seq: number, hash: string },
+ *   roots: readonly { date: string, root: string, firstSeq: number, lastSeq: number }[],
+ *   checkpoint?: string | null, key?: string | null }} Published what the keeper publishes beside the entries
+ * @typedef {{ since?: string | null, key?: string | null }} Held what the reader has from elsewhere
+ * @typedef {{ isValid: true, entries: number } | { isValid: false, seq: number | null, reason: string }} Verdict
+ *   `seq`: the first entry that does not hold, null when it is the whole that does not
+ */
+
+/**
+ * Recomputes all that a ledger claims. Pure: asks nobody.
+ * @param {readonly unknown[]} entries @param {Published} published @param {Held} [held] @returns {Promise<Verdict>}
+ */
+export async function verifyLedger(entries, published, held = {}) {
+  const rules = new Rules();
+  let previousHash = GENESIS_HASH;
+  for (const [index, candidate] of entries.entries()) {
+    const reason = await brokenEntry(candidate, index + 1, previousHash, rules);
+    if (reason) return { isValid: false, seq: index + 1, reason };
+    previousHash = /** @type {any} */ (candidate).hash;
+  }
+  const checked = /** @type {any[]} */ (entries);
+  /** @param {string} reason @returns {Verdict} */
+  const fails = (reason) => ({ isValid: false, seq: null, reason });
+  if (published.head.seq !== checked.length || published.head.hash !== previousHash)
+    return fails("the ledger does not end at its published head");
+  const endless = rules.endless(checked.at(-1)?.body.time);
+  if (endless) return { isValid: false, ...endless };
+  const reason =
+    (await brokenRoot(checked, published.roots)) ?? (await brokenCheckpoints(checked, published, held));
+  return reason ? fails(reason) : { isValid: true, entries: checked.length };
+}
+
+/** @param {any} entry @param {number} seq @param {string} previousHash @param {Rules} rules @returns {Promise<string | null>} */
+async function brokenEntry(entry, seq, previousHash, rules) {
+  if (!isEntry(entry)) return "the entry has not the form of a ledger entry";
+  if (entry.seq !== seq) return `number ${entry.seq} stands where ${seq} belongs`;
+  if (entry.previousHash !== previousHash) return "it is not chained to the entry before it";
+  if (entry.hash !== (await sha256(hashedText(entry)))) return "its hash does not match its contents";
+  return rules.broken(entry.body, seq);
+}
+
+/** What entries must obey beside being chained. */
+class Rules {
+  #lastTime = "";
+  /** @type {Map<string, any>} locks by id, with their number */
+  #locks = new Map();
+  /** @type {Set<string>} */
+  #settled = new Set();
+  /** @type {Set<string>} */
+  #records = new Set();
+
+  /** @param {any} body @param {number} seq @returns {Promise<string | null>} */
+  async broken(body, seq) {
+    if (body.time < this.#lastTime) return "its time lies before that of the entry before it";
+    this.#lastTime = body.time;
+    return body.type === "lock" ? this.#brokenLock(body, seq) : this.#brokenSettlement(body);
+  }
+
+  /** @param {any} body @param {number} seq @returns {string | null} */
+  #brokenLock(body, seq) {
+    if (body.time >= body.reportsAt) return "it was locked after its report";
+    if (this.#locks.has(body.id)) return "the same prediction is locked twice";
+    this.#locks.set(body.id, { ...body, seq });
+    if (body.kind === "analysis") return null;
+    const quarter = `${body.symbol} ${body.fiscalQuarterEnd}`;
+    if (this.#records.has(quarter)) return "a company's quarter has two predictions of record";
+    this.#records.add(quarter);
+    return null;
+  }
+
+  /** @param {any} body @returns {Promise<string | null>} */
+  async #brokenSettlement(body) {
+    const lock = this.#locks.get(body.lockId);
+    if (!lock) return "it settles what was never locked";
+    if (this.#settled.has(body.lockId)) return "the same prediction is settled twice";
+    this.#settled.add(body.lockId);
+    if (body.decidedBy !== undefined && !body.reason?.trim())
+      return "an operator decided it without a reason";
+    if (body.time < lock.reportsAt) return "it is dated before the report of what it settles";
+    return (await brokenSeal(lock, body.revealed)) ?? brokenOutcome(body, body.revealed?.lock ?? lock);
+  }
+
+  /** A sealed lock that was neither settled nor void in time. @param {string} [now] */
+  endless(now = "") {
+    for (const { seq, id, seal, reportsAt } of this.#locks.values()) {
+      const days = Math.floor((Date.parse(now) - Date.parse(reportsAt)) / DAY_MS);
+      if (seal !== undefined && !this.#settled.has(id) && days > DAYS_TO_END)
+        return { seq, reason: `it is neither settled nor void, ${days} days after its report` };
+    }
+    return null;
+  }
+}
+
+/** @param {any} lock @param {any} revealed @returns {Promise<string | null>} */
+async function brokenSeal(lock, revealed) {
+  if (lock.seal === undefined) return revealed ? "it reveals a lock that was never sealed" : null;
+  if (!revealed) return "it does not reveal the lock that it settles";
+  if (lock.seal !== (await sha256(canonical(revealed))))
+    return "what it reveals does not match the seal of the lock";
+  const isSame = Object.keys(subject).every((name) => revealed.lock[name] === lock[name]);
+  return isSame ? null : "what it reveals is another lock than the one it settles";
+}
+
+/** A beat is a reported figure above the consensus, both rounded to the cent. @param {any} body @param {any} lock */
+function brokenOutcome({ outcome, actualEps, reason }, lock) {
+  if (outcome === "void") return actualEps === null && reason?.trim() ? null : "it is void without a reason";
+  if (actualEps === null) return "it is settled without a reported figure";
+  const isBeat = cents(actualEps) > cents(lock.consensusEps ?? lock.strike);
+  return (outcome === "beat") === isBeat
+    ? null
+    : "its outcome does not follow from the figure and the consensus";
+}
+
+// ---------------------------------------------------------------- daily roots, as published since before the tree
+
+/** @param {any[]} entries @param {Published["roots"]} roots @returns {Promise<string | null>} */
+async function brokenRoot(entries, roots) {
+  const byDay = Map.groupBy(entries, ({ body }) => body.time.slice(0, 10));
+  for (const { date, root, firstSeq, lastSeq } of roots) {
+    const ofDay = byDay.get(date) ?? [];
+    const isSpan = ofDay[0]?.seq === firstSeq && ofDay.at(-1)?.seq === lastSeq;
+    if (!isSpan || (await dailyRoot(ofDay.map(({ hash }) => hash))) !== root)
+      return `the entries of ${date} do not give the root published`;
+  }
+  const rooted = new Set(roots.map(({ date }) => date));
+  const missing = [...byDay.keys()].slice(0, -1).find((day) => !rooted.has(day));
+  return missing ? `no root is published for ${missing}` : null;
+}
+
+/** @param {readonly string[]} hashes */
+async function dailyRoot(hashes) {
+  let level = await Promise.all(hashes.map((hash) => sha256(`leaf:${hash}`)));
+  while (level.length > 1) {
+    const pairs = level.flatMap((left, i) => (i % 2 === 0 ? [[left, level[i + 1]]] : []));
+    level = await Promise.all(pairs.map(([l, r]) => (r === undefined ? `${l}` : sha256(`node:${l}:${r}`))));
+  }
+  return level[0];
+}
+
+// ------------------------------------------------------------- the Merkle tree of RFC 6962, whose leaves are entries
+
+/** @param {any} entry @returns {Promise<Uint8Array>} */
+export const leafOf = (entry) => digest(Uint8Array.of(0), encoder.encode(hashedText(entry)));
+/** @param {Uint8Array} left @param {Uint8Array} right */
+const parent = (left, right) => digest(Uint8Array.of(1), left, right);
+/** The largest power of two below n. @param {number} n */
+const split = (n) => 2 ** Math.ceil(Math.log2(n) - 1);
+
+/** @param {readonly Uint8Array[]} leaves @returns {Promise<Uint8Array>} */
+export async function treeRoot(leaves) {
+  const [first] = leaves;
+  if (!first) return digest();
+  if (leaves.length === 1) return first;
+  const k = split(leaves.length);
+  return parent(await treeRoot(leaves.slice(0, k)), await treeRoot(leaves.slice(k)));
+}
+
+/** Proves that the leaf at an index is in the tree. @param {readonly Uint8Array[]} leaves @param {number} index @returns {Promise<Uint8Array[]>} */
+export async function inclusionProof(leaves, index) {
+  if (leaves.length < 2) return [];
+  const k = split(leaves.length);
+  const [left, right] = [leaves.slice(0, k), leaves.slice(k)];
+  return index < k
+    ? [...(await inclusionProof(left, index)), await treeRoot(right)]
+    : [...(await inclusionProof(right, index - k)), await treeRoot(left)];
+}
+
+/** The root that a proof of inclusion leads to; null where its length is wrong. @param {Uint8Array} leaf @param {number} index @param {number} size @param {readonly Uint8Array[]} proof @returns {Promise<Uint8Array | null>} */
+export async function rootOfInclusion(leaf, index, size, proof) {
+  if (size === 1) return proof.length === 0 ? leaf : null;
+  const last = proof.at(-1);
+  if (!last) return null;
+  const [k, rest] = [split(size), proof.slice(0, -1)];
+  const inner = await (index < k
+    ? rootOfInclusion(leaf, index, k, rest)
+    : rootOfInclusion(leaf, index - k, size - k, rest));
+  return inner && (index < k ? parent(inner, last) : parent(last, inner));
+}
+
+/** Proves that the first `old` leaves are the tree of then (RFC 6962, 2.1.2). @param {readonly Uint8Array[]} leaves @param {number} old @returns {Promise<Uint8Array[]>} */
+export async function consistencyProof(leaves, old, isWhole = true) {
+  if (old === leaves.length) return isWhole ? [] : [await treeRoot(leaves)];
+  const k = split(leaves.length);
+  const [left, right] = [leaves.slice(0, k), leaves.slice(k)];
+  return old <= k
+    ? [...(await consistencyProof(left, old, isWhole)), await treeRoot(right)]
+    : [...(await consistencyProof(right, old - k, false)), await treeRoot(left)];
+}
+
+/** The two roots, then and now, that a proof of consistency leads to; null where its length is wrong. @param {number} old @param {number} size @param {Uint8Array} oldRoot @param {readonly Uint8Array[]} proof @returns {Promise<[Uint8Array, Uint8Array] | null>} */
+export async function rootsOfConsistency(old, size, oldRoot, proof, isWhole = true) {
+  if (old === size) {
+    if (isWhole) return proof.length === 0 ? [oldRoot, oldRoot] : null;
+    return proof.length === 1 && proof[0] ? [proof[0], proof[0]] : null;
+  }
+  const last = proof.at(-1);
+  if (!last) return null;
+  const [k, rest] = [split(size), proof.slice(0, -1)];
+  const isLeft = old <= k;
+  const inner = await (isLeft
+    ? rootsOfConsistency(old, k, oldRoot, rest, isWhole)
+    : rootsOfConsistency(old - k, size - k, oldRoot, rest, false));
+  if (!inner) return null;
+  const [then, now] = inner;
+  return isLeft ? [then, await parent(now, last)] : [await parent(last, then), await parent(last, now)];
+}
+
+// ----------------------------------------------------------- checkpoints: c2sp.org/tlog-checkpoint, c2sp.org/signed-note
+
+/** Reads a checkpoint. Null where it has not the form of one. @param {string} note */
+export function readCheckpoint(note) {
+  const [, text, origin, size, root, , signed] =
+    /^(([^\n]+)\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n((?:[^\n]+\n)*))\n((?:\u2014 [^ \n]+ [A-Za-z0-9+/]+={0,2}\n)+)$/.exec(
+      note,
+    ) ?? [];
+  if (!text || !origin || !size || !root || !signed) return null;
+  const signatures = signed
+    .trimEnd()
+    .split("\n")
+    .map((line) => ({ name: line.split(" ")[1] ?? "", bytes: fromBase64(line.split(" ")[2] ?? "") }));
+  return { text, origin, size: Number(size), root: hex(fromBase64(root)), signatures };
+}
+
+/** @typedef {NonNullable<ReturnType<typeof readCheckpoint>>} Checkpoint */
+
+/** Whether a key (`name+id+base64` of 1 and 32 bytes) signed a checkpoint of that name. @param {Checkpoint} checkpoint @param {string} key @returns {Promise<boolean>} */
+export async function isSignedBy({ text, origin, signatures }, key) {
+  const [, name, id, encoded] = /^([^ +\n]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/.exec(key) ?? [];
+  const bytes = fromBase64(encoded ?? "");
+  if (!name || name !== origin || bytes.length !== 33 || bytes[0] !== 1) return false;
+  if (hex((await digest(encoder.encode(`${name}\n`), bytes)).slice(0, 4)) !== id) return false;
+  const signature = signatures.find((one) => one.name === name && hex(one.bytes.slice(0, 4)) === id);
+  if (!signature) return false;
+  const imported = await crypto.subtle.importKey("raw", bytes.slice(1), "Ed25519", false, ["verify"]);
+  return crypto.subtle.verify("Ed25519", imported, signature.bytes.slice(4), encoder.encode(text));
+}
+
+/** @param {any[]} entries @param {Published} published @param {Held} held @returns {Promise<string | null>} */
+async function brokenCheckpoints(entries, published, held) {
+  const { checkpoint, key } = published;
+  if (held.key && key && held.key !== key) return "the ledger is signed by another key than the one you hold";
+  const trusted = held.key ?? key;
+  /** @type {[string, string][]} */
+  const notes = [];
+  if (held.since) notes.push(["the checkpoint you hold", held.since]);
+  if (checkpoint) notes.push(["the published checkpoint", checkpoint]);
+  if (held.since && !checkpoint) return "no checkpoint is published any more, but you hold one";
+  const leaves = notes.length > 0 ? await Promise.all(entries.map(leafOf)) : [];
+  let least = 0;
+  for (const [name, note] of notes) {
+    const read = readCheckpoint(note);
+    if (!read) return `${name} has not the form of a checkpoint`;
+    if (!trusted || !(await isSignedBy(read, trusted))) return `${name} is not signed by the ledger's key`;
+    if (read.size > entries.length)
+      return `the ledger has ${entries.length} entries, and ${name} has ${read.size}: its end is missing`;
+    if (hex(await treeRoot(leaves.slice(0, read.size))) !== read.root)
+      return `the first ${read.size} entries are not those of ${name}: they were rewritten`;
+    if (read.size < least) return "the published checkpoint is older than the one you hold";
+    least = read.size;
+  }
+  return null;
+}
+
+// ------------------------------------------------------------------------------------ reading a ledger over the network
+
+/** What a reader without an older checkpoint cannot see. */
+export const BLIND_SPOT =
+  "No older checkpoint was given, so this cannot show whether entries were cut from the end, or the whole ledger was " +
+  "written anew by its keeper. Save the checkpoint now, and compare with it next time.";
+
+/**
+ * Reads a published ledger. `get` gives the text at a path, or null where there is nothing.
+ * @param {(path: string) => Promise<string | null>} get
+ * @returns {Promise<{ entries: unknown[], published: Published }>}
+ */
+export async function readLedger(get) {
+  /** @param {string} path */
+  const json = async (path) => JSON.parse((await get(path)) ?? "null");
+  const { key } = (await json("/api/track-record")).ledger;
+  // Before the entries, so that they cover it.
+  const checkpoint = key ? await get("/api/track-record/checkpoint") : null;
+  const entries = [];
+  for (;;) {
+    const page = await json(`/api/track-record/ledger?after=${entries.length}`);
+    entries.push(...page.entries);
+    if (page.entries.length > 0 && entries.length < page.head.seq) continue;
+    const { roots } = await json("/api/track-record/roots");
+    return { entries, published: { head: page.head, roots, checkpoint, key } };
+  }
+}
+
+/** Reads from a host, and waits when told that it was too often. @param {string} origin @param {(seconds: number) => void} [onWait] */
+export function reader(origin, onWait) {
+  /** @param {string} path @returns {Promise<string | null>} */
+  return async function get(path) {
+    for (let tries = 1; ; tries++) {
+      const response = await fetch(new URL(path, origin));
+      if (response.ok) return response.text();
+      if (response.status === 404) return null;
+      if (response.status !== 429 || tries === 30) throw new Error(`${path} answered ${response.status}`);
+      const seconds = Math.min(120, Math.max(1, Number(response.headers.get("retry-after")) || 10));
+      onWait?.(seconds);
+      await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+    }
+  };
+}
+
+/** Counts of a valid ledger. `open` and `ended` are of sealed locks. @param {readonly unknown[]} entries */
+export function countsOf(entries) {
+  const bodies = /** @type {any[]} */ (entries).map(({ body }) => body);
+  const sealed = bodies.filter(({ seal }) => seal !== undefined);
+  const settled = new Set(bodies.flatMap(({ type, lockId }) => (type === "settlement" ? [lockId] : [])));
+  const ended = sealed.filter(({ id }) => settled.has(id)).length;
+  const locks = bodies.filter(({ type }) => type === "lock").length;
+  const since = sealed[0]?.time ?? null;
+  return {
+    locks,
+    sealed: sealed.length,
+    ended,
+    open: sealed.length - ended,
+    since,
+    last: bodies.at(-1)?.time ?? null,
+  };
+}
+
+/** Compares the evidence of settled predictions with what was locked. @param {ReturnType<typeof reader>} get @param {readonly unknown[]} entries */
+export async function verifyEvidence(get, entries) {
+  let [next, compared] = ["", 0];
+  do {
+    const page = JSON.parse((await get(`/api/track-record/predictions?limit=100${next}`)) ?? "null");
+    for (const { id, stock } of page.items) {
+      const shown = JSON.parse((await get(`/api/track-record/predictions/${id}`)) ?? "null");
+      const lock = /** @type {any} */ (entries[shown.lock.seq - 1]);
+      const settlement = /** @type {any} */ (entries[shown.settlement.seq - 1]);
+      const { evidenceHash } = settlement.body.revealed?.lock ?? lock.body;
+      const isSame = lock.hash === shown.lock.hash && settlement.body.lockId === lock.body.id;
+      if (!isSame || (await sha256(canonical(shown.analysis))) !== evidenceHash)
+        return { compared, differs: `${stock.symbol}, ${id}` };
+      compared++;
+    }
+    next = page.next ? `&before=${encodeURIComponent(page.next)}` : "";
+  } while (next);
+  return { compared, differs: null };
+}
+
+// --------------------------------------------------------------------------------------------------- the command line
+
+/** @param {string[]} args */
+export async function main(args) {
+  const { readFileSync, writeFileSync } = await import("node:fs");
+  const { parseArgs } = await import("node:util");
+  const text = /** @type {const} */ ({ type: "string" });
+  const { values } = parseArgs({
+    args,
+    options: { url: text, since: text, save: text, key: text, evidence: { type: "boolean" } },
+  });
+  const get = reader(values.url ?? "http://localhost:5173", (s) =>
+    console.error(`Too often: waiting ${s} seconds.`),
+  );
+  const { entries, published } = await readLedger(get);
+  const since = values.since === undefined ? null : readFileSync(values.since, "utf8");
+  const verdict = await verifyLedger(entries, published, { since, key: values.key ?? null });
+  if (!verdict.isValid) {
+    const where = verdict.seq === null ? "" : ` at entry ${verdict.seq}`;
+    console.error(`ledger not valid${where}: ${verdict.reason}`);
+    return 1;
+  }
+  const evidence = values.evidence ? await verifyEvidence(get, entries) : null;
+  if (evidence?.differs) {
+    console.error(`ledger not valid: the evidence of ${evidence.differs} is not what was locked`);
+    return 1;
+  }
+  console.log(`ledger valid: ${entries.length} entries`);
+  const { sealed, open, ended, last } = countsOf(entries);
+  console.error(
+    `Sealed locks: ${sealed}, of them ${ended} ended and ${open} open. Last entry: ${last ?? "none"}.`,
+  );
+  if (evidence) console.error(`The evidence of ${evidence.compared} settled predictions is what was locked.`);
+  const signed = published.checkpoint ? readCheckpoint(published.checkpoint) : null;
+  if (signed) console.error(`Checkpoint of ${signed.size} entries, signed by ${published.key}.`);
+  else console.error("No checkpoint is published: nobody signs this ledger.");
+  if (since)
+    console.error(`Nothing of the ${readCheckpoint(since)?.size} entries you hold was changed or removed.`);
+  else console.error(BLIND_SPOT);
+  if (values.save && published.checkpoint) writeFileSync(values.save, published.checkpoint);
+  return 0;
+}
+
+const { process } = /** @type {any} */ (globalThis);
+if (process?.argv?.[1]?.endsWith("ledger-verifier.mjs")) process.exitCode = await main(process.argv.slice(2));

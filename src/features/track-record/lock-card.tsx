@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import type { RecordSnapshot } from "#contract/record.ts";
+import { canonical, type Json } from "#ledger/canonical.ts";
+import { sealedText, sha256 } from "#ledger/format.ts";
+import { dateAndTime } from "#lib/dates.ts";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { Lock } from "#ui/icons.tsx";
+import { Notice } from "#ui/notice.tsx";
+
+/** A prediction's ledger entries: its seal or what it revealed, and whether the evidence shown matches the locked hash. */
+export function LockCard({ snapshot }: { snapshot: RecordSnapshot }) {
+  const { lock, settlement, item } = snapshot;
+  const said = saidBy(snapshot);
+  const checked = useQuery({
+    queryKey: ["lock", item.id, settlement?.hash],
+    queryFn: () => check(snapshot),
+    enabled: said.evidenceHash !== null,
+  });
+  if (lock?.body.type !== "lock")
+    return <Notice title="Not in the ledger">This prediction was made too late to be locked.</Notice>;
+  return (
+    <Card aria-labelledby="lock">
+      <CardHeader
+        id="lock"
+        icon={<Lock />}
+        title={`Entry ${lock.seq} of the ledger`}
+        description={`Locked ${dateAndTime(lock.body.time)}, ahead of the report expected ${dateAndTime(lock.body.reportsAt)}`}
+      />
+      {checked.data && (
+        <Notice
+          tone={checked.data.isEvidenceSame && checked.data.isSealSame ? "success" : "danger"}
+          title={checked.data.isEvidenceSame ? "The evidence is unchanged" : "The evidence differs"}
+        >
+          Your browser computed the hash of the evidence below and compared it with the one in the ledger.
+          {said.seal !== null &&
+            (checked.data.isSealSame
+              ? " It opened the seal of the lock with what the settlement revealed: they match."
+              : " What the settlement revealed does not match the seal of the lock.")}
+        </Notice>
+      )}
+      <dl className="mt-4 flex flex-col gap-3 text-sm">
+        {said.seal && <Hash label="Seal" value={said.seal} />}
+        {said.evidenceHash && <Hash label="Evidence" value={said.evidenceHash} />}
+        <Hash label="Entry" value={lock.hash} />
+        <Hash label="Entry before" value={lock.previousHash} />
+        {settlement && <Hash label={`Settlement, entry ${settlement.seq}`} value={settlement.hash} />}
+      </dl>
+    </Card>
+  );
+}
+
+/** The seal of a lock, null in older ones, and the hash of its evidence, null while it is sealed. */
+function saidBy({ lock, settlement }: RecordSnapshot): { seal: string | null; evidenceHash: string | null } {
+  if (lock?.body.type !== "lock") return { seal: null, evidenceHash: null };
+  if (!("seal" in lock.body)) return { seal: null, evidenceHash: lock.body.evidenceHash };
+  const revealed = settlement?.body.type === "settlement" ? settlement.body.revealed : undefined;
+  return { seal: lock.body.seal, evidenceHash: revealed?.lock.evidenceHash ?? null };
+}
+
+async function check(snapshot: RecordSnapshot): Promise<{ isEvidenceSame: boolean; isSealSame: boolean }> {
+  const { seal, evidenceHash } = saidBy(snapshot);
+  const { body } = snapshot.settlement ?? {};
+  const revealed = body?.type === "settlement" ? body.revealed : undefined;
+  return {
+    isEvidenceSame: (await sha256(canonical(snapshot.analysis as Json))) === evidenceHash,
+    isSealSame: seal === null || (revealed !== undefined && (await sha256(sealedText(revealed))) === seal),
+  };
+}
+
+function Hash({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-muted">{label}</dt>
+      <dd className="break-all font-mono text-xs">{value}</dd>
+    </div>
+  );
+}
