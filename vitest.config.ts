@@ -12,6 +12,9 @@ const workersRuntime = (settingsOf: (inject: (key: string) => unknown) => Record
       bindings: {
         APP_ENV: "development",
         AUTH_SECRET: "a secret of the tests, long enough to sign with",
+        // A key of the tests alone.
+        LEDGER_SIGNING_KEY:
+          "PRIVATE+KEY+beatcast.test/ledger+149c41ab+AZ3veaTqspXMlRKsMWkW93d1JpcmeH4m5kRtGwEZ43ou",
         // A few ranges of past reports, not a hundred.
         SEASON_FROM: "2026-06-01",
         MIGRATIONS: await readD1Migrations("migrations"),

@@ -477,8 +477,10 @@ export async function verifyEvidence(get, entries) {
 
 /** @param {string[]} args */
 export async function main(args) {
-  const { readFileSync, writeFileSync } = await import("node:fs");
-  const { parseArgs } = await import("node:util");
+  /** Only here is Node needed. @param {string} name @returns {Promise<any>} */
+  const node = (name) => import(/* @vite-ignore */ `node:${name}`);
+  const { readFileSync, writeFileSync } = await node("fs");
+  const { parseArgs } = await node("util");
   const text = /** @type {const} */ ({ type: "string" });
   const { values } = parseArgs({
     args,

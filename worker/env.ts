@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SIGNING_KEY_FORM } from "#ledger/signed-note.ts";
 import { unsafeInDevelopment, unsafeInProduction } from "./unsafe-settings.ts";
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
@@ -97,6 +98,11 @@ const settingsSchema = z
     /** The first day of past reports that a new deployment reads. */
     SEASON_FROM: z.iso.date().default("2015-01-01"),
     /** Development only: the market's now starts here. */
+    /** Signs the ledger's checkpoints, as `npm run -s ledger:key` prints it; without it none are signed. */
+    LEDGER_SIGNING_KEY: z
+      .string()
+      .regex(SIGNING_KEY_FORM, "LEDGER_SIGNING_KEY is a key as npm run -s ledger:key prints it")
+      .optional(),
     MARKET_CLOCK: z.iso.datetime({ offset: true }).optional(),
     /** When `MARKET_CLOCK` was set, so that every isolate agrees on the market's time. */
     MARKET_CLOCK_SET_AT: z.iso.datetime({ offset: true }).optional(),

@@ -2,15 +2,16 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./install.mjs";
+import { newLedgerKey } from "./ledger-key.mjs";
 import { newPushKeys } from "./push-keys.mjs";
 
 /** What a setting's name looks like; anything else in the environment is none of the Worker's business. */
 export const settingName =
-  /^(?:OPERATORS|(?:APP_|AUTH_|MARKET_|SAMPLE_|SEASON_|YAHOO_|FMP_|EDGAR_|STOCKTWITS_|LLM_|STRIPE_|RESEND_|MAIL_|VAPID_)[A-Z0-9_]*)$/;
+  /^(?:OPERATORS|(?:APP_|AUTH_|MARKET_|SAMPLE_|SEASON_|YAHOO_|FMP_|EDGAR_|STOCKTWITS_|LLM_|STRIPE_|RESEND_|MAIL_|VAPID_|LEDGER_)[A-Z0-9_]*)$/;
 
 /**
- * The settings of a local run: `.dev.vars`, overridden by the environment, with a secret and push keys made once per
- * checkout. Development unless they say otherwise; the Worker takes a missing APP_ENV for production.
+ * The settings of a local run: `.dev.vars`, overridden by the environment, with a secret, push keys and a key
+ * of the ledger made once per checkout. Development unless they say otherwise; the Worker takes a missing APP_ENV for production.
  */
 export function localSettings() {
   const settings = { ...readDevVars(), ...pick(process.env) };
@@ -18,6 +19,7 @@ export function localSettings() {
   settings.AUTH_SECRET ??= localSecret();
   // Half a pair of one's own is left for the Worker to refuse.
   if (!settings.VAPID_PUBLIC_KEY && !settings.VAPID_PRIVATE_KEY) Object.assign(settings, localPushKeys());
+  settings.LEDGER_SIGNING_KEY ??= localLedgerKey();
   if (settings.MARKET_CLOCK) settings.MARKET_CLOCK_SET_AT = new Date().toISOString();
   return settings;
 }
@@ -47,6 +49,16 @@ function localSecret() {
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+function localLedgerKey() {
+  const folder = join(root, ".wrangler");
+  const file = join(folder, "ledger-key");
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, newLedgerKey("localhost/ledger"), { mode: 0o600 });
   }
   return readFileSync(file, "utf8").trim();
 }

@@ -272,8 +272,10 @@ export const notPersonalObjects: Readonly<Record<string, string>> = {
   "AnalysisRunner.run_end": "How the analysis of a company ended, shared for minutes by everybody who asks.",
   "EdgarGate.answers": "Documents that companies filed with the SEC, cached for hours.",
   "EdgarGate.shut_out": "Until when the SEC wants no requests of ours.",
+  "Ledger.checkpoints": "Signed sizes and hashes of the public ledger.",
   "Ledger.entries": "The public ledger: locks and settlements of predictions, which name nobody.",
   "Ledger.seals":
     "What sealed locks of the ledger say until they are revealed: predictions, which name nobody.",
+  "Ledger.nodes": "Hashes of the public ledger's tree.",
   "Ledger.roots": "Daily hashes of the public ledger.",
 };

@@ -100,7 +100,16 @@ export const trackRecordSchema = z.object({
   scorecard: scorecardSchema,
   latestCorrect: z.array(settledItemSchema).max(10),
   latestWrong: z.array(settledItemSchema).max(10),
-  ledger: ledgerHeadSchema,
+  ledger: ledgerHeadSchema.extend({
+    /** Verifies the checkpoints, as signed-note writes it; null where none are signed. */
+    key: z.string().max(300).nullable(),
+    /** The newest signed checkpoint; null before the first. */
+    checkpoint: z.object({ size: count, signedAt: z.iso.datetime() }).nullable(),
+    /** Sealed locks, of them those not yet settled or void, and when the first was sealed. */
+    sealed: count,
+    open: count,
+    sealedSince: z.iso.datetime().nullable(),
+  }),
 });
 export type TrackRecord = z.infer<typeof trackRecordSchema>;
 

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Client } from "#accounts/sessions/client.ts";
 import { signUp } from "#accounts/sign-in/sign-up.ts";
 import { users } from "#db/schema/accounts.ts";
+import { publishCheckpoint } from "#predictions/checkpoint.ts";
 import { putOnRecord } from "#predictions/record.ts";
 import { userScope } from "#predictions/scope.ts";
 import { recordKey, storedRequests } from "#predictions/store.ts";
@@ -51,6 +52,8 @@ export async function seedDemo(deps: Deps, client: Client): Promise<{ email: str
     const analysis = await deps.analyseAsOf(symbol, asked);
     await putOnRecord({ ...record, now: () => asked }, { owner, requestKey, analysis });
   }
+  const signer = await deps.ledgerSigner(record.ledgerId);
+  await publishCheckpoint(record.ledger, signer, { hasLocked: true, now: deps.now() });
   return demoAccount;
 }
 

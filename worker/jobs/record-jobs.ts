@@ -2,6 +2,7 @@ import { archivedSymbols, continueDailyArchive } from "#archive/daily.ts";
 import { MarketError } from "#market/port.ts";
 import { watchCalibration } from "#monitoring/watch-calibration.ts";
 import { auditTallies } from "#predictions/audit.ts";
+import { publishCheckpoint } from "#predictions/checkpoint.ts";
 import { lockSlate } from "#predictions/lock-slate.ts";
 import { type AskSources, reportedSourcesOf } from "#predictions/reported.ts";
 import { recordScope } from "#predictions/scope.ts";
@@ -41,11 +42,16 @@ export async function settlement(deps: Deps, { round = 1 }: MessageOf<"settlemen
   if (asked > 0 && round < SETTLEMENT_ROUNDS) await deps.enqueue([{ job: "settlement", round: round + 1 }]);
 }
 
-/** Puts the predictions on record whose lock is due, from the store alone: a source that fails holds none up. */
-export async function locks({ market, record, marketNow }: Deps): Promise<void> {
+/**
+ * Puts the predictions on record whose lock is due, from the store alone: a source that fails holds none up. Then signs the
+ * ledger's checkpoint.
+ */
+export async function locks({ market, record, marketNow, ledgerSigner, now }: Deps): Promise<void> {
   const { dataMode } = await market();
   const ofMarket = record(dataMode);
-  await lockSlate(ofMarket, await dueLocks(ofMarket, dataMode, marketNow()));
+  const { ledger, ledgerId } = ofMarket;
+  const round = await lockSlate(ofMarket, await dueLocks(ofMarket, dataMode, marketNow()));
+  await publishCheckpoint(ledger, await ledgerSigner(ledgerId), { hasLocked: round.locked > 0, now: now() });
 }
 
 /**

@@ -13,7 +13,9 @@ import type {
 } from "#contract/ledger.ts";
 import { GENESIS_HASH, hashedText, sealedText } from "#ledger/format.ts";
 import { merkleRoot } from "#ledger/merkle.ts";
+import { parseTilePath, TILE_WIDTH } from "#ledger/tree.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
+import { LedgerTree } from "./ledger-tree.ts";
 
 /** What is appended: the ledger sets the time, seals a lock, and reveals it with its settlement. */
 export type Draft = Omit<LockBody, "time"> | Omit<SettlementBody, "time" | "revealed">;
@@ -23,6 +25,9 @@ export type Appended =
   | { isAppended: true; entry: LedgerEntry; lock: LockBody | null }
   | { isAppended: false; reason: string };
 
+/** A signed checkpoint. */
+export type Checkpoint = { size: number; note: string; signedAt: number };
+
 type Row = { seq: number; id: string; previous_hash: string; hash: string; body: string };
 
 /**
@@ -31,6 +36,7 @@ type Row = { seq: number; id: string; previous_hash: string; hash: string; body:
  */
 export class Ledger extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
+  readonly #tree = new LedgerTree(this.#sql);
 
   constructor(state: DurableObjectState, env: Cloudflare.Env) {
     super(state, env);
@@ -46,6 +52,9 @@ export class Ledger extends DurableObject {
        CREATE TABLE IF NOT EXISTS seals (
          lock_id TEXT PRIMARY KEY, nonce TEXT NOT NULL, lock TEXT NOT NULL
        ) WITHOUT ROWID;
+       CREATE TABLE IF NOT EXISTS checkpoints (
+         size INTEGER PRIMARY KEY, note TEXT NOT NULL, signed_at INTEGER NOT NULL
+       );
        CREATE TRIGGER IF NOT EXISTS seals_stay BEFORE UPDATE ON seals
          BEGIN SELECT RAISE(ABORT, 'a seal is never changed'); END;
        CREATE TRIGGER IF NOT EXISTS seals_remain BEFORE DELETE ON seals
@@ -94,6 +103,59 @@ export class Ledger extends DurableObject {
       )
       .toArray()
       .map((row) => ({ date: row.date, root: row.root, firstSeq: row.first_seq, lastSeq: row.last_seq }));
+  }
+
+  /** Where the chain ends, the newest checkpoint, and how many locks are sealed. */
+  summary(): {
+    head: LedgerHead;
+    checkpoint: Checkpoint | null;
+    sealed: number;
+    open: number;
+    since: string | null;
+  } {
+    const counts = this.#sql
+      .exec<{ sealed: number; open: number; since: string | null }>(
+        `SELECT count(*) AS sealed, coalesce(sum(e.seq IS NULL), 0) AS open, min(s.lock ->> 'time') AS since
+         FROM seals AS s LEFT JOIN entries AS e ON e.id = 'settles ' || s.lock_id`,
+      )
+      .one();
+    return { head: this.head(), checkpoint: this.checkpoint(), ...counts };
+  }
+
+  /** The Merkle tree over all entries. */
+  treeHead(): { size: number; root: Uint8Array } {
+    const size = this.ctx.storage.transactionSync(() => this.#tree.grow());
+    return { size, root: this.#tree.root(size) };
+  }
+
+  /** The newest signed checkpoint; null before the first. `signedAt` in milliseconds. */
+  checkpoint(): Checkpoint | null {
+    const [row] = this.#sql
+      .exec<Checkpoint>(
+        "SELECT size, note, signed_at AS signedAt FROM checkpoints ORDER BY size DESC LIMIT 1",
+      )
+      .toArray();
+    return row ?? null;
+  }
+
+  /** Stores a signed checkpoint. There is one a size, the first. */
+  storeCheckpoint({ size, note, signedAt }: Checkpoint): void {
+    this.#sql.exec(
+      "INSERT OR IGNORE INTO checkpoints (size, note, signed_at) VALUES (?, ?, ?)",
+      size,
+      note,
+      signedAt,
+    );
+  }
+
+  /** A tile of the tree of the newest checkpoint, by its path; null where that tree has none. */
+  tile(path: string): { bytes: Uint8Array; isFull: boolean } | null {
+    const address = parseTilePath(path);
+    const size = this.checkpoint()?.size ?? 0;
+    if (!address) return null;
+    const bytes =
+      address.kind === "entries" ? this.#tree.bundle(size, address) : this.#tree.tile(size, address);
+    return bytes && { bytes, isFull: address.width === TILE_WIDTH };
   }
 
   #appendOne(draft: Draft, nowMs: number): Appended {

@@ -40,8 +40,26 @@ export const trackRecordOperations: readonly Operation[] = [
     response: trackRecordSchema,
     handle: async ({ deps }) => {
       const { dataMode, db, ledgerId, ledger } = await recordOf(deps);
-      const [record, { head }] = await Promise.all([trackRecordOf(db, ledgerId), ledger.page(0, 0)]);
-      return { dataMode, ...record, ledger: head };
+      const [record, { head, checkpoint, sealed, open, since }, signer] = await Promise.all([
+        trackRecordOf(db, ledgerId),
+        ledger.summary(),
+        deps.ledgerSigner(ledgerId),
+      ]);
+      return {
+        dataMode,
+        ...record,
+        ledger: {
+          ...head,
+          key: signer?.publicKey ?? null,
+          checkpoint: checkpoint && {
+            size: checkpoint.size,
+            signedAt: new Date(checkpoint.signedAt).toISOString(),
+          },
+          sealed,
+          open,
+          sealedSince: since,
+        },
+      };
     },
   }),
   operation({
@@ -129,6 +147,38 @@ export const trackRecordOperations: readonly Operation[] = [
       const { ledger } = await recordOf(deps);
       const { entries, head } = await ledger.page(after, limit);
       return { entries, head };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/checkpoint",
+    access: "public",
+    summary: "Read the newest signed checkpoint of the ledger (c2sp.org/tlog-checkpoint)",
+    rate: "record",
+    raw: [{ status: 200, type: "text/plain" }],
+    errors: ["not_found"],
+    handle: async ({ deps }) => {
+      const checkpoint = await (await recordOf(deps)).ledger.checkpoint();
+      if (!checkpoint) throw new AppError("not_found", "No checkpoint is signed yet.");
+      return new Response(checkpoint.note, { headers: { "content-type": "text/plain; charset=utf-8" } });
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/tile/*",
+    access: "public",
+    summary: "Read a tile of the ledger's Merkle tree, or a bundle of its entries (c2sp.org/tlog-tiles)",
+    rate: "record",
+    raw: [{ status: 200, type: "application/octet-stream" }],
+    errors: ["not_found"],
+    handle: async ({ c, deps }) => {
+      const tile = await (await recordOf(deps)).ledger.tile(c.req.path.replace(/^.*?\/tile\//, ""));
+      if (!tile) throw new AppError("not_found", "The tree of the newest checkpoint has no such tile.");
+      // A full tile never changes; a partial one is replaced by a wider one.
+      const caching = tile.isFull ? "public, max-age=31536000, immutable" : "public, max-age=3600";
+      return new Response(tile.bytes, {
+        headers: { "content-type": "application/octet-stream", "cache-control": caching },
+      });
     },
   }),
   operation({

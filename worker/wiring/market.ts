@@ -1,5 +1,6 @@
 import type { DataMode } from "#contract/prediction.ts";
 import type { Database } from "#db/client.ts";
+import { openSigner, type Signer } from "#ledger/signed-note.ts";
 import { chooseMarketData } from "#market/choose.ts";
 import type { MarketData } from "#market/port.ts";
 import { sampleSymbols } from "#market/sample/companies.ts";
@@ -22,6 +23,8 @@ export type MarketDeps = {
   replayedSymbols: readonly string[];
   /** The record of a market, with its ledger. */
   record(dataMode: DataMode): RecordDeps & { ledger: DurableObjectStub<Ledger> };
+  /** Who signs the checkpoints of a ledger; null without a key. */
+  ledgerSigner(ledgerId: LedgerId): Promise<Signer | null>;
 };
 
 /** The market of these settings; its source is chosen when it is first asked for. */
@@ -32,6 +35,8 @@ export function openMarketDeps(env: Bindings, settings: Settings, db: Database):
     marketNow,
     replayedSymbols: sampleSymbols,
     analysisRunner: (symbol) => env.RESEARCH.get(env.RESEARCH.idFromName(`${marketKey(settings)} ${symbol}`)),
+    ledgerSigner: async (ledgerId) =>
+      settings.LEDGER_SIGNING_KEY ? openSigner(settings.LEDGER_SIGNING_KEY, ledgerId) : null,
     record(dataMode) {
       const ledgerId = ledgerIdOf(settings, dataMode);
       return {

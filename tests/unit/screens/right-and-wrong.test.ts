@@ -9,6 +9,7 @@ import { markupOf } from "./drawn.ts";
 const item = (isCorrect: boolean) => ({
   ...aPrediction({ state: "settled", actualResult: isCorrect ? "beat" : "miss", isCorrect, actualEps: 0.6 }),
   settledAt: "2026-11-30T12:00:00.000Z",
+  isSealed: false,
 });
 
 it("a wrong prediction looks exactly like a right one: the word alone differs", () => {
@@ -24,4 +25,19 @@ it("the track record's table has no colour of good or bad", () => {
   const children = createElement(RecordTable, { caption: "Record", items });
   const table = markupOf(MemoryRouter, { children });
   expect(table).not.toMatch(/positive|negative|danger|success/);
+});
+
+it("a sealed prediction is called sealed, and shows neither a direction nor a number", () => {
+  const open = { ...aPrediction({ state: "pending" }), settledAt: null, isSealed: true };
+  const sealed = {
+    ...open,
+    predictionType: null,
+    probability: null,
+    beatProbability: null,
+    confidence: null,
+  };
+  const children = createElement(RecordTable, { caption: "Record", items: [sealed] });
+  const table = markupOf(MemoryRouter, { children });
+  expect(table).toContain("Sealed");
+  expect(table).not.toMatch(/null|beat \d|miss \d/);
 });

@@ -126,6 +126,7 @@ describe("money stands in its own currency", () => {
     const item = {
       ...aPrediction({ currency: "EUR", actualEps: 0.61, state: "settled", isCorrect: true }),
       settledAt: "2026-11-02T00:00:00.000Z",
+      isSealed: false,
     };
     const text = markupOf(RecordTableInRouter, { caption: "x", items: [item] });
     expect(text).toContain("€0.55");

@@ -1,0 +1,1 @@
+export function newLedgerKey(name: string): string;

@@ -1,0 +1,10 @@
+import { createHash, generateKeyPairSync } from "node:crypto";
+
+/** A new Ed25519 key that signs a ledger's checkpoints, in the form of signed-note: `PRIVATE+KEY+name+id+base64`. */
+export function newLedgerKey(name) {
+  if (!/^[^\s+]{1,100}$/.test(name)) throw new TypeError("A key's name has no spaces and no plus sign.");
+  const { x, d } = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" });
+  const [point, seed] = [x, d].map((text) => Buffer.concat([Buffer.of(1), Buffer.from(text, "base64url")]));
+  const id = createHash("sha256").update(`${name}\n`).update(point).digest("hex").slice(0, 8);
+  return `PRIVATE+KEY+${name}+${id}+${seed.toString("base64")}`;
+}

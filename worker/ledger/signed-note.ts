@@ -1,0 +1,54 @@
+/** Checkpoints (c2sp.org/tlog-checkpoint) as notes signed with Ed25519 (c2sp.org/signed-note). */
+
+/** What stands before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
+const PKCS8_HEAD = [
+  0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
+];
+const ED25519 = 1;
+
+/** A key as `npm run -s ledger:key` prints it: `PRIVATE+KEY+name+id+base64` of the algorithm and 32 bytes. */
+export const SIGNING_KEY_FORM = /^PRIVATE\+KEY\+([^\s+]{1,100})\+[0-9a-f]{8}\+([A-Za-z0-9+/]{44})$/;
+
+/** Who signs the checkpoints of one ledger. */
+export type Signer = {
+  /** Names the log, and is the name of its key. */
+  origin: string;
+  /** What verifies the signatures: `name+id+base64`, as in signed-note. */
+  publicKey: string;
+  /** The signed checkpoint of a tree. */
+  sign: (tree: { size: number; root: Uint8Array }) => Promise<string>;
+};
+
+/** The signer of a ledger. Each ledger has an origin of its own under the key's name. Throws TypeError for a malformed key. */
+export async function openSigner(signingKey: string, ledgerId: string): Promise<Signer> {
+  const [, name, encoded] = SIGNING_KEY_FORM.exec(signingKey) ?? [];
+  const seed = Buffer.from(encoded ?? "", "base64").subarray(1);
+  if (!name || seed.length !== 32) throw new TypeError("A signing key of the ledger has 32 bytes.");
+  const origin = `${name}/${ledgerId.replaceAll(/[^\w.:-]/g, "-")}`;
+  const pkcs8 = Uint8Array.from([...PKCS8_HEAD, ...seed]);
+  const key = await crypto.subtle.importKey("pkcs8", pkcs8, "Ed25519", true, ["sign"]);
+  const jwk = (await crypto.subtle.exportKey("jwk", key)) as JsonWebKey;
+  const point = Buffer.from(jwk.x ?? "", "base64url");
+  const algorithmAndPoint = Uint8Array.from([ED25519, ...point]);
+  const id = await keyId(origin, algorithmAndPoint);
+  return {
+    origin,
+    publicKey: `${origin}+${Buffer.from(id).toString("hex")}+${base64(algorithmAndPoint)}`,
+    async sign({ size, root }) {
+      const text = `${origin}\n${size}\n${base64(root)}\n`;
+      const bytes = new TextEncoder().encode(text);
+      const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", key, bytes));
+      return `${text}\n— ${origin} ${base64(Uint8Array.from([...id, ...signature]))}\n`;
+    },
+  };
+}
+
+async function keyId(name: string, algorithmAndPoint: Uint8Array): Promise<Uint8Array> {
+  const text = new TextEncoder().encode(`${name}\n`);
+  const digest = await crypto.subtle.digest("SHA-256", Uint8Array.from([...text, ...algorithmAndPoint]));
+  return new Uint8Array(digest).slice(0, 4);
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("base64");
+}
