@@ -8,7 +8,7 @@ export const TILE_WIDTH = 256;
 
 const [LEAF, NODE] = [0, 1];
 
-/** The hash of a leaf. */
+/** What stands in the tree for an entry, whose canonical text is given. */
 export function leafHash(text: string, digest: Digest): Uint8Array {
   return digest(Uint8Array.from([LEAF, ...new TextEncoder().encode(text)]));
 }

@@ -3,15 +3,15 @@ import { isoDay } from "#worker/time.ts";
 import type { Checkpoint } from "./ledger.ts";
 
 /** The part of the ledger that a signer of checkpoints needs. */
-export type SignedLedger = {
+type SignedLedger = {
   treeHead(): Promise<{ size: number; root: Uint8Array }>;
   checkpoint(): Promise<Checkpoint | null>;
   storeCheckpoint(checkpoint: Checkpoint): Promise<void>;
 };
 
 /**
- * Signs a checkpoint of the ledger where it has grown: after a round of locks, else once a UTC day. Answers whether it did.
- * Safe to repeat, and at once: the ledger keeps one a size, and equal trees give equal bytes.
+ * Signs a checkpoint where the ledger has grown: after a round of locks, else once a UTC day. Answers whether it did. Safe to
+ * repeat, and at once: equal trees give equal bytes.
  */
 export async function publishCheckpoint(
   ledger: SignedLedger,

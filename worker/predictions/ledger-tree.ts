@@ -9,7 +9,7 @@ type EntryRow = { seq: number; previous_hash: string; body: string };
 const GROWN_AT_ONCE = 1000;
 
 /**
- * The Merkle tree of a ledger, in the ledger's own storage: hashes by tile level (0: leaves, 1: roots of 256 leaves, …). What is
+ * The Merkle tree of a ledger, in its table `nodes`: hashes by tile level (0: leaves, 1: roots of 256 leaves, …). What is
  * there never changes, so a tree of any earlier size can be read.
  */
 export class LedgerTree {
@@ -17,11 +17,6 @@ export class LedgerTree {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(
-      `CREATE TABLE IF NOT EXISTS nodes (
-         level INTEGER NOT NULL, idx INTEGER NOT NULL, hash BLOB NOT NULL, PRIMARY KEY (level, idx)
-       ) WITHOUT ROWID`,
-    );
   }
 
   /** Adds the leaves of entries that have none yet; answers the size. Run it in a transaction. */

@@ -52,6 +52,9 @@ export class Ledger extends DurableObject {
        CREATE TABLE IF NOT EXISTS seals (
          lock_id TEXT PRIMARY KEY, nonce TEXT NOT NULL, lock TEXT NOT NULL
        ) WITHOUT ROWID;
+       CREATE TABLE IF NOT EXISTS nodes (
+         level INTEGER NOT NULL, idx INTEGER NOT NULL, hash BLOB NOT NULL, PRIMARY KEY (level, idx)
+       ) WITHOUT ROWID;
        CREATE TABLE IF NOT EXISTS checkpoints (
          size INTEGER PRIMARY KEY, note TEXT NOT NULL, signed_at INTEGER NOT NULL
        );

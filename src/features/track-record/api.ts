@@ -36,9 +36,11 @@ export type Verified = {
   verdict: Awaited<ReturnType<Verifier["verifyLedger"]>>;
   counts: ReturnType<Verifier["countsOf"]> | null;
   blindSpot: string | null;
+  /** A signed checkpoint was checked. */
+  isSigned: boolean;
 };
 
-/** Downloads the whole ledger and verifies it in the browser, against an older checkpoint where one is given, as `npm run -s ledger:verify` does. */
+/** Downloads and verifies the whole ledger in the browser as `npm run -s ledger:verify` does, against an older checkpoint if given. */
 export async function verifyHere(since: string | null): Promise<Verified> {
   // The very file that anyone may download and read, so it is no part of the bundle.
   const address = VERIFIER_ADDRESS;
@@ -49,8 +51,12 @@ export async function verifyHere(since: string | null): Promise<Verified> {
     verdict,
     counts: verdict.isValid ? verifier.countsOf(entries) : null,
     blindSpot: since === null ? verifier.BLIND_SPOT : null,
+    isSigned: Boolean(published.checkpoint),
   };
 }
+
+/** The newest signed checkpoint, as a signed note. */
+export const CHECKPOINT_ADDRESS = "/api/track-record/checkpoint";
 
 /** What anyone may download about the record, as JSON. */
 export const recordDownloads = [

@@ -70,7 +70,7 @@ function TrackRecordView() {
           <Calibration scorecard={record.scorecard} />
           <Groups scorecard={record.scorecard} />
           <RecordBrowser />
-          <LedgerCard head={record.ledger} />
+          <LedgerCard ledger={record.ledger} />
           <MethodCard />
           <Disclosure variant="full" />
         </>

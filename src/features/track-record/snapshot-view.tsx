@@ -151,12 +151,12 @@ function Outcome({ snapshot: { item, actualSource }, edgeVerdict }: OutcomeProps
 function SealedNotice() {
   return (
     <Notice title="Sealed until it is settled or void">
-      The ledger holds a commitment that allows one number only. Its settlement reveals the number, and anyone
-      can check that it is the one. Until then it is shown to readers whose{" "}
+      The ledger has a commitment that allows one number only. The settlement reveals it, and anyone can check
+      that it is the same number. Before the report, only readers whose{" "}
       <a href="/pricing" className="link">
         plan
       </a>{" "}
-      opens it.
+      includes it can see it.
     </Notice>
   );
 }
