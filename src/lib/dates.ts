@@ -50,6 +50,15 @@ export function daysAwayFrom(isoDate: string, today: string): string {
   return daysAway(isoDate, localDay(today));
 }
 
+/** Days from today within which a date in a sentence is given by how far away it is. */
+const NEAR_DAYS = 14;
+
+/** A calendar date in a sentence: "tomorrow" or "in 9 days" within two weeks, beyond them "on Feb 6, 2025". */
+export function dayInSentence(isoDate: string, now: Date): string {
+  const days = differenceInCalendarDays(localDay(isoDate), now);
+  return Math.abs(days) <= NEAR_DAYS ? daysAway(isoDate, now) : `on ${calendarDayShort(isoDate)}`;
+}
+
 /**
  * A calendar date without a time ("2025-02-06"), as reports have it: the same day for every reader.
  * Answers "February 6, 2025".

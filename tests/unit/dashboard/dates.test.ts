@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { calendarDayShort, calendarMonth, daysAway, distance } from "#lib/dates.ts";
+import { calendarDayShort, calendarMonth, dayInSentence, daysAway, distance } from "#lib/dates.ts";
 import { easternDay } from "#worker/time.ts";
 
 describe("dates beside how far away they are", () => {
@@ -13,6 +13,16 @@ describe("dates beside how far away they are", () => {
     ["2026-11-12", "9 days ago"],
   ])("tells the calendar date %s as %s", (date, text) => {
     expect(daysAway(date, now)).toBe(text);
+  });
+
+  it.each([
+    ["2026-11-22", "tomorrow"],
+    ["2026-12-05", "in 14 days"],
+    ["2026-11-07", "14 days ago"],
+    ["2026-12-06", "on Dec 6, 2026"],
+    ["2026-11-06", "on Nov 6, 2026"],
+  ])("has %s in a sentence as %s", (date, text) => {
+    expect(dayInSentence(date, now)).toBe(text);
   });
 
   it("tells moments by the larger unit", () => {

@@ -1,5 +1,5 @@
 import type { CompanyMatch } from "#contract/symbol.ts";
-import { calendarDayShort } from "#lib/dates.ts";
+import { dayInSentence } from "#lib/dates.ts";
 
 /** An ambiguous text with the companies it may mean. */
 export type Choice = {
@@ -23,7 +23,7 @@ export function CompanyChoice({ choice, onChoose }: { choice: Choice; onChoose: 
             key={symbol}
             symbol={symbol}
             name={name}
-            note={reportDate && `next report ${calendarDayShort(reportDate)}`}
+            note={reportDate && `reports ${dayInSentence(reportDate, new Date())}`}
             onChoose={onChoose}
           />
         ))}

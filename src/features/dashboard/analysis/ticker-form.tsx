@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, useDeferredValue, useState } from "react";
 import { MAX_SEARCH_LENGTH } from "#contract/market.ts";
 import { EMPTY_SYMBOL_MESSAGE } from "#contract/symbol.ts";
-import { calendarDayNear } from "#lib/dates.ts";
+import { dayInSentence } from "#lib/dates.ts";
 import { showToast } from "#lib/toast-store.ts";
 import { Button } from "#ui/button.tsx";
 import { classes } from "#ui/classes.ts";
@@ -86,7 +86,7 @@ export function TickerForm({ symbol, onSymbol, isRunning, isCompact, onSubmit, i
             suggestions={matches.map(({ symbol: value, name, reportDate }) => ({
               value,
               detail: name,
-              note: reportDate ? `reports ${calendarDayNear(reportDate)}` : undefined,
+              note: reportDate ? `reports ${dayInSentence(reportDate, new Date())}` : undefined,
             }))}
             error={error}
             input={input}

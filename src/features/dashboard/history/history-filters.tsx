@@ -12,7 +12,7 @@ const outcomes = [
   { value: "beat", label: "Beat" },
   { value: "miss", label: "Miss" },
   { value: "correct", label: "Correct" },
-  { value: "wrong", label: "Missed by us" },
+  { value: "wrong", label: "Wrong" },
   { value: "review", label: openStateNames.review },
   { value: "void", label: openStateNames.void },
   { value: "unlocked", label: openStateNames.unlocked },

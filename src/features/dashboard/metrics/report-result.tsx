@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { REPORT_NEEDS_EMAIL_MESSAGE, type ResultReport, resultReportSchema } from "#contract/record.ts";
-import { calendarDate } from "#lib/dates.ts";
+import { dayInSentence } from "#lib/dates.ts";
 import { useSession } from "#lib/session.tsx";
 import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
@@ -61,7 +61,7 @@ function NothingDue({
     <div className="flex flex-col items-start gap-4">
       <p>
         {first
-          ? `None of your companies has reported yet. The next one is ${first.stock.symbol} on ${calendarDate(first.reportDate)}.`
+          ? `None of your companies has reported yet. The next one is ${first.stock.symbol}, ${dayInSentence(first.reportDate, new Date())}.`
           : "None of your predictions is waiting for a report."}
       </p>
       <Button variant="secondary" onClick={onClose}>
