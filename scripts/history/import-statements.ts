@@ -1,8 +1,7 @@
 import { isBeat } from "#analysis/model/history.ts";
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { likelyFiscalMonth, quarterEnds } from "#market/fiscal-quarters.ts";
-import { SAME_REPORT_DAYS } from "#season/report.ts";
-import { daysBetween } from "#worker/time.ts";
+import { distinctReports, SAME_REPORT_DAYS } from "#season/report.ts";
 import type { EarningsEvent } from "../model/events.ts";
 
 /** D1 takes statements of up to 100 kB; a row is some 90 characters. */
@@ -10,16 +9,34 @@ const ROWS_PER_STATEMENT = 300;
 
 /** A report as the statements carry it. */
 type Row = [symbol: string, quarter: string, day: string, estimate: number, actual: number, isBeat: 0 | 1];
-type Company = [symbol: string, industry: string | null, country: string | null];
+type Company = [symbol: string, sector: string | null, industry: string | null, country: string | null];
+
+type Origin = { source: string; ledgerId: string; now: Date };
+type Statements = { statements: string[] /** Rows that they carry. */; loaded: number; refused: string[] };
 
 /**
  * SQL that loads events into the store of quarterly reports. A market source's report stays; a file's takes the new
  * figures. Classes of shares get our dot (BRK.B). Symbols that are no tickers are refused by name.
  */
-export function importStatements(
-  events: readonly EarningsEvent[],
-  { source, ledgerId, now }: { source: string; ledgerId: string; now: Date },
-): { statements: string[]; loaded: number; refused: string[] } {
+export function importStatements(events: readonly EarningsEvent[], origin: Origin): Statements {
+  const { known, refused } = tickersOf(events);
+  const rows = [...Map.groupBy(known, ({ symbol }) => symbol).values()].flatMap(rowsOf);
+  const reports = batched(rows, (batch) => reportsStatement(batch, targetOf(origin)));
+  const companies = companyStatements(events, origin).statements;
+  return { statements: [...companies, ...reports], loaded: rows.length, refused };
+}
+
+/** SQL that loads what the events say of their companies, and no report. What is known of a company stays. */
+export function companyStatements(events: readonly EarningsEvent[], origin: Origin): Statements {
+  const { known, refused } = tickersOf(events);
+  const companies = new Map<string, Company>();
+  for (const { symbol, sector, industry, country } of known)
+    companies.set(symbol, [symbol, sector, industry, country]);
+  const statements = batched([...companies.values()], (batch) => companiesStatement(batch, targetOf(origin)));
+  return { statements, loaded: companies.size, refused };
+}
+
+function tickersOf(events: readonly EarningsEvent[]): { known: EarningsEvent[]; refused: string[] } {
   const refused = new Set<string>();
   const known = events.flatMap((event) => {
     const ticker = symbolSchema.safeParse(event.symbol);
@@ -27,38 +44,25 @@ export function importStatements(
     refused.add(event.symbol);
     return [];
   });
-  const companies = new Map<string, Company>();
-  for (const { symbol, industry, country } of known) companies.set(symbol, [symbol, industry, country]);
-  const rows = [...Map.groupBy(known, ({ symbol }) => symbol).values()].flatMap(rowsOf);
-  const to = { ledger: quoted(ledgerId), source: quoted(source), at: String(now.getTime()) };
-  return {
-    statements: [
-      ...batched([...companies.values()], (batch) => companiesStatement(batch, to)),
-      ...batched(rows, (batch) => reportsStatement(batch, to)),
-    ],
-    loaded: rows.length,
-    refused: [...refused],
-  };
+  return { known, refused: [...refused] };
 }
 
 /** The quarters are worked out from the days of all the company's reports; vendors' doubles of a report count once. */
 function rowsOf(events: readonly EarningsEvent[]): Row[] {
-  const byDay = new Map<string, EarningsEvent>();
-  for (const event of events) byDay.set(event.reportDate, event);
-  const days: string[] = [];
-  for (const day of [...byDay.keys()].sort())
-    if (daysBetween(days.at(-1) ?? "1900-01-01", day) >= SAME_REPORT_DAYS) days.push(day);
+  const reports = distinctReports(events);
+  const days = reports.map(({ reportDate }) => reportDate);
   const ends = quarterEnds(days, likelyFiscalMonth(days));
-  return days.flatMap((day, i): Row[] => {
-    const event = byDay.get(day);
-    const end = ends[i];
-    if (!event || !end) return [];
-    const { symbol, epsEstimate, epsActual } = event;
-    return [[symbol, end, day, epsEstimate, epsActual, isBeat(epsActual, epsEstimate) ? 1 : 0]];
+  return reports.map(({ symbol, reportDate, epsEstimate, epsActual }, i) => {
+    const isBeaten = isBeat(epsActual, epsEstimate) ? 1 : 0;
+    return [symbol, ends[i] as string, reportDate, epsEstimate, epsActual, isBeaten];
   });
 }
 
 type Target = { ledger: string; source: string; at: string };
+
+function targetOf({ ledgerId, source, now }: Origin): Target {
+  return { ledger: quoted(ledgerId), source: quoted(source), at: String(now.getTime()) };
+}
 
 function reportsStatement(rows: readonly Row[], { ledger, source, at }: Target): string {
   const given = `SELECT value ->> 0 AS symbol, value ->> 1 AS quarter, value ->> 2 AS day, value ->> 3 AS estimate,
@@ -68,16 +72,17 @@ function reportsStatement(rows: readonly Row[], { ledger, source, at }: Target):
 SELECT ${ledger}, symbol, quarter, 0, day, 1, 1, estimate, actual, is_beat, ${source}, 1, ${at}, ${at}, ${at} FROM (${given}) AS given
 WHERE NOT EXISTS (SELECT 1 FROM season_reports AS other WHERE other.ledger_id = ${ledger} AND other.symbol = given.symbol
   AND (other.fiscal_quarter_end <> given.quarter OR NOT other.is_imported)
-  AND abs(julianday(other.report_date) - julianday(given.day)) < ${SAME_REPORT_DAYS})
+  AND abs(julianday(other.report_date) - julianday(given.day)) <= ${SAME_REPORT_DAYS})
 ON CONFLICT (ledger_id, symbol, fiscal_quarter_end) DO UPDATE SET report_date = excluded.report_date,
   consensus_eps = excluded.consensus_eps, reported_eps = excluded.reported_eps, is_beat = excluded.is_beat,
   source = excluded.source, changed_at = excluded.changed_at WHERE season_reports.is_imported;`;
 }
 
 function companiesStatement(rows: readonly Company[], { ledger, at }: Target): string {
-  return `INSERT INTO season_companies (ledger_id, symbol, industry, country, updated_at)
-SELECT ${ledger}, value ->> 0, value ->> 1, value ->> 2, ${at} FROM json_each(${quoted(JSON.stringify(rows))}) WHERE true
-ON CONFLICT (ledger_id, symbol) DO UPDATE SET industry = coalesce(season_companies.industry, excluded.industry),
+  return `INSERT INTO season_companies (ledger_id, symbol, sector, industry, country, updated_at)
+SELECT ${ledger}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${at} FROM json_each(${quoted(JSON.stringify(rows))}) WHERE true
+ON CONFLICT (ledger_id, symbol) DO UPDATE SET sector = coalesce(season_companies.sector, excluded.sector),
+  industry = coalesce(season_companies.industry, excluded.industry),
   country = coalesce(season_companies.country, excluded.country);`;
 }
 

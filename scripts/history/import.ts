@@ -1,4 +1,5 @@
-// npm run history:import -- FILE [--source NAME] [--remote]: loads a history file into the store of quarterly reports.
+// npm run history:import -- FILE [--source NAME] [--companies-only] [--remote]: loads a file into the store of reports, or only
+// what it says of companies.
 // With MARKET_CLOCK, as `npm start` has it, into the market of that clock.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -7,20 +8,28 @@ import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { runCommand, tellBadRows } from "../model/command.ts";
 import { HistoryError, readEvents } from "../model/events.ts";
-import { importStatements } from "./import-statements.ts";
+import { companyStatements, importStatements } from "./import-statements.ts";
 
 const DATABASE = "beatcast";
 
 function main(): void {
   const { values, positionals } = parseArgs({
-    options: { source: { type: "string" }, remote: { type: "boolean", default: false } },
+    options: {
+      source: { type: "string" },
+      "companies-only": { type: "boolean", default: false },
+      remote: { type: "boolean", default: false },
+    },
     allowPositionals: true,
   });
   const [file] = positionals;
   if (!file || positionals.length > 1)
-    throw new HistoryError("usage: npm run history:import -- FILE [--source NAME] [--remote]");
+    throw new HistoryError(
+      "usage: npm run history:import -- FILE [--source NAME] [--companies-only] [--remote]",
+    );
   const { events, badRows } = readEvents(file);
-  const { statements, loaded, refused } = importStatements(events, {
+  const areReports = !values["companies-only"];
+  const statementsOf = areReports ? importStatements : companyStatements;
+  const { statements, loaded, refused } = statementsOf(events, {
     source: values.source ?? basename(file),
     ledgerId: process.env.MARKET_CLOCK ? `live ${process.env.MARKET_CLOCK}` : "live",
     now: new Date(),
@@ -37,7 +46,9 @@ function main(): void {
   } finally {
     rmSync(folder, { recursive: true });
   }
-  console.log(`imported ${loaded} quarters of ${file}; ${badRows.length} bad rows skipped`);
+  console.log(
+    `imported ${loaded} ${areReports ? "quarters" : "companies"} of ${file}; ${badRows.length} bad rows skipped`,
+  );
 }
 
 /** Where `npm start` keeps its database. */

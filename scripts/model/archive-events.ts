@@ -14,6 +14,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const rowSchema = z.object({
   symbol: z.string(),
   reportDate: z.iso.date(),
+  session: z.enum(["pre", "post"]).nullable(),
   epsEstimate: z.number(),
   epsActual: z.number(),
   sector: z.string().nullable(),
@@ -28,7 +29,7 @@ type ArchiveRow = z.infer<typeof rowSchema>;
  * split and days that are only worked out stay away.
  */
 export function archiveStatement(ledgerId: string, page: number): string {
-  return `SELECT r.symbol, r.report_date AS reportDate, r.consensus_eps AS epsEstimate, r.reported_eps AS epsActual,
+  return `SELECT r.symbol, r.report_date AS reportDate, r.session, r.consensus_eps AS epsEstimate, r.reported_eps AS epsActual,
   c.sector, c.industry, c.country, c.market_cap AS marketCap
 FROM season_reports AS r LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
 WHERE r.ledger_id = '${ledgerId.replaceAll("'", "''")}' AND r.is_beat IS NOT NULL AND r.consensus_eps IS NOT NULL

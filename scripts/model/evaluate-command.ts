@@ -8,7 +8,7 @@ import { type BaseRateKind, type Evaluation, evaluate } from "./evaluate.ts";
 import { HistoryError, isDay } from "./events.ts";
 
 const USAGE =
-  "usage: npm run -s model:evaluate -- --history FILE [FILE …] --from DATE --to DATE [--view NAME | --history-depth N] [--family NAME] [--base-rate class|constant] [--json]";
+  "usage: npm run -s model:evaluate -- --history FILE [FILE …] --from DATE --to DATE [--view NAME | --history-depth N] [--family NAME] [--base-rate class|constant] [--of-record] [--json]";
 const BASE_RATES: readonly BaseRateKind[] = ["class", "constant"];
 
 function main(): void {
@@ -22,6 +22,7 @@ function main(): void {
       family: { type: "string" },
       "base-rate": { type: "string", default: "class" },
       weights: { type: "string", default: "worker/analysis/model/weights.json" },
+      "of-record": { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     },
     // `--history A B` names two files, as `--history A --history B` does.
@@ -43,6 +44,7 @@ function main(): void {
     family:
       values.family === undefined ? undefined : oneOf<LabelFamily>("--family", LABEL_FAMILIES, values.family),
     baseRate: oneOf<BaseRateKind>("--base-rate", BASE_RATES, values["base-rate"]),
+    isOfRecord: values["of-record"],
     weights: checkedWeights(JSON.parse(readFileSync(values.weights, "utf8"))),
   });
   for (const file of files)

@@ -18,6 +18,7 @@ import { depthOfView, FULL_DEPTH, occasionsOf, seenAt } from "./examples.ts";
 import { figuresOf } from "./figures.ts";
 import { joinHistories } from "./histories.ts";
 import { accuracy, auc, type Bin, brier, deciles, logLoss } from "./metrics.ts";
+import { whyOffRecord } from "./of-record.ts";
 import { pastQuantilesIn } from "./past-quantiles.ts";
 import { classesBefore } from "./rolling-classes.ts";
 
@@ -64,6 +65,8 @@ type EvaluationRequest = {
   /** Overrides the label family inferred from each file. */
   family?: LabelFamily | undefined;
   baseRate?: BaseRateKind;
+  /** Only reports that have a place on the record by its rule: enough past reports, and an American symbol. */
+  isOfRecord?: boolean;
 };
 
 /** One event's forecast and what stands beside it. */
@@ -74,6 +77,8 @@ export type ForecastEvent = {
   confidence: Confidence;
   view: View;
   features: Float64Array;
+  /** Reports of the company known at the lock, whatever of them is shown. */
+  pastReports: number;
   classRate: number;
   size: SizeOutcome;
 };
@@ -163,14 +168,17 @@ function rowsOf(
   events: readonly EarningsEvent[],
   isAsked: (event: EarningsEvent) => boolean,
   classes: ReadonlyMap<EarningsEvent, ReferenceClass>,
-  { weights, historyDepth = Number.POSITIVE_INFINITY, view }: EvaluationRequest,
+  { weights, historyDepth = Number.POSITIVE_INFINITY, view, isOfRecord = false }: EvaluationRequest,
 ): ForecastEvent[] {
   const rows: ForecastEvent[] = [];
   for (const { event, input } of occasionsOf(events, isAsked)) {
     const depth = view ? depthOfView[view] : { ...FULL_DEPTH, quarters: historyDepth };
     const seen = seenAt(input, typeof depth === "function" ? depth(rows.length) : depth);
+    const pastReports = input.past.length;
+    if (isOfRecord && whyOffRecord({ event, pastReports }) !== null) continue;
     const classRate = classes.get(event)?.beatRate ?? weights.baseRate;
-    rows.push({ event, isBeat: isBeatOf(event), classRate, ...forecastRow(weights, seen, input, event) });
+    const forecast = forecastRow(weights, seen, input, event);
+    rows.push({ event, isBeat: isBeatOf(event), pastReports, classRate, ...forecast });
   }
   return rows;
 }
@@ -180,7 +188,7 @@ function forecastRow(
   seen: ForecastInput,
   whole: ForecastInput,
   event: EarningsEvent,
-): Omit<ForecastEvent, "event" | "isBeat" | "classRate"> {
+): Omit<ForecastEvent, "event" | "isBeat" | "pastReports" | "classRate"> {
   const features = featuresOf(seen);
   const view = viewOf(seen);
   const serving = { view, family: seen.family };

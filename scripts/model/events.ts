@@ -7,6 +7,8 @@ import { coverageOfColumns, familyOfColumns } from "./families.ts";
 export type EarningsEvent = {
   symbol: string;
   reportDate: string;
+  /** Before or after the market's hours; null where the file does not say. */
+  session: "pre" | "post" | null;
   epsEstimate: number;
   epsActual: number;
   /** Null where the file does not say. */
@@ -36,6 +38,14 @@ const REQUIRED = ["symbol", "report_date", "eps_estimate", "eps_actual"] as cons
 /** The consensus as one vendor's files name it. */
 const ESTIMATE_ALIAS = "eps_avg";
 
+/** Sessions as the files name them; others say nothing of a lock. */
+const sessions: Readonly<Record<string, "pre" | "post">> = {
+  bmo: "pre",
+  pre: "pre",
+  amc: "post",
+  post: "post",
+};
+
 /** A history file that cannot be read as a whole. */
 export class HistoryError extends Error {
   override readonly name = "HistoryError";
@@ -58,7 +68,7 @@ export function readEvents(
     header[header.indexOf(ESTIMATE_ALIAS)] = "eps_estimate";
   checkColumns(file, header);
   const column = (name: string) => header.indexOf(name);
-  const at = { symbol: column("symbol"), date: column("report_date") };
+  const at = { symbol: column("symbol"), date: column("report_date"), session: column("session") };
   const company = { sector: column("sector"), industry: column("industry"), country: column("country") };
   const eps = { estimate: column("eps_estimate"), actual: column("eps_actual") };
 
@@ -70,6 +80,7 @@ export function readEvents(
     const event = {
       symbol: (cells[at.symbol] ?? "").trim(),
       reportDate: (cells[at.date] ?? "").trim(),
+      session: sessions[(cells[at.session] ?? "").trim()] ?? null,
       epsEstimate: numberOf(cells[eps.estimate]),
       epsActual: numberOf(cells[eps.actual]),
       sector: cells[company.sector]?.trim() || null,

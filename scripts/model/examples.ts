@@ -1,8 +1,9 @@
-import { isForeign } from "#analysis/earnings.ts";
 import { featureNames, featuresOf } from "#analysis/model/features.ts";
+import { forecastInputOf } from "#analysis/model/forecast-input.ts";
 import { type ForecastInput, isBeat, NO_CONTEXT, type PastQuarter } from "#analysis/model/history.ts";
 import { sectorOf } from "#analysis/model/sector.ts";
 import { FORTY_QUARTERS, FOUR_QUARTERS, type View } from "#analysis/model/view.ts";
+import { lockDayOf } from "#season/slate/lock-times.ts";
 import type { EarningsEvent } from "./events.ts";
 import { MarketRecord } from "./market-record.ts";
 
@@ -48,12 +49,12 @@ export const depthOfView: Record<View, Depth | ((row: number) => Depth)> = {
   }),
 };
 
-/** An event with all that was known of it the day before. */
+/** An event with all that was known of it at its lock. */
 type Occasion = { event: EarningsEvent; input: ForecastInput };
 
 /**
- * What was known before each wanted event, of its own family alone, day by day; a day's outcomes are added after it.
- * `events` sorted by day. `past` grows on later days: read it at once.
+ * What was known of each wanted event at its lock, of its own family alone, in the order of the locks. `events` sorted by day.
+ * `past` grows no more once it was given.
  */
 export function* occasionsOf(
   events: readonly EarningsEvent[],
@@ -61,37 +62,37 @@ export function* occasionsOf(
 ): Generator<Occasion> {
   const past = new Map<string, PastQuarter[]>();
   const markets = new Map<string, MarketRecord>();
-  for (let from = 0; from < events.length; ) {
-    const day = events[from]?.reportDate ?? "";
-    let to = from;
-    while (events[to]?.reportDate === day) to++;
-    const today = events.slice(from, to);
-    for (const event of today) {
-      if (!isWanted(event)) continue;
-      const sector = event.sector ?? event.industry;
-      const input: ForecastInput = {
-        past: past.get(keyOf(event)) ?? [],
-        isHistoryMissing: false,
-        upcoming: { reportDate: day, isDayKnown: true, epsEstimate: event.epsEstimate },
-        isForeign: isForeign(event.country),
-        sector,
-        family: event.family,
-        context: markets.get(event.family)?.contextAt(day, sectorOf(sector)) ?? NO_CONTEXT,
-        asOf: day,
-      };
-      yield { event, input };
-    }
-    for (const event of today) {
-      const { epsEstimate, epsActual, family } = event;
-      const own = past.get(keyOf(event)) ?? [];
-      own.push({ reportDate: day, isDayKnown: true, epsEstimate, epsActual });
-      past.set(keyOf(event), own);
+  let next = 0;
+  for (const { event, lockDay } of byLockDay(events.filter(isWanted))) {
+    for (let known = events[next]; known && known.reportDate < lockDay; known = events[++next]) {
+      const { family, sector, industry, reportDate, epsEstimate, epsActual } = known;
+      const own = past.get(keyOf(known)) ?? [];
+      own.push({ reportDate, isDayKnown: true, epsEstimate, epsActual });
+      past.set(keyOf(known), own);
       const market = markets.get(family) ?? new MarketRecord();
-      market.add(day, sectorOf(event.sector ?? event.industry), isBeat(epsActual, epsEstimate));
+      market.add(reportDate, sectorOf(sector ?? industry), isBeat(epsActual, epsEstimate));
       markets.set(family, market);
     }
-    from = to;
+    const { reportDate, epsEstimate, family } = event;
+    const input = forecastInputOf({
+      past: past.get(keyOf(event)) ?? [],
+      isHistoryMissing: false,
+      upcoming: { reportDate, isDayKnown: true, epsEstimate },
+      company: event,
+      family,
+      contextOf: (subject) =>
+        markets.get(subject.family)?.contextAt(lockDay, sectorOf(subject.sector)) ?? NO_CONTEXT,
+      asOf: lockDay,
+    });
+    yield { event, input };
   }
+}
+
+/** Events by the day of their lock, otherwise in their order. */
+export function byLockDay(events: readonly EarningsEvent[]): { event: EarningsEvent; lockDay: string }[] {
+  return events
+    .map((event) => ({ event, lockDay: lockDayOf(event) }))
+    .sort((a, b) => (a.lockDay < b.lockDay ? -1 : a.lockDay > b.lockDay ? 1 : 0));
 }
 
 function keyOf({ symbol, family }: EarningsEvent): string {
@@ -110,27 +111,27 @@ export function seenAt(input: ForecastInput, depth: Depth): ForecastInput {
   };
 }
 
-/** The features of every wanted event at several depths, in order of time, from earlier days' events alone. */
+/** The features of every wanted event at several depths, in the order of their locks, from what was known at each. */
 export function examplesAt(
   events: readonly EarningsEvent[],
   isWanted: (event: EarningsEvent) => boolean,
   depths: readonly (Depth | ((row: number) => Depth))[],
 ): Examples[] {
   const width = featureNames.length;
-  const wanted = events.filter(isWanted);
-  const labels = Uint8Array.from(wanted, ({ epsActual, epsEstimate }) =>
-    Number(isBeat(epsActual, epsEstimate)),
-  );
-  const all = depths.map(() => new Float64Array(wanted.length * width));
-  let row = 0;
-  for (const { input } of occasionsOf(events, isWanted)) {
+  const asked: EarningsEvent[] = [];
+  const n = events.filter(isWanted).length;
+  const all = depths.map(() => new Float64Array(n * width));
+  for (const { event, input } of occasionsOf(events, isWanted)) {
+    const row = asked.push(event) - 1;
     depths.forEach((depth, i) => {
       const seen = seenAt(input, typeof depth === "function" ? depth(row) : depth);
       all[i]?.set(featuresOf(seen), row * width);
     });
-    row++;
   }
-  return all.map((rows) => ({ n: wanted.length, rows, width, labels, events: wanted }));
+  const labels = Uint8Array.from(asked, ({ epsActual, epsEstimate }) =>
+    Number(isBeat(epsActual, epsEstimate)),
+  );
+  return all.map((rows) => ({ n, rows, width, labels, events: asked }));
 }
 
 /** The same at one depth. */

@@ -19,7 +19,7 @@ export async function runFits(
   const results: FitResult[] = [];
   let next = 0;
   const worker = async () => {
-    const thread = new Worker(new URL(import.meta.url), { workerData: { fit: { table, settings } } });
+    const thread = new Worker(import.meta.filename, { workerData: { fit: { table, settings } } });
     try {
       while (next < tasks.length) {
         const number = next++;

@@ -1,21 +1,19 @@
 import { LABEL_FAMILIES, type LabelFamily } from "#analysis/model/label-family.ts";
 import { sectorOf } from "#analysis/model/sector.ts";
+import { distinctReports, SAME_REPORT_DAYS } from "#season/report.ts";
 import { DAY_MS } from "#worker/time.ts";
 import type { EarningsEvent } from "./events.ts";
 
-/** Vendors date one report some days apart; quarters lie 91 days apart. */
-const SAME_REPORT_DAYS = 20;
-
 /** Events of several files as one history. */
 export type Histories = {
-  /** By day, then symbol. Each company's quarters stand once in each family. */
+  /** By day, then symbol. Each report of a company stands once in each family. */
   events: EarningsEvent[];
   /** Whether an event is the one that counts for its report: the first of the families in their order. */
   isCounted: (event: EarningsEvent) => boolean;
 };
 
 /**
- * Joins files. Within a family a report counts from the first file that has it; across families each company keeps a
+ * Joins files. Within a family a report counts from the first file that has it, once; across families each company keeps a
  * history a family, so that none is mixed, and each report counts once, in the order of LABEL_FAMILIES.
  */
 export function joinHistories(files: readonly (readonly EarningsEvent[])[]): Histories {
@@ -24,8 +22,8 @@ export function joinHistories(files: readonly (readonly EarningsEvent[])[]): His
     const days = new ReportDays();
     const own: EarningsEvent[] = [];
     for (const events of files) {
-      const fresh = events.filter((event) => event.family === family && !days.has(event));
-      // Added after the file: a company may report twice within weeks in its own file.
+      const ofFamily = events.filter((event) => event.family === family);
+      const fresh = distinctReports(ofFamily).filter((event) => !days.has(event));
       for (const event of fresh) days.add(event);
       own.push(...fresh);
     }

@@ -11,6 +11,7 @@ import {
 } from "#analysis/model/reference-class.ts";
 import { DAY_MS } from "#worker/time.ts";
 import type { EarningsEvent } from "./events.ts";
+import { byLockDay } from "./examples.ts";
 
 /** A settled report. */
 export type ClassReport = ClassTraits & { /** ISO day. */ reportDate: string; isBeat: boolean };
@@ -52,18 +53,17 @@ export class RollingClasses {
   }
 }
 
-/** The class of each event's company on its day, from the events of earlier days. `events` sorted by day. */
+/** The class of each event's company at its lock, from the events of earlier days. `events` sorted by day. */
 export function classesBefore(events: readonly EarningsEvent[]): Map<EarningsEvent, ReferenceClass> {
   const rolling = new RollingClasses();
   const found = new Map<EarningsEvent, ReferenceClass>();
-  for (const today of Map.groupBy(events, ({ reportDate }) => reportDate).values()) {
-    for (const event of today) found.set(event, rolling.classAt(event.reportDate, traitsOf(event)));
-    for (const event of today)
-      rolling.add({
-        ...traitsOf(event),
-        reportDate: event.reportDate,
-        isBeat: isBeat(event.epsActual, event.epsEstimate),
-      });
+  let next = 0;
+  for (const { event, lockDay } of byLockDay(events)) {
+    for (let known = events[next]; known && known.reportDate < lockDay; known = events[++next]) {
+      const { reportDate, epsActual, epsEstimate } = known;
+      rolling.add({ ...traitsOf(known), reportDate, isBeat: isBeat(epsActual, epsEstimate) });
+    }
+    found.set(event, rolling.classAt(lockDay, traitsOf(event)));
   }
   return found;
 }

@@ -5,16 +5,11 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { shippedWeights } from "#analysis/model/weights.ts";
-import type { LedgerEntry } from "#contract/ledger.ts";
-import type { RecordItem, RecordList, TrackRecord } from "#contract/record.ts";
-import { reader, readLedger, verifyLedger } from "#ledger-verifier";
-import { SAME_REPORT_DAYS } from "#season/report.ts";
+import type { TrackRecord } from "#contract/record.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
 import { freePort, startInstance } from "../instance.ts";
-import { forecastsOf } from "../model/evaluate.ts";
 import { readEvents } from "../model/events.ts";
-import { auc, brier, calibrationError, deciles } from "../model/metrics.ts";
+import { compareWithEvaluation, getJson } from "./compare.ts";
 import { FAULTS, type Fault, serveInFront } from "./failing-source.ts";
 
 const HOURLY = "17 * * * *";
@@ -86,6 +81,8 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
     },
     () => {
       for (const file of values.history) importHistory(file, state, clock);
+      // The source gives reports alone; what its companies do was known before.
+      for (const file of files) importHistory(file, state, clock, "--companies-only");
     },
   );
   try {
@@ -99,12 +96,18 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
         await fetch(`${seasonUrl}/__clock`, { method: "POST", body: at });
         failed += (await post(server.url, "/api/dev/jobs", { cron: HOURLY, at })).failed;
       }
-      const { counts } = await get<TrackRecord>(server.url, "/api/track-record");
+      const { counts } = await getJson<TrackRecord>(server.url, "/api/track-record");
       tell(
         `${date}: ${counts.settled} settled, ${counts.pending} open, ${counts.review} in review, ${counts.void} void`,
       );
     }
-    const result = await compare(server.url, files, { from, to });
+    const result = await compareWithEvaluation({
+      url: server.url,
+      seasonUrl,
+      events: files,
+      history: values.history,
+      ...{ from, to },
+    });
     console.log(
       JSON.stringify({
         ...result,
@@ -120,8 +123,8 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
   }
 }
 
-function importHistory(file: string, state: string, clock: string): void {
-  execFileSync(process.execPath, ["scripts/history/import.ts", resolve(file)], {
+function importHistory(file: string, state: string, clock: string, ...options: string[]): void {
+  execFileSync(process.execPath, ["scripts/history/import.ts", resolve(file), ...options], {
     cwd: root,
     env: {
       ...process.env,
@@ -131,105 +134,6 @@ function importHistory(file: string, state: string, clock: string): void {
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
-}
-
-/** What is on record beside what was reported, and beside the model's own evaluation of the same events. */
-async function compare(url: string, files: readonly string[], { from, to }: { from: string; to: string }) {
-  const items = await recordOf(url);
-  const { entries, published } = await readLedger(reader(url));
-  const verdict = await verifyLedger(entries, published);
-  const locks = (entries as LedgerEntry[]).flatMap(({ body }) => (body.type === "lock" ? [body] : []));
-  const played = onceEach(files.flatMap((file) => readEvents(file).events));
-  const wanted = played.filter(({ reportDate }) => reportDate >= from && reportDate <= to);
-  const past = values.history.map((file) => readEvents(file).events);
-  const lab = new Map(
-    forecastsOf([...past, played], { from, to, weights: shippedWeights() }).map((row) => [row.event, row]),
-  );
-  const found = wanted.map((event) => ({ event, own: items.filter((item) => isOf(item, event)) }));
-  const settled = found.flatMap(({ event, own: [item] }) => {
-    const evaluated = lab.get(event);
-    const beatProbability = item?.beatProbability ?? null;
-    return item?.actualResult && beatProbability !== null && evaluated
-      ? [{ item: { ...item, beatProbability }, evaluated }]
-      : [];
-  });
-  const labels = Uint8Array.from(settled, ({ item }) => Number(item.actualResult === "beat"));
-  const labLabels = Uint8Array.from(settled, ({ evaluated }) => Number(evaluated.isBeat));
-  const figures = (probabilities: Float64Array, outcomes: Uint8Array) => ({
-    brier: brier(probabilities, outcomes),
-    auc: auc(probabilities, outcomes),
-    ece: calibrationError(deciles(probabilities, outcomes)),
-  });
-  const ofRecord = Float64Array.from(settled, ({ item }) => item.beatProbability);
-  const ofLab = Float64Array.from(settled, ({ evaluated }) => evaluated.probability);
-  const baseRates = Float64Array.from(settled, ({ item }) => item.baseRate);
-  const differences = ofRecord.map((probability, i) => Math.abs(probability - (ofLab[i] ?? 0))).toSorted();
-  return {
-    reports: wanted.length,
-    locked: found.filter(({ own }) => own.length > 0).length,
-    settled: settled.length,
-    void: items.filter((item) => item.state === "void").length,
-    review: items.filter((item) => item.state === "review").length,
-    missing: found.filter(({ own }) => own.length === 0).length,
-    missed: found
-      .filter(({ own }) => own.length === 0)
-      .map(({ event }) => `${event.symbol} ${event.reportDate}`)
-      .slice(0, 40),
-    duplicates: found.filter(({ own }) => own.length > 1).length,
-    lockedLate: locks.filter(({ time, reportsAt }) => time >= reportsAt).length,
-    ledgerValid: verdict.isValid,
-    ...figures(ofRecord, labels),
-    brierBaseRate: brier(baseRates, labels),
-    /** The model's own evaluation of the very same events, and how far single predictions lie from it. */
-    evaluate: {
-      n: settled.length,
-      ...figures(ofLab, labLabels),
-      otherOutcomes: labels.filter((label, i) => label !== labLabels[i]).length,
-      medianDifference: differences[Math.floor(differences.length / 2)],
-      maxDifference: differences.at(-1),
-    },
-  };
-}
-
-function isOf({ stock, reportDate }: RecordItem, event: { symbol: string; reportDate: string }): boolean {
-  const days = Math.abs(Date.parse(reportDate ?? "") - Date.parse(event.reportDate)) / DAY_MS;
-  return stock.symbol === event.symbol && days < SAME_REPORT_DAYS;
-}
-
-async function recordOf(url: string): Promise<RecordItem[]> {
-  const items: RecordItem[] = [];
-  for (const outcome of ["settled", "void", "review", "pending"]) {
-    let next: string | null = null;
-    do {
-      const before: string = next ? `&before=${encodeURIComponent(next)}` : "";
-      const page: RecordList = await get(
-        url,
-        `/api/track-record/predictions?outcome=${outcome}&limit=100${before}`,
-      );
-      items.push(...page.items);
-      next = page.next;
-    } while (next);
-  }
-  return items;
-}
-
-/** Each report once: vendors date the same one some days apart, and the store merges what lies so near. */
-function onceEach<Event extends { symbol: string; reportDate: string }>(events: readonly Event[]): Event[] {
-  const reports: Event[] = [];
-  const lastDays = new Map<string, number>();
-  for (const event of events.toSorted((a, b) => (a.reportDate < b.reportDate ? -1 : 1))) {
-    const day = Date.parse(event.reportDate);
-    if (day - (lastDays.get(event.symbol) ?? 0) < SAME_REPORT_DAYS * DAY_MS) continue;
-    lastDays.set(event.symbol, day);
-    reports.push(event);
-  }
-  return reports;
-}
-
-async function get<Body>(url: string, path: string): Promise<Body> {
-  const answer = await fetch(new URL(path, url));
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as Body;
 }
 
 async function post(url: string, path: string, body: object): Promise<{ failed: number }> {

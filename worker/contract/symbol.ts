@@ -27,6 +27,14 @@ export function dottedClass(symbol: string): string {
   return symbol.replace(/^([A-Z]{1,5})-([ABC])$/, "$1.$2");
 }
 
+/** A letter after the dot is a class of shares; anything else a foreign exchange. */
+const usSymbol = /^[A-Z]{1,5}([.-][A-C])?$/;
+
+/** Whether a symbol may be one of an American listing. */
+export function hasUsSymbol(symbol: string): boolean {
+  return usSymbol.test(symbol);
+}
+
 /** A listed company by its ticker. */
 export const symbolMatchSchema = z.object({ symbol: z.string().max(15), name: z.string().max(200) });
 

@@ -3,17 +3,27 @@ import { daysBetween, isoDay } from "#worker/time.ts";
 /** Reports come about a month after their quarter's end; used only where the fiscal year is not known. */
 const USUAL_LAG_DAYS = 30;
 
+/** Fiscal quarters of whole weeks end up to two weeks before the month's end that names them. */
+const ROUNDING_DAYS = 14;
+
 /**
- * Month ends of the quarters reported on these days (oldest first), as estimates are quoted. Each is the last quarter to
- * end before its report, or the next one where that would name a quarter twice.
+ * Month ends of the quarters reported on these days (oldest first): the last to end before each report, or the one after the
+ * report before it. A report too many is named by its day.
  */
 export function quarterEnds(reportDays: readonly string[], fiscalMonth: number): string[] {
-  const ends: string[] = [];
-  for (const day of reportDays) {
+  let last = "";
+  return reportDays.map((day) => {
     const end = lastQuarterEnd(day, fiscalMonth);
-    ends.push(end === ends.at(-1) ? monthEnd(end, 3) : end);
-  }
-  return ends;
+    const free = end > last ? end : monthEnd(last, 3);
+    if (!isOver(free, day)) return day;
+    last = free;
+    return free;
+  });
+}
+
+/** Whether a quarter with this month end may be reported on a day: no report comes before its quarter is over. */
+export function isOver(quarterEnd: string, reportDay: string): boolean {
+  return daysBetween(reportDay, quarterEnd) <= ROUNDING_DAYS;
 }
 
 /** In which month (0 to 2) of the calendar's quarters the fiscal ones end, by the ends of fiscal years; null without any. */

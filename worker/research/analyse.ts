@@ -1,4 +1,4 @@
-import { epsHistoryOf, expectedEpsOf, isForeign, isStale, pastQuartersOf } from "#analysis/earnings.ts";
+import { epsHistoryOf, expectedEpsOf, isStale, pastQuartersOf } from "#analysis/earnings.ts";
 import { computedFrom, openEvidenceSet, originOf, toEvidence } from "#analysis/evidence.ts";
 import { noteAnalysts } from "#analysis/facts/analysts.ts";
 import { noteCompany, noteEstimate, noteReportDate } from "#analysis/facts/company.ts";
@@ -8,6 +8,7 @@ import { noteMood, noteNews, noteSocial } from "#analysis/facts/news-and-social.
 import { noteOptions } from "#analysis/facts/options.ts";
 import { notePrices } from "#analysis/facts/prices.ts";
 import { contributionsOf } from "#analysis/model/contributions.ts";
+import { forecastInputOf, subjectOf } from "#analysis/model/forecast-input.ts";
 import type { ContextOf, MarketContext } from "#analysis/model/history.ts";
 import { servingFamily } from "#analysis/model/label-family.ts";
 import { type ForecastRequest, forecast } from "#analysis/model/predict.ts";
@@ -37,7 +38,7 @@ import type { TechnicalIndicators } from "#contract/technical.ts";
 import type { CompanyIdentity, QuarterEstimate } from "#market/port.ts";
 import type { Brief } from "#narrate/port.ts";
 import { AppError } from "#worker/errors.ts";
-import { isoDay } from "#worker/time.ts";
+import { easternDay } from "#worker/time.ts";
 import type { Gathered } from "./gather.ts";
 import { dataOf, liveChain, partsOf } from "./parts.ts";
 
@@ -67,19 +68,16 @@ export function analyse(
   const history = dataOf(company.history) ?? [];
   const report = dataOf(company.reportDate);
   const stale = report !== null && isStale(report, now);
-  const today = isoDay(now);
-  const reportDay = report && !stale ? report.from.slice(0, 10) : null;
+  const today = easternDay(now);
+  const reportDay = report && !stale ? easternDay(report.from) : null;
 
   const past = pastQuartersOf(history, {
     fiscalQuarterEnd: estimate.data.fiscalQuarterEnd,
     reportDate: reportDay,
   });
   const { consensusEps, analystCount } = estimate.data;
-  const subject = forecastSubject(identity);
-  const traits = classTraitsOf({ ...identity, analystCount, consensusEps, sector: subject.sector });
   const { context, classes } = known;
-  // The store's own input where it has the report: the slate's number is this one.
-  const request = known.request ?? {
+  const input = forecastInputOf({
     past,
     // A source that answered with nothing knows a company without reports; one that failed says nothing of it.
     isHistoryMissing: company.history.state === "missing" && company.history.reason !== "empty",
@@ -88,12 +86,14 @@ export function analyse(
       isDayKnown: reportDay !== null,
       epsEstimate: consensusEps,
     },
-    isForeign: isForeign(identity.country),
-    ...subject,
-    context,
-    referenceClass: classOf(classes, traits),
+    company: identity,
+    family: servingFamily(identity.marketCap),
+    contextOf: () => context,
     asOf: today,
-  };
+  });
+  const traits = classTraitsOf({ ...identity, analystCount, consensusEps, sector: input.sector });
+  // The store's own input where it has the report: the slate's number is this one.
+  const request = known.request ?? { ...input, referenceClass: classOf(classes, traits) };
   const result = forecast(request);
   // Without a history the number is the base rate, and no input moved it.
   const contributions = result.surprise && contributionsOf(request);
@@ -192,8 +192,8 @@ export function analyse(
 }
 
 /** Whom a forecast is for, and thus whose reports are its context. */
-export function forecastSubject({ sector, industry, marketCap }: CompanyIdentity): ContextOf {
-  return { sector: sector ?? industry, family: servingFamily(marketCap) };
+export function forecastSubject(identity: CompanyIdentity): ContextOf {
+  return subjectOf(identity, servingFamily(identity.marketCap));
 }
 
 function summaryOf(referenceClass: ReferenceClass): ReferenceClassSummary {

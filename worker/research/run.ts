@@ -3,7 +3,7 @@ import { marked } from "#argument/render.ts";
 import type { Analysis, Stage } from "#contract/analysis.ts";
 import type { MarketData } from "#market/port.ts";
 import type { Narrator } from "#narrate/port.ts";
-import { isoDay } from "#worker/time.ts";
+import { easternDay } from "#worker/time.ts";
 import { analyse, forecastSubject } from "./analyse.ts";
 import { type Archive, noArchive } from "./archive.ts";
 import { gather } from "./gather.ts";
@@ -43,7 +43,7 @@ export async function runAnalysis(
     "model",
     async () => {
       const [company] = await Promise.all([archive.complete(gathered.company, at), archive.keep(gathered)]);
-      const day = isoDay(at);
+      const day = easternDay(at);
       const [request, context, classes] = await Promise.all([
         archive.request(company, at),
         archive.context(forecastSubject(company.identity), day),

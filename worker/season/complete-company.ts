@@ -1,12 +1,10 @@
 import { dayAfter } from "#analysis/earnings.ts";
 import { easternInstant } from "#market/eastern.ts";
 import type { CompanyReport, Part, QuarterEstimate, ReportDate, ReportedQuarter } from "#market/port.ts";
-import { daysBetween, easternDay } from "#worker/time.ts";
+import { easternDay } from "#worker/time.ts";
 import type { StoredReport } from "./report.ts";
 import { isSameQuarter } from "./same-report.ts";
 
-/** A hole of more than two quarters: what lies before it is another time. */
-const MAX_GAP_DAYS = 200;
 /** A report further ahead than this is not the next one. */
 const MAX_AHEAD_DAYS = 130;
 
@@ -28,22 +26,18 @@ export function completeCompany(
   };
 }
 
-/** The past quarters that may stand in a row, newest first: comparable, and back to the first hole. */
+/**
+ * The past quarters that a forecast rests on, newest first: the comparable ones. A hole cuts nothing off, as in the fit, whose
+ * companies have them too.
+ */
 export function pastReports(
   stored: readonly StoredReport[],
   today: string,
 ): (StoredReport & { reportedEps: number })[] {
-  const newestFirst = stored
+  return stored
     .filter((report): report is StoredReport & { reportedEps: number } => report.reportedEps !== null)
     .filter(({ reportDate, isComparable }) => isComparable && reportDate <= today)
     .sort((a, b) => (a.reportDate < b.reportDate ? 1 : -1));
-  let after = today;
-  const hole = newestFirst.findIndex(({ reportDate, isImported }) => {
-    const gap = daysBetween(reportDate, after);
-    after = reportDate;
-    return isImported && gap > MAX_GAP_DAYS;
-  });
-  return hole < 0 ? newestFirst : newestFirst.slice(0, hole);
 }
 
 function completeHistory(

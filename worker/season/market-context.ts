@@ -1,4 +1,4 @@
-import type { MarketContext } from "#analysis/model/history.ts";
+import { type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
 
 /** Reports of a window and how many of them beat. */
 export type Counts = { beats: number; n: number };
@@ -16,10 +16,15 @@ type ContextCounts = {
   peers: Counts | null;
 };
 
-/** What the model knows of the market: the same for a fit on a history file as for a forecast from the store. */
+/**
+ * What the model knows of the market: the same for a fit on a history file as for a forecast from the store. `NO_CONTEXT` with
+ * too few reports.
+ */
 export function contextOf({ market, month, industry, peers }: ContextCounts): MarketContext {
+  const marketBeatRate = shareOf(market);
+  if (marketBeatRate === null) return NO_CONTEXT;
   return {
-    marketBeatRate: shareOf(market),
+    marketBeatRate,
     seasonBeatRate: shareOf(month),
     industry,
     peersThisSeason: peers,

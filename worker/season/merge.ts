@@ -102,13 +102,19 @@ function newReport(sighting: Sighting, others: readonly StoredReport[], { now }:
 
 /** The report with what the sighting says better; the very same object where that is nothing. */
 function updated(report: StoredReport, seen: Sighting, { now }: Moment): StoredReport {
-  if (seen.isImported && !report.isImported) return report;
+  if ((seen.isImported && !report.isImported) || isListedAgain(report, seen)) return report;
   const next = { ...report, ...quarterOf(report, seen), ...dayOf(report, seen), ...figuresOf(report, seen) };
   next.isBeat = outcomeOf(next.reportedEps, next.consensusEps);
   const keys = Object.keys(report) as (keyof StoredReport)[];
   if (keys.every((key) => next[key] === report[key])) return report;
   const isNewlyReported = report.reportedEps === null && next.reportedEps !== null;
   return { ...next, changedAt: now, reportedSeenAt: isNewlyReported ? now : report.reportedSeenAt };
+}
+
+/** A source may list what is out on two days, some with two figures: the first day counts, whichever was read first. */
+function isListedAgain(report: StoredReport, { reportDate, reportedEps, source }: Sighting): boolean {
+  const isSame = source === report.source && reportDate !== null && report.isDayKnown;
+  return isSame && reportedEps !== null && report.reportedEps !== null && reportDate > report.reportDate;
 }
 
 function quarterOf(report: StoredReport, { fiscalQuarterEnd }: Sighting): Partial<StoredReport> {

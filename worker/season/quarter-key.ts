@@ -1,4 +1,4 @@
-import { likelyFiscalMonth, monthsLater, quarterEnds } from "#market/fiscal-quarters.ts";
+import { isOver, likelyFiscalMonth, monthsLater, quarterEnds } from "#market/fiscal-quarters.ts";
 import type { StoredReport } from "./report.ts";
 
 /** Companies change their year now and then; a report never lies further from its quarter. */
@@ -19,7 +19,10 @@ export function quarterEndOf(reportDate: string, others: readonly Keyed[]): stri
   return freeQuarter(end, reportDate, others);
 }
 
-/** The quarter itself, or the nearest that no other report has: later ones for a report after the one in its place. */
+/**
+ * The quarter itself, or the nearest that no other report has: later ones for a report after the one in its place. A report
+ * too many is named by its day.
+ */
 export function freeQuarter(end: string, reportDate: string, others: readonly Keyed[]): string {
   const taken = new Map(others.map((report) => [report.fiscalQuarterEnd, report]));
   const holder = taken.get(end);
@@ -27,6 +30,7 @@ export function freeQuarter(end: string, reportDate: string, others: readonly Ke
   const months = holder.reportDate <= reportDate ? 3 : -3;
   for (let step = 1; step <= MAX_STEPS; step++) {
     const next = monthsLater(end, months * step);
+    if (!isOver(next, reportDate)) break;
     if (!taken.has(next)) return next;
   }
   return reportDate;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { dayAfter } from "#analysis/earnings.ts";
-import { type ContextOf, type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
+import type { ContextOf, MarketContext } from "#analysis/model/history.ts";
 import { LARGE_COMPANY_DOLLARS } from "#analysis/model/label-family.ts";
 import { type Sector, sectorOf } from "#analysis/model/sector.ts";
 import { type Counts, contextDays, contextOf } from "./market-context.ts";
@@ -24,13 +24,12 @@ export async function readContexts(store: SeasonStore, day: string): Promise<Con
     const own = sectorOf(sector);
     const ofFamily = groups.filter(({ isLarge }) => family !== "yahoo" || isLarge);
     const ofSector = own === null ? null : ofFamily.filter((group) => group.sector === own);
-    const context = contextOf({
+    return contextOf({
       market: total(ofFamily, "market"),
       month: total(ofFamily, "month"),
       industry: ofSector && total(ofSector, "industry"),
       peers: ofSector && total(ofSector, "peers"),
     });
-    return context.marketBeatRate === null ? NO_CONTEXT : context;
   };
 }
 

@@ -1,5 +1,6 @@
 import type { InferSelectModel } from "drizzle-orm";
 import type { seasonReports } from "#db/schema/season.ts";
+import { daysBetween } from "#worker/time.ts";
 
 /** A report as the store has it, without the market it belongs to. */
 export type StoredReport = Omit<InferSelectModel<typeof seasonReports>, "ledgerId">;
@@ -37,5 +38,29 @@ export type CompanySighting = {
   marketCap: number | null;
 };
 
-/** A report up to this many days from another of the company is the same one: vendors differ by days, quarters by 91. */
-export const SAME_REPORT_DAYS = 45;
+/**
+ * A report up to this many days from one that is out is the same one: vendors date it some days apart. In 2021 to 2023 no two
+ * quarters of 960 companies came closer than 21 days.
+ */
+export const SAME_REPORT_DAYS = 20;
+/** The same for one that is still to come: its day may move by weeks, quarters lie 91 days apart. */
+export const MOVED_REPORT_DAYS = 44;
+
+/**
+ * Each report once, for stored files, the lab and a rehearsal alike: of a company's reports up to SAME_REPORT_DAYS after one
+ * that counts, only that first one counts. By day, otherwise in the order given.
+ */
+export function distinctReports<Report extends { symbol: string; reportDate: string }>(
+  reports: readonly Report[],
+): Report[] {
+  const lastDays = new Map<string, string>();
+  const byDay = reports.toSorted((a, b) =>
+    a.reportDate < b.reportDate ? -1 : a.reportDate > b.reportDate ? 1 : 0,
+  );
+  return byDay.filter(({ symbol, reportDate }) => {
+    const last = lastDays.get(symbol);
+    if (last !== undefined && daysBetween(last, reportDate) <= SAME_REPORT_DAYS) return false;
+    lastDays.set(symbol, reportDate);
+    return true;
+  });
+}

@@ -1,6 +1,6 @@
 import { dayAfter } from "#analysis/earnings.ts";
 import { daysBetween } from "#worker/time.ts";
-import { SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
+import { MOVED_REPORT_DAYS, SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
 
 /** Sources round the end of a fiscal quarter to the month's end, or give the last day of its last week. */
 const SAME_QUARTER_DAYS = 15;
@@ -15,8 +15,8 @@ export function isSameQuarter(one: string, other: string): boolean {
 }
 
 /**
- * The stored report that a sighting speaks of, or null for a new one. A quarter that both name decides; else the nearest
- * day. `today` is the market's ISO day: an overdue report may have moved further than vendors differ.
+ * The stored report that a sighting speaks of, or null for a new one. A quarter that both name decides; else the nearest day, as
+ * far as it may move. `today` is the market's ISO day.
  */
 export function sameReport(
   known: readonly StoredReport[],
@@ -33,11 +33,15 @@ export function sameReport(
   const day = seen.reportDate ?? dayAfter(fiscalQuarterEnd ?? today, USUAL_LAG_DAYS);
   const open = known.filter((report) => fiscalQuarterEnd === null || !report.isQuarterDeclared);
   const apart = (report: StoredReport) => Math.abs(daysBetween(report.reportDate, day));
-  const nearest = open.reduce<StoredReport | null>(
-    (best, report) => (best === null || apart(report) < apart(best) ? report : best),
-    null,
-  );
-  if (nearest && apart(nearest) < SAME_REPORT_DAYS) return nearest;
+  const isNear = (report: StoredReport) =>
+    apart(report) <= (report.reportedEps === null ? MOVED_REPORT_DAYS : SAME_REPORT_DAYS);
+  const nearest = open
+    .filter(isNear)
+    .reduce<StoredReport | null>(
+      (best, report) => (best === null || apart(report) < apart(best) ? report : best),
+      null,
+    );
+  if (nearest) return nearest;
   const overdue = open.findLast((report) => report.reportedEps === null && report.reportDate < today);
   const delay = overdue ? daysBetween(overdue.reportDate, day) : Number.NaN;
   return overdue && delay > 0 && delay <= MAX_DELAY_DAYS ? overdue : null;

@@ -5,7 +5,7 @@ import { seasonCompanies, seasonReports, seasonRevisions } from "#db/schema/seas
 import { slate } from "#db/schema/slate.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
 import { type Merge, type Moment, mergeReports } from "./merge.ts";
-import { SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
+import { MOVED_REPORT_DAYS, SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
 
 /** The market whose reports are meant: "live", "sample", or one with its set clock. */
 export type SeasonStore = { db: Database; ledgerId: string };
@@ -191,7 +191,8 @@ function writeReports({ db, ledgerId }: SeasonStore, reports: readonly StoredRep
     WHERE other.ledger_id = given.ledger_id AND other.symbol = given.symbol
     AND other.fiscal_quarter_end <> given.fiscal_quarter_end
     AND NOT (other.is_quarter_declared AND given.is_quarter_declared)
-    AND abs(julianday(other.report_date) - julianday(given.report_date)) < ${SAME_REPORT_DAYS})`;
+    AND abs(julianday(other.report_date) - julianday(given.report_date))
+      <= iif(other.reported_eps IS NULL, ${MOVED_REPORT_DAYS}, ${SAME_REPORT_DAYS}))`;
   const rows = reports.map((report) => ({ ...report, ledgerId }));
   return db
     .insert(seasonReports)

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { importStatements } from "../../../scripts/history/import-statements.ts";
+import { companyStatements, importStatements } from "../../../scripts/history/import-statements.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
 
 const event = (symbol: string, reportDate = "2020-02-01"): EarningsEvent => ({
   symbol,
   reportDate,
+  session: null,
   epsEstimate: -0.5,
   epsActual: 0.25,
   industry: null,
@@ -15,9 +16,11 @@ const event = (symbol: string, reportDate = "2020-02-01"): EarningsEvent => ({
 });
 
 const to = (source: string) => ({ source, ledgerId: "live", now: new Date(0) });
-const rowsOf = (statements: readonly string[]) =>
+const rowsOf = (statements: readonly string[]) => carried(statements, "season_reports");
+const companiesOf = (statements: readonly string[]) => carried(statements, "season_companies");
+const carried = (statements: readonly string[], table: string) =>
   statements
-    .filter((statement) => statement.startsWith("INSERT INTO season_reports"))
+    .filter((statement) => statement.startsWith(`INSERT INTO ${table}`))
     .flatMap((statement) => JSON.parse(/json_each\('(.*)'\)/.exec(statement)?.[1] ?? "") as unknown[][]);
 
 describe("the statements of a history import", () => {
@@ -39,6 +42,40 @@ describe("the statements of a history import", () => {
       ["2020-06-30", "2020-08-01"],
     ]);
     expect(loaded).toBe(3);
+  });
+
+  it("keep a report that follows a double in the quarter of its own, and never name two by one quarter", () => {
+    const usual = ["2019-02-01", "2019-05-01", "2019-08-01", "2019-11-01", "2020-02-01", "2020-05-01"];
+    const days = [...usual, "2020-02-25", "2020-05-25", "2020-08-01", "2021-02-01"];
+    const { statements } = importStatements(
+      days.map((day) => event("A", day)),
+      to("f"),
+    );
+    expect(rowsOf(statements).map(([, quarter, day]) => [quarter, day])).toEqual([
+      ["2018-12-31", "2019-02-01"],
+      ["2019-03-31", "2019-05-01"],
+      ["2019-06-30", "2019-08-01"],
+      ["2019-09-30", "2019-11-01"],
+      ["2019-12-31", "2020-02-01"],
+      ["2020-02-25", "2020-02-25"],
+      ["2020-03-31", "2020-05-01"],
+      ["2020-05-25", "2020-05-25"],
+      ["2020-06-30", "2020-08-01"],
+      ["2020-12-31", "2021-02-01"],
+    ]);
+  });
+
+  it("carry sector, industry and country of the companies, also alone", () => {
+    const described = { ...event("A"), sector: "Technology", industry: "Software", country: "USA" };
+    const { statements } = importStatements([described], to("f"));
+    expect(companiesOf(statements)).toEqual([["A", "Technology", "Software", "USA"]]);
+    const alone = companyStatements([described, event("B'"), event("B")], to("f"));
+    expect(companiesOf(alone.statements)).toEqual([
+      ["A", "Technology", "Software", "USA"],
+      ["B", null, null, null],
+    ]);
+    expect(alone).toMatchObject({ loaded: 2, refused: ["B'"] });
+    expect(rowsOf(alone.statements)).toEqual([]);
   });
 
   it("write a class of shares with our dot, whichever sign the file has", () => {

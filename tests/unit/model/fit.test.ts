@@ -113,6 +113,7 @@ describe("what a fit learns from", () => {
     industry: null,
     country: null,
     family: "alphavantage",
+    session: null,
     coverage: "continuous",
     ...changes,
   });

@@ -25,6 +25,7 @@ function aYear(times: number, family: "yahoo" | "alphavantage" = "yahoo", n = 15
         epsActual: 10 + 10 * size,
         ...{ sector: null, industry: null, country: null },
         family,
+        session: null,
         coverage: "continuous",
       },
     };

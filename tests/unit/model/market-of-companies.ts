@@ -18,6 +18,7 @@ export function aMarket({ companies = 150, quarters = 40, seed = 5 } = {}): Earn
       return {
         symbol: `C${company}`,
         reportDate: new Date(start + offset + quarter * QUARTER_MS).toISOString().slice(0, 10),
+        session: null,
         epsEstimate: estimate,
         epsActual: Math.round(100 * (isBeat ? estimate + surprise : estimate - surprise)) / 100,
         industry: company % 2 === 0 ? "tech" : "banks",

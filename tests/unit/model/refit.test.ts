@@ -99,7 +99,7 @@ describe("the archive's events", () => {
       typeof archiveEvents
     >[0];
     expect(db.prepare(archiveStatement("live", 1)).all()).toEqual([]);
-    const common = { industry: null, coverage: "seasons", epsEstimate: 1 };
+    const common = { session: null, industry: null, coverage: "seasons", epsEstimate: 1 };
     expect(archiveEvents(rows)).toEqual([
       [
         {

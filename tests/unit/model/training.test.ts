@@ -12,6 +12,7 @@ const event = (symbol: string, reportDate: string, epsEstimate = 1, epsActual = 
   country: null,
   sector: null,
   family: "alphavantage",
+  session: null,
   coverage: "continuous",
 });
 

@@ -42,6 +42,34 @@ describe("a report that is seen again", () => {
     expect(keys(storedAfter("2025-06-01", [coming], [late]))).toEqual([["2025-03-31", "2025-06-30"]]);
   });
 
+  it("is another one where it is announced weeks after the last was out, or was out weeks after it", () => {
+    const out = seen({ reportDate: "2025-06-14", consensusEps: 2.15, reportedEps: 2.76 });
+    const next = seen({ reportDate: "2025-07-27", consensusEps: 1.64 });
+    const before = ["2024-07-30", "2024-10-30", "2025-01-30"].map((reportDate) => ({ ...out, reportDate }));
+    const newest = (...answers: Parameters<typeof storedAfter>[1][]) =>
+      keys(storedAfter("2025-07-28", before, ...answers)).slice(before.length);
+    const both = [
+      ["2025-03-31", "2025-06-14"],
+      ["2025-06-30", "2025-07-27"],
+    ];
+    expect(newest([out], [next])).toEqual(both);
+    expect(newest([out], [{ ...next, reportedEps: 1.5 }])).toEqual(both);
+    const soon = { ...next, reportDate: "2025-07-04" };
+    expect(newest([out], [soon]), "20 days").toEqual([["2025-03-31", "2025-06-14"]]);
+  });
+
+  it("that a source lists on two days once it is out has the first day and its figures, whichever is read first", () => {
+    const first = seen({ reportDate: "2025-05-01", consensusEps: 2.97, reportedEps: 3.08 });
+    const second = seen({ reportDate: "2025-05-06", consensusEps: 2.79, reportedEps: 2.89 });
+    for (const answers of [[[first, second]], [[second, first]], [[first], [second]], [[second], [first]]]) {
+      const stored = storedAfter("2025-05-07", ...answers);
+      expect(stored).toMatchObject([{ reportDate: "2025-05-01", consensusEps: 2.97, reportedEps: 3.08 }]);
+      expect(storedAfter("2025-05-07", ...answers, [second])).toEqual(stored);
+    }
+    const [mended] = storedAfter("2025-05-07", [first], [{ ...first, reportedEps: 3.1 }]);
+    expect(mended?.reportedEps, "the same day's figure is mended").toBe(3.1);
+  });
+
   it("takes the quarter that a source names in place of the one worked out from its day", () => {
     const before = storedAfter(TODAY, [coming]);
     const declared = { ...coming, fiscalQuarterEnd: "2025-02-28" };

@@ -44,6 +44,7 @@ const importFile = async (ledgerId: string, symbol: string, days: readonly strin
   const events = days.map((reportDate) => ({
     symbol,
     reportDate,
+    session: null,
     epsEstimate: 1,
     epsActual: actual,
     industry: null,
@@ -84,15 +85,16 @@ describe("an analysis beside the store", () => {
     expect(plain.evidence.some(({ source }) => source.includes("history.csv"))).toBe(false);
   });
 
-  it("takes nothing from before a hole in a file, nor anything of the day to come", async () => {
+  it("takes what lies before a hole in a file, as the fit does, but nothing of the day to come", async () => {
     const company = await fourQuarters.company("KO", now);
     const oldest = company.history.state === "missing" ? "" : (company.history.data[0]?.reportDate ?? "");
     const [near = "", far = ""] = [daysBefore(oldest, 1)[0], daysBefore(oldest, 9)[8]];
     await importFile("holed", "KO", [near, far, "2027-01-20"]);
     const complete = await storeAndComplete(storeOf("holed"), company, now);
     if (complete.history.state === "missing") throw new Error();
-    expect(complete.history.data.map(({ reportDate }) => reportDate)).toHaveLength(5);
-    expect(complete.history.data[0]?.reportDate).toBe(near);
+    expect(complete.history.data.map(({ reportDate }) => reportDate)).toHaveLength(6);
+    expect(complete.history.data[0]?.reportDate).toBe(far);
+    expect(complete.history.data[1]?.reportDate).toBe(near);
   });
 
   it("has the consensus and the day that the calendar gave, where the source has none", async () => {

@@ -8,6 +8,7 @@ import { sectorOf } from "#analysis/model/sector.ts";
 import { openDatabase } from "#db/client.ts";
 import { pastReports } from "#season/complete-company.ts";
 import { readContext } from "#season/read-context.ts";
+import { lockDayOf } from "#season/slate/lock-times.ts";
 import { reportsOf } from "#season/store.ts";
 import { importStatements } from "../../../scripts/history/import-statements.ts";
 import { examplesOf } from "../../../scripts/model/examples.ts";
@@ -25,7 +26,8 @@ it("a forecast from the store has the very features that the fit computes from t
   const { rows, width, events: asked } = examplesOf(events, (event) => wanted.has(event));
   expect(asked.length).toBeGreaterThan(5);
   for (const [at, event] of asked.entries()) {
-    const { symbol, reportDate: day, epsEstimate, industry, country } = event;
+    const { symbol, reportDate, epsEstimate, industry, country } = event;
+    const day = lockDayOf(event);
     const past = pastReports(await reportsOf(store, symbol), day).filter(
       ({ reportDate }) => reportDate < day,
     );
@@ -39,7 +41,7 @@ it("a forecast from the store has the very features that the fit computes from t
         epsEstimate: consensusEps,
         epsActual: reportedEps,
       })),
-      upcoming: { reportDate: day, isDayKnown: true, epsEstimate },
+      upcoming: { reportDate, isDayKnown: true, epsEstimate },
       isHistoryMissing: false,
       isForeign: isForeign(country),
       sector: industry,

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { classOf, classTraitsOf, NO_REPORTS } from "#analysis/model/reference-class.ts";
 import { openDatabase } from "#db/client.ts";
 import { readReferenceClasses } from "#season/read-reference-classes.ts";
+import { lockDayOf } from "#season/slate/lock-times.ts";
 import { importStatements } from "../../../scripts/history/import-statements.ts";
 import { classesBefore } from "../../../scripts/model/rolling-classes.ts";
 import { aMarket } from "../../unit/model/market-of-companies.ts";
@@ -32,7 +33,7 @@ it("the store's class of a company is the very one that an evaluation of the sam
   for (const event of asked) {
     const { reportDate, epsEstimate: consensusEps, industry: sector } = event;
     const traits = classTraitsOf({ marketCap: null, analystCount: null, consensusEps, sector });
-    const own = classOf(await readReferenceClasses(store, reportDate), traits);
+    const own = classOf(await readReferenceClasses(store, lockDayOf(event)), traits);
     expect(own, reportDate).toEqual(evaluated.get(event));
   }
   expect(evaluated.get(asked.at(-1) as (typeof asked)[number])?.n).toBeGreaterThan(80);

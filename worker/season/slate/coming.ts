@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { universeRule } from "#contract/rules.ts";
+import { hasUsSymbol } from "#contract/symbol.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#db/schema/season.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
@@ -45,8 +46,6 @@ export async function comingReports(
   });
 }
 
-/** A letter after the dot is a class of shares; anything else a foreign exchange. */
-const usSymbol = /^[A-Z]{1,5}([.-][A-C])?$/;
 const usExchange = /^(nasdaq|nyse|new york|amex|arca|bats|cboe|nms$|nyq$|ngm$|ncm$|ase$|simulated|sample)/i;
 
 /**
@@ -54,7 +53,7 @@ const usExchange = /^(nasdaq|nyse|new york|amex|arca|bats|cboe|nms$|nyq$|ngm$|nc
  * nobody; its past reports are counted where they are read.
  */
 export function isListed({ report, company }: ComingReport): boolean {
-  if (!usSymbol.test(report.symbol)) return false;
+  if (!hasUsSymbol(report.symbol)) return false;
   if (company === null) return true;
   if (company.isActive === false) return false;
   if (company.exchange !== null && !usExchange.test(company.exchange)) return false;

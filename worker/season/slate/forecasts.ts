@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
-import { isForeign, pastQuartersOf } from "#analysis/earnings.ts";
+import { pastQuartersOf } from "#analysis/earnings.ts";
+import { forecastInputOf } from "#analysis/model/forecast-input.ts";
 import { servingFamily } from "#analysis/model/label-family.ts";
 import { type Forecast, type ForecastRequest, forecast } from "#analysis/model/predict.ts";
 import { classOf, classTraitsOf } from "#analysis/model/reference-class.ts";
@@ -21,6 +22,8 @@ export type ReportForecast = ComingReport & {
   /** Reported quarters that are stored; a forecast leaves out those before a hole or a split. */
   pastReports: number;
 };
+
+const UNKNOWN_COMPANY = { sector: null, industry: null, country: null, marketCap: null };
 
 /** Companies whose histories one statement reads: about 8,000 rows. */
 const COMPANIES_AT_ONCE = 200;
@@ -49,12 +52,11 @@ export async function forecastsOf(
     for (const { report, company } of batch) {
       const reported = histories.get(report.symbol) ?? [];
       const past = pastReports(reported, today);
-      const sector = company?.sector ?? company?.industry ?? null;
-      const marketCap = company?.marketCap ?? null;
+      const described = company ?? UNKNOWN_COMPANY;
+      const { marketCap } = described;
       const { consensusEps, analystCount, fiscalQuarterEnd, isQuarterDeclared, reportDate, isDayKnown } =
         report;
-      const subject = { sector, family: servingFamily(marketCap) };
-      const request: ForecastRequest = {
+      const input = forecastInputOf({
         past: pastQuartersOf(
           past.map((quarter) => ({
             fiscalQuarterEnd: quarter.fiscalQuarterEnd,
@@ -69,12 +71,13 @@ export async function forecastsOf(
         ),
         isHistoryMissing: past.length === 0,
         upcoming: { reportDate, isDayKnown, epsEstimate: consensusEps },
-        isForeign: isForeign(company?.country ?? null),
-        ...subject,
-        context: contextOf(subject),
-        referenceClass: classOf(classes, classTraitsOf({ marketCap, analystCount, consensusEps, sector })),
+        company: described,
+        family: servingFamily(marketCap),
+        contextOf,
         asOf: today,
-      };
+      });
+      const traits = classTraitsOf({ marketCap, analystCount, consensusEps, sector: input.sector });
+      const request: ForecastRequest = { ...input, referenceClass: classOf(classes, traits) };
       found.push({
         report,
         company,

@@ -19,3 +19,11 @@ export function locksAtOf({ reportDate, session }: Dated): Date {
     ? reportsAtOf({ reportDate, session })
     : new Date(Date.parse(dayAfter(reportDate, -1)) + slateRule.lockHourUtc * HOUR_MS);
 }
+
+/**
+ * The day (ISO, New York) of a report's lock, as of which its last forecast is made: only reports of earlier days are known.
+ * The lab forecasts as of the same day.
+ */
+export function lockDayOf({ reportDate, session }: Dated): string {
+  return session === "post" ? reportDate : dayAfter(reportDate, -1);
+}

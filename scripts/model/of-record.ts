@@ -1,0 +1,15 @@
+import { universeRule } from "#contract/rules.ts";
+import { dottedClass, hasUsSymbol } from "#contract/symbol.ts";
+import type { EarningsEvent } from "./events.ts";
+
+/** Why a report has no place on the record by its written rule; null where it has one. */
+export function whyOffRecord({
+  event,
+  pastReports,
+}: {
+  event: EarningsEvent;
+  pastReports: number;
+}): string | null {
+  if (pastReports < universeRule.pastReports) return `fewer than ${universeRule.pastReports} past reports`;
+  return hasUsSymbol(dottedClass(event.symbol)) ? null : "no symbol of an American listing";
+}

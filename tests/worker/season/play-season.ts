@@ -1,0 +1,72 @@
+import { dayAfter } from "#analysis/earnings.ts";
+import type { LockEvidence } from "#contract/lock-evidence.ts";
+import type { MarketData } from "#market/port.ts";
+import { sampleMarket } from "#market/sample/sample.ts";
+import { openRanges } from "#season/backfill.ts";
+import { dueLocks } from "#season/slate/due-locks.ts";
+import type { SeasonStore } from "#season/store.ts";
+import { readCurrent, readRange } from "#season/sync.ts";
+import type { EarningsEvent } from "../../../scripts/model/events.ts";
+
+type Play = {
+  /** From when on (ISO day) the source's past reports are read first. */
+  since: string;
+  /** Days (ISO) on which reports come, both inclusive. */
+  from: string;
+  to: string;
+  market: MarketData;
+  /** Called before each round, as the market's clock moves. */
+  onClock: (now: Date) => Promise<void>;
+};
+
+/**
+ * Plays days of a season on a store, after the source's past: in the evening the source is read and what is due is locked, at night the day's figures
+ * come. Gives the first lock of each report.
+ */
+export async function playSeason(
+  store: SeasonStore,
+  { since, from, to, market, onClock }: Play,
+): Promise<LockEvidence[]> {
+  const before = new Date(`${dayAfter(from, -1)}T00:17:00Z`);
+  await onClock(before);
+  const sync = (now: Date) => ({ store, market, marketNow: () => now });
+  for (const range of await openRanges(store, since, before)) await readRange(sync(before), range);
+  const locks = new Map<string, LockEvidence>();
+  for (let day = dayAfter(from, -1); day <= to; day = dayAfter(day, 1)) {
+    for (const time of ["20:17", "23:17"]) {
+      const now = new Date(`${day}T${time}:00Z`);
+      await onClock(now);
+      await readCurrent(sync(now));
+      if (time === "23:17") continue;
+      for (const lock of await dueLocks(store, "live", now)) {
+        const key = `${lock.symbol} ${lock.fiscalQuarterEnd}`;
+        if (!locks.has(key)) locks.set(key, lock);
+      }
+    }
+  }
+  return [...locks.values()];
+}
+
+/** A source that lists reports and knows their figures from 22:00 UTC of their day on. */
+export function sourceOf(events: readonly EarningsEvent[]): MarketData {
+  return {
+    ...sampleMarket(),
+    reports: async (from, to, now) => ({
+      state: "live",
+      source: "A source",
+      url: null,
+      asOf: now.toISOString(),
+      data: events
+        .filter(({ reportDate }) => reportDate >= from && reportDate <= to)
+        .map(({ symbol, reportDate, epsEstimate, epsActual }) => {
+          const isOut = `${reportDate}T22:00` <= now.toISOString();
+          return {
+            ...{ symbol, reportDate, name: null, sector: null, industry: null, country: null },
+            ...{ fiscalQuarterEnd: null, session: null, isConfirmed: isOut, analystCount: null },
+            consensusEps: epsEstimate,
+            reportedEps: isOut ? epsActual : null,
+          };
+        }),
+    }),
+  };
+}
