@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { sampleMarket } from "#market/sample/sample.ts";
+import { rulesNarrator } from "#narrate/rules.ts";
+import { noArchive } from "#research/archive.ts";
+import { runAnalysis } from "#research/run.ts";
+
+it("an analysis in the evening knows what was reported before the day in New York, not before that of UTC", async () => {
+  const days: string[] = [];
+  const archive = {
+    ...noArchive,
+    context: async (company: Parameters<typeof noArchive.context>[0], day: string) => {
+      days.push(day);
+      return noArchive.context(company, day);
+    },
+    classes: async (day: string) => {
+      days.push(day);
+      return noArchive.classes(day);
+    },
+  };
+  const now = () => new Date("2026-01-15T02:30:00Z");
+  const run = { market: sampleMarket(), narrator: rulesNarrator, now, newId: () => "ana_1", archive };
+  await runAnalysis("AAPL", run, { onStage: () => undefined, onText: () => undefined });
+  expect(days).toEqual(["2026-01-14", "2026-01-14"]);
+});
