@@ -39,8 +39,8 @@ export type CompanySighting = {
 };
 
 /**
- * A report up to this many days from one that is out is the same one: vendors date it some days apart. Of 9,739 rows of 2021 to
- * 2023, 211 lie so near to another, and two 21 to 29 days.
+ * A report up to this many days from one that is out is the same one: of 9,739 rows of 2021 to 2023, 211 lie so near to
+ * another, two 21 to 29 days.
  */
 export const SAME_REPORT_DAYS = 20;
 /** The same for one that is still to come: its day may move by weeks, quarters lie 91 days apart. */
