@@ -69,6 +69,26 @@ describe("a forecast", () => {
     expect(views).toEqual(["full", "forty", "four_context", "four"]);
   });
 
+  it("has the confidence that predictions of its own view earned", () => {
+    const four = aCompany([5, -6, 4, 5]);
+    const { beatProbability, view } = forecast(four);
+    expect(view).toBe("four");
+    const withBounds = (changed: "four" | "full") => ({
+      ...weights,
+      views: {
+        ...weights.views,
+        [changed]: {
+          ...weights.views[changed],
+          confidence: { medium: 0.5, high: 0.5, very_high: 0.5 },
+        },
+      },
+    });
+    expect(forecast(four, withBounds("four")).confidence).toBe("very_high");
+    const own = confidenceOf(weights.views.four, beatProbability, 4);
+    expect(own).not.toBe("very_high");
+    expect(forecast(four, withBounds("full")).confidence).toBe(own);
+  });
+
   it("ranks a company that always beats above one that does as often as not, above one that never does", () => {
     const always = forecast(aCompany([5, 6, 4, 5, 7, 5, 6, 4])).beatProbability;
     const even = forecast(aCompany([5, -6, 4, -5, 7, -5, 6, -4])).beatProbability;
