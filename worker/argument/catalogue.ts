@@ -1,22 +1,52 @@
 import { contributions } from "./catalogue/contributions.ts";
+import { dates } from "./catalogue/dates.ts";
 import { estimates } from "./catalogue/estimates.ts";
+import { history } from "./catalogue/history.ts";
+import { opinions } from "./catalogue/opinions.ts";
+import { reactions } from "./catalogue/reactions.ts";
 import { record } from "./catalogue/record.ts";
+import { revisions } from "./catalogue/revisions.ts";
 import { risks } from "./catalogue/risks.ts";
+import { season } from "./catalogue/season.ts";
 import { theses } from "./catalogue/theses.ts";
+import { trading } from "./catalogue/trading.ts";
+import { voices } from "./catalogue/voices.ts";
 import type { Statement } from "./statement.ts";
 
+/** The catalogue by subject; where rules choose between equals, the earlier one goes first. */
+const subjects: Readonly<Record<string, readonly Statement[]>> = {
+  theses,
+  contributions,
+  revisions,
+  reactions,
+  season,
+  estimates,
+  history,
+  voices,
+  dates,
+  opinions,
+  trading,
+  record,
+  risks,
+};
+
 /** Every statement that an analysis can make. */
-export const catalogue: readonly Statement[] = [
-  ...theses,
-  ...contributions,
-  ...estimates,
-  ...record,
-  ...risks,
-];
+export const catalogue: readonly Statement[] = Object.values(subjects).flat();
+
+const subjectOf: ReadonlyMap<string, string> = new Map(
+  Object.entries(subjects).flatMap(([subject, statements]) =>
+    statements.map(({ name }): [string, string] => [name, subject]),
+  ),
+);
 
 const byName: ReadonlyMap<string, Statement> = new Map(catalogue.map((each) => [each.name, each]));
 
 /** The statement of this name, or undefined. */
 export function statementNamed(name: string): Statement | undefined {
   return byName.get(name);
+}
+
+/** What a statement is about, in one word: two of one subject say much the same. */
+export function subjectNamed(name: string): string {
+  return subjectOf.get(name) ?? "";
 }

@@ -1,6 +1,7 @@
 import type { Fact } from "#analysis/evidence.ts";
 import { ARGUMENT_LENGTH } from "#contract/argument.ts";
 import { type Candidate, candidates } from "./candidates.ts";
+import { subjectNamed } from "./catalogue.ts";
 import type { ArgumentPlan, StatementUse } from "./plan.ts";
 import { lengthOf, opposite } from "./validate.ts";
 
@@ -21,9 +22,9 @@ export function planByRules(facts: readonly Fact[]): ArgumentPlan {
   const moves = open.takeAll(MOST.moves, (each) => isMove(each) && each.side !== against, bySize);
   const contrary = open.takeAll(MOST.against, (each) => isMove(each) && each.side === against, bySize);
   contrary.push(
-    ...open.takeAll(MOST.against - contrary.length, (each) => isContext(each) && each.side === against),
+    ...open.takeApart(MOST.against - contrary.length, (each) => isContext(each) && each.side === against),
   );
-  const context = open.takeAll(MOST.context, (each) => isContext(each) && each.side !== against);
+  const context = open.takeApart(MOST.context, (each) => isContext(each) && each.side !== against);
   const record = open.takeAll(MOST.record, ({ group }) => group === "record");
   const plan = {
     thesis: asUse(thesis),
@@ -57,6 +58,19 @@ class Choice {
 
   take(isWanted: (candidate: Candidate) => boolean): Candidate | null {
     return this.takeAll(1, isWanted)[0] ?? null;
+  }
+
+  /** The first so many that are wanted and free, of different subjects. */
+  takeApart(most: number, isWanted: (candidate: Candidate) => boolean): Candidate[] {
+    const subjects = new Set<string>();
+    const taken: Candidate[] = [];
+    while (taken.length < most) {
+      const next = this.take((each) => isWanted(each) && !subjects.has(subjectNamed(each.statement)));
+      if (!next) break;
+      subjects.add(subjectNamed(next.statement));
+      taken.push(next);
+    }
+    return taken;
   }
 
   /** The first so many that are wanted and free, in this order, else in the catalogue's. */

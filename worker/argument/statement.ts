@@ -4,7 +4,8 @@ import type { AnyValue, Slot, SlotValue } from "./values.ts";
 /** Where a statement belongs: the thesis, a part of the model's number, what is not in it, the record, or the risks. */
 export type StatementGroup = "thesis" | Exclude<ArgumentGroup, "against"> | "risk";
 
-type Slots = Readonly<Record<string, Slot>>;
+/** A statement's slots by their names. */
+export type Slots = Readonly<Record<string, Slot>>;
 type ValuesOf<S extends Slots> = { readonly [Name in keyof S]: SlotValue<S[Name]> };
 type Read<V, Result> = (values: V) => Result;
 

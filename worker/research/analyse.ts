@@ -7,6 +7,7 @@ import { LISTED_QUARTERS, noteHistory, noteOlderQuarters } from "#analysis/facts
 import { noteMood, noteNews, noteSocial } from "#analysis/facts/news-and-social.ts";
 import { noteOptions } from "#analysis/facts/options.ts";
 import { notePrices } from "#analysis/facts/prices.ts";
+import { noteReactions, noteSeason } from "#analysis/facts/season-and-reactions.ts";
 import { contributionsOf } from "#analysis/model/contributions.ts";
 import { forecastInputOf, subjectOf } from "#analysis/model/forecast-input.ts";
 import type { ContextOf, MarketContext } from "#analysis/model/history.ts";
@@ -131,13 +132,16 @@ export function analyse(
   const evidence = openEvidenceSet(now.toISOString());
   noteCompany(evidence, company, originOf(estimate));
   noteForecast(evidence, result, prediction, now.toISOString(), contributions);
-  noteEstimate(evidence, estimate.data, earnings, originOf(estimate));
+  noteEstimate(evidence, estimate.data, earnings, originOf(estimate), result.surprise);
   noteReportDate(evidence, company, stale);
   noteHistory(evidence, company, earnings.history, earnings.currency);
   noteOlderQuarters(evidence, history, now.toISOString());
   noteAnalysts(evidence, company, earnings.currency);
   notePrices(evidence, gathered.prices, technicals);
   noteOptions(evidence, gathered.options, gathered.prices, move, strategies, identity.currency);
+  const reactions = pastReactionsOf({ sector: traits.sector, surprise: result.surprise, history, move });
+  noteReactions(evidence, reactions, move, now.toISOString());
+  noteSeason(evidence, request.context, now.toISOString());
   noteNews(evidence, gathered.news, news);
   noteSocial(evidence, gathered.social, social, computedFrom(originOf(estimate)));
   noteMood(evidence, gathered.mood, mood && fearGreed(mood));
@@ -178,7 +182,7 @@ export function analyse(
       technicalIndicators: technicals,
       socialSentiment: social,
       impliedMove: move,
-      pastReactions: pastReactionsOf({ sector: traits.sector, surprise: result.surprise, history, move }),
+      pastReactions: reactions,
       evidence: evidence.facts.map(toEvidence),
       parts: partsOf(gathered),
     },

@@ -1,21 +1,26 @@
 import { expectedEpsOf, isForeign, pastQuartersOf, resultOf } from "#analysis/earnings.ts";
 import type { Fact } from "#analysis/evidence.ts";
+import { medianSurprise, streaksOf } from "#analysis/facts/history.ts";
 import type { Ablation } from "#analysis/model/ablation.ts";
+import { contributionsOf } from "#analysis/model/contributions.ts";
 import { NO_CONTEXT } from "#analysis/model/history.ts";
 import { servingFamily } from "#analysis/model/label-family.ts";
-import { forecast } from "#analysis/model/predict.ts";
+import { type ForecastRequest, forecast } from "#analysis/model/predict.ts";
 import { classOf, classTraitsOf, NO_REPORTS } from "#analysis/model/reference-class.ts";
+import { expectedEpsFrom } from "#analysis/model/surprise-distribution.ts";
 import { newsScore, toneCounts } from "#analysis/news/news.ts";
 import { toneScore } from "#analysis/news/tone.ts";
 import { percentChange, round } from "#analysis/numbers.ts";
 import { atTheMoney, impliedMovePercent, premiumOf } from "#analysis/options/chain.ts";
-import { averageMove, beatsThatRose, pastMoves } from "#analysis/options/implied-move.ts";
+import { averageMove, beatsThatRose, impliedMoveOf, pastMoves } from "#analysis/options/implied-move.ts";
 import { strategiesFor } from "#analysis/options/strategies.ts";
+import { pastReactionsOf } from "#analysis/past-reactions.ts";
 import { changeText, ratingConsensus, ratingCount } from "#analysis/social/ratings.ts";
 import { recentCount, socialScore } from "#analysis/social/social.ts";
 import { macdSeries, rsiSeries, smaSeries, volumeTrend } from "#analysis/technical/indicators.ts";
 import { supportAndResistance, technicalsOf } from "#analysis/technical/technicals.ts";
 import type { Analysis } from "#contract/analysis.ts";
+import type { SurpriseBand } from "#contract/rules.ts";
 import { easternDay } from "#worker/time.ts";
 import { at, figure } from "../market/recordings.ts";
 import { now, type RecordedCompany } from "./recorded-company.ts";
@@ -46,10 +51,34 @@ export const recompute: Record<string, Recompute> = {
     return quarter && percentChange(quarter.estimate, quarter.actual);
   },
   expectedEpsOf: (_, company) => expectedEpsOf(company.consensus, forecastOf(company).surprise).eps,
-  resultOf: (key, company) =>
-    known(company)
-      .slice(-8)
-      .filter((quarter) => `${resultOf(quarter)}Count` === key).length,
+  resultOf: (key, company) => {
+    const counted = known(company).slice(-8);
+    if (key === "countedReports") return counted.length;
+    return counted.filter((quarter) => `${resultOf(quarter)}Count` === key).length;
+  },
+  streaksOf: (key, company) => streaksOf(known(company).reverse())[key === "beatStreak" ? 0 : 1],
+  medianSurprise: (_, company) => medianSurprise(known(company).slice(-8)),
+  expectedEpsFrom: (key, company) => {
+    const { surprise } = forecastOf(company);
+    return surprise && expectedEpsFrom(surprise, company.consensus)[key === "expectedLow" ? "low" : "high"];
+  },
+  edgeVerdictOf: (_, company) =>
+    ({ edge_up: "above", edge_down: "below", no_edge: "no edge" })[forecastOf(company).edgeVerdict],
+  contributionsOf: (key, company) => {
+    const { start, groups } = contributionsOf(requestOf(company));
+    const share =
+      key === "startProbability" ? start : groups[key.replace("points ", "") as keyof typeof groups];
+    return share === null ? null : round(100 * share, 1);
+  },
+  reactionAfter: (key, company) => {
+    const row = reactionsOf(company).rows.find(({ band }) => bandOfKey[key]?.[0] === band);
+    return row && (bandOfKey[key]?.[1] === "n" ? row.n : round(100 * row.shareRose, 1));
+  },
+  pastReactionsOf: (key, company) => {
+    const { typicalMovePercent, beyondImplied } = reactionsOf(company);
+    if (key === "typicalMove") return typicalMovePercent;
+    return beyondImplied?.[key === "movesMeasured" ? "n" : "larger"];
+  },
   forecast: (key, company) => forecastFacts(company)[key],
   classOf: (key, company) => forecastFacts(company)[key],
   viewOf: (key, company) => forecastFacts(company)[key],
@@ -82,8 +111,9 @@ export const recompute: Record<string, Recompute> = {
   pastMoves: (key, { history, bars }) =>
     pastMoves(history, bars).find(({ reportDate }) => key === `move ${reportDate}`)?.movePercent,
   averageMove: (_, { history, bars }) => averageMove(pastMoves(history, bars)),
-  beatsThatRose: (_, { history, bars }) => {
+  beatsThatRose: (key, { history, bars }) => {
     const record = beatsThatRose(pastMoves(history, bars));
+    if (key !== "beatsThatRose") return record?.[key === "beatsRose" ? "rose" : "beats"];
     return (
       record &&
       `after ${record.rose} of ${record.beats} ${record.beats === 1 ? "beat" : "beats"} the share rose`
@@ -117,7 +147,33 @@ function targetOf({ summary }: RecordedCompany, name: string): number {
   return figure(at(summary, "financialData", name)) ?? Number.NaN;
 }
 
-function forecastOf(company: RecordedCompany) {
+const bandOfKey: Record<string, [SurpriseBand, "n" | "rose"]> = {
+  largeBeatReports: ["beatBy5OrMore", "n"],
+  roseAfterLargeBeat: ["beatBy5OrMore", "rose"],
+  beatReports: ["beat", "n"],
+  roseAfterBeat: ["beat", "rose"],
+  missReports: ["miss", "n"],
+  roseAfterMiss: ["miss", "rose"],
+};
+
+function reactionsOf(company: RecordedCompany) {
+  const { history, bars, chain } = company;
+  return pastReactionsOf({
+    sector: classTraitsOf({
+      marketCap: null,
+      analystCount: null,
+      consensusEps: company.consensus,
+      sector: String(at(company.summary, "assetProfile", "sector")),
+    }).sector,
+    surprise: forecastOf(company).surprise,
+    history,
+    move: impliedMoveOf(chain, history, bars),
+  });
+}
+
+const forecastOf = (company: RecordedCompany) => forecast(requestOf(company));
+
+function requestOf(company: RecordedCompany): ForecastRequest {
   const reportSeconds = figure(at(company.summary, "calendarEvents", "earnings", "earningsDate", 0));
   const lastSeconds =
     figure(at(company.summary, "calendarEvents", "earnings", "earningsDate", 1)) ?? reportSeconds;
@@ -129,7 +185,7 @@ function forecastOf(company: RecordedCompany) {
   const sector = String(at(company.summary, "assetProfile", "sector"));
   const marketCap = figure(at(company.summary, "price", "marketCap"));
   const traits = classTraitsOf({ marketCap, analystCount: null, consensusEps: company.consensus, sector });
-  return forecast({
+  return {
     past: pastQuartersOf(company.history, {
       fiscalQuarterEnd: String(at(company.trend, "endDate")),
       reportDate,
@@ -146,7 +202,7 @@ function forecastOf(company: RecordedCompany) {
     context: NO_CONTEXT,
     referenceClass: classOf(NO_REPORTS, traits),
     asOf: today,
-  });
+  };
 }
 
 function forecastFacts(company: RecordedCompany): Record<string, Fact["value"]> {

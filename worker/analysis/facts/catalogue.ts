@@ -9,6 +9,8 @@ export const companyFacts = {
   }),
   ...ofKind("earnings_date", {
     reportDate: { label: "Report date", about: ["report", "reports", "report date"] },
+    reportSession: { label: "Time of the report", about: [] },
+    dateStanding: { label: "Standing of the report date", about: [] },
     reportDateEnd: { label: "Report date, to", about: ["report", "reports", "report date"] },
   }),
 };
@@ -27,6 +29,8 @@ export const estimateFacts = ofKind("estimate", {
     between: ["consensus", "yearAgoEps"],
     ...change,
   },
+  expectedLow: { label: "Expected EPS, 80% interval from", about: [], computedBy: "expectedEpsFrom" },
+  expectedHigh: { label: "Expected EPS, 80% interval to", about: [], computedBy: "expectedEpsFrom" },
   expectedEps: {
     label: "Expected EPS",
     about: ["expected eps", "our expectation"],
@@ -43,6 +47,19 @@ export const historyFacts = ofKind("eps_history", {
     about: ["last reports"],
     unit: "reports",
     computedBy: "resultOf",
+  },
+  beatStreak: { label: "Beats in a row", about: [], unit: "reports", computedBy: "streaksOf" },
+  otherStreak: {
+    label: "Reports in a row without a beat",
+    about: [],
+    unit: "reports",
+    computedBy: "streaksOf",
+  },
+  medianSurprise: {
+    label: "Median surprise of the last reports",
+    about: [],
+    unit: "%",
+    computedBy: "medianSurprise",
   },
   olderQuarters: {
     label: "Earlier reports from the stored history",

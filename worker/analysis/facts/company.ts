@@ -2,6 +2,7 @@ import type { EarningsData } from "#contract/analysis.ts";
 import type { CompanyReport, QuarterEstimate } from "#market/port.ts";
 import { easternDay } from "#worker/time.ts";
 import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
+import { expectedEpsFrom, type SurpriseDistribution } from "../model/surprise-distribution.ts";
 import { percentChange } from "../numbers.ts";
 import { companyFacts, estimateFacts } from "./catalogue.ts";
 import { addFrom, directionOf } from "./definition.ts";
@@ -26,6 +27,7 @@ export function noteEstimate(
   estimate: QuarterEstimate,
   earnings: EarningsData,
   origin: Origin,
+  surprise: SurpriseDistribution | null = null,
 ): void {
   const add = addFrom(evidence, origin);
   const { consensusEps, yearAgoEps, fiscalQuarterEnd } = estimate;
@@ -43,6 +45,10 @@ export function noteEstimate(
     note: earnings.expectedEpsMethod,
     says: directionOf(earnings.expectedEps - consensusEps),
   });
+  if (!surprise) return;
+  const { low, high } = expectedEpsFrom(surprise, consensusEps);
+  add(estimateFacts.expectedLow, low, money);
+  add(estimateFacts.expectedHigh, high, money);
 }
 
 /** Notes when the report is due: the instant as the source has it, shown as a day in New York. */
@@ -54,11 +60,16 @@ export function noteReportDate(evidence: EvidenceSet, { reportDate }: CompanyRep
       reason: reportDate.detail,
       about: ["report date"],
     });
-  const { from, to, isEstimate } = reportDate.data;
+  const { from, to, isEstimate, session } = reportDate.data;
   const standing = isEstimate ? "Estimated by the source." : "Confirmed, according to the source.";
   const note = isStale ? "This date has passed; the next one is not known." : standing;
   const add = addFrom(evidence, originOf(reportDate));
   const label = to ? "Report date, from" : companyFacts.reportDate.label;
   add(companyFacts.reportDate, from, { label, note, dates: [easternDay(from)] });
+  add(companyFacts.dateStanding, isStale ? "passed" : isEstimate ? "estimated" : "confirmed");
+  if (session) add(companyFacts.reportSession, sessionNames[session]);
   if (to) add(companyFacts.reportDateEnd, to, { note, dates: [easternDay(to)] });
 }
+
+/** As the evidence says it. */
+const sessionNames = { pre: "before the market opens", post: "after the market closes" } as const;

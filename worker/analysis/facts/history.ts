@@ -2,6 +2,7 @@ import type { EpsQuarter } from "#contract/analysis.ts";
 import type { CompanyReport, ReportedQuarter } from "#market/port.ts";
 import { resultOf } from "../earnings.ts";
 import { type Direction, type EvidenceSet, type Origin, originOf } from "../evidence.ts";
+import { median } from "../model/statistics.ts";
 import { percentChange } from "../numbers.ts";
 import { historyFacts } from "./catalogue.ts";
 import { type Add, addFrom, type FactDefinition } from "./definition.ts";
@@ -44,6 +45,26 @@ export function noteHistory(
       dates: [last.fiscalQuarterEnd],
     });
   noteCounts(add, known.slice(0, COUNTED_QUARTERS));
+  const [beats, others] = streaksOf(known);
+  add(historyFacts.beatStreak, beats);
+  add(historyFacts.otherStreak, others);
+  add(historyFacts.medianSurprise, medianSurprise(known.slice(0, COUNTED_QUARTERS)));
+}
+
+/** Beats in a row up to the last report, and reports in a row without a beat; one of them is zero. */
+export function streaksOf(newestFirst: readonly Pick<Known, "actual" | "estimate">[]): [number, number] {
+  const results = newestFirst.map((quarter) => resultOf(quarter) === "beat");
+  const end = results.findIndex((isBeat) => isBeat !== results[0]);
+  const length = end < 0 ? results.length : end;
+  return results[0] ? [length, 0] : [0, length];
+}
+
+/** The middle surprise in percent of the consensus; null where no consensus differs from zero. */
+export function medianSurprise(quarters: readonly Pick<Known, "actual" | "estimate">[]): number | null {
+  const surprises = quarters
+    .filter(({ estimate }) => estimate !== 0)
+    .map(({ estimate, actual }) => percentChange(estimate, actual));
+  return surprises.length === 0 ? null : median(surprises);
 }
 
 const ofQuarter = (key: string, label: string, day: string, about: readonly string[]): FactDefinition => ({
@@ -69,7 +90,7 @@ function noteQuarter(add: Add, { fiscalQuarterEnd: day, actual, estimate }: EpsQ
 /** How many of the last eight reports beat and how many missed, to the cent. */
 function noteCounts(add: Add, known: readonly Known[]): void {
   const span = known.length === 1 ? "last report" : `last ${known.length} reports`;
-  const count = (key: string, label: string, result: "beat" | "miss") =>
+  const count = (key: string, label: string, result: "beat" | "miss" | "met") =>
     add(
       {
         key,
@@ -86,6 +107,7 @@ function noteCounts(add: Add, known: readonly Known[]): void {
   add(historyFacts.countedReports, known.length);
   count("beatCount", "Beats", "beat");
   count("missCount", "Misses", "miss");
+  count("metCount", "Reports that met the consensus", "met");
 }
 
 function surpriseSays(quarter: Pick<Known, "actual" | "estimate">): Direction[] {

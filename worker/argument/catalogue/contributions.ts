@@ -1,138 +1,179 @@
 import { money, percent, points, signedPoints, size } from "../figures.ts";
-import { sideOf, statement } from "../statement.ts";
+import { type Slots, sideOf, statement } from "../statement.ts";
 
-/** Smaller contributions are no reason. */
+/** Smaller contributions, in points, are no reason. */
 const LEAST_POINTS = 0.5;
+/** Smaller changes, in percent, are none. */
+const LEAST_CHANGE = 0.5;
 /** From so many counted reports on a record is one. */
 const FULL_RECORD = 4;
 
 const matters = (value: number) => Math.abs(value) >= LEAST_POINTS;
-const adds = (value: number) =>
-  value > 0 ? `adds ${points(value)} to the chance` : `takes ${points(value)} off the chance`;
-const addsPlural = (value: number) =>
-  value > 0 ? `add ${points(value)} to the chance` : `take ${points(value)} off the chance`;
+const add = (value: number) => (value > 0 ? `add ${points(value)}` : `take off ${points(value)}`);
+const adds = (value: number) => (value > 0 ? `adds ${points(value)}` : `takes off ${points(value)}`);
+const recordAdds = (value: number) =>
+  value > 0
+    ? `adds ${points(value)} to the chance of a beat`
+    : `takes ${points(value)} off the chance of a beat`;
+
+/** What every contribution has in common: its side and its points are those of the model. */
+const ofModel = {
+  group: "moves",
+  side: (v: { points: number }) => sideOf(v.points),
+  points: (v: { points: number }) => v.points,
+} as const;
 
 const recordSlots = {
   beats: "beatCount",
   reports: "countedReports",
   points: "points historicalAccuracy",
-} as const;
+} as const satisfies Slots;
+const surpriseSlots = { surprise: "lastSurprise", points: "points pastEpsTrends" } as const satisfies Slots;
+const growthSlots = {
+  consensus: "consensus",
+  growth: "growth",
+  before: "yearAgoEps",
+  points: "points analystRatings",
+} as const satisfies Slots;
 
 /** What moves this number: the model's own contributions, in points of probability. */
 export const contributions = [
   statement({
+    ...ofModel,
     name: "record-all-beats",
-    group: "moves",
     slots: recordSlots,
-    side: (v) => sideOf(v.points),
-    points: (v) => v.points,
     holds: (v) => v.reports >= FULL_RECORD && v.beats === v.reports && matters(v.points),
     wordings: [
-      (v) => `It beat in each of its last ${v.reports} reports; that record ${adds(v.points)} of a beat.`,
+      (v) => `It beat in each of its last ${v.reports} reports; that record ${recordAdds(v.points)}.`,
       (v) => `Beat ${v.beats} of the last ${v.reports} reports: ${signedPoints(v.points)}.`,
     ],
     tag: (v) => `Beat ${v.beats} of the last ${v.reports} reports: ${signedPoints(v.points)}`,
   }),
   statement({
+    ...ofModel,
     name: "record-some-beats",
-    group: "moves",
     slots: recordSlots,
-    side: (v) => sideOf(v.points),
-    points: (v) => v.points,
     holds: (v) => v.reports >= FULL_RECORD && v.beats > 0 && v.beats < v.reports && matters(v.points),
     wordings: [
-      (v) =>
-        `It beat in ${v.beats} of its last ${v.reports} reports; that record ${adds(v.points)} of a beat.`,
+      (v) => `It beat in ${v.beats} of its last ${v.reports} reports; that record ${recordAdds(v.points)}.`,
       (v) => `Beat ${v.beats} of the last ${v.reports} reports: ${signedPoints(v.points)}.`,
     ],
     tag: (v) => `Beat ${v.beats} of the last ${v.reports} reports: ${signedPoints(v.points)}`,
   }),
   statement({
+    ...ofModel,
     name: "record-no-beat",
-    group: "moves",
     slots: recordSlots,
-    side: (v) => sideOf(v.points),
-    points: (v) => v.points,
     holds: (v) => v.reports >= FULL_RECORD && v.beats === 0 && matters(v.points),
     wordings: [
-      (v) => `It beat in none of its last ${v.reports} reports; that record ${adds(v.points)} of a beat.`,
+      (v) => `It beat in none of its last ${v.reports} reports; that record ${recordAdds(v.points)}.`,
       (v) => `No beat in the last ${v.reports} reports: ${signedPoints(v.points)}.`,
     ],
     tag: (v) => `No beat in ${v.reports} reports: ${signedPoints(v.points)}`,
   }),
   statement({
-    name: "surprises-above",
-    group: "moves",
-    slots: { surprise: "lastSurprise", points: "points pastEpsTrends" },
-    side: (v) => sideOf(v.points),
-    points: (v) => v.points,
-    holds: (v) => v.surprise >= LEAST_POINTS && matters(v.points),
+    ...ofModel,
+    name: "record-short",
+    slots: recordSlots,
+    holds: (v) => v.reports > 0 && v.reports < FULL_RECORD && v.beats <= v.reports && matters(v.points),
     wordings: [
       (v) =>
-        `The size of past surprises, ${size(v.surprise)} above the consensus at the last report, ${adds(v.points)}.`,
-      (v) =>
-        `Its last report came in ${size(v.surprise)} above the consensus; past surprises together ${addsPlural(v.points)}.`,
+        `Its record is short, with beats in ${v.beats} of ${v.reports} known reports; it ${adds(v.points)}.`,
+      (v) => `Beat ${v.beats} of only ${v.reports} known: ${signedPoints(v.points)}.`,
     ],
-    tag: (v) => `Past surprises, last +${size(v.surprise)}: ${signedPoints(v.points)}`,
+    tag: (v) => `Beat ${v.beats} of only ${v.reports} known: ${signedPoints(v.points)}`,
   }),
   statement({
-    name: "surprises-below",
-    group: "moves",
-    slots: { surprise: "lastSurprise", points: "points pastEpsTrends" },
-    side: (v) => sideOf(v.points),
-    points: (v) => v.points,
-    holds: (v) => v.surprise <= -LEAST_POINTS && matters(v.points),
+    ...ofModel,
+    name: "surprises-last-above",
+    slots: surpriseSlots,
+    holds: (v) => v.surprise >= LEAST_CHANGE && matters(v.points),
     wordings: [
       (v) =>
-        `The size of past surprises, ${size(v.surprise)} below the consensus at the last report, ${adds(v.points)}.`,
-      (v) =>
-        `Its last report came in ${size(v.surprise)} below the consensus; past surprises together ${addsPlural(v.points)}.`,
+        `The last report came in ${size(v.surprise)} above the consensus; past surprises together ${add(v.points)}.`,
+      (v) => `Past surprises, the last of them ${size(v.surprise)} above: ${signedPoints(v.points)}.`,
     ],
-    tag: (v) => `Past surprises, last −${size(v.surprise)}: ${signedPoints(v.points)}`,
+    tag: (v) => `Past surprises, last ${size(v.surprise)} above: ${signedPoints(v.points)}`,
   }),
   statement({
-    name: "consensus-asks-more",
-    group: "moves",
-    slots: { consensus: "consensus", growth: "growth", points: "points analystRatings" },
-    side: (v) => sideOf(v.points),
-    points: (v) => v.points,
-    holds: (v) => v.growth >= LEAST_POINTS && matters(v.points),
+    ...ofModel,
+    name: "surprises-last-below",
+    slots: surpriseSlots,
+    holds: (v) => v.surprise <= -LEAST_CHANGE && matters(v.points),
     wordings: [
       (v) =>
-        `The consensus of ${money(v.consensus)} asks for ${size(v.growth)} more than a year ago; how high it stands ${adds(v.points)}.`,
+        `The last report came in ${size(v.surprise)} below the consensus; past surprises together ${add(v.points)}.`,
+      (v) => `Past surprises, the last of them ${size(v.surprise)} below: ${signedPoints(v.points)}.`,
+    ],
+    tag: (v) => `Past surprises, last ${size(v.surprise)} below: ${signedPoints(v.points)}`,
+  }),
+  statement({
+    ...ofModel,
+    name: "surprises-last-small",
+    slots: surpriseSlots,
+    holds: (v) => Math.abs(v.surprise) < LEAST_CHANGE && matters(v.points),
+    wordings: [
+      (v) => `The last report came in close to the consensus; past surprises together ${add(v.points)}.`,
+      (v) => `Past surprises, the last of them small: ${signedPoints(v.points)}.`,
+    ],
+    tag: (v) => `Past surprises, last one small: ${signedPoints(v.points)}`,
+  }),
+  statement({
+    ...ofModel,
+    name: "consensus-above-year-ago",
+    slots: growthSlots,
+    holds: (v) => v.before.amount > 0 && v.growth >= LEAST_CHANGE && matters(v.points),
+    wordings: [
       (v) =>
-        `Analysts expect ${money(v.consensus)}, ${size(v.growth)} above the figure of a year ago; the height of the bar ${adds(v.points)}.`,
+        `The consensus of ${money(v.consensus)} is ${size(v.growth)} above the figure of a year ago; the height of that bar ${adds(v.points)}.`,
+      (v) => `Consensus ${size(v.growth)} above a year ago: ${signedPoints(v.points)}.`,
     ],
     tag: (v) => `Consensus ${size(v.growth)} above a year ago: ${signedPoints(v.points)}`,
   }),
   statement({
-    name: "consensus-asks-less",
-    group: "moves",
-    slots: { consensus: "consensus", growth: "growth", points: "points analystRatings" },
-    side: (v) => sideOf(v.points),
-    points: (v) => v.points,
-    holds: (v) => v.growth <= -LEAST_POINTS && matters(v.points),
+    ...ofModel,
+    name: "consensus-below-year-ago",
+    slots: growthSlots,
+    holds: (v) => v.before.amount > 0 && v.growth <= -LEAST_CHANGE && matters(v.points),
     wordings: [
       (v) =>
-        `The consensus of ${money(v.consensus)} asks for ${size(v.growth)} less than a year ago; how low it stands ${adds(v.points)}.`,
-      (v) =>
-        `Analysts expect ${money(v.consensus)}, ${size(v.growth)} below the figure of a year ago; the height of the bar ${adds(v.points)}.`,
+        `The consensus of ${money(v.consensus)} is ${size(v.growth)} below the figure of a year ago; the height of that bar ${adds(v.points)}.`,
+      (v) => `Consensus ${size(v.growth)} below a year ago: ${signedPoints(v.points)}.`,
     ],
     tag: (v) => `Consensus ${size(v.growth)} below a year ago: ${signedPoints(v.points)}`,
   }),
   statement({
+    ...ofModel,
+    name: "consensus-height",
+    slots: { consensus: "consensus", points: "points analystRatings" },
+    holds: (v) => matters(v.points),
+    wordings: [
+      (v) => `The height of the bar, a consensus of ${money(v.consensus)}, ${adds(v.points)}.`,
+      (v) => `Consensus of ${money(v.consensus)}: ${signedPoints(v.points)}.`,
+    ],
+    tag: (v) => `Consensus ${money(v.consensus)}: ${signedPoints(v.points)}`,
+  }),
+  statement({
+    ...ofModel,
     name: "season-and-sector",
-    group: "moves",
-    slots: { start: "startProbability", points: "points marketSentiment" },
-    side: (v) => sideOf(v.points),
-    points: (v) => v.points,
+    slots: { season: "seasonBeatRate", points: "points marketSentiment" },
     holds: (v) => matters(v.points),
     wordings: [
       (v) =>
-        `The model gives an average company ${percent(v.start)}; this one's sector, season and calendar ${addsPlural(v.points)}.`,
-      (v) =>
-        `Sector, season and calendar ${addsPlural(v.points)}, which for an average company starts at ${percent(v.start)}.`,
+        `In the last month ${percent(v.season)} of all reports beat; sector, season and calendar ${add(v.points)}.`,
+      (v) => `Sector, season (${percent(v.season)} of reports beat) and calendar: ${signedPoints(v.points)}.`,
     ],
     tag: (v) => `Sector, season and calendar: ${signedPoints(v.points)}`,
+  }),
+  statement({
+    ...ofModel,
+    name: "sector-and-calendar",
+    slots: { points: "points marketSentiment" },
+    holds: (v) => matters(v.points),
+    wordings: [
+      (v) => `Its sector and the time of the report ${add(v.points)}.`,
+      (v) => `Sector and calendar: ${signedPoints(v.points)}.`,
+    ],
+    tag: (v) => `Sector and calendar: ${signedPoints(v.points)}`,
   }),
 ];

@@ -1,62 +1,187 @@
-import { capital, counted, dayWords, money, size } from "../figures.ts";
-import type { OutsideText } from "../outside-text.ts";
+import { counted, money, percent } from "../figures.ts";
 import { statement } from "../statement.ts";
+import type { Money } from "../values.ts";
 
-/** Smaller changes of a consensus are none. */
-const LEAST_CHANGE = 0.5;
+/** Below and above these shares of the consensus the estimates lie close together or far apart. */
+const NARROW = 0.05;
+const WIDE = 0.25;
 
-/** What analysts expect and how that moved: worth knowing, and no part of the number. */
+const isSame = (...amounts: Money[]) => new Set(amounts.map(({ currency }) => currency)).size === 1;
+
+/** Highest minus lowest estimate as a share of the middle between them; NaN around zero. */
+const scatter = (lowest: Money, highest: Money) =>
+  (highest.amount - lowest.amount) / Math.abs((highest.amount + lowest.amount) / 2);
+
+const range = { analysts: "analystCount", lowest: "lowestEstimate", highest: "highestEstimate" } as const;
+const expectation = { expected: "expectedEps", consensus: "consensus" } as const;
+
+/** What analysts expect and what we expect beside it. */
 export const estimates = [
   statement({
-    name: "consensus-raised",
+    name: "estimates-close",
     group: "context",
-    slots: { change: "revision 30" },
-    side: "for",
-    holds: ({ change }) => change >= LEAST_CHANGE,
-    wordings: [
-      ({ change }) => `Analysts raised the consensus by ${size(change)} in the last 30 days.`,
-      ({ change }) => `Over 30 days the consensus rose by ${size(change)}.`,
-    ],
-    tag: ({ change }) => `Consensus up ${size(change)} in 30 days`,
-  }),
-  statement({
-    name: "consensus-lowered",
-    group: "context",
-    slots: { change: "revision 30" },
-    side: "against",
-    holds: ({ change }) => change <= -LEAST_CHANGE,
-    wordings: [
-      ({ change }) => `Analysts cut the consensus by ${size(change)} in the last 30 days.`,
-      ({ change }) => `Over 30 days the consensus fell by ${size(change)}.`,
-    ],
-    tag: ({ change }) => `Consensus down ${size(change)} in 30 days`,
-  }),
-  statement({
-    name: "analysts-in-consensus",
-    group: "context",
-    slots: { analysts: "analystCount", lowest: "lowestEstimate", highest: "highestEstimate" },
+    slots: range,
     side: "context",
-    holds: ({ analysts, lowest, highest }) => analysts >= 2 && highest.amount > lowest.amount,
+    holds: ({ analysts, lowest, highest }) =>
+      analysts >= 3 &&
+      isSame(lowest, highest) &&
+      highest.amount > lowest.amount &&
+      scatter(lowest, highest) < NARROW,
     wordings: [
       ({ analysts, lowest, highest }) =>
-        `The ${analysts} analysts in the consensus range from ${money(lowest)} to ${money(highest)}.`,
+        `Analysts agree: all ${analysts} estimates lie between ${money(lowest)} and ${money(highest)}.`,
       ({ analysts, lowest, highest }) =>
-        `Estimates of ${counted(analysts, "analyst")} run from ${money(lowest)} to ${money(highest)}.`,
+        `The ${analysts} estimates are close together, from ${money(lowest)} to ${money(highest)}.`,
+    ],
+    tag: ({ analysts }) => `${analysts} analysts close together`,
+  }),
+  statement({
+    name: "estimates-spread",
+    group: "context",
+    slots: range,
+    side: "context",
+    holds: ({ analysts, lowest, highest }) =>
+      analysts >= 2 &&
+      isSame(lowest, highest) &&
+      scatter(lowest, highest) >= NARROW &&
+      scatter(lowest, highest) < WIDE,
+    wordings: [
+      ({ analysts, lowest, highest }) =>
+        `The estimates of ${counted(analysts, "analyst")} run from ${money(lowest)} to ${money(highest)}.`,
+      ({ analysts, lowest, highest }) =>
+        `${counted(analysts, "analyst")} expect between ${money(lowest)} and ${money(highest)} a share.`,
     ],
   }),
   statement({
-    name: "headline",
+    name: "estimates-far-apart",
     group: "context",
-    slots: { headline: "headline *" },
+    slots: range,
+    side: "context",
+    holds: ({ analysts, lowest, highest }) =>
+      analysts >= 2 && isSame(lowest, highest) && scatter(lowest, highest) >= WIDE,
+    wordings: [
+      ({ analysts, lowest, highest }) =>
+        `Analysts differ widely: ${analysts} of them expect from ${money(lowest)} to ${money(highest)}.`,
+      ({ analysts, lowest, highest }) =>
+        `The ${analysts} estimates lie far apart, from ${money(lowest)} to ${money(highest)}.`,
+    ],
+    tag: () => "Estimates far apart",
+  }),
+  statement({
+    name: "expected-above-consensus",
+    group: "context",
+    slots: expectation,
+    side: "for",
+    holds: ({ expected, consensus }) => isSame(expected, consensus) && expected.amount > consensus.amount,
+    wordings: [
+      ({ expected, consensus }) =>
+        `We expect earnings of ${money(expected)} a share, above the consensus of ${money(consensus)}.`,
+      ({ expected, consensus }) =>
+        `The consensus is ${money(consensus)} a share; the middle of what we expect is higher, ${money(expected)}.`,
+    ],
+    tag: ({ expected, consensus }) => `Expected EPS ${money(expected)} above ${money(consensus)}`,
+  }),
+  statement({
+    name: "expected-below-consensus",
+    group: "context",
+    slots: expectation,
+    side: "against",
+    holds: ({ expected, consensus }) => isSame(expected, consensus) && expected.amount < consensus.amount,
+    wordings: [
+      ({ expected, consensus }) =>
+        `We expect earnings of ${money(expected)} a share, below the consensus of ${money(consensus)}.`,
+      ({ expected, consensus }) =>
+        `The consensus is ${money(consensus)} a share; the middle of what we expect is lower, ${money(expected)}.`,
+    ],
+    tag: ({ expected, consensus }) => `Expected EPS ${money(expected)} below ${money(consensus)}`,
+  }),
+  statement({
+    name: "expected-at-consensus",
+    group: "context",
+    slots: expectation,
+    side: "context",
+    holds: ({ expected, consensus }) => isSame(expected, consensus) && expected.amount === consensus.amount,
+    wordings: [
+      ({ consensus }) => `The middle of what we expect is the consensus itself, ${money(consensus)} a share.`,
+      ({ consensus }) => `Our own expectation is no other than the consensus of ${money(consensus)} a share.`,
+    ],
+  }),
+  statement({
+    name: "expected-range",
+    group: "context",
+    slots: { low: "expectedLow", high: "expectedHigh" },
+    side: "context",
+    holds: ({ low, high }) => isSame(low, high) && low.amount < high.amount,
+    wordings: [
+      ({ low, high }) => `We expect 8 of 10 such reports to land between ${money(low)} and ${money(high)}.`,
+      ({ low, high }) => `Our 80% range for the figure is ${money(low)} to ${money(high)}.`,
+    ],
+  }),
+  statement({
+    name: "loss-expected",
+    group: "context",
+    slots: { consensus: "consensus" },
+    side: "context",
+    holds: ({ consensus }) => consensus.amount < 0,
+    wordings: [
+      ({ consensus }) =>
+        `Analysts expect a loss: the consensus is ${money(consensus)} a share, and a smaller loss is a beat.`,
+      ({ consensus }) => `The consensus is a loss of ${money(size(consensus))} a share.`,
+    ],
+    tag: ({ consensus }) => `Consensus is a loss of ${money(size(consensus))}`,
+  }),
+  statement({
+    name: "profit-after-loss",
+    group: "context",
+    slots: { consensus: "consensus", before: "yearAgoEps" },
+    side: "context",
+    holds: ({ consensus, before }) => isSame(consensus, before) && consensus.amount > 0 && before.amount < 0,
+    wordings: [
+      ({ consensus, before }) =>
+        `Analysts expect a profit of ${money(consensus)} a share after a loss of ${money(size(before))} a year ago.`,
+      ({ consensus, before }) =>
+        `A year ago it lost ${money(size(before))} a share; now analysts expect ${money(consensus)}.`,
+    ],
+  }),
+  statement({
+    name: "loss-after-profit",
+    group: "context",
+    slots: { consensus: "consensus", before: "yearAgoEps" },
+    side: "context",
+    holds: ({ consensus, before }) => isSame(consensus, before) && consensus.amount < 0 && before.amount > 0,
+    wordings: [
+      ({ consensus, before }) =>
+        `Analysts expect a loss of ${money(size(consensus))} a share after a profit of ${money(before)} a year ago.`,
+      ({ consensus, before }) =>
+        `A year ago it earned ${money(before)} a share; now analysts expect a loss of ${money(size(consensus))}.`,
+    ],
+  }),
+  statement({
+    name: "consensus-level",
+    group: "context",
+    slots: { consensus: "consensus" },
+    side: "context",
+    holds: ({ consensus }) => consensus.amount >= 0,
+    wordings: [
+      ({ consensus }) => `The bar is a consensus of ${money(consensus)} a share.`,
+      ({ consensus }) => `Analysts expect ${money(consensus)} a share on average.`,
+    ],
+    tag: ({ consensus }) => `Consensus ${money(consensus)}`,
+  }),
+  statement({
+    name: "model-start",
+    group: "context",
+    slots: { start: "startProbability" },
     side: "context",
     holds: () => true,
     wordings: [
-      ({ headline }, today) =>
-        `A headline ${from(headline.publisher)} ${dayWords(headline.day, today)}: ${headline.text.quoted}`,
-      ({ headline }, today) =>
-        `${capital(dayWords(headline.day, today))} ${headline.publisher.name ?? "a news site"} ran the headline ${headline.text.quoted}`,
+      ({ start }) =>
+        `An average company, of which nothing is known, would get ${percent(start)} from our model.`,
+      ({ start }) => `Our model starts every company at ${percent(start)} and moves from there.`,
     ],
   }),
 ];
 
-const from = (publisher: OutsideText) => (publisher.name ? `from ${publisher.name}` : "in the news");
+function size({ amount, currency }: Money): Money {
+  return { amount: Math.abs(amount), currency };
+}

@@ -1,30 +1,124 @@
-import { percent } from "../figures.ts";
+import { odds, percent } from "../figures.ts";
 import { statement } from "../statement.ts";
 
 /** Fewer back-tested predictions say nothing. */
 const LEAST_PREDICTIONS = 20;
 
-/** How such predictions ended. */
+const band = {
+  predictions: "bandCount",
+  from: "bandFrom",
+  to: "bandTo",
+  share: "bandHitRate",
+} as const;
+
+/** How such predictions ended, and how far the number can be trusted. */
 export const record = [
   statement({
     name: "such-predictions-ended",
     group: "record",
-    slots: {
-      predictions: "bandCount",
-      from: "bandFrom",
-      to: "bandTo",
-      share: "bandHitRate",
-      low: "bandLow",
-      high: "bandHigh",
-    },
+    slots: band,
     side: "context",
-    holds: ({ predictions, low, high, share }) =>
-      predictions >= LEAST_PREDICTIONS && low <= share && share <= high,
+    holds: ({ predictions, from, to }) => predictions >= LEAST_PREDICTIONS && from < to,
     wordings: [
       ({ predictions, from, to, share }) =>
-        `Tested on the past, ${predictions.toLocaleString("en-US")} predictions lay between ${percent(from)} and ${percent(to)}; ${percent(share)} of them ended in a beat.`,
-      ({ predictions, from, to, share, low, high }) =>
-        `Of ${predictions.toLocaleString("en-US")} back-tested predictions between ${percent(from)} and ${percent(to)}, ${percent(share)} ended in a beat (95% interval: ${percent(low)} to ${percent(high)}).`,
+        `In tests on past reports we gave ${predictions.toLocaleString("en-US")} of them ${percent(from)} to ${percent(to)}; ${percent(share)} ended in a beat.`,
+      ({ predictions, from, to, share }) =>
+        `Of ${predictions.toLocaleString("en-US")} tested predictions between ${percent(from)} and ${percent(to)}, ${percent(share)} ended in a beat.`,
+      ({ predictions, from, to, share }) =>
+        `How such predictions ended: ${percent(share)} of ${predictions.toLocaleString("en-US")} between ${percent(from)} and ${percent(to)} were beats.`,
+    ],
+    tag: ({ share }) => `${percent(share)} of such predictions beat`,
+  }),
+  statement({
+    name: "few-such-predictions",
+    group: "record",
+    slots: { predictions: "bandCount" },
+    side: "context",
+    holds: ({ predictions }) => predictions < LEAST_PREDICTIONS,
+    wordings: [
+      ({ predictions }) => `Only ${predictions} tested predictions were like this one, too few to judge by.`,
+      ({ predictions }) => `We have tested just ${predictions} predictions like this, which proves little.`,
+    ],
+  }),
+  statement({
+    name: "such-predictions-interval",
+    group: "record",
+    slots: { low: "bandLow", high: "bandHigh" },
+    side: "context",
+    holds: ({ low, high }) => low < high,
+    wordings: [
+      ({ low, high }) =>
+        `For predictions like this, the true share of beats lies between ${percent(low)} and ${percent(high)}, with 95% confidence.`,
+      ({ low, high }) => `The 95% interval of that record is ${percent(low)} to ${percent(high)}.`,
+    ],
+  }),
+  ...(["very high", "high", "medium"] as const).map((level) =>
+    statement({
+      name: `confidence-${level.replace(" ", "-")}`,
+      group: "record",
+      slots: { confidence: "confidence" },
+      side: "context",
+      holds: ({ confidence }) => confidence === level,
+      wordings: [
+        () => `Our confidence in this prediction is ${level}.`,
+        () => `We hold this prediction with ${level} confidence.`,
+      ],
+      tag: () => `Confidence ${level}`,
+    }),
+  ),
+  statement({
+    name: "comparable-companies-interval",
+    group: "record",
+    slots: { low: "classLow", high: "classHigh" },
+    side: "context",
+    holds: ({ low, high }) => low < high,
+    wordings: [
+      ({ low, high }) =>
+        `For comparable companies the true rate of beats lies between ${percent(low)} and ${percent(high)}.`,
+      ({ low, high }) => `The base rate is known to within ${percent(low)} to ${percent(high)}.`,
+    ],
+  }),
+  statement({
+    name: "comparable-companies-counted",
+    group: "record",
+    slots: { reports: "classCount" },
+    side: "context",
+    holds: ({ reports }) => reports > 0,
+    wordings: [
+      ({ reports }) =>
+        `The base rate counts ${reports.toLocaleString("en-US")} reports of comparable companies.`,
+      ({ reports }) =>
+        `Comparable companies made ${reports.toLocaleString("en-US")} reports in four seasons.`,
+    ],
+  }),
+  statement({
+    name: "model-saw-little",
+    group: "record",
+    slots: { view: "view" },
+    side: "context",
+    holds: ({ view }) => view.startsWith("at most four"),
+    wordings: [
+      () => "The model saw four past quarters at most, and its record is that of such short histories.",
+      () => "Only the last four quarters or fewer were known to the model.",
+    ],
+  }),
+  statement({
+    name: "model-saw-history",
+    group: "record",
+    slots: { view: "view" },
+    side: "context",
+    holds: ({ view }) => !view.startsWith("at most four"),
+    wordings: [({ view }) => `The model saw ${view}.`, ({ view }) => `What it rests on: ${view}.`],
+  }),
+  statement({
+    name: "miss-odds",
+    group: "record",
+    slots: { chance: "missProbability" },
+    side: "against",
+    holds: ({ chance }) => chance >= 50,
+    wordings: [
+      ({ chance }) => `Put the other way, about ${odds(chance)} such reports fail to beat.`,
+      ({ chance }) => `The chance that it does not beat is ${percent(chance)}, about ${odds(chance)}.`,
     ],
   }),
 ];

@@ -1,10 +1,28 @@
-import { percent } from "../figures.ts";
+import { counted, money, percent } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** From this size on a move is a risk of its own, in percent. */
+/** From this size on, in percent, a move is a risk of its own. */
 const LARGE_MOVE = 5;
+/** Fewer analysts make a thin consensus. */
+const THIN_CONSENSUS = 5;
+/** Fewer reports say little of a company. */
+const SHORT_HISTORY = 4;
 
-/** What speaks for caution. */
+/** Parts that a source may not give, and how their absence is said. */
+const absences = [
+  ["history", "We could not read its past reports."],
+  ["reportDate", "We do not know when it reports."],
+  ["revisions", "We could not read how the estimates changed."],
+  ["impliedMove", "There is no implied move, as no options span the report."],
+  ["averageMove", "We do not know how the share moved over past reports."],
+  ["technicals", "Daily prices are not available."],
+  ["ratings", "Analyst ratings are not available."],
+  ["targets", "Price targets are not available."],
+  ["news", "We found no news of the company."],
+  ["messages", "We read no messages of investors."],
+] as const;
+
+/** What speaks for caution. The first stands in every analysis. */
 export const risks = [
   statement({
     name: "beat-is-no-rise",
@@ -13,8 +31,20 @@ export const risks = [
     side: "context",
     holds: () => true,
     wordings: [
-      () => "We predict the report, not the share price: a beat does not mean that the stock rises.",
-      () => "A beat does not mean that the stock rises; this is no forecast of its price.",
+      () => "A beat does not mean that the stock rises: we predict the report, not the share price.",
+      () => "We predict the report and not the share price; a beat does not mean that the stock rises.",
+    ],
+  }),
+  statement({
+    name: "fell-after-own-beats",
+    group: "risk",
+    slots: { rose: "beatsRose", beats: "beatsMeasured" },
+    side: "context",
+    holds: ({ rose, beats }) => rose < beats,
+    wordings: [
+      ({ rose, beats }) =>
+        `After ${beats - rose} of its ${counted(beats, "past beat")} the share did not rise.`,
+      ({ rose, beats }) => `The share rose after only ${rose} of ${counted(beats, "past beat")}.`,
     ],
   }),
   statement({
@@ -35,8 +65,73 @@ export const risks = [
     side: "context",
     holds: ({ move }) => move >= LARGE_MOVE,
     wordings: [
-      ({ move }) => `Options price in a move of ${percent(move)} in either direction.`,
-      ({ move }) => `The share may move a lot: options price in ${percent(move)} either way.`,
+      ({ move }) => `The share may jump or drop: options price in ${percent(move)} either way.`,
+      ({ move }) => `Options price in a large move, ${percent(move)} in either direction.`,
     ],
   }),
+  statement({
+    name: "large-past-move",
+    group: "risk",
+    slots: { move: "averageMove" },
+    side: "context",
+    holds: ({ move }) => move >= LARGE_MOVE,
+    wordings: [
+      ({ move }) => `Past reports moved the share a lot, ${percent(move)} on average.`,
+      ({ move }) => `The share moved ${percent(move)} on average over past reports, up or down.`,
+    ],
+  }),
+  statement({
+    name: "thin-consensus",
+    group: "risk",
+    slots: { analysts: "analystCount" },
+    side: "context",
+    holds: ({ analysts }) => analysts > 0 && analysts < THIN_CONSENSUS,
+    wordings: [
+      ({ analysts }) => `The consensus is thin: it rests on ${counted(analysts, "analyst")}.`,
+      ({ analysts }) => `Only ${counted(analysts, "analyst")} made this consensus.`,
+    ],
+  }),
+  statement({
+    name: "short-history",
+    group: "risk",
+    slots: { reports: "countedReports" },
+    side: "context",
+    holds: ({ reports }) => reports < SHORT_HISTORY,
+    wordings: [
+      ({ reports }) => `We know only ${counted(reports, "past report")}, which says little of a company.`,
+      ({ reports }) => `With ${counted(reports, "past report")} its record is short.`,
+    ],
+  }),
+  statement({
+    name: "date-not-confirmed",
+    group: "risk",
+    slots: { standing: "dateStanding" },
+    side: "context",
+    holds: ({ standing }) => standing === "estimated",
+    wordings: [
+      () => "The report date is an estimate and may move.",
+      () => "The company has not confirmed the date of its report.",
+    ],
+  }),
+  statement({
+    name: "wide-outcomes",
+    group: "risk",
+    slots: { low: "expectedLow", high: "expectedHigh" },
+    side: "context",
+    holds: ({ low, high }) => low.currency === high.currency && low.amount < 0 && high.amount > 0,
+    wordings: [
+      ({ low, high }) => `The figure may be a loss or a profit: we expect ${money(low)} to ${money(high)}.`,
+      ({ low, high }) => `From ${money(low)} to ${money(high)}, what we expect spans a loss and a profit.`,
+    ],
+  }),
+  ...absences.map(([absent, text]) =>
+    statement({
+      name: `no-${absent.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      group: "risk",
+      slots: { part: { absent } },
+      side: "context",
+      holds: () => true,
+      wordings: [() => text, () => `Missing here: ${text.charAt(0).toLowerCase()}${text.slice(1)}`],
+    }),
+  ),
 ];

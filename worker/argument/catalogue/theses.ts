@@ -13,10 +13,29 @@ const VERY_LIKELY = 85;
 /** Within so many points of a half the outcome is open. */
 const OPEN_POINTS = 5;
 
+/** The rate of comparable companies in odds, or in percent where the odds are those of the probability itself. */
+const others = (baseRate: number, probability: number) =>
+  odds(baseRate) === odds(probability)
+    ? `${percent(baseRate)} of the time`
+    : `about ${odds(baseRate).replace(" in ", " times in ")}`;
+
 const isOpen = (probability: number) => Math.abs(probability - 50) <= OPEN_POINTS;
 
-/** What an argument argues: the probability beside that of comparable companies. Exactly one is true of a forecast. */
+/** What an argument argues: the probability beside that of comparable companies. One is true of every forecast. */
 export const theses = [
+  statement({
+    name: "history-unknown",
+    group: "thesis",
+    slots: { name: "name", baseRate: "baseRate", history: { absent: "history" }, verdict: "edgeVerdict" },
+    side: "context",
+    holds: ({ verdict }) => verdict === "no edge",
+    wordings: [
+      ({ name, baseRate }) =>
+        `Without the past reports of ${company(name)} we can only go by comparable companies, which beat in ${percent(baseRate)} of theirs.`,
+      ({ name, baseRate }) =>
+        `We could not read what ${company(name)} reported before, so ${percent(baseRate)} is the rate of comparable companies and no more.`,
+    ],
+  }),
   statement({
     name: "beat-very-likely",
     group: "thesis",
@@ -25,7 +44,7 @@ export const theses = [
     holds: ({ probability, verdict }) => verdict === "above" && probability >= VERY_LIKELY,
     wordings: [
       ({ name, probability, baseRate }) =>
-        `We put the chance that ${company(name)} beats the consensus at ${percent(probability)}; comparable companies beat in ${percent(baseRate)} of their reports.`,
+        `We put the chance that ${company(name)} beats the consensus at ${percent(probability)}, about ${odds(probability)}; comparable companies beat ${others(baseRate, probability)}.`,
       ({ name, probability, baseRate }) =>
         `A beat by ${company(name)} is very likely: ${percent(probability)}, where comparable companies beat ${percent(baseRate)} of the time.`,
     ],
@@ -39,7 +58,7 @@ export const theses = [
       verdict === "above" && probability < VERY_LIKELY && probability >= 50 && !isOpen(probability),
     wordings: [
       ({ name, probability, baseRate }) =>
-        `${capital(company(name))} is likelier to beat than comparable companies: ${percent(probability)}, against their ${percent(baseRate)}.`,
+        `${capital(company(name))} is likelier to beat than comparable companies: its chance is ${percent(probability)}, about ${odds(probability)}, and they beat ${others(baseRate, probability)}.`,
       ({ name, probability, baseRate }) =>
         `We put the chance of a beat by ${company(name)} at ${percent(probability)}, above the ${percent(baseRate)} of comparable companies.`,
     ],
@@ -52,7 +71,7 @@ export const theses = [
     holds: ({ probability, verdict }) => verdict === "below" && probability >= 50 && !isOpen(probability),
     wordings: [
       ({ name, probability, baseRate }) =>
-        `${capital(company(name))} will more likely beat than not, at ${percent(probability)}, but that is less than the ${percent(baseRate)} of comparable companies.`,
+        `${capital(company(name))} will more likely beat than not, at ${percent(probability)}, but comparable companies do so more often, ${others(baseRate, probability)}.`,
       ({ name, probability, baseRate }) =>
         `A beat by ${company(name)} is likely, at ${percent(probability)}, yet less so than for comparable companies, at ${percent(baseRate)}.`,
     ],

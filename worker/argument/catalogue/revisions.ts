@@ -1,0 +1,130 @@
+import { counted, size } from "../figures.ts";
+import { statement } from "../statement.ts";
+
+/** Smaller changes of a consensus, in percent, are none. */
+const LEAST_CHANGE = 0.5;
+
+/** How analysts changed their estimates: worth knowing, and no part of the number. */
+export const revisions = [
+  statement({
+    name: "consensus-raised-month",
+    group: "context",
+    slots: { change: "revision 30" },
+    side: "for",
+    holds: ({ change }) => change >= LEAST_CHANGE,
+    wordings: [
+      ({ change }) => `Analysts raised the consensus by ${size(change)} in the last 30 days.`,
+      ({ change }) => `Over 30 days the consensus rose by ${size(change)}.`,
+    ],
+    tag: ({ change }) => `Consensus up ${size(change)} in 30 days`,
+  }),
+  statement({
+    name: "consensus-cut-month",
+    group: "context",
+    slots: { change: "revision 30" },
+    side: "against",
+    holds: ({ change }) => change <= -LEAST_CHANGE,
+    wordings: [
+      ({ change }) => `Analysts cut the consensus by ${size(change)} in the last 30 days.`,
+      ({ change }) => `Over 30 days the consensus fell by ${size(change)}.`,
+    ],
+    tag: ({ change }) => `Consensus down ${size(change)} in 30 days`,
+  }),
+  statement({
+    name: "consensus-steady-month",
+    group: "context",
+    slots: { change: "revision 30" },
+    side: "context",
+    holds: ({ change }) => Math.abs(change) < LEAST_CHANGE,
+    wordings: [
+      () => "The consensus has hardly moved in the last 30 days.",
+      () => "Analysts have left the consensus where it was 30 days ago, or close to it.",
+    ],
+    tag: () => "Consensus steady for 30 days",
+  }),
+  statement({
+    name: "consensus-raised-week",
+    group: "context",
+    slots: { change: "revision 7" },
+    side: "for",
+    holds: ({ change }) => change >= LEAST_CHANGE,
+    wordings: [
+      ({ change }) => `In the past week alone the consensus went up by ${size(change)}.`,
+      ({ change }) => `The consensus gained ${size(change)} in a week.`,
+    ],
+    tag: ({ change }) => `Consensus up ${size(change)} in a week`,
+  }),
+  statement({
+    name: "consensus-cut-week",
+    group: "context",
+    slots: { change: "revision 7" },
+    side: "against",
+    holds: ({ change }) => change <= -LEAST_CHANGE,
+    wordings: [
+      ({ change }) => `In the past week alone the consensus went down by ${size(change)}.`,
+      ({ change }) => `The consensus lost ${size(change)} in a week.`,
+    ],
+    tag: ({ change }) => `Consensus down ${size(change)} in a week`,
+  }),
+  statement({
+    name: "consensus-raised-quarter",
+    group: "context",
+    slots: { change: "revision 90" },
+    side: "for",
+    holds: ({ change }) => change >= LEAST_CHANGE,
+    wordings: [
+      ({ change }) => `Analysts now expect ${size(change)} more than three months ago.`,
+      ({ change }) => `Three months ago the consensus stood lower; it has since risen by ${size(change)}.`,
+    ],
+    tag: ({ change }) => `Consensus up ${size(change)} in 90 days`,
+  }),
+  statement({
+    name: "consensus-cut-quarter",
+    group: "context",
+    slots: { change: "revision 90" },
+    side: "against",
+    holds: ({ change }) => change <= -LEAST_CHANGE,
+    wordings: [
+      ({ change }) => `Analysts now expect ${size(change)} less than three months ago.`,
+      ({ change }) => `Three months ago the consensus stood higher; it has since fallen by ${size(change)}.`,
+    ],
+    tag: ({ change }) => `Consensus down ${size(change)} in 90 days`,
+  }),
+  statement({
+    name: "analysts-only-raised",
+    group: "context",
+    slots: { up: "up 30", down: "down 30" },
+    side: "for",
+    holds: ({ up, down }) => up > 0 && down === 0,
+    wordings: [
+      ({ up }) => `${counted(up, "analyst")} raised an estimate in the last 30 days, and none cut one.`,
+      ({ up }) => `No analyst cut an estimate in the last 30 days; ${up} raised theirs.`,
+    ],
+    tag: ({ up }) => `${counted(up, "raise")} and no cut in 30 days`,
+  }),
+  statement({
+    name: "analysts-only-cut",
+    group: "context",
+    slots: { up: "up 30", down: "down 30" },
+    side: "against",
+    holds: ({ up, down }) => down > 0 && up === 0,
+    wordings: [
+      ({ down }) => `${counted(down, "analyst")} cut an estimate in the last 30 days, and none raised one.`,
+      ({ down }) => `No analyst raised an estimate in the last 30 days; ${down} cut theirs.`,
+    ],
+    tag: ({ down }) => `${counted(down, "cut")} and no raise in 30 days`,
+  }),
+  statement({
+    name: "analysts-split",
+    group: "context",
+    slots: { up: "up 30", down: "down 30" },
+    side: ({ up, down }) => (up > 2 * down ? "for" : down > 2 * up ? "against" : "context"),
+    holds: ({ up, down }) => up > 0 && down > 0,
+    wordings: [
+      ({ up, down }) => `In 30 days ${counted(up, "analyst")} raised an estimate and ${down} cut theirs.`,
+      ({ up, down }) =>
+        `Of the estimates changed in 30 days, ${up} went up and ${down} ${down === 1 ? "went" : "were brought"} down.`,
+    ],
+    tag: ({ up, down }) => `${counted(up, "raise")}, ${counted(down, "cut")} in 30 days`,
+  }),
+];
