@@ -30,7 +30,7 @@ export function signedPoints(value: number): string {
   return `${rounded > 0 ? "+" : "−"}${points(value)}`;
 }
 
-const simpleOdds = [
+const simpleOdds: readonly (readonly [number, number])[] = [
   [1, 20],
   [1, 10],
   [1, 8],
@@ -50,15 +50,16 @@ const simpleOdds = [
   [7, 8],
   [9, 10],
   [19, 20],
-] as const;
+];
 
-/** A share of 0 to 100 as the nearest of some simple odds, at most 4 points away: "4 in 10". */
-export function odds(value: number): string {
-  let nearest: readonly [number, number] = simpleOdds[0];
-  for (const each of simpleOdds)
-    if (Math.abs((100 * each[0]) / each[1] - value) < Math.abs((100 * nearest[0]) / nearest[1] - value))
-      nearest = each;
-  return `${nearest[0]} in ${nearest[1]}`;
+/** Beyond these shares simple odds would be wrong. */
+const ODDS_RANGE = { from: 3, to: 97 } as const;
+
+/** A share of 0 to 100 as the nearest of some simple odds, at most 4 points away; null near certainty. */
+export function odds(value: number): readonly [number, number] | null {
+  if (value < ODDS_RANGE.from || value > ODDS_RANGE.to) return null;
+  const distance = ([part, whole]: readonly [number, number]) => Math.abs((100 * part) / whole - value);
+  return simpleOdds.reduce((nearest, each) => (distance(each) < distance(nearest) ? each : nearest));
 }
 
 /** "1 report", "8 reports". */

@@ -96,7 +96,6 @@ export function analyse(
   // The store's own input where it has the report: the slate's number is this one.
   const request = known.request ?? { ...input, referenceClass: classOf(classes, traits) };
   const result = forecast(request);
-  // Without a history the number is the base rate, and no input moved it.
   const contributions = result.surprise && contributionsOf(request);
   const prediction = predictionOf(result, whyNotLocked(report && new Date(report.from), stale, now));
   const headlines = dataOf(gathered.news);
@@ -140,8 +139,10 @@ export function analyse(
   notePrices(evidence, gathered.prices, technicals);
   noteOptions(evidence, gathered.options, gathered.prices, move, strategies, identity.currency);
   const reactions = pastReactionsOf({ sector: traits.sector, surprise: result.surprise, history, move });
-  noteReactions(evidence, reactions, move, now.toISOString());
-  noteSeason(evidence, request.context, now.toISOString());
+  const state = source.dataMode === "sample" ? "sample" : "cached";
+  const stored = { asOf: now.toISOString(), state } as const;
+  noteReactions(evidence, reactions, move, stored);
+  noteSeason(evidence, request.context, stored);
   noteNews(evidence, gathered.news, news);
   noteSocial(evidence, gathered.social, social, computedFrom(originOf(estimate)));
   noteMood(evidence, gathered.mood, mood && fearGreed(mood));

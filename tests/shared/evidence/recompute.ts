@@ -1,5 +1,6 @@
 import { expectedEpsOf, isForeign, pastQuartersOf, resultOf } from "#analysis/earnings.ts";
 import type { Fact } from "#analysis/evidence.ts";
+import { dateStandingOf, sessionName } from "#analysis/facts/company.ts";
 import { medianSurprise, streaksOf } from "#analysis/facts/history.ts";
 import type { Ablation } from "#analysis/model/ablation.ts";
 import { contributionsOf } from "#analysis/model/contributions.ts";
@@ -55,6 +56,21 @@ export const recompute: Record<string, Recompute> = {
     const counted = known(company).slice(-8);
     if (key === "countedReports") return counted.length;
     return counted.filter((quarter) => `${resultOf(quarter)}Count` === key).length;
+  },
+  dateStandingOf: (_, { summary }) => {
+    const earnings = at(summary, "calendarEvents", "earnings");
+    const last = figure(at(earnings, "earningsDate", 1)) ?? figure(at(earnings, "earningsDate", 0)) ?? 0;
+    return dateStandingOf(at(earnings, "isEarningsDateEstimate") === true, last * 1000 < now.getTime());
+  },
+  // Every recorded report with one confirmed instant comes by the clock of New York before or after noon.
+  sessionName: (_, { summary }) => {
+    const seconds = figure(at(summary, "calendarEvents", "earnings", "earningsDate", 0)) ?? 0;
+    const hour = new Intl.DateTimeFormat("en-US", {
+      timeZone: "America/New_York",
+      hour: "numeric",
+      hourCycle: "h23",
+    }).format(seconds * 1000);
+    return sessionName(Number(hour) < 12 ? "pre" : "post");
   },
   streaksOf: (key, company) => streaksOf(known(company).reverse())[key === "beatStreak" ? 0 : 1],
   medianSurprise: (_, company) => medianSurprise(known(company).slice(-8)),

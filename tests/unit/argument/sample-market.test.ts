@@ -1,23 +1,49 @@
 import { describe, expect, it } from "vitest";
 import { argumentPlanSchema } from "#argument/plan.ts";
-import { renderArgument } from "#argument/render.ts";
 import { planByRules } from "#argument/rules-plan.ts";
 import { planProblems } from "#argument/validate.ts";
 import { sampleSymbols } from "#market/sample/companies.ts";
 import { sampleBrief } from "../analysis/sample-briefs.ts";
+import { expectGoodArgument } from "./good-argument.ts";
 
 const days = ["2026-01-20T15:00:00Z", "2026-05-04T12:00:00Z", "2026-08-31T20:30:00Z", "2026-11-20T21:00:00Z"];
 
-describe("the rules' plan", () => {
-  it("of every fourth sample company is a plan, has no problem and renders 4 to 9 sentences", async () => {
+describe("the rules' argument", () => {
+  it("of every fourth sample company is a plan without a problem, 4 to 9 plain sentences, no fact twice", async () => {
     for (const [i, symbol] of sampleSymbols.filter((_, at) => at % 4 === 0).entries()) {
       const { facts } = await sampleBrief(symbol, new Date(days[i % days.length] ?? ""));
       const plan = planByRules(facts);
       expect(argumentPlanSchema.parse(plan)).toEqual(plan);
       expect(planProblems(plan, facts), symbol).toEqual([]);
-      const { claims } = renderArgument(plan, facts);
-      expect(claims.length, symbol).toBeGreaterThanOrEqual(4);
-      expect(claims.length, symbol).toBeLessThanOrEqual(9);
+      expectGoodArgument(symbol, facts);
     }
+  });
+
+  it("begins with the largest contribution and ends with how such predictions ended", async () => {
+    const { facts } = await sampleBrief("AAPL");
+    const { sections } = expectGoodArgument("AAPL", facts);
+    expect(sections.map(({ group }) => group)).toEqual(["moves", "against", "context", "record"]);
+    const points = sections[0]?.sentences.map((sentence) => sentence.points ?? 0) ?? [];
+    expect(points).toEqual([...points].sort((a, b) => b - a));
+    expect(sections.at(-1)?.sentences[0]?.statement).toBe("such-predictions-ended");
+  });
+
+  it("is still an argument of four sentences where hardly anything is known", async () => {
+    const { facts } = await sampleBrief("AAPL");
+    const known = new Set([
+      "name",
+      "prediction",
+      "probability",
+      "baseRate",
+      "edgeVerdict",
+      "confidence",
+      "view",
+      "consensus",
+      "classLow",
+      "classHigh",
+      "classCount",
+    ]);
+    const few = facts.filter(({ key }) => known.has(key));
+    expectGoodArgument("AAPL", few);
   });
 });

@@ -9,8 +9,8 @@ export const companyFacts = {
   }),
   ...ofKind("earnings_date", {
     reportDate: { label: "Report date", about: ["report", "reports", "report date"] },
-    reportSession: { label: "Time of the report", about: [] },
-    dateStanding: { label: "Standing of the report date", about: [] },
+    reportSession: { label: "Time of the report", about: [], computedBy: "sessionName" },
+    dateStanding: { label: "Standing of the report date", about: [], computedBy: "dateStandingOf" },
     reportDateEnd: { label: "Report date, to", about: ["report", "reports", "report date"] },
   }),
 };

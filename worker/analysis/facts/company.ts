@@ -66,10 +66,18 @@ export function noteReportDate(evidence: EvidenceSet, { reportDate }: CompanyRep
   const add = addFrom(evidence, originOf(reportDate));
   const label = to ? "Report date, from" : companyFacts.reportDate.label;
   add(companyFacts.reportDate, from, { label, note, dates: [easternDay(from)] });
-  add(companyFacts.dateStanding, isStale ? "passed" : isEstimate ? "estimated" : "confirmed");
-  if (session) add(companyFacts.reportSession, sessionNames[session]);
+  add(companyFacts.dateStanding, dateStandingOf(isEstimate, isStale));
+  if (session) add(companyFacts.reportSession, sessionName(session));
   if (to) add(companyFacts.reportDateEnd, to, { note, dates: [easternDay(to)] });
 }
 
-/** As the evidence says it. */
-const sessionNames = { pre: "before the market opens", post: "after the market closes" } as const;
+/** How far a report date can be relied on. */
+export function dateStandingOf(isEstimate: boolean, isStale: boolean): "confirmed" | "estimated" | "passed" {
+  if (isStale) return "passed";
+  return isEstimate ? "estimated" : "confirmed";
+}
+
+/** When on its day a report comes, as a sentence says it. */
+export function sessionName(session: "pre" | "post"): string {
+  return session === "pre" ? "before the market opens" : "after the market closes";
+}

@@ -6,11 +6,14 @@ import { round } from "../numbers.ts";
 import { addFrom } from "./definition.ts";
 import { reactionFacts, seasonFacts } from "./reaction-catalogue.ts";
 
+/** When the facts were known, and whether they are of the simulated market. */
+type Known = Pick<Origin, "asOf" | "state">;
+
 const percent = (share: number) => round(100 * share, 1);
 
 /** Notes how reports went elsewhere before the day of the analysis, as the model was given it. */
-export function noteSeason(evidence: EvidenceSet, context: MarketContext, asOf: string): void {
-  const add = addFrom(evidence, { source: "Stored reports", url: null, asOf, state: "cached" });
+export function noteSeason(evidence: EvidenceSet, context: MarketContext, { asOf, state }: Known): void {
+  const add = addFrom(evidence, { source: "Stored reports", url: null, asOf, state });
   const { seasonBeatRate, marketBeatRate, industry, peersThisSeason } = context;
   if (marketBeatRate !== null) add(seasonFacts.marketBeatRate, percent(marketBeatRate));
   if (seasonBeatRate !== null) add(seasonFacts.seasonBeatRate, percent(seasonBeatRate));
@@ -29,9 +32,9 @@ export function noteReactions(
   evidence: EvidenceSet,
   { rows, typicalMovePercent, beyondImplied, from, to }: PastReactions,
   move: ImpliedMove | null,
-  asOf: string,
+  { asOf, state }: Known,
 ): void {
-  const origin: Origin = { source: "Beatcast, from past reports", url: null, asOf, state: "cached" };
+  const origin: Origin = { source: "Beatcast, from past reports", url: null, asOf, state };
   const add = addFrom(evidence, origin);
   const note = `Reports from ${from} to ${to}.`;
   for (const { band, n, shareRose } of rows) {

@@ -1,4 +1,4 @@
-import { odds, percent } from "../figures.ts";
+import { percent } from "../figures.ts";
 import { statement } from "../statement.ts";
 
 /** Fewer back-tested predictions say nothing. */
@@ -111,14 +111,14 @@ export const record = [
     wordings: [({ view }) => `The model saw ${view}.`, ({ view }) => `What it rests on: ${view}.`],
   }),
   statement({
-    name: "miss-odds",
+    name: "miss-chance",
     group: "record",
     slots: { chance: "missProbability" },
     side: "against",
     holds: ({ chance }) => chance >= 50,
     wordings: [
-      ({ chance }) => `Put the other way, about ${odds(chance)} such reports fail to beat.`,
-      ({ chance }) => `The chance that it does not beat is ${percent(chance)}, about ${odds(chance)}.`,
+      ({ chance }) => `Put the other way, we give ${percent(chance)} to a report that does not beat.`,
+      ({ chance }) => `The chance that it does not beat is ${percent(chance)}.`,
     ],
   }),
 ];

@@ -10,16 +10,16 @@ const SHORT_HISTORY = 4;
 
 /** Parts that a source may not give, and how their absence is said. */
 const absences = [
-  ["history", "We could not read its past reports."],
+  ["history", "Its past reports are not available to us."],
   ["reportDate", "We do not know when it reports."],
-  ["revisions", "We could not read how the estimates changed."],
-  ["impliedMove", "There is no implied move, as no options span the report."],
+  ["revisions", "How the estimates changed is not known to us."],
+  ["impliedMove", "The move that options imply for the report is not available."],
   ["averageMove", "We do not know how the share moved over past reports."],
   ["technicals", "Daily prices are not available."],
   ["ratings", "Analyst ratings are not available."],
   ["targets", "Price targets are not available."],
-  ["news", "We found no news of the company."],
-  ["messages", "We read no messages of investors."],
+  ["news", "News of the company is not available."],
+  ["messages", "Messages of investors are not available."],
 ] as const;
 
 /** What speaks for caution. The first stands in every analysis. */
@@ -126,7 +126,7 @@ export const risks = [
   }),
   ...absences.map(([absent, text]) =>
     statement({
-      name: `no-${absent.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      name: `no-${absent.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`,
       group: "risk",
       slots: { part: { absent } },
       side: "context",

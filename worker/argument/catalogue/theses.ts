@@ -13,11 +13,19 @@ const VERY_LIKELY = 85;
 /** Within so many points of a half the outcome is open. */
 const OPEN_POINTS = 5;
 
-/** The rate of comparable companies in odds, or in percent where the odds are those of the probability itself. */
-const others = (baseRate: number, probability: number) =>
-  odds(baseRate) === odds(probability)
+/** "about 4 in 5" after a percentage; nothing near certainty. */
+const inWords = (probability: number) => {
+  const found = odds(probability);
+  return found ? `, about ${found[0]} in ${found[1]}` : "";
+};
+
+/** How often comparable companies beat, in odds, or in percent where the odds are those of the probability itself. */
+const othersBeat = (baseRate: number, probability: number) => {
+  const [own, theirs] = [odds(probability), odds(baseRate)];
+  return theirs === null || theirs === own
     ? `${percent(baseRate)} of the time`
-    : `about ${odds(baseRate).replace(" in ", " times in ")}`;
+    : `in about ${theirs[0]} of ${theirs[1]} reports`;
+};
 
 const isOpen = (probability: number) => Math.abs(probability - 50) <= OPEN_POINTS;
 
@@ -33,7 +41,7 @@ export const theses = [
       ({ name, baseRate }) =>
         `Without the past reports of ${company(name)} we can only go by comparable companies, which beat in ${percent(baseRate)} of theirs.`,
       ({ name, baseRate }) =>
-        `We could not read what ${company(name)} reported before, so ${percent(baseRate)} is the rate of comparable companies and no more.`,
+        `What ${company(name)} reported before is not available to us, so ${percent(baseRate)} is the rate of comparable companies and no more.`,
     ],
   }),
   statement({
@@ -44,7 +52,7 @@ export const theses = [
     holds: ({ probability, verdict }) => verdict === "above" && probability >= VERY_LIKELY,
     wordings: [
       ({ name, probability, baseRate }) =>
-        `We put the chance that ${company(name)} beats the consensus at ${percent(probability)}, about ${odds(probability)}; comparable companies beat ${others(baseRate, probability)}.`,
+        `We put the chance that ${company(name)} beats the consensus at ${percent(probability)}${inWords(probability)}; comparable companies beat ${othersBeat(baseRate, probability)}.`,
       ({ name, probability, baseRate }) =>
         `A beat by ${company(name)} is very likely: ${percent(probability)}, where comparable companies beat ${percent(baseRate)} of the time.`,
     ],
@@ -58,7 +66,7 @@ export const theses = [
       verdict === "above" && probability < VERY_LIKELY && probability >= 50 && !isOpen(probability),
     wordings: [
       ({ name, probability, baseRate }) =>
-        `${capital(company(name))} is likelier to beat than comparable companies: its chance is ${percent(probability)}, about ${odds(probability)}, and they beat ${others(baseRate, probability)}.`,
+        `${capital(company(name))} is likelier to beat than comparable companies: its chance is ${percent(probability)}${inWords(probability)}, and they beat ${othersBeat(baseRate, probability)}.`,
       ({ name, probability, baseRate }) =>
         `We put the chance of a beat by ${company(name)} at ${percent(probability)}, above the ${percent(baseRate)} of comparable companies.`,
     ],
@@ -71,7 +79,7 @@ export const theses = [
     holds: ({ probability, verdict }) => verdict === "below" && probability >= 50 && !isOpen(probability),
     wordings: [
       ({ name, probability, baseRate }) =>
-        `${capital(company(name))} will more likely beat than not, at ${percent(probability)}, but comparable companies do so more often, ${others(baseRate, probability)}.`,
+        `${capital(company(name))} will more likely beat than not, at ${percent(probability)}, but comparable companies do so more often, ${othersBeat(baseRate, probability)}.`,
       ({ name, probability, baseRate }) =>
         `A beat by ${company(name)} is likely, at ${percent(probability)}, yet less so than for comparable companies, at ${percent(baseRate)}.`,
     ],
@@ -110,7 +118,7 @@ export const theses = [
     holds: ({ probability, verdict }) => verdict === "below" && probability < 50 && !isOpen(probability),
     wordings: [
       ({ name, probability, baseRate }) =>
-        `${capital(company(name))} will probably not beat: its chance is about ${odds(probability)}, where comparable companies beat in ${percent(baseRate)} of their reports.`,
+        `${capital(company(name))} will probably not beat: its chance is ${percent(probability)}${inWords(probability)}, where comparable companies beat in ${percent(baseRate)} of their reports.`,
       ({ name, probability, baseRate }) =>
         `A beat by ${company(name)} is unlikely, at ${percent(probability)}; comparable companies beat ${percent(baseRate)} of the time.`,
     ],
