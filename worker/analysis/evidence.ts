@@ -25,7 +25,7 @@ export type Direction =
   | "medium"
   | "low";
 
-/** An evidence row with what the grounding check needs to know of it. `about` and the rest never leave the server. */
+/** An evidence row with its stable name and what the argument needs to know of it, which never leaves the server. */
 export type Fact = Evidence & {
   /** Stable name within one analysis ("consensus", "surprise 2024-12-31"). */
   key: string;
@@ -163,7 +163,7 @@ function tidy({ value, computedBy }: NewFact): number {
   return computedBy ? Number(Number(value).toPrecision(10)) : Number(value);
 }
 
-/** The row as the response shows it, without the grounding check's private fields. */
+/** The row as the response shows it, without what only the server knows of it. */
 export function toEvidence(fact: Fact): Evidence {
   const { id, kind, label, value, unit, source, url, asOf, state, note, computedBy } = fact;
   return { id, kind, label, value, unit, source, url, asOf, state, note, computedBy };

@@ -91,7 +91,7 @@ const authorSchema = z.object({
   /** Name of the language model; null for the rules. */
   model: z.string().max(120).nullable(),
   writtenAt: z.iso.datetime(),
-  /** True when the first text failed the grounding check and the repaired one passed. */
+  /** True when a language model's first plan had problems and its second one had none. */
   wasRepaired: z.boolean(),
   /** Why the rules arranged it although a language model is configured. */
   fallbackReason: z.string().max(300).nullable(),

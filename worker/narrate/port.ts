@@ -1,5 +1,4 @@
 import type { Fact } from "#analysis/evidence.ts";
-import type { Grounds } from "#analysis/grounding/claim.ts";
 import type { AiAnalysis, Author, Claim } from "#contract/analysis.ts";
 import type { Argument } from "#contract/argument.ts";
 
@@ -11,11 +10,6 @@ export type Brief = {
   /** Every fact, present or missing; text cites them by id. */
   facts: readonly Fact[];
 };
-
-/** What a text about the brief may rest on. */
-export function groundsOf({ facts, companyName, symbol }: Brief): Grounds {
-  return { facts: new Map(facts.map((fact) => [fact.id, fact])), names: [companyName, symbol] };
-}
 
 /** An argument in words, and who arranged it. */
 export type Narrative = {

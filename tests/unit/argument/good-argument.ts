@@ -3,7 +3,7 @@ import type { Fact } from "#analysis/evidence.ts";
 import { renderArgument } from "#argument/render.ts";
 import { planByRules } from "#argument/rules-plan.ts";
 import type { Argument } from "#contract/argument.ts";
-import { readingEase } from "./reading-ease.ts";
+import { readingEase } from "../../structure/sentences-in-source.ts";
 
 const LEAST_READING_EASE = 55;
 
