@@ -46,6 +46,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: "statements",
+          include: ["tests/unit/argument/statements.test.ts"],
+          env: { STATEMENT_CASES: "1000" },
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: "shared",
           include: ["tests/shared/**/*.test.ts"],
           exclude: ["tests/shared/runtime/**", "tests/shared/model/**"],

@@ -8,6 +8,7 @@ const { single, vitest, playwright, end } = openChecks();
 if (await single("build", "npm", ["run", "--silent", "build"])) process.env.BEATCAST_BUILT = "1";
 await single("fuzz", "node", ["scripts/fuzz/run.ts"]);
 await vitest("crashes", ["long"]);
+await vitest("a thousand cases a statement", ["statements"]);
 await vitest("model on real files", ["shared-model"]);
 await vitest("recorded sources", ["shared-runtime"]);
 await playwright("other screens", ["--project=desktop-long", "--project=phone-long"]);
