@@ -1,45 +1,10 @@
 import type { Evidence, EvidenceKind } from "#contract/evidence.ts";
 import type { Part } from "#market/port.ts";
 
-/** What a fact lets a sentence say. A direction word in the narrative needs a cited fact that says it. */
-export type Direction =
-  | "beat"
-  | "miss"
-  | "met"
-  | "bullish"
-  | "bearish"
-  | "neutral"
-  | "up"
-  | "down"
-  | "steady"
-  | "above"
-  | "below"
-  | "overbought"
-  | "oversold"
-  | "greed"
-  | "fear"
-  | "edge"
-  | "no edge"
-  | "very high"
-  | "high"
-  | "medium"
-  | "low";
-
 /** An evidence row with its stable name and what the argument needs to know of it, which never leaves the server. */
 export type Fact = Evidence & {
   /** Stable name within one analysis ("consensus", "surprise 2024-12-31"). */
   key: string;
-  /** Phrases, in lower case, by which a sentence names this fact. Never a bare direction word. */
-  about: readonly string[];
-  says: readonly Direction[];
-  /** ISO days that a sentence about this fact may name. */
-  dates: readonly string[];
-  /** True when the fact differs from its like by its date alone. */
-  needsDate: boolean;
-  /** True for a count or share that misleads without its figure ("it beat in the last 8 reports"). */
-  needsFigure: boolean;
-  /** For a difference: the keys of the fact that it says is above (or below) the other, and of that other. */
-  between: readonly [string, string] | null;
   /** True for untrusted text (headlines, messages): a sentence may quote it whole, and take nothing else from it. */
   isQuotation: boolean;
   /** Who published a quotation; untrusted text. Null for every other fact. */
@@ -64,12 +29,6 @@ export type NewFact = {
   note?: string;
   /** Name of the exported function that computed the value. */
   computedBy?: string;
-  about: readonly string[];
-  says?: readonly Direction[];
-  dates?: readonly string[];
-  needsDate?: boolean;
-  needsFigure?: boolean;
-  between?: readonly [string, string];
   isQuotation?: boolean;
   quotedFrom?: string;
 };
@@ -80,7 +39,6 @@ type MissingFact = {
   label: string;
   source: string;
   reason: string;
-  about: readonly string[];
 };
 
 /** Collects the facts of one analysis and numbers them F1, F2, … in the order in which they are added. */
@@ -118,12 +76,6 @@ export function openEvidenceSet(asOf: string): EvidenceSet {
         state: fact.origin.state,
         note: fact.note?.slice(0, LIMITS.note) ?? null,
         computedBy: fact.computedBy ?? null,
-        about: fact.about,
-        says: fact.says ?? [],
-        dates: fact.dates ?? [],
-        needsDate: fact.needsDate ?? false,
-        needsFigure: fact.needsFigure ?? false,
-        between: fact.between ?? null,
         isQuotation: fact.isQuotation ?? false,
         quotedFrom: fact.quotedFrom ?? null,
       });
@@ -144,12 +96,6 @@ export function openEvidenceSet(asOf: string): EvidenceSet {
         state: "missing",
         note: fact.reason.slice(0, LIMITS.note),
         computedBy: null,
-        about: fact.about,
-        says: [],
-        dates: [],
-        needsDate: false,
-        needsFigure: false,
-        between: null,
         isQuotation: false,
         quotedFrom: null,
       });
@@ -176,7 +122,11 @@ export function originOf(part: Exclude<Part<unknown>, { state: "missing" }>): Or
 
 /** The origin of a number that we computed from something of `origin`. */
 export function computedFrom(origin: Origin): Origin {
-  return { ...origin, source: `Beatcast, from ${origin.source}`.slice(0, LIMITS.source), url: null };
+  return {
+    ...origin,
+    source: `Beatcast, from ${origin.source}`.slice(0, LIMITS.source),
+    url: null,
+  };
 }
 
 /** The address when it is a plain web address of a bearable length, else null. */

@@ -6,7 +6,7 @@ import { evidenceSchema } from "#contract/evidence.ts";
 
 const asOf = "2025-02-25T15:00:00.000Z";
 const origin: Origin = { source: "The source", url: "https://source.example/page", asOf, state: "live" };
-const fact = { kind: "price", label: "Share price", unit: "USD", origin, about: ["share price"] } as const;
+const fact = { kind: "price", label: "Share price", unit: "USD", origin } as const;
 
 describe("the evidence of an analysis", () => {
   it("numbers its rows, and shows them without what only the check needs", () => {
@@ -38,7 +38,6 @@ describe("the evidence of an analysis", () => {
       label: "Share price",
       source: "The source",
       reason: "closed",
-      about: [],
     });
     expect(evidence.facts[0]).toMatchObject({ state: "missing", value: null, note: "closed", url: null });
   });

@@ -5,7 +5,7 @@ import { type EvidenceSet, originOf } from "../evidence.ts";
 import { percentChange } from "../numbers.ts";
 import { changeText, ratingConsensus, ratingCount } from "../social/ratings.ts";
 import { analystFacts } from "./catalogue.ts";
-import { addFrom, directionOf, type FactDefinition } from "./definition.ts";
+import { addFrom, type FactDefinition } from "./definition.ts";
 
 const LISTED_CHANGES = 10;
 
@@ -21,24 +21,19 @@ const consensusAgo = (days: number): FactDefinition => ({
   key: `consensus ${days}`,
   kind: "revision",
   label: `Consensus EPS ${days} days ago`,
-  about: [`${days} days ago`],
 });
 const revisionOf = (days: number): FactDefinition => ({
   key: `revision ${days}`,
   kind: "revision",
   label: `Change of the consensus in ${days} days`,
-  about: [`${days} days`],
   unit: "%",
   computedBy: "percentChange",
-  between: ["consensus", `consensus ${days}`],
 });
 const revisers = (key: string, days: number, word: string): FactDefinition => ({
   key: `${key} ${days}`,
   kind: "revision",
   label: `Analysts who ${word} their estimate in ${days} days`,
-  about: [`${word} their estimate`, `${word} their estimates`, `${word} theirs`],
   unit: "analysts",
-  needsFigure: true,
 });
 
 function noteRevisions(evidence: EvidenceSet, { revisions }: CompanyReport, unit: string | null): void {
@@ -60,7 +55,7 @@ function noteRevisions(evidence: EvidenceSet, { revisions }: CompanyReport, unit
     add(consensusAgo(days), value, { unit });
     if (data.current === null || value === 0) continue;
     const change = percentChange(value, data.current);
-    add(revisionOf(days), change, { says: directionOf(change) });
+    add(revisionOf(days), change);
   }
   add(revisers("up", 7, "raised"), data.upLast7);
   add(revisers("up", 30, "raised"), data.upLast30);
@@ -80,9 +75,7 @@ const ratingsOf = (name: string): FactDefinition => ({
   key: `rating ${name}`,
   kind: "rating",
   label: `Analysts with a '${name}' rating`,
-  about: [`${name} ratings`, `${name} rating`],
   unit: "analysts",
-  needsFigure: true,
 });
 
 function noteRatings(evidence: EvidenceSet, { ratings }: CompanyReport): void {
@@ -97,9 +90,7 @@ function noteRatings(evidence: EvidenceSet, { ratings }: CompanyReport): void {
     add(ratingsOf(name), ratings.data[grade as keyof RatingDistribution]);
   add(analystFacts.ratingCount, ratingCount(ratings.data));
   const consensus = ratingConsensus(ratings.data);
-  add(analystFacts.ratingConsensus, consensus, {
-    about: [`mean rating is '${consensus}'`, `mean rating of '${consensus}'`],
-  });
+  add(analystFacts.ratingConsensus, consensus, {});
 }
 
 function noteChanges(evidence: EvidenceSet, { ratingChanges }: CompanyReport): void {
@@ -116,8 +107,6 @@ function noteChanges(evidence: EvidenceSet, { ratingChanges }: CompanyReport): v
       origin,
       asOf: new Date(change.date).toISOString(),
       computedBy: "changeText",
-      about: [text],
-      dates: [day],
     });
   }
 }
@@ -126,7 +115,6 @@ const targetOf = (key: string, word: string): FactDefinition => ({
   key: `${key}Target`,
   kind: "price_target",
   label: `${word} price target`,
-  about: [`${word.toLowerCase()} price target`, `${word.toLowerCase()} target`],
 });
 
 function noteTargets(evidence: EvidenceSet, { priceTargets, identity }: CompanyReport): void {
@@ -145,5 +133,5 @@ function noteTargets(evidence: EvidenceSet, { priceTargets, identity }: CompanyR
   add(targetOf("median", "Median"), median, { unit });
   if (!identity.price) return;
   const gap = percentChange(identity.price, mean);
-  add(analystFacts.targetGap, gap, { says: gap > 0 ? ["above"] : gap < 0 ? ["below"] : ["steady"] });
+  add(analystFacts.targetGap, gap);
 }

@@ -1,17 +1,16 @@
 import type { EarningsData } from "#contract/analysis.ts";
 import type { CompanyReport, QuarterEstimate } from "#market/port.ts";
-import { easternDay } from "#worker/time.ts";
 import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
 import { expectedEpsFrom, type SurpriseDistribution } from "../model/surprise-distribution.ts";
 import { percentChange } from "../numbers.ts";
 import { companyFacts, estimateFacts } from "./catalogue.ts";
-import { addFrom, directionOf } from "./definition.ts";
+import { addFrom } from "./definition.ts";
 
 /** Notes who the company is and what its share costs. The identity comes with the estimate's answer. */
 export function noteCompany(evidence: EvidenceSet, { identity }: CompanyReport, origin: Origin): void {
   const add = addFrom(evidence, origin);
-  const { name, symbol, price, currency } = identity;
-  add(companyFacts.name, name, { about: [name, symbol, ...companyFacts.name.about] });
+  const { name, price, currency } = identity;
+  add(companyFacts.name, name);
   add(companyFacts.price, price, { unit: currency });
   if (price === null)
     evidence.addMissing({
@@ -30,21 +29,16 @@ export function noteEstimate(
   surprise: SurpriseDistribution | null = null,
 ): void {
   const add = addFrom(evidence, origin);
-  const { consensusEps, yearAgoEps, fiscalQuarterEnd } = estimate;
-  const dates = fiscalQuarterEnd ? [fiscalQuarterEnd] : [];
-  const money = { unit: earnings.currency, dates };
+  const { consensusEps, yearAgoEps } = estimate;
+  const money = { unit: earnings.currency };
   add(estimateFacts.consensus, consensusEps, money);
-  add(estimateFacts.analystCount, estimate.analystCount, { dates });
+  add(estimateFacts.analystCount, estimate.analystCount);
   add(estimateFacts.lowestEstimate, estimate.low, money);
   add(estimateFacts.highestEstimate, estimate.high, money);
   add(estimateFacts.yearAgoEps, yearAgoEps, money);
   const growth = yearAgoEps ? percentChange(yearAgoEps, consensusEps) : null;
-  if (growth !== null) add(estimateFacts.growth, growth, { says: directionOf(growth) });
-  add(estimateFacts.expectedEps, earnings.expectedEps, {
-    ...money,
-    note: earnings.expectedEpsMethod,
-    says: directionOf(earnings.expectedEps - consensusEps),
-  });
+  if (growth !== null) add(estimateFacts.growth, growth);
+  add(estimateFacts.expectedEps, earnings.expectedEps, { ...money, note: earnings.expectedEpsMethod });
   if (!surprise) return;
   const { low, high } = expectedEpsFrom(surprise, consensusEps);
   add(estimateFacts.expectedLow, low, money);
@@ -58,17 +52,16 @@ export function noteReportDate(evidence: EvidenceSet, { reportDate }: CompanyRep
       ...companyFacts.reportDate,
       source: reportDate.source,
       reason: reportDate.detail,
-      about: ["report date"],
     });
   const { from, to, isEstimate, session } = reportDate.data;
   const standing = isEstimate ? "Estimated by the source." : "Confirmed, according to the source.";
   const note = isStale ? "This date has passed; the next one is not known." : standing;
   const add = addFrom(evidence, originOf(reportDate));
   const label = to ? "Report date, from" : companyFacts.reportDate.label;
-  add(companyFacts.reportDate, from, { label, note, dates: [easternDay(from)] });
+  add(companyFacts.reportDate, from, { label, note });
   add(companyFacts.dateStanding, dateStandingOf(isEstimate, isStale));
   if (session) add(companyFacts.reportSession, sessionName(session));
-  if (to) add(companyFacts.reportDateEnd, to, { note, dates: [easternDay(to)] });
+  if (to) add(companyFacts.reportDateEnd, to, { note });
 }
 
 /** How far a report date can be relied on. */

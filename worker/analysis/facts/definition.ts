@@ -1,24 +1,14 @@
 import type { EvidenceKind } from "#contract/evidence.ts";
-import {
-  computedFrom,
-  type Direction,
-  type EvidenceSet,
-  type NewFact,
-  type Origin,
-  type Value,
-} from "../evidence.ts";
+import { computedFrom, type EvidenceSet, type NewFact, type Origin, type Value } from "../evidence.ts";
 
 /** What a fact is, whatever its value and source: each is defined once, in the catalogue or, for a family, where it is added. */
 export type FactDefinition = {
   key: string;
   kind: EvidenceKind;
   label: string;
-  about: readonly string[];
   unit?: string;
   /** Function that computes it; the source is then "Beatcast, from …". */
   computedBy?: string;
-  between?: readonly [string, string];
-  needsFigure?: boolean;
   note?: string;
   /** Days of prices without which it cannot be computed. */
   needs?: number;
@@ -42,10 +32,4 @@ export function addFrom(evidence: EvidenceSet, origin: Origin): Add {
     if (value === null) return;
     evidence.add({ ...fact, origin: fact.computedBy ? computed : origin, ...details, value });
   };
-}
-
-/** What a signed change lets a sentence say. */
-export function directionOf(change: number): Direction[] {
-  if (change > 0) return ["up", "above"];
-  return change < 0 ? ["down", "below"] : ["steady"];
 }

@@ -1,6 +1,6 @@
 import type { Prediction } from "#contract/prediction.ts";
 import { confidenceNames, NO_EDGE_POINTS } from "#contract/rules.ts";
-import type { Direction, EvidenceSet, Origin } from "../evidence.ts";
+import type { EvidenceSet, Origin } from "../evidence.ts";
 import type { Contributions } from "../model/contributions.ts";
 import type { Forecast } from "../model/predict.ts";
 import { classLabel, type ReferenceClass } from "../model/reference-class.ts";
@@ -11,12 +11,7 @@ import { modelFacts } from "./model-catalogue.ts";
 const percent = (share: number) => round(100 * share, 1);
 const whole = (share: number) => Math.round(100 * share);
 
-type AddFact = (
-  fact: FactDefinition,
-  value: number | string,
-  says?: readonly Direction[],
-  rest?: object,
-) => unknown;
+type AddFact = (fact: FactDefinition, value: number | string, rest?: object) => unknown;
 
 /** Notes what the model says, what that is compared with, its record in the same band and its ablation. */
 export function noteForecast(
@@ -27,27 +22,33 @@ export function noteForecast(
   contributions: Contributions | null = null,
 ): void {
   const origin: Origin = { source: "Beatcast model", url: null, asOf, state: "live" };
-  const add: AddFact = (fact, value, says = [], rest = {}) =>
-    evidence.add({ origin, note: `Model ${forecast.modelVersion}`, ...fact, value, says, ...rest });
-  add(modelFacts.prediction, predictionType, [predictionType]);
+  const add: AddFact = (fact, value, rest = {}) =>
+    evidence.add({
+      origin,
+      note: `Model ${forecast.modelVersion}`,
+      ...fact,
+      value,
+      ...rest,
+    });
+  add(modelFacts.prediction, predictionType);
   add(modelFacts.probability, percent(forecast.beatProbability));
   if (predictionType === "miss") add(modelFacts.missProbability, Number(probability));
   noteClass(add, forecast.referenceClass);
-  add(modelFacts.edge, percent(forecast.edge), edgeSays(forecast), {
+  add(modelFacts.edge, percent(forecast.edge), {
     note: `Within ${NO_EDGE_POINTS} points of the base rate there is no edge.`,
   });
   add(modelFacts.edgeVerdict, verdictNames[forecast.edgeVerdict]);
-  add(modelFacts.confidence, confidenceNames[confidence], [confidenceNames[confidence]]);
-  add(modelFacts.view, viewNames[forecast.view], [], {
+  add(modelFacts.confidence, confidenceNames[confidence]);
+  add(modelFacts.view, viewNames[forecast.view], {
     note: "The confidence and the back-tested record are those of predictions made with as much data.",
   });
   const { band } = forecast;
   if (band) {
     const label = `${modelFacts.bandCount.label} between ${whole(band.from)}% to ${whole(band.to)}%`;
-    add(modelFacts.bandCount, band.n, ["beat"], { label });
+    add(modelFacts.bandCount, band.n, { label });
     add(modelFacts.bandFrom, whole(band.from));
     add(modelFacts.bandTo, whole(band.to));
-    add(modelFacts.bandHitRate, percent(band.hitRate), ["beat"]);
+    add(modelFacts.bandHitRate, percent(band.hitRate));
     add(modelFacts.bandLow, percent(band.low));
     add(modelFacts.bandHigh, percent(band.high));
   }
@@ -61,10 +62,10 @@ function noteClass(add: AddFact, { traits, beatRate, n, low, high, fittedReports
     fittedReports === null
       ? companies
       : `${companies} Few of their reports are stored, so the base rate also uses ${fittedReports.toLocaleString("en-US")} that the model was fitted on.`;
-  add(modelFacts.baseRate, percent(beatRate), ["beat"], { note });
-  add(modelFacts.classCount, n, [], { note });
-  add(modelFacts.classLow, percent(low), [], { note });
-  add(modelFacts.classHigh, percent(high), [], { note });
+  add(modelFacts.baseRate, percent(beatRate), { note });
+  add(modelFacts.classCount, n, { note });
+  add(modelFacts.classLow, percent(low), { note });
+  add(modelFacts.classHigh, percent(high), { note });
 }
 
 /** As the evidence says it. */
@@ -95,7 +96,6 @@ function noteContributions(add: AddFact, { start, groups: added }: Contributions
       key: `points ${group}`,
       kind: "model",
       label: `What ${name} add to the probability`,
-      about: [name],
       unit: "points",
       computedBy: "contributionsOf",
       note: "Mean over all orders in which the groups of inputs can be added (Shapley value).",
@@ -107,7 +107,7 @@ function noteContributions(add: AddFact, { start, groups: added }: Contributions
 function noteAblation(evidence: EvidenceSet, { ablation }: Forecast, origin: Origin): void {
   for (const [group, name] of Object.entries(groups)) {
     const effect = ablation[group as keyof typeof groups];
-    const fact = { key: `effect ${group}`, kind: "model", about: [name] } as const;
+    const fact = { key: `effect ${group}`, kind: "model" } as const;
     if (effect === null)
       evidence.addMissing({
         ...fact,
@@ -124,12 +124,6 @@ function noteAblation(evidence: EvidenceSet, { ablation }: Forecast, origin: Ori
         origin,
         note: `Share of the absolute change in log-odds when the group is set to its average (${round(effect.logOdds, 3)}).`,
         computedBy: "ablate",
-        says: effect.share > 0 ? ["up"] : effect.share < 0 ? ["down"] : ["steady"],
       });
   }
-}
-
-function edgeSays({ edge, edgeVerdict }: Forecast): Direction[] {
-  const side: Direction[] = edge > 0 ? ["above"] : edge < 0 ? ["below"] : [];
-  return edgeVerdict === "no_edge" ? [...side, "no edge"] : [...side, "edge"];
 }

@@ -1,7 +1,7 @@
 import type { EpsQuarter } from "#contract/analysis.ts";
 import type { CompanyReport, ReportedQuarter } from "#market/port.ts";
 import { resultOf } from "../earnings.ts";
-import { type Direction, type EvidenceSet, type Origin, originOf } from "../evidence.ts";
+import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
 import { median } from "../model/statistics.ts";
 import { percentChange } from "../numbers.ts";
 import { historyFacts } from "./catalogue.ts";
@@ -38,12 +38,7 @@ export function noteHistory(
   const known = quarters.filter((quarter): quarter is Known => quarter.estimate !== null);
   const [last] = known;
   if (!last) return;
-  if (last.estimate !== 0)
-    add(historyFacts.lastSurprise, percentChange(last.estimate, last.actual), {
-      says: surpriseSays(last),
-      between: ["lastSurprise", `estimate ${last.fiscalQuarterEnd}`],
-      dates: [last.fiscalQuarterEnd],
-    });
+  if (last.estimate !== 0) add(historyFacts.lastSurprise, percentChange(last.estimate, last.actual));
   noteCounts(add, known.slice(0, COUNTED_QUARTERS));
   const [beats, others] = streaksOf(known);
   add(historyFacts.beatStreak, beats);
@@ -67,24 +62,18 @@ export function medianSurprise(quarters: readonly Pick<Known, "actual" | "estima
   return surprises.length === 0 ? null : median(surprises);
 }
 
-const ofQuarter = (key: string, label: string, day: string, about: readonly string[]): FactDefinition => ({
+const ofQuarter = (key: string, label: string, day: string): FactDefinition => ({
   key: `${key} ${day}`,
   kind: "eps_history",
   label: `${label}, quarter to ${day}`,
-  about,
 });
 
 function noteQuarter(add: Add, { fiscalQuarterEnd: day, actual, estimate }: EpsQuarter, unit: string | null) {
-  const common = { dates: [day], needsDate: true };
-  add(ofQuarter("actual", "EPS reported", day, ["reported"]), actual, { ...common, unit });
-  add(ofQuarter("estimate", "EPS expected", day, ["expected"]), estimate, { ...common, unit });
+  add(ofQuarter("actual", "EPS reported", day), actual, { unit });
+  add(ofQuarter("estimate", "EPS expected", day), estimate, { unit });
   if (!estimate) return;
-  const surprise = ofQuarter("surprise", "Surprise", day, ["surprise", "quarter"]);
-  add({ ...surprise, computedBy: "percentChange", unit: "%" }, percentChange(estimate, actual), {
-    ...common,
-    between: [`actual ${day}`, `estimate ${day}`],
-    says: surpriseSays({ actual, estimate }),
-  });
+  const surprise = ofQuarter("surprise", "Surprise", day);
+  add({ ...surprise, computedBy: "percentChange", unit: "%" }, percentChange(estimate, actual));
 }
 
 /** How many of the last eight reports beat and how many missed, to the cent. */
@@ -96,24 +85,15 @@ function noteCounts(add: Add, known: readonly Known[]): void {
         key,
         kind: "eps_history",
         label: `${label} in the ${span}`,
-        about: [span],
         unit: "reports",
         computedBy: "resultOf",
-        needsFigure: true,
       },
       known.filter((quarter) => resultOf(quarter) === result).length,
-      { says: [result] },
     );
   add(historyFacts.countedReports, known.length);
   count("beatCount", "Beats", "beat");
   count("missCount", "Misses", "miss");
   count("metCount", "Reports that met the consensus", "met");
-}
-
-function surpriseSays(quarter: Pick<Known, "actual" | "estimate">): Direction[] {
-  const result = resultOf(quarter);
-  if (result === "beat") return ["beat", "above"];
-  return result === "miss" ? ["miss", "below"] : ["met"];
 }
 
 /** Notes how many past quarters beyond the live source's the model was given, and where they come from. */
@@ -131,7 +111,12 @@ export function noteOlderQuarters(
   evidence.add({
     ...historyFacts.olderQuarters,
     value: older.length,
-    origin: { source: `Stored history: ${sources}`, url: null, asOf, state: "cached" },
+    origin: {
+      source: `Stored history: ${sources}`,
+      url: null,
+      asOf,
+      state: "cached",
+    },
     note: `Reported from ${dayOf(oldest)} to ${dayOf(newest)}; past quarters of the model beside the source's own.`,
   });
 }

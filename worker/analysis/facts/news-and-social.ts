@@ -22,7 +22,7 @@ export function noteNews(evidence: EvidenceSet, part: Part<Headline[]>, news: Ne
   const add = addFrom(evidence, origin);
   const counts = toneCounts(news.articles);
   const note = `By ${news.method}.`;
-  add(newsFacts.newsScore, news.sentimentScore, { note, says: [news.overallSentiment] });
+  add(newsFacts.newsScore, news.sentimentScore, { note });
   add(newsFacts.articleCount, counts.total_articles, { note });
   add(newsFacts.positiveArticles, counts.positive_articles, { note });
   add(newsFacts.negativeArticles, counts.negative_articles, { note });
@@ -37,7 +37,6 @@ export function noteNews(evidence: EvidenceSet, part: Part<Headline[]>, news: Ne
       origin: { ...origin, asOf: article.publishedAt },
       url: article.url,
       note: `Tone ${article.score} of 100.`,
-      about: [],
       isQuotation: true,
       quotedFrom: article.source.name,
     });
@@ -53,7 +52,7 @@ export function noteSocial(
 ): void {
   const add = addFrom(evidence, origin);
   if (social) {
-    add(socialFacts.socialScore, social.sentiment_score, { says: [social.overall_sentiment] });
+    add(socialFacts.socialScore, social.sentiment_score);
     add(socialFacts.mentions, social.volume_score);
     add(socialFacts.ratingChanges, social.rating_changes ?? null);
   }
@@ -69,13 +68,10 @@ export function noteSocial(
       value: text,
       origin: { ...originOf(part), asOf: new Date(message.at).toISOString() },
       url: message.url,
-      about: [],
       isQuotation: true,
     });
   }
 }
-
-const moods = { Fear: "fear", Greed: "greed", Neutral: "neutral" } as const;
 
 /** Notes the market's mood and each of its inputs. */
 export function noteMood(evidence: EvidenceSet, part: Part<MarketMood>, index: FearGreed | null): void {
@@ -86,15 +82,9 @@ export function noteMood(evidence: EvidenceSet, part: Part<MarketMood>, index: F
       reason: part.state === "missing" ? part.detail : "None of its inputs is available.",
     });
   const add = addFrom(evidence, originOf(part));
-  add(socialFacts.fearGreed, index.value, { note: index.formula, says: [moods[index.label]] });
+  add(socialFacts.fearGreed, index.value, { note: index.formula });
   for (const { name, value } of index.inputs) {
-    const about = [
-      name
-        .toLowerCase()
-        .replace(/[(,].*/, "")
-        .trim(),
-    ];
     const computed = name.startsWith("Volatility") ? {} : { computedBy: "fearGreed" };
-    add({ key: `mood ${name}`, kind: "market", label: name, about, ...computed }, value);
+    add({ key: `mood ${name}`, kind: "market", label: name, ...computed }, value);
   }
 }

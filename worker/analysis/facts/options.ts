@@ -31,7 +31,6 @@ export function noteOptions(
     evidence.addMissing({
       ...optionFacts.averageMove,
       label: "Moves of the share over past reports",
-      about: ["past reports"],
       source: prices.source,
       reason:
         prices.state === "missing"
@@ -44,7 +43,7 @@ export function noteOptions(
 function noteImplied(add: Add, move: ImpliedMove, unit: string | null): void {
   const { expiry } = move;
   const label = `${optionFacts.impliedMove.label}${expiry ? `, expiry ${expiry}` : ""}`;
-  add(optionFacts.impliedMove, move.impliedMovePercent, { label, dates: expiry ? [expiry] : [] });
+  add(optionFacts.impliedMove, move.impliedMovePercent, { label });
   add(optionFacts.straddle, move.straddle, { unit });
   add(optionFacts.straddleStrike, move.strike, { unit });
   add(optionFacts.spot, move.spot, { unit });
@@ -57,23 +56,17 @@ function notePast(add: Add, move: ImpliedMove): void {
         key: `move ${reportDate}`,
         kind: "options",
         label: `Share over the report of ${reportDate}`,
-        about: ["report of"],
         unit: "%",
         computedBy: "pastMoves",
         note: "From the last close before that day to the first close after it.",
       },
       movePercent,
-      {
-        says: movePercent > 0 ? ["up"] : movePercent < 0 ? ["down"] : ["steady"],
-        dates: [reportDate],
-        needsDate: true,
-      },
     );
   add(optionFacts.averageMove, move.averagePastMovePercent);
   if (!move.beatsThatRose) return;
   const { rose, beats } = move.beatsThatRose;
   const text = `after ${rose} of ${beats} ${beats === 1 ? "beat" : "beats"} the share rose`;
-  add(optionFacts.beatsThatRose, text, { about: [text] });
+  add(optionFacts.beatsThatRose, text);
 }
 
 const computedBy: Readonly<Record<string, string>> = {
@@ -93,7 +86,6 @@ function noteExamples(add: Add, strategies: TradeStrategies, unit: string | null
           key: `premium ${name}`,
           kind: "options",
           label: `Premium of the ${name}, expiry ${expiry}`,
-          about: [name],
           computedBy: "premiumOf",
           note: "Middle of bid and ask, or the last trade where the market quotes none.",
         },
@@ -107,7 +99,6 @@ function noteExamples(add: Add, strategies: TradeStrategies, unit: string | null
       key: `${name} ${what}`,
       kind: "options" as const,
       label: `${strategy}: ${what}`,
-      about: [`${name} ${what}`],
       computedBy: computedBy[name] ?? "ironCondor",
     });
     add(outcome("maximum gain"), maxGain, { unit });

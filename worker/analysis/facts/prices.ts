@@ -1,6 +1,6 @@
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import type { DailyBar, Part } from "#market/port.ts";
-import { type Direction, type EvidenceSet, originOf, type Value } from "../evidence.ts";
+import { type EvidenceSet, originOf, type Value } from "../evidence.ts";
 import { companyFacts, technicalFacts } from "./catalogue.ts";
 import { addFrom, type FactDefinition } from "./definition.ts";
 
@@ -19,44 +19,46 @@ export function notePrices(
   const present = addFrom(evidence, originOf(prices));
   const { lastDate, lastClose, currency } = technicals;
   const label = `${companyFacts.close.label} of ${lastDate}`;
-  present(companyFacts.close, lastClose, { label, unit: currency, dates: [lastDate] });
+  present(companyFacts.close, lastClose, { label, unit: currency });
 
   const days = prices.data.length;
   /** Indicators without a unit of their own are in the share's currency, where they are figures of its price. */
-  const add = (fact: FactDefinition, value: Value | null | undefined, says: Direction[] = []) => {
+  const add = (fact: FactDefinition, value: Value | null | undefined) => {
     if (value == null)
-      evidence.addMissing({ ...fact, source: prices.source, reason: missingReason(days, fact.needs ?? 0) });
-    else present(fact, value, { says, unit: fact.unit ?? (typeof value === "number" ? currency : null) });
+      evidence.addMissing({
+        ...fact,
+        source: prices.source,
+        reason: missingReason(days, fact.needs ?? 0),
+      });
+    else
+      present(fact, value, {
+        unit: fact.unit ?? (typeof value === "number" ? currency : null),
+      });
   };
   const { rsi, macd, moving_averages: averages } = technicals;
   const { support_resistance: levels, volume_analysis: volume } = technicals;
-  add(technicalFacts.rsi, rsi?.rsi, rsi ? [rsi.signal] : []);
-  add(technicalFacts.macd, macd?.macd, macd ? [macd.trend, macd.histogram > 0 ? "above" : "below"] : []);
+  add(technicalFacts.rsi, rsi?.rsi);
+  add(technicalFacts.macd, macd?.macd);
   add(technicalFacts.macdSignal, macd?.signal);
   for (const [span, value] of [
     [20, averages?.sma20],
     [50, averages?.sma50],
     [200, averages?.sma200],
   ] as const)
-    add(averageOf(span), value, value == null ? [] : lastClose > value ? ["above"] : ["below"]);
-  add(technicalFacts.averagesTrend, averages?.trend, averages ? [averages.trend] : []);
+    add(averageOf(span), value);
+  add(technicalFacts.averagesTrend, averages?.trend);
   add(technicalFacts.support, levels?.support);
   add(technicalFacts.resistance, levels?.resistance);
   add(technicalFacts.averageVolume, volume?.average_volume);
-  add(technicalFacts.volumeTrend, volume?.trend, volume ? [volumeDirections[volume.trend]] : []);
-  const { overall_technical_score: score, technical_sentiment: sentiment } = technicals;
-  add(technicalFacts.technicalScore, score, [sentiment]);
+  add(technicalFacts.volumeTrend, volume?.trend);
+  add(technicalFacts.technicalScore, technicals.overall_technical_score);
 }
-
-const volumeDirections = { increasing: "up", decreasing: "down", stable: "steady" } as const;
 
 const averageOf = (span: number): FactDefinition => ({
   key: `sma${span}`,
   kind: "technical",
   label: `${span}-day average`,
-  about: [`${span} day average`],
   computedBy: "smaSeries",
-  between: ["close", `sma${span}`],
   needs: span,
 });
 

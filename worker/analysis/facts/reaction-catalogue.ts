@@ -1,7 +1,7 @@
 import { ofKind } from "./definition.ts";
 
-const reports = { about: [], unit: "reports" } as const;
-const share = { about: [], unit: "%" } as const;
+const reports = { unit: "reports" } as const;
+const share = { unit: "%" } as const;
 const reaction = { computedBy: "reactionAfter" } as const;
 
 /** How reports went elsewhere, as the model was given it. */
@@ -28,11 +28,7 @@ export const reactionFacts = ofKind("options", {
     computedBy: "pastReactionsOf",
     note: "The mean size of a move after each kind of surprise, weighted by its probability.",
   },
-  movesMeasured: {
-    label: "Past reports with a known move",
-    ...reports,
-    computedBy: "pastReactionsOf",
-  },
+  movesMeasured: { label: "Past reports with a known move", ...reports, computedBy: "pastReactionsOf" },
   movesBeyondImplied: {
     label: "Past moves larger than the options imply now",
     ...reports,
