@@ -88,7 +88,7 @@ describe("text from outside", () => {
     'He said "sell"',
     "x".repeat(900),
   ])("as the headline %j stays inside its quotation", (headline) => {
-    const facts = tainted("Apple Inc.", headline, headline);
+    const facts = tainted("Apple Inc.", headline, "The Press");
     const quotations = sentences(facts).filter((text) => text.includes("“"));
     for (const text of quotations) {
       expect(text.match(/[“”]/g)).toHaveLength(2);
