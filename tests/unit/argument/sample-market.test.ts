@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { type FactKey, factTypes } from "#argument/fact-types.ts";
 import { argumentPlanSchema } from "#argument/plan.ts";
 import { planByRules } from "#argument/rules-plan.ts";
 import { planProblems } from "#argument/validate.ts";
+import { fits, readSlot } from "#argument/values.ts";
 import { sampleSymbols } from "#market/sample/companies.ts";
 import { sampleBrief } from "../analysis/sample-briefs.ts";
 import { expectGoodArgument } from "./good-argument.ts";
@@ -16,6 +18,18 @@ describe("the rules' argument", () => {
       expect(argumentPlanSchema.parse(plan)).toEqual(plan);
       expect(planProblems(plan, facts), symbol).toEqual([]);
       expectGoodArgument(symbol, facts);
+    }
+  });
+
+  it("finds every fact that a statement may use to be of its type, so that none is silently unused", async () => {
+    const keys = Object.keys(factTypes) as FactKey[];
+    for (const symbol of ["AAPL", "MSFT", "NVDA", "F"]) {
+      const { facts } = await sampleBrief(symbol);
+      const unread = facts.flatMap((fact) => {
+        const slot = keys.find((key) => fits(key, fact));
+        return slot && readSlot(slot, fact) === null ? [`${fact.key}: ${fact.value} ${fact.unit}`] : [];
+      });
+      expect(unread).toEqual([]);
     }
   });
 
