@@ -22,7 +22,7 @@ export function lockOf(i: number): LockBody {
     fiscalQuarterEnd: "2025-12-31",
     consensusEps: 1.23,
     epsBasis: "consensus",
-    probability: 0.7 + i / 1000,
+    probability: 0.7 + (i % 300) / 1000,
     baseRate: 0.68,
     modelVersion: "test",
     evidenceHash: "ab".repeat(32),

@@ -1,0 +1,151 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { LedgerEntry } from "#contract/ledger.ts";
+import { canonical } from "#ledger/canonical.ts";
+import { sha256 } from "#ledger/format.ts";
+import { openSigner, type Signer } from "#ledger/signed-note.ts";
+import { BLIND_SPOT, leafOf, main, treeRoot } from "#ledger-verifier";
+import { newLedgerKey } from "../../../scripts/setup/ledger-key.mjs";
+import { chained, lockOf, openingOf, publishedOf, sealed, someBodies } from "./a-ledger.ts";
+
+const LENGTH = 24;
+const analysis = { said: "what was known" };
+const folder = mkdtempSync(join(tmpdir(), "ledger-"));
+
+let server: Server;
+let url = "";
+let signer: Signer;
+/** What the host serves, and how often it refuses first. */
+let host: { entries: LedgerEntry[]; isSigned: boolean; refusals: number; analysis: unknown };
+
+beforeAll(async () => {
+  signer = await openSigner(newLedgerKey("beatcast.test/ledger"), "live");
+  server = createServer(async ({ url: path = "" }, answer) => {
+    if (host.refusals-- > 0) return answer.writeHead(429, { "retry-after": "1" }).end();
+    const text = await answerTo(new URL(path, "http://host"));
+    answer.writeHead(text === null ? 404 : 200).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function answerTo({ pathname, searchParams }: URL): Promise<string | null> {
+  const { entries, isSigned } = host;
+  const { head, roots } = await publishedOf(entries);
+  const settlement = entries.findLast(({ body }) => body.type === "settlement");
+  const lock = entries.find(
+    ({ body }) => settlement?.body.type === "settlement" && body.id === settlement.body.lockId,
+  );
+  switch (pathname) {
+    case "/api/track-record":
+      return JSON.stringify({ ledger: { ...head, key: isSigned ? signer.publicKey : null } });
+    case "/api/track-record/ledger": {
+      const after = Number(searchParams.get("after"));
+      return JSON.stringify({ entries: entries.slice(after, after + 10), head });
+    }
+    case "/api/track-record/roots":
+      return JSON.stringify({ roots });
+    case "/api/track-record/checkpoint":
+      return isSigned ? checkpointOf(entries) : null;
+    case "/api/track-record/predictions":
+      return JSON.stringify({ items: [{ id: "prd_1", stock: { symbol: "S21" } }], next: null });
+    case "/api/track-record/predictions/prd_1":
+      return JSON.stringify({ lock, settlement, analysis: host.analysis });
+    default:
+      return null;
+  }
+}
+
+async function checkpointOf(entries: readonly LedgerEntry[]): Promise<string> {
+  const root = await treeRoot(await Promise.all(entries.map(leafOf)));
+  return signer.sign({ size: entries.length, root });
+}
+
+/** A ledger whose last lock names the evidence that the host serves. */
+async function aHost(change: (entries: LedgerEntry[]) => LedgerEntry[] = (entries) => entries) {
+  const evidenceHash = await sha256(canonical(analysis));
+  const bodies = someBodies(LENGTH);
+  const lock = { ...lockOf(21), evidenceHash };
+  const end = bodies[23];
+  if (end?.type !== "settlement") throw new Error("the last entry is no settlement");
+  bodies[21] = sealed(lock);
+  bodies[23] = { ...end, revealed: openingOf(lock) };
+  host = { entries: change(await chained(bodies)), isSigned: true, refusals: 0, analysis };
+}
+
+/** Runs the command, and answers its exit code and what it printed. */
+async function verify(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const printed = { out: "", err: "" };
+  const spies = [
+    vi.spyOn(console, "log").mockImplementation((line) => {
+      printed.out += `${line}\n`;
+    }),
+    vi.spyOn(console, "error").mockImplementation((line) => {
+      printed.err += `${line}\n`;
+    }),
+  ];
+  try {
+    const code = await main(["--url", url, ...args]);
+    return { code, ...printed };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+describe("npm run ledger:verify", () => {
+  it("says what is valid, and what cannot be seen with nothing in hand", async () => {
+    await aHost();
+    const { code, out, err } = await verify();
+    expect([code, out]).toEqual([0, `ledger valid: ${LENGTH} entries\n`]);
+    expect(err).toContain("Sealed locks: 8, of them 4 ended and 4 open.");
+    expect(err).toContain(`Checkpoint of ${LENGTH} entries, signed by ${signer.publicKey}.`);
+    expect(err).toContain(BLIND_SPOT);
+    host.isSigned = false;
+    expect((await verify()).err).toContain("No checkpoint is published: nobody signs this ledger.");
+  });
+
+  it("waits when it is told that it asked too often", async () => {
+    await aHost();
+    host.refusals = 1;
+    const { code, err } = await verify();
+    expect(code).toBe(0);
+    expect(err).toContain("Too often: waiting 1 seconds.");
+  });
+
+  it("saves a checkpoint, and finds with it a tail that was cut later", async () => {
+    const file = join(folder, "checkpoint.txt");
+    await aHost();
+    expect((await verify("--save", file)).code).toBe(0);
+    expect(readFileSync(file, "utf8")).toBe(await checkpointOf(host.entries));
+    const again = await verify("--since", file);
+    expect(again.err).toContain(`Nothing of the ${LENGTH} entries you hold was changed or removed.`);
+    expect(again.err).not.toContain(BLIND_SPOT);
+    await aHost((entries) => entries.slice(0, -2));
+    expect(await verify("--since", file)).toMatchObject({
+      code: 1,
+      out: "",
+      err: `ledger not valid: the ledger has ${LENGTH - 2} entries, and the checkpoint you hold has ${LENGTH}: its end is missing\n`,
+    });
+    writeFileSync(file, "no checkpoint");
+    expect((await verify("--since", file)).err).toContain("has not the form of a checkpoint");
+  });
+
+  it("compares evidence with what was locked", async () => {
+    await aHost();
+    expect((await verify("--evidence")).err).toContain("The evidence of 1 settled predictions");
+    host.analysis = { said: "something else" };
+    expect(await verify("--evidence")).toMatchObject({
+      code: 1,
+      err: "ledger not valid: the evidence of S21, prd_1 is not what was locked\n",
+    });
+  });
+});
