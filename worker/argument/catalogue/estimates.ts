@@ -103,7 +103,7 @@ export const estimates = [
     holds: ({ expected, consensus }) => isSame(expected, consensus) && expected.amount === consensus.amount,
     wordings: [
       ({ consensus }) => `The middle of what we expect is the consensus itself, ${money(consensus)} a share.`,
-      ({ consensus }) => `Our own expectation is no other than the consensus of ${money(consensus)} a share.`,
+      ({ consensus }) => `We expect ${money(consensus)} a share, exactly the consensus.`,
     ],
   }),
   statement({
@@ -175,8 +175,7 @@ export const estimates = [
     side: "context",
     holds: () => true,
     wordings: [
-      ({ start }) =>
-        `An average company, of which nothing is known, would get ${percent(start)} from our model.`,
+      ({ start }) => `Knowing nothing about a company, our model would say ${percent(start)}.`,
       ({ start }) => `Our model starts every company at ${percent(start)} and moves from there.`,
     ],
   }),

@@ -100,7 +100,7 @@ export const history = [
     side: "for",
     holds: ({ surprise }) => surprise >= LEAST_SURPRISE,
     wordings: [
-      ({ surprise }) => `The middle one of its recent surprises was ${size(surprise)} above the consensus.`,
+      ({ surprise }) => `Its median recent surprise was ${size(surprise)} above the consensus.`,
       ({ surprise }) =>
         `At its typical recent report the figure came in ${size(surprise)} above the consensus.`,
     ],
@@ -113,7 +113,7 @@ export const history = [
     side: "against",
     holds: ({ surprise }) => surprise <= -LEAST_SURPRISE,
     wordings: [
-      ({ surprise }) => `The middle one of its recent surprises was ${size(surprise)} below the consensus.`,
+      ({ surprise }) => `Its median recent surprise was ${size(surprise)} below the consensus.`,
       ({ surprise }) =>
         `At its typical recent report the figure came in ${size(surprise)} below the consensus.`,
     ],

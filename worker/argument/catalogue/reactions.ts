@@ -60,7 +60,7 @@ export const reactions = [
     holds: ({ implied }) => implied > 0,
     wordings: [
       ({ implied }) => `Options price in a move of ${percent(implied)} in either direction.`,
-      ({ implied }) => `By its options the share may move ${percent(implied)} up or down.`,
+      ({ implied }) => `According to its options, the share may move ${percent(implied)} up or down.`,
     ],
     tag: ({ implied }) => `Implied move ${percent(implied)}`,
   }),

@@ -21,7 +21,7 @@ export const record = [
     holds: ({ predictions, from, to }) => predictions >= LEAST_PREDICTIONS && from < to,
     wordings: [
       ({ predictions, from, to, share }) =>
-        `In tests on past reports we gave ${predictions.toLocaleString("en-US")} of them ${percent(from)} to ${percent(to)}; ${percent(share)} ended in a beat.`,
+        `In tests on past reports, ${predictions.toLocaleString("en-US")} had a chance between ${percent(from)} and ${percent(to)}; ${percent(share)} of them ended in a beat.`,
       ({ predictions, from, to, share }) =>
         `Of ${predictions.toLocaleString("en-US")} tested predictions between ${percent(from)} and ${percent(to)}, ${percent(share)} ended in a beat.`,
       ({ predictions, from, to, share }) =>
@@ -61,7 +61,7 @@ export const record = [
       holds: ({ confidence }) => confidence === level,
       wordings: [
         () => `Our confidence in this prediction is ${level}.`,
-        () => `We hold this prediction with ${level} confidence.`,
+        () => `We make this prediction with ${level} confidence.`,
       ],
       tag: () => `Confidence ${level}`,
     }),
@@ -75,7 +75,8 @@ export const record = [
     wordings: [
       ({ low, high }) =>
         `For comparable companies the true rate of beats lies between ${percent(low)} and ${percent(high)}.`,
-      ({ low, high }) => `The base rate is known to within ${percent(low)} to ${percent(high)}.`,
+      ({ low, high }) =>
+        `The base rate lies between ${percent(low)} and ${percent(high)}, with 95% confidence.`,
     ],
   }),
   statement({
@@ -108,7 +109,7 @@ export const record = [
     slots: { view: "view" },
     side: "context",
     holds: ({ view }) => !view.startsWith("at most four"),
-    wordings: [({ view }) => `The model saw ${view}.`, ({ view }) => `What it rests on: ${view}.`],
+    wordings: [({ view }) => `The model saw ${view}.`, ({ view }) => `The prediction is based on ${view}.`],
   }),
   statement({
     name: "miss-chance",
@@ -117,7 +118,7 @@ export const record = [
     side: "against",
     holds: ({ chance }) => chance >= 50,
     wordings: [
-      ({ chance }) => `Put the other way, we give ${percent(chance)} to a report that does not beat.`,
+      ({ chance }) => `Put the other way, the chance of a report that does not beat is ${percent(chance)}.`,
       ({ chance }) => `The chance that it does not beat is ${percent(chance)}.`,
     ],
   }),

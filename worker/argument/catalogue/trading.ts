@@ -1,4 +1,4 @@
-import { capital, money } from "../figures.ts";
+import { money } from "../figures.ts";
 import { statement } from "../statement.ts";
 
 /** Above and below these an RSI counts as overbought or oversold. */
@@ -51,7 +51,7 @@ export const trading = [
     holds: () => true,
     wordings: [
       ({ trend }) => `The moving averages of the price are ${trend}.`,
-      ({ trend }) => `${capital(trend)} is what the moving averages of the price are.`,
+      ({ trend }) => `By its moving averages the price trend is ${trend}.`,
     ],
     tag: ({ trend }) => `Moving averages ${trend}`,
   }),

@@ -108,7 +108,8 @@ export const voices = [
     holds: ({ score }) => score < -NEUTRAL,
     wordings: [
       ({ score }) => `Analysts and investors lean bearish: ${Math.round(score)} on a scale from -100 to 100.`,
-      ({ score }) => `The mood among analysts and investors is bad, at ${Math.round(score)} of -100.`,
+      ({ score }) =>
+        `The mood among analysts and investors is poor, at ${Math.round(score)} on a scale from -100 to 100.`,
     ],
     tag: () => "Sentiment bearish",
   }),
