@@ -8,6 +8,8 @@ const MAX_NAME_WORDS = 5;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const legalForm =
   /,? (inc|incorporated|corp|corporation|co|company|companies|ltd|limited|plc|llc|l\.?p|n\.?v|s\.?a|a\.?g|s\.?e|group|holdings?|the)\.?$/i;
+/** "The Coca-Cola Company" is Coca-Cola in a sentence; "The Home Depot, Inc." keeps its article. */
+const articled = /^the (.+) (company|companies|co\.?|corporation|group)$/i;
 /** Letters, digits and what names have between them. */
 const nameLike = /^[\p{L}\p{N}][\p{L}\p{N} .,&'’!+/-]*$/u;
 /** The end of a sentence inside a name; initials ("J. M. Smucker") are none. */
@@ -44,7 +46,7 @@ export class OutsideText {
     let name = this.#text;
     for (let last = ""; last !== name; ) {
       last = name;
-      name = name.replace(legalForm, "").trim();
+      name = name.replace(articled, "$1").replace(legalForm, "").trim();
     }
     const isName =
       name.length > 0 &&

@@ -111,7 +111,10 @@ describe("text from outside", () => {
 
   it.each([
     ["Apple Inc.", "Apple"],
-    ["The Coca-Cola Company", "The Coca-Cola"],
+    ["The Coca-Cola Company", "Coca-Cola"],
+    ["The Goldman Sachs Group, Inc.", "Goldman Sachs"],
+    ["The Home Depot, Inc.", "The Home Depot"],
+    ["Ford Motor Company", "Ford Motor"],
     ["Amazon.com, Inc.", "Amazon.com"],
     ["AT&T Inc.", "AT&T"],
     ["McDonald's Corporation", "McDonald's"],
