@@ -3,6 +3,7 @@ import { seasonListings } from "#db/schema/season.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
 import { markListed, storeCompanies } from "./companies.ts";
+import { storeListedCloses } from "./listed-closes.ts";
 import type { SeasonStore } from "./store.ts";
 
 /** UTC hour from which on the day's listing is read, before the American exchanges open. */
@@ -24,7 +25,7 @@ export async function dueExchanges(
 }
 
 /**
- * Stores the listed companies of an exchange, and who is gone. An empty answer, or one of less than half of those known, is
+ * Stores the listed companies of an exchange, who is gone, and the closes around reports. An empty answer, or one of less than half of those known, is
  * noted and changes nobody. Throws MarketError where the source fails.
  */
 export async function readListing({ store, market, now }: Listing, exchange: string): Promise<void> {
@@ -35,6 +36,7 @@ export async function readListing({ store, market, now }: Listing, exchange: str
   if (listed.length === 0) return note(store, exchange, now, { problem: "empty" });
   const isWhole = await markListed(store, listed, now);
   if (!isWhole) return note(store, exchange, now, { problem: "short" });
+  await storeListedCloses(store, { companies: listed, source: part.source }, now);
   await storeCompanies(
     store,
     listed.map((company) => ({ ...company, currency: null })),
