@@ -211,6 +211,11 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     columns: ["ledger_id", "symbol", "fiscal_quarter_end", "day", "consensus_eps", "analyst_count", "source"],
   },
   {
+    table: "season_counts",
+    reason: "Sums over the reports of a market.",
+    columns: ["ledger_id", "day", "counted_at", "counts"],
+  },
+  {
     table: "season_moves",
     reason: "What options charge for a report and what shares did over past ones.",
     columns: [

@@ -8,6 +8,7 @@ import { type AskSources, reportedSourcesOf } from "#predictions/reported.ts";
 import { recordScope } from "#predictions/scope.ts";
 import { settleStored } from "#predictions/settle-stored.ts";
 import { settleDue } from "#predictions/settlement.ts";
+import { countSeason } from "#season/season-so-far.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
 import { hasFreshCalendar } from "#season/sync.ts";
 import { storedFigure, withStore } from "#season/with-store.ts";
@@ -36,9 +37,10 @@ export async function settlement(deps: Deps, { round = 1 }: MessageOf<"settlemen
   };
   const now = deps.marketNow();
   const witnesses = await settlementWitnesses(deps);
-  await settleStored({ ...record, sources: market.sources, witnesses }, now);
+  const judged = await settleStored({ ...record, sources: market.sources, witnesses }, now);
   const hasCalendar = await hasFreshCalendar(record, now);
   const asked = await settleDue({ ...record, ask, witnesses, hasCalendar }, now);
+  if (judged + asked > 0) await countSeason(record, now);
   if (asked > 0 && round < SETTLEMENT_ROUNDS) await deps.enqueue([{ job: "settlement", round: round + 1 }]);
 }
 

@@ -1,6 +1,7 @@
 import { settleStored } from "#predictions/settle-stored.ts";
 import { claimRanges } from "#season/backfill.ts";
 import { dueExchanges, readListing } from "#season/listing.ts";
+import { countSeason } from "#season/season-so-far.ts";
 import { scoreSlate } from "#season/slate/score.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
 import type { Deps } from "#worker/deps.ts";
@@ -21,8 +22,8 @@ export async function readExchange(deps: Deps, { exchange }: MessageOf<"read-lis
 }
 
 /**
- * Reads the reports of the days around today into the store and settles what came. Then goes on with the past ones, after
- * which what is ahead is scored.
+ * Reads the reports of the days around today into the store, settles what came and counts the season anew. Then goes on with
+ * the past ones, after which what is ahead is scored.
  */
 export async function seasonCalendar(deps: Deps): Promise<void> {
   const sync = await syncOf(deps);
@@ -31,6 +32,7 @@ export async function seasonCalendar(deps: Deps): Promise<void> {
     { ...sync.store, sources: sync.market.sources, witnesses: await settlementWitnesses(deps) },
     deps.marketNow(),
   );
+  await countSeason(sync.store, deps.marketNow());
   if (stored) await deps.enqueue([{ job: "backfill" }]);
   else await scoreSlate(sync.store, deps.marketNow());
 }

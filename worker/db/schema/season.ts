@@ -160,6 +160,17 @@ export const reportMoves = sqliteTable(
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );
 
+/** The season so far as it was counted last: one row a market. */
+export const seasonCounts = sqliteTable("season_counts", {
+  ledgerId: text("ledger_id").primaryKey(),
+  /** Day (ISO) in New York that it was counted on. */
+  day: text("day").notNull(),
+  /** In the market's time. */
+  countedAt: integer("counted_at", { mode: "timestamp_ms" }).notNull(),
+  /** As `seasonSoFarSchema` has it. */
+  counts: text("counts").notNull(),
+});
+
 /** Joins a report with its company. */
 export const isCompanyOfReport = and(
   eq(seasonCompanies.ledgerId, seasonReports.ledgerId),
