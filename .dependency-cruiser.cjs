@@ -47,7 +47,7 @@ module.exports = {
       "analysis/(earnings|model/history)\\.ts$",
     ]),
     room("compare", ["contract/", "season/", "analysis/", "predictions/(own-analyses|scope)\\.ts$"]),
-    room("pages", ["db/", "contract/", "season/", "analysis/earnings\\.ts$"]),
+    room("pages", ["db/", "contract/", "season/", "analysis/earnings\\.ts$", "witness/filing-checks\\.ts$"]),
     room("review", [
       "accounts/profile/",
       "db/",
@@ -106,6 +106,7 @@ module.exports = {
       "research/",
       "review/",
       "season/",
+      "witness/filing-checks\\.ts$",
       "context\\.ts$",
       "deps\\.ts$",
       "ids\\.ts$",

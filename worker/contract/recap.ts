@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { filingCheckSchema } from "./filing-check.ts";
 import { edgeVerdictSchema } from "./prediction.ts";
 
 /** The share's move over a report, from the close before it to the close after it. */
@@ -26,6 +27,8 @@ export const recapSchema = z.object({
   moveMissing: z.string().max(300).nullable(),
   /** Percent either way that options charged at the time of the prediction; null where none were known. */
   impliedMovePercent: z.number().nonnegative().nullable(),
+  /** What the company's own filings say of the figure; null where nobody looked. */
+  filing: filingCheckSchema.nullable(),
   /** The company's next report; null where none is known yet. */
   next: z
     .object({

@@ -1,3 +1,4 @@
+import type { FilingCheck } from "#contract/filing-check.ts";
 import type { PublicPrediction } from "./public-prediction.ts";
 
 /** A report of the week with what of it is public. */
@@ -47,6 +48,8 @@ export type StockReport = {
   baseRate: number | null;
   /** What the share did over the report, in percent; null where nobody has looked. */
   movePercent: number | null;
+  /** What the company's own filings say of its figure; null where nobody looked. */
+  filing: FilingCheck | null;
   prediction: PublicPrediction | null;
 };
 

@@ -1,8 +1,18 @@
 import { html } from "hono/html";
 import { resultOf } from "#analysis/earnings.ts";
+import { filingSentences } from "#contract/filing-check.ts";
 import { weekOf } from "#contract/weeks.ts";
 import type { PublicPage } from "./document.ts";
-import { calendarDay, counted, MISSING, percent, perShare, quarterName, signedPercent } from "./format.ts";
+import {
+  calendarDay,
+  counted,
+  easternTime,
+  MISSING,
+  percent,
+  perShare,
+  quarterName,
+  signedPercent,
+} from "./format.ts";
 import { buttons, type Markup, noteOf, rowOf, tableOf } from "./frame.ts";
 import type { Stock, StockReport } from "./published-reports.ts";
 import { epsCell, predictionCell, resultCell, sessionNames } from "./report-cells.ts";
@@ -98,7 +108,32 @@ function reportRow(report: StockReport, currency: string | null): Markup {
   return rowOf([
     html`<span class="font-semibold whitespace-nowrap">To ${quarterName(fiscalQuarterEnd)}</span>${noteOf(day)}`,
     epsCell(report, currency),
-    html`${resultCell(report)}${report.movePercent === null ? "" : noteOf(`share ${signedPercent(report.movePercent)} over it`)}`,
+    html`${resultCell(report)}${report.reportedEps === null ? "" : html`${noteOf(moveText(report))}${filingNote(report, currency)}`}`,
     predictionCell(report),
   ]);
 }
+
+function moveText({ movePercent }: StockReport): string {
+  return movePercent === null ? "share's move not known" : `share ${signedPercent(movePercent)} over it`;
+}
+
+/** What the company's filings say of the figure, in short; the whole of it opens below. */
+function filingNote({ filing }: StockReport, currency: string | null): Markup {
+  if (!filing) return noteOf("not checked in SEC filings");
+  const sentences = filingSentences(filing, {
+    eps: (eps) => perShare(eps, currency),
+    moment: easternTime,
+    day: (day) => calendarDay(day),
+  });
+  const link = filing.documentUrl?.startsWith("https://")
+    ? html` <a href="${filing.documentUrl}" class="link">The press release at the SEC</a>`
+    : "";
+  return html`<details class="text-xs text-muted"><summary class="cursor-pointer rounded-md focus-ring">${filingShort[filing.finding]}</summary><p class="mt-1 max-w-72">${sentences.join(" ")}${link}</p></details>`;
+}
+
+const filingShort = {
+  confirmed: "stated in the SEC filing",
+  contradicted: "another figure in the SEC filing",
+  not_found: "not found in the SEC filing",
+  no_release: "no SEC filing found so far",
+} as const;

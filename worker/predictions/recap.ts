@@ -13,7 +13,7 @@ const storedSchema = z.object({
 export function recapOf(
   item: PredictionHistoryItem,
   storedAnalysis: unknown,
-  aftermath: Pick<Recap, "reportDate" | "session" | "move" | "moveMissing" | "next">,
+  aftermath: Pick<Recap, "reportDate" | "session" | "move" | "moveMissing" | "next" | "filing">,
 ): Recap | null {
   const { state, actualEps, consensusEps, beatProbability, baseRate } = item;
   if (state !== "settled" || actualEps === null) return null;

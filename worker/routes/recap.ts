@@ -2,6 +2,8 @@ import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Recap } from "#contract/recap.ts";
 import { recapOf } from "#predictions/recap.ts";
 import { aftermathOf } from "#season/aftermath.ts";
+import { isSameQuarter } from "#season/same-report.ts";
+import { filingChecksOf } from "#witness/filing-checks.ts";
 import type { Deps } from "#worker/deps.ts";
 
 type Found = { item: PredictionHistoryItem; ledgerId: string };
@@ -20,11 +22,15 @@ export async function readRecap(
   if (state !== "settled" || fiscalQuarterEnd === null) return null;
   const source = await market();
   const isSameMarket = record(source.dataMode).ledgerId === ledgerId;
-  const aftermath = await aftermathOf(
-    { db, ledgerId },
-    mayAsk && isSameMarket ? source : null,
-    { symbol: stock.symbol, fiscalQuarterEnd, expectedDay: reportDate },
-    marketNow(),
-  );
-  return recapOf(item, analysis, aftermath);
+  const [aftermath, checks] = await Promise.all([
+    aftermathOf(
+      { db, ledgerId },
+      mayAsk && isSameMarket ? source : null,
+      { symbol: stock.symbol, fiscalQuarterEnd, expectedDay: reportDate },
+      marketNow(),
+    ),
+    filingChecksOf(db, ledgerId, stock.symbol),
+  ]);
+  const found = checks.find((one) => isSameQuarter(one.fiscalQuarterEnd, fiscalQuarterEnd));
+  return recapOf(item, analysis, { ...aftermath, filing: found?.check ?? null });
 }

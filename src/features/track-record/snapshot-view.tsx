@@ -14,6 +14,7 @@ import { ArrowLeft } from "#ui/icons.tsx";
 import { LoadFailure, Notice } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { EvidenceTable } from "#widgets/evidence-table.tsx";
+import { FilingCheckText } from "#widgets/filing-check.tsx";
 import { ProbabilityBar } from "#widgets/probability-bar.tsx";
 import { RecapFigures, recapSentences } from "#widgets/recap-figures.tsx";
 import { snapshotQuery } from "./api.ts";
@@ -87,6 +88,9 @@ function Snapshot({ snapshot }: { snapshot: RecordSnapshot }) {
             }
           />
           <RecapFigures item={item} recap={snapshot.recap} />
+          <div className="mt-5">
+            <FilingCheckText check={snapshot.recap.filing} currency={item.currency} />
+          </div>
         </Card>
       )}
       <LockCard snapshot={snapshot} />

@@ -285,11 +285,53 @@ it("the sitemap names every week and company with a report, each at its one addr
     expect((await open(path ?? "")).status).toBe(200);
 });
 
+describe("what a company's filings say of its reports", () => {
+  const cellOf = async (symbol: string) => (await open(`/stocks/${symbol}`)).text;
+
+  beforeAll(async () => {
+    await aReport({ symbol: "FILED", quarter: "2019-06-30", day: "2019-08-05", consensus: 1, reported: 1.1 });
+    await env.DB.prepare("UPDATE season_companies SET cik = '0000000001' WHERE symbol = 'FILED'").run();
+  });
+
+  it("is said to be not checked where nobody looked, as a move that nobody knows", async () => {
+    const text = await cellOf("FILED");
+    expect(text).toContain("not checked in SEC filings");
+    expect(text).toContain("share&#39;s move not known");
+  });
+
+  it("stands beside the figure, with the release, in no more than was found", async () => {
+    await env.DB.prepare(
+      `INSERT INTO report_witnesses (ledger_id, symbol, fiscal_quarter_end, reported_eps, finding, released_from, released_to,
+        document_url, exhibit_basis, attempts, first_looked_at, looked_at)
+       VALUES ('sample', 'FILED', '2019-06-30', 1.1, 'confirmed', ?1, ?1, 'https://www.sec.gov/a.htm', 'adjusted', 1, 0, 0)`,
+    )
+      .bind(Date.parse("2019-08-05T20:30:28Z"))
+      .run();
+    const text = await cellOf("FILED");
+    expect(text).toContain("stated in the SEC filing");
+    expect(text).toContain("The SEC accepted the company&#39;s results on Aug 5, 2019, 4:30 PM EDT.");
+    expect(text).toContain("The press release states $1.10 as adjusted EPS, as our source does.");
+    expect(text).toContain('href="https://www.sec.gov/a.htm"');
+    expect(text).not.toContain("GAAP EPS");
+  });
+
+  it("leads to no address that is not of the web", async () => {
+    await env.DB.prepare(
+      "UPDATE report_witnesses SET document_url = 'javascript:alert(1)', finding = 'not_found' WHERE symbol = 'FILED'",
+    ).run();
+    const text = await cellOf("FILED");
+    expect(text).toContain("not found in the SEC filing");
+    expect(text).not.toContain("javascript:alert");
+  });
+});
+
 it("a network that asks for more than 240 pages a minute waits", async () => {
   const network = "203.0.113.77";
   const { enforceRateLimit } = openDeps(env, origin);
-  await Promise.allSettled(Array.from({ length: 300 }, () => enforceRateLimit("publicPages", network)));
+  // Not awaited first: a token comes back every quarter of a second.
+  const asked = Array.from({ length: 300 }, () => enforceRateLimit("publicPages", network));
   const { status, headers } = await open("/stocks/RIGHT", { "cf-connecting-ip": network });
+  await Promise.allSettled(asked);
   expect([status, Number(headers.get("retry-after")) > 0]).toEqual([429, true]);
   expect((await open("/stocks/RIGHT", { "cf-connecting-ip": "203.0.113.78" })).status).toBe(200);
 });

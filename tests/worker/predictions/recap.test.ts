@@ -1,3 +1,4 @@
+import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
@@ -41,7 +42,38 @@ describe("the recap of a prediction", () => {
       impliedMovePercent: analysis.impliedMove?.impliedMovePercent ?? null,
       move: null,
       moveMissing: "The trading session after the report is not over yet.",
+      filing: null,
       next: null,
+    });
+  });
+
+  it("shows what the company's filings say of the figure, and nothing of a company that nobody could look for", async () => {
+    const { id, read } = await aPrediction("PFE");
+    await settleAs(id, true);
+    const { prediction } = await read();
+    const quarter = prediction.fiscalQuarterEnd;
+    const acceptedAt = Date.parse("2026-10-29T20:30:28Z");
+    await env.DB.prepare(
+      `INSERT INTO report_witnesses (ledger_id, symbol, fiscal_quarter_end, reported_eps, finding, released_from, released_to,
+        document_url, exhibit_basis, quote, gaap_eps, is_gaap_derived, gaap_filed, attempts, first_looked_at, looked_at)
+       VALUES ('sample', 'PFE', ?, 1.91, 'confirmed', ?2, ?2, 'https://www.sec.gov/a.htm', 'adjusted', 'EPS of $1.91', 1.85, 0,
+        '2026-11-02', 1, 0, 0)`,
+    )
+      .bind(quarter, acceptedAt)
+      .run();
+    expect((await read()).recap?.filing, "without its number at the SEC").toBeNull();
+    await env.DB.prepare("UPDATE season_companies SET cik = '0000078003' WHERE symbol = 'PFE'").run();
+    expect((await read()).recap?.filing).toEqual({
+      finding: "confirmed",
+      reportedEps: 1.91,
+      releasedFrom: "2026-10-29T20:30:28.000Z",
+      releasedTo: "2026-10-29T20:30:28.000Z",
+      documentUrl: "https://www.sec.gov/a.htm",
+      exhibitEps: null,
+      exhibitBasis: "adjusted",
+      gaapEps: 1.85,
+      isGaapDerived: false,
+      gaapFiled: "2026-11-02",
     });
   });
 
@@ -66,7 +98,14 @@ describe("the recap of a prediction", () => {
       const { id, read } = await aPrediction("KO");
       await settleAs(id, true);
       const { prediction } = await read();
-      const aftermath = { reportDate: null, session: null, move: null, moveMissing: "x", next: null };
+      const aftermath = {
+        reportDate: null,
+        session: null,
+        move: null,
+        moveMissing: "x",
+        next: null,
+        filing: null,
+      };
       expect(recapOf({ ...prediction, state: "settled", actualEps: 1 }, stored, aftermath)).toMatchObject({
         edgeVerdict: verdict,
         impliedMovePercent: implied,

@@ -3,6 +3,7 @@ import type { Recap } from "#contract/recap.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { FilingCheckText } from "#widgets/filing-check.tsx";
 import { RecapFigures, recapSentences } from "#widgets/recap-figures.tsx";
 
 /** What became of a settled prediction, above its frozen analysis. The same look for right and wrong. */
@@ -18,6 +19,9 @@ export function RecapCard({ prediction, recap }: { prediction: PredictionHistory
       />
       <p className="mb-5 max-w-3xl text-pretty">{recapSentences({ item: prediction, recap })}</p>
       <RecapFigures item={prediction} recap={recap} />
+      <div className="mt-5">
+        <FilingCheckText check={recap.filing} currency={prediction.currency} />
+      </div>
       <p className="mt-5 text-sm text-muted">
         A beat does not mean that the stock rises.{" "}
         <a href={`/stocks/${encodeURIComponent(symbol)}`} className="link">

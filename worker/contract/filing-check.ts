@@ -1,0 +1,70 @@
+import { z } from "zod";
+
+/** What was found of a reported figure in the company's own filings with the SEC. EPS in the currency of its reports. */
+export const filingCheckSchema = z.object({
+  /** `confirmed`: the press release states the figure; `no_release`: no filing with the results was found so far. */
+  finding: z.enum(["confirmed", "contradicted", "not_found", "no_release"]),
+  /** The source's figure that was looked for. */
+  reportedEps: z.number(),
+  /** When the SEC accepted the filing: between the two, which are equal where its zone is certain. */
+  releasedFrom: z.iso.datetime().nullable(),
+  releasedTo: z.iso.datetime().nullable(),
+  /** The press release that was read: exhibit 99.1 of the filing. */
+  documentUrl: z.string().max(500).nullable(),
+  /** The release's own figure where it contradicts. */
+  exhibitEps: z.number().nullable(),
+  /** Basis of the figure that the release states; null where it states it on both. */
+  exhibitBasis: z.enum(["adjusted", "gaap"]).nullable(),
+  /** The GAAP figure of the quarter in the SEC's data; null where none was found so far. */
+  gaapEps: z.number().nullable(),
+  /** Whether it is the year less nine months. */
+  isGaapDerived: z.boolean().nullable(),
+  gaapFiled: z.iso.date().nullable(),
+});
+export type FilingCheck = z.infer<typeof filingCheckSchema>;
+
+/** How the reader's side writes an EPS, a moment and a day (ISO). */
+type Formats = { eps: (eps: number) => string; moment: (at: string) => string; day: (day: string) => string };
+
+/** What stands where nobody looked into a company's filings. */
+const NOT_CHECKED = "Not checked against the company's filings with the SEC.";
+
+/** What was found, in sentences that say no more than that; null is a report that nobody looked into. */
+export function filingSentences(check: FilingCheck | null, formats: Formats): string[] {
+  if (!check) return [NOT_CHECKED];
+  return [acceptance(check, formats), finding(check, formats), gaap(check, formats)].filter(
+    (sentence) => sentence !== null,
+  );
+}
+
+function acceptance({ releasedFrom, releasedTo }: FilingCheck, { moment }: Formats): string | null {
+  if (!releasedFrom || !releasedTo) return null;
+  return releasedFrom === releasedTo
+    ? `The SEC accepted the company's results on ${moment(releasedFrom)}.`
+    : `The SEC accepted the company's results between ${moment(releasedFrom)} and ${moment(releasedTo)}.`;
+}
+
+const bases = { adjusted: "adjusted", gaap: "GAAP" } as const;
+
+function finding(check: FilingCheck, { eps }: Formats): string {
+  const { exhibitBasis, exhibitEps, documentUrl } = check;
+  const figure = eps(check.reportedEps);
+  switch (check.finding) {
+    case "confirmed":
+      return `The press release states ${figure}${exhibitBasis ? ` as ${bases[exhibitBasis]} EPS` : ""}, as our source does.`;
+    case "contradicted":
+      return `The press release states ${exhibitEps === null ? "another figure" : eps(exhibitEps)}${exhibitBasis ? ` as ${bases[exhibitBasis]} EPS` : ""}, our source ${figure}.`;
+    case "not_found":
+      return documentUrl
+        ? `The press release was read, and ${figure} was not found in it.`
+        : "No press release was found with them.";
+    case "no_release":
+      return "No filing with the results has been found so far.";
+  }
+}
+
+function gaap({ gaapEps, gaapFiled, isGaapDerived }: FilingCheck, { eps, day }: Formats): string | null {
+  if (gaapEps === null) return null;
+  const filed = gaapFiled ? `, filed ${day(gaapFiled)}` : "";
+  return `GAAP EPS in the SEC's data: ${eps(gaapEps)}${filed}${isGaapDerived ? ", worked out as the year less nine months" : ""}.`;
+}
