@@ -108,6 +108,7 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
     else content[answer.type] = { schema: answer.type.startsWith("image/") ? bytes : { type: "string" } };
   }
   if (Object.keys(content).length > 0) responses[status] = { description: "The answer.", content };
+  if (operation.reuse) responses[304] = { description: "What the ETag in If-None-Match named still holds." };
   return { ...responses, ...errorResponses(operation) };
 }
 

@@ -23,6 +23,10 @@ export async function checkAnswer(method: string, url: string, response: Respons
   const operation = operationAt(method, pathname);
   if (!operation) return;
   const call = `${method} ${operation.path} with ${response.status}`;
+  if (response.status === 304) {
+    expect(operation.reuse, call).toBeDefined();
+    return;
+  }
   const type = (response.headers.get("content-type") ?? "").split(";")[0];
   const isRaw = operation.raw?.some((raw) =>
     raw.status === 303 ? response.status === 303 : response.status === 200 && raw.type === type,

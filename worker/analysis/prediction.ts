@@ -2,10 +2,15 @@ import type { AiAnalysis } from "#contract/analysis.ts";
 import type { Prediction } from "#contract/prediction.ts";
 import type { RiskLevel } from "#contract/strategy.ts";
 import type { Forecast } from "./model/predict.ts";
+import { round } from "./numbers.ts";
 
-/** The prediction a forecast amounts to, in the spec's shape. `notLockedReason` null means it goes on record. */
+/**
+ * The prediction a forecast amounts to, in the spec's shape; its share has four decimals, as the slate's and the ledger's.
+ * `notLockedReason` null means it goes on record.
+ */
 export function predictionOf(forecast: Forecast, notLockedReason: string | null): Prediction {
-  const { beatProbability, confidence } = forecast;
+  const { confidence } = forecast;
+  const beatProbability = round(forecast.beatProbability, 4);
   const isBeat = beatProbability >= 0.5;
   return {
     probability: (100 * (isBeat ? beatProbability : 1 - beatProbability)).toFixed(1),

@@ -4,6 +4,7 @@ import type { ErrorCode } from "#contract/error.ts";
 import type { RateName } from "#contract/rules.ts";
 import type { AppContext } from "#worker/context.ts";
 import type { Deps } from "#worker/deps.ts";
+import type { Reuse } from "./edge-cache.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -42,6 +43,8 @@ type Declared = {
   response?: ZodType;
   status?: 200 | 201;
   raw?: readonly RawAnswer[];
+  /** Where an answer may be reused: it has an ETag, and visitors share one. */
+  reuse?: Reuse;
   /** Error codes beside those that follow from the declaration (`impliedErrors`). */
   errors?: readonly ErrorCode[];
 };

@@ -11,6 +11,7 @@ import { stockPage } from "#pages/stock-page.ts";
 import { stockPath, weekPage } from "#pages/week-page.ts";
 import type { AppContext, AppEnv } from "#worker/context.ts";
 import { easternDay } from "#worker/time.ts";
+import { edgeCache, etagOf, unlessUnchanged } from "./edge-cache.ts";
 import { networkOf } from "./network.ts";
 import { fetchAsset, isSimulated, withSampleBanner } from "./pages.ts";
 import { pageHeaders } from "./security-headers.ts";
@@ -124,8 +125,7 @@ async function answerCached(
   make: () => Promise<string | Uint8Array<ArrayBuffer> | null>,
 ): Promise<Response | undefined> {
   const { deps } = c.var;
-  // A development run shows each change at once.
-  const cache = deps.settings.APP_ENV === "production" ? caches.default : null;
+  const cache = edgeCache(deps.settings);
   const key = deps.origin + new URL(c.req.url).pathname;
   const cached = await cache?.match(key);
   if (cached) return unlessUnchanged(c, cached);
@@ -144,19 +144,4 @@ async function answerCached(
   const answer = new Response(body, { headers });
   if (cache) waitUntil(cache.put(key, answer.clone()));
   return unlessUnchanged(c, answer);
-}
-
-/** A 304 without a body where the reader has this very answer. */
-function unlessUnchanged(c: AppContext, answer: Response): Response {
-  const known = c.req.header("if-none-match")?.split(/\s*,\s*/) ?? [];
-  const etag = answer.headers.get("etag");
-  if (etag === null || !known.includes(etag)) return answer;
-  return new Response(null, { status: 304, headers: answer.headers });
-}
-
-/** Weak, because a server on the way may compress the body. */
-async function etagOf(body: string | Uint8Array<ArrayBuffer>): Promise<string> {
-  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).slice(0, 12);
-  return `W/"${Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
 }

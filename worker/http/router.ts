@@ -3,6 +3,7 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import type { AppContext, AppEnv } from "#worker/context.ts";
 import { AppError, type ErrorAnswer, errorAnswer } from "#worker/errors.ts";
 import { readBytes, readJson, validate } from "./body.ts";
+import { reusable, sharedAnswer } from "./edge-cache.ts";
 import { refuseForeignWrites, signedIn } from "./guards.ts";
 import { networkOf } from "./network.ts";
 import type { Operation } from "./operation.ts";
@@ -39,8 +40,12 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
   const who = access === "user" ? await signedIn(c) : null;
   if (userRate && who && !isCountedByHandler) await deps.enforceRateLimit(userRate, who.userId);
   const input = await inputOf(c, operation);
+  const shared = operation.reuse ? await sharedAnswer(c, input.query) : null;
+  if (shared) return shared;
   const answered = await operation.handle({ c, deps, who, ...input });
-  return answered instanceof Response ? answered : c.json(answered, operation.status ?? 200);
+  if (answered instanceof Response) return answered;
+  if (operation.reuse) return reusable(c, answered as object, input.query, operation.reuse);
+  return c.json(answered, operation.status ?? 200);
 }
 
 async function inputOf({ req }: AppContext, { params, query, headers, body, upload }: Operation) {

@@ -168,7 +168,7 @@ export function analyse(
         baseRate: round(result.baseRate, 4),
         referenceClass: summaryOf(result.referenceClass),
         view: result.view,
-        edge: round(result.edge, 4),
+        edge: round(prediction.beatProbability - round(result.baseRate, 4), 4),
         edgeVerdict: result.edgeVerdict,
         band: result.band,
         contributions: contributions && pointsOf(contributions),

@@ -18,7 +18,10 @@ import { readerOf } from "./reader.ts";
 
 const WEEK_DAYS = 7;
 
-/** The calendar of the whole market. Its open probabilities depend on the reader, so no answer is shared or cached. */
+/** Seconds for which visitors, who all see the same, share an answer. */
+const VISITOR_SECONDS = 60;
+
+/** The calendar of the whole market. Its open probabilities depend on the reader: only visitors share an answer. */
 export const calendarOperations: readonly Operation[] = [
   operation({
     method: "GET",
@@ -28,6 +31,7 @@ export const calendarOperations: readonly Operation[] = [
     rate: "search",
     query: calendarQuerySchema,
     response: seasonCalendarSchema,
+    reuse: { visitorSeconds: VISITOR_SECONDS, notInEtag: ["asOf"] },
     handle: async ({ c, deps, query }) => {
       const { dataMode } = await deps.market();
       const { db, ledgerId } = deps.record(dataMode);

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type SeasonAround, type SeasonCalendar, seasonCalendarSchema } from "#contract/calendar.ts";
 import { MAX_CALENDAR_DAYS } from "#contract/rules.ts";
@@ -11,9 +12,10 @@ import { recordKey } from "#predictions/store.ts";
 import { weeksOf } from "#season/calendar/calendar.ts";
 import { storeMoves } from "#season/calendar/moves.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
+import { countSeason } from "#season/season-so-far.ts";
 import { easternDay } from "#worker/time.ts";
 import { aSubscriber } from "../a-subscriber.ts";
-import { aPerson, call } from "../api.ts";
+import { aPerson, call, fetchWorker, origin } from "../api.ts";
 
 const DAY_MS = 86_400_000;
 const db = openDatabase(env.DB);
@@ -113,12 +115,41 @@ describe("GET /api/calendar", () => {
     });
   });
 
-  it("opens nothing to an invalid token, and is never kept by a cache", async () => {
+  it("opens nothing to an invalid token, and is shared with nobody", async () => {
     const { body, headers } = await call<SeasonCalendar>("GET", `/api/calendar?from=${day(1)}&to=${day(1)}`, {
       token: "nobody",
     });
     expect(body.opens).toBe("none");
-    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("cache-control")).toBe("private, no-cache");
+  });
+
+  it("is answered with 304 while it says the same, to visitors from a cache that they share for a minute", async () => {
+    const path = `/api/calendar?from=${day(1)}&to=${day(1)}`;
+    const again = async (etag: string | null, headers: Record<string, string> = {}) =>
+      fetchWorker(origin + path, { headers: { ...headers, ...(etag ? { "if-none-match": etag } : {}) } });
+    const visitor = await again(null);
+    const etag = visitor.headers.get("etag");
+    expect(visitor.headers.get("cache-control")).toBe("public, max-age=0, s-maxage=60, must-revalidate");
+    expect(visitor.headers.get("vary")).toBe("Authorization, Cookie");
+    await visitor.arrayBuffer();
+    const same = await again(etag);
+    expect([same.status, await same.text(), same.headers.get("etag")]).toEqual([304, "", etag]);
+
+    const authorization = `Bearer ${await aSubscriber("premium")}`;
+    const paid = await again(etag, { authorization });
+    expect([paid.status, paid.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
+    await paid.arrayBuffer();
+    const paidAgain = await again(paid.headers.get("etag"), { authorization });
+    expect(paidAgain.status).toBe(304);
+    expect((await again(paid.headers.get("etag"))).status, "after signing out").toBe(200);
+    const withCookie = await again(null, { cookie: "theme=dark" });
+    expect(withCookie.headers.get("cache-control")).toBe("private, no-cache");
+    await withCookie.arrayBuffer();
+
+    await db.update(slate).set({ beatProbability: 0.72 }).where(eq(slate.symbol, "S29"));
+    expect((await again(etag)).status, "a closed number").toBe(304);
+    expect((await again(paid.headers.get("etag"), { authorization })).status, "an open one").toBe(200);
+    await db.update(slate).set({ beatProbability: 0.71 }).where(eq(slate.symbol, "S29"));
   });
 
   it("counts the season beside the base rates of its reports", async () => {
@@ -174,6 +205,7 @@ it("the season around a company has its sector, and what others of its industry 
     { ledgerId: "sample", symbol: "ASK", sector: "Energy", industry: "Oil", updatedAt: now },
     { ledgerId: "sample", symbol: "ELSE", sector: "Energy", industry: "Gas", updatedAt: now },
   ]);
+  await countSeason(store, new Date());
   const { body } = await call<SeasonAround>("GET", "/api/season/ask", { token });
   const isThisQuarter = day(-1) >= body.since;
   expect(body).toMatchObject({
