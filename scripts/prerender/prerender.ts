@@ -1,5 +1,5 @@
 // Runs after `vite build`: turns the built index.html into finished documents for /, /privacy and /terms, and puts the
-// style sheet into the shell of the other pages.
+// style sheet into the shell of the other pages. The calendar's shell also names its scripts, so that none waits for another.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
@@ -7,6 +7,7 @@ import { createServer } from "vite";
 import { listPlans } from "../../worker/billing/plans.ts";
 import { documentHead, fontPreloads, landingData } from "./head.ts";
 
+const CALENDAR = "src/features/calendar/page.tsx";
 const root = new URL("../..", import.meta.url).pathname;
 const client = join(root, "dist", "client");
 
@@ -30,7 +31,12 @@ const assets = readdirSync(join(client, "assets"));
 const template = withStyles("index.html");
 const withoutScripts = withoutModules(template);
 
-writeFileSync(join(client, "shell.html"), withStyles("shell.html"));
+const shell = withStyles("shell.html");
+writeFileSync(join(client, "shell.html"), shell);
+writeFileSync(
+  join(client, "calendar.html"),
+  shell.replace("</title>", `</title>\n    ${fontPreloads(assets)}\n    ${scriptPreloads(CALENDAR)}`),
+);
 writeFileSync(
   join(client, "public-page.html"),
   withoutModules(withStyles("public-page.html")).replace("</title>", `</title>\n    ${fontPreloads(assets)}`),
@@ -47,6 +53,26 @@ function withStyles(file: string): string {
   );
   if (!html.includes("<style>")) throw new Error(`The build left no stylesheet in ${file}.`);
   return html;
+}
+
+/** Asks for a page's scripts together with the shell's, which would only ask for them once it runs. */
+function scriptPreloads(page: string): string {
+  const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
+    readFileSync(join(client, ".vite", "manifest.json"), "utf8"),
+  );
+  const files = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no ${key}.`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    chunk.imports?.forEach(visit);
+  };
+  visit(page);
+  return [...files]
+    .filter((file) => file.endsWith(".js") && !shell.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
+    .join("\n    ");
 }
 
 /** A document without its module scripts. */

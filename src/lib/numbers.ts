@@ -1,12 +1,22 @@
 /** Shown in place of a number that is not known. */
 export const MISSING = "—";
 
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Each formatter is made once: making one costs many times a formatting, and lists format thousands of numbers. */
+function formatOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.NumberFormat(undefined, options);
+  formats.set(key, format);
+  return format;
+}
+
 /** Codes of ISO 4217; listings are also quoted in parts of a currency ("GBp"), which no formatter knows. */
 const isIsoCode = (currency: string) => /^[A-Z]{3}$/.test(currency);
 
 /** A payment from the smallest unit of its currency: cents of a dollar, whole yen. `currency` in either case. */
 export function money(minorUnits: number, currency = "USD"): string {
-  const format = new Intl.NumberFormat(undefined, { style: "currency", currency: currency.toUpperCase() });
+  const format = formatOf({ style: "currency", currency: currency.toUpperCase() });
   return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
@@ -14,7 +24,7 @@ export function money(minorUnits: number, currency = "USD"): string {
 export function perShare(value: number | null | undefined, currency: string | null): string {
   if (value === null || value === undefined) return MISSING;
   if (currency === null || !isIsoCode(currency)) return `${fixed(value)} ${currency ?? ""}`.trim();
-  return new Intl.NumberFormat(undefined, {
+  return formatOf({
     style: "currency",
     currency,
     minimumFractionDigits: 2,
@@ -25,7 +35,7 @@ export function perShare(value: number | null | undefined, currency: string | nu
 /** A share between 0 and 1 as a percentage ("72%", or "71.6%" with one digit). */
 export function percent(share: number | null | undefined, digits = 0): string {
   if (share === null || share === undefined) return MISSING;
-  return new Intl.NumberFormat(undefined, {
+  return formatOf({
     style: "percent",
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
@@ -34,7 +44,7 @@ export function percent(share: number | null | undefined, digits = 0): string {
 
 /** A difference with its sign ("+4.2", "−1.0"), with a real minus. */
 export function signed(value: number, digits = 1): string {
-  const text = new Intl.NumberFormat(undefined, {
+  const text = formatOf({
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(Math.abs(value));
@@ -45,20 +55,20 @@ export function signed(value: number, digits = 1): string {
 /** A whole or decimal number with the reader's separators. */
 export function number(value: number | null | undefined, maximumFractionDigits = 2): string {
   if (value === null || value === undefined) return MISSING;
-  return new Intl.NumberFormat(undefined, { maximumFractionDigits }).format(value);
+  return formatOf({ maximumFractionDigits }).format(value);
 }
 
 /** A number with always so many decimals, as prices and EPS have them ("1.40"). */
 export function fixed(value: number | null | undefined, digits = 2): string {
   if (value === null || value === undefined) return MISSING;
   const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat(undefined, decimals).format(value);
+  return formatOf(decimals).format(value);
 }
 
 /** A large number in short ("1.2M"). */
 export function compact(value: number | null | undefined): string {
   if (value === null || value === undefined) return MISSING;
-  return new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 }).format(value);
+  return formatOf({ notation: "compact", maximumFractionDigits: 1 }).format(value);
 }
 
 /** A number with its noun: "1 prediction", "1,204 predictions". `plural` is for nouns that do not just take an s. */

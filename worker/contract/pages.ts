@@ -39,6 +39,7 @@ const aliases: Readonly<Record<string, PagePattern>> = {
   "/privacy.html": "/privacy",
   "/terms.html": "/terms",
   "/shell.html": "/dashboard",
+  "/calendar.html": "/calendar",
   "/public-page.html": "/",
 };
 

@@ -4,11 +4,12 @@ import { isOnRecord } from "#predictions/track-record.ts";
 import type { AppContext } from "#worker/context.ts";
 import { pageHeaders } from "./security-headers.ts";
 
-/** Pages that are finished files of their own, prerendered by the build. The others share one shell. */
+/** Pages with a file of their own, made by the build. The others share one shell. */
 const documents: Partial<Record<PagePattern, string>> = {
   "/": "/index.html",
   "/privacy": "/privacy.html",
   "/terms": "/terms.html",
+  "/calendar": "/calendar.html",
 };
 
 /** Text files that name the deployment's own address, which the build cannot know. */

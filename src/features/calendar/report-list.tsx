@@ -1,5 +1,13 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
 import { calendarDate, daysAwayFrom } from "#lib/dates.ts";
 import { count } from "#lib/numbers.ts";
@@ -43,13 +51,19 @@ export function ReportList({ rows, today, isByDay }: ReportListProps) {
     return () => observer.disconnect();
   }, []);
 
-  const virtual = useWindowVirtualizer({
-    count: entries.length,
-    estimateSize: (index) => {
+  // The same functions from draw to draw: with another one every row of the list is placed anew.
+  const estimateSize = useCallback(
+    (index: number) => {
       const isDay = entries[index]?.kind === "day";
       return rem * (isDay ? heights.day : isWide ? heights.wide : heights.narrow);
     },
-    getItemKey: (index) => keyOf(entries[index]),
+    [entries, isWide, rem],
+  );
+  const getItemKey = useCallback((index: number) => keyOf(entries[index]), [entries]);
+  const virtual = useWindowVirtualizer({
+    count: entries.length,
+    estimateSize,
+    getItemKey,
     scrollMargin: top,
     scrollPaddingStart: 5 * rem,
     scrollPaddingEnd: 2 * rem,

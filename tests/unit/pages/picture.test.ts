@@ -19,6 +19,7 @@ const report = (year: number, eps: number) => ({
   reportedEps: eps,
   baseRate: null,
   movePercent: null,
+  filing: null,
   prediction: null,
 });
 const stock = (name: string, past = [report(2026, 1.1), report(2025, 0.9)]): Stock => ({

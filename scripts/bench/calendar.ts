@@ -1,0 +1,237 @@
+// npm run -s bench:calendar: how soon /calendar shows 2,500 reports on a slow processor, and how smoothly it scrolls.
+import { type ChildProcess, spawn } from "node:child_process";
+import { globSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { type Browser, type CDPSession, chromium, type Page } from "playwright";
+import type { SessionResponse } from "#contract/account.ts";
+import { DAY_MS } from "#worker/time.ts";
+import { ensureChromium } from "../setup/chromium.mjs";
+
+const ROWS = 2_500;
+const SLOW_DOWN = 4;
+const LOADS = 5;
+/** The jobs that run at the start are over by then. */
+const SETTLE_MS = 20_000;
+const LATE_FRAME_MS = 20;
+const SCROLLED_PX = 24_000;
+const PX_PER_SECOND = 4_000;
+const port = process.env.PORT ?? "5189";
+const address = `http://localhost:${port}`;
+const root = join(import.meta.dirname, "..", "..");
+const state = mkdtempSync(join(tmpdir(), "beatcast-bench-"));
+const sizes = {
+  "1280 x 800": { viewport: { width: 1280, height: 800 } },
+  "390 x 844": {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  },
+};
+
+/** `$rows` companies of a market, each with a weekday of this week or the next. */
+const madeSql = `
+  CREATE TEMP TABLE made AS WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < $rows - 1)
+    SELECT i, char(65 + i / 676 % 26, 65 + i / 26 % 26, 65 + i % 26, 90) AS symbol,
+      date('now', '-5 hours', 'weekday 0', '-6 days', (i % 5 + 7 * (i % 2)) || ' days') AS day FROM n`;
+/** Their scored reports, with all that a row can show. */
+const rowsSql = [
+  `INSERT INTO season_companies (ledger_id, symbol, company_name, sector, industry, currency, is_active, market_cap, updated_at)
+    SELECT 'sample', symbol, 'Company ' || symbol || ' of a made market', 'Sector ' || (i % 11), 'Made', 'USD', 1, 1e9 * (i + 1), 0
+    FROM made WHERE true ON CONFLICT DO NOTHING`,
+  `INSERT INTO season_reports (ledger_id, symbol, fiscal_quarter_end, is_quarter_declared, report_date, is_day_known, session,
+      is_confirmed, moved_from, consensus_eps, analyst_count, source, is_imported, is_comparable, first_seen_at, changed_at)
+    SELECT 'sample', symbol, '2026-09-30', 1, day, 1, iif(i % 3, 'pre', 'post'), i % 4 > 0, iif(i % 5, null, '2026-11-20'),
+      1.5 + i / 1000.0, i % 30 + 1, 'Bench', 0, 1, 0, 0 FROM made WHERE true ON CONFLICT DO NOTHING`,
+  `INSERT INTO slate (ledger_id, symbol, fiscal_quarter_end, beat_probability, base_rate, edge_verdict, confidence, view,
+      model_version, consensus_eps, scored_at)
+    SELECT 'sample', symbol, '2026-09-30', 0.5 + i % 40 / 100.0, 0.7, iif(i % 40 > 23, 'edge_up', 'edge_down'), 'medium', 'full', 'm',
+      1.5 + i / 1000.0, 0 FROM made WHERE true ON CONFLICT DO NOTHING`,
+  `INSERT INTO season_moves (ledger_id, symbol, fiscal_quarter_end, implied_move_percent, past_move_percent, seen_at)
+    SELECT 'sample', symbol, '2026-09-30', 5.5, 4.25, 0 FROM made WHERE true ON CONFLICT DO NOTHING`,
+];
+
+const browserPath = await ensureChromium();
+try {
+  await stop(await start());
+  fill();
+  const server = await start();
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  openEverything();
+  const token = await signIn();
+  await measureCall(token);
+  const browser = await chromium.launch({
+    executablePath: browserPath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  });
+  for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
+    await measureLoads(browser, size, token);
+    await measureScroll(browser, size, token, 1);
+    await measureScroll(browser, size, token, SLOW_DOWN);
+  }
+  await browser.close();
+  await stop(server);
+} finally {
+  rmSync(state, { recursive: true, force: true });
+}
+
+/** Builds and starts the product as `npm start` does, on a database of its own. */
+async function start(): Promise<ChildProcess> {
+  const server = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, PORT: port, BEATCAST_STATE: state, MARKET_DATA: "sample" },
+  });
+  for await (const text of server.stdout.setEncoding("utf8")) if (text.includes("is ready")) return server;
+  throw new Error("The server did not start.");
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGTERM");
+  await ended;
+}
+
+function fill(): void {
+  const sqlite = openState();
+  sqlite.prepare(madeSql).run({ rows: ROWS });
+  for (const sql of rowsSql) sqlite.prepare(sql).run();
+  sqlite.close();
+}
+
+/**
+ * Gives the demo account a paid plan, which opens every probability: the heaviest rows. After the first jobs, one of which
+ * ends subscriptions that the payment provider does not know.
+ */
+function openEverything(): void {
+  const sqlite = openState();
+  const { id, email } = sqlite.prepare("SELECT id, email FROM users").get() as { id: string; email: string };
+  const [now, later] = [Date.now(), Date.now() + 30 * DAY_MS];
+  sqlite
+    .prepare("INSERT INTO customers (id, user_id, email, created_at) VALUES ('cus_bench', ?, ?, ?)")
+    .run(id, email, now);
+  sqlite
+    .prepare(
+      `INSERT INTO subscriptions (id, customer_id, status, plan_id, price_id, amount_cents, currency, period_start, period_end,
+        counted_from, paid_from, paid_until, paid_plan_id, paid_calls, created_at)
+       VALUES ('sub_bench', 'cus_bench', 'active', 'premium', 'price', 4900, 'usd', $now, $later, $now, $now, $later, 'premium', 500, $now)`,
+    )
+    .run({ now, later });
+  sqlite.close();
+}
+
+function openState(): DatabaseSync {
+  const [file] = globSync(join(state, "v3", "d1", "*", "*.sqlite")).toSorted(
+    (a, b) => statSync(b).size - statSync(a).size,
+  );
+  if (!file) throw new Error("No local database was made.");
+  return new DatabaseSync(file);
+}
+
+/** Signs in the demo account that `npm start` seeds. */
+async function signIn(): Promise<string> {
+  const { email, password } = (await post("/api/dev/seed", {})) as { email: string; password: string };
+  return ((await post("/api/auth/signin", { email, password })) as SessionResponse).token;
+}
+
+async function post(path: string, body: unknown): Promise<unknown> {
+  const answer = await fetch(address + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: address },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}
+
+async function measureCall(token: string): Promise<void> {
+  const times: number[] = [];
+  let bytes = 0;
+  for (let i = 0; i < 10; i++) {
+    const startedAt = performance.now();
+    const answer = await fetch(`${address}/api/calendar`, { headers: { authorization: `Bearer ${token}` } });
+    bytes = (await answer.arrayBuffer()).byteLength;
+    times.push(performance.now() - startedAt);
+  }
+  console.log(
+    `GET /api/calendar: ${(bytes / 1000).toFixed(0)} kB before compression, median ${median(times).toFixed(0)} ms`,
+  );
+}
+
+/** Time from the start of the navigation until the first row stands on the screen, with an empty cache. */
+async function measureLoads(browser: Browser, size: keyof typeof sizes, token: string): Promise<void> {
+  const times: number[] = [];
+  for (let i = 0; i < LOADS; i++) {
+    const { page, close } = await open(browser, size, token, SLOW_DOWN);
+    times.push(await page.evaluate(() => (window as unknown as { firstRow: Promise<number> }).firstRow));
+    await close();
+  }
+  console.log(
+    `${size}: first row at ${SLOW_DOWN}x slow-down, median ${median(times).toFixed(0)} ms of ${times.map((time) => time.toFixed(0)).join(", ")}`,
+  );
+}
+
+/** Scrolls through the list with the wheel or the finger, and counts the frames that came late. */
+async function measureScroll(
+  browser: Browser,
+  size: keyof typeof sizes,
+  token: string,
+  slowDown: number,
+): Promise<void> {
+  const { page, client, close } = await open(browser, size, token, slowDown);
+  await page.evaluate(() => (window as unknown as { firstRow: Promise<number> }).firstRow);
+  await page.waitForTimeout(1_500);
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(window, { frames });
+    const onFrame = (at: number) => {
+      frames.push(at);
+      requestAnimationFrame(onFrame);
+    };
+    requestAnimationFrame(onFrame);
+  });
+  const { width, height } = sizes[size].viewport;
+  await client.send("Input.synthesizeScrollGesture", {
+    x: width / 2,
+    y: height / 2,
+    yDistance: -SCROLLED_PX,
+    speed: PX_PER_SECOND,
+    gestureSourceType: "isMobile" in sizes[size] ? "touch" : "mouse",
+  });
+  const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+  const gaps = frames.slice(1).map((at, i) => at - (frames[i] ?? at));
+  const late = gaps.filter((gap) => gap > LATE_FRAME_MS);
+  const scrolled = await page.evaluate(() => scrollY);
+  await close();
+  const perSecond = (1000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0);
+  console.log(
+    `${size}: ${scrolled.toFixed(0)} px scrolled at ${slowDown}x, ${perSecond.toFixed(1)} frames a second, ${late.length} of ${gaps.length} over ${LATE_FRAME_MS} ms, longest ${Math.max(...gaps).toFixed(0)} ms`,
+  );
+}
+
+async function open(browser: Browser, size: keyof typeof sizes, token: string, slowDown: number) {
+  const context = await browser.newContext({ ...sizes[size], baseURL: address, locale: "en-US" });
+  const page: Page = await context.newPage();
+  const client: CDPSession = await context.newCDPSession(page);
+  await page.addInitScript((token) => {
+    localStorage.setItem("auth_token", token);
+    const firstRow = new Promise<number>((resolve) => {
+      const look = () => {
+        const row = document.querySelector('[data-at="0"]')?.getBoundingClientRect();
+        if (row && row.height > 0 && row.top < innerHeight) resolve(performance.now());
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    Object.assign(window, { firstRow });
+  }, token);
+  await client.send("Emulation.setCPUThrottlingRate", { rate: slowDown });
+  await page.goto("/calendar", { waitUntil: "commit" });
+  return { page, client, close: () => context.close() };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
