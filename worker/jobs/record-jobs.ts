@@ -5,6 +5,7 @@ import { auditTallies } from "#predictions/audit.ts";
 import { publishCheckpoint } from "#predictions/checkpoint.ts";
 import { lockSlate } from "#predictions/lock-slate.ts";
 import { type AskSources, reportedSourcesOf } from "#predictions/reported.ts";
+import { restoreLocks } from "#predictions/restore-locks.ts";
 import { recordScope } from "#predictions/scope.ts";
 import { settleStored } from "#predictions/settle-stored.ts";
 import { settleDue } from "#predictions/settlement.ts";
@@ -75,10 +76,14 @@ export async function dailyArchive(deps: Deps): Promise<void> {
   if (!isDone) await deps.enqueue([{ job: "archive" }]);
 }
 
-/** Compares the stored sums of the record with a full recount once a day. A difference is our error, and is logged. */
+/** Once a day: writes rows that locks lack, and compares the stored sums of the record with a recount. A difference is our error. */
 export async function audit(deps: Deps): Promise<void> {
   if (deps.now().getUTCHours() !== AUDIT_HOUR) return;
-  const { db, ledgerId } = deps.record((await deps.market()).dataMode);
+  const ofMarket = deps.record((await deps.market()).dataMode);
+  const { db, ledgerId } = ofMarket;
+  const restored = await restoreLocks(ofMarket);
+  if (restored > 0)
+    logUnexpected(new Error(`${restored} locks of ${ledgerId} had no rows.`), { job: "audit" });
   const difference = await auditTallies(db, recordScope(ledgerId));
   if (difference) throw new Error(`The stored sums of ${ledgerId} differ from a recount:\n${difference}`);
 }

@@ -7,18 +7,18 @@ import type {
   LedgerHead,
   LedgerRoot,
   LockBody,
-  Revealed,
-  SealedLockBody,
   SettlementBody,
 } from "#contract/ledger.ts";
-import { GENESIS_HASH, hashedText, sealedText } from "#ledger/format.ts";
+import { GENESIS_HASH, hashedText } from "#ledger/format.ts";
 import { merkleRoot } from "#ledger/merkle.ts";
 import { parseTilePath, TILE_WIDTH } from "#ledger/tree.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
+import { LedgerSeals } from "./ledger-seals.ts";
 import { LedgerTree } from "./ledger-tree.ts";
 
 /** What is appended: the ledger sets the time, seals a lock, and reveals it with its settlement. */
-export type Draft = Omit<LockBody, "time"> | Omit<SettlementBody, "time" | "revealed">;
+export type Draft = Omit<LockBody, "time"> | DraftSettlement;
+type DraftSettlement = Omit<SettlementBody, "time" | "revealed">;
 
 /** `lock`: what an appended lock says, for its writer alone; the entry has its seal. Null for a settlement. */
 export type Appended =
@@ -37,6 +37,7 @@ type Row = { seq: number; id: string; previous_hash: string; hash: string; body:
 export class Ledger extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
   readonly #tree = new LedgerTree(this.#sql);
+  readonly #seals = new LedgerSeals(this.#sql);
 
   constructor(state: DurableObjectState, env: Cloudflare.Env) {
     super(state, env);
@@ -116,13 +117,12 @@ export class Ledger extends DurableObject {
     open: number;
     since: string | null;
   } {
-    const counts = this.#sql
-      .exec<{ sealed: number; open: number; since: string | null }>(
-        `SELECT count(*) AS sealed, coalesce(sum(e.seq IS NULL), 0) AS open, min(s.lock ->> 'time') AS since
-         FROM seals AS s LEFT JOIN entries AS e ON e.id = 'settles ' || s.lock_id`,
-      )
-      .one();
-    return { head: this.head(), checkpoint: this.checkpoint(), ...counts };
+    return { head: this.head(), checkpoint: this.checkpoint(), ...this.#seals.counts() };
+  }
+
+  /** Sealed locks of record without a settlement. For our own jobs: what they say is not public. */
+  openRecords(): { seq: number; lock: LockBody }[] {
+    return this.#seals.openRecords();
   }
 
   /** The Merkle tree over all entries. */
@@ -173,7 +173,8 @@ export class Ledger extends DurableObject {
     const time = times.sort().at(-1) ?? "";
     const reason = draft.type === "lock" ? refusalOf(draft, time) : this.#neverLocked(draft.lockId);
     if (reason) return { isAppended: false, reason };
-    const body = draft.type === "lock" ? this.#seal({ ...draft, time }) : this.#settlementOf(draft, time);
+    const body =
+      draft.type === "lock" ? this.#seals.seal({ ...draft, time }) : this.#settlementOf(draft, time);
     const unhashed = { seq: (last?.seq ?? 0) + 1, previousHash: last?.hash ?? GENESIS_HASH, body };
     const entry: LedgerEntry = { ...unhashed, hash: sha256(hashedText(unhashed)) };
     this.#sql.exec(
@@ -185,40 +186,18 @@ export class Ledger extends DurableObject {
       entry.hash,
       JSON.stringify(body),
     );
-    return { isAppended: true, entry, lock: this.#lockOf(body) };
+    return { isAppended: true, entry, lock: draft.type === "lock" ? { ...draft, time } : null };
   }
 
-  /** The lock as a commitment. The nonce and what it hides stand beside the entry, in the same transaction. */
-  #seal(lock: LockBody): SealedLockBody {
-    const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");
-    const { type, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time } = lock;
-    const seal = sha256(sealedText({ lock, nonce }));
-    this.#sql.exec(
-      "INSERT INTO seals (lock_id, nonce, lock) VALUES (?, ?, ?)",
-      id,
-      nonce,
-      JSON.stringify(lock),
-    );
-    return { type, format: 3, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time, seal };
-  }
-
-  #settlementOf(draft: Omit<SettlementBody, "time" | "revealed">, time: string): SettlementBody {
-    const revealed = this.#revealed(draft.lockId);
+  #settlementOf(draft: DraftSettlement, time: string): SettlementBody {
+    const revealed = this.#seals.revealed(draft.lockId);
     return { ...draft, ...(revealed ? { revealed } : {}), time };
-  }
-
-  /** What opens the seal of a lock; null for a lock that is not sealed. */
-  #revealed(lockId: string): Revealed | null {
-    const [row] = this.#sql
-      .exec<{ nonce: string; lock: string }>("SELECT nonce, lock FROM seals WHERE lock_id = ?", lockId)
-      .toArray();
-    return row ? { lock: JSON.parse(row.lock) as LockBody, nonce: row.nonce } : null;
   }
 
   #lockOf(body: LedgerBody): LockBody | null {
     if (body.type === "settlement") return null;
     if (!("seal" in body)) return inPresentFormat(body);
-    return this.#revealed(body.id)?.lock ?? null;
+    return this.#seals.revealed(body.id)?.lock ?? null;
   }
 
   #neverLocked(lockId: string): string | null {

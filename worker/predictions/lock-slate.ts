@@ -131,10 +131,10 @@ export async function lockEvidenceOf(
 }
 
 /** Predictions and slate in one batch; a row that is there stays. */
-async function writeLocks(
+export async function writeLocks(
   deps: Pick<RecordDeps, "db" | "ledgerId" | "newId">,
   locks: readonly Lock[],
-  round: LockRound,
+  round: Pick<LockRound, "statements" | "rowsWritten"> = { statements: 0, rowsWritten: 0 },
 ): Promise<void> {
   const { db, ledgerId, newId } = deps;
   const rows = locks.map((lock) => ({ ...rowOf(lock), id: newId(), scope: recordScope(ledgerId), ledgerId }));

@@ -6,13 +6,15 @@ import { canonical } from "#ledger/canonical.ts";
 import { sha256 } from "#ledger/format.ts";
 import type { Draft } from "#predictions/ledger.ts";
 import { lockSlate } from "#predictions/lock-slate.ts";
+import { restoreLocks } from "#predictions/restore-locks.ts";
 import { settleStored } from "#predictions/settle-stored.ts";
+import { settleDue } from "#predictions/settlement.ts";
 import { entriesOf, findRecord, listRecord } from "#predictions/track-record.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
 import { readSlate } from "#season/slate/read-slate.ts";
 import { scoreSlate } from "#season/slate/score.ts";
 import { storeReports } from "#season/store.ts";
-import { db, ledgerOf } from "./a-record.ts";
+import { alwaysReporting, db, ledgerOf, settlementDeps } from "./a-record.ts";
 
 const DAY_MS = 86_400_000;
 const reportDate = "2026-10-20";
@@ -105,6 +107,30 @@ describe("a round of locks", () => {
     const { items } = await listRecord(db, "live killed", { outcome: "pending", limit: 25 });
     expect(items.map(({ consensusEps }) => consensusEps)).toEqual([1, 1]);
     expect((await record.ledger.head()).seq).toBe(2);
+  });
+
+  it("killed after the append, with the report out before the next round, is restored and settles", async () => {
+    const record = await aMarketOf("live lost", ["AAA", "BBB"]);
+    await lockRound(record);
+    await env.DB.prepare("DELETE FROM predictions WHERE book = 'live lost' AND symbol = 'AAA'").run();
+    const deps = {
+      ...record,
+      ledger: { openRecords: async () => (await record.ledger.openRecords()).map((one) => ({ ...one })) },
+    };
+    expect(await restoreLocks(deps)).toBe(1);
+    expect(await restoreLocks(deps)).toBe(0);
+    const { items } = await listRecord(db, "live lost", { outcome: "pending", limit: 25 });
+    expect(items.map(({ stock, isLocked }) => [stock.symbol, isLocked]).toSorted()).toEqual([
+      ["AAA", true],
+      ["BBB", true],
+    ]);
+    const night = new Date("2026-10-20T23:17:00Z");
+    expect(await settleDue(settlementDeps(alwaysReporting(1.1), "live lost"), night)).toBe(2);
+    expect((await record.ledger.find("settles record AAA 2026-09-30"))?.body).toMatchObject({
+      outcome: "beat",
+      revealed: { lock: { symbol: "AAA" } },
+    });
+    expect(await restoreLocks(deps), "what has ended needs no row").toBe(0);
   });
 
   it("leaves out what has begun, what is not due, and who has too few reports", async () => {

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import type { LockBody, Revealed, SealedLockBody } from "#contract/ledger.ts";
+import { sealedText } from "#ledger/format.ts";
+
+/** More open locks of record than a whole market has at once. */
+const MAX_OPEN = 10_000;
+
+/** What sealed locks say, in the ledger's table `seals`: beside their entries, and written in the same transaction. */
+export class LedgerSeals {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /** The lock as a commitment, with a new nonce. */
+  seal(lock: LockBody): SealedLockBody {
+    const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");
+    const { type, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time } = lock;
+    const seal = createHash("sha256").update(sealedText({ lock, nonce })).digest("hex");
+    this.#sql.exec(
+      "INSERT INTO seals (lock_id, nonce, lock) VALUES (?, ?, ?)",
+      id,
+      nonce,
+      JSON.stringify(lock),
+    );
+    return { type, format: 3, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time, seal };
+  }
+
+  /** What opens the seal of a lock; null for a lock that is not sealed. */
+  revealed(lockId: string): Revealed | null {
+    const [row] = this.#sql
+      .exec<{ nonce: string; lock: string }>("SELECT nonce, lock FROM seals WHERE lock_id = ?", lockId)
+      .toArray();
+    return row ? { lock: JSON.parse(row.lock) as LockBody, nonce: row.nonce } : null;
+  }
+
+  /** Sealed locks of record without a settlement, with the numbers of their entries. */
+  openRecords(): { seq: number; lock: LockBody }[] {
+    return this.#sql
+      .exec<{ seq: number; lock: string }>(
+        `SELECT l.seq, s.lock FROM seals AS s JOIN entries AS l ON l.id = s.lock_id
+           LEFT JOIN entries AS e ON e.id = 'settles ' || s.lock_id
+         WHERE e.seq IS NULL AND s.lock ->> 'kind' = 'record' LIMIT ?`,
+        MAX_OPEN,
+      )
+      .toArray()
+      .map(({ seq, lock }) => ({ seq, lock: JSON.parse(lock) as LockBody }));
+  }
+
+  /** Sealed locks, of them those without a settlement, and when the first was sealed. */
+  counts(): { sealed: number; open: number; since: string | null } {
+    return this.#sql
+      .exec<{ sealed: number; open: number; since: string | null }>(
+        `SELECT count(*) AS sealed, coalesce(sum(e.seq IS NULL), 0) AS open, min(s.lock ->> 'time') AS since
+         FROM seals AS s LEFT JOIN entries AS e ON e.id = 'settles ' || s.lock_id`,
+      )
+      .one();
+  }
+}
