@@ -10,8 +10,8 @@ type RestoreDeps = Pick<RecordDeps, "db" | "ledgerId" | "files" | "newId"> & {
 };
 
 /**
- * Writes the rows of locks of record that only the ledger has, because a round died after its append and its report came
- * before the next. Without a row nothing would settle them. Answers how many. Safe to repeat. By the index on lock_id.
+ * Writes the rows of locks of record that only the ledger has: a round died after its append, and nothing would settle
+ * them. Answers how many. Safe to repeat. By the index on lock_id.
  */
 export async function restoreLocks(deps: RestoreDeps): Promise<number> {
   const { db, ledgerId, files, ledger } = deps;
