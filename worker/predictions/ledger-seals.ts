@@ -5,9 +5,12 @@ import { sealedText } from "#ledger/format.ts";
 /** More open locks of record than a whole market has at once. */
 const MAX_OPEN = 10_000;
 
+type SealCounts = { sealed: number; open: number; since: string | null };
+
 /** What sealed locks say, in the ledger's table `seals`: beside their entries, and written in the same transaction. */
 export class LedgerSeals {
   readonly #sql: SqlStorage;
+  #counts: SealCounts | null = null;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -49,12 +52,18 @@ export class LedgerSeals {
   }
 
   /** Sealed locks, of them those without a settlement, and when the first was sealed. */
-  counts(): { sealed: number; open: number; since: string | null } {
-    return this.#sql
-      .exec<{ sealed: number; open: number; since: string | null }>(
+  counts(): SealCounts {
+    this.#counts ??= this.#sql
+      .exec<SealCounts>(
         `SELECT count(*) AS sealed, coalesce(sum(e.seq IS NULL), 0) AS open, min(s.lock ->> 'time') AS since
          FROM seals AS s LEFT JOIN entries AS e ON e.id = 'settles ' || s.lock_id`,
       )
       .one();
+    return this.#counts;
+  }
+
+  /** Called after every append: what `counts` read is not true any more. */
+  forgetCounts(): void {
+    this.#counts = null;
   }
 }

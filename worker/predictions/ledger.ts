@@ -75,6 +75,7 @@ export class Ledger extends DurableObject {
    * report and a settlement without a lock. Times never run backwards, even if `nowMs` does.
    */
   append(drafts: readonly Draft[], nowMs: number): Appended[] {
+    this.#seals.forgetCounts();
     return this.ctx.storage.transactionSync(() => drafts.map((draft) => this.#appendOne(draft, nowMs)));
   }
 
