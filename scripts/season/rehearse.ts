@@ -15,6 +15,8 @@ import { FAULTS, type Fault, serveInFront } from "./failing-source.ts";
 const HOURLY = "17 * * * *";
 /** Moments of a day (UTC): before the locks, at them, and after the day's figures. */
 const ROUNDS = ["20:17", "23:17"];
+/** The first round of all: it reads the source's past before anything is locked. */
+const FIRST_ROUND = "12:17";
 /** With a source that fails every other call each round needs another. */
 const ROUNDS_WITH_FAULT = ["12:17", "13:17", "20:17", "21:17", "22:17", "23:17"];
 /** Days after the last report on which what came late is settled. */
@@ -91,7 +93,8 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
     // The day before the first one: its evening locks the first day's reports.
     for (let day = -1; day <= days; day++) {
       const date = isoDay(Date.parse(from) + day * DAY_MS);
-      for (const time of fault ? ROUNDS_WITH_FAULT : ROUNDS) {
+      const rounds = fault ? ROUNDS_WITH_FAULT : ROUNDS;
+      for (const time of day < 0 ? [FIRST_ROUND, ...rounds] : rounds) {
         const at = `${date}T${time}:00.000Z`;
         await fetch(`${seasonUrl}/__clock`, { method: "POST", body: at });
         failed += (await post(server.url, "/api/dev/jobs", { cron: HOURLY, at })).failed;
