@@ -1,6 +1,6 @@
 import type { Analysis } from "#contract/analysis.ts";
 import type { AnalysisChange } from "#contract/change.ts";
-import { type Contribution, contributionsOf } from "#contract/waterfall.ts";
+import { type Contributions, contributionsOf, stepLabels, waterfallOf } from "#contract/waterfall.ts";
 import { isSameQuarter } from "#season/same-report.ts";
 import { easternDay } from "#worker/time.ts";
 
@@ -41,20 +41,23 @@ export function changeOf({ predictionId, analysis: before }: Earlier, after: Ana
 }
 
 /** The model's steps of an analysis; null where it was stored without them. */
-export function contributionsOfAnalysis({ aiAnalysis, model, prediction }: Analysis): Contribution[] | null {
-  const breakdown = aiAnalysis.transparencyBreakdown;
-  if (!breakdown) return null;
-  const { beatProbability: probability } = prediction;
-  return contributionsOf({ logOdds: breakdown.logOdds, baseRate: model.baseRate, probability });
+export function contributionsOfAnalysis(analysis: Analysis): Contributions | null {
+  const input = waterfallOf(analysis);
+  return input && contributionsOf(input);
 }
 
 function stepsBeside(
-  before: Contribution[] | null,
-  after: Contribution[] | null,
+  before: Contributions | null,
+  after: Contributions | null,
 ): AnalysisChange["contributions"] {
-  if (!before || !after) return null;
-  const pointsOf = (steps: readonly Contribution[], label: string) =>
+  if (!before || !after || before.start.label !== after.start.label) return null;
+  const pointsOf = ({ steps }: Contributions, label: string) =>
     steps.find((step) => step.label === label)?.points ?? null;
-  const labels = [...new Set([...after, ...before].map(({ label }) => label))];
-  return labels.map((label) => ({ label, from: pointsOf(before, label), to: pointsOf(after, label) }));
+  const labels = stepLabels.filter((label) =>
+    [before, after].some(({ steps }) => steps.some((step) => step.label === label)),
+  );
+  return {
+    start: { label: after.start.label, from: before.start.percent, to: after.start.percent },
+    steps: labels.map((label) => ({ label, from: pointsOf(before, label), to: pointsOf(after, label) })),
+  };
 }

@@ -1,5 +1,6 @@
+import { contributionsOf as contributionsOfForecast } from "#analysis/model/contributions.ts";
 import { expectedEpsFrom } from "#analysis/model/surprise-distribution.ts";
-import { transparencyOf } from "#analysis/transparency.ts";
+import { pointsOf, transparencyOf } from "#analysis/transparency.ts";
 import type { ComparedPrediction } from "#contract/compare.ts";
 import { contributionsOf } from "#contract/waterfall.ts";
 import { type ComingReport, comingReports } from "#season/slate/coming.ts";
@@ -75,10 +76,11 @@ function isShown(forecast: ReportForecast, { beatProbability, baseRate }: Shown)
   return numbers.beatProbability === beatProbability && numbers.baseRate === baseRate;
 }
 
-function stepsOf({ forecast, report }: ReportForecast, { beatProbability, baseRate }: Shown) {
+function stepsOf({ forecast, request, report }: ReportForecast, { beatProbability, baseRate }: Shown) {
   const { logOdds } = transparencyOf(forecast);
+  const contributions = forecast.surprise && pointsOf(contributionsOfForecast(request));
   return {
-    contributions: contributionsOf({ logOdds, baseRate, probability: beatProbability }),
+    contributions: contributionsOf({ contributions, logOdds, baseRate, probability: beatProbability }),
     expectedEps: forecast.surprise ? expectedEpsFrom(forecast.surprise, report.consensusEps) : null,
   };
 }

@@ -40,3 +40,9 @@ export const argumentSchema = z.object({
     .max(argumentGroups.length),
 });
 export type Argument = z.infer<typeof argumentSchema>;
+
+/** The number of each sentence in the text, from 1, the thesis first. By statement: each is used once. */
+export function sentenceNumbers({ thesis, sections }: Argument): ReadonlyMap<string, number> {
+  const sentences = [thesis, ...sections.flatMap((section) => section.sentences)];
+  return new Map(sentences.map(({ statement }, i) => [statement, i + 1]));
+}

@@ -24,12 +24,14 @@ const analysisChangeSchema = z.object({
   /** Percent, both ways. */
   impliedMovePercent: fromTo(z.number().nonnegative().nullable()),
   /**
-   * Steps of the model in points of probability, null for a group without data; with the base rate's change they add up to that of
-   * P(beat). Null where model or report differ.
+   * Where the model's steps begin, in percent, then the steps in points, null for a group without data: their changes add up to
+   * that of P(beat), to the rounding of each. Null where the model, its way of counting or the report differs.
    */
   contributions: z
-    .array(z.object({ label: z.string().max(40), ...fromTo(z.number().nullable()).shape }))
-    .max(8)
+    .object({
+      start: z.object({ label: z.string().max(40), ...fromTo(z.number()).shape }),
+      steps: z.array(z.object({ label: z.string().max(40), ...fromTo(z.number().nullable()).shape })).max(8),
+    })
     .nullable(),
 });
 export type AnalysisChange = z.infer<typeof analysisChangeSchema>;

@@ -46,8 +46,11 @@ export const compareQuerySchema = z.object({
 
 const share = z.number().min(0).max(1);
 
-/** A step of the model between the base rate and P(beat), in points of probability. */
-const contributionSchema = z.object({ label: z.string().max(40), points: z.number() });
+/** Where the model's steps begin, in percent, and what each adds, in points of probability. */
+const contributionsSchema = z.object({
+  start: z.object({ label: z.string().max(40), percent: z.number().min(0).max(100) }),
+  steps: z.array(z.object({ label: z.string().max(40), points: z.number() })).max(8),
+});
 
 /** A prediction that the reader may see. `edge` is P(beat) minus the base rate. */
 const comparedPredictionSchema = z.object({
@@ -59,8 +62,8 @@ const comparedPredictionSchema = z.object({
   edge: z.number().min(-1).max(1),
   edgeVerdict: edgeVerdictSchema.nullable(),
   confidence: confidenceSchema,
-  /** They add up to the edge; null where they are not known for this very number. */
-  contributions: z.array(contributionSchema).max(8).nullable(),
+  /** Null where they are not known for this very number. */
+  contributions: contributionsSchema.nullable(),
   /** Our own expectation with the interval that holds 80% of outcomes; null like the contributions. */
   expectedEps: z
     .object({ eps: z.number(), low: z.number().nullable(), high: z.number().nullable() })

@@ -28,6 +28,7 @@ import {
 import { PlanNotice } from "./plan-notice.tsx";
 import { ReportList } from "./report-list.tsx";
 import { SeasonCard } from "./season-card.tsx";
+import { SelectionBar, useSelection } from "./selection.tsx";
 
 /** The calendar of the whole market: weeks ahead and behind, with a prediction for each report. */
 export default function CalendarPage() {
@@ -98,6 +99,7 @@ function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
   const { items, days, today, from, to, opens, seasonSoFar } = calendar;
   const rows = useMemo(() => arranged(items, place, today), [items, place, today]);
   const sectors = useMemo(() => sectorsOf(items), [items]);
+  const selection = useSelection();
   const clear = () => onGo({ day: null, sector: null, session: null, isEdgeOnly: false });
   return (
     <>
@@ -117,6 +119,7 @@ function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
             rows={rows}
             today={today}
             isByDay={place.sort === "day"}
+            selection={selection}
           />
         ) : isFiltered(place) ? (
           <EmptyState
@@ -142,6 +145,7 @@ function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
           />
         )}
       </section>
+      <SelectionBar selection={selection} />
       <Disclosure variant="educational" />
     </>
   );

@@ -12,12 +12,14 @@ import type { CalendarRow } from "#contract/calendar.ts";
 import { calendarDate, daysAwayFrom } from "#lib/dates.ts";
 import { count } from "#lib/numbers.ts";
 import { ReportRow } from "./report-row.tsx";
+import { isFull, SelectBox, type Selection } from "./selection.tsx";
 
 type ReportListProps = {
   rows: readonly CalendarRow[];
   today: string;
   /** Puts a heading above each day. */
   isByDay: boolean;
+  selection: Selection;
 };
 
 type Entry = { kind: "day"; day: string; reports: number } | { kind: "report"; row: CalendarRow; at: number };
@@ -31,7 +33,7 @@ const ROWS_AHEAD = 8;
  * The reports as a list of which only the rows near the screen are drawn. Arrow keys, Home and End move from row to row;
  * Enter opens one, as the link it is.
  */
-export function ReportList({ rows, today, isByDay }: ReportListProps) {
+export function ReportList({ rows, today, isByDay, selection }: ReportListProps) {
   const entries = useMemo(() => entriesOf(rows, isByDay), [rows, isByDay]);
   const list = useRef<HTMLOListElement>(null);
   const isWide = useIsWide();
@@ -122,16 +124,25 @@ export function ReportList({ rows, today, isByDay }: ReportListProps) {
             key={key}
             aria-setsize={rows.length}
             aria-posinset={entry.at + 1}
-            className="absolute inset-x-0 top-0"
+            className="absolute inset-x-0 top-0 flex"
             style={style}
           >
-            <ReportRow
-              row={entry.row}
-              at={entry.at}
+            <SelectBox
+              symbol={entry.row.symbol}
+              isSelected={selection.symbols.includes(entry.row.symbol)}
+              isClosed={isFull(selection) && !selection.symbols.includes(entry.row.symbol)}
               isActive={entry.at === active}
-              onActive={setActive}
-              isDayShown={!isByDay}
+              onToggle={selection.toggle}
             />
+            <div className="min-w-0 flex-1">
+              <ReportRow
+                row={entry.row}
+                at={entry.at}
+                isActive={entry.at === active}
+                onActive={setActive}
+                isDayShown={!isByDay}
+              />
+            </div>
           </li>
         );
       })}

@@ -23,7 +23,7 @@ const rows: readonly Row[] = [
   },
   { name: "Confidence", Cell: ({ compared }) => <ConfidenceCell {...compared} /> },
   {
-    name: "From the base rate to P(beat)",
+    name: "How P(beat) comes about",
     Cell: ({ compared, scale }) => <StepsCell {...compared} scale={scale} />,
   },
   { name: "Consensus and expected EPS", Cell: ({ compared }) => <ExpectedCell {...compared} /> },

@@ -8,12 +8,13 @@ import { usePageTitle } from "#lib/browser.ts";
 import { calendarDate, dateAndTime } from "#lib/dates.ts";
 import { count, percent, perShare } from "#lib/numbers.ts";
 import { RequestError } from "#lib/request.ts";
-import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
 import { LoadFailure, Notice } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
+import { EvidenceProvider } from "#widgets/evidence/evidence-chip.tsx";
 import { EvidenceTable } from "#widgets/evidence-table.tsx";
+import { Explanation } from "#widgets/explanation.tsx";
 import { FilingCheckText } from "#widgets/filing-check.tsx";
 import { ProbabilityBar } from "#widgets/probability-bar.tsx";
 import { RecapFigures, recapSentences } from "#widgets/recap-figures.tsx";
@@ -169,21 +170,14 @@ function SealedNotice() {
 function SnapshotEvidence({ analysis }: { analysis: Analysis }) {
   const { aiAnalysis, evidence, model, asOf } = analysis;
   return (
-    <>
+    <EvidenceProvider value={evidence}>
       <Card aria-labelledby="reasoning">
         <CardHeader
           id="reasoning"
           title="The explanation"
-          description={`Model ${model.version}, as of ${dateAndTime(asOf)}, text by ${aiAnalysis.author.model ?? "fixed rules"}`}
+          description={`Model ${model.version}, as of ${dateAndTime(asOf)}`}
         />
-        <p className="max-w-3xl text-pretty">{aiAnalysis.reasoning}</p>
-        <ul className="mt-4 flex flex-wrap gap-2">
-          {aiAnalysis.keyFactors.map((factor) => (
-            <li key={factor}>
-              <Badge className="whitespace-normal">{factor}</Badge>
-            </li>
-          ))}
-        </ul>
+        <Explanation aiAnalysis={aiAnalysis} headingLevel={3} />
       </Card>
       <Card aria-labelledby="evidence">
         <CardHeader
@@ -198,6 +192,6 @@ function SnapshotEvidence({ analysis }: { analysis: Analysis }) {
           </div>
         </details>
       </Card>
-    </>
+    </EvidenceProvider>
   );
 }

@@ -42,7 +42,9 @@ describe("a ticker to add", () => {
 
 it("bars of all columns have one scale and one order, the overlap last", () => {
   const aColumn = (...steps: [string, number][]) =>
-    ({ prediction: { contributions: steps.map(([label, points]) => ({ label, points })) } }) as Compared;
+    ({
+      prediction: { contributions: { steps: steps.map(([label, points]) => ({ label, points })) } },
+    }) as Compared;
   const closed = { prediction: null } as Compared;
   const scale = scaleOf([
     aColumn(["Past EPS trends", 2], ["Overlap of the groups", -0.5]),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PriceSeries } from "#contract/technical.ts";
-import { waterfallSteps } from "#contract/waterfall.ts";
+import { contributionsOf, waterfallSteps } from "#contract/waterfall.ts";
 import { type ChartShape, evenlySpaced, readOut } from "#ui/chart-shape.ts";
 import {
   lastDays,
@@ -95,7 +95,7 @@ describe("the way from the base rate to the forecast", () => {
   };
 
   it("begins at the base rate, ends at the forecast, and each step begins where the last one ended", () => {
-    const steps = waterfallSteps({ logOdds, baseRate: 0.6695, probability: 0.8287 });
+    const steps = waterfallSteps({ contributions: null, logOdds, baseRate: 0.6695, probability: 0.8287 });
     expect(steps.map((step) => step.label)).toEqual([
       "Base rate",
       "Historical accuracy",
@@ -110,8 +110,29 @@ describe("the way from the base rate to the forecast", () => {
     for (const [i, step] of between.slice(1).entries()) expect(step.from).toBe(between[i]?.to);
   });
 
+  it("has the model's own contributions where the analysis has them: no overlap is left over", () => {
+    const contributions = {
+      start: 52.5,
+      historicalAccuracy: 10.4,
+      epsTrends: 3.2,
+      analystRatings: null,
+      marketSentiment: -1.1,
+    };
+    const input = { contributions, logOdds, baseRate: 0.55, probability: 0.65 };
+    const { start, steps } = contributionsOf(input);
+    expect(start).toEqual({ label: "Every input at its average", percent: 52.5 });
+    expect(steps.map(({ label, points }) => [label, Number(points.toFixed(6))])).toEqual([
+      ["Historical accuracy", 10.4],
+      ["Past EPS trends", 3.2],
+      ["Market sentiment", -1.1],
+    ]);
+    const bars = waterfallSteps(input).slice(0, -1);
+    for (const [i, bar] of bars.slice(1).entries()) expect(bar.from).toBe(bars[i]?.to);
+    expect(bars.at(-1)?.to).toBeCloseTo(0.65, 10);
+  });
+
   it("adds log-odds, not percentages", () => {
-    const [, accuracy] = waterfallSteps({ logOdds, baseRate: 0.5, probability: 0.7 });
+    const [, accuracy] = waterfallSteps({ contributions: null, logOdds, baseRate: 0.5, probability: 0.7 });
     expect(accuracy?.to).toBeCloseTo(1 / (1 + Math.exp(-0.8)), 10);
   });
 });

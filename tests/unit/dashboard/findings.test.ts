@@ -39,25 +39,22 @@ describe("the finding of the options", () => {
 describe("the finding of the model", () => {
   const logOdds = { epsTrends: -0.6, marketSentiment: 0.1, analystRatings: null, historicalAccuracy: 0.2 };
   const input = (odds: typeof logOdds) => ({
-    breakdown: partly<NonNullable<Analysis["aiAnalysis"]["transparencyBreakdown"]>>({ logOdds: odds }),
+    contributions: null,
+    logOdds: odds,
     baseRate: 0.6,
     probability: 0.53,
   });
 
   it("names the group with the largest step of the waterfall, in its points", () => {
-    const steps = waterfallSteps({ logOdds, baseRate: 0.6, probability: 0.53 });
+    const steps = waterfallSteps(input(logOdds));
     const trends = steps.find(({ label }) => label === "Past EPS trends");
     expect(100 * ((trends?.to ?? 0) - (trends?.from ?? 0))).toBeCloseTo(-14.55, 2);
-    expect(findings.modelFinding(input(logOdds))).toBe(
-      "The largest step from the base rate: Past EPS trends, −14.6 points",
-    );
+    expect(findings.modelFinding(input(logOdds))).toBe("The largest step: Past EPS trends, −14.6 points");
   });
 
   it("names none where no group has data", () => {
     const none = { epsTrends: null, marketSentiment: null, analystRatings: null, historicalAccuracy: null };
-    expect(findings.modelFinding({ ...input(logOdds), breakdown: { logOdds: none } as never })).toBe(
-      "No group of inputs has data",
-    );
+    expect(findings.modelFinding({ ...input(logOdds), logOdds: none })).toBe("No group of inputs has data");
   });
 });
 

@@ -18,13 +18,14 @@ describe("the strongest reasons", () => {
       prediction: { beatProbability },
       evidence,
     });
-  const short = ({ label, points }: { label: string; points: number }) => `${label} ${points.toFixed(1)}`;
+  const short = ({ label, pointsText }: { label: string; pointsText: string | null }) =>
+    `${label} ${pointsText}`;
 
   it("are the steps of the waterfall, two a side, largest first", () => {
     const logOdds = { epsTrends: 0.3, marketSentiment: 0.1, analystRatings: -0.05, historicalAccuracy: 0.8 };
     const { raising, lowering } = reasonsOf(logOdds, 0.78);
-    expect(raising.map(short)).toEqual(["Historical accuracy 16.9", "Past EPS trends 4.9"]);
-    expect(lowering.map(short)).toEqual(["Overlap of the groups -4.6", "Analyst ratings -0.8"]);
+    expect(raising.map(short)).toEqual(["Historical accuracy +16.9 points", "Past EPS trends +4.9 points"]);
+    expect(lowering.map(short)).toEqual(["Overlap of the groups −4.6 points", "Analyst ratings −0.8 points"]);
     expect(lowering.map(({ note }) => note)).toEqual([
       "What they share with each other and with the base rate counts once",
       null,

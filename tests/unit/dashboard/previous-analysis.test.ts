@@ -20,12 +20,14 @@ const aChange = (given: Partial<AnalysisChange> = {}): AnalysisChange => ({
   fiscalQuarterEnd: { from: "2026-09-30", to: "2026-09-30" },
   reportDate: { from: "2026-11-20", to: "2026-11-20" },
   impliedMovePercent: { from: null, to: 6.5 },
-  contributions: [
-    { label: "Historical accuracy", from: 8, to: 10 },
-    { label: "Analyst ratings", from: null, to: 3.2 },
-    { label: "Past EPS trends", from: 1, to: 1.2 },
-    { label: "Overlap of the groups", from: -6, to: -6.4 },
-  ],
+  contributions: {
+    start: { label: "Every input at its average", from: 49, to: 49 },
+    steps: [
+      { label: "Historical accuracy", from: 8, to: 10 },
+      { label: "Analyst ratings", from: null, to: 3.2 },
+      { label: "Past EPS trends", from: 1, to: 0.8 },
+    ],
+  },
   ...given,
 });
 
@@ -36,11 +38,13 @@ describe("what changed since the previous analysis", () => {
     );
   });
 
-  it("names the base rate where that is what moved, a point in the singular", () => {
+  it("names the base rate where older analyses began with it and it moved, a point in the singular", () => {
     const change = aChange({
-      baseRate: { from: 0.55, to: 0.541 },
       beatProbability: { from: 0.58, to: 0.571 },
-      contributions: [{ label: "Past EPS trends", from: 3, to: 3.01 }],
+      contributions: {
+        start: { label: "Base rate", from: 55, to: 54.1 },
+        steps: [{ label: "Past EPS trends", from: 3, to: 3.01 }],
+      },
     });
     expect(changeFinding(change)).toBe(`Since your analysis of ${since}: 58% → 57%. Base rate −1 point.`);
   });
@@ -48,7 +52,7 @@ describe("what changed since the previous analysis", () => {
   it("says that nothing moved, and what moved beside the number", () => {
     const change = aChange({
       beatProbability: { from: 0.631, to: 0.632 },
-      contributions: [],
+      contributions: { start: { label: "Every input at its average", from: 49, to: 49 }, steps: [] },
       consensusEps: { from: 1.5, to: 1.52 },
       reportDate: { from: "2026-11-20", to: "2026-11-24" },
     });
@@ -80,10 +84,10 @@ describe("what changed since the previous analysis", () => {
     expect(rows).toEqual([
       ["P(beat)", "58.0%", "63.0%", "+5.0 points"],
       ["Base rate", "55.0%", "55.0%", "same"],
+      ["Every input at its average", "49.0%", "49.0%", "same"],
       ["Historical accuracy", "+8.0", "+10.0", "+2.0 points"],
       ["Analyst ratings", "no data", "+3.2", "+3.2 points"],
-      ["Past EPS trends", "+1.0", "+1.2", "+0.2 points"],
-      ["Overlap of the groups", "−6.0", "−6.4", "−0.4 points"],
+      ["Past EPS trends", "+1.0", "+0.8", "−0.2 points"],
       ["Consensus EPS", "$1.50", "$1.50", "same"],
       ["Expected EPS", "$1.52", "$1.55", "+0.03"],
       ["Analysts", "9", "9", "same"],

@@ -95,15 +95,15 @@ describe("what changed between two analyses", () => {
   const change = (before: Analysis, after: Analysis) =>
     changeOf({ predictionId: "prd_1", analysis: before }, after);
 
-  it("is the steps' difference: with the base rate's it adds up to the difference of the probabilities", () => {
+  it("in older analyses begins at the base rate: the differences of the steps add up to that of P(beat)", () => {
     const before = anAnalysis({});
     const after = anAnalysis({
       probability: 0.66,
       baseRate: 0.57,
       logOdds: { historicalAccuracy: 0.7, analystRatings: 0.05 },
     });
-    const { contributions, baseRate } = change(before, after);
-    const steps = contributions ?? [];
+    const { start, steps = [] } = change(before, after).contributions ?? {};
+    expect(start).toMatchObject({ label: "Base rate" });
     expect(steps.map(({ label }) => label)).toEqual([
       "Historical accuracy",
       "Past EPS trends",
@@ -113,7 +113,28 @@ describe("what changed between two analyses", () => {
     ]);
     expect(steps.find(({ label }) => label === "Analyst ratings")?.from).toBeNull();
     const points = steps.reduce((sum, { from, to }) => sum + (to ?? 0) - (from ?? 0), 0);
-    expect(points + 100 * (baseRate.to - baseRate.from)).toBeCloseTo(6, 8);
+    expect(points + (start?.to ?? 0) - (start?.from ?? 0)).toBeCloseTo(6, 8);
+  });
+
+  it("is the differences of the model's own contributions, and none beside those of an older way of counting", () => {
+    const counted = (historicalAccuracy: number) => ({
+      start: 50,
+      historicalAccuracy,
+      epsTrends: 2,
+      analystRatings: null,
+      marketSentiment: null,
+    });
+    const [before, after] = [anAnalysis({}), anAnalysis({ probability: 0.64 })];
+    const counting = (analysis: Analysis, points: number) =>
+      ({ ...analysis, model: { ...analysis.model, contributions: counted(points) } }) as Analysis;
+    expect(change(counting(before, 8), counting(after, 12)).contributions).toEqual({
+      start: { label: "Every input at its average", from: 50, to: 50 },
+      steps: [
+        { label: "Historical accuracy", from: expect.closeTo(8), to: expect.closeTo(12) },
+        { label: "Past EPS trends", from: expect.closeTo(2), to: expect.closeTo(2) },
+      ],
+    });
+    expect(change(before, counting(after, 12)).contributions).toBeNull();
   });
 
   it("has the report's day in New York", () => {

@@ -70,7 +70,7 @@ const rowsOf = async (token: string) =>
   (await call<SeasonCalendar>("GET", `/api/calendar?from=${day(1)}&to=${day(1)}`, { token })).body.items;
 
 describe("GET /api/compare", () => {
-  it("has the calendar's numbers where the plan opens them, with steps that add up to the edge", async () => {
+  it("has the calendar's numbers where the plan opens them, with steps that add up to P(beat)", async () => {
     const token = await aSubscriber("basic");
     const { items, opens } = await compare(`${SMALLEST},${LARGEST}`, token);
     expect(opens).toBe("all");
@@ -88,8 +88,9 @@ describe("GET /api/compare", () => {
         edgeVerdict,
         confidence,
       });
-      const points = (prediction?.contributions ?? []).reduce((sum, step) => sum + step.points, 0);
-      expect(points).toBeCloseTo(100 * (edge ?? 0), 6);
+      const { start, steps } = prediction?.contributions ?? { start: { percent: 0 }, steps: [] };
+      const sum = steps.reduce((at, { points }) => at + points, start.percent);
+      expect(Math.abs(sum - 100 * (beatProbability ?? 0)), "each is rounded to a tenth").toBeLessThan(0.3);
       const { eps, low, high } = prediction?.expectedEps ?? { eps: 0, low: null, high: null };
       expect(low).toBeLessThanOrEqual(eps);
       expect(high).toBeGreaterThanOrEqual(eps);

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { Analysis } from "#contract/analysis.ts";
+import { waterfallOf } from "#contract/waterfall.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Layers, Printer } from "#ui/icons.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
+import { EvidenceProvider } from "#widgets/evidence/evidence-chip.tsx";
 import { CurrentPrediction } from "./current-prediction.tsx";
-import { EvidenceProvider } from "./evidence-chip.tsx";
 import { missingReason, reactionFinding } from "./findings.ts";
 import { NewsPanel } from "./news-panel.tsx";
 import { PastReactionsTable } from "./past-reactions.tsx";
@@ -104,14 +105,11 @@ export function AnalysisResult({
 /** Model, news, prices and sentiment. What no source gave stands with its reason. */
 function MarketSections({ analysis }: { analysis: Analysis }) {
   const { aiAnalysis, newsAnalysis, technicalIndicators, socialSentiment, stock, parts } = analysis;
+  const waterfall = waterfallOf(analysis);
   return (
     <>
-      {aiAnalysis.transparencyBreakdown ? (
-        <TransparencyPanel
-          breakdown={aiAnalysis.transparencyBreakdown}
-          baseRate={analysis.model.baseRate}
-          probability={analysis.prediction.beatProbability}
-        />
+      {aiAnalysis.transparencyBreakdown && waterfall ? (
+        <TransparencyPanel breakdown={aiAnalysis.transparencyBreakdown} input={waterfall} />
       ) : (
         <MissingSection
           id="transparency"

@@ -1,12 +1,14 @@
 import type { Analysis } from "#contract/analysis.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import { calendarDayShort } from "#lib/dates.ts";
-import { number, signed } from "#lib/numbers.ts";
+import { number } from "#lib/numbers.ts";
+import { classes } from "#ui/classes.ts";
+import { Citation } from "#widgets/evidence/citation.tsx";
+import { EvidenceChip } from "#widgets/evidence/evidence-chip.tsx";
 import { Term } from "#widgets/term.tsx";
 import { ConfidenceBadge } from "../prediction/badges.tsx";
 import { confidenceTitle } from "../scales.ts";
 import { EdgeBar } from "./edge-bar.tsx";
-import { EvidenceChip } from "./evidence-chip.tsx";
 import { ProbabilityBadge } from "./probability-badge.tsx";
 import { factText, type Reason, strongestReasons } from "./reasons.ts";
 
@@ -50,20 +52,27 @@ export function Answer({ analysis }: { analysis: Analysis }) {
 
 type ReasonListProps = { title: string; reasons: readonly Reason[]; empty: string };
 
-/** Steps of the model with their effect in points and a fact of the group. */
+/** Reasons in a few words with their effect in points and the facts behind them. */
 function ReasonList({ title, reasons, empty }: ReasonListProps) {
   return (
     <div className="min-w-0 text-sm">
       <h3 className="font-semibold">{title}</h3>
       {reasons.length === 0 && <p className="text-muted">{empty}</p>}
       <ul className="flex flex-col gap-1">
-        {reasons.map(({ label, points, fact, note }) => (
+        {reasons.map(({ label, pointsText, isRaising, citation, fact, note }) => (
           <li key={label}>
             <span className="flex flex-wrap justify-between gap-x-2">
-              {label}
-              <span className={`font-semibold figures ${points > 0 ? "text-positive" : "text-negative"}`}>
-                {signed(points)} points
+              <span className="text-pretty">
+                {label}
+                {citation && <Citation {...citation} />}
               </span>
+              {pointsText && (
+                <span
+                  className={classes("font-semibold figures", isRaising ? "text-positive" : "text-negative")}
+                >
+                  {pointsText}
+                </span>
+              )}
             </span>
             {note && <span className="block text-xs text-muted text-pretty">{note}</span>}
             {fact && (

@@ -1,10 +1,10 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { Card } from "#ui/card.tsx";
+import { Explanation } from "#widgets/explanation.tsx";
 import { Answer } from "./answer.tsx";
 import { EpsChart } from "./charts/eps-chart.tsx";
 import { BandRecord } from "./edge-bar.tsx";
-import { Explanation } from "./explanation.tsx";
 import { explanationFinding, historyFinding } from "./findings.ts";
 import { PredictionFigures } from "./prediction-figures.tsx";
 import { predictionSentence } from "./probability-badge.tsx";
@@ -49,7 +49,9 @@ export function CurrentPrediction({ analysis }: { analysis: Analysis }) {
           finding={explanationFinding(aiAnalysis)}
           isOpenOnWide
         >
-          <Explanation aiAnalysis={aiAnalysis} />
+          <section aria-labelledby="reasoning">
+            <Explanation aiAnalysis={aiAnalysis} headingLevel={4} isThesisAbove />
+          </section>
         </Fold>
       </div>
       <div className="mt-4 border-t border-line pt-4">

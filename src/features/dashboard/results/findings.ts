@@ -1,10 +1,10 @@
-import type { Analysis, EarningsData, Transparency } from "#contract/analysis.ts";
+import type { Analysis, EarningsData } from "#contract/analysis.ts";
 import type { NewsAnalysis } from "#contract/news.ts";
 import type { PastReactions } from "#contract/past-reactions.ts";
 import type { SocialSentiment } from "#contract/social.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
-import { contributionsOf, OVERLAP } from "#contract/waterfall.ts";
+import { contributionsOf, OVERLAP, type WaterfallInput } from "#contract/waterfall.ts";
 import { calendarDayShort } from "#lib/dates.ts";
 import { count, number, percent, signed } from "#lib/numbers.ts";
 
@@ -29,16 +29,13 @@ export function reactionFinding({ rows }: PastReactions): string {
   return `A beat does not mean that the stock rises.${figures}`;
 }
 
-type ModelInput = { breakdown: Transparency; baseRate: number; probability: number };
-
 /** The group that moves the probability most, in the points of the waterfall. */
-export function modelFinding({ breakdown, baseRate, probability }: ModelInput): string {
-  const steps = contributionsOf({ logOdds: breakdown.logOdds, baseRate, probability })
-    .filter(({ label }) => label !== OVERLAP)
+export function modelFinding(input: WaterfallInput): string {
+  const [first] = contributionsOf(input)
+    .steps.filter(({ label }) => label !== OVERLAP)
     .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
-  const [first] = steps;
   if (!first) return "No group of inputs has data";
-  return `The largest step from the base rate: ${first.label}, ${signed(first.points)} points`;
+  return `The largest step: ${first.label}, ${signed(first.points)} points`;
 }
 
 /** How many headlines speak which way. */
@@ -82,7 +79,8 @@ export function historyFinding({ history }: Pick<EarningsData, "history">): stri
 }
 
 /** Who wrote the explanation, and how long it is. */
-export function explanationFinding({ claims, author }: Analysis["aiAnalysis"]): string {
+export function explanationFinding({ argument, claims, author }: Analysis["aiAnalysis"]): string {
+  if (argument) return argument.thesis.text;
   const by = author.kind === "rules" ? "fixed rules" : `the language model ${author.model ?? ""}`.trim();
   return `${count(claims.length, "sentence")} by ${by}, each with its facts`;
 }

@@ -2,8 +2,8 @@ import type { EarningsData } from "#contract/analysis.ts";
 import { count, MISSING, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/card.tsx";
+import { EvidenceChip, useFactId } from "#widgets/evidence/evidence-chip.tsx";
 import { capital, sentimentTone } from "../scales.ts";
-import { EvidenceChip, useFactId } from "./evidence-chip.tsx";
 import { reportNote, reportTime } from "./report-time.ts";
 
 /** Expected EPS, consensus, report date in Eastern time and market sentiment, with evidence. */

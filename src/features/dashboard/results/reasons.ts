@@ -1,13 +1,17 @@
-import type { Analysis } from "#contract/analysis.ts";
+import type { AiAnalysis } from "#contract/analysis.ts";
+import { type Side, sentenceNumbers } from "#contract/argument.ts";
 import type { Evidence } from "#contract/evidence.ts";
-import { type Contribution, contributionsOf, OVERLAP } from "#contract/waterfall.ts";
+import { type Contribution, contributionsOf, OVERLAP, waterfallOf } from "#contract/waterfall.ts";
 import { number, signed } from "#lib/numbers.ts";
 
-/** A step of the model between the base rate and P(beat). */
+/** A sentence of the argument in a few words, or a step of the model on the way to P(beat). */
 export type Reason = {
   label: string;
-  /** Change of the probability in points, with its sign. */
-  points: number;
+  /** Change of the probability as text ("+14 points"); null where the label has it, or it is no part of the number. */
+  pointsText: string | null;
+  isRaising: boolean;
+  /** The argument's sentence; null for a step. */
+  citation: { number: number; evidenceIds: readonly string[] } | null;
   /** A fact of the group, to read beside the effect. Null where none stands for the group. */
   fact: Evidence | null;
   /** What the step is, where its label alone does not say it. */
@@ -27,30 +31,74 @@ const factLabels: Record<string, readonly string[]> = {
   "Analyst ratings": ["Change of the consensus in 30 days", "Mean rating"],
 };
 
-/** The strongest steps of the model towards a beat and against it, largest first. Empty without an ablation. */
-export function strongestReasons({ aiAnalysis, model, prediction, evidence }: ReasonsInput): Reasons {
-  const breakdown = aiAnalysis.transparencyBreakdown;
-  if (!breakdown) return { raising: [], lowering: [] };
-  const reasons = contributionsOf({
-    logOdds: breakdown.logOdds,
-    baseRate: model.baseRate,
-    probability: prediction.beatProbability,
-  })
-    .map((step) => reasonOf(step, evidence))
-    .filter(({ points }) => Math.abs(points) >= LEAST_POINTS)
-    .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
+/**
+ * The strongest reasons for a beat and against one, largest first: the argument's, and the model's steps on a side of which
+ * the argument has none. Empty without either.
+ */
+export function strongestReasons(input: ReasonsInput): Reasons {
+  const [argued, steps] = [arguedReasons(input.aiAnalysis), strongestSteps(input)];
   return {
-    raising: reasons.filter(({ points }) => points > 0).slice(0, SHOWN),
-    lowering: reasons.filter(({ points }) => points < 0).slice(0, SHOWN),
+    raising: argued.raising.length > 0 ? argued.raising : steps.raising,
+    lowering: argued.lowering.length > 0 ? argued.lowering : steps.lowering,
   };
 }
 
-type ReasonsInput = {
-  aiAnalysis: Pick<Analysis["aiAnalysis"], "transparencyBreakdown">;
-  model: Pick<Analysis["model"], "baseRate">;
-  prediction: Pick<Analysis["prediction"], "beatProbability">;
+type ReasonsInput = Parameters<typeof waterfallOf>[0] & {
+  aiAnalysis: Partial<Pick<AiAnalysis, "argument" | "keyFactors">>;
   evidence: readonly Evidence[];
 };
+
+/** Sentences of the argument that speak for a side; those that are part of the number come first, the largest first. */
+function arguedReasons({ argument, keyFactors = [] }: ReasonsInput["aiAnalysis"]): Reasons {
+  if (!argument) return { raising: [], lowering: [] };
+  const numbers = sentenceNumbers(argument);
+  const ofSide = (side: Side) =>
+    argument.sections
+      .flatMap(({ sentences }) => sentences.filter((sentence) => sentence.side === side))
+      .toSorted((a, b) => Math.abs(b.points ?? 0) - Math.abs(a.points ?? 0))
+      .slice(0, SHOWN)
+      .map((sentence): Reason => {
+        const { statement, text, points, evidenceIds } = sentence;
+        const short = keyFactors.find((factor) => factor.endsWith(` ${marksOf(evidenceIds)}`));
+        return {
+          label: short ? withoutPoints(short.slice(0, -marksOf(evidenceIds).length - 1)) : text,
+          pointsText: short && points !== null ? pointsText(points, 0) : null,
+          isRaising: side === "for",
+          citation: { number: numbers.get(statement) ?? 0, evidenceIds },
+          fact: null,
+          note: null,
+        };
+      });
+  return { raising: ofSide("for"), lowering: ofSide("against") };
+}
+
+function marksOf(evidenceIds: readonly string[]): string {
+  return evidenceIds.map((id) => `[${id}]`).join("");
+}
+
+/** A key factor without the points that stand beside it. */
+function withoutPoints(text: string): string {
+  return text.replace(/: [+−]\d+(\.\d+)? points?$/, "");
+}
+
+function pointsText(points: number, digits: number): string {
+  const text = signed(points, digits);
+  return `${text} ${/^[+−]1$/.test(text) ? "point" : "points"}`;
+}
+
+/** The largest steps of the model on both sides. */
+function strongestSteps({ evidence, ...analysis }: ReasonsInput): Reasons {
+  const input = waterfallOf(analysis);
+  if (!input) return { raising: [], lowering: [] };
+  const reasons = contributionsOf(input)
+    .steps.filter(({ points }) => Math.abs(points) >= LEAST_POINTS)
+    .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
+    .map((step) => reasonOf(step, evidence));
+  return {
+    raising: reasons.filter(({ isRaising }) => isRaising).slice(0, SHOWN),
+    lowering: reasons.filter(({ isRaising }) => !isRaising).slice(0, SHOWN),
+  };
+}
 
 function reasonOf({ label, points }: Contribution, evidence: readonly Evidence[]): Reason {
   const known = (factLabels[label] ?? []).map((start) =>
@@ -59,7 +107,9 @@ function reasonOf({ label, points }: Contribution, evidence: readonly Evidence[]
   const isOverlap = label === OVERLAP && points < 0;
   return {
     label,
-    points,
+    pointsText: pointsText(points, 1),
+    isRaising: points > 0,
+    citation: null,
     fact: known.find((fact) => fact !== undefined) ?? null,
     note: isOverlap ? "What they share with each other and with the base rate counts once" : null,
   };

@@ -12,16 +12,12 @@ const rows = [
   ["Historical Accuracy", "historicalAccuracyWeight"],
 ] as const;
 
-type Props = { breakdown: Transparency; baseRate: number; probability: number };
+type Props = { breakdown: Transparency; input: WaterfallInput };
 
 /** Each feature group's effect on the probability: the change when the group is replaced by its average. */
-export function TransparencyPanel({ breakdown, baseRate, probability }: Props) {
+export function TransparencyPanel({ breakdown, input }: Props) {
   return (
-    <ResultSection
-      id="transparency"
-      title="Model Transparency"
-      finding={modelFinding({ breakdown, baseRate, probability })}
-    >
+    <ResultSection id="transparency" title="Model Transparency" finding={modelFinding(input)}>
       <p className="mb-4 text-sm text-muted">
         How much each group weighs in the forecast. Plus speaks for a beat, minus against it.
       </p>
@@ -47,13 +43,13 @@ export function TransparencyPanel({ breakdown, baseRate, probability }: Props) {
             );
           })}
         </ul>
-        <Waterfall logOdds={breakdown.logOdds} baseRate={baseRate} probability={probability} />
+        <Waterfall {...input} />
       </div>
     </ResultSection>
   );
 }
 
-/** From the base rate to the probability, group by group; the interaction of the groups is the last step. */
+/** From where the steps begin to the probability, group by group. */
 function Waterfall(props: WaterfallInput) {
   const steps = waterfallSteps(props);
   const ends = steps.flatMap(({ from, to }) => [from, to]);
@@ -62,7 +58,7 @@ function Waterfall(props: WaterfallInput) {
   const position = (share: number) => (100 * (Math.max(share, low) - low)) / (high - low);
   return (
     <figure>
-      <figcaption className="mb-3 text-sm font-semibold">From the base rate to this forecast</figcaption>
+      <figcaption className="mb-3 text-sm font-semibold">How the forecast comes about</figcaption>
       <ol className="flex flex-col gap-2 text-sm">
         {steps.map(({ label, from, to, isTotal }) => (
           <li key={label} className="grid grid-cols-[1fr_auto] gap-x-3">
@@ -84,8 +80,10 @@ function Waterfall(props: WaterfallInput) {
         ))}
       </ol>
       <p className="mt-2 text-xs text-muted">
-        In points of probability; the scale runs from {percent(low)} to {percent(high)}. Each step shows what
-        changes when the group is replaced by its average.
+        In points of probability; the scale runs from {percent(low)} to {percent(high)}.{" "}
+        {props.contributions
+          ? "Each step shows what the group adds, whichever group comes first."
+          : "Each step shows what changes when the group is replaced by its average."}
       </p>
     </figure>
   );

@@ -1,4 +1,5 @@
 import type { AnalysisChange } from "#contract/change.ts";
+import { BASE_RATE } from "#contract/waterfall.ts";
 import { calendarDayNear, calendarDayShort, calendarQuarter, shortDay } from "#lib/dates.ts";
 import { MISSING, number, percent, perShare, signed } from "#lib/numbers.ts";
 
@@ -24,11 +25,10 @@ export function changeFinding(change: AnalysisChange): string {
 }
 
 /** The largest differences of the model's steps, in whole points. */
-function stepsText({ contributions, baseRate }: AnalysisChange): string {
-  const steps = [
-    ...(contributions ?? []).map(({ label, from, to }) => ({ label, points: (to ?? 0) - (from ?? 0) })),
-    { label: "Base rate", points: 100 * (baseRate.to - baseRate.from) },
-  ]
+function stepsText({ contributions }: AnalysisChange): string {
+  if (!contributions) return "";
+  const steps = [contributions.start, ...contributions.steps]
+    .map(({ label, from, to }) => ({ label, points: (to ?? 0) - (from ?? 0) }))
     .filter(({ points }) => Math.abs(points) >= LEAST_POINTS)
     .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
     .slice(0, NAMED);
@@ -72,7 +72,11 @@ export function changeRows(change: AnalysisChange): ChangeRow[] {
   return [
     share("P(beat)", beatProbability),
     share("Base rate", baseRate),
-    ...(contributions ?? []).map(({ label, from, to }) => ({
+    // In older analyses the steps begin at the base rate.
+    ...(contributions && contributions.start.label !== BASE_RATE
+      ? [share(contributions.start.label, inShares(contributions.start))]
+      : []),
+    ...(contributions?.steps ?? []).map(({ label, from, to }) => ({
       name: label,
       from: from === null ? "no data" : signed(from),
       to: to === null ? "no data" : signed(to),
@@ -86,6 +90,10 @@ export function changeRows(change: AnalysisChange): ChangeRow[] {
     plain("Quarter to", change.fiscalQuarterEnd, calendarQuarter),
     plain("Model", change.modelVersion, (version) => version),
   ];
+}
+
+function inShares({ from, to }: { from: number; to: number }) {
+  return { from: from / 100, to: to / 100 };
 }
 
 function points(value: number): string {

@@ -66,7 +66,7 @@ function ChangeTable({ change, asOf }: { change: AnalysisChange; asOf: string })
       </Table>
       <p className="mt-3 text-sm text-muted">
         {change.contributions
-          ? "Steps are in points of probability. With the base rate's difference they add up to that of P(beat). "
+          ? `${change.contributions.start.label} is where the model's steps begin. They are in points of probability, and their differences add up to that of P(beat). `
           : "The model's steps of the two cannot be compared. "}
         <a href={predictionPath(change.predictionId)} className="link">
           The analysis of {shortDay(change.asOf)}

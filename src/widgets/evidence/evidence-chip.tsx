@@ -1,14 +1,18 @@
 import { createContext, useContext } from "react";
 import type { Evidence, EvidenceKind } from "#contract/evidence.ts";
-import { dateAndTime, distance } from "#lib/dates.ts";
-import { Badge } from "#ui/badge.tsx";
 import { Popover } from "#ui/popover.tsx";
-import { stateTones, valueText } from "#widgets/evidence-table.tsx";
+import { FactDetails } from "./fact-details.tsx";
 
 const EvidenceContext = createContext<readonly Evidence[]>([]);
 
 /** Provides the facts of an analysis to its parts. */
 export const EvidenceProvider = EvidenceContext.Provider;
+
+/** The facts of these ids, in their order; unknown ones are left out. */
+export function useFacts(ids: readonly string[]): Evidence[] {
+  const evidence = useContext(EvidenceContext);
+  return ids.flatMap((id) => evidence.find((fact) => fact.id === id) ?? []);
+}
 
 function useFact(id: string): Evidence | undefined {
   return useContext(EvidenceContext).find((fact) => fact.id === id);
@@ -37,34 +41,14 @@ export function EvidenceChip({ id }: { id: string }) {
         </button>
       }
     >
-      <p className="mt-1 text-lg font-semibold figures">{valueText(fact)}</p>
-      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
-        <dt className="text-muted">Source</dt>
-        <dd>
-          {fact.url ? (
-            <a href={fact.url} target="_blank" rel="noopener noreferrer" className="link">
-              {fact.source}
-            </a>
-          ) : (
-            fact.source
-          )}
-        </dd>
-        <dt className="text-muted">As of</dt>
-        <dd>
-          <time dateTime={fact.asOf}>{dateAndTime(fact.asOf)}</time>
-          <span className="text-muted">, {distance(fact.asOf, new Date())}</span>
-        </dd>
-        <dt className="text-muted">State</dt>
-        <dd>
-          <Badge tone={stateTones[fact.state]}>{fact.state}</Badge>
-        </dd>
-      </dl>
-      {fact.note && <p className="mt-3 text-muted">{fact.note}</p>}
-      <a href={`#evidence-${id}`} className="link mt-3 inline-block">
-        Show among all facts
-      </a>
+      <FactDetails fact={fact} />
     </Popover>
   );
+}
+
+/** A text without its citations ("[F12]"). */
+export function withoutMarks(text: string): string {
+  return text.replaceAll(/\s*\[F\d+\]/g, "");
 }
 
 type CitedTextProps = {
@@ -80,7 +64,7 @@ export function CitedText({ text, evidenceIds = [] }: CitedTextProps) {
   const ids = [...new Set([...marked, ...evidenceIds])];
   return (
     <>
-      {text.replaceAll(/\s*\[F\d+\]/g, "")}
+      {withoutMarks(text)}
       {ids.map((id) => (
         <EvidenceChip key={id} id={id} />
       ))}

@@ -1,0 +1,89 @@
+import { memo, useCallback, useState } from "react";
+import { MAX_COMPARED } from "#contract/rules.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Check, Layers } from "#ui/icons.tsx";
+
+export type Selection = {
+  symbols: readonly string[];
+  /** Adds or takes away a company; nothing more is added to a full comparison. */
+  toggle: (symbol: string) => void;
+  clear: () => void;
+};
+
+/** The companies chosen for a comparison. */
+export function useSelection(): Selection {
+  const [symbols, setSymbols] = useState<readonly string[]>([]);
+  const toggle = useCallback(
+    (symbol: string) =>
+      setSymbols((chosen) =>
+        chosen.includes(symbol)
+          ? chosen.filter((one) => one !== symbol)
+          : chosen.length < MAX_COMPARED
+            ? [...chosen, symbol]
+            : chosen,
+      ),
+    [],
+  );
+  return { symbols, toggle, clear: useCallback(() => setSymbols([]), []) };
+}
+
+/** Whether a comparison takes no further company. */
+export function isFull({ symbols }: Selection): boolean {
+  return symbols.length >= MAX_COMPARED;
+}
+
+type SelectBoxProps = {
+  symbol: string;
+  isSelected: boolean;
+  /** The comparison is full, and this company is not in it. */
+  isClosed: boolean;
+  /** The Tab key reaches the box of the active row alone. */
+  isActive: boolean;
+  onToggle: (symbol: string) => void;
+};
+
+/** Chooses a company for the comparison. */
+export const SelectBox = memo(({ symbol, isSelected, isClosed, isActive, onToggle }: SelectBoxProps) => (
+  <label className="flex w-10 shrink-0 cursor-pointer items-center justify-center max-sm:-ml-2 print:hidden">
+    <span className="sr-only">Compare {symbol}</span>
+    <span className="relative inline-flex size-5">
+      <input
+        type="checkbox"
+        checked={isSelected}
+        disabled={isClosed}
+        tabIndex={isActive ? 0 : -1}
+        onChange={() => onToggle(symbol)}
+        className="peer size-5 appearance-none rounded-sm border border-edge bg-surface checked:border-primary checked:bg-primary focus-ring disabled:opacity-40"
+      />
+      <Check className="pointer-events-none absolute left-0.5 top-0.5 size-4 text-on-primary opacity-0 peer-checked:opacity-100" />
+    </span>
+  </label>
+));
+
+/** The chosen companies and the way to their comparison, at the bottom of the screen; nothing while none is chosen. */
+export function SelectionBar({ selection }: { selection: Selection }) {
+  const { symbols, clear } = selection;
+  if (symbols.length === 0) return null;
+  return (
+    <section
+      aria-label="Chosen for the comparison"
+      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-raised p-3 shadow-float print:hidden"
+    >
+      <p role="status" className="min-w-0 flex-1 text-sm">
+        <strong className="font-semibold">{symbols.join(", ")}</strong>{" "}
+        <span className="text-muted">
+          {isFull(selection)
+            ? `${MAX_COMPARED} of ${MAX_COMPARED}: the comparison is full`
+            : `${symbols.length} of at most ${MAX_COMPARED}`}
+        </span>
+      </p>
+      <Button variant="ghost" size="sm" onClick={clear}>
+        Clear
+      </Button>
+      <LinkButton href={`/compare?s=${symbols.map(encodeURIComponent).join(",")}`} size="sm">
+        <Layers className="size-4" />
+        Compare
+      </LinkButton>
+    </section>
+  );
+}

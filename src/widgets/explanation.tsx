@@ -1,0 +1,70 @@
+import type { AiAnalysis } from "#contract/analysis.ts";
+import { dateAndTime } from "#lib/dates.ts";
+import { ArgumentText } from "./argument.tsx";
+import { CitedText, withoutMarks } from "./evidence/evidence-chip.tsx";
+
+type ExplanationProps = {
+  aiAnalysis: Pick<AiAnalysis, "argument" | "claims" | "keyFactors" | "risks" | "author">;
+  /** Of the headings within. */
+  headingLevel: 3 | 4;
+  /** The thesis stands in the heading above already. */
+  isThesisAbove?: boolean;
+};
+
+/** The explanation with the facts behind each sentence, its author, key factors and risks. */
+export function Explanation({ aiAnalysis, headingLevel, isThesisAbove = false }: ExplanationProps) {
+  const { argument, claims, keyFactors, risks, author } = aiAnalysis;
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <>
+      {argument ? (
+        <ArgumentText argument={argument} headingLevel={headingLevel} isThesisAbove={isThesisAbove} />
+      ) : (
+        <p className="max-w-prose leading-relaxed">
+          {claims.map((claim) => (
+            <span key={claim.text}>
+              <CitedText text={claim.text} evidenceIds={claim.evidenceIds} />{" "}
+            </span>
+          ))}
+        </p>
+      )}
+      <p className="mt-3 text-sm text-muted">
+        {authorText(aiAnalysis)}
+        {author.fallbackReason && ` ${author.fallbackReason}`}
+      </p>
+      <Heading className="mb-2 mt-5 text-sm font-semibold">Key Factors</Heading>
+      <ul className="flex flex-wrap gap-2">
+        {keyFactors.map((factor) => (
+          <li
+            key={factor}
+            className="inline-flex flex-wrap items-center gap-1 rounded-md border border-line bg-sunken px-2.5 py-1 text-sm"
+          >
+            {argument ? withoutMarks(factor) : <CitedText text={factor} />}
+          </li>
+        ))}
+      </ul>
+      <Heading className="mb-2 mt-5 text-sm font-semibold">Risks</Heading>
+      <ul className="flex max-w-prose list-disc flex-col gap-1 pl-5 text-sm text-muted">
+        {risks.map((risk) => (
+          <li key={risk}>
+            <CitedText text={risk} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Who arranged the sentences; who wrote them in older analyses. */
+function authorText({
+  argument,
+  author: { kind, model, writtenAt },
+}: ExplanationProps["aiAnalysis"]): string {
+  const when = dateAndTime(writtenAt);
+  if (argument)
+    return kind === "rules"
+      ? "Argument arranged by fixed rules; every sentence is computed from the facts."
+      : `Argument arranged by the language model ${model ?? ""} on ${when}; every sentence is computed from the facts.`;
+  if (kind === "rules") return "Written by fixed rules from the numbered facts.";
+  return `Written by the language model ${model ?? ""} on ${when} and checked against the numbered facts.`;
+}

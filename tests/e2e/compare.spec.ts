@@ -1,0 +1,66 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
+import { signUp } from "./support/account.ts";
+import { analysed } from "./support/analyses.ts";
+
+test("companies stand side by side as the address names them, and are added and removed", async ({
+  page,
+}) => {
+  const person = await signUp(page);
+  const [id] = await analysed(page, person, ["AAPL"]);
+  await page.goto(`/dashboard/predictions/${id}`);
+  await page.getByRole("link", { name: "Compare with…" }).click();
+  await expect(page).toHaveURL(/\/compare\?s=AAPL$/);
+  const apple = page.getByRole("article", { name: "AAPL" });
+  await expect(apple).toContainText("Apple Inc.");
+  await expect(
+    apple.getByRole("img", { name: /^AAPL beats the consensus: \d\d%, base rate \d\d%/ }),
+  ).toBeVisible();
+  await expect(apple.getByRole("link", { name: "Your analysis" })).toHaveAttribute(
+    "href",
+    `/dashboard/predictions/${id}`,
+  );
+
+  const field = page.getByRole("combobox", { name: "Ticker to add" });
+  await expect(field).toBeFocused();
+  await field.fill("nobody msft");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/\/compare\?s=AAPL,NOBODY,MSFT$/);
+  await expect(page.getByText("Nothing is stored for NOBODY")).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await page.getByRole("button", { name: "Remove NOBODY" }).click();
+  await expect(page).toHaveURL(/\/compare\?s=AAPL,MSFT$/);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await page.goto("/compare?s=AAPL,MSFT,KO,PEP,JPM,aapl");
+  await expect(page.getByText("Compare at most 4 companies at once.")).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(0);
+  await page.getByRole("button", { name: "Remove JPM" }).click();
+  await expect(page.getByRole("article")).toHaveCount(4);
+});
+
+test("a visitor sees why a number is closed", async ({ page }) => {
+  await page.goto("/compare?s=AAPL,MSFT");
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await expect(page.getByRole("article", { name: "AAPL" })).not.toContainText(/\d\d% confidence/);
+  await expect(page.getByText("Up to 4 companies side by side")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("companies of the calendar are chosen with the keyboard and compared", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/calendar");
+  const boxes = page.getByRole("checkbox", { name: /^Compare / });
+  await boxes.first().focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Space");
+  const chosen = page.getByRole("region", { name: "Chosen for the comparison" });
+  await expect(chosen).toContainText("2 of at most 4");
+  await expectAccessible(page);
+  await chosen.getByRole("link", { name: "Compare" }).click();
+  await expect(page).toHaveURL(/\/compare\?s=[A-Z.]+,[A-Z.]+$/);
+  await expect(page.getByRole("article")).toHaveCount(2);
+});
