@@ -113,6 +113,7 @@ export const scenes: readonly Scene[] = [
   { name: "dashboard-welcome", viewer: "demo", path: "/dashboard", isWhole: true, isKey: true },
   { name: "dashboard-history", viewer: "demo", path: "/dashboard?view=history", isWhole: true },
   { name: "dashboard-metrics", viewer: "demo", path: "/dashboard?view=metrics", isWhole: true },
+  { name: "compare", viewer: "demo", path: "/compare?s=AAPL,KO,JPM,NVDA", isWhole: true },
   ...["account", "billing", "security", "notifications", "privacy"].map((tab) => ({
     name: tab === "account" ? "account" : `account-${tab}`,
     viewer: "demo" as const,

@@ -32,25 +32,31 @@ export function Explanation({ aiAnalysis, headingLevel, isThesisAbove = false }:
         {authorText(aiAnalysis)}
         {author.fallbackReason && ` ${author.fallbackReason}`}
       </p>
-      <Heading className="mb-2 mt-5 text-sm font-semibold">Key Factors</Heading>
-      <ul className="flex flex-wrap gap-2">
-        {keyFactors.map((factor) => (
-          <li
-            key={factor}
-            className="inline-flex flex-wrap items-center gap-1 rounded-md border border-line bg-sunken px-2.5 py-1 text-sm"
-          >
-            {argument ? withoutMarks(factor) : <CitedText text={factor} />}
-          </li>
-        ))}
-      </ul>
-      <Heading className="mb-2 mt-5 text-sm font-semibold">Risks</Heading>
-      <ul className="flex max-w-prose list-disc flex-col gap-1 pl-5 text-sm text-muted">
-        {risks.map((risk) => (
-          <li key={risk}>
-            <CitedText text={risk} />
-          </li>
-        ))}
-      </ul>
+      <div className="grid gap-x-8 lg:grid-cols-2">
+        <div>
+          <Heading className="mb-2 mt-5 text-sm font-semibold">Key Factors</Heading>
+          <ul className="flex flex-wrap gap-2">
+            {keyFactors.map((factor) => (
+              <li
+                key={factor}
+                className="inline-flex flex-wrap items-center gap-1 rounded-md border border-line bg-sunken px-2.5 py-1 text-sm"
+              >
+                {argument ? withoutMarks(factor) : <CitedText text={factor} />}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div>
+          <Heading className="mb-2 mt-5 text-sm font-semibold">Risks</Heading>
+          <ul className="flex max-w-prose list-disc flex-col gap-1 pl-5 text-sm text-muted">
+            {risks.map((risk) => (
+              <li key={risk}>
+                <CitedText text={risk} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
     </>
   );
 }

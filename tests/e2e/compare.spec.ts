@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import type { SeasonCalendar } from "../../worker/contract/calendar.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
 import { analysed } from "./support/analyses.ts";
@@ -50,7 +51,13 @@ test("a visitor sees why a number is closed", async ({ page }) => {
 
 test("companies of the calendar are chosen with the keyboard and compared", async ({ page }) => {
   await signUp(page);
-  await page.goto("/calendar");
+  const from = new Date();
+  const to = new Date(from.getTime() + 62 * 86_400_000);
+  const isoDay = (day: Date) => day.toISOString().slice(0, 10);
+  const answer = await page.request.get(`/api/calendar?from=${isoDay(from)}&to=${isoDay(to)}`);
+  const { days } = (await answer.json()) as SeasonCalendar;
+  const busy = days.find(({ reports }) => reports > 1)?.day ?? "";
+  await page.goto(`/calendar?from=${busy}&weeks=1&day=${busy}`);
   const boxes = page.getByRole("checkbox", { name: /^Compare / });
   await boxes.first().focus();
   await page.keyboard.press("Space");

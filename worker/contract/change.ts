@@ -24,8 +24,8 @@ const analysisChangeSchema = z.object({
   /** Percent, both ways. */
   impliedMovePercent: fromTo(z.number().nonnegative().nullable()),
   /**
-   * Where the model's steps begin, in percent, then the steps in points, null for a group without data: their changes add up to
-   * that of P(beat), to the rounding of each. Null where the model, its way of counting or the report differs.
+   * Where the model's steps begin, in percent, and the steps in points; null for a group without data. Null where model, way of
+   * counting or report differ.
    */
   contributions: z
     .object({

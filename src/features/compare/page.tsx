@@ -26,7 +26,7 @@ export default function ComparePage() {
     <PageShell
       actions={
         <>
-          <LinkButton href="/calendar" variant="ghost" size="sm">
+          <LinkButton href="/calendar" variant="ghost" size="sm" className="max-sm:hidden">
             Calendar
           </LinkButton>
           <LinkButton href="/dashboard" variant="secondary" size="sm">
@@ -79,8 +79,9 @@ function Comparison({ place }: { place: ReturnType<typeof placeOf> }) {
       )}
       {unknown.length > 0 && (
         <Notice tone="warn" title={`Nothing is stored for ${unknown.join(", ")}`} isAnnounced>
-          No report in the calendar and no analysis of yours has{" "}
-          {unknown.length === 1 ? "this ticker" : "these tickers"}. It may be mistyped, or listed elsewhere.
+          {unknown.length === 1
+            ? "The calendar has no report of it. It may be mistyped, or listed elsewhere."
+            : "The calendar has no report of them. They may be mistyped, or listed elsewhere."}
         </Notice>
       )}
       {asked.error && !isTooMany && (

@@ -1,6 +1,6 @@
 import type { Compared, Comparison } from "#contract/compare.ts";
 import { confidenceNames, OPEN_LARGEST_OF_WEEK, slateRule } from "#contract/rules.ts";
-import { dateAndTime } from "#lib/dates.ts";
+import { shortDay } from "#lib/dates.ts";
 import { percent, perShare } from "#lib/numbers.ts";
 import { Lock } from "#ui/icons.tsx";
 import { edgeText, ProbabilityBar } from "#widgets/probability-bar.tsx";
@@ -35,7 +35,7 @@ export function ProbabilityCell(compared: Compared & Pick<Comparison, "opens">) 
       </div>
       {from === "own_analysis" && asOf && (
         <p className="text-xs text-muted">
-          From your analysis of <time dateTime={asOf}>{dateAndTime(asOf)}</time>
+          From your analysis of <time dateTime={asOf}>{shortDay(asOf)}</time>
         </p>
       )}
     </>

@@ -22,9 +22,9 @@ export function Citation({ number, evidenceIds }: CitationProps) {
         <button
           type="button"
           aria-label={`Facts ${number}: ${facts.map(({ label }) => label).join("; ")}`}
-          className="-my-1 inline-flex min-h-6 min-w-6 items-start justify-center rounded-sm align-baseline text-primary focus-ring hover:bg-primary-soft"
+          className="relative -top-[0.35em] -my-2 inline-flex min-h-6 min-w-5 items-center justify-center rounded-sm px-0.5 text-[0.72em] font-semibold leading-none text-primary focus-ring hover:bg-primary-soft figures"
         >
-          <sup className="text-[0.7em] font-semibold leading-none figures">{number}</sup>
+          {number}
         </button>
       }
     >
