@@ -21,8 +21,8 @@ type Shown = {
 export type Workings = Pick<ComparedPrediction, "asOf" | "contributions" | "expectedEps">;
 
 /**
- * What stands behind the calendar's numbers: the stored forecast computed again as of its lock, or of now, with its model
- * steps and expected EPS. Those that do not come out at the shown number are left out. By symbol.
+ * The model steps and expected EPS behind the calendar's numbers, computed again as of the lock, or of now. What does not
+ * come out at the shown number is left out. By symbol.
  */
 export async function workingsOf(
   store: SeasonStore,
