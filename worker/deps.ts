@@ -10,6 +10,7 @@ import type { Entitlement } from "#billing/subscription/entitlement.ts";
 import { entitlementOf } from "#billing/subscription/ownership.ts";
 import type { Analysis } from "#contract/analysis.ts";
 import { type Database, openDatabase } from "#db/client.ts";
+import { countedDatabase, type DatabaseUse } from "#db/counted.ts";
 import { type Enqueue, openQueue } from "#jobs/queue.ts";
 import { openRateLimits, type RateLimits } from "#limits/rate-limiter.ts";
 import { openQuotas, type UserQuota } from "#limits/user-quota.ts";
@@ -39,6 +40,8 @@ export type Deps = RateLimits &
     /** The public origin: links, redirects and the check of foreign writes go by it. */
     origin: string;
     db: Database;
+    /** What these dependencies asked of the database so far; nothing is counted in production. */
+    databaseUse(): DatabaseUse;
     /** The one way cookies are read and written. */
     cookies: Cookies;
     /** Puts work that is no request on the queue of jobs. */
@@ -70,7 +73,8 @@ export type Deps = RateLimits &
  */
 export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver | null = null): Deps {
   const settings = settingsOf(env);
-  const db = openDatabase(env.DB);
+  const counted = settings.APP_ENV === "development" ? countedDatabase(env.DB) : null;
+  const db = openDatabase(counted?.binding ?? env.DB);
   const origin = settings.APP_URL ? new URL(settings.APP_URL).origin : requestOrigin;
   const now = () => new Date();
   const cookies = openCookies(origin, settings.APP_ENV === "development");
@@ -105,6 +109,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
   const market = openMarketDeps(env, settings, db);
   return {
     ...{ settings, origin, db, cookies, accounts, entitlement, billing, now, quota, analyseAsOf },
+    databaseUse: () => ({ ...(counted?.use ?? { statements: 0, rowsWritten: 0 }) }),
     enqueue: openQueue(env.JOBS),
     waitingJobs: async () => (await env.JOBS.metrics()).backlogCount,
     ...market,

@@ -10,6 +10,7 @@ import { DAY_MS, isoDay } from "#worker/time.ts";
 import { freePort, startInstance } from "../instance.ts";
 import { readEvents } from "../model/events.ts";
 import { compareWithEvaluation, getJson } from "./compare.ts";
+import { endStateOf } from "./end-state.ts";
 import { FAULTS, type Fault, serveInFront } from "./failing-source.ts";
 
 const HOURLY = "17 * * * *";
@@ -17,8 +18,6 @@ const HOURLY = "17 * * * *";
 const ROUNDS = ["20:17", "23:17"];
 /** The first round of all: it reads the source's past before anything is locked. */
 const FIRST_ROUND = "12:17";
-/** With a source that fails every other call each round needs another. */
-const ROUNDS_WITH_FAULT = ["12:17", "13:17", "20:17", "21:17", "22:17", "23:17"];
 /** Days after the last report on which what came late is settled. */
 const DAYS_AFTER = 2;
 const root = join(import.meta.dirname, "..", "..");
@@ -93,8 +92,7 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
     // The day before the first one: its evening locks the first day's reports.
     for (let day = -1; day <= days; day++) {
       const date = isoDay(Date.parse(from) + day * DAY_MS);
-      const rounds = fault ? ROUNDS_WITH_FAULT : ROUNDS;
-      for (const time of day < 0 ? [FIRST_ROUND, ...rounds] : rounds) {
+      for (const time of day < 0 ? [FIRST_ROUND, ...ROUNDS] : ROUNDS) {
         const at = `${date}T${time}:00.000Z`;
         await fetch(`${seasonUrl}/__clock`, { method: "POST", body: at });
         failed += (await post(server.url, "/api/dev/jobs", { cron: HOURLY, at })).failed;
@@ -114,6 +112,7 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
     console.log(
       JSON.stringify({
         ...result,
+        endState: await endStateOf((path) => getJson<unknown>(server.url, path)),
         failedJobs: failed,
         calls: front.calls,
         seconds: Math.round((performance.now() - startedAt) / 1000),

@@ -23,6 +23,8 @@ export const healthSchema = z.object({
   backfill: z.object({ read: count, ranges: count }).nullable(),
   /** The newest lock of the record among the reports of these days. */
   lastLockAt: time,
+  /** Scored reports of the last ten days that were out before they were locked: they are on nobody's record. */
+  missedLocks: count.nullable(),
   /** Predictions that settlement should have looked at; counted up to a thousand. */
   dueForSettlement: count.nullable(),
   /** Whether the record's predictions come true as often as they say. */

@@ -22,6 +22,7 @@ export async function continueDailyRun(
   { job, day, universe, atOnce, onFailure }: DailyRun,
   visit: (symbol: string) => Promise<void>,
 ): Promise<boolean> {
+  if (universe.length === 0) return true;
   const isToday = and(eq(jobProgress.job, job), eq(jobProgress.day, day));
   await db.insert(jobProgress).values({ job, day, position: 0 }).onConflictDoNothing();
   const [progress] = await db.select().from(jobProgress).where(isToday);

@@ -8,6 +8,7 @@ import { slate } from "#db/schema/slate.ts";
 import { openAlarms } from "#monitoring/watch-calibration.ts";
 import { backfillProgress } from "#season/backfill.ts";
 import { listingState } from "#season/listing.ts";
+import { countMissedLocks } from "#season/slate/overdue-locks.ts";
 import type { Deps } from "#worker/deps.ts";
 import { logUnexpected } from "#worker/errors.ts";
 import { easternDay } from "#worker/time.ts";
@@ -33,7 +34,7 @@ export async function readHealth(deps: Deps): Promise<Health> {
     queue: { state: waiting === null ? "unavailable" : "ok", waiting },
     ...(stored ?? {
       ...{ deadLetters: null, calendar: null, listing: null, backfill: null, lastLockAt: null },
-      ...{ dueForSettlement: null, calibration: "unknown" as const },
+      ...{ missedLocks: null, dueForSettlement: null, calibration: "unknown" as const },
     }),
   };
 }
@@ -41,7 +42,7 @@ export async function readHealth(deps: Deps): Promise<Health> {
 async function readStored({ db, market, record, settings, marketNow }: Deps) {
   const now = marketNow();
   const { ledgerId } = record((await market()).dataMode);
-  const [dead, read, locked, due] = await db.batch([
+  const [dead, read, locked, due, missed] = await db.batch([
     db.select({ n: count(), lastAt: max(deadLetters.lastAt) }).from(deadLetters),
     // By the primary key: a few hundred ranges.
     db
@@ -50,6 +51,7 @@ async function readStored({ db, market, record, settings, marketNow }: Deps) {
       .where(eq(seasonRanges.ledgerId, ledgerId)),
     lastLock(db, ledgerId, easternDay(now)),
     overdue(db, ledgerId, now),
+    countMissedLocks({ db, ledgerId }, now),
   ]);
   const readAt = read[0]?.at?.getTime() ? read[0].at : null;
   const alarms = await openAlarms(db, now);
@@ -63,6 +65,7 @@ async function readStored({ db, market, record, settings, marketNow }: Deps) {
     listing: { ...listing, readAt: listing.readAt?.toISOString() ?? null },
     backfill: await backfillProgress({ db, ledgerId }, settings.SEASON_FROM, now),
     lastLockAt: locked[0]?.at?.toISOString() ?? null,
+    missedLocks: missed[0]?.n ?? 0,
     dueForSettlement: due[0]?.n ?? 0,
     calibration: alarms.length > 0 ? ("alarm" as const) : ("ok" as const),
   };

@@ -16,7 +16,7 @@ export const jobMessageSchema = z.discriminatedUnion("job", [
     symbol: z.string().min(1).max(15),
     fiscalQuarterEnd: z.iso.date(),
   }),
-  z.object({ job: z.literal("locks") }),
+  z.object({ job: z.literal("locks"), round: z.number().int().min(1).max(100).optional() }),
   z.object({ job: z.literal("archive") }),
   z.object({ job: z.literal("audit") }),
   z.object({ job: z.literal("calibration-watch") }),

@@ -4,6 +4,7 @@ import { watchCalibration } from "#monitoring/watch-calibration.ts";
 import { auditTallies } from "#predictions/audit.ts";
 import { publishCheckpoint } from "#predictions/checkpoint.ts";
 import { lockSlate } from "#predictions/lock-slate.ts";
+import { finishOverdue } from "#predictions/overdue-locks.ts";
 import { type AskSources, reportedSourcesOf } from "#predictions/reported.ts";
 import { restoreLocks } from "#predictions/restore-locks.ts";
 import { recordScope } from "#predictions/scope.ts";
@@ -11,7 +12,8 @@ import { settleStored } from "#predictions/settle-stored.ts";
 import { settleDue } from "#predictions/settlement.ts";
 import { countSeason } from "#season/season-so-far.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
-import { hasFreshCalendar } from "#season/sync.ts";
+import { overdueLocks } from "#season/slate/overdue-locks.ts";
+import { CALENDAR_LOST_MS, calendarAge } from "#season/sync.ts";
 import { storedFigure, withStore } from "#season/with-store.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
@@ -39,22 +41,41 @@ export async function settlement(deps: Deps, { round = 1 }: MessageOf<"settlemen
   const now = deps.marketNow();
   const witnesses = await settlementWitnesses(deps);
   const judged = await settleStored({ ...record, sources: market.sources, witnesses }, now);
-  const hasCalendar = await hasFreshCalendar(record, now);
+  const age = await calendarAge(record, now);
+  const hasCalendar = age !== null && age < CALENDAR_LOST_MS;
   const asked = await settleDue({ ...record, ask, witnesses, hasCalendar }, now);
   if (judged + asked > 0) await countSeason(record, now);
   if (asked > 0 && round < SETTLEMENT_ROUNDS) await deps.enqueue([{ job: "settlement", round: round + 1 }]);
 }
 
+/** A calendar of this hour's tick is what locks should rest on; they wait so often, and so long each time, for its retries. */
+const CALENDAR_FRESH_MINUTES = 50;
+const CALENDAR_WAITS = 3;
+const CALENDAR_WAIT_SECONDS = 300;
+
 /**
- * Puts the predictions on record whose lock is due, from the store alone: a source that fails holds none up. Then signs the
- * ledger's checkpoint.
+ * Puts the predictions on record whose lock is due, from the store alone, never late; waits for the hour's calendar while there
+ * is time. Then signs the ledger's checkpoint.
  */
-export async function locks({ market, record, marketNow, ledgerSigner, now }: Deps): Promise<void> {
-  const { dataMode } = await market();
-  const ofMarket = record(dataMode);
-  const { ledger, ledgerId } = ofMarket;
-  const round = await lockSlate(ofMarket, await dueLocks(ofMarket, dataMode, marketNow()));
-  await publishCheckpoint(ledger, await ledgerSigner(ledgerId), { hasLocked: round.locked > 0, now: now() });
+export async function locks(deps: Deps, { round = 1 }: MessageOf<"locks">): Promise<void> {
+  const { dataMode } = await deps.market();
+  const ofMarket = deps.record(dataMode);
+  const now = deps.marketNow();
+  const { finished } = await finishOverdue(ofMarket, dataMode, await overdueLocks(ofMarket, now));
+  const due = await dueLocks(ofMarket, dataMode, now);
+  const first = Math.min(...due.map(({ reportsAt }) => Date.parse(reportsAt)));
+  const hasTime = now.getTime() + 2 * CALENDAR_WAIT_SECONDS * 1_000 < first;
+  if (due.length > 0 && round <= CALENDAR_WAITS && hasTime && (await isCalendarLate(ofMarket, now)))
+    return deps.enqueue([{ job: "locks", round: round + 1 }], CALENDAR_WAIT_SECONDS);
+  const { locked } = await lockSlate(ofMarket, due);
+  const signer = await deps.ledgerSigner(ofMarket.ledgerId);
+  await publishCheckpoint(ofMarket.ledger, signer, { hasLocked: finished + locked > 0, now: deps.now() });
+}
+
+/** Whether the calendar that was read before is not this hour's. False for a source that has none. */
+async function isCalendarLate(store: Parameters<typeof calendarAge>[0], now: Date): Promise<boolean> {
+  const age = await calendarAge(store, now);
+  return age !== null && age > CALENDAR_FRESH_MINUTES * 60_000;
 }
 
 /**

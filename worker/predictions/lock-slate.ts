@@ -79,7 +79,8 @@ async function notOnRecord(
   );
 }
 
-function draftOf({ evidence, hash }: Filed): Draft {
+/** What the ledger is given of a prediction. */
+export function draftOf({ evidence, hash }: { evidence: Drafted; hash: string }): Draft {
   const { symbol, fiscalQuarterEnd, dataMode, consensusEps, modelVersion, reportsAt } = evidence;
   return {
     type: "lock",
@@ -99,17 +100,29 @@ function draftOf({ evidence, hash }: Filed): Draft {
   };
 }
 
+type Drafted = Pick<
+  LockEvidence,
+  | "symbol"
+  | "fiscalQuarterEnd"
+  | "dataMode"
+  | "consensusEps"
+  | "modelVersion"
+  | "reportsAt"
+  | "beatProbability"
+  | "baseRate"
+>;
+
 type Lock = { evidence: LockEvidence; hash: string; seq: number; body: LockBody };
 
 /** The lock as the ledger has it: one that an earlier, interrupted round appended rests on that round's evidence. */
-async function lockOf(
+export async function lockOf(
   { files }: Pick<RecordDeps, "files">,
-  own: Filed,
+  own: Filed | null,
   seq: number,
   body: LockBody,
 ): Promise<Lock> {
   const hash = body.evidenceHash;
-  if (hash === own.hash) return { evidence: own.evidence, hash, seq, body };
+  if (own && hash === own.hash) return { evidence: own.evidence, hash, seq, body };
   return { evidence: lockEvidenceSchema.parse(JSON.parse(await readEvidence(files, hash))), hash, seq, body };
 }
 

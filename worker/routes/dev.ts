@@ -18,6 +18,8 @@ const mailSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 
+const ended = { done: z.number().int(), failed: z.number().int() };
+
 /** What a development run has beside the product. Elsewhere none of it exists. */
 export const devOperations: readonly Operation[] = [
   operation({
@@ -60,7 +62,13 @@ export const devOperations: readonly Operation[] = [
     rate: "developmentJobs",
     // A rehearsal of past days says at which moment of the market the jobs run.
     body: z.strictObject({ cron: z.string().max(60), at: z.iso.datetime().optional() }),
-    response: z.object({ done: z.number().int(), failed: z.number().int() }),
+    response: z.object({
+      ...ended,
+      jobs: z.record(
+        z.string().max(60),
+        z.object({ ...ended, statements: z.number().int(), rowsWritten: z.number().int() }),
+      ),
+    }),
     isDevelopmentOnly: true,
     handle: ({ deps, body: { cron, at } }) => runJobsNow(at ? depsAt(deps, new Date(at)) : deps, cron),
   }),

@@ -1,8 +1,8 @@
-import { and, eq, gte } from "drizzle-orm";
+import { and, eq, gte, lte, max } from "drizzle-orm";
 import { dayAfter } from "#analysis/earnings.ts";
 import { seasonRanges } from "#db/schema/season.ts";
 import { type MarketData, MarketError, type ScheduledReport } from "#market/port.ts";
-import { easternDay, HOUR_MS } from "#worker/time.ts";
+import { DAY_MS, easternDay } from "#worker/time.ts";
 import { storeCompanies } from "./companies.ts";
 import type { Sighting } from "./report.ts";
 import { type SeasonStore, type Stored, storeReports } from "./store.ts";
@@ -51,23 +51,22 @@ export async function readCurrent(sync: Sync): Promise<Stored | null> {
   });
 }
 
-/** A calendar that was read this lately brings what is reported. */
-const FRESH_HOURS = 26;
+/** A calendar that failed for so long no longer brings what is reported: the days that it goes back are not enough. */
+export const CALENDAR_LOST_MS = DAYS_BEHIND * DAY_MS;
 
-/** Whether the source's calendar of the days around now was read lately. By the primary key. */
-export async function hasFreshCalendar({ db, ledgerId }: SeasonStore, now: Date): Promise<boolean> {
-  const rows = await db
-    .select({ readAt: seasonRanges.readAt })
+/** Milliseconds since the calendar of the days around now was read; null where it was not in these weeks. By the primary key. */
+export async function calendarAge({ db, ledgerId }: SeasonStore, now: Date): Promise<number | null> {
+  const [row] = await db
+    .select({ at: max(seasonRanges.readAt) })
     .from(seasonRanges)
     .where(
       and(
         eq(seasonRanges.ledgerId, ledgerId),
-        gte(seasonRanges.firstDay, dayAfter(easternDay(now), -DAYS_BEHIND - 2)),
-        gte(seasonRanges.readAt, new Date(now.getTime() - FRESH_HOURS * HOUR_MS)),
+        gte(seasonRanges.firstDay, dayAfter(easternDay(now), -2 * DAYS_BEHIND - 2)),
+        lte(seasonRanges.readAt, now),
       ),
-    )
-    .limit(1);
-  return rows.length > 0;
+    );
+  return row?.at?.getTime() ? now.getTime() - row.at.getTime() : null;
 }
 
 function sightingOf(row: ScheduledReport, source: string): Sighting {

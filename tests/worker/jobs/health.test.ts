@@ -25,6 +25,7 @@ describe("the health answer", () => {
       listing: { state: "absent", readAt: null, companies: 0 },
       backfill: ranges,
       lastLockAt: null,
+      missedLocks: 0,
       dueForSettlement: 0,
       calibration: "ok",
     });
@@ -59,6 +60,7 @@ describe("the health answer", () => {
       listing: null,
       backfill: null,
       lastLockAt: null,
+      missedLocks: null,
       dueForSettlement: null,
       calibration: "unknown",
     });

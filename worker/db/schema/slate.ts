@@ -23,6 +23,8 @@ export const slate = sqliteTable(
     /** Its lock's number in the ledger; null until it is locked. A locked row is never scored again. */
     ledgerSeq: integer("ledger_seq"),
     lockedAt: integer("locked_at", { mode: "timestamp_ms" }),
+    /** When it was seen that the report may be out without a lock: it is never locked late. */
+    missedAt: integer("missed_at", { mode: "timestamp_ms" }),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );

@@ -5,10 +5,22 @@ import { isCompanyOfReport, seasonCompanies, seasonReports } from "#db/schema/se
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 
-const { ledgerId: _report, ...reportColumns } = getTableColumns(seasonReports);
+const { ledgerId: _report, ...columnsOfReport } = getTableColumns(seasonReports);
+/** A report as it is selected beside its company. */
+export const reportColumns = columnsOfReport;
 const { name, exchange, sector, industry, country, currency, price, marketCap, isActive } = seasonCompanies;
 /** What is never null stands first: the driver takes a joined row that begins with null for none. */
-const companyColumns = { isActive, name, exchange, sector, industry, country, currency, price, marketCap };
+export const companyColumns = {
+  isActive,
+  name,
+  exchange,
+  sector,
+  industry,
+  country,
+  currency,
+  price,
+  marketCap,
+};
 
 /** A report that is ahead and has a consensus, with what is known of its company; null where nothing is. */
 export type ComingReport = {

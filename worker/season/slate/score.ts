@@ -10,6 +10,7 @@ import { easternDay } from "#worker/time.ts";
 import type { SeasonStore } from "../store.ts";
 import { comingReports, isListed } from "./coming.ts";
 import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";
+import { reportsAtOf } from "./lock-times.ts";
 import { readSlate } from "./read-slate.ts";
 
 /** Counts of one round of scoring. */
@@ -20,12 +21,18 @@ type ScoreRound = {
   written: number;
 };
 
-/** Scores every report of the coming days that is not locked. `now` is the market's time. Safe to repeat and to run twice. */
+/**
+ * Scores every report of the coming days that is not locked; one that may be out already keeps what was said before. `now`
+ * is the market's time. Safe to repeat and to run twice.
+ */
 export async function scoreSlate(store: SeasonStore, now: Date): Promise<ScoreRound> {
   const today = easternDay(now);
   const coming = await comingReports(store, { from: today, to: dayAfter(today, slateRule.daysAhead) });
   const scored = (await forecastsOf(store, coming.filter(isListed), today)).filter(hasHistory);
-  return { scored: scored.length, written: await writeSlate(store, scored, now) };
+  const started = scored.filter(({ report }) => reportsAtOf(report) <= now);
+  const ahead = scored.filter((one) => !started.includes(one));
+  const written = await writeSlate(store, ahead, now);
+  return { scored: scored.length, written: written + (await writeSlate(store, started, now, "new ones")) };
 }
 
 /** A report of a company further ahead than this is not the next one. */
@@ -69,11 +76,12 @@ const seen = [
   "consensusEps",
 ] as const;
 
-/** Writes what changed of forecasts that are not locked; answers how many rows. */
+/** Writes what changed of forecasts that are not locked, or only those that have no row; answers how many rows. */
 async function writeSlate(
   { db, ledgerId }: SeasonStore,
   forecasts: readonly ReportForecast[],
   now: Date,
+  which: "changed" | "new ones" = "changed",
 ): Promise<number> {
   let written = 0;
   const differs = sql.join(
@@ -95,7 +103,7 @@ async function writeSlate(
       .onConflictDoUpdate({
         target: [slate.ledgerId, slate.symbol, slate.fiscalQuarterEnd],
         set: Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, excluded(column)])),
-        setWhere: sql`slate.ledger_seq IS NULL AND (${differs})`,
+        setWhere: which === "changed" ? sql`slate.ledger_seq IS NULL AND (${differs})` : sql`false`,
       });
     written += Number(meta.changes ?? 0);
   }

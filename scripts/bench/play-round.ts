@@ -1,0 +1,120 @@
+import type { TrackRecord } from "#contract/record.ts";
+import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
+import { startInstance } from "../instance.ts";
+import { serveMarket } from "./round-source.ts";
+
+const HOURLY = "17 * * * *";
+/** A day on which nothing but the reports happens: no change of clocks, no holiday. */
+const DAY = "2026-07-22";
+/** Past quarters of each company: the rule asks for four. */
+const QUARTERS = 6;
+/** The round: from before the evening's locks until the figures of the day are in, an hour each. */
+const FIRST_TICK = Date.parse(`${DAY}T19:17:00Z`) - DAY_MS;
+const TICKS = 28;
+
+type JobUse = { done: number; failed: number; statements: number; rowsWritten: number };
+type Tick = { failed: number; jobs: Record<string, JobUse> };
+
+/** What a day's round of a market cost, with everything that an hourly tick does. */
+type Round = {
+  companies: number;
+  reports: number;
+  locked: number;
+  settled: number;
+  failedJobs: number;
+  /** Wall time of all jobs of the round one after another, of the longest tick, and of reading the past before it. */
+  queueSeconds: number;
+  longestTickSeconds: number;
+  backfillSeconds: number;
+  ticks: number;
+  calendarCalls: number;
+  /** Ranges that one tick asked for more than once. */
+  repeatedRanges: number;
+  listingCalls: number;
+  /** Every other call: those that name a company among them. */
+  otherCalls: number;
+  statementsAPrediction: number;
+  /** Rows of tables and indexes: the lock, the settlement with the report's figure, and both. */
+  rowsAPrediction: { lock: number; settlement: number };
+  jobs: Record<string, JobUse>;
+};
+
+/** Plays a day on which so many of the companies report, hour by hour, on the built product in the Workers runtime. */
+export async function playRound(size: { companies: number; reports: number }): Promise<Round> {
+  const market = await serveMarket({ ...size, day: DAY, quarters: QUARTERS });
+  const clock = new Date(FIRST_TICK - 6 * HOUR_MS).toISOString();
+  const server = await startInstance("bench-round", {
+    MARKET_DATA: "fmp",
+    FMP_API_KEY: "bench",
+    FMP_BASE_URL: market.url,
+    MARKET_CLOCK: clock,
+    MARKET_CLOCK_SET_AT: new Date().toISOString(),
+    SEASON_FROM: isoDay(Date.parse(DAY) - (QUARTERS + 1) * 91 * DAY_MS),
+  });
+  const tick = async (at: number) => {
+    market.setClock(new Date(at).toISOString());
+    const startedAt = performance.now();
+    const answer = await fetch(new URL("/api/dev/jobs", server.url), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ cron: HOURLY, at: new Date(at).toISOString() }),
+    });
+    if (!answer.ok) throw new Error(`The jobs answered ${answer.status}: ${await answer.text()}`);
+    const { jobs, failed } = (await answer.json()) as Tick;
+    return { jobs, failed, seconds: (performance.now() - startedAt) / 1000 };
+  };
+  try {
+    const backfill = await tick(FIRST_TICK - HOUR_MS);
+    market.reset();
+    const ticks = [];
+    for (let i = 0; i < TICKS; i++) ticks.push(await tick(FIRST_TICK + i * HOUR_MS));
+    const { counts } = (await (await fetch(new URL("/api/track-record", server.url))).json()) as TrackRecord;
+    const jobs = sumOf(ticks.map((one) => one.jobs));
+    const { paths, repeatedRanges } = market.calls();
+    const { [CALENDAR]: calendarCalls = 0, [SCREENER]: listingCalls = 0, ...others } = paths;
+    const locked = counts.settled + counts.pending + counts.review + counts.void;
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+    const a = (rows: number, n: number) => Number((rows / Math.max(1, n)).toFixed(2));
+    const rows = (...names: string[]) => sum(names.map((name) => jobs[name]?.rowsWritten ?? 0));
+    return {
+      ...size,
+      locked,
+      settled: counts.settled,
+      failedJobs: backfill.failed + sum(ticks.map(({ failed }) => failed)),
+      queueSeconds: Number(sum(ticks.map(({ seconds }) => seconds)).toFixed(1)),
+      longestTickSeconds: Number(Math.max(...ticks.map(({ seconds }) => seconds)).toFixed(1)),
+      backfillSeconds: Number(backfill.seconds.toFixed(1)),
+      ticks: TICKS,
+      calendarCalls,
+      repeatedRanges,
+      listingCalls,
+      otherCalls: sum(Object.values(others)),
+      statementsAPrediction: a(sum(Object.values(jobs).map(({ statements }) => statements)), locked),
+      rowsAPrediction: {
+        lock: a(rows("locks"), locked),
+        settlement: a(rows("calendar", "settlement"), counts.settled),
+      },
+      jobs,
+    };
+  } finally {
+    await server.kill();
+    market.close();
+  }
+}
+
+const CALENDAR = "/stable/earnings-calendar";
+const SCREENER = "/stable/company-screener";
+
+function sumOf(rounds: readonly Record<string, JobUse>[]): Record<string, JobUse> {
+  const total: Record<string, JobUse> = {};
+  for (const [job, use] of rounds.flatMap((round) => Object.entries(round))) {
+    const sum = total[job] ?? { done: 0, failed: 0, statements: 0, rowsWritten: 0 };
+    total[job] = {
+      done: sum.done + use.done,
+      failed: sum.failed + use.failed,
+      statements: sum.statements + use.statements,
+      rowsWritten: sum.rowsWritten + use.rowsWritten,
+    };
+  }
+  return total;
+}

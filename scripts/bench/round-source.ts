@@ -1,0 +1,110 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { DAY_MS, isoDay } from "#worker/time.ts";
+
+/** Days from one report of a company to its next. */
+const QUARTER_DAYS = 91;
+/** The exchanges that the source lists; each lists a third of the companies. */
+const EXCHANGES = ["NASDAQ", "NYSE", "AMEX"];
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+type Market = {
+  companies: number;
+  /** Companies that report on `day` (ISO); the others spread over the quarter. */
+  reports: number;
+  day: string;
+  /** Days from `day` on with as many reports each; one where it is left out. */
+  busyDays?: number;
+  /** Quarters before the day's. */
+  quarters: number;
+};
+
+/** Calls since the last reset: of each path, and how often a range of the calendar was asked for again. */
+type Calls = { paths: Record<string, number>; repeatedRanges: number };
+
+/** Serves invented companies on loopback in FMP's shape, as they are known at the time that was set last. */
+export async function serveMarket(market: Market) {
+  const events = eventsOf(market);
+  let clock = Date.parse(market.day);
+  let calls: Calls = { paths: {}, repeatedRanges: 0 };
+  let ranges = new Set<string>();
+  const rowOf = ({ symbol, date, estimate, actual }: Event) => {
+    const isKnown = Date.parse(`${date}T22:00:00Z`) <= clock;
+    const lastUpdated = isoDay(isKnown ? Date.parse(date) + DAY_MS : clock);
+    return { symbol, date, epsActual: isKnown ? actual : null, epsEstimated: estimate, lastUpdated };
+  };
+  const server = createServer((request, response) => {
+    const { pathname, searchParams, search } = new URL(request.url ?? "/", "http://127.0.0.1");
+    calls.paths[pathname] = (calls.paths[pathname] ?? 0) + 1;
+    const asked = (name: string) => searchParams.get(name) ?? "";
+    let rows: object[] = [];
+    if (pathname === "/stable/earnings-calendar") {
+      if (ranges.has(search)) calls.repeatedRanges += 1;
+      ranges.add(search);
+      rows = events.filter(({ date }) => date >= asked("from") && date <= asked("to")).map(rowOf);
+    }
+    if (pathname === "/stable/company-screener")
+      rows = listed(market.companies, EXCHANGES.indexOf(asked("exchange")));
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(rows.slice(0, 4_000)));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    /** Sets the time and forgets which ranges were asked for: each round may ask for a range once. */
+    setClock: (at: string) => {
+      clock = Date.parse(at);
+      ranges = new Set();
+    },
+    calls: () => calls,
+    reset: () => {
+      calls = { paths: {}, repeatedRanges: 0 };
+    },
+    close: () => server.close(),
+  };
+}
+
+type Event = { symbol: string; date: string; estimate: number; actual: number };
+
+function eventsOf({ companies, reports, day, quarters, busyDays = 1 }: Market): Event[] {
+  return Array.from({ length: companies }, (_, company) =>
+    Array.from({ length: quarters + 2 }, (_, quarter) => {
+      const isBusy = company < reports * busyDays;
+      const offset = isBusy
+        ? Math.floor(company / reports)
+        : busyDays + (company % (QUARTER_DAYS - busyDays));
+      const days = offset + (1 - quarter) * QUARTER_DAYS;
+      const estimate = 0.5 + (company % 40) / 20;
+      // Nearly two thirds beat, each company by a habit of its own.
+      const surprise = (((company * 7 + quarter * 13) % 11) - 3.5) / 50;
+      return {
+        symbol: symbolOf(company),
+        date: isoDay(Date.parse(day) + days * DAY_MS),
+        estimate,
+        actual: Number((estimate + surprise).toFixed(2)),
+      };
+    }),
+  ).flat();
+}
+
+function listed(companies: number, exchange: number) {
+  return Array.from({ length: companies }, (_, company) => company)
+    .filter((company) => company % EXCHANGES.length === exchange)
+    .map((company) => ({
+      symbol: symbolOf(company),
+      companyName: `Company ${company}`,
+      marketCap: 1e8 * (1 + (company % 900)),
+      sector: ["Technology", "Healthcare", "Industrials", "Energy"][company % 4],
+      industry: `Industry ${company % 30}`,
+      price: 5 + (company % 200),
+      country: "US",
+      isEtf: false,
+      isFund: false,
+    }));
+}
+
+/** Four letters, the same for the same number. */
+function symbolOf(company: number): string {
+  const part = (place: number) => ALPHABET[Math.floor(company / 26 ** place) % 26] ?? "A";
+  return `B${part(2)}${part(1)}${part(0)}`;
+}

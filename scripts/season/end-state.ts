@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+
+/** What two runs of the same season do not share: moments, and what is drawn at random. */
+const OF_ONE_RUN = new Set(["time", "evidenceHash", "seal", "nonce"]);
+
+/** How many statements the ledger of an instance has, and their hash apart from times and order: equal for equal ends. */
+export async function endStateOf(
+  getJson: (path: string) => Promise<unknown>,
+): Promise<{ statements: number; hash: string }> {
+  const bodies: unknown[] = [];
+  for (;;) {
+    const { entries } = (await getJson(`/api/track-record/ledger?after=${bodies.length}`)) as {
+      entries: { body: unknown }[];
+    };
+    if (entries.length === 0) break;
+    bodies.push(...entries.map(({ body }) => body));
+  }
+  const texts = bodies.map((body) => JSON.stringify(lasting(body))).sort();
+  return { statements: texts.length, hash: createHash("sha256").update(texts.join("\n")).digest("hex") };
+}
+
+function lasting(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).filter(([key]) => !OF_ONE_RUN.has(key));
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, part]) => [key, lasting(part)]),
+  );
+}

@@ -1,0 +1,146 @@
+import { env } from "cloudflare:test";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { readHealth } from "#jobs/health.ts";
+import { runJobsNow } from "#jobs/run-now.ts";
+import { sampleMarket } from "#market/sample/sample.ts";
+import { lockSlate } from "#predictions/lock-slate.ts";
+import { dueLocks } from "#season/slate/due-locks.ts";
+
+import { type Deps, openDeps } from "#worker/deps.ts";
+import { ledgerOf } from "../predictions/a-record.ts";
+
+const HOURLY = "17 * * * *";
+
+/** The jobs of a market of its own at a moment that can be set. */
+function aMarket(ledgerId: string, calendarFails = () => false) {
+  const market = sampleMarket(240);
+  let now = new Date();
+  const deps = openDeps(env, "http://localhost");
+  const marketNow = () => now;
+  const own: Deps = {
+    ...deps,
+    // Four quarters are the least that a place on the record asks for.
+    settings: { ...deps.settings, SEASON_FROM: "2025-08-01" },
+    market: async () => ({
+      ...market,
+      reports: async (from, to, at) =>
+        calendarFails()
+          ? { state: "missing", reason: "upstream", detail: "broken", source: "Source" }
+          : market.reports(from, to, at),
+    }),
+    marketNow,
+    record: () => ({ ...deps.record("sample"), ledger: ledgerOf(ledgerId) as never, ledgerId, marketNow }),
+  };
+  const tick = (at: string) => {
+    now = new Date(at);
+    return runJobsNow(own, HOURLY);
+  };
+  return { deps: own, tick, record: own.record("sample") };
+}
+
+const rows = async <Row>(query: string, ...values: string[]) =>
+  (
+    await env.DB.prepare(query)
+      .bind(...values)
+      .all<Row>()
+  ).results;
+
+/** Locks of the record with the day of their report and how they stand. */
+const locksOf = (ledgerId: string) =>
+  rows<{ symbol: string; report_date: string; state: string; late: number }>(
+    "SELECT symbol, report_date, state, created_at >= reports_at AS late FROM predictions WHERE book = ? AND user_id IS NULL ORDER BY 1, 2",
+    ledgerId,
+  );
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("three days without a tick", () => {
+  it("are caught up by the next one: settled what came, counted what was missed, and nothing locked late", async () => {
+    const { deps, tick } = aMarket("paused");
+    for (const day of ["02", "03"])
+      for (const hour of ["19", "20"]) await tick(`2026-11-${day}T${hour}:17:00Z`);
+    const before = await locksOf("paused");
+    expect(before.length).toBeGreaterThan(2);
+    expect(before.filter(({ report_date }) => report_date >= "2026-11-04").length).toBeGreaterThan(0);
+    expect((await readHealth(deps)).missedLocks).toBe(0);
+
+    const { failed } = await tick("2026-11-06T23:17:00Z");
+    expect(failed).toBe(0);
+    const after = await locksOf("paused");
+    expect(after.filter(({ late }) => late)).toEqual([]);
+    expect(
+      after.filter(({ report_date, state }) => report_date <= "2026-11-05" && state === "pending"),
+    ).toEqual([]);
+    expect(after.filter(({ report_date }) => report_date === "2026-11-05")).toEqual([]);
+    const missed = await rows<{ symbol: string }>(
+      `SELECT s.symbol FROM slate AS s JOIN season_reports AS r USING (ledger_id, symbol, fiscal_quarter_end)
+       WHERE s.ledger_id = 'paused' AND s.ledger_seq IS NULL AND r.report_date BETWEEN '2026-11-03' AND '2026-11-06' ORDER BY 1`,
+    );
+    expect(missed.length).toBeGreaterThan(2);
+    const { missedLocks, lastLockAt } = await readHealth(deps);
+    expect(missedLocks).toBe(missed.length);
+    expect(lastLockAt).not.toBeNull();
+
+    await tick("2026-11-07T00:17:00Z");
+    expect((await readHealth(deps)).missedLocks).toBe(missed.length);
+    await tick("2026-11-20T00:17:00Z");
+    const locked = (await locksOf("paused")).map(({ symbol }) => symbol);
+    for (const { symbol } of missed) expect(locked).not.toContain(symbol);
+  });
+
+  it("finish a lock that was in the ledger when the round was killed", async () => {
+    const { deps, tick, record } = aMarket("killed before");
+    await tick("2026-11-02T18:17:00Z");
+    const at = new Date("2026-11-02T20:17:00Z");
+    const due = await dueLocks(record, "sample", at);
+    expect(due.length).toBeGreaterThan(0);
+
+    const killed = { ...record, marketNow: () => at };
+    await expect(
+      lockSlate(
+        {
+          ...killed,
+          ledger: {
+            append: async (drafts, nowMs) => {
+              await record.ledger.append(drafts, nowMs);
+              throw new Error("killed");
+            },
+          },
+        },
+        due,
+      ),
+    ).rejects.toThrow("killed");
+    expect(await locksOf("killed before")).toEqual([]);
+
+    for (const at of ["2026-11-05T22:17:00Z", "2026-11-05T23:17:00Z"]) await tick(at);
+    const locks = await locksOf("killed before");
+    for (const { symbol, reportDate } of due)
+      expect(locks).toContainEqual({ symbol, report_date: reportDate, state: "settled", late: 0 });
+    const numbers = await rows<{ symbol: string; p: number }>(
+      "SELECT symbol, beat_probability AS p FROM predictions WHERE book = 'killed before' AND symbol = ?",
+      due[0]?.symbol ?? "",
+    );
+    expect(numbers).toEqual([{ symbol: due[0]?.symbol, p: due[0]?.beatProbability }]);
+    expect((await readHealth(deps)).missedLocks).toBeGreaterThan(0);
+  });
+});
+
+describe("locks whose calendar fails", () => {
+  it("wait for its retries, and are made without it when those fail too", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    let failures = 0;
+    const { tick } = aMarket("waiting", () => failures-- > 0);
+    await tick("2026-11-02T19:17:00Z");
+    const runs = async (at: string, broken: number) => {
+      failures = broken;
+      const { jobs } = await tick(at);
+      return jobs.locks?.done;
+    };
+    const n = async () => (await locksOf("waiting")).length;
+    expect(await runs("2026-11-02T20:17:00Z", 2)).toBe(3);
+    const first = await n();
+    expect(first).toBeGreaterThan(0);
+    expect(await runs("2026-11-03T20:17:00Z", 100)).toBe(4);
+    expect(await n()).toBeGreaterThan(first);
+  });
+});
