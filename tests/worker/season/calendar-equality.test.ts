@@ -32,7 +32,7 @@ beforeAll(async () => {
   await readCurrent(sync);
   await untilDone(deps, { job: "listing" });
   await scoreSlate(store, deps.marketNow());
-  await locks(deps);
+  await locks(deps, { job: "locks" });
 });
 
 async function ask(
