@@ -1,5 +1,6 @@
 import type { CompanySurprises } from "#analysis/model/company-surprises.ts";
 import { toCents } from "#analysis/model/history.ts";
+import { factorNeeded } from "#analysis/model/interval-width.ts";
 import { LABEL_FAMILIES, type LabelFamily } from "#analysis/model/label-family.ts";
 import { type Serving, sizeWeightsOf } from "#analysis/model/score.ts";
 import { sigmoid } from "#analysis/model/statistics.ts";
@@ -8,13 +9,16 @@ import {
   bandOfBin,
   bandsOf,
   expectedEpsFrom,
+  fittedInterval,
   type SurpriseBands,
   type SurpriseDistribution,
   surpriseDistribution,
 } from "#analysis/model/surprise-distribution.ts";
 import { VIEWS, type View } from "#analysis/model/view.ts";
+import { lockDayOf } from "#season/slate/lock-times.ts";
 import type { EarningsEvent } from "./events.ts";
 import { type PastQuantiles, pinballOf, type Quantiles } from "./past-quantiles.ts";
+import { RollingWidth } from "./rolling-width.ts";
 import type { SizeCase } from "./size-cases.ts";
 import { type Calibration, calibrationOf, type Tested } from "./view-calibration.ts";
 import { blendOf, type WalkForward } from "./walk-forward.ts";
@@ -45,6 +49,7 @@ const BURN_IN_YEARS = 1;
 export function testedForecasts(walk: WalkForward, tested: Tested): Record<View, TestedForecast[]> {
   const { table, events, cases } = tested;
   const all = new Map<View, TestedForecast[]>(VIEWS.map((view) => [view, []]));
+  const widths = new Map(VIEWS.map((view) => [view, new RollingWidth()]));
   for (const { from, to } of walk.years.slice(BURN_IN_YEARS)) {
     const calibration = calibrationOf(walk, tested, from);
     for (const view of VIEWS)
@@ -54,7 +59,9 @@ export function testedForecasts(walk: WalkForward, tested: Tested): Record<View,
         const event = events[number] as EarningsEvent;
         const { companies, past } = cases.get(event) as SizeCase;
         const serving = { view, family };
-        const { beatProbability, distribution } = calibrated(walk, serving, k, calibration, companies[view]);
+        const found = calibrated(walk, serving, k, calibration, companies[view]);
+        const { beatProbability } = found;
+        const distribution = widenedByDay(found.distribution, event, widths.get(view) as RollingWidth);
         all.get(view)?.push({
           event,
           isBeat: table.labels[number] === 1,
@@ -86,6 +93,19 @@ function calibrated(
     beatProbability,
     distribution: surpriseDistribution({ binScores, beatProbability }, sizes, company),
   };
+}
+
+/** The distribution with the width of its lock's day; its outcome then counts for the widths of later days. */
+export function widenedByDay(
+  distribution: SurpriseDistribution,
+  event: EarningsEvent,
+  widths: RollingWidth,
+): SurpriseDistribution {
+  const { factor } = widths.on(lockDayOf(event));
+  const { epsEstimate, epsActual } = event;
+  const figures = { consensusEps: epsEstimate, reportedEps: epsActual };
+  widths.add(event, factorNeeded(fittedInterval(distribution), figures));
+  return { ...distribution, width: factor };
 }
 
 /** Compares a distribution with what was reported, and with the company's own past quantiles. */

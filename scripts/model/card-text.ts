@@ -1,3 +1,4 @@
+import { MIN_WIDTH_REPORTS, WIDTH_REPORTS } from "#analysis/model/interval-width.ts";
 import type { ModelWeights } from "#analysis/model/weights.ts";
 import type { FitSettings } from "./train.ts";
 import { TREE_SHARE } from "./walk-forward.ts";
@@ -35,9 +36,11 @@ export function cardText(weights: ModelWeights, { boosting, treeSeeds, netSeeds,
       "## How large the surprise is",
       "The nets' bins, brought to the observed frequencies, count as eight past surprises beside the company's own newest twenty (each counts half of one four reports newer and stands for sizes from half to one and a half times its own; all relative to the present consensus). The bins of a beat add up to its probability. Sizes beyond 5% are raised to a power for each family and view: the median of those with which the interval would have held 80.8% in each tested year before.",
       "",
-      "Coverage: outcomes within the 80% interval to the cent. Pinball loss: mean of the quantiles 10, 50 and 90 in units of the company's usual EPS, a surprise of more than three times that counting as three, against quantiles of the company's own last 20 surprises.",
+      `The width then follows the season: each day, sizes take the factor with which the fitted interval would have held 80% of the newest ${WIDTH_REPORTS} settled reports of earlier days, as fitted with fewer than ${MIN_WIDTH_REPORTS}; sizes up to 5% stay, those from 10% on take the whole factor, and no quantile lies further from the consensus than three times the company's usual EPS. Bands and P(beat) are the same with any width. Lab and product call the same functions (interval-width.ts); a lock's evidence holds the day's factor.`,
       "",
-      "2020 is not met, and cannot be by what was known before it: its last three quarters would have needed intervals 1.8, 1.7 and 1.4 times as wide as the model's own, the year before 0.8 to 1.0 times. What a width that follows each day's coverage would give: `docs/decisions/0061-what-was-tried-on-the-model.md`.",
+      "Coverage: outcomes within the 80% interval to the cent. Pinball loss: mean of the quantiles 10, 50 and 90 in units of the company's usual EPS, a surprise of more than three times that counting as three, against quantiles of the company's own last 20 surprises, whatever the view shows of them.",
+      "",
+      "What was tried, and what it gave without the day's factor and the limit: `docs/decisions/0065-how-wide-the-interval-is.md`.",
       "",
     ],
     calibration: ["## Calibration", "Tenths of the walk-forward forecasts of the full view:", ""],

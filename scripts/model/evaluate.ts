@@ -1,26 +1,22 @@
-import { companySurprises } from "#analysis/model/company-surprises.ts";
-import { featureNames, featuresOf } from "#analysis/model/features.ts";
-import { frameOf } from "#analysis/model/frame.ts";
-import { type ForecastInput, isBeat } from "#analysis/model/history.ts";
+import { featureNames } from "#analysis/model/features.ts";
+import { isBeat } from "#analysis/model/history.ts";
 import type { LabelFamily } from "#analysis/model/label-family.ts";
-import { confidenceOf } from "#analysis/model/predict.ts";
 import type { ReferenceClass } from "#analysis/model/reference-class.ts";
-import { scoreOf, sizeWeightsOf } from "#analysis/model/score.ts";
-import { sigmoid } from "#analysis/model/statistics.ts";
-import { surpriseDistribution } from "#analysis/model/surprise-distribution.ts";
-import { VIEWS, type View, viewOf } from "#analysis/model/view.ts";
+import { VIEWS, type View } from "#analysis/model/view.ts";
 import type { ModelWeights } from "#analysis/model/weights.ts";
 import type { Confidence } from "#contract/prediction.ts";
 import { confidenceLevels } from "#contract/rules.ts";
-import { type SizeOutcome, sizeFigures, sizeOutcome } from "./assess.ts";
+import { DAY_MS, isoDay } from "#worker/time.ts";
+import { sizeFigures } from "./assess.ts";
 import { type BadRow, type EarningsEvent, HistoryError, readEvents } from "./events.ts";
 import { depthOfView, FULL_DEPTH, occasionsOf, seenAt } from "./examples.ts";
 import { figuresOf } from "./figures.ts";
+import { type ForecastEvent, forecastRow } from "./forecast-row.ts";
 import { joinHistories } from "./histories.ts";
 import { accuracy, auc, type Bin, brier, deciles, logLoss } from "./metrics.ts";
 import { whyOffRecord } from "./of-record.ts";
-import { pastQuantilesIn } from "./past-quantiles.ts";
 import { classesBefore } from "./rolling-classes.ts";
+import { RollingWidth } from "./rolling-width.ts";
 
 const levels = confidenceLevels.toReversed();
 
@@ -69,19 +65,8 @@ type EvaluationRequest = {
   isOfRecord?: boolean;
 };
 
-/** One event's forecast and what stands beside it. */
-export type ForecastEvent = {
-  event: EarningsEvent;
-  isBeat: boolean;
-  probability: number;
-  confidence: Confidence;
-  view: View;
-  features: Float64Array;
-  /** Reports of the company known at the lock, whatever of them is shown. */
-  pastReports: number;
-  classRate: number;
-  size: SizeOutcome;
-};
+/** Days before the asked ones whose reports give the first day's width of intervals. */
+const WIDTH_DAYS = 200;
 
 /** Scores the events of files between two days, each from earlier rows of those files alone. Throws HistoryError. */
 export function evaluate(files: string | readonly string[], request: EvaluationRequest): Evaluation {
@@ -105,10 +90,11 @@ export function forecastsOf(
 ): ForecastEvent[] {
   const { from, to } = request;
   const { events, isCounted } = joinHistories(files);
-  const isAsked = (event: EarningsEvent) =>
-    isCounted(event) && event.reportDate >= from && event.reportDate <= to;
+  const widthsFrom = isoDay(Date.parse(from) - WIDTH_DAYS * DAY_MS);
+  const isWanted = (event: EarningsEvent) =>
+    isCounted(event) && event.reportDate >= widthsFrom && event.reportDate <= to;
   const classes = classesBefore(events.filter(isCounted));
-  const rows = rowsOf(events, isAsked, classes, request);
+  const rows = rowsOf(events, isWanted, classes, request);
   if (rows.length === 0) {
     const days = `${events[0]?.reportDate} to ${events.at(-1)?.reportDate}`;
     throw new HistoryError(`no event from ${from} to ${to}; the histories reach from ${days}`);
@@ -135,7 +121,7 @@ function evaluationOf(
     const rate = features[trailingAt] as number;
     return Number.isNaN(rate) ? classRate : rate;
   });
-  const { coverage, pinballGain } = sizeFigures(rows.map((row) => row.size));
+  const { coverage, pinballGain } = sizeFigures(rows.flatMap(({ size }) => size ?? []));
   return {
     modelVersion: weights.version,
     n: figures.n,
@@ -166,46 +152,24 @@ function evaluationOf(
 
 function rowsOf(
   events: readonly EarningsEvent[],
-  isAsked: (event: EarningsEvent) => boolean,
+  isWanted: (event: EarningsEvent) => boolean,
   classes: ReadonlyMap<EarningsEvent, ReferenceClass>,
-  { weights, historyDepth = Number.POSITIVE_INFINITY, view, isOfRecord = false }: EvaluationRequest,
+  { weights, from, historyDepth = Number.POSITIVE_INFINITY, view, isOfRecord = false }: EvaluationRequest,
 ): ForecastEvent[] {
   const rows: ForecastEvent[] = [];
-  for (const { event, input } of occasionsOf(events, isAsked)) {
+  const widths = new RollingWidth();
+  for (const { event, input } of occasionsOf(events, isWanted)) {
     const depth = view ? depthOfView[view] : { ...FULL_DEPTH, quarters: historyDepth };
     const seen = seenAt(input, typeof depth === "function" ? depth(rows.length) : depth);
     const pastReports = input.past.length;
     if (isOfRecord && whyOffRecord({ event, pastReports }) !== null) continue;
     const classRate = classes.get(event)?.beatRate ?? weights.baseRate;
-    const forecast = forecastRow(weights, seen, input, event);
-    rows.push({ event, isBeat: isBeatOf(event), pastReports, classRate, ...forecast });
+    const row = forecastRow(weights, { seen, whole: input, event, classRate, widths });
+    // Reports before the asked days give the width alone.
+    if (event.reportDate >= from)
+      rows.push({ event, isBeat: isBeatOf(event), pastReports, classRate, ...row });
   }
   return rows;
-}
-
-function forecastRow(
-  weights: ModelWeights,
-  seen: ForecastInput,
-  whole: ForecastInput,
-  event: EarningsEvent,
-): Omit<ForecastEvent, "event" | "isBeat" | "pastReports" | "classRate"> {
-  const features = featuresOf(seen);
-  const view = viewOf(seen);
-  const serving = { view, family: seen.family };
-  const { logOdds, binScores } = scoreOf(weights, features, serving);
-  const probability = sigmoid(logOdds);
-  const distribution = surpriseDistribution(
-    { binScores, beatProbability: probability },
-    sizeWeightsOf(weights, serving),
-    companySurprises(frameOf(seen)),
-  );
-  return {
-    probability,
-    confidence: confidenceOf(weights.views[view], probability, seen.past.length),
-    view,
-    features,
-    size: sizeOutcome(distribution, event, pastQuantilesIn(frameOf(whole))),
-  };
 }
 
 function isBeatOf({ epsActual, epsEstimate }: EarningsEvent): boolean {

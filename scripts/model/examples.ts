@@ -74,9 +74,11 @@ export function* occasionsOf(
       markets.set(family, market);
     }
     const { reportDate, epsEstimate, family } = event;
+    const own = past.get(keyOf(event)) ?? [];
     const input = forecastInputOf({
-      past: past.get(keyOf(event)) ?? [],
-      isHistoryMissing: false,
+      past: own,
+      // A file of single seasons does not show a company's earlier reports.
+      isHistoryMissing: own.length === 0 && event.coverage === "seasons",
       upcoming: { reportDate, isDayKnown: true, epsEstimate },
       company: event,
       family,

@@ -1,12 +1,12 @@
 import { toCents } from "#analysis/model/history.ts";
+import { INTERVAL_SHARE } from "#analysis/model/interval-width.ts";
 import { LABEL_FAMILIES, type LabelFamily } from "#analysis/model/label-family.ts";
 import { median } from "#analysis/model/statistics.ts";
 import { LEAST_ESTIMATE } from "#analysis/model/surprise-bins.ts";
 import {
-  INTERVAL_SHARE,
+  fittedInterval,
   type SurpriseDistribution,
   stretched,
-  surpriseQuantile,
 } from "#analysis/model/surprise-distribution.ts";
 import type { EarningsEvent } from "./events.ts";
 
@@ -44,8 +44,7 @@ function powerOfYear(sized: readonly Sized[]): number {
       consensus,
       size: Math.max(LEAST_ESTIMATE, Math.abs(consensus)),
       actual: toCents(event.epsActual),
-      low: surpriseQuantile(distribution, (1 - INTERVAL_SHARE) / 2),
-      high: surpriseQuantile(distribution, (1 + INTERVAL_SHARE) / 2),
+      ...fittedInterval(distribution),
     };
   });
   let best = { power: 1, distance: Number.POSITIVE_INFINITY };

@@ -3,6 +3,7 @@ import { VIEWS, type View } from "#analysis/model/view.ts";
 import type { ModelWeights } from "#analysis/model/weights.ts";
 import { sizeFigures, type TestedForecast } from "./assess.ts";
 import { cardText } from "./card-text.ts";
+import { slopeDriftOf } from "./drift.ts";
 import type { EarningsEvent } from "./events.ts";
 import { figuresOf } from "./figures.ts";
 import { judgmentPart, splitForJudge } from "./judge.ts";
@@ -58,6 +59,8 @@ export function modelCard({ weights, tested: all, files, settings, judgments }: 
     "",
     ...text.calibration,
     ...calibrationTable(tested),
+    "",
+    driftLine(tested),
     "",
     ...text.confidence,
     ...confidenceTable(weights),
@@ -155,6 +158,12 @@ function calibrationTable(tested: CardFacts["tested"]): string[] {
     "|---|---|---|",
     ...bins.map((bin) => `| ${percent(bin.predicted)} | ${percent(bin.observed)} | ${bin.n} |`),
   ];
+}
+
+/** A test compares the range in this line with the one that raises alarms (recalibration.ts). */
+function driftLine({ full }: CardFacts["tested"]): string {
+  const { months, deviation, range } = slopeDriftOf(full);
+  return `Slope month by month (${months} months of 100 forecasts or more): standard deviation about 1 of ${deviation.toFixed(3)} beyond chance, 95% range ±${range.toFixed(2)}. The watch on settled predictions raises an alarm for a slope further off than this range and 3.5 standard errors together.`;
 }
 
 function confidenceTable({ views }: ModelWeights): string[] {

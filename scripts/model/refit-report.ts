@@ -1,8 +1,8 @@
 import { checkCalibration } from "#analysis/model/recalibration.ts";
 import { mean } from "#analysis/model/statistics.ts";
 import { sizeFigures } from "./assess.ts";
-import type { ForecastEvent } from "./evaluate.ts";
 import { figuresOf } from "./figures.ts";
+import type { ForecastEvent } from "./forecast-row.ts";
 
 /** Days (ISO), both inclusive. */
 export type Season = { from: string; to: string };
@@ -87,7 +87,7 @@ function figuresLine(name: string, rows: readonly ForecastEvent[]): string {
   }));
   const figures = figuresOf(forecasts);
   const { slope } = checkCalibration(forecasts);
-  const { coverage } = sizeFigures(rows.map(({ size }) => size));
+  const { coverage } = sizeFigures(rows.flatMap(({ size }) => size ?? []));
   const cells = [
     name,
     figures.n,

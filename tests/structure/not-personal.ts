@@ -97,6 +97,11 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     ],
   },
   {
+    table: "interval_widths",
+    reason: "How wide a day's intervals of EPS are.",
+    columns: ["ledger_id", "day", "factor", "reports"],
+  },
+  {
     table: "slate",
     reason: "What the model says of companies' coming reports.",
     columns: [
@@ -110,6 +115,9 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
       "view",
       "model_version",
       "consensus_eps",
+      "interval_low",
+      "interval_high",
+      "interval_limit",
       "scored_at",
       "ledger_seq",
       "locked_at",

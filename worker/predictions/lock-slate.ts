@@ -175,6 +175,10 @@ const {
   ledgerId: _market,
   symbol: _symbol,
   fiscalQuarterEnd: _quarter,
+  // A lock says nothing of the interval: it stays as it was scored.
+  intervalLow: _low,
+  intervalHigh: _high,
+  intervalLimit: _limit,
   ...slateColumns
 } = getTableColumns(slate);
 

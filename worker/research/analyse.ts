@@ -11,6 +11,7 @@ import { noteReactions, noteSeason } from "#analysis/facts/season-and-reactions.
 import { contributionsOf } from "#analysis/model/contributions.ts";
 import { forecastInputOf, subjectOf } from "#analysis/model/forecast-input.ts";
 import type { ContextOf, MarketContext } from "#analysis/model/history.ts";
+import { FITTED_WIDTH, type IntervalWidth } from "#analysis/model/interval-width.ts";
 import { servingFamily } from "#analysis/model/label-family.ts";
 import { type ForecastRequest, forecast } from "#analysis/model/predict.ts";
 import {
@@ -57,7 +58,12 @@ type Analysed = {
 /** Turns what was gathered into the analysis. Pure. Throws `no_estimate` when there is nothing to beat or miss. */
 export function analyse(
   gathered: Gathered,
-  known: { context: MarketContext; classes: ClassCounts; request?: ForecastRequest | null },
+  known: {
+    context: MarketContext;
+    classes: ClassCounts;
+    width?: IntervalWidth;
+    request?: ForecastRequest | null;
+  },
 ): Analysed {
   const { company, now, source, optionsAfter } = gathered;
   const { identity, estimate } = company;
@@ -77,7 +83,7 @@ export function analyse(
     reportDate: reportDay,
   });
   const { consensusEps, analystCount } = estimate.data;
-  const { context, classes } = known;
+  const { context, classes, width = FITTED_WIDTH } = known;
   const input = forecastInputOf({
     past,
     // A source that answered with nothing knows a company without reports; one that failed says nothing of it.
@@ -94,7 +100,7 @@ export function analyse(
   });
   const traits = classTraitsOf({ ...identity, analystCount, consensusEps, sector: input.sector });
   // The store's own input where it has the report: the slate's number is this one.
-  const request = known.request ?? { ...input, referenceClass: classOf(classes, traits) };
+  const request = known.request ?? { ...input, referenceClass: classOf(classes, traits), width };
   const result = forecast(request);
   const contributions = result.surprise && contributionsOf(request);
   const prediction = predictionOf(result, whyNotLocked(report && new Date(report.from), stale, now));

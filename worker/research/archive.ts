@@ -1,4 +1,5 @@
 import { type ContextOf, type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
+import { FITTED_WIDTH, type IntervalWidth } from "#analysis/model/interval-width.ts";
 import type { ForecastRequest } from "#analysis/model/predict.ts";
 import { type ClassCounts, NO_REPORTS } from "#analysis/model/reference-class.ts";
 import type { CompanyReport } from "#market/port.ts";
@@ -12,6 +13,8 @@ export type Archive = {
   context(company: ContextOf, day: string): Promise<MarketContext>;
   /** What comparable companies had reported before the day (ISO), by class. */
   classes(day: string): Promise<ClassCounts>;
+  /** How wide 80% intervals are on the day (ISO). */
+  width(day: string): Promise<IntervalWidth>;
   /** The forecast's whole input from the store, the same as the slate's; null where the store does not have the report. */
   request(company: CompanyReport, now: Date): Promise<ForecastRequest | null>;
   /** Keeps the signals of the day. */
@@ -23,6 +26,7 @@ export const noArchive: Archive = {
   complete: async (company) => company,
   context: async () => NO_CONTEXT,
   classes: async () => NO_REPORTS,
+  width: async () => FITTED_WIDTH,
   request: async () => null,
   keep: async () => undefined,
 };

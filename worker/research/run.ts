@@ -44,12 +44,13 @@ export async function runAnalysis(
     async () => {
       const [company] = await Promise.all([archive.complete(gathered.company, at), archive.keep(gathered)]);
       const day = easternDay(at);
-      const [request, context, classes] = await Promise.all([
+      const [request, context, classes, width] = await Promise.all([
         archive.request(company, at),
         archive.context(forecastSubject(company.identity), day),
         archive.classes(day),
+        archive.width(day),
       ]);
-      return analyse({ ...gathered, company }, { context, classes, request });
+      return analyse({ ...gathered, company }, { context, classes, width, request });
     },
     ({ analysis: { prediction } }) => ({
       status: "done",

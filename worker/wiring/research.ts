@@ -1,5 +1,6 @@
 import { accountExists } from "#accounts/profile/profile.ts";
 import { NO_CONTEXT } from "#analysis/model/history.ts";
+import { FITTED_WIDTH } from "#analysis/model/interval-width.ts";
 import type { ForecastRequest } from "#analysis/model/predict.ts";
 import { NO_REPORTS } from "#analysis/model/reference-class.ts";
 import { archiveSignals } from "#archive/archive.ts";
@@ -26,6 +27,7 @@ import { storeMoves } from "#season/calendar/moves.ts";
 import { storeAndComplete } from "#season/complete.ts";
 import { readContext } from "#season/read-context.ts";
 import { readReferenceClasses } from "#season/read-reference-classes.ts";
+import { readWidth } from "#season/slate/read-width.ts";
 import { scoreCompany } from "#season/slate/score.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { settingsOf } from "#worker/env.ts";
@@ -72,6 +74,7 @@ function archiveOf(env: Bindings, ledgerId: LedgerId): Archive {
     complete: (company, now) => storeAndComplete(store, company, now).catch(orElse(company)),
     context: (company, day) => readContext(store, company, day).catch(orElse(NO_CONTEXT)),
     classes: (day) => readReferenceClasses(store, day).catch(orElse(NO_REPORTS)),
+    width: (day) => readWidth(store, day).catch(orElse(FITTED_WIDTH)),
     request: (company, now) => requestOf({ ...store, files: env.FILES }, company, now).catch(orElse(null)),
     keep: (gathered) => archiveSignals(db, { ledgerId, now: new Date() }, gathered).catch(orElse(undefined)),
   };

@@ -50,7 +50,7 @@ describe("our own expectation", () => {
     const distribution = surpriseDistribution(
       { binScores: bins.map(Math.log), beatProbability: 0.75 },
       { binFactors: [], tails: { miss: 1, beat: 1 }, power: 1 },
-      { misses: [], beats: [], meetWeight: 0, modelWeight: 1 },
+      { misses: [], beats: [], meetWeight: 0, modelWeight: 1, limit: Number.POSITIVE_INFINITY },
     );
     expect(expectedEpsOf(-2, distribution)).toEqual({
       eps: -1.92,

@@ -37,7 +37,7 @@ const move = (impliedMovePercent: number | null): ImpliedMove => ({
 const surprise = surpriseDistribution(
   { binScores: new Float64Array(12), beatProbability: 0.7 },
   { binFactors: Array(12).fill(1), tails: { miss: 2, beat: 2 }, power: 1 },
-  { misses: [], beats: [], meetWeight: 0, modelWeight: 1 },
+  { misses: [], beats: [], meetWeight: 0, modelWeight: 1, limit: Number.POSITIVE_INFINITY },
 );
 const known = { sector: "Technology", surprise, history, move: move(5) } as const;
 const read = (reactions: ReturnType<typeof pastReactionsOf>, impliedMovePercent: number | null) =>

@@ -7,7 +7,7 @@ import { randomFrom } from "../../../scripts/model/random.ts";
 const distribution = surpriseDistribution(
   { binScores: new Float64Array(SURPRISE_BINS), beatProbability: 0.6 },
   { binFactors: Array(SURPRISE_BINS).fill(1), tails: { miss: 2, beat: 2 }, power: 1 },
-  { misses: [], beats: [], meetWeight: 0, modelWeight: 1 },
+  { misses: [], beats: [], meetWeight: 0, modelWeight: 1, limit: Number.POSITIVE_INFINITY },
 );
 
 /** Outcomes that follow the distribution, all sizes beyond 5% multiplied. */

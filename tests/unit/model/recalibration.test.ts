@@ -1,11 +1,15 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
   alarmOf,
   checkCalibration,
   recalibrationOf,
   type SettledForecast,
+  SLOPE_RANGE,
 } from "#analysis/model/recalibration.ts";
 import { logit, sigmoid } from "#analysis/model/statistics.ts";
+import { slopeDriftOf } from "../../../scripts/model/drift.ts";
+import type { EarningsEvent } from "../../../scripts/model/events.ts";
 import { randomFrom } from "../../../scripts/model/random.ts";
 
 /** Forecasts between 30% and 90%, whose outcomes follow probabilities that `truth` makes of their log-odds. */
@@ -68,5 +72,31 @@ describe("an alarm", () => {
     expect(alarmOf(checkCalibration(off(100, 0)))).not.toBeNull();
     expect(alarmOf(checkCalibration(off(100_000, 0.66)))).toBeNull();
     expect(alarmOf(checkCalibration(off(100_000, 0.64)))).not.toBeNull();
+  });
+});
+
+describe("the drift of the slope", () => {
+  const day = (month: number) =>
+    `${2010 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}-15`;
+  const months = (slopes: readonly number[]) =>
+    slopes.flatMap((slope, month) =>
+      forecastsWith(4000, (x) => slope * x).map((forecast) => ({
+        ...forecast,
+        event: { reportDate: day(month) } as EarningsEvent,
+      })),
+    );
+
+  it("is what months differ by beyond chance", () => {
+    const { months: n, deviation, range } = slopeDriftOf(months([0.7, 1.3, 0.7, 1.3, 0.7, 1.3]));
+    expect(n).toBe(6);
+    expect(deviation).toBeGreaterThan(0.25);
+    expect(deviation).toBeLessThan(0.35);
+    expect(range).toBeCloseTo(1.96 * deviation, 3);
+    expect(slopeDriftOf(months([1, 1, 1])).deviation).toBeLessThan(0.05);
+  });
+
+  it("raises alarms from the range on that the model card has", () => {
+    const card = readFileSync("worker/analysis/model/MODEL_CARD.md", "utf8");
+    expect(card).toContain(`95% range ±${SLOPE_RANGE.toFixed(2)}.`);
   });
 });

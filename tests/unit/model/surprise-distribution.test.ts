@@ -21,7 +21,11 @@ const anyDistribution = fc
     binFactors: fc.array(number(0.3, 3), { minLength: SURPRISE_BINS, maxLength: SURPRISE_BINS }),
     tails: fc.record({ miss: number(0.8, 5), beat: number(0.8, 5) }),
     power: number(0.6, 1.5),
-    company: fc.record({ misses: past, beats: past, meetWeight: number(0, 4), modelWeight: number(1, 8) }),
+    width: number(0.6, 3),
+    company: fc.record({
+      ...{ misses: past, beats: past, meetWeight: number(0, 4), modelWeight: number(1, 8) },
+      limit: number(0.05, 60),
+    }),
     beatProbability: number(0.01, 0.99),
   })
   .map(({ binScores, beatProbability, company, ...fitted }) => ({

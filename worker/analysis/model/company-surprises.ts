@@ -1,5 +1,5 @@
 import type { Frame } from "./frame.ts";
-import { LEAST_ESTIMATE } from "./surprise-bins.ts";
+import { LEAST_ESTIMATE, OUTER_BAND } from "./surprise-bins.ts";
 
 /** A past surprise's size relative to the present consensus, and what it counts. */
 type PastSurprise = { size: number; weight: number };
@@ -12,6 +12,8 @@ export type CompanySurprises = {
   meetWeight: number;
   /** What the model's own distribution counts beside them, in newest surprises. */
   modelWeight: number;
+  /** The greatest size of a surprise that a quantile may have, relative to the present consensus. */
+  limit: number;
 };
 
 const NEWEST_SURPRISES = 20;
@@ -21,6 +23,8 @@ const HALF_LIFE_REPORTS = 4;
 const MODEL_REPORTS = 8;
 /** Beside a consensus below this share of the company's usual EPS the model counts no less. */
 const LEAST_SHARE = 0.1;
+/** No quantile lies further off than so many times the company's usual EPS. Chosen among 2, 3 and 4 on 2017 to 2020. */
+const GREATEST_LEVELS = 3;
 
 /**
  * The newest surprises in units of the consensus's size. Where the consensus is small beside the company's usual EPS, what the
@@ -41,5 +45,6 @@ export function companySurprises({ scored, estimate, level }: Frame): CompanySur
     beats: side(1),
     meetWeight: side(0).reduce((sum, { weight }) => sum + weight, 0),
     modelWeight: MODEL_REPORTS * Math.sqrt(share),
+    limit: Math.max(OUTER_BAND, (GREATEST_LEVELS * level) / consensus),
   };
 }

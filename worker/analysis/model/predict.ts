@@ -5,6 +5,7 @@ import { companySurprises } from "./company-surprises.ts";
 import { featuresOf } from "./features.ts";
 import { frameOf } from "./frame.ts";
 import type { ForecastInput } from "./history.ts";
+import type { IntervalWidth } from "./interval-width.ts";
 import type { ReferenceClass } from "./reference-class.ts";
 import { scoreOf, sizeWeightsOf } from "./score.ts";
 import { sigmoid, wilsonInterval } from "./statistics.ts";
@@ -13,7 +14,11 @@ import { type View, viewOf } from "./view.ts";
 import { type ModelWeights, shippedWeights, type ViewWeights } from "./weights.ts";
 
 /** What the model sees of a report, and what its forecast is compared with. */
-export type ForecastRequest = ForecastInput & { referenceClass: ReferenceClass };
+export type ForecastRequest = ForecastInput & {
+  referenceClass: ReferenceClass;
+  /** The day's width of 80% intervals; as fitted in requests of before there was one. */
+  width?: IntervalWidth;
+};
 
 export type Forecast = {
   /** Calibrated probability that the report beats the consensus. */
@@ -69,7 +74,7 @@ export function forecast(input: ForecastRequest, weights: ModelWeights = shipped
       ? null
       : surpriseDistribution(
           { binScores: score.binScores, beatProbability },
-          sizeWeightsOf(weights, serving),
+          { ...sizeWeightsOf(weights, serving), width: input.width?.factor ?? 1 },
           companySurprises(frameOf(input)),
         ),
     modelVersion: weights.version,

@@ -87,8 +87,8 @@ const MIN_FORECASTS = 100;
 const ALARM_ERRORS = 3.5;
 /** Standard deviation of the share of beats from year to year in the walk-forward test, beyond chance. */
 const SHARE_DRIFT = 0.015;
-/** The same of the slope: set by judgement, not measured. */
-const SLOPE_DRIFT = 0.1;
+/** 95% of months' slopes lie so far from 1 in the walk-forward test, chance aside: the model card has the figure. */
+export const SLOPE_RANGE = 0.31;
 
 /** Why a check is an alarm, in words; null where it is none. */
 export function alarmOf(check: CalibrationCheck): string | null {
@@ -98,7 +98,7 @@ export function alarmOf(check: CalibrationCheck): string | null {
   if (Math.abs(difference) > ALARM_ERRORS * Math.hypot(shareError, SHARE_DRIFT))
     return `${percent(beatShare)} of ${n} beat, ${percent(meanProbability)} were predicted to`;
   if (slope !== null && slopeError !== null)
-    if (Math.abs(slope - 1) > ALARM_ERRORS * Math.hypot(slopeError, SLOPE_DRIFT))
+    if (Math.abs(slope - 1) > Math.hypot(ALARM_ERRORS * slopeError, SLOPE_RANGE))
       return `the slope of ${n} predictions is ${slope.toFixed(2)}: they are too ${slope < 1 ? "sure" : "cautious"}`;
   return null;
 }

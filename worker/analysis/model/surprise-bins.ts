@@ -1,5 +1,7 @@
 /** A surprise relative to an estimate of a cent or none says nothing; it is taken relative to this much. */
 export const LEAST_ESTIMATE = 0.02;
+/** Share of the consensus from which on a surprise lies in an outer band. */
+export const OUTER_BAND = 0.05;
 
 /** Upper edges of the bins of a miss, relative to the consensus; the last bin of a miss ends at an exact meet. */
 export const MISS_EDGES = [-0.5, -0.25, -0.1, -0.05] as const;

@@ -1,6 +1,7 @@
 import type { CompanySurprises } from "./company-surprises.ts";
+import { type FittedInterval, INTERVAL_SHARE, widened } from "./interval-width.ts";
 import { sharesOf } from "./nets.ts";
-import { BEAT_EDGES, LEAST_ESTIMATE, MEET_BIN, MISS_EDGES } from "./surprise-bins.ts";
+import { BEAT_EDGES, LEAST_ESTIMATE, MEET_BIN, MISS_EDGES, OUTER_BAND } from "./surprise-bins.ts";
 import type { ModelWeights, ViewWeights } from "./weights.ts";
 
 /** Where the continuous bins of a beat end, from the exact meet on. */
@@ -20,8 +21,18 @@ type Side = {
   total: number;
 };
 
-/** How likely a surprise of each size is; sizes beyond 5% are stretched or drawn in by `power`. */
-export type SurpriseDistribution = { miss: Side; meet: number; beat: Side; power: number };
+/** How likely a surprise of each size is. */
+export type SurpriseDistribution = {
+  miss: Side;
+  meet: number;
+  beat: Side;
+  /** The fitted power that sizes beyond 5% are raised to. */
+  power: number;
+  /** The day's factor of the interval's width. */
+  width: number;
+  /** The greatest size that a quantile has, relative to the consensus's size. */
+  limit: number;
+};
 
 /** Shares of 1 that add up to 1. "By 5%" is relative to the consensus's size. */
 export type SurpriseBands = {
@@ -33,7 +44,12 @@ export type SurpriseBands = {
 };
 
 type Scored = { binScores: Float64Array; beatProbability: number };
-type Fitted = Pick<ViewWeights, "binFactors"> & { tails: ModelWeights["tails"]; power: number };
+type Fitted = Pick<ViewWeights, "binFactors"> & {
+  tails: ModelWeights["tails"];
+  power: number;
+  /** The day's factor of the interval's width; 1 without. */
+  width?: number;
+};
 
 /**
  * The distribution of the surprise from the scores of its bins and the company's own past surprises. The beats add up to
@@ -41,7 +57,7 @@ type Fitted = Pick<ViewWeights, "binFactors"> & { tails: ModelWeights["tails"]; 
  */
 export function surpriseDistribution(
   { binScores, beatProbability }: Scored,
-  { binFactors, tails, power }: Fitted,
+  { binFactors, tails, power, width = 1 }: Fitted,
   company: CompanySurprises,
 ): SurpriseDistribution {
   const shares = sharesOf(binScores).map((share, bin) => share * (binFactors[bin] ?? 1));
@@ -61,6 +77,8 @@ export function surpriseDistribution(
     meet: 1 - beatProbability - missProbability,
     beat: { ...beat, probability: beatProbability },
     power,
+    width,
+    limit: company.limit,
   };
 }
 
@@ -78,10 +96,8 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Share of the consensus from which on a band is the outer one. */
-const LARGE = 0.05;
 const LARGE_MISSES = MISS_EDGES.indexOf(-0.05) + 1;
-const LARGE_BEATS = MEET_BIN + 2 + BEAT_EDGES.indexOf(LARGE);
+const LARGE_BEATS = MEET_BIN + 2 + BEAT_EDGES.indexOf(OUTER_BAND);
 
 /** The band that a bin belongs to. */
 export function bandOfBin(bin: number): keyof SurpriseBands {
@@ -92,7 +108,7 @@ export function bandOfBin(bin: number): keyof SurpriseBands {
 
 /** The distribution in five bands. */
 export function bandsOf({ miss, meet, beat }: SurpriseDistribution): SurpriseBands {
-  const [smallMiss, smallBeat] = [shareBelow(miss, LARGE), shareBelow(beat, LARGE)];
+  const [smallMiss, smallBeat] = [shareBelow(miss, OUTER_BAND), shareBelow(beat, OUTER_BAND)];
   return {
     missBy5OrMore: miss.probability * (1 - smallMiss),
     miss: miss.probability * smallMiss,
@@ -140,33 +156,41 @@ function sizeAt(side: Side, share: number): number {
 
 /** A size beyond 5% grows or shrinks by a power, so that the interval is right and the bands stay what they are. */
 export function stretched(size: number, power: number): number {
-  return size <= LARGE ? size : LARGE * (size / LARGE) ** power;
+  return size <= OUTER_BAND ? size : OUTER_BAND * (size / OUTER_BAND) ** power;
 }
 
 /**
  * The surprise, relative to the consensus's size, that outcomes stay at or below with this probability (0 to 1, exclusive):
  * exactly 0 within the share of a meet.
  */
-export function surpriseQuantile(
-  { miss, meet, beat, power }: SurpriseDistribution,
-  probability: number,
-): number {
+export function surpriseQuantile(distribution: SurpriseDistribution, probability: number): number {
+  const { miss, meet, beat, power, width, limit } = distribution;
+  const sized = (size: number) => Math.min(limit, widened(stretched(size, power), width));
   if (probability < miss.probability)
-    return -stretched(sizeAt(miss, (miss.probability - probability) / miss.probability), power);
+    return -sized(sizeAt(miss, (miss.probability - probability) / miss.probability));
   if (probability <= miss.probability + meet) return 0;
-  return stretched(sizeAt(beat, (probability - miss.probability - meet) / beat.probability), power);
+  return sized(sizeAt(beat, (probability - miss.probability - meet) / beat.probability));
+}
+
+const [LOW_SHARE, HIGH_SHARE] = [(1 - INTERVAL_SHARE) / 2, (1 + INTERVAL_SHARE) / 2];
+
+/** The 80% interval before the day's width and the limit of sizes, which later widths are found from. */
+export function fittedInterval(distribution: SurpriseDistribution): FittedInterval {
+  const fitted = { ...distribution, width: 1, limit: Number.POSITIVE_INFINITY };
+  return {
+    low: surpriseQuantile(fitted, LOW_SHARE),
+    high: surpriseQuantile(fitted, HIGH_SHARE),
+    limit: distribution.limit,
+  };
 }
 
 /** An expected EPS with an interval, in currency units to the cent. */
 type ExpectedEps = { eps: number; low: number; high: number };
-
-/** Share of outcomes that lie within the interval. */
-export const INTERVAL_SHARE = 0.8;
 
 /** The median of the distribution and the interval that holds 80% of outcomes, for a consensus EPS. */
 export function expectedEpsFrom(distribution: SurpriseDistribution, consensusEps: number): ExpectedEps {
   const size = Math.max(LEAST_ESTIMATE, Math.abs(consensusEps));
   const at = (probability: number) =>
     Math.round(100 * (consensusEps + size * surpriseQuantile(distribution, probability))) / 100;
-  return { eps: at(0.5), low: at((1 - INTERVAL_SHARE) / 2), high: at((1 + INTERVAL_SHARE) / 2) };
+  return { eps: at(0.5), low: at(LOW_SHARE), high: at(HIGH_SHARE) };
 }

@@ -18,6 +18,11 @@ export const slate = sqliteTable(
     modelVersion: text("model_version").notNull(),
     /** The consensus it was scored against, in the currency of the company's reports. */
     consensusEps: real("consensus_eps").notNull(),
+    /** The 80% interval as fitted: surprises relative to the consensus's size. Null in rows of before it was stored. */
+    intervalLow: real("interval_low"),
+    intervalHigh: real("interval_high"),
+    /** The size that the interval does not exceed, whatever the day's width. */
+    intervalLimit: real("interval_limit"),
     /** Times of the market. */
     scoredAt: integer("scored_at", { mode: "timestamp_ms" }).notNull(),
     /** Its lock's number in the ledger; null until it is locked. A locked row is never scored again. */
@@ -27,4 +32,18 @@ export const slate = sqliteTable(
     missedAt: integer("missed_at", { mode: "timestamp_ms" }),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
+);
+
+/** How much wider than fitted a day's 80% intervals are. One row a market and day, written once. */
+export const intervalWidths = sqliteTable(
+  "interval_widths",
+  {
+    ledgerId: text("ledger_id").notNull(),
+    /** Day (ISO, New York) of the forecasts. */
+    day: text("day").notNull(),
+    factor: real("factor").notNull(),
+    /** Settled reports that the factor rests on. */
+    reports: integer("reports").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ledgerId, table.day] })],
 );

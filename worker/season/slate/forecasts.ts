@@ -12,6 +12,7 @@ import { readReferenceClasses } from "../read-reference-classes.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 import type { ComingReport } from "./coming.ts";
+import { readWidth } from "./read-width.ts";
 
 /** A coming report with its forecast and all that it rests on. */
 export type ReportForecast = ComingReport & {
@@ -38,9 +39,10 @@ export async function forecastsOf(
   today: string,
 ): Promise<ReportForecast[]> {
   if (coming.length === 0) return [];
-  const [contextOf, classes] = await Promise.all([
+  const [contextOf, classes, width] = await Promise.all([
     readContexts(store, today),
     readReferenceClasses(store, today),
+    readWidth(store, today),
   ]);
   const found: ReportForecast[] = [];
   for (let from = 0; from < coming.length; from += COMPANIES_AT_ONCE) {
@@ -77,7 +79,7 @@ export async function forecastsOf(
         asOf: today,
       });
       const traits = classTraitsOf({ marketCap, analystCount, consensusEps, sector: input.sector });
-      const request: ForecastRequest = { ...input, referenceClass: classOf(classes, traits) };
+      const request: ForecastRequest = { ...input, referenceClass: classOf(classes, traits), width };
       found.push({
         report,
         company,

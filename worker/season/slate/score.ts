@@ -1,5 +1,6 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { dayAfter } from "#analysis/earnings.ts";
+import { fittedInterval } from "#analysis/model/surprise-distribution.ts";
 import { round } from "#analysis/numbers.ts";
 import { slateRule } from "#contract/rules.ts";
 import { dottedClass } from "#contract/symbol.ts";
@@ -74,6 +75,9 @@ const seen = [
   "view",
   "modelVersion",
   "consensusEps",
+  "intervalLow",
+  "intervalHigh",
+  "intervalLimit",
 ] as const;
 
 /** Writes what changed of forecasts that are not locked, or only those that have no row; answers how many rows. */
@@ -91,6 +95,7 @@ async function writeSlate(
   for (let from = 0; from < forecasts.length; from += ROWS_AT_ONCE) {
     const rows = forecasts.slice(from, from + ROWS_AT_ONCE).map((one) => ({
       ...slateNumbersOf(one),
+      ...intervalOf(one),
       ledgerId,
       symbol: one.report.symbol,
       fiscalQuarterEnd: one.report.fiscalQuarterEnd,
@@ -121,4 +126,11 @@ export function slateNumbersOf({ forecast }: Pick<ReportForecast, "forecast">) {
     view,
     modelVersion,
   };
+}
+
+/** The fitted interval, from whose outcome the widths of later days are found. */
+function intervalOf({ forecast: { surprise } }: ReportForecast) {
+  if (!surprise) return { intervalLow: null, intervalHigh: null, intervalLimit: null };
+  const { low, high, limit } = fittedInterval(surprise);
+  return { intervalLow: round(low, 6), intervalHigh: round(high, 6), intervalLimit: round(limit, 6) };
 }

@@ -1,0 +1,66 @@
+import { companySurprises } from "#analysis/model/company-surprises.ts";
+import { featuresOf } from "#analysis/model/features.ts";
+import { frameOf } from "#analysis/model/frame.ts";
+import type { ForecastInput } from "#analysis/model/history.ts";
+import { confidenceOf } from "#analysis/model/predict.ts";
+import { scoreOf, sizeWeightsOf } from "#analysis/model/score.ts";
+import { sigmoid } from "#analysis/model/statistics.ts";
+import { surpriseDistribution } from "#analysis/model/surprise-distribution.ts";
+import { type View, viewOf } from "#analysis/model/view.ts";
+import type { ModelWeights } from "#analysis/model/weights.ts";
+import type { Confidence } from "#contract/prediction.ts";
+import { type SizeOutcome, sizeOutcome, widenedByDay } from "./assess.ts";
+import type { EarningsEvent } from "./events.ts";
+import { pastQuantilesIn } from "./past-quantiles.ts";
+import type { RollingWidth } from "./rolling-width.ts";
+
+/** One event's forecast and what stands beside it. */
+export type ForecastEvent = {
+  event: EarningsEvent;
+  isBeat: boolean;
+  probability: number;
+  confidence: Confidence;
+  view: View;
+  features: Float64Array;
+  /** Reports of the company known at the lock, whatever of them is shown. */
+  pastReports: number;
+  classRate: number;
+  /** Null where the company's history is missing: such a forecast has no interval. */
+  size: SizeOutcome | null;
+};
+
+type Occasion = {
+  /** What the view shows of what is known, and all of it. */
+  seen: ForecastInput;
+  whole: ForecastInput;
+  event: EarningsEvent;
+  classRate: number;
+  widths: RollingWidth;
+};
+
+/** The forecast of one report and how it turned out; its outcome then counts for the widths of later days. */
+export function forecastRow(
+  weights: ModelWeights,
+  { seen, whole, event, classRate, widths }: Occasion,
+): Omit<ForecastEvent, "event" | "isBeat" | "pastReports" | "classRate"> {
+  const features = featuresOf(seen);
+  const view = viewOf(seen);
+  const serving = { view, family: seen.family };
+  const { logOdds, binScores } = scoreOf(weights, features, serving);
+  const isUnknown = seen.past.length === 0 && seen.isHistoryMissing;
+  const probability = isUnknown ? classRate : sigmoid(logOdds);
+  const distribution = surpriseDistribution(
+    { binScores, beatProbability: probability },
+    sizeWeightsOf(weights, serving),
+    companySurprises(frameOf(seen)),
+  );
+  return {
+    probability,
+    confidence: confidenceOf(weights.views[view], probability, seen.past.length),
+    view,
+    features,
+    size: isUnknown
+      ? null
+      : sizeOutcome(widenedByDay(distribution, event, widths), event, pastQuantilesIn(frameOf(whole))),
+  };
+}

@@ -1,0 +1,32 @@
+import { type IntervalWidth, WIDTH_REPORTS, widthFrom } from "#analysis/model/interval-width.ts";
+import type { EarningsEvent } from "./events.ts";
+
+type Settled = Pick<EarningsEvent, "symbol" | "reportDate"> & { needed: number };
+
+/** The width of 80% intervals day by day, as the store finds it: each day from the newest reports of earlier days. */
+export class RollingWidth {
+  #needed: number[] = [];
+  /** Reports of the newest days, which no width knows yet. */
+  #ahead: Settled[] = [];
+  #width: IntervalWidth | null = null;
+
+  /** The width on an ISO day; asked in order of days. */
+  on(day: string): IntervalWidth {
+    if (this.#width?.day === day) return this.#width;
+    const known = this.#ahead.filter(({ reportDate }) => reportDate < day).sort(byDay);
+    this.#ahead = this.#ahead.filter(({ reportDate }) => reportDate >= day);
+    this.#needed = [...this.#needed, ...known.map(({ needed }) => needed)].slice(-WIDTH_REPORTS);
+    this.#width = widthFrom(day, this.#needed);
+    return this.#width;
+  }
+
+  /** Adds the factor that a report needed; it counts from the day after the report's. */
+  add({ symbol, reportDate }: Omit<Settled, "needed">, needed: number): void {
+    this.#ahead.push({ symbol, reportDate, needed });
+  }
+}
+
+function byDay(a: Settled, b: Settled): number {
+  const [one, other] = [`${a.reportDate} ${a.symbol}`, `${b.reportDate} ${b.symbol}`];
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,54 @@
+import { and, eq, sql } from "drizzle-orm";
+import { dayAfter } from "#analysis/earnings.ts";
+import {
+  factorNeeded,
+  type IntervalWidth,
+  WIDTH_REPORTS,
+  widthFrom,
+} from "#analysis/model/interval-width.ts";
+import { intervalWidths } from "#db/schema/slate.ts";
+import type { SeasonStore } from "../store.ts";
+
+/** Reports older than this say nothing of how wide intervals must be now: a little over two seasons. */
+const OLDEST_DAYS = 200;
+
+/**
+ * The width of a day's 80% intervals (ISO), from the newest reports settled before it. The first who asks on a day stores
+ * it, so that all forecasts of the day have the same; of two at once one row stands.
+ */
+export async function readWidth(store: SeasonStore, day: string): Promise<IntervalWidth> {
+  const stored = await storedWidth(store, day);
+  if (stored) return stored;
+  const { db, ledgerId } = store;
+  const found = widthFrom(day, await factorsBefore(store, day));
+  const { factor, reports } = found;
+  await db.insert(intervalWidths).values({ ledgerId, day, factor, reports }).onConflictDoNothing();
+  return (await storedWidth(store, day)) ?? found;
+}
+
+/** By the primary key. */
+async function storedWidth({ db, ledgerId }: SeasonStore, day: string): Promise<IntervalWidth | undefined> {
+  const { factor, reports } = intervalWidths;
+  const [row] = await db
+    .select({ day: intervalWidths.day, factor, reports })
+    .from(intervalWidths)
+    .where(and(eq(intervalWidths.ledgerId, ledgerId), eq(intervalWidths.day, day)));
+  return row;
+}
+
+type SettledRow = { low: number; high: number; limit: number; consensusEps: number; reportedEps: number };
+
+/** What the newest scored reports before a day needed, by the index on the day and the slate's primary key. */
+async function factorsBefore({ db, ledgerId }: SeasonStore, day: string): Promise<number[]> {
+  const rows = await db.all<SettledRow>(sql`
+    SELECT s.interval_low AS low, s.interval_high AS high, s.interval_limit AS "limit",
+      s.consensus_eps AS consensusEps, r.reported_eps AS reportedEps
+    FROM season_reports AS r INDEXED BY season_reports_by_day
+      JOIN slate AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
+        AND s.fiscal_quarter_end = r.fiscal_quarter_end
+    WHERE r.ledger_id = ${ledgerId} AND r.report_date >= ${dayAfter(day, -OLDEST_DAYS)} AND r.report_date < ${day}
+      AND r.is_beat IS NOT NULL AND r.reported_eps IS NOT NULL AND r.is_comparable
+      AND s.interval_low IS NOT NULL AND s.interval_high IS NOT NULL AND s.interval_limit IS NOT NULL
+    ORDER BY r.report_date DESC, r.symbol DESC LIMIT ${WIDTH_REPORTS}`);
+  return rows.map((row) => factorNeeded(row, row));
+}
