@@ -6,7 +6,7 @@ const MIN_FORECASTS = 100;
 const Z95 = 1.959964;
 
 /** How the slope of calibration differs from month to month, beyond what chance explains. */
-export type SlopeDrift = {
+type SlopeDrift = {
   months: number;
   /** Standard deviation about 1 beyond the slopes' own standard errors. */
   deviation: number;

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { View } from "#analysis/model/view.ts";
+import { VIEWS, type View } from "#analysis/model/view.ts";
 import { shippedWeights } from "#analysis/model/weights.ts";
 import { evaluate } from "../../../scripts/model/evaluate.ts";
 
@@ -72,6 +72,28 @@ describe.skipIf(!existsSync(folder))("the shipped model on the real earnings it 
     expect(n).toBeGreaterThan(500);
     expect(badRows.length).toBeLessThan(n / 100);
   });
+
+  it.each(VIEWS)("reads all eight files as one history in the view %s", { timeout: 120_000 }, (view) => {
+    const files = everyFile.map((file) => `${folder}/${file}.csv`);
+    const season = { from: "2022-10-01", to: "2022-12-31", weights, view };
+    const ofClass = evaluate(files, { ...season, baseRate: "class" });
+    expect(ofClass.n).toBeGreaterThan(2500);
+    expect(ofClass.views[view]).toBeGreaterThan(0.9 * ofClass.n);
+    expect(ofClass.brierBaseRate).toBe(ofClass.baselines.class.brier);
+    expect(ofClass.baselines.class.brier).toBeLessThan(ofClass.baselines.constant.brier);
+    expect(Math.abs(ofClass.intervalCoverage - 0.8)).toBeLessThan(0.04);
+    expect(ofClass.pinballGain).toBeGreaterThan(0);
+  });
+
+  it.each([2019, 2020, 2021, 2022])(
+    "in %i the 80%% interval holds 78 to 82%% of the S&P 500's outcomes, its width following the newest reports",
+    { timeout: 40_000 },
+    (year) => {
+      const { intervalCoverage } = evaluate(sp500, { from: `${year}-01-01`, to: `${year}-12-31`, weights });
+      expect(intervalCoverage).toBeGreaterThan(0.78);
+      expect(intervalCoverage).toBeLessThan(0.82);
+    },
+  );
 
   it("keeps its weights small", () => {
     expect(statSync("worker/analysis/model/weights.json").size).toBeLessThanOrEqual(500_000);

@@ -1,11 +1,12 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { type ForecastRequest, forecast } from "#analysis/model/predict.ts";
 import { ledgerEntrySchema } from "#contract/ledger.ts";
 import type { LockEvidence } from "#contract/lock-evidence.ts";
 import { canonical } from "#ledger/canonical.ts";
 import { sha256 } from "#ledger/format.ts";
 import type { Draft } from "#predictions/ledger.ts";
-import { lockSlate } from "#predictions/lock-slate.ts";
+import { lockEvidenceOf, lockSlate } from "#predictions/lock-slate.ts";
 import { restoreLocks } from "#predictions/restore-locks.ts";
 import { settleStored } from "#predictions/settle-stored.ts";
 import { settleDue } from "#predictions/settlement.ts";
@@ -156,6 +157,32 @@ describe("a round of locks", () => {
     const [lock] = await dueLocks(record, "live", new Date("2026-10-20T19:17:00Z"));
     expect(lock?.reportsAt).toBe("2026-10-20T20:00:00.000Z");
     expect(await dueLocks(record, "live", new Date("2026-10-20T20:00:00Z"))).toEqual([]);
+  });
+
+  it("the evidence has the day's width, from which the same forecast comes again; the fitted interval stays on the slate", async () => {
+    const record = await aMarketOf("live wide", ["AAA"]);
+    await env.DB.prepare("INSERT INTO interval_widths VALUES ('live wide', '2026-10-19', 1.5, 400)").run();
+    await scoreSlate(record, eveningBefore);
+    const asked = [{ symbol: "AAA", fiscalQuarterEnd: "2026-09-30" }];
+    const [before] = await readSlate(record, asked);
+    const [lock] = await dueLocks(record, "live", eveningBefore);
+    await lockSlate(record, lock ? [lock] : []);
+    const evidence = await lockEvidenceOf(record, { symbol: "AAA", fiscalQuarterEnd: "2026-09-30" });
+    const input = evidence?.input as unknown as ForecastRequest;
+    expect(input.width).toEqual({ day: "2026-10-19", factor: 1.5, reports: 400 });
+    const { surprise, beatProbability } = forecast(input);
+    expect(surprise?.width).toBe(1.5);
+    expect(Math.round(1e4 * beatProbability) / 1e4).toBe(evidence?.beatProbability);
+    expect(forecast(input)).toEqual(forecast({ ...input, width: { day: null, factor: 1.5, reports: 0 } }));
+    const [after] = await readSlate(record, asked);
+    const { intervalLow, intervalHigh, intervalLimit } = after ?? {};
+    expect(after?.ledgerSeq).toBe(1);
+    expect({ intervalLow, intervalHigh, intervalLimit }).toEqual({
+      intervalLow: before?.intervalLow,
+      intervalHigh: before?.intervalHigh,
+      intervalLimit: before?.intervalLimit,
+    });
+    expect(intervalHigh).toBeGreaterThan(0);
   });
 
   it("a quarter that was renamed after its lock is not locked again", async () => {

@@ -13,8 +13,8 @@ import type { SeasonStore } from "../store.ts";
 const OLDEST_DAYS = 200;
 
 /**
- * The width of a day's 80% intervals (ISO), from the newest reports settled before it. The first who asks on a day stores
- * it, so that all forecasts of the day have the same; of two at once one row stands.
+ * The width of an ISO day's 80% intervals, from the newest reports settled before it. The day's first caller stores it for
+ * all others; of two at once one row stands.
  */
 export async function readWidth(store: SeasonStore, day: string): Promise<IntervalWidth> {
   const stored = await storedWidth(store, day);

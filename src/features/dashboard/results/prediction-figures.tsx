@@ -22,7 +22,7 @@ export function PredictionFigures({ earnings, asOf }: { earnings: EarningsData; 
       <Figure
         label={<Labelled text="Expected EPS" factId={expected} />}
         value={perShare(earnings.expectedEps, earnings.currency)}
-        note="median of the model's distribution"
+        note={rangeText(earnings)}
       />
       <Figure
         label={<Labelled text="Analyst Consensus" factId={consensus} />}
@@ -50,6 +50,13 @@ export function PredictionFigures({ earnings, asOf }: { earnings: EarningsData; 
       />
     </dl>
   );
+}
+
+/** The 80% interval in words; none in older analyses. */
+function rangeText({ expectedEpsRange: range, currency }: EarningsData): string | undefined {
+  if (range === undefined) return undefined;
+  if (range === null) return "the consensus: past reports are not available";
+  return `8 in 10 reports end between ${perShare(range.low, currency)} and ${perShare(range.high, currency)}`;
 }
 
 function Labelled({ text, factId }: { text: string; factId: string | undefined }) {
