@@ -5,8 +5,9 @@ import { dottedClass } from "#contract/symbol.ts";
 import { reader, readLedger, verifyLedger } from "#ledger-verifier";
 import { SAME_REPORT_DAYS } from "#season/report.ts";
 import { daysBetween } from "#worker/time.ts";
-import { type ForecastEvent, forecastsOf } from "../model/evaluate.ts";
+import { forecastsOf } from "../model/evaluate.ts";
 import { readEvents } from "../model/events.ts";
+import type { ForecastEvent } from "../model/forecast-row.ts";
 import { auc, brier, calibrationError, deciles } from "../model/metrics.ts";
 import { whyOffRecord } from "../model/of-record.ts";
 

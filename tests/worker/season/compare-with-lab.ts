@@ -3,7 +3,7 @@ import { featureNames, featuresOf } from "#analysis/model/features.ts";
 import { type ForecastRequest, forecast } from "#analysis/model/predict.ts";
 import type { ModelWeights } from "#analysis/model/weights.ts";
 import type { LockEvidence } from "#contract/lock-evidence.ts";
-import type { ForecastEvent } from "../../../scripts/model/evaluate.ts";
+import type { ForecastEvent } from "../../../scripts/model/forecast-row.ts";
 
 /** Features, probability and base rate of a lock may differ from the lab's by so much. */
 const TOLERANCE = 1e-9;
