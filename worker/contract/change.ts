@@ -23,10 +23,7 @@ const analysisChangeSchema = z.object({
   reportDate: fromTo(z.iso.date().nullable()),
   /** Percent, both ways. */
   impliedMovePercent: fromTo(z.number().nonnegative().nullable()),
-  /**
-   * Where the model's steps begin, in percent, and the steps in points; null for a group without data. Null where model, way of
-   * counting or report differ.
-   */
+  /** Where the model's steps begin, in percent, and the steps in points. Null where model, way of counting or report differ. */
   contributions: z
     .object({
       start: z.object({ label: z.string().max(40), ...fromTo(z.number()).shape }),
