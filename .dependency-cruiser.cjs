@@ -110,6 +110,7 @@ module.exports = {
       "context\\.ts$",
       "deps\\.ts$",
       "ids\\.ts$",
+      "users\\.ts$",
     ]),
     {
       // The ledger's verifier is the same in the browser as on the command line.

@@ -2,18 +2,15 @@ import { waitUntil } from "cloudflare:workers";
 import type { Accounts } from "#accounts/accounts.ts";
 import { canonicalAddress } from "#accounts/mail/canonical-address.ts";
 import { sendMail } from "#accounts/mail/send-mail.ts";
-import { type Profile, readProfile } from "#accounts/profile/profile.ts";
 import { keyedHash } from "#accounts/sessions/token.ts";
 import type { Billing } from "#billing/billing.ts";
 import type { Sandbox } from "#billing/sandbox/sandbox.ts";
-import type { Entitlement } from "#billing/subscription/entitlement.ts";
-import { entitlementOf } from "#billing/subscription/ownership.ts";
 import type { Analysis } from "#contract/analysis.ts";
 import { type Database, openDatabase } from "#db/client.ts";
-import { countedDatabase, type DatabaseUse } from "#db/counted.ts";
+import { countedDatabase, type DatabaseUse, NO_USE } from "#db/counted.ts";
 import { type Enqueue, openQueue } from "#jobs/queue.ts";
 import { openRateLimits, type RateLimits } from "#limits/rate-limiter.ts";
-import { openQuotas, type UserQuota } from "#limits/user-quota.ts";
+import { openQuotas } from "#limits/user-quota.ts";
 import { setUpMail } from "#mail/billing-mails.ts";
 import { chooseMailer } from "#mail/choose.ts";
 import { choosePusher } from "#push/web-push.ts";
@@ -23,19 +20,18 @@ import type { Bindings } from "./bindings.ts";
 import { type Settings, settingsOf } from "./env.ts";
 import { AppError, logUnexpected } from "./errors.ts";
 import { type Cookies, openCookies } from "./http/cookies.ts";
+import { openUsers, type User, type UserDeps } from "./users.ts";
 import { type MarketDeps, openMarketDeps } from "./wiring/market.ts";
 import { type Deliver, openPayments } from "./wiring/payments.ts";
 import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts";
 import { analyseAsOf, userAnalysisOf } from "./wiring/research.ts";
 import { filingsOf } from "./wiring/witness.ts";
 
-/** What a caller has read of a user already, so that it is not read again. */
-type KnownOfUser = { entitlement?: Entitlement; profile?: Profile };
-
 /** Everything a request may need. The only place where adapters are chosen and wired. */
 export type Deps = RateLimits &
   MarketDeps &
-  PersonalDataDeps & {
+  PersonalDataDeps &
+  UserDeps & {
     settings: Settings;
     /** The public origin: links, redirects and the check of foreign writes go by it. */
     origin: string;
@@ -55,16 +51,12 @@ export type Deps = RateLimits &
     paymentSandbox(): Sandbox | null;
     /** What companies filed with the SEC; null where nobody may ask for it. */
     filings: Filings | null;
-    /** What a user's plan allows now. */
-    entitlement(userId: string): Promise<Entitlement>;
     /** Real time: accounts, payments, limits. */
     now: () => Date;
-    /** A user's calls in the period that runs now. Throws `unauthenticated` when the account is gone. */
-    quota(userId: string, known?: KnownOfUser): Promise<UserQuota>;
     /** The analysis of a ticker as of a past moment, on the simulated market. */
     analyseAsOf(symbol: string, asOf: Date): Promise<Analysis>;
     /** One user's analysis, wired. The key names the request; null where the client gave none. */
-    userAnalysis(userId: string, symbol: string, key: string | null): Promise<UserAnalysis>;
+    userAnalysis(user: User, symbol: string, key: string | null): UserAnalysis;
   };
 
 /**
@@ -87,20 +79,13 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
     files: env.FILES,
     secret: settings.AUTH_SECRET,
   };
-  const entitlement = (userId: string) => entitlementOf(db, userId, now());
   const quotas = openQuotas({
     counters: env.QUOTA,
     mailboxKey: (email) => keyedHash(settings.AUTH_SECRET, "free quota", canonicalAddress(email)),
     canConfirm: mailer !== null,
     nowMs: () => Date.now(),
   });
-  const quota = async (userId: string, known: KnownOfUser = {}) => {
-    const [plan, profile] = await Promise.all([
-      known.entitlement ?? entitlement(userId),
-      known.profile ?? readProfile(db, userId),
-    ]);
-    return quotas.of({ userId, ...profile }, plan);
-  };
+  const users = openUsers(accounts, quotas);
   const mailSetUp = (to: string, url: string) =>
     inBackground(sendMail(accounts, to, "set-up", () => setUpMail(to, url)));
   const callsUsed = quotas.usedByAccount;
@@ -108,17 +93,18 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
   const billing = () => payments().billing;
   const market = openMarketDeps(env, settings, db);
   return {
-    ...{ settings, origin, db, cookies, accounts, entitlement, billing, now, quota, analyseAsOf },
-    databaseUse: () => ({ ...(counted?.use ?? { statements: 0, rowsWritten: 0 }) }),
+    ...{ settings, origin, db, cookies, accounts, billing, now, analyseAsOf },
+    databaseUse: () => ({ ...(counted?.use ?? NO_USE) }),
     enqueue: openQueue(env.JOBS),
     waitingJobs: async () => (await env.JOBS.metrics()).backlogCount,
     ...market,
+    ...users,
     ...rates,
-    ...personalDataOf({ db, billing, quotas, entitlement }),
+    ...personalDataOf({ db, billing, quotas, users }),
     filings: filingsOf(env),
     paymentSandbox: () => payments().sandbox,
-    userAnalysis: (userId, symbol, key) =>
-      userAnalysisOf({ ...market, db, quota, rates }, userId, symbol, key),
+    userAnalysis: (user, symbol, key) =>
+      userAnalysisOf({ ...market, db, quota: users.quotaOf(user), rates }, user.profile.id, symbol, key),
   };
 }
 

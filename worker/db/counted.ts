@@ -1,31 +1,39 @@
 /** What a database was asked for since it was opened. */
 export type DatabaseUse = {
+  /** How often it was waited for; a batch is once. */
+  roundTrips: number;
   statements: number;
   /** Rows of tables and indexes. A statement that returns the rows it wrote is counted, its rows are not. */
   rowsWritten: number;
 };
 
+export const NO_USE: DatabaseUse = { roundTrips: 0, statements: 0, rowsWritten: 0 };
+
 /** A D1 binding that counts its statements and the rows they write. Each opening has counts of its own. */
 export function countedDatabase(binding: D1Database): { binding: D1Database; use: DatabaseUse } {
-  const use: DatabaseUse = { statements: 0, rowsWritten: 0 };
+  const use: DatabaseUse = { ...NO_USE };
   const plain = new WeakMap<object, D1PreparedStatement>();
   const noted = <Result extends { meta: object }>(result: Result): Result => {
     use.statements += 1;
     use.rowsWritten += Number(Reflect.get(result.meta, "rows_written") ?? 0);
     return result;
   };
+  const alone = <Answer>(answer: Answer): Answer => {
+    use.roundTrips += 1;
+    return answer;
+  };
   const counted = (statement: D1PreparedStatement): D1PreparedStatement => {
     const own = {
       bind: (...values: unknown[]) => counted(statement.bind(...values)),
-      run: async () => noted(await statement.run()),
-      all: async () => noted(await statement.all()),
+      run: async () => noted(await alone(statement.run())),
+      all: async () => noted(await alone(statement.all())),
       raw: (...options: []) => {
         use.statements += 1;
-        return statement.raw(...options);
+        return alone(statement.raw(...options));
       },
       first: (...column: [string]) => {
         use.statements += 1;
-        return statement.first(...column);
+        return alone(statement.first(...column));
       },
     } as unknown as D1PreparedStatement;
     plain.set(own, statement);
@@ -34,7 +42,7 @@ export function countedDatabase(binding: D1Database): { binding: D1Database; use
   const own = {
     prepare: (query: string) => counted(binding.prepare(query)),
     batch: async (statements: D1PreparedStatement[]) =>
-      (await binding.batch(statements.map((one) => plain.get(one) ?? one))).map(noted),
+      (await alone(binding.batch(statements.map((one) => plain.get(one) ?? one)))).map(noted),
     exec: (query: string) => binding.exec(query),
     withSession: binding.withSession?.bind(binding),
   } as unknown as D1Database;

@@ -1,8 +1,8 @@
-import { findSession, type Session } from "#accounts/sessions/session.ts";
 import type { RateName } from "#contract/rules.ts";
 import type { AppContext } from "#worker/context.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
+import type { SignedIn } from "#worker/users.ts";
 import { isJson } from "./body.ts";
 
 /**
@@ -28,8 +28,8 @@ export function refuseForeignForms(c: AppContext, appOrigin: string): void {
 }
 
 /** Checks the session. Throws `unauthenticated`. */
-export async function signedIn(c: AppContext): Promise<Session> {
-  const who = await findSession(c.var.deps.accounts, c.req.raw);
+export async function signedIn(c: AppContext): Promise<SignedIn> {
+  const who = await c.var.deps.signedIn(c.req.raw);
   if (!who) throw new AppError("unauthenticated", "Not authenticated");
   return who;
 }

@@ -1,9 +1,9 @@
 import { type output, type ZodType, z } from "zod";
-import type { Session } from "#accounts/sessions/session.ts";
 import type { ErrorCode } from "#contract/error.ts";
 import type { RateName } from "#contract/rules.ts";
 import type { AppContext } from "#worker/context.ts";
 import type { Deps } from "#worker/deps.ts";
+import type { SignedIn } from "#worker/users.ts";
 import type { Reuse } from "./edge-cache.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -63,7 +63,7 @@ type Input<P, Q, H, B, U> = {
 type Call<A, P, Q, H, B, U> = Input<P, Q, H, B, U> & {
   c: AppContext;
   deps: Deps;
-  who: A extends "user" ? Session : null;
+  who: A extends "user" ? SignedIn : null;
 };
 
 /** A handler may answer with lists and objects that it does not own. */
@@ -80,7 +80,7 @@ type Answer<R, W> =
 /** A declared call with its handler, whatever its schemas. */
 export type Operation = Declared & {
   handle: (
-    call: { c: AppContext; deps: Deps; who: Session | null } & Record<keyof Input<0, 0, 0, 0, 0>, unknown>,
+    call: { c: AppContext; deps: Deps; who: SignedIn | null } & Record<keyof Input<0, 0, 0, 0, 0>, unknown>,
   ) => unknown;
 };
 

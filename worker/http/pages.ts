@@ -1,4 +1,3 @@
-import { findSession } from "#accounts/sessions/session.ts";
 import { canonicalPath, type PagePattern, pageAt } from "#contract/pages.ts";
 import { isOnRecord } from "#predictions/track-record.ts";
 import type { AppContext } from "#worker/context.ts";
@@ -90,7 +89,7 @@ export async function isSimulated(c: AppContext): Promise<boolean> {
 /** The legal pages run no script: whether their reader is signed in is known here or nowhere. */
 async function isSignedInReader(c: AppContext, page: PagePattern | null): Promise<boolean> {
   if (page !== "/privacy" && page !== "/terms") return false;
-  return (await findSession(c.var.deps.accounts, c.req.raw)) !== null;
+  return (await c.var.deps.signedIn(c.req.raw)) !== null;
 }
 
 /** Sets the path instead of resolving it: `//` would be read as the start of a host. */

@@ -28,7 +28,7 @@ export const accountOperations: readonly Operation[] = [
     access: "user",
     summary: "Read the profile, plan and calls used",
     response: userResponseSchema,
-    handle: async ({ deps, who }) => ({ user: await presentUser(deps, who.userId) }),
+    handle: async ({ deps, who }) => ({ user: await presentUser(deps, who) }),
   }),
   operation({
     method: "PUT",
@@ -39,7 +39,7 @@ export const accountOperations: readonly Operation[] = [
     response: userResponseSchema,
     handle: async ({ deps, who, body }) => {
       await updateProfile(deps.db, who.userId, body, deps.now());
-      return { user: await presentUser(deps, who.userId) };
+      return { user: await presentUser(deps, await deps.user(who.userId)) };
     },
   }),
   operation({
@@ -53,7 +53,7 @@ export const accountOperations: readonly Operation[] = [
     errors: ["invalid_request"],
     handle: async ({ deps, who, bytes }) => {
       await saveAvatar(deps.accounts, who.userId, bytes);
-      return { user: await presentUser(deps, who.userId) };
+      return { user: await presentUser(deps, await deps.user(who.userId)) };
     },
   }),
   operation({
@@ -64,7 +64,7 @@ export const accountOperations: readonly Operation[] = [
     response: userResponseSchema,
     handle: async ({ deps, who }) => {
       await removeAvatar(deps.accounts, who.userId);
-      return { user: await presentUser(deps, who.userId) };
+      return { user: await presentUser(deps, await deps.user(who.userId)) };
     },
   }),
   operation({
@@ -120,7 +120,7 @@ export const accountOperations: readonly Operation[] = [
       await saveNotifications(deps.accounts, who.userId, body);
       if (body.newsletter !== undefined)
         await setNewsletterSubscription(deps.accounts, who.userId, body.newsletter);
-      return { user: await presentUser(deps, who.userId) };
+      return { user: await presentUser(deps, await deps.user(who.userId)) };
     },
   }),
   operation({
@@ -132,7 +132,7 @@ export const accountOperations: readonly Operation[] = [
     response: userResponseSchema,
     handle: async ({ deps, who, body }) => {
       await savePrivacy(deps.accounts, who.userId, body);
-      return { user: await presentUser(deps, who.userId) };
+      return { user: await presentUser(deps, await deps.user(who.userId)) };
     },
   }),
   operation({

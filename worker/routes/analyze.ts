@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Session } from "#accounts/sessions/session.ts";
 import { type AnalysisResponse, analysisResponseSchema } from "#contract/analysis.ts";
 import { plainIssue } from "#contract/issues.ts";
 import { BAD_SYMBOL_MESSAGE, EMPTY_SYMBOL_MESSAGE, symbolSchema } from "#contract/symbol.ts";
@@ -11,6 +10,7 @@ import { readBytes } from "#worker/http/body.ts";
 import { openEventStream, sendOutcome } from "#worker/http/event-stream.ts";
 import { isAllowed } from "#worker/http/guards.ts";
 import { type Operation, operation } from "#worker/http/operation.ts";
+import type { SignedIn } from "#worker/users.ts";
 
 /** Any text: what is no ticker is answered with the companies it may mean. */
 const symbolParamsSchema = z.object({ symbol: z.string().max(20_000) });
@@ -72,17 +72,18 @@ const MAX_IGNORED_BYTES = 1024;
 
 async function analyze(
   c: AppContext,
-  { userId }: Session,
+  who: SignedIn,
   text: string,
   givenKey: string | undefined,
 ): Promise<Response | AnalysisResponse> {
   const { deps } = c.var;
+  const { userId } = who;
   const parsed = symbolSchema.safeParse(text, { error: plainIssue });
   if (!parsed.success)
     return refuseText(c, userId, text, parsed.error.issues[0]?.message ?? BAD_SYMBOL_MESSAGE);
   await readBytes(c.req.raw, MAX_IGNORED_BYTES);
   await deps.enforceRateLimit("analyze", userId);
-  const run = await deps.userAnalysis(userId, parsed.data, givenKey ?? null);
+  const run = deps.userAnalysis(who, parsed.data, givenKey ?? null);
   const reserved = Promise.withResolvers<void>();
   const wantsEvents = (c.req.header("accept") ?? "").includes("text/event-stream");
   const stream = wantsEvents ? openEventStream(() => run.call.abandon()) : null;

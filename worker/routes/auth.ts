@@ -58,7 +58,7 @@ export const authOperations: readonly Operation[] = [
     access: "user",
     summary: "Check a session",
     response: userResponseSchema,
-    handle: async ({ deps, who }) => ({ user: await presentUser(deps, who.userId) }),
+    handle: async ({ deps, who }) => ({ user: await presentUser(deps, who) }),
   }),
   operation({
     method: "POST",

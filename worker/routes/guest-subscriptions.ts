@@ -1,5 +1,3 @@
-import { readProfile } from "#accounts/profile/profile.ts";
-import { findSession } from "#accounts/sessions/session.ts";
 import { accountOf } from "#accounts/sign-in/paid-account.ts";
 import {
   acceptGuestSubscription,
@@ -21,8 +19,8 @@ import {
   setUpLinkRequestSchema,
   setUpLinkResponseSchema,
 } from "#contract/subscription.ts";
-import type { Database } from "#db/client.ts";
 import { type Operation, operation } from "#worker/http/operation.ts";
+import type { SignedIn } from "#worker/users.ts";
 import { dropSecret, secretOf } from "./checkout-cookies.ts";
 
 /** What guests paid for and an account may accept or decline. Nothing is linked but by `accept`. */
@@ -33,11 +31,11 @@ export const guestSubscriptionOperations: readonly Operation[] = [
     access: "user",
     summary: "List what guests paid for with the account's address",
     response: guestOffersResponseSchema,
-    handle: async ({ deps: { db, billing }, who: { userId } }) => {
-      const user = await personOf(db, userId);
+    handle: async ({ deps: { billing }, who }) => {
+      const user = personOf(who);
       const [offers, obstacle] = await Promise.all([
         offersTo(billing(), user),
-        obstacleOf(billing(), userId),
+        obstacleOf(billing(), who.userId),
       ]);
       return { offers: offers.map((offer) => presentOffer(offer, obstacle)) };
     },
@@ -51,9 +49,9 @@ export const guestSubscriptionOperations: readonly Operation[] = [
     body: acceptOfferRequestSchema,
     response: offerAnsweredResponseSchema,
     errors: ["not_found", "forbidden", "conflict", "subscribe_again", "invalid_link"],
-    handle: async ({ c, deps: { billing, db }, who, body: { checkoutId, secret } }) => {
+    handle: async ({ c, deps: { billing }, who, body: { checkoutId, secret } }) => {
       const proof = secret ?? secretOf(c, checkoutId);
-      await acceptGuestSubscription(billing(), await personOf(db, who.userId), checkoutId, proof);
+      await acceptGuestSubscription(billing(), personOf(who), checkoutId, proof);
       dropSecret(c, checkoutId);
       return { success: true };
     },
@@ -67,8 +65,8 @@ export const guestSubscriptionOperations: readonly Operation[] = [
     body: declineOfferRequestSchema,
     response: offerAnsweredResponseSchema,
     errors: ["not_found", "forbidden", "conflict"],
-    handle: async ({ deps: { billing, db }, who, body: { checkoutId } }) => {
-      await declineGuestSubscription(billing(), await personOf(db, who.userId), checkoutId);
+    handle: async ({ deps: { billing }, who, body: { checkoutId } }) => {
+      await declineGuestSubscription(billing(), personOf(who), checkoutId);
       return { success: true };
     },
   }),
@@ -87,7 +85,7 @@ export const guestSubscriptionOperations: readonly Operation[] = [
       const checkout = await checkoutOfMailedSecret(billing, secret);
       await requireUnowned(billing, checkout);
       const { id: checkoutId, email, planId } = checkout;
-      const who = await findSession(deps.accounts, c.req.raw);
+      const who = await deps.signedIn(c.req.raw);
       const offer = who && presentOffer({ checkoutId, email, planId }, await obstacleOf(billing, who.userId));
       const account = await accountOf(deps.accounts, email);
       return { email, hasAccount: account?.isEmailVerified ?? false, offer };
@@ -96,8 +94,7 @@ export const guestSubscriptionOperations: readonly Operation[] = [
 ];
 
 /** A signed-in person as billing knows them. */
-export async function personOf(db: Database, userId: string): Promise<Person> {
-  const { id, email, emailVerified } = await readProfile(db, userId);
+export function personOf({ profile: { id, email, emailVerified } }: SignedIn): Person {
   return { id, email, isEmailVerified: emailVerified };
 }
 

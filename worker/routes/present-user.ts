@@ -1,16 +1,16 @@
 import { notificationsOf, privacyOf } from "#accounts/profile/preferences.ts";
-import { readProfile } from "#accounts/profile/profile.ts";
 import { clearedSessionCookie, type OpenedSession, sessionCookie } from "#accounts/sessions/session.ts";
 import { deviceCookie } from "#accounts/sign-in/known-device.ts";
 import { MAX_BIO_LENGTH, MAX_NAME_LENGTH, type SessionResponse, type User } from "#contract/account.ts";
 import { plainLines, plainName } from "#contract/plain-text.ts";
 import type { AppContext } from "#worker/context.ts";
 import type { Deps } from "#worker/deps.ts";
+import type { User as StoredUser } from "#worker/users.ts";
 
 /** The signed-in person as the page may see them: profile, plan and calls used, field by field. */
-export async function presentUser(deps: Deps, userId: string): Promise<User> {
-  const [profile, entitlement] = await Promise.all([readProfile(deps.db, userId), deps.entitlement(userId)]);
-  const used = await (await deps.quota(userId, { profile, entitlement })).used();
+export async function presentUser({ quotaOf }: Deps, user: StoredUser): Promise<User> {
+  const { profile, entitlement } = user;
+  const used = await quotaOf(user).used();
   return {
     id: profile.id,
     email: profile.email,
@@ -38,7 +38,7 @@ export async function presentSession(c: AppContext, opened: OpenedSession): Prom
   const { deps } = c.var;
   c.header("Set-Cookie", sessionCookie(deps.accounts, opened.token), { append: true });
   await rememberDevice(c, opened.userId);
-  return { user: await presentUser(deps, opened.userId), token: opened.token };
+  return { user: await presentUser(deps, await deps.user(opened.userId)), token: opened.token };
 }
 
 /** Marks this browser as known, so the account's next sign-in from it is not slowed by strangers' tries. */

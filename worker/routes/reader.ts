@@ -1,4 +1,3 @@
-import { findSession } from "#accounts/sessions/session.ts";
 import { openProbabilities } from "#contract/rules.ts";
 import type { AppContext } from "#worker/context.ts";
 
@@ -11,8 +10,6 @@ type Reader = {
 
 /** Who reads a public call, and what their plan opens; a visitor's request has no session. */
 export async function readerOf(c: AppContext): Promise<Reader> {
-  const { accounts, entitlement } = c.var.deps;
-  const who = await findSession(accounts, c.req.raw);
-  if (!who) return { userId: null, opens: openProbabilities.visitor };
-  return { userId: who.userId, opens: openProbabilities[(await entitlement(who.userId)).tier] };
+  const who = await c.var.deps.signedIn(c.req.raw);
+  return { userId: who?.userId ?? null, opens: openProbabilities[who?.entitlement.tier ?? "visitor"] };
 }

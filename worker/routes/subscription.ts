@@ -1,5 +1,3 @@
-import { readProfile } from "#accounts/profile/profile.ts";
-import { findSession } from "#accounts/sessions/session.ts";
 import { cancelSubscription, reactivateSubscription } from "#billing/changes/cancel.ts";
 import { changePlan } from "#billing/changes/change-plan.ts";
 import { openGuestCheckout, openUserCheckout, portalUrl } from "#billing/checkout/checkout.ts";
@@ -55,10 +53,10 @@ export const subscriptionOperations: readonly Operation[] = [
     body: createCheckoutRequestSchema,
     response: createCheckoutResponseSchema,
     errors: ["unauthenticated", "conflict"],
-    handle: async ({ c, deps: { accounts, billing, db }, body: { planId } }) => {
-      const who = await findSession(accounts, c.req.raw);
+    handle: async ({ c, deps: { signedIn, billing }, body: { planId } }) => {
+      const who = await signedIn(c.req.raw);
       if (who) {
-        const { email, name } = await readProfile(db, who.userId);
+        const { email, name } = who.profile;
         const person = { userId: who.userId, email, name: name || null };
         return openUserCheckout(billing(), planId, person);
       }
@@ -76,9 +74,9 @@ export const subscriptionOperations: readonly Operation[] = [
     params: checkoutParamsSchema,
     response: checkoutSuccessResponseSchema,
     errors: ["not_found", "unauthenticated"],
-    handle: async ({ c, deps: { accounts, billing, db }, params: { sessionId } }) => {
-      const who = await findSession(accounts, c.req.raw);
-      const user = who && (await personOf(db, who.userId));
+    handle: async ({ c, deps: { signedIn, billing }, params: { sessionId } }) => {
+      const who = await signedIn(c.req.raw);
+      const user = who && personOf(who);
       const answer = await confirmCheckout(billing(), sessionId, { secret: secretOf(c, sessionId), user });
       if (answer.outcome === "refused")
         return { success: false, error: answer.reason, user: null, isLinked: false };
@@ -146,21 +144,21 @@ export const subscriptionOperations: readonly Operation[] = [
 ];
 
 async function statusOf(
-  { billing, entitlement, quota }: Deps,
+  { billing, user: readUser, quotaOf }: Deps,
   userId: string,
 ): Promise<SubscriptionStatusResponse> {
-  const [subscription, history, plan] = await Promise.all([
+  const [subscription, history, user] = await Promise.all([
     presentSubscription(billing(), userId),
     billingHistoryOf(billing(), userId),
-    entitlement(userId),
+    readUser(userId),
   ]);
-  const { tier, callLimit, period } = plan;
+  const { tier, callLimit, period } = user.entitlement;
   return {
     subscription,
     limits: {
       tier,
       apiCallsLimit: callLimit,
-      apiCallsUsed: await (await quota(userId, { entitlement: plan })).used(),
+      apiCallsUsed: await quotaOf(user).used(),
       periodEnd: period.endsAt,
       features: [...termsOf(tier).features],
     },

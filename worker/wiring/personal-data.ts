@@ -2,16 +2,16 @@ import type { DeletionHook } from "#accounts/privacy/delete.ts";
 import { readProfile } from "#accounts/profile/profile.ts";
 import type { Billing } from "#billing/billing.ts";
 import { deleteBillingData } from "#billing/privacy/delete-billing-data.ts";
-import type { Entitlement } from "#billing/subscription/entitlement.ts";
 import { billingHistoryOf, presentSubscription } from "#billing/subscription/status.ts";
 import type { Database } from "#db/client.ts";
 import type { Quotas } from "#limits/user-quota.ts";
+import type { UserDeps } from "../users.ts";
 
 type Parts = {
   db: Database;
   billing: () => Billing;
   quotas: Quotas;
-  entitlement: (userId: string) => Promise<Entitlement>;
+  users: UserDeps;
 };
 
 export type PersonalDataDeps = {
@@ -22,17 +22,17 @@ export type PersonalDataDeps = {
 };
 
 /** What the other rooms store on a person: how it is deleted before their account is, and what their export says of it. */
-export function personalDataOf({ db, billing, quotas, entitlement }: Parts): PersonalDataDeps {
+export function personalDataOf({ db, billing, quotas, users }: Parts): PersonalDataDeps {
   const deletionHooks: readonly DeletionHook[] = [
     (userId) => deleteBillingData(billing(), userId),
     async (userId) => quotas.clear(userId, (await readProfile(db, userId)).email),
   ];
   const personalDataElsewhere = async (userId: string): Promise<Record<string, unknown>> => {
-    const [plan, profile] = await Promise.all([entitlement(userId), readProfile(db, userId)]);
-    const { tier, status, callLimit, period } = plan;
+    const user = await users.user(userId);
+    const { tier, status, callLimit, period } = user.entitlement;
     return {
       plan: { tier, status, callLimit },
-      usage: { period: period.id, callsUsed: await quotas.of({ userId, ...profile }, plan).used() },
+      usage: { period: period.id, callsUsed: await users.quotaOf(user).used() },
       subscription: await presentSubscription(billing(), userId),
       invoices: (await billingHistoryOf(billing(), userId)) ?? "not available right now",
     };

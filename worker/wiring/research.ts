@@ -101,18 +101,17 @@ export async function analyseAsOf(symbol: string, asOf: Date): Promise<Analysis>
 
 type Parts = Pick<MarketDeps, "analysisRunner" | "record"> & {
   db: Database;
-  quota: (userId: string) => Promise<UserQuota>;
+  quota: UserQuota;
   rates: RateLimits;
 };
 
 /** One user's analysis with its quota, its runner and the store of predictions. A null key names no request. */
-export async function userAnalysisOf(
-  { db, quota: quotaOf, rates, analysisRunner, record }: Parts,
+export function userAnalysisOf(
+  { db, quota, rates, analysisRunner, record }: Parts,
   userId: string,
   symbol: string,
   key: string | null,
-): Promise<UserAnalysis> {
-  const quota = await quotaOf(userId);
+): UserAnalysis {
   const owner = { kind: "analysis", userId } as const;
   const requestKey = key ?? crypto.randomUUID();
   return {

@@ -1,14 +1,11 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import type { Session } from "#accounts/sessions/session.ts";
 import type { MarketData, MissingReason } from "#market/port.ts";
 import { marketOperations } from "#routes/market.ts";
 import type { AppContext } from "#worker/context.ts";
 import { openDeps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { origin } from "../api.ts";
-
-const who: Session = { userId: "usr_1", sessionId: "ses_1", openedAt: new Date(), via: "bearer" };
 
 /** What a list answers when its source gives none for this reason. */
 async function listWithout(path: string, reason: MissingReason): Promise<unknown> {
@@ -17,7 +14,7 @@ async function listWithout(path: string, reason: MissingReason): Promise<unknown
   const market = { ...(await deps.market()), trending: missing, calendar: missing } as MarketData;
   const operation = marketOperations.find((found) => found.path === path);
   if (!operation) throw new Error(`no ${path}`);
-  const given = { who, deps: { ...deps, market: async () => market }, c: {} as AppContext };
+  const given = { who: null, deps: { ...deps, market: async () => market }, c: {} as AppContext };
   return operation.handle({ ...given, params: null, query: null, headers: null, body: null, bytes: null });
 }
 

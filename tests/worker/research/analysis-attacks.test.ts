@@ -105,9 +105,8 @@ describe("attack: one Idempotency-Key for many tickers", () => {
   it("still belongs to its ticker in a later period, when the counter knows it no more", async () => {
     const { token, user } = await aPerson();
     const first = (await analyze("WMT", token, "from-last-month")).body;
-    await openDeps(env, origin)
-      .quota(user.id)
-      .then((quota) => quota.clear());
+    const deps = openDeps(env, origin);
+    await deps.quotaOf(await deps.user(user.id)).clear();
     expect((await analyze("TGT", token, "from-last-month")).status).toBe(409);
     expect((await analyze("WMT", token, "from-last-month")).body.predictionId).toBe(first.predictionId);
     expect(await storedFor(user.id)).toHaveLength(1);
@@ -316,11 +315,12 @@ describe("attack: the free quota over and over", () => {
   it("names nobody in the counter that outlives an account", async () => {
     const { token, email, user } = await aPerson();
     await analyze("KO", token, "a-key-of-mine");
-    const quota = openDeps(env, origin).quota(user.id);
+    const deps = openDeps(env, origin);
+    const quota = deps.quotaOf(await deps.user(user.id));
     await remove(token);
     const again = await aPerson({ email });
     expect(await usedBy(again.token)).toBe(1);
-    expect(await (await quota).used()).toBe(1);
+    expect(await quota.used()).toBe(1);
     const text = JSON.stringify(
       (await call("POST", "/api/account/export", { token: again.token, body: {} })).body,
     );

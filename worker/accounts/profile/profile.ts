@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { ProfileUpdate } from "#contract/account.ts";
 import type { Database } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -8,9 +8,14 @@ export type Profile = typeof users.$inferSelect;
 
 /** A user's own row, by primary key. Throws `unauthenticated` when the account is gone. */
 export async function readProfile(db: Database, userId: string): Promise<Profile> {
-  const [profile] = await db.select().from(users).where(eq(users.id, userId)).limit(1);
+  const [profile] = await profileQuery(db, userId);
   if (!profile) throw new AppError("unauthenticated", "Not authenticated");
   return profile;
+}
+
+/** The statement that reads a user's own row; the id may be an expression that finds it. */
+export function profileQuery(db: Database, userId: string | SQL<string>) {
+  return db.select().from(users).where(eq(users.id, userId)).limit(1);
 }
 
 /** Whether the account still stands. By primary key. */

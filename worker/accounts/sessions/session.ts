@@ -23,32 +23,37 @@ const COOKIE = "beatcast_session";
 /** Last use is written at most this often: a write per call would be the most expensive part of most calls. */
 const LAST_USE_RESOLUTION_MS = 5 * 60 * 1000;
 
-/**
- * The living session of a call, or null. An Authorization header decides alone: an invalid one is null even beside a
- * good cookie. Served by the unique index on the token.
- */
-export async function findSession(accounts: Accounts, request: Request): Promise<Session | null> {
-  const { db } = accounts;
-  const now = accounts.now();
+/** The token that a call carries, as it is stored. */
+export type PresentedToken = { hash: string; via: Session["via"] };
+
+/** The token of a call, or null. An Authorization header decides alone: an invalid one is null even beside a good cookie. */
+export async function presentedToken(
+  { cookies }: Accounts,
+  request: Request,
+): Promise<PresentedToken | null> {
   const bearer = /^Bearer\s+(\S{1,200})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (request.headers.has("authorization") && !bearer) return null;
-  const token = bearer ?? accounts.cookies.read(request, COOKIE);
-  if (!token) return null;
-  const [row] = await db
-    .select({
-      userId: sessions.userId,
-      sessionId: sessions.id,
-      openedAt: sessions.createdAt,
-      updatedAt: sessions.updatedAt,
-    })
+  const token = bearer ?? cookies.read(request, COOKIE);
+  return token ? { hash: await hashToken(token), via: bearer ? "bearer" : "cookie" } : null;
+}
+
+/** The statement that reads a living session. By the unique index on the token. */
+export function livingSession({ db, now }: Accounts, tokenHash: string) {
+  return db
+    .select()
     .from(sessions)
-    .where(and(eq(sessions.token, await hashToken(token)), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.token, tokenHash), gt(sessions.expiresAt, now())))
     .limit(1);
-  if (!row) return null;
-  if (now.getTime() - row.updatedAt.getTime() > LAST_USE_RESOLUTION_MS)
-    await db.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, row.sessionId));
-  const { userId, sessionId, openedAt } = row;
-  return { userId, sessionId, openedAt, via: bearer ? "bearer" : "cookie" };
+}
+
+/** Notes that a session is in use. */
+export async function noteUse(
+  { db, now }: Accounts,
+  { id, updatedAt }: Pick<typeof sessions.$inferSelect, "id" | "updatedAt">,
+): Promise<void> {
+  const at = now();
+  if (at.getTime() - updatedAt.getTime() > LAST_USE_RESOLUTION_MS)
+    await db.update(sessions).set({ updatedAt: at }).where(eq(sessions.id, id));
 }
 
 /** Opens a session for a person who has proved who they are. */

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, notExists, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#db/client.ts";
 import { customers, disputes, payments, subscriptions } from "#db/schema/billing.ts";
@@ -7,13 +7,23 @@ import { type Entitlement, entitlementFrom } from "./entitlement.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
+/** A user's id, or the expression that finds it in the same statement. */
+type UserId = string | SQL<string>;
+
 /** Every subscription of a user, over all customers that are theirs. By the index on the customers' user. */
 export async function subscriptionsOfUser(db: Database, userId: string): Promise<SubscriptionRow[]> {
-  const rows = await db
+  return subscriptionRows(await subscriptionsQuery(db, userId));
+}
+
+function subscriptionsQuery(db: Database, userId: UserId) {
+  return db
     .select({ subscription: subscriptions })
     .from(subscriptions)
     .innerJoin(customers, eq(customers.id, subscriptions.customerId))
     .where(eq(customers.userId, userId));
+}
+
+function subscriptionRows(rows: { subscription: SubscriptionRow }[]): SubscriptionRow[] {
   return rows.map(({ subscription }) => subscription);
 }
 
@@ -94,8 +104,8 @@ const HARMLESS_DISPUTES = [
  * The user's subscriptions whose current period was paid with a disputed payment, lost disputes included. The next
  * paid period is not affected.
  */
-async function disputedSubscriptions(db: Database, userId: string): Promise<ReadonlySet<string>> {
-  const rows = await db
+function disputedQuery(db: Database, userId: UserId) {
+  return db
     .select({ id: subscriptions.id })
     .from(disputes)
     .innerJoin(payments, eq(payments.id, disputes.paymentId))
@@ -111,7 +121,19 @@ async function disputedSubscriptions(db: Database, userId: string): Promise<Read
         ),
       ),
     );
-  return new Set(rows.map(({ id }) => id));
+}
+
+type EntitlementRows = readonly [{ subscription: SubscriptionRow }[], { id: string }[]];
+
+/** The statements that `entitlementIn` reads the answers of; for a batch. */
+export function entitlementQueries(db: Database, userId: UserId) {
+  return [subscriptionsQuery(db, userId), disputedQuery(db, userId)] as const;
+}
+
+/** What the rows of `entitlementQueries` allow now. */
+export function entitlementIn(rows: EntitlementRows, now: Date): Entitlement {
+  const { states, isSuspended } = countingOf(rows, now);
+  return entitlementFrom(states, isSuspended, now);
 }
 
 /**
@@ -123,18 +145,21 @@ export async function countingSubscriptions(
   userId: string,
   now: Date,
 ): Promise<{ states: SubscriptionRow[]; isSuspended: boolean }> {
-  const states = await subscriptionsOfUser(db, userId);
-  if (states.length === 0) return { states, isSuspended: false };
-  const disputed = await disputedSubscriptions(db, userId);
+  return countingOf(await db.batch(entitlementQueries(db, userId)), now);
+}
+
+function countingOf([rows, disputes]: EntitlementRows, now: Date) {
+  const states = subscriptionRows(rows);
+  const disputed = new Set(disputes.map(({ id }) => id));
   const others = states.filter(({ id }) => !disputed.has(id));
+  const isSuspended = states.some((state) => givesAccess(state, now));
   if (others.some((state) => givesAccess(state, now))) return { states: others, isSuspended: false };
-  return { states, isSuspended: states.some((state) => givesAccess(state, now)) };
+  return { states, isSuspended: disputed.size > 0 && isSuspended };
 }
 
 /** What a user may use now, by what is stored. A disputed subscription gives nothing; the others stay as they are. */
 export async function entitlementOf(db: Database, userId: string, now: Date): Promise<Entitlement> {
-  const { states, isSuspended } = await countingSubscriptions(db, userId, now);
-  return entitlementFrom(states, isSuspended, now);
+  return entitlementIn(await db.batch(entitlementQueries(db, userId)), now);
 }
 
 /** The subscription that counts for a user, or null. */

@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import type { Accounts } from "#accounts/accounts.ts";
+import { type Profile, profileQuery, readProfile } from "#accounts/profile/profile.ts";
+import { livingSession, noteUse, presentedToken, type Session } from "#accounts/sessions/session.ts";
+import type { Entitlement } from "#billing/subscription/entitlement.ts";
+import { entitlementIn, entitlementOf, entitlementQueries } from "#billing/subscription/ownership.ts";
+import { sessions } from "#db/schema/accounts.ts";
+import type { Quotas, UserQuota } from "#limits/user-quota.ts";
+
+/** A user's row, and what their plan allows now. */
+export type User = { profile: Profile; entitlement: Entitlement };
+
+/** A user with the session that a call carries. */
+export type SignedIn = Session & User;
+
+export type UserDeps = {
+  /** The user whose living session a call carries, or null. One round trip: most calls need all of it. */
+  signedIn(request: Request): Promise<SignedIn | null>;
+  /** A user as stored now, after a change. Throws `unauthenticated` when the account is gone. */
+  user(userId: string): Promise<User>;
+  /** A user's calls in the period that runs now. */
+  quotaOf(user: User): UserQuota;
+};
+
+/** Users, across accounts, billing and quota. */
+export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
+  const { db, now } = accounts;
+  return {
+    async signedIn(request) {
+      const token = await presentedToken(accounts, request);
+      if (!token) return null;
+      const userId = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${sessions.token} = ${token.hash})`;
+      // A batch tells columns apart by name alone, so each table has a statement of its own.
+      const [[session], [profile], ...plan] = await db.batch([
+        livingSession(accounts, token.hash),
+        profileQuery(db, userId),
+        ...entitlementQueries(db, userId),
+      ]);
+      if (!session || !profile) return null;
+      await noteUse(accounts, session);
+      return {
+        userId: profile.id,
+        sessionId: session.id,
+        openedAt: session.createdAt,
+        via: token.via,
+        profile,
+        entitlement: entitlementIn(plan, now()),
+      };
+    },
+    async user(userId) {
+      const [profile, entitlement] = await Promise.all([
+        readProfile(db, userId),
+        entitlementOf(db, userId, now()),
+      ]);
+      return { profile, entitlement };
+    },
+    quotaOf: ({ profile, entitlement }) => quotas.of({ userId: profile.id, ...profile }, entitlement),
+  };
+}
