@@ -13,7 +13,7 @@ import { evidenceHashOf } from "#predictions/lock.ts";
 import { putOnRecord } from "#predictions/record.ts";
 import { settleDue } from "#predictions/settlement.ts";
 import { openDeps } from "#worker/deps.ts";
-import { aConfirmedPerson, aPerson, call } from "../api.ts";
+import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
 import { alwaysReporting, ledgerOf, settlementDeps } from "./a-record.ts";
 
 const { analyseAsOf, record } = openDeps(env, "https://beatcast.test");
@@ -116,7 +116,10 @@ describe("the public track record", () => {
 });
 
 describe("the public ledger", () => {
-  const getText = async (path: string) => JSON.stringify((await call<unknown>("GET", path)).body);
+  const getText = async (path: string) => {
+    const response = await fetchWorker(origin + path);
+    return response.ok ? response.text() : null;
+  };
 
   it("holds users' own calls without a trace of the user, and verifies", async () => {
     const person = await aPerson({ fullName: "Unmistakable Name" });
