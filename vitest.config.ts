@@ -86,14 +86,14 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      {
+      ...["worker", "worker-long"].map((name) => ({
         ...insideTheWorker,
         plugins: [
           commonPasswords(),
           workersRuntime(() => ({ MARKET_DATA: "sample", OPERATORS: "operator@example.com" })),
         ],
-        test: { ...insideTheWorker.test, name: "worker", include: ["tests/worker/**/*.test.ts"] },
-      },
+        test: { ...insideTheWorker.test, name, include: [`tests/${name}/**/*.test.ts`] },
+      })),
       {
         ...insideTheWorker,
         plugins: [

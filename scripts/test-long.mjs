@@ -7,7 +7,8 @@ const { single, vitest, playwright, end } = openChecks();
 
 if (await single("build", "npm", ["run", "--silent", "build"])) process.env.BEATCAST_BUILT = "1";
 await single("fuzz", "node", ["scripts/fuzz/run.ts"]);
-await vitest("crashes", ["long"]);
+await vitest("crashes and hostile sources", ["long"]);
+await vitest("rounds of the Worker", ["worker-long"]);
 await vitest("a thousand cases a statement", ["statements"]);
 await vitest("model on real files", ["shared-model"]);
 await vitest("recorded sources", ["shared-runtime"]);

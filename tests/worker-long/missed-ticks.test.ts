@@ -7,7 +7,7 @@ import { lockSlate } from "#predictions/lock-slate.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
 
 import { type Deps, openDeps } from "#worker/deps.ts";
-import { ledgerOf } from "../predictions/a-record.ts";
+import { ledgerOf } from "../worker/predictions/a-record.ts";
 
 const HOURLY = "17 * * * *";
 

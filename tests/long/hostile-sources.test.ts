@@ -5,9 +5,16 @@ import { MarketError } from "#market/port.ts";
 import { rulesNarrator } from "#narrate/rules.ts";
 import { runAnalysis } from "#research/run.ts";
 import { AppError } from "#worker/errors.ts";
-import { acme, anFmp, now as fmpNow } from "./fmp/bodies.ts";
-import type { Answer } from "./sources.ts";
-import { aSummary, aYahoo, chartBody, SUMMARY, summaryBody, now as yahooNow } from "./yahoo/bodies.ts";
+import { acme, anFmp, now as fmpNow } from "../unit/market/fmp/bodies.ts";
+import type { Answer } from "../unit/market/sources.ts";
+import {
+  aSummary,
+  aYahoo,
+  chartBody,
+  SUMMARY,
+  summaryBody,
+  now as yahooNow,
+} from "../unit/market/yahoo/bodies.ts";
 
 const numbers = [1e308, -1e308, 1e19, 5e-324, -1, 1.5, 9e15];
 const texts = ["A".repeat(250), "\u{1F600}".repeat(300), "", "not a date", "9999-99-99", "1e308"];
