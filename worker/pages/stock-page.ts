@@ -108,7 +108,7 @@ function reportRow(report: StockReport, currency: string | null): Markup {
   return rowOf([
     html`<span class="font-semibold whitespace-nowrap">To ${quarterName(fiscalQuarterEnd)}</span>${noteOf(day)}`,
     epsCell(report, currency),
-    html`${resultCell(report)}${report.reportedEps === null ? "" : html`${noteOf(moveText(report))}${filingNote(report, currency)}`}`,
+    html`<div class="min-w-36">${resultCell(report)}${report.reportedEps === null ? "" : html`${noteOf(moveText(report))}${filingNote(report, currency)}`}</div>`,
     predictionCell(report),
   ]);
 }
