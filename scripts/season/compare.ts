@@ -147,9 +147,12 @@ async function recordOf(url: string): Promise<RecordItem[]> {
   return items;
 }
 
+/** A connection a call: one that was kept alive may be closed by its server while a slow job ran. */
+export const CLOSED_AFTERWARDS = { connection: "close" };
+
 /** The JSON body of an address. Throws where it answers otherwise. */
 export async function getJson<Body>(url: string, path: string): Promise<Body> {
-  const answer = await fetch(new URL(path, url));
+  const answer = await fetch(new URL(path, url), { headers: CLOSED_AFTERWARDS });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as Body;
 }

@@ -9,7 +9,7 @@ import type { TrackRecord } from "#contract/record.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
 import { freePort, startInstance } from "../instance.ts";
 import { readEvents } from "../model/events.ts";
-import { compareWithEvaluation, getJson } from "./compare.ts";
+import { CLOSED_AFTERWARDS, compareWithEvaluation, getJson } from "./compare.ts";
 import { endStateOf } from "./end-state.ts";
 import { FAULTS, type Fault, serveInFront } from "./failing-source.ts";
 
@@ -94,7 +94,7 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
       const date = isoDay(Date.parse(from) + day * DAY_MS);
       for (const time of day < 0 ? [FIRST_ROUND, ...ROUNDS] : ROUNDS) {
         const at = `${date}T${time}:00.000Z`;
-        await fetch(`${seasonUrl}/__clock`, { method: "POST", body: at });
+        await fetch(`${seasonUrl}/__clock`, { method: "POST", headers: CLOSED_AFTERWARDS, body: at });
         failed += (await post(server.url, "/api/dev/jobs", { cron: HOURLY, at })).failed;
       }
       const { counts } = await getJson<TrackRecord>(server.url, "/api/track-record");
@@ -139,7 +139,7 @@ function importHistory(file: string, state: string, clock: string, ...options: s
 }
 
 async function post(url: string, path: string, body: object): Promise<{ failed: number }> {
-  const headers = { "content-type": "application/json" };
+  const headers = { "content-type": "application/json", ...CLOSED_AFTERWARDS };
   const answer = await fetch(new URL(path, url), { method: "POST", headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as { failed: number };
