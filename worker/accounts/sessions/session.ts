@@ -24,7 +24,7 @@ const COOKIE = "beatcast_session";
 const LAST_USE_RESOLUTION_MS = 5 * 60 * 1000;
 
 /** The token that a call carries, as it is stored. */
-export type PresentedToken = { hash: string; via: Session["via"] };
+type PresentedToken = { hash: string; via: Session["via"] };
 
 /** The token of a call, or null. An Authorization header decides alone: an invalid one is null even beside a good cookie. */
 export async function presentedToken(
