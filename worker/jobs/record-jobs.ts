@@ -61,7 +61,7 @@ export async function locks(deps: Deps, { round = 1 }: MessageOf<"locks">): Prom
   const { dataMode } = await deps.market();
   const ofMarket = deps.record(dataMode);
   const now = deps.marketNow();
-  const { finished } = await finishOverdue(ofMarket, dataMode, await overdueLocks(ofMarket, now));
+  const finished = await finishOverdue(ofMarket, await overdueLocks(ofMarket, now));
   const due = await dueLocks(ofMarket, dataMode, now);
   const first = Math.min(...due.map(({ reportsAt }) => Date.parse(reportsAt)));
   const hasTime = now.getTime() + 2 * CALENDAR_WAIT_SECONDS * 1_000 < first;

@@ -80,7 +80,7 @@ async function notOnRecord(
 }
 
 /** What the ledger is given of a prediction. */
-export function draftOf({ evidence, hash }: { evidence: Drafted; hash: string }): Draft {
+function draftOf({ evidence, hash }: Filed): Draft {
   const { symbol, fiscalQuarterEnd, dataMode, consensusEps, modelVersion, reportsAt } = evidence;
   return {
     type: "lock",
@@ -99,18 +99,6 @@ export function draftOf({ evidence, hash }: { evidence: Drafted; hash: string })
     reportsAt,
   };
 }
-
-type Drafted = Pick<
-  LockEvidence,
-  | "symbol"
-  | "fiscalQuarterEnd"
-  | "dataMode"
-  | "consensusEps"
-  | "modelVersion"
-  | "reportsAt"
-  | "beatProbability"
-  | "baseRate"
->;
 
 type Lock = { evidence: LockEvidence; hash: string; seq: number; body: LockBody };
 

@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { LockBody } from "#contract/ledger.ts";
-import { lockEvidenceSchema } from "#contract/lock-evidence.ts";
-import { readEvidence } from "./evidence-file.ts";
-import { writeLocks } from "./lock-slate.ts";
+import { lockOf, writeLocks } from "./lock-slate.ts";
 import type { RecordDeps } from "./record.ts";
 
 type RestoreDeps = Pick<RecordDeps, "db" | "ledgerId" | "files" | "newId"> & {
@@ -14,7 +12,7 @@ type RestoreDeps = Pick<RecordDeps, "db" | "ledgerId" | "files" | "newId"> & {
  * them. Answers how many. Safe to repeat. By the index on lock_id.
  */
 export async function restoreLocks(deps: RestoreDeps): Promise<number> {
-  const { db, ledgerId, files, ledger } = deps;
+  const { db, ledgerId, ledger } = deps;
   const open = await ledger.openRecords();
   const ids = JSON.stringify(open.map(({ lock }) => lock.id));
   const rows = await db.all<{ lockId: string }>(sql`
@@ -22,12 +20,7 @@ export async function restoreLocks(deps: RestoreDeps): Promise<number> {
       AND p.book = ${ledgerId}`);
   const known = new Set(rows.map(({ lockId }) => lockId));
   const lost = open.filter(({ lock }) => !known.has(lock.id));
-  const locks = await Promise.all(
-    lost.map(async ({ seq, lock }) => {
-      const evidence = lockEvidenceSchema.parse(JSON.parse(await readEvidence(files, lock.evidenceHash)));
-      return { evidence, hash: lock.evidenceHash, seq, body: lock };
-    }),
-  );
+  const locks = await Promise.all(lost.map(({ seq, lock }) => lockOf(deps, null, seq, lock)));
   if (locks.length > 0) await writeLocks(deps, locks);
   return locks.length;
 }

@@ -11,7 +11,7 @@ import { reportsAtOf } from "./lock-times.ts";
 const OVERDUE_DAYS = 10;
 
 /** A scored report that may be out and has no lock, with what the slate said of it. */
-type OverdueLock = typeof slate.$inferSelect & { reportsAt: Date };
+type OverdueLock = typeof slate.$inferSelect;
 
 const isSlateOfReport = and(
   eq(slate.ledgerId, seasonReports.ledgerId),
@@ -34,7 +34,7 @@ export async function overdueLocks({ db, ledgerId }: SeasonStore, now: Date): Pr
     return reportsAt <= now &&
       row.scoredAt < reportsAt &&
       isListed({ report: { ...report, consensusEps }, company })
-      ? [{ ...row, reportsAt }]
+      ? [row]
       : [];
   });
 }
