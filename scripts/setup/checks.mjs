@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ensureChromium } from "./chromium.mjs";
 import { root, run } from "./install.mjs";
@@ -26,13 +26,15 @@ export function openChecks() {
     const first = await runOnce(null);
     const isRunAgain = first.failed.length > 0 && first.failed.length <= MAX_RUN_AGAIN;
     const again = isRunAgain ? await runOnce(first.failed) : first;
-    const failed = Math.max(again.failed.length, again.code === 0 ? 0 : 1);
-    for (const { title } of isRunAgain ? first.failed : [])
-      if (!again.failed.some((one) => one.title === title))
-        remarks.push(`FLAKY ${name}: ${title}: it passed the second time`);
+    const isFailedAgain = ({ title }) => again.failed.some((one) => one.title === title);
+    const recovered = isRunAgain ? first.failed.filter((one) => !isFailedAgain(one)) : [];
+    for (const { title, message } of recovered)
+      remarks.push(`FLAKY ${name}: ${title}: ${message}: it passed the second time`);
     for (const { title, message } of again.failed) remarks.push(`FAILED ${name}: ${title}: ${message}`);
-    if (failed > again.failed.length) remarks.push(`FAILED ${name}: it did not end well`);
-    count(name, first.passed + first.failed.length - again.failed.length, failed, startedAt);
+    const failed = Math.max(again.failed.length, again.code === 0 ? 0 : 1);
+    if (failed > again.failed.length) remarks.push(`FAILED ${name}: it ended with code ${again.code}`);
+    const passed = first.passed + recovered.filter(({ isTest }) => isTest).length;
+    count(name, passed, failed, startedAt);
   };
   return {
     /** A check that passes or fails as a whole. */
@@ -57,30 +59,26 @@ export function openChecks() {
   };
 }
 
-/** Runs the projects, or of them the files of the tests that failed before. */
+/** Runs the projects, or of them the files of the tests that failed before; all of them if a failure has no file. */
 async function runVitest(name, projects, again) {
   const file = join(reports, `${name}.json`);
   rmSync(file, { force: true });
-  const { code } = await run("vitest", [
-    "run",
-    ...new Set((again ?? []).map((test) => test.file)),
-    ...projects.flatMap((project) => ["--project", project]),
-    "--silent=passed-only",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
-  ]);
-  const report = read(file);
-  const failed = (report?.testResults ?? []).flatMap(({ name: path, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === "failed")
-      .map(({ fullName, failureMessages }) => ({
-        file: relative(root, path),
-        title: `${relative(root, path)}: ${fullName}`,
-        message: firstLine(failureMessages[0]),
-      })),
+  const files = (again ?? []).map((test) => test.file);
+  const { code } = await run(
+    "vitest",
+    [
+      "run",
+      ...(files.includes(null) ? [] : new Set(files)),
+      ...projects.flatMap((project) => ["--project", project]),
+      "--silent=passed-only",
+      "--reporter=default",
+      "--reporter=./scripts/setup/vitest-report.mjs",
+    ],
+    { env: { VITEST_REPORT: file } },
   );
-  return { code, passed: report?.numPassedTests ?? 0, failed };
+  const report = read(file) ?? { passed: 0, failed: [] };
+  const failed = report.failed.map((test) => ({ ...test, message: firstLine(test.message) }));
+  return { code, passed: report.passed, failed };
 }
 
 /** Runs all, or of them the tests that failed before, which Playwright remembers. */
@@ -105,6 +103,7 @@ function failedSpecs({ specs = [], suites = [] }) {
   const own = specs
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests }) => ({
+      isTest: true,
       file,
       title: `${file}: ${title} (${tests[0]?.projectName})`,
       message: firstLine(tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message),

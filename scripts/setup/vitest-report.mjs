@@ -1,0 +1,42 @@
+import { writeFileSync } from "node:fs";
+import { relative } from "node:path";
+
+/** What of vitest's run counts: `{ passed, failed: [{ isTest, file, title, message }] }`, written to VITEST_REPORT as JSON. */
+export default class VitestReport {
+  /** An error outside of every test ends the run as a failed test does, and a file that does not load has no tests. */
+  onTestRunEnd(modules, unhandledErrors) {
+    const tests = modules.flatMap((module) =>
+      [...module.children.allTests()].map((test) => ({ module, test, result: test.result() })),
+    );
+    const failedTests = tests
+      .filter(({ result }) => result.state === "failed")
+      .map(({ module, test, result }) => ({
+        ...failure(module.moduleId, test.fullName, result.errors?.[0]),
+        isTest: true,
+      }));
+    const failedFiles = modules.flatMap((module) =>
+      module.errors().map((error) => failure(module.moduleId, "the file itself", error)),
+    );
+    const failedHooks = modules.flatMap((module) =>
+      [...module.children.allSuites()].flatMap((suite) =>
+        suite
+          .errors()
+          .map((error) => failure(module.moduleId, `${suite.fullName}, outside of its tests`, error)),
+      ),
+    );
+    const outside = unhandledErrors.map((error) =>
+      failure(error.VITEST_TEST_PATH ?? null, "an error outside of the tests", error),
+    );
+    const report = {
+      passed: tests.filter(({ result }) => result.state === "passed").length,
+      failed: [...failedTests, ...failedFiles, ...failedHooks, ...outside],
+    };
+    writeFileSync(process.env.VITEST_REPORT, JSON.stringify(report));
+  }
+}
+
+/** `file` is null for what no file is known of. */
+function failure(path, name, error) {
+  const file = path === null ? null : relative(process.cwd(), path);
+  return { isTest: false, file, title: `${file ?? "no file"}: ${name}`, message: error?.message ?? "" };
+}
