@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { slate } from "#db/schema/slate.ts";
 import type { RecordDeps } from "./record.ts";
-import { restoreLocks } from "./restore-locks.ts";
+import { type RestoreDeps, restoreLocks } from "./restore-locks.ts";
 
 /** A prediction of the slate that is not on record though its report may be out. */
 type Overdue = { symbol: string; fiscalQuarterEnd: string };
@@ -11,7 +11,7 @@ type Overdue = { symbol: string; fiscalQuarterEnd: string };
  * since nothing is locked late. Safe to repeat and to run twice at once.
  */
 export async function finishOverdue(
-  deps: Omit<RecordDeps, "now">,
+  deps: RestoreDeps & Pick<RecordDeps, "marketNow">,
   overdue: readonly Overdue[],
 ): Promise<number> {
   if (overdue.length === 0) return 0;

@@ -3,7 +3,7 @@ import type { LockBody } from "#contract/ledger.ts";
 import { lockOf, writeLocks } from "./lock-slate.ts";
 import type { RecordDeps } from "./record.ts";
 
-type RestoreDeps = Pick<RecordDeps, "db" | "ledgerId" | "files" | "newId"> & {
+export type RestoreDeps = Pick<RecordDeps, "db" | "ledgerId" | "files" | "newId"> & {
   ledger: { openRecords(): Promise<{ seq: number; lock: LockBody }[]> };
 };
 
