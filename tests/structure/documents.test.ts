@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
-const documents = ["README.md", ...globSync("docs/**/*.md", { cwd: root })];
+const documents = ["README.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md", { cwd: root })];
 
 describe.each(documents)("%s", (document) => {
   const text = readFileSync(join(root, document), "utf8");
