@@ -20,24 +20,28 @@ const prediction = (dataMode: "live" | "sample"): research.PredictionInMail => (
   currency: "USD",
   dataMode,
 });
+const report = {
+  symbol: "AAPL",
+  companyName: "Apple Inc.",
+  consensusEps: 1.2,
+  currency: "USD",
+  reportDate: "2026-11-26",
+  beatProbability: 0.8,
+  baseRate: 0.7,
+};
+const noReports = { reports: [], openCount: 0 };
 const issueOf = (dataMode: "live" | "sample", isEmpty = false) => ({
   asOf: at.toISOString(),
   dataMode,
   from: "2026-11-23",
   to: "2026-11-29",
   upcoming: isEmpty
-    ? []
-    : [
-        {
-          symbol: "AAPL",
-          companyName: "Apple Inc.",
-          consensusEps: 1.2,
-          currency: "USD",
-          reportDate: "2026-11-26",
-          beatProbability: 0.8,
-          baseRate: 0.7,
-        },
-      ],
+    ? { none: noReports, largest: noReports, all: noReports }
+    : {
+        none: { reports: [{ ...report, beatProbability: null }], openCount: 0 },
+        largest: { reports: [report], openCount: 2 },
+        all: { reports: [report], openCount: 3 },
+      },
   upcomingCount: isEmpty ? 0 : 3,
   ended: isEmpty
     ? []
@@ -77,8 +81,10 @@ export const mailSamples: Readonly<Record<string, readonly Mail[]>> = {
   setUpMail: [billing.setUpMail(to, url)],
   confirmNewsletterMail: [newsletter.confirmNewsletterMail(to, url)],
   newsletterWelcomeMail: [newsletter.newsletterWelcomeMail(to, unsubscribe)],
-  newsletterIssueMail: [issueOf("live"), issueOf("sample"), issueOf("live", true)].map((one) =>
-    issue.newsletterIssueMail(to, one, { trackRecordUrl: url, unsubscribe }),
+  newsletterIssueMail: [issueOf("live"), issueOf("sample"), issueOf("live", true)].flatMap((one) =>
+    (["none", "largest", "all"] as const).map((opens) =>
+      issue.newsletterIssueMail(to, one, opens, { calendarUrl: url, trackRecordUrl: url, unsubscribe }),
+    ),
   ),
   settledMail: [true, false].map((isCorrect) =>
     research.settledMail(

@@ -22,6 +22,10 @@ const grace =
   "tests/worker/billing/subscription-state.test.ts#what a state allows > rule 14: past due keeps its access for seven days from the renewal, then falls to the free limit";
 const issue =
   "tests/worker/accounts/newsletter-issue.test.ts#the week's issue > lists the ten reports of the coming week with the largest edge, and how the past week's predictions ended, wrong ones first";
+const issueByPlan =
+  "tests/worker/accounts/newsletter-issue.test.ts#the probabilities of an issue > go to those whose plan opens them when it is sent, as the calendar shows them";
+const issueOpen =
+  "tests/worker/accounts/newsletter-issue.test.ts#the probabilities of an issue > wait for no plan: dates, consensus and base rates are for everyone, largest company first";
 const issueConfirmed =
   "tests/worker/accounts/newsletter-issue.test.ts#sending an issue > reaches each confirmed reader once, whatever the ticks, and nobody who confirmed later";
 const issueEmpty =
@@ -61,6 +65,12 @@ const settledOff =
   "tests/worker/accounts/notices.test.ts#a settled prediction > is not told to a person who set %j";
 const settledTold =
   "tests/worker/accounts/notices.test.ts#a settled prediction > is told once, with what was called and what came";
+const calendarFree =
+  "tests/worker/season/calendar.test.ts#GET /api/calendar > opens the twenty largest of the week to a free account";
+const calendarPaid =
+  "tests/worker/season/calendar.test.ts#GET /api/calendar > opens everything to the plan %s";
+const calendarVisitor =
+  "tests/worker/season/calendar.test.ts#GET /api/calendar > shows a visitor dates, consensus, base rates and what was reported, but no open probability";
 const taken =
   "tests/worker/accounts/mailed-links.test.ts#signing up with a taken address > tells the mailbox's owner instead of the caller";
 const tfaAsked =
@@ -133,7 +143,19 @@ export const mails: PromiseList = {
     "The probability is that of a beat: reported EPS above the consensus.": contract,
     "The base rate is the share of comparable companies' reports that beat the consensus in the last four seasons, and the edge is the difference.":
       [edge, baseRate],
+    "The base rate is the share of comparable companies' reports that beat the consensus in the last four seasons.":
+      baseRate,
+    "Probabilities are for accounts: a free one opens those of the 20 largest companies of each calendar week, a paid plan all of them.":
+      [calendarVisitor, calendarFree, calendarPaid],
+    "This email has them once an account with this address is confirmed.": issueByPlan,
+    "Your free account opens the probabilities of the 20 largest companies of each calendar week, a paid plan all of them.":
+      [calendarFree, calendarPaid, issueByPlan],
     "Reports of Mon, Nov 23 to Sun, Nov 29, largest edge first": issue,
+    "Reports of Mon, Nov 23 to Sun, Nov 29, largest company first": issueOpen,
+    "- AAPL, Apple Inc., Thu, Nov 26: base rate 70.0%; consensus 1.20 USD": issueOpen,
+    "- Not listed: 2.": issueOpen,
+    "- Not listed, with a smaller edge: 1.": issueByPlan,
+    "- Open with a paid plan: 1 more.": issueByPlan,
     "- AAPL, Apple Inc., Thu, Nov 26: probability of a beat 80.0%, base rate 70.0%, edge +10.0 points; consensus 1.20 USD":
       issue,
     "- Not listed, with a smaller edge: 2.": issue,
@@ -196,6 +218,7 @@ export const mails: PromiseList = {
     "Confirm the subscription: https://beatcast.example/page",
     "The week's earnings reports, Mon, Nov 23 to Sun, Nov 29",
     "All predictions of record: https://beatcast.example/page",
+    "The whole calendar: https://beatcast.example/page",
     "See how it turned out: https://beatcast.example/page",
     "Run the analysis again: https://beatcast.example/page",
     "Your week on Beatcast",

@@ -72,6 +72,10 @@ export type CalendarRow = z.infer<typeof calendarRowSchema>;
 
 const count = z.number().int().nonnegative();
 
+/** Which open probabilities the reader's plan shows: `openProbabilities` of the rules. */
+export const opensSchema = z.enum(["none", "largest", "all"]);
+export type Opens = z.infer<typeof opensSchema>;
+
 /** GET /api/calendar: every report with a consensus between two days, in the order of their days. */
 export const seasonCalendarSchema = z.object({
   dataMode: dataModeSchema,
@@ -80,8 +84,7 @@ export const seasonCalendarSchema = z.object({
   today: z.iso.date(),
   from: z.iso.date(),
   to: z.iso.date(),
-  /** Which open probabilities the reader's plan shows. */
-  opens: z.enum(["none", "largest", "all"]),
+  opens: opensSchema,
   items: z.array(calendarRowSchema).max(MAX_ROWS),
   /** Days that have reports, with how many of them are out and how many of those beat. */
   days: z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { calendarRowSchema } from "./calendar.ts";
+import { calendarRowSchema, opensSchema } from "./calendar.ts";
 import { seasonShareSchema } from "./market.ts";
 import { confidenceSchema, dataModeSchema, edgeVerdictSchema } from "./prediction.ts";
 import { MAX_COMPARED } from "./rules.ts";
@@ -116,8 +116,7 @@ export const comparisonSchema = z.object({
   /** The market's time, and its day in New York. */
   asOf: z.iso.datetime(),
   today: z.iso.date(),
-  /** Which open probabilities the reader's plan shows. */
-  opens: z.enum(["none", "largest", "all"]),
+  opens: opensSchema,
   /** In the order asked for. */
   items: z.array(comparedSchema).max(MAX_COMPARED),
   /** Tickers of which nothing is stored. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emailSchema } from "./account.ts";
+import { opensSchema } from "./calendar.ts";
 import { dataModeSchema } from "./prediction.ts";
 
 export const newsletterRequestSchema = z.object({ email: emailSchema });
@@ -18,18 +19,30 @@ const companySchema = z.object({
   currency: z.string().max(8).nullable(),
 });
 
-/** A week's newsletter: predictions of the coming seven days, and how those of the past seven ended. */
+const comingReportSchema = companySchema.extend({
+  reportDate: z.iso.date(),
+  /** Null in the list of readers whose plan opens none. */
+  beatProbability: z.number().nullable(),
+  baseRate: z.number(),
+});
+
+/** The coming reports as readers of one kind of plan get them. */
+const comingListSchema = z.object({
+  /** With open probabilities the largest edge first, without any the largest company. */
+  reports: z.array(comingReportSchema).max(MAX_UPCOMING),
+  /** Reports of the week whose probability the plan opens, listed or not. */
+  openCount: z.number().int(),
+});
+export type ComingList = z.infer<typeof comingListSchema>;
+
+/** A week's newsletter: predictions of the coming seven days by what a plan opens, and how those of the past seven ended. */
 export const newsletterIssueSchema = z.object({
   asOf: z.iso.datetime(),
   dataMode: dataModeSchema,
   /** First and last day of the coming week (ISO). */
   from: z.iso.date(),
   to: z.iso.date(),
-  upcoming: z
-    .array(
-      companySchema.extend({ reportDate: z.iso.date(), beatProbability: z.number(), baseRate: z.number() }),
-    )
-    .max(MAX_UPCOMING),
+  upcoming: z.record(opensSchema, comingListSchema),
   upcomingCount: z.number().int(),
   ended: z
     .array(

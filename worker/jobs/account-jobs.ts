@@ -4,14 +4,14 @@ import { peopleWithDuePushes, sendDuePushes } from "#accounts/notices/send-pushe
 import { deleteExpired } from "#accounts/privacy/delete-expired.ts";
 import { deleteExpiredBilling } from "#billing/privacy/delete-expired.ts";
 import { dueForReconciliation, type Reconcilable, reconcileSubscriptions } from "#billing/sync/reconcile.ts";
-import { newsletterIssueOf } from "#predictions/newsletter-issue.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { deleteExpiredDeadLetters } from "./dead-letters.ts";
 import type { MessageOf } from "./messages.ts";
+import { newsletterIssueOf, openedTo } from "./newsletter-issue.ts";
 import { chunksOf } from "./queue.ts";
 
-/** People of one message, and what may be sent for it: four subrequests each, of an invocation's thousand for five messages. */
+/** People of one message, and what may be sent for it: five subrequests each, of an invocation's thousand for five messages. */
 const PEOPLE_A_MESSAGE = 10;
 const DELIVERIES_A_MESSAGE = 40;
 /** After so long a message goes on with what its budget left. */
@@ -76,7 +76,8 @@ async function issueOf(deps: Deps) {
   const { dataMode } = await deps.market();
   const { db, ledgerId } = deps.record(dataMode);
   const write = () => newsletterIssueOf(db, { ledgerId, dataMode, marketNow });
-  return { issue: `${ledgerId} ${day}`, write };
+  const opensTo = (userId: string | null) => openedTo(db, userId, deps.now());
+  return { issue: `${ledgerId} ${day}`, write, opensTo };
 }
 
 /** Enqueues the customers and checkouts that the payment provider was not asked about for a day. */

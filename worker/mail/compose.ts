@@ -3,14 +3,16 @@ import type { Mail } from "./port.ts";
 /** How to turn off a kind of mail: a page that asks, and the address that mail programs post to (RFC 8058). */
 export type UnsubscribeLinks = { label: string; pageUrl: string; oneClickUrl: string };
 
+type MailLink = { label: string; url: string };
+
 type MailContent = {
   to: string;
   subject: string;
   paragraphs: readonly string[];
-  /** Lists under a heading, after the paragraphs. */
-  sections?: readonly { title: string; lines: readonly string[] }[];
+  /** Lists under a heading, after the paragraphs, each with where there is more. */
+  sections?: readonly { title: string; lines: readonly string[]; more?: MailLink }[];
   /** The one thing to do. */
-  action?: { label: string; url: string };
+  action?: MailLink;
   /** Why this mail came. */
   reason: string;
   unsubscribe?: UnsubscribeLinks;
@@ -21,7 +23,11 @@ export function composeMail(content: MailContent): Mail {
   const { to, subject, paragraphs, sections = [], action, reason, unsubscribe } = content;
   const text = [
     ...paragraphs,
-    ...sections.map(({ title, lines }) => [title, ...lines.map((line) => `- ${line}`)].join("\n")),
+    ...sections.map(({ title, lines, more }) =>
+      [title, ...lines.map((line) => `- ${line}`), ...(more ? [`${more.label}: ${more.url}`] : [])].join(
+        "\n",
+      ),
+    ),
     ...(action ? [`${action.label}: ${action.url}`] : []),
     `—\n${reason}`,
     ...(unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.pageUrl}`] : []),
@@ -29,9 +35,10 @@ export function composeMail(content: MailContent): Mail {
   const html = [
     ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
     ...sections.map(
-      ({ title, lines }) =>
+      ({ title, lines, more }) =>
         `<h2 style="font-size:1.1rem">${escapeHtml(title)}</h2>` +
-        `<ul>${lines.map((line) => `<li style="margin-bottom:.5rem">${escapeHtml(line)}</li>`).join("")}</ul>`,
+        `<ul>${lines.map((line) => `<li style="margin-bottom:.5rem">${escapeHtml(line)}</li>`).join("")}</ul>` +
+        (more ? `<p>${link(more.url, escapeHtml(more.label))}</p>` : ""),
     ),
     ...(action ? [`<p>${link(action.url, `<strong>${escapeHtml(action.label)}</strong>`)}</p>`] : []),
     `<hr><p><small>${escapeHtml(reason)}</small></p>`,

@@ -1,27 +1,47 @@
+import type { Opens } from "#contract/calendar.ts";
 import { MAX_ENDED, type NewsletterIssue } from "#contract/newsletter.ts";
+import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
 import { composeMail, type UnsubscribeLinks } from "./compose.ts";
 import type { Mail } from "./port.ts";
 import { EDUCATIONAL, eps, percent, SAMPLE_DATA } from "./research-mails.ts";
 
-/** A week's newsletter to one reader. */
+const MEANING = {
+  probability: "The probability is that of a beat: reported EPS above the consensus.",
+  baseRate:
+    "The base rate is the share of comparable companies' reports that beat the consensus in the last four seasons",
+};
+
+/** What a reader's plan opens, and how it can open more; nothing where it opens all. */
+const OPENED: Readonly<Record<Opens, readonly string[]>> = {
+  none: [
+    `${MEANING.baseRate}.`,
+    `Probabilities are for accounts: a free one opens those of the ${OPEN_LARGEST_OF_WEEK} largest companies of each calendar week, a paid plan all of them. This email has them once an account with this address is confirmed.`,
+  ],
+  largest: [
+    `${MEANING.probability} ${MEANING.baseRate}, and the edge is the difference.`,
+    `Your free account opens the probabilities of the ${OPEN_LARGEST_OF_WEEK} largest companies of each calendar week, a paid plan all of them.`,
+  ],
+  all: [`${MEANING.probability} ${MEANING.baseRate}, and the edge is the difference.`],
+};
+
+/** A week's newsletter to one reader, with the probabilities that the reader's plan opens. */
 export function newsletterIssueMail(
   to: string,
   issue: NewsletterIssue,
-  links: { trackRecordUrl: string; unsubscribe: UnsubscribeLinks },
+  opens: Opens,
+  links: { calendarUrl: string; trackRecordUrl: string; unsubscribe: UnsubscribeLinks },
 ): Mail {
   const isSample = issue.dataMode === "sample";
+  const order = opens === "none" ? "largest company first" : "largest edge first";
   return composeMail({
     to,
     subject: `${isSample ? "[Sample data] " : ""}The week's earnings reports, ${dayOf(issue.from)} to ${dayOf(issue.to)}`,
-    paragraphs: [
-      `As of ${longDay(issue.asOf)} UTC.`,
-      ...(isSample ? [SAMPLE_DATA] : []),
-      "The probability is that of a beat: reported EPS above the consensus. The base rate is the share of comparable companies' reports that beat the consensus in the last four seasons, and the edge is the difference.",
-    ],
+    paragraphs: [`As of ${longDay(issue.asOf)} UTC.`, ...(isSample ? [SAMPLE_DATA] : []), ...OPENED[opens]],
     sections: [
       {
-        title: `Reports of ${dayOf(issue.from)} to ${dayOf(issue.to)}, largest edge first`,
-        lines: upcomingLines(issue),
+        title: `Reports of ${dayOf(issue.from)} to ${dayOf(issue.to)}, ${order}`,
+        lines: upcomingLines(issue, opens),
+        more: { label: "The whole calendar", url: links.calendarUrl },
       },
       { title: "How last week's predictions turned out, wrong ones first", lines: endedLines(issue) },
     ],
@@ -31,15 +51,26 @@ export function newsletterIssueMail(
   });
 }
 
-function upcomingLines({ upcoming, upcomingCount }: NewsletterIssue): string[] {
-  if (upcoming.length === 0) return ["No prediction of record is open for these days."];
-  const lines = upcoming.map(
+function upcomingLines({ upcoming, upcomingCount }: NewsletterIssue, opens: Opens): string[] {
+  const { reports, openCount } = upcoming[opens];
+  if (upcomingCount === 0) return ["No prediction of record is open for these days."];
+  const lines = reports.map(
     ({ symbol, companyName, reportDate, beatProbability, baseRate, consensusEps, currency }) =>
-      `${symbol}, ${companyName}, ${dayOf(reportDate)}: probability of a beat ${percent(beatProbability)}, ` +
-      `base rate ${percent(baseRate)}, edge ${points(beatProbability - baseRate)}; consensus ${eps(consensusEps, currency)}`,
+      `${symbol}, ${companyName}, ${dayOf(reportDate)}: ` +
+      (beatProbability === null
+        ? `base rate ${percent(baseRate)}`
+        : `probability of a beat ${percent(beatProbability)}, base rate ${percent(baseRate)}, edge ${points(beatProbability - baseRate)}`) +
+      `; consensus ${eps(consensusEps, currency)}`,
   );
-  const more = upcomingCount - upcoming.length;
-  return more > 0 ? [...lines, `Not listed, with a smaller edge: ${more}.`] : lines;
+  const smaller = (opens === "none" ? upcomingCount : openCount) - reports.length;
+  const closed = opens === "none" ? 0 : upcomingCount - openCount;
+  return [
+    ...lines,
+    ...(smaller > 0
+      ? [opens === "none" ? `Not listed: ${smaller}.` : `Not listed, with a smaller edge: ${smaller}.`]
+      : []),
+    ...(closed > 0 ? [`Open with a paid plan: ${closed} more.`] : []),
+  ];
 }
 
 function endedLines({ ended, correctCount, wrongCount }: NewsletterIssue): string[] {

@@ -3,9 +3,9 @@ import { previewNewsletter } from "#accounts/notices/send-newsletter.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
 import { newsletterIssueSchema } from "#contract/newsletter.ts";
 import { demoAccount, seedDemo } from "#demo/seed.ts";
+import { newsletterIssueOf, openedTo } from "#jobs/newsletter-issue.ts";
 import { runJobsNow } from "#jobs/run-now.ts";
 import { type OutboxMail, outboxPage, readOutbox } from "#mail/outbox.ts";
-import { newsletterIssueOf } from "#predictions/newsletter-issue.ts";
 import type { Deps } from "#worker/deps.ts";
 import { type Operation, operation } from "#worker/http/operation.ts";
 
@@ -50,7 +50,10 @@ export const devOperations: readonly Operation[] = [
       const { dataMode } = await deps.market();
       const { db, ledgerId } = deps.record(dataMode);
       const issue = await newsletterIssueOf(db, { ledgerId, dataMode, marketNow: deps.marketNow() });
-      await previewNewsletter(deps.accounts, demoAccount.email, issue);
+      await previewNewsletter(deps.accounts, demoAccount.email, {
+        content: issue,
+        opensTo: (userId) => openedTo(db, userId, deps.now()),
+      });
       return { sentTo: demoAccount.email, issue };
     },
   }),

@@ -2,12 +2,16 @@ import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Budget, MAX_ATTEMPTS } from "#accounts/notices/delivery.ts";
 import { issueDayOf, sendNewsletter } from "#accounts/notices/send-newsletter.ts";
+import { newsletterIssueOf, openedTo } from "#jobs/newsletter-issue.ts";
 import type { Mailer } from "#mail/port.ts";
-import { newsletterIssueOf } from "#predictions/newsletter-issue.ts";
+import { aSubscriber } from "../a-subscriber.ts";
 import { aPerson, call, fetchWorker, origin } from "../api.ts";
 import { aCarrier, accountsAt, db } from "./at-a-time.ts";
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await env.DB.exec("DELETE FROM newsletter_subscribers");
+});
 
 const HOUR_MS = 60 * 60 * 1000;
 const monday = new Date("2027-03-01T12:00:00Z");
@@ -116,6 +120,18 @@ async function aReader(confirmedAt = later(-DAY_MS)): Promise<{ id: string; emai
   return { id, email };
 }
 
+/** A confirmed reader whose address is that of an account, confirmed or not. */
+async function aReaderWithAccount(token: string, { isConfirmed = true } = {}): Promise<{ email: string }> {
+  const reader = await aReader();
+  const { email } = (await call<{ user: { email: string } }>("GET", "/api/auth/profile", { token })).body
+    .user;
+  await env.DB.batch([
+    env.DB.prepare("UPDATE users SET email_verified = ? WHERE email = ?").bind(Number(isConfirmed), email),
+    env.DB.prepare("UPDATE newsletter_subscribers SET email = ? WHERE id = ?").bind(email, reader.id),
+  ]);
+  return { email };
+}
+
 /** One tick of the job at a moment. */
 function tick(
   ledgerId: string,
@@ -123,8 +139,13 @@ function tick(
   { mailer = aCarrier().mailer, budget = { left: 1000 } }: { mailer?: Mailer; budget?: Budget } = {},
 ): Promise<number> {
   const write = () => newsletterIssueOf(db, { ledgerId, dataMode: "live", marketNow: now });
-  return sendNewsletter(accountsAt(now, mailer), { issue: `${ledgerId} 2027-03-01`, write }, budget);
+  return sendNewsletter(accountsAt(now, mailer), { issue: `${ledgerId} 2027-03-01`, write, opensTo }, budget);
 }
+
+/** What a plan opens: of accounts it is asked at the real time, at which their subscriptions are paid. */
+const opensTo = (userId: string | null) => openedTo(db, userId, new Date());
+
+const symbolsIn = (text: string) => [...text.matchAll(/^- (\w+), /gm)].map(([, symbol]) => symbol);
 
 const stateOf = (ledgerId: string, { id }: { id: string }) =>
   env.DB.prepare("SELECT state, attempts FROM newsletter_deliveries WHERE subscriber_id = ? AND issue LIKE ?")
@@ -167,11 +188,11 @@ describe("the week's issue", () => {
       settledAt: later(-2 * DAY_MS),
     });
     await onRecord({ ledgerId, symbol: "OLD", isCorrect: false, settledAt: later(-8 * DAY_MS) });
-    await aReader();
+    const { email } = await aReaderWithAccount(await aSubscriber("basic"));
     const { mailer, sent } = aCarrier();
     await tick(ledgerId, monday, { mailer });
-    const text = sent[0]?.text ?? "";
-    const listed = [...text.matchAll(/^- (\w+), /gm)].map(([, symbol]) => symbol);
+    const text = sent.find(({ to }) => to === email)?.text ?? "";
+    const listed = symbolsIn(text);
     expect(listed).toEqual(["DOWN", "UP10", "UP9", "UP8", "UP7", "UP6", "UP5", "UP4", "UP3", "UP2"]);
     expect(sent[0]?.subject).toBe("The week's earnings reports, Mon, Mar 1 to Sun, Mar 7");
     expect(text).toContain("As of Monday, March 1, 2027 at 12:00 PM UTC.");
@@ -197,6 +218,90 @@ describe("the week's issue", () => {
     const { mailer, sent } = aCarrier();
     await tick(ledgerId, monday, { mailer });
     expect(sent[0]?.text).toContain("- No prediction of record is open for these days.");
+  });
+});
+
+describe("the probabilities of an issue", () => {
+  /** Thirty reports on one day, the first company the largest and with the smallest edge. */
+  async function aBusyWeek(): Promise<string> {
+    const ledgerId = aBook();
+    for (let i = 0; i < 30; i++) {
+      const symbol = `S${String(i).padStart(2, "0")}`;
+      await onRecord({ ledgerId, symbol, beat: 0.6 + i / 100, base: 0.6, reportDate: "2027-03-04" });
+      await env.DB.prepare("UPDATE season_companies SET market_cap = ? WHERE ledger_id = ? AND symbol = ?")
+        .bind(1e9 * (30 - i), ledgerId, symbol)
+        .run();
+    }
+    return ledgerId;
+  }
+  const symbols = (from: number, to: number) =>
+    Array.from(
+      { length: Math.abs(to - from) + 1 },
+      (_, i) => `S${String(from + Math.sign(to - from) * i).padStart(2, "0")}`,
+    );
+
+  it("go to those whose plan opens them when it is sent, as the calendar shows them", async () => {
+    const ledgerId = await aBusyWeek();
+    const paid = await aReaderWithAccount(await aSubscriber("premium"));
+    const free = await aReaderWithAccount((await aPerson()).token);
+    const { mailer, sent } = aCarrier();
+    await tick(ledgerId, monday, { mailer });
+    const textTo = ({ email }: { email: string }) => sent.find(({ to }) => to === email)?.text ?? "";
+    expect(symbolsIn(textTo(paid))).toEqual(symbols(29, 20));
+    expect(textTo(paid)).toContain("- Not listed, with a smaller edge: 20.");
+    expect(textTo(paid)).not.toMatch(/paid plan/);
+    expect(symbolsIn(textTo(free))).toEqual(symbols(19, 10));
+    expect(textTo(free)).toContain(
+      "- Not listed, with a smaller edge: 10.\n- Open with a paid plan: 10 more.\nThe whole calendar: " +
+        `${origin}/calendar\n`,
+    );
+  });
+
+  it("wait for no plan: dates, consensus and base rates are for everyone, largest company first", async () => {
+    const ledgerId = await aBusyWeek();
+    const [stranger, unconfirmed] = [
+      await aReader(),
+      await aReaderWithAccount(await aSubscriber("premium"), { isConfirmed: false }),
+    ];
+    const { mailer, sent } = aCarrier();
+    await tick(ledgerId, monday, { mailer });
+    for (const { email } of [stranger, unconfirmed]) {
+      const { text = "", html = "" } = sent.find(({ to }) => to === email) ?? {};
+      expect(symbolsIn(text)).toEqual(symbols(0, 9));
+      expect(text).toContain("- S00, S00 Corp., Thu, Mar 4: base rate 60.0%; consensus 1.50 USD\n");
+      expect(text).toContain("- Not listed: 20.\n");
+      expect(text + html).not.toMatch(/probability of a beat|edge/);
+    }
+  });
+
+  it("are those of the plan at sending: one that ended since the issue was written opens nothing more", async () => {
+    const ledgerId = await aBusyWeek();
+    const token = await aSubscriber("basic");
+    const { email } = await aReaderWithAccount(token);
+    let isFull = true;
+    const { mailer, sent } = aCarrier(() => isFull);
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await tick(ledgerId, monday, { mailer });
+    isFull = false;
+    await env.DB.prepare(
+      "UPDATE subscriptions SET status = 'canceled', paid_until = 1, period_end = 1 WHERE customer_id IN (SELECT id FROM customers WHERE email = ?)",
+    )
+      .bind(email)
+      .run();
+    await tick(ledgerId, later(HOUR_MS), { mailer });
+    expect(sent.map(({ text }) => symbolsIn(text))).toEqual([symbols(19, 10)]);
+  });
+
+  it("of an issue that an earlier version wrote in its own shape are written anew", async () => {
+    const ledgerId = await aBusyWeek();
+    await env.DB.prepare("INSERT INTO newsletter_issues (issue, content, created_at) VALUES (?, ?, ?)")
+      .bind(`${ledgerId} 2027-03-01`, JSON.stringify({ upcoming: [], upcomingCount: 0 }), monday.getTime())
+      .run();
+    const [{ email }, late] = [await aReader(), await aReader(later(HOUR_MS))];
+    const { mailer, sent } = aCarrier();
+    await tick(ledgerId, later(2 * HOUR_MS), { mailer });
+    expect(symbolsIn(sent.find(({ to }) => to === email)?.text ?? "")).toEqual(symbols(0, 9));
+    expect(sent.map(({ to }) => to)).not.toContain(late.email);
   });
 });
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, gt, isNull, lte, not, or, sql } from "drizzle-orm";
+import type { Opens } from "#contract/calendar.ts";
 import { type NewsletterIssue, newsletterIssueSchema } from "#contract/newsletter.ts";
 import { users } from "#db/schema/accounts.ts";
 import { newsletterDeliveries, newsletterIssues, newsletterSubscribers } from "#db/schema/newsletter.ts";
@@ -23,35 +24,40 @@ export function issueDayOf(marketNow: Date): string | null {
   return isoDay(shifted.getTime() - daysSince * DAY_MS);
 }
 
-type IssueToSend = { issue: string; write: () => Promise<NewsletterIssue> };
+type IssueToSend = {
+  issue: string;
+  write: () => Promise<NewsletterIssue>;
+  /** Which open probabilities the plan of an account shows now; null is an address without a confirmed account. */
+  opensTo: (userId: string | null) => Promise<Opens>;
+};
 
 /**
  * Writes an issue where it is not stored yet, and answers the next readers it is due to. A week without news has none.
  */
 export async function readersOfIssue(
   accounts: Accounts,
-  { issue, write }: IssueToSend,
+  { issue, write }: Pick<IssueToSend, "issue" | "write">,
   limit: number,
 ): Promise<string[]> {
   if (!accounts.mailer) return [];
-  const written = (await findIssue(accounts, issue)) ?? (await writeIssue(accounts, issue, write));
+  const written = await issueToSend(accounts, { issue, write });
   if (!written) return [];
   return (await dueReaders(accounts, issue, written.createdAt, limit)).map(({ id }) => id);
 }
 
 /**
- * Sends an issue to the readers confirmed when it was written, within the budget; to all, or to those named. Each call
- * continues with the same stored issue. A week without news sends nothing. Answers how many mails were sent.
+ * Sends the stored issue to readers confirmed when it was written, within the budget; to all, or to those named. Each gets
+ * the probabilities that their plan opens at sending. Answers how many mails were sent.
  */
 export async function sendNewsletter(
   accounts: Accounts,
-  { issue, write }: IssueToSend,
+  { issue, write, opensTo }: IssueToSend,
   budget: Budget,
   readers?: readonly string[],
 ): Promise<number> {
   const { mailer } = accounts;
   if (!mailer) return 0;
-  const written = (await findIssue(accounts, issue)) ?? (await writeIssue(accounts, issue, write));
+  const written = await issueToSend(accounts, { issue, write });
   if (!written) return 0;
   if (!mailer.deliversOnce) await giveUpInterrupted(accounts);
   const due = await dueReaders(accounts, issue, written.createdAt, budget.left, readers);
@@ -59,7 +65,8 @@ export async function sendNewsletter(
     ...deliveryRow(accounts, issue, id),
     send: async () => {
       if (profile && !notificationsOf(profile).emailNotifications) return "unwanted" as const;
-      await mailer.send({ ...mailTo(accounts, { id, email }, written.content), key: `${id} ${issue}` });
+      const mail = mailTo(accounts, { id, email }, written.content, await opensTo(profile?.id ?? null));
+      await mailer.send({ ...mail, key: `${id} ${issue}` });
       return "sent" as const;
     },
   }));
@@ -70,7 +77,7 @@ export async function sendNewsletter(
 export async function previewNewsletter(
   accounts: Accounts,
   email: string,
-  content: NewsletterIssue,
+  { content, opensTo }: { content: NewsletterIssue } & Pick<IssueToSend, "opensTo">,
 ): Promise<void> {
   const { db, mailer, now } = accounts;
   const at = now();
@@ -79,11 +86,24 @@ export async function previewNewsletter(
     .values({ id: newId("sub"), email, confirmedAt: at, createdAt: at })
     .onConflictDoUpdate({ target: newsletterSubscribers.email, set: { confirmedAt: at } })
     .returning({ id: newsletterSubscribers.id });
-  if (reader) await mailer?.send(mailTo(accounts, { id: reader.id, email }, content));
+  const [account] = await db.select({ id: users.id }).from(users).where(isConfirmedAccount(email));
+  const opens = await opensTo(account?.id ?? null);
+  if (reader) await mailer?.send(mailTo(accounts, { id: reader.id, email }, content, opens));
 }
 
-function mailTo(accounts: Accounts, reader: { id: string; email: string }, content: NewsletterIssue): Mail {
-  return newsletterIssueMail(reader.email, content, {
+/** Only the owner of a mailbox gets what the plan of its account opens. */
+function isConfirmedAccount(email: string | typeof newsletterSubscribers.email) {
+  return and(eq(users.email, email), eq(users.emailVerified, true));
+}
+
+function mailTo(
+  accounts: Accounts,
+  reader: { id: string; email: string },
+  content: NewsletterIssue,
+  opens: Opens,
+): Mail {
+  return newsletterIssueMail(reader.email, content, opens, {
+    calendarUrl: `${accounts.origin}/calendar`,
     trackRecordUrl: `${accounts.origin}/track-record`,
     unsubscribe: newsletterUnsubscribeLinks(accounts, reader.id),
   });
@@ -91,23 +111,41 @@ function mailTo(accounts: Accounts, reader: { id: string; email: string }, conte
 
 type Written = { content: NewsletterIssue; createdAt: Date };
 
-async function findIssue({ db }: Accounts, issue: string): Promise<Written | null> {
-  const [row] = await db.select().from(newsletterIssues).where(eq(newsletterIssues.issue, issue)).limit(1);
-  if (!row) return null;
-  return { content: newsletterIssueSchema.parse(JSON.parse(row.content)), createdAt: row.createdAt };
-}
-
-/** Of two ticks that write at once, one is kept, and both send that one. */
-async function writeIssue(
-  accounts: Accounts,
-  issue: string,
-  write: () => Promise<NewsletterIssue>,
+/**
+ * The stored issue, written where there is none; null in a week without news. Of two written at once one stays. One of an
+ * earlier version's shape is written anew for the same readers.
+ */
+async function issueToSend(
+  { db, now }: Accounts,
+  { issue, write }: Pick<IssueToSend, "issue" | "write">,
 ): Promise<Written | null> {
+  const stored = await storedIssue(db, issue);
+  const readable = readIssue(stored);
+  if (readable) return readable;
   const content = await write();
   if (content.upcomingCount + content.correctCount + content.wrongCount === 0) return null;
-  const row = { issue, content: JSON.stringify(content), createdAt: accounts.now() };
-  await accounts.db.insert(newsletterIssues).values(row).onConflictDoNothing();
-  return findIssue(accounts, issue);
+  const row = { issue, content: JSON.stringify(content), createdAt: now() };
+  await db
+    .insert(newsletterIssues)
+    .values(row)
+    .onConflictDoUpdate({
+      target: newsletterIssues.issue,
+      set: { content: row.content },
+      setWhere: eq(newsletterIssues.content, stored?.content ?? ""),
+    });
+  return readIssue(await storedIssue(db, issue));
+}
+
+type StoredIssue = typeof newsletterIssues.$inferSelect;
+
+async function storedIssue(db: Accounts["db"], issue: string): Promise<StoredIssue | null> {
+  const [row] = await db.select().from(newsletterIssues).where(eq(newsletterIssues.issue, issue)).limit(1);
+  return row ?? null;
+}
+
+function readIssue(row: StoredIssue | null): Written | null {
+  const content = row && newsletterIssueSchema.safeParse(JSON.parse(row.content)).data;
+  return content ? { content, createdAt: row.createdAt } : null;
 }
 
 /** Confirmed readers who have neither got the issue nor wait for its next attempt, with the account of the address. */
@@ -135,7 +173,7 @@ function dueReaders(
   return db
     .select({ id: newsletterSubscribers.id, email: newsletterSubscribers.email, profile: users })
     .from(newsletterSubscribers)
-    .leftJoin(users, and(eq(users.email, newsletterSubscribers.email), eq(users.emailVerified, true)))
+    .leftJoin(users, isConfirmedAccount(newsletterSubscribers.email))
     .where(and(lte(newsletterSubscribers.confirmedAt, writtenAt), not(isTaken), isAmong))
     .orderBy(asc(newsletterSubscribers.confirmedAt))
     .limit(limit);
