@@ -14,6 +14,7 @@ import { openQuotas } from "#limits/user-quota.ts";
 import { setUpMail } from "#mail/billing-mails.ts";
 import { chooseMailer } from "#mail/choose.ts";
 import { choosePusher } from "#push/web-push.ts";
+import type { CheckpointWitness } from "#receipts/port.ts";
 import type { UserAnalysis } from "#research/user-analysis.ts";
 import type { Filings } from "#witness/filings.ts";
 import type { Bindings } from "./bindings.ts";
@@ -24,6 +25,7 @@ import { openUsers, type User, type UserDeps } from "./users.ts";
 import { type MarketDeps, openMarketDeps } from "./wiring/market.ts";
 import { type Deliver, openPayments } from "./wiring/payments.ts";
 import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts";
+import { checkpointWitnessesOf } from "./wiring/receipts.ts";
 import { analyseAsOf, userAnalysisOf } from "./wiring/research.ts";
 import { filingsOf } from "./wiring/witness.ts";
 
@@ -51,6 +53,8 @@ export type Deps = RateLimits &
     paymentSandbox(): Sandbox | null;
     /** What companies filed with the SEC; null where nobody may ask for it. */
     filings: Filings | null;
+    /** Outsiders that attest the ledger's checkpoints. */
+    checkpointWitnesses: readonly CheckpointWitness[];
     /** Real time: accounts, payments, limits. */
     now: () => Date;
     /** The analysis of a ticker as of a past moment, on the simulated market. */
@@ -102,6 +106,7 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
     ...rates,
     ...personalDataOf({ db, billing, quotas, users }),
     filings: filingsOf(env),
+    checkpointWitnesses: checkpointWitnessesOf(settings, now),
     paymentSandbox: () => payments().sandbox,
     userAnalysis: (user, symbol, key) =>
       userAnalysisOf({ ...market, db, quota: users.quotaOf(user), rates }, user.profile.id, symbol, key),

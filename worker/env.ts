@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SIGNING_KEY_FORM } from "#ledger/signed-note.ts";
+import { parseAuthorities, parseCalendars, parseLogWitnesses } from "#receipts/settings.ts";
 import { unsafeInDevelopment, unsafeInProduction } from "./unsafe-settings.ts";
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
@@ -10,6 +11,18 @@ const optionalUrl = z
   .optional()
   .transform((text) => text || undefined)
   .pipe(url.optional());
+
+/** A list in one text; a malformed one is refused with the form that it should have. */
+const listOf = <Item>(parse: (text: string) => Item[] | null, form: string) =>
+  z
+    .string()
+    .max(4000)
+    .default("")
+    .transform((text, context): Item[] => {
+      const items = parse(text);
+      if (items === null) context.addIssue({ code: "custom", message: `is a list as: ${form}` });
+      return items ?? [];
+    });
 
 const usdPerMillion = z.coerce.number().nonnegative().max(10_000).optional();
 
@@ -97,12 +110,25 @@ const settingsSchema = z
     SAMPLE_COMPANIES: z.coerce.number().int().min(1).max(5_000).default(60),
     /** The first day of past reports that a new deployment reads. */
     SEASON_FROM: z.iso.date().default("2015-01-01"),
-    /** Development only: the market's now starts here. */
     /** Signs the ledger's checkpoints, as `npm run -s ledger:key` prints it; without it none are signed. */
     LEDGER_SIGNING_KEY: z
       .string()
       .regex(SIGNING_KEY_FORM, "LEDGER_SIGNING_KEY is a key as npm run -s ledger:key prints it")
       .optional(),
+    /** Who attests the checkpoints from outside; none of them is asked without a signing key. */
+    LEDGER_TIMESTAMP_AUTHORITIES: listOf(
+      parseAuthorities,
+      "https://tsa.example/tsr certificate=<SHA-256> policy=1.2.3, https://…",
+    ),
+    LEDGER_OPENTIMESTAMPS_CALENDARS: listOf(parseCalendars, "https://calendar.example, https://…"),
+    LEDGER_LOG_WITNESSES: listOf(
+      parseLogWitnesses,
+      "https://witness.example witness.example/w1+id+key, https://…",
+    ),
+    /** A public repository's address in its host's API, as https://api.github.com/repos/OWNER/NAME. */
+    LEDGER_GIT_REPOSITORY: optionalUrl,
+    LEDGER_GIT_TOKEN: z.string().trim().min(1).max(300).optional(),
+    /** Development only: the market's now starts here. */
     MARKET_CLOCK: z.iso.datetime({ offset: true }).optional(),
     /** When `MARKET_CLOCK` was set, so that every isolate agrees on the market's time. */
     MARKET_CLOCK_SET_AT: z.iso.datetime({ offset: true }).optional(),
@@ -135,6 +161,8 @@ const settingsSchema = z
       refuse("MAIL_FROM", "MAIL_FROM is required beside RESEND_API_KEY");
     if (Boolean(settings.VAPID_PUBLIC_KEY) !== Boolean(settings.VAPID_PRIVATE_KEY))
       refuse("VAPID_PRIVATE_KEY", "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair");
+    if (Boolean(settings.LEDGER_GIT_REPOSITORY) !== Boolean(settings.LEDGER_GIT_TOKEN))
+      refuse("LEDGER_GIT_TOKEN", "LEDGER_GIT_REPOSITORY and LEDGER_GIT_TOKEN are a pair");
     if (settings.LLM_BASE_URL && !settings.LLM_MODEL)
       refuse("LLM_MODEL", "LLM_MODEL names the model that the server of LLM_BASE_URL is asked for");
     if (settings.MARKET_DATA === "fmp" && !settings.FMP_API_KEY)

@@ -17,6 +17,9 @@ type CheckedSettings = {
   STOCKTWITS_BASE_URL?: Text;
   EDGAR_DATA_BASE_URL: string;
   EDGAR_ARCHIVE_BASE_URL: string;
+  LEDGER_OPENTIMESTAMPS_CALENDARS?: readonly string[];
+  LEDGER_LOG_WITNESSES?: readonly { url: string }[];
+  LEDGER_GIT_REPOSITORY?: Text;
   LLM_BASE_URL?: Text;
   STRIPE_SECRET_KEY?: Text;
   STRIPE_WEBHOOK_SECRET?: string[] | undefined;
@@ -97,6 +100,19 @@ export function unsafeInProduction(settings: CheckedSettings, hasMailBinding: bo
   for (const name of sourceSettings)
     if (settings[name]?.startsWith("http://"))
       refuse(name, "must be https in production: what it answers could be changed on its way");
+
+  // Time stamps may come over http, as most authorities offer them: an answer is signed and has our nonce.
+  const outside = {
+    LEDGER_OPENTIMESTAMPS_CALENDARS: settings.LEDGER_OPENTIMESTAMPS_CALENDARS ?? [],
+    LEDGER_LOG_WITNESSES: (settings.LEDGER_LOG_WITNESSES ?? []).map(({ url }) => url),
+    LEDGER_GIT_REPOSITORY: settings.LEDGER_GIT_REPOSITORY ? [settings.LEDGER_GIT_REPOSITORY] : [],
+  };
+  for (const [name, urls] of Object.entries(outside))
+    if (urls.some((url) => url.startsWith("http://")))
+      refuse(
+        name as keyof typeof outside,
+        "must be https in production: what it answers could be changed on its way",
+      );
 
   return settings.STRIPE_SECRET_KEY ? [...refusals, ...unsafePayments(settings)] : refusals;
 }

@@ -103,6 +103,8 @@ export const privacy: PromiseList = {
     "No decision with a legal or similar effect on you is made by a machine.": sameNumbers,
     "Where a language model arranges the explanation, it receives market facts only.": rooms,
     "Market data providers learn which tickers are asked for, not by whom.": rooms,
+    "Outside services that attest the public ledger receive its size and hashes, which name nobody.":
+      "tests/unit/receipts/what-is-sent.test.ts#outsiders receive a checkpoint, its hash or a proof, and nothing else",
     "We use no advertising or tracking cookies, and load nothing from other sites.": [cookies, noForeign],
     "What we store in your browser is needed for what you asked for, so there is no consent banner.": [
       storage,

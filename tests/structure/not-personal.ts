@@ -165,6 +165,21 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     columns: ["id", "ledger_id", "subject", "decision", "eps", "reason", "at"],
   },
   {
+    table: "checkpoint_receipts",
+    reason: "What outsiders gave for the ledger's checkpoints, which name nobody.",
+    columns: [
+      "ledger_id",
+      "witness",
+      "size",
+      "kind",
+      "state",
+      "digest",
+      "detail",
+      "witnessed_at",
+      "received_at",
+    ],
+  },
+  {
     table: "report_witnesses",
     reason: "What companies' filings with the SEC say of their reports.",
     columns: [
@@ -279,6 +294,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
 /** Folders of the file store that say nothing about a person, each with its reason. */
 export const notPersonalFolders: Readonly<Record<string, string>> = {
   "evidence/": "What predictions of record rested on: figures of companies.",
+  "receipts/": "What outsiders gave for the ledger's checkpoints, which name nobody.",
 };
 
 /** Tables of Durable Objects that say nothing about a person. */

@@ -9,6 +9,7 @@ import * as newsletter from "./schema/newsletter.ts";
 import * as notices from "./schema/notices.ts";
 import * as predictions from "./schema/predictions.ts";
 import * as push from "./schema/push.ts";
+import * as receipts from "./schema/receipts.ts";
 import * as season from "./schema/season.ts";
 import * as security from "./schema/security.ts";
 import * as slate from "./schema/slate.ts";
@@ -25,6 +26,7 @@ const schema = {
   ...notices,
   ...predictions,
   ...push,
+  ...receipts,
   ...season,
   ...security,
   ...slate,

@@ -11,6 +11,7 @@ import {
   retention,
 } from "./account-jobs.ts";
 import type { JobMessage, MessageOf } from "./messages.ts";
+import { confirmation, receipt, receipts } from "./receipt-jobs.ts";
 import { audit, calibrationWatch, dailyArchive, locks, settlement } from "./record-jobs.ts";
 import { backfill, listing, readExchange, readPastRange, seasonCalendar } from "./season-jobs.ts";
 import { witness, witnesses } from "./witness-jobs.ts";
@@ -29,6 +30,9 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   witnesses,
   witness,
   locks,
+  receipts,
+  receipt,
+  "confirm-receipt": confirmation,
   archive: dailyArchive,
   audit,
   "calibration-watch": calibrationWatch,

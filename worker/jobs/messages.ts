@@ -17,6 +17,13 @@ export const jobMessageSchema = z.discriminatedUnion("job", [
     fiscalQuarterEnd: z.iso.date(),
   }),
   z.object({ job: z.literal("locks"), round: z.number().int().min(1).max(100).optional() }),
+  z.object({ job: z.literal("receipts") }),
+  z.object({ job: z.literal("receipt"), witness: z.string().min(1).max(200), size: z.number().int().min(1) }),
+  z.object({
+    job: z.literal("confirm-receipt"),
+    witness: z.string().min(1).max(200),
+    size: z.number().int().min(1),
+  }),
   z.object({ job: z.literal("archive") }),
   z.object({ job: z.literal("audit") }),
   z.object({ job: z.literal("calibration-watch") }),

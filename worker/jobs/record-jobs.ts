@@ -55,7 +55,7 @@ const CALENDAR_WAIT_SECONDS = 300;
 
 /**
  * Puts the predictions on record whose lock is due, from the store alone, never late; waits for the hour's calendar while there
- * is time. Then signs the ledger's checkpoint.
+ * is time. Then signs the ledger's checkpoint, which goes to the outside witnesses.
  */
 export async function locks(deps: Deps, { round = 1 }: MessageOf<"locks">): Promise<void> {
   const { dataMode } = await deps.market();
@@ -69,7 +69,9 @@ export async function locks(deps: Deps, { round = 1 }: MessageOf<"locks">): Prom
     return deps.enqueue([{ job: "locks", round: round + 1 }], CALENDAR_WAIT_SECONDS);
   const { locked } = await lockSlate(ofMarket, due);
   const signer = await deps.ledgerSigner(ofMarket.ledgerId);
-  await publishCheckpoint(ofMarket.ledger, signer, { hasLocked: finished + locked > 0, now: deps.now() });
+  const signed = { hasLocked: finished + locked > 0, now: deps.now() };
+  const isNew = await publishCheckpoint(ofMarket.ledger, signer, signed);
+  if (isNew) await deps.enqueue([{ job: "receipts" }]);
 }
 
 /** Whether the calendar that was read before is not this hour's. False for a source that has none. */

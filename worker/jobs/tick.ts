@@ -17,6 +17,7 @@ const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
     "witnesses",
     "settlement",
     "locks",
+    "receipts",
     "archive",
     "audit",
     "calibration-watch",

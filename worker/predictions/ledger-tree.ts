@@ -44,13 +44,38 @@ export class LedgerTree {
 
   /** The root of the tree over the first `size` entries. */
   root(size: number): Uint8Array {
-    let rest: Uint8Array[] = [];
-    for (let level = 0, nodes = size; nodes > 0; level++, nodes = Math.floor(nodes / TILE_WIDTH)) {
-      const width = nodes % TILE_WIDTH;
-      const all = [...this.#hashes(level, nodes - width, width), ...rest];
-      rest = all.length > 0 ? [rootOver(all, sha256)] : [];
-    }
-    return rootOver(rest, sha256);
+    return this.#rootBetween(0, size);
+  }
+
+  /**
+   * Proves that the tree of `old` entries is the beginning of that of `size` (RFC 6962, 2.1.2). Empty for equal sizes and for
+   * an old size of nothing. Throws RangeError where the tree is not so large.
+   */
+  consistencyProof(old: number, size: number): Uint8Array[] {
+    if (old < 0 || old > size || size > this.size()) throw new RangeError("The tree has no such sizes.");
+    return old === 0 || old === size ? [] : this.#proof(old, 0, size, true);
+  }
+
+  /** `isWhole`: the old tree's root is what is proved, so that its verifier has it. */
+  #proof(old: number, first: number, end: number, isWhole: boolean): Uint8Array[] {
+    if (first + old === end) return isWhole ? [] : [this.#rootBetween(first, end)];
+    const split = 2 ** Math.ceil(Math.log2(end - first) - 1);
+    const middle = first + split;
+    return old <= split
+      ? [...this.#proof(old, first, middle, isWhole), this.#rootBetween(middle, end)]
+      : [...this.#proof(old - split, middle, end, false), this.#rootBetween(first, middle)];
+  }
+
+  /** The root over the leaves of a range. It begins at a multiple of the power of two at or above its length. */
+  #rootBetween(first: number, end: number): Uint8Array {
+    const length = end - first;
+    let level = 0;
+    while (TILE_WIDTH ** (level + 1) <= length) level++;
+    const width = TILE_WIDTH ** level;
+    const nodes = Math.floor(length / width);
+    const full = this.#hashes(level, first / width, nodes);
+    const restFrom = first + nodes * width;
+    return rootOver(restFrom < end ? [...full, this.#rootBetween(restFrom, end)] : full, sha256);
   }
 
   /** Hashes of a tile of the tree of that size, after each other; null where the tree does not have all of them. */

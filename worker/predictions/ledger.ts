@@ -134,12 +134,28 @@ export class Ledger extends DurableObject {
 
   /** The newest signed checkpoint; null before the first. `signedAt` in milliseconds. */
   checkpoint(): Checkpoint | null {
-    const [row] = this.#sql
+    return this.checkpoints(Number.MAX_SAFE_INTEGER, 1)[0] ?? null;
+  }
+
+  /** The signed checkpoint of that size; null where none was signed. */
+  checkpointOf(size: number): Checkpoint | null {
+    return this.checkpoints(size + 1, 1).find((one) => one.size === size) ?? null;
+  }
+
+  /** Signed checkpoints of fewer entries than `before`, the newest first. */
+  checkpoints(before: number, limit: number): Checkpoint[] {
+    return this.#sql
       .exec<Checkpoint>(
-        "SELECT size, note, signed_at AS signedAt FROM checkpoints ORDER BY size DESC LIMIT 1",
+        "SELECT size, note, signed_at AS signedAt FROM checkpoints WHERE size < ? ORDER BY size DESC LIMIT ?",
+        before,
+        limit,
       )
       .toArray();
-    return row ?? null;
+  }
+
+  /** Proves that the tree of `old` entries is the beginning of that of `size`. Throws RangeError where there is no such tree. */
+  consistencyProof(old: number, size: number): Uint8Array[] {
+    return this.#tree.consistencyProof(old, size);
   }
 
   /** Stores a signed checkpoint. There is one a size, the first. */

@@ -10,6 +10,7 @@ import { guestSubscriptionOperations } from "./guest-subscriptions.ts";
 import { marketOperations } from "./market.ts";
 import { newsletterOperations } from "./newsletter.ts";
 import { privacyOperations } from "./privacy.ts";
+import { receiptOperations } from "./receipts.ts";
 import { reviewOperations } from "./review.ts";
 import { securityOperations } from "./security.ts";
 import { setUpOperations } from "./set-up.ts";
@@ -29,6 +30,7 @@ export const operations: readonly Operation[] = [
   ...privacyOperations,
   ...marketOperations,
   ...newsletterOperations,
+  ...receiptOperations,
   ...reviewOperations,
   ...securityOperations,
   ...setUpOperations,

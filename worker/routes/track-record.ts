@@ -23,6 +23,7 @@ import {
   shownTo,
   trackRecordOf,
 } from "#predictions/track-record.ts";
+import { cosignatureLines } from "#receipts/read-receipts.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { idParams, type Operation, operation } from "#worker/http/operation.ts";
@@ -153,14 +154,17 @@ export const trackRecordOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/track-record/checkpoint",
     access: "public",
-    summary: "Read the newest signed checkpoint of the ledger (c2sp.org/tlog-checkpoint)",
+    summary:
+      "Read the newest signed checkpoint of the ledger with the cosignatures it has (c2sp.org/tlog-checkpoint)",
     rate: "record",
     raw: [{ status: 200, type: "text/plain" }],
     errors: ["not_found"],
     handle: async ({ deps }) => {
-      const checkpoint = await (await recordOf(deps)).ledger.checkpoint();
+      const record = await recordOf(deps);
+      const checkpoint = await record.ledger.checkpoint();
       if (!checkpoint) throw new AppError("not_found", "No checkpoint is signed yet.");
-      return new Response(checkpoint.note, { headers: { "content-type": "text/plain; charset=utf-8" } });
+      const cosigned = checkpoint.note + (await cosignatureLines(record, checkpoint.size));
+      return new Response(cosigned, { headers: { "content-type": "text/plain; charset=utf-8" } });
     },
   }),
   operation({
@@ -211,7 +215,7 @@ export const trackRecordOperations: readonly Operation[] = [
 ];
 
 /** The record of the market that this deployment serves. */
-async function recordOf({ market, record }: Deps) {
+export async function recordOf({ market, record }: Deps) {
   const { dataMode } = await market();
   return { dataMode, ...record(dataMode) };
 }

@@ -108,8 +108,9 @@ const sections: LegalSection[] = [
           <li>a successor, if the business is transferred; this policy then continues to bind the data.</li>
         </ul>
         <p>
-          Market data providers learn which tickers are asked for, not by whom. Providers act on our
-          instructions under contract and may use the data for nothing else.
+          Market data providers learn which tickers are asked for, not by whom. Outside services that attest
+          the public ledger receive its size and hashes, which name nobody. Providers act on our instructions
+          under contract and may use the data for nothing else.
         </p>
       </>
     ),

@@ -1,0 +1,17 @@
+/** Stores a receipt under its SHA-256, which is answered in hexadecimal digits. The same bytes are the same file. */
+export async function writeReceipt(files: R2Bucket, bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
+  const name = Buffer.from(digest).toString("hex");
+  await files.put(keyOf(name), new Uint8Array(bytes));
+  return name;
+}
+
+/** The bytes of a receipt; null where there is none of that hash. */
+export async function readReceipt(files: R2Bucket, digest: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const file = await files.get(keyOf(digest));
+  return file && new Uint8Array(await file.arrayBuffer());
+}
+
+function keyOf(digest: string): string {
+  return `receipts/${digest}`;
+}

@@ -1,0 +1,81 @@
+import { and, asc, between, count, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
+import { universeRule } from "#contract/rules.ts";
+import type { UnlockedReport } from "#contract/unlocked.ts";
+import { isCompanyOfReport, seasonCompanies, seasonReports } from "#db/schema/season.ts";
+import { slate } from "#db/schema/slate.ts";
+import type { SeasonStore } from "../store.ts";
+import { companyColumns, isListed, reportColumns } from "./coming.ts";
+import { reportsAtOf } from "./lock-times.ts";
+
+/** More reports of a span are not read: a whole market's of as many days as one call may ask for. */
+const MAX_READ = 10_000;
+
+/**
+ * Reports between two days (ISO, inclusive) that may be out and have no lock, with the reason, by what is known of the company
+ * now. By the index on the day; `now` is the market's time.
+ */
+export async function unlockedReports(
+  { db, ledgerId }: SeasonStore,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<UnlockedReport[]> {
+  const isSlateOfReport = and(
+    eq(slate.ledgerId, seasonReports.ledgerId),
+    eq(slate.symbol, seasonReports.symbol),
+    eq(slate.fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
+  );
+  const rows = await db
+    .select({ report: reportColumns, company: companyColumns, scored: getTableColumns(slate) })
+    .from(seasonReports)
+    .leftJoin(seasonCompanies, isCompanyOfReport)
+    .leftJoin(slate, isSlateOfReport)
+    .where(
+      and(
+        eq(seasonReports.ledgerId, ledgerId),
+        between(seasonReports.reportDate, from, to),
+        isNotNull(seasonReports.consensusEps),
+        isNull(slate.ledgerSeq),
+      ),
+    )
+    .orderBy(asc(seasonReports.reportDate), asc(seasonReports.symbol))
+    .limit(MAX_READ);
+  const due = rows.filter(({ report }) => reportsAtOf(report) <= now);
+  const reported = await reportedQuarters(
+    { db, ledgerId },
+    due.map(({ report }) => report.symbol),
+  );
+  return due.map(({ report, company, scored }) => {
+    const { symbol, fiscalQuarterEnd, reportDate, consensusEps } = report;
+    const isInTime = scored !== null && scored.scoredAt < reportsAtOf(report);
+    const isOfUniverse = isListed({ report: { ...report, consensusEps: consensusEps ?? 0 }, company });
+    // Its own figure may be out by now.
+    const past = (reported.get(symbol) ?? 0) - (report.reportedEps === null ? 0 : 1);
+    const reason = !isOfUniverse
+      ? "outside_universe"
+      : isInTime
+        ? "missed"
+        : past < universeRule.pastReports
+          ? "too_few_quarters"
+          : "late_in_calendar";
+    return { symbol, fiscalQuarterEnd, reportDate, reason };
+  });
+}
+
+/** How many reported quarters the store has of each company; by the primary key. */
+async function reportedQuarters(
+  { db, ledgerId }: SeasonStore,
+  symbols: readonly string[],
+): Promise<Map<string, number>> {
+  const names = JSON.stringify([...new Set(symbols)]);
+  const rows = await db
+    .select({ symbol: seasonReports.symbol, n: count() })
+    .from(seasonReports)
+    .where(
+      and(
+        eq(seasonReports.ledgerId, ledgerId),
+        sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${names}))`,
+        isNotNull(seasonReports.reportedEps),
+      ),
+    )
+    .groupBy(seasonReports.symbol);
+  return new Map(rows.map(({ symbol, n }) => [symbol, n]));
+}
