@@ -1,9 +1,14 @@
 // @ts-check
 // Verifies a ledger of predictions, and trusts nothing that the ledger's keeper says of it. Needs no other file:
 //
-//   node ledger-verifier.mjs --url https://HOST [--since FILE] [--save FILE] [--key KEY] [--evidence]
+//   node ledger-verifier.mjs --url https://HOST [--since FILE] [--receipt FILE …] [--certificate FILE …] [--witness KEY …]
+//                            [--save FILE] [--key KEY] [--evidence]
 //
 // --since  a checkpoint that you, or somebody you trust, saved before: what it covers must still be there, unchanged
+// --receipt  what an outsider gave for an earlier checkpoint: a time stamp (.tsr) or a proof of OpenTimestamps (.ots). It
+//          alone shows whether the checkpoint of then is still published, and still true
+// --certificate  the certificate (PEM) of a time-stamping authority that you trust; time stamps must then be signed with it
+// --witness  the key (name+id+base64) of a witness of logs that you trust; the newest checkpoint must have its cosignature
 // --save   where to save the present checkpoint, for the next time
 // --key    the key that must have signed the checkpoints, where you know it; else the one that the host publishes
 // --evidence  also downloads the evidence of every settled prediction, and compares it with the hash that was locked
@@ -24,21 +29,24 @@ export function canonical(value) {
 }
 
 /** SHA-256 of some bytes after each other. @param {...Uint8Array} parts */
-async function digest(...parts) {
+const digest = async (...parts) => new Uint8Array(await crypto.subtle.digest("SHA-256", joined(...parts)));
+
+/** @param {...Uint8Array} parts */
+function joined(...parts) {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
     bytes.set(part, at);
     at += part.length;
   }
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return bytes;
 }
 
 /** @param {Uint8Array} bytes */
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 /** @param {string} text */
 const sha256 = async (text) => hex(await digest(encoder.encode(text)));
-/** @param {string} text @returns {Uint8Array} */
+/** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
 const fromBase64 = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 
 /** What an entry's hash is made of. @param {any} entry @returns {string} */
@@ -130,8 +138,11 @@ const cents = (eps) => Math.round(eps * 100) / 100;
 /**
  * @typedef {{ head: { seq: number, hash: string },
  *   roots: readonly { date: string, root: string, firstSeq: number, lastSeq: number }[],
- *   checkpoint?: string | null, key?: string | null }} Published what the keeper publishes beside the entries
- * @typedef {{ since?: string | null, key?: string | null }} Held what the reader has from elsewhere
+ *   checkpoint?: string | null, key?: string | null, checkpoints?: readonly string[],
+ *   receipts?: readonly { witness: string, size: number, kind: string, bytes: Uint8Array }[],
+ *   calendar?: Calendar | null }} Published what the keeper publishes beside the entries
+ * @typedef {{ since?: string | null, key?: string | null, receipts?: readonly Uint8Array[],
+ *   certificates?: readonly string[], witnesses?: readonly string[] }} Held what the reader has from elsewhere
  * @typedef {{ isValid: true, entries: number } | { isValid: false, seq: number | null, reason: string }} Verdict
  *   `seq`: the first entry that does not hold, null when it is the whole that does not
  */
@@ -156,7 +167,9 @@ export async function verifyLedger(entries, published, held = {}) {
   const endless = rules.endless(checked.at(-1)?.body.time);
   if (endless) return { isValid: false, ...endless };
   const reason =
-    (await brokenRoot(checked, published.roots)) ?? (await brokenCheckpoints(checked, published, held));
+    (await brokenRoot(checked, published.roots)) ??
+    (await brokenCheckpoints(checked, published, held)) ??
+    incomplete(checked, published.calendar);
   return reason ? fails(reason) : { isValid: true, entries: checked.length };
 }
 
@@ -365,38 +378,315 @@ export async function isSignedBy({ text, origin, signatures }, key) {
   return crypto.subtle.verify("Ed25519", imported, signature.bytes.slice(4), encoder.encode(text));
 }
 
+/** Whether a witness of logs (`name+id+base64` of 4 and 32 bytes) cosigned a checkpoint: c2sp.org/tlog-cosignature. @param {Checkpoint} checkpoint @param {string} key @returns {Promise<boolean>} */
+export async function isCosignedBy({ text, signatures }, key) {
+  const [, name = "", id, encoded] = /^([^ +\n]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/.exec(key) ?? [];
+  const bytes = fromBase64(encoded ?? "");
+  if (bytes.length !== 33 || bytes[0] !== 4) return false;
+  if (hex((await digest(encoder.encode(`${name}\n`), bytes)).slice(0, 4)) !== id) return false;
+  const signature = signatures.find((one) => one.name === name && hex(one.bytes.slice(0, 4)) === id);
+  if (signature?.bytes.length !== 76) return false;
+  const time = new DataView(signature.bytes.buffer).getBigUint64(4);
+  const signed = encoder.encode(`cosignature/v1\ntime ${time}\n${text}`);
+  const imported = await crypto.subtle.importKey("raw", bytes.slice(1), "Ed25519", false, ["verify"]);
+  return crypto.subtle.verify("Ed25519", imported, signature.bytes.slice(12), signed);
+}
+
+/** Roots of the first so many leaves, in one pass: a stack has the roots of full subtrees, each half of the one before or less. @param {readonly Uint8Array[]} leaves @param {Set<number>} sizes @returns {Promise<Map<number, string>>} */
+async function rootsAt(leaves, sizes) {
+  /** @type {{ width: number, hash: Uint8Array }[]} */
+  const stack = [];
+  /** @type {Map<number, string>} */
+  const roots = new Map();
+  for (const [i, leaf] of leaves.entries()) {
+    let node = { width: 1, hash: leaf };
+    for (let left = stack.at(-1); left?.width === node.width; left = stack.at(-1)) {
+      stack.pop();
+      node = { width: 2 * left.width, hash: await parent(left.hash, node.hash) };
+    }
+    stack.push(node);
+    if (!sizes.has(i + 1)) continue;
+    let root = node.hash;
+    for (const { hash } of stack.slice(0, -1).reverse()) root = await parent(hash, root);
+    roots.set(i + 1, hex(root));
+  }
+  return roots;
+}
+
 /** @param {any[]} entries @param {Published} published @param {Held} held @returns {Promise<string | null>} */
 async function brokenCheckpoints(entries, published, held) {
-  const { checkpoint, key } = published;
+  const { checkpoint, key, checkpoints = [] } = published;
   if (held.key && key && held.key !== key) return "the ledger is signed by another key than the one you hold";
   const trusted = held.key ?? key;
-  /** @type {[string, string][]} */
+  /** @type {[string, string][]} what is of the past first, the newest last */
   const notes = [];
   if (held.since) notes.push(["the checkpoint you hold", held.since]);
+  for (const bytes of held.receipts ?? []) {
+    const receipt = await readReceipt(bytes);
+    if (!receipt) return "the receipt you hold is neither a time stamp nor a proof of OpenTimestamps";
+    const signed = await isTrusted(receipt, held.certificates ?? []);
+    if (signed === false) return "the receipt you hold is not signed with a certificate you trust";
+    const note = await noteOf(receipt, checkpoints);
+    if (!note)
+      return "the checkpoint of the receipt you hold is not published any more: it was rewritten or removed";
+    notes.push(["the checkpoint of the receipt you hold", note]);
+  }
+  const latestHeld = notes.length;
+  // A key of another name has a log of its own.
+  const ofLog = checkpoints.filter((note) => trusted?.startsWith(`${readCheckpoint(note)?.origin}+`));
+  for (const note of ofLog) notes.push(["a checkpoint published before", note]);
   if (checkpoint) notes.push(["the published checkpoint", checkpoint]);
-  if (held.since && !checkpoint) return "no checkpoint is published any more, but you hold one";
+  if (latestHeld > 0 && !checkpoint) return "no checkpoint is published any more, but you hold one";
+  const sizes = new Set(notes.map(([, note]) => readCheckpoint(note)?.size ?? 0));
   const leaves = notes.length > 0 ? await Promise.all(entries.map(leafOf)) : [];
+  const roots = await rootsAt(leaves, sizes);
   let least = 0;
-  for (const [name, note] of notes) {
+  for (const [i, [name, note]] of notes.entries()) {
+    const isNewest = Boolean(checkpoint) && i === notes.length - 1;
     const read = readCheckpoint(note);
     if (!read) return `${name} has not the form of a checkpoint`;
     if (!trusted || !(await isSignedBy(read, trusted))) return `${name} is not signed by the ledger's key`;
     if (read.size > entries.length)
       return `the ledger has ${entries.length} entries, and ${name} has ${read.size}: its end is missing`;
-    if (hex(await treeRoot(leaves.slice(0, read.size))) !== read.root)
+    if ((read.size === 0 ? hex(await digest()) : roots.get(read.size)) !== read.root)
       return `the first ${read.size} entries are not those of ${name}: they were rewritten`;
-    if (read.size < least) return "the published checkpoint is older than the one you hold";
-    least = read.size;
+    if (i < latestHeld) least = Math.max(least, read.size);
+    if (isNewest && read.size < least) return "the published checkpoint is older than the one you hold";
+    for (const witness of isNewest ? (held.witnesses ?? []) : [])
+      if (!(await isCosignedBy(read, witness)))
+        return `${name} has no cosignature by ${witness.split("+")[0]}`;
+  }
+  return brokenReceipts(published, held);
+}
+
+/** What the keeper publishes as outsiders' receipts must be of the checkpoints it publishes. @param {Published} published @param {Held} held @returns {Promise<string | null>} */
+async function brokenReceipts({ receipts = [], checkpoints = [] }, { certificates = [], witnesses = [] }) {
+  for (const { witness, size, kind, bytes } of receipts) {
+    const name = `the receipt of ${witness} for ${size} entries`;
+    const note = checkpoints.find((one) => readCheckpoint(one)?.size === size);
+    if (!note) return `${name} is of a checkpoint that is not published`;
+    if (kind === "git") continue;
+    if (kind === "log-witness") {
+      const cosigned = readCheckpoint(note + new TextDecoder().decode(bytes));
+      const key = witnesses.find((one) => one.startsWith(`${witness}+`));
+      if (!cosigned || (key && !(await isCosignedBy(cosigned, key))))
+        return `${name} is no cosignature of its key`;
+      continue;
+    }
+    const receipt = await readReceipt(bytes);
+    if (!receipt) return `${name} is neither a time stamp nor a proof of OpenTimestamps`;
+    if (receipt.digest !== (await sha256(note))) return `${name} is of something else`;
+    if (receipt.kind === "time stamp" && certificates.length > 0 && !(await isTrusted(receipt, certificates)))
+      return `${name} is not signed with a certificate you trust`;
   }
   return null;
 }
 
+// ------------------------------------------------------- receipts: what outsiders gave for the SHA-256 of a checkpoint
+
+/**
+ * @typedef {{ kind: "time stamp", digest: string, time: string, content: Uint8Array, signer: Der[] } |
+ *   { kind: "OpenTimestamps", digest: string, attestations: Attestation[] }} Receipt
+ * @typedef {{ block: number, root: string } | { calendar: string } | { unknown: string }} Attestation
+ *   `root`: the Merkle root that the Bitcoin block must have. This tool does not ask Bitcoin
+ */
+
+/** Reads a time stamp or a proof. Null where it is neither. @param {Uint8Array} bytes @returns {Promise<Receipt | null>} */
+export async function readReceipt(bytes) {
+  try {
+    return bytes[0] === 0x30 ? readTimestamp(bytes) : await readProof(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Receipt} receipt @param {readonly string[]} notes @returns {Promise<string | null>} */
+async function noteOf(receipt, notes) {
+  for (const note of notes) if ((await sha256(note)) === receipt.digest) return note;
+  return null;
+}
+
+/** Null where there is no certificate to judge by, or no signature to be judged. @param {Receipt} receipt @param {readonly string[]} certificates @returns {Promise<boolean | null>} */
+async function isTrusted(receipt, certificates) {
+  if (receipt.kind !== "time stamp" || certificates.length === 0) return null;
+  for (const one of certificates) if (await isStampedWith(receipt, one).catch(() => false)) return true;
+  return false;
+}
+
+/** @typedef {{ tag: number, value: Uint8Array<ArrayBuffer>, whole: Uint8Array<ArrayBuffer> }} Der a value of ASN.1 in DER */
+
+/** The values that stand after each other in some bytes. @param {Uint8Array} bytes @returns {Der[]} */
+function der(bytes) {
+  const found = [];
+  for (let at = 0; at < bytes.length; ) {
+    const [tag = 0, short = 0] = bytes.slice(at, at + 2);
+    const more = short > 127 ? short & 127 : 0;
+    const long = bytes.slice(at + 2, at + 2 + more).reduce((sum, byte) => sum * 256 + byte, 0);
+    const [from, length] = [at + 2 + more, more > 0 ? long : short];
+    if (from + length > bytes.length) throw new RangeError("DER is cut");
+    const [value, whole] = [bytes.slice(from, from + length), bytes.slice(at, from + length)];
+    found.push({ tag, value: new Uint8Array(value), whole: new Uint8Array(whole) });
+    at = from + length;
+  }
+  return found;
+}
+
+/** What stands at some place within values. Throws RangeError where nothing does. @param {Der[]} values @param {...number} path @returns {Der} */
+function within(values, ...path) {
+  const [index = 0, ...rest] = path;
+  const one = values.at(index);
+  if (!one) throw new RangeError("DER has another form");
+  return rest.length > 0 ? within(der(one.value), ...rest) : one;
+}
+
+/** Object identifiers in DER. */
+const oid = {
+  sha256: "608648016503040201",
+  "SHA-256": "608648016503040201",
+  "SHA-384": "608648016503040202",
+  "SHA-512": "608648016503040203",
+  messageDigest: "2a864886f70d010904",
+  timestamp: "2a864886f70d0109100104",
+  rsa: "2a864886f70d010101",
+  "P-256": "2a8648ce3d030107",
+  "P-384": "2b81040022",
+};
+
+/** A TimeStampResp of RFC 3161: a status, and a CMS message (RFC 5652) that signs a TSTInfo. @param {Uint8Array} bytes @returns {Receipt | null} */
+function readTimestamp(bytes) {
+  const reply = der(bytes);
+  const status = within(reply, 0, 0, 0).value[0] ?? 9;
+  const signed = within(reply, 0, 1, 1, 0);
+  const content = within([signed], 0, 2, 1, 0).value;
+  const info = der(within(der(content), 0).value);
+  const [isStamp, isSha256] = [within([signed], 0, 2, 0), within(info, 2, 0, 0)].map(({ value }) =>
+    hex(value),
+  );
+  if (status > 1 || isStamp !== oid.timestamp || isSha256 !== oid.sha256) return null;
+  const time = new TextDecoder().decode(within(info, 4).value);
+  return {
+    kind: "time stamp",
+    digest: hex(within(info, 2, 1).value),
+    time: time.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/, "$1-$2-$3T$4:$5:$6"),
+    content,
+    signer: der(within([signed], 0, -1, 0).value),
+  };
+}
+
+/** Whether a time stamp is signed with the key of a certificate (PEM). @param {Extract<Receipt, { kind: "time stamp" }>} stamp @param {string} pem @returns {Promise<boolean>} */
+async function isStampedWith({ content, signer }, pem) {
+  const hash = /** @type {const} */ (["SHA-256", "SHA-384", "SHA-512"]).find(
+    (name) => oid[name] === hex(within(signer, 2, 0).value),
+  );
+  const attributes = within(signer, 3);
+  const stated = der(attributes.value).find((one) => hex(within([one], 0, 0).value) === oid.messageDigest);
+  if (!hash || attributes.tag !== 0xa0 || !stated) return false;
+  const actual = new Uint8Array(await crypto.subtle.digest(hash, new Uint8Array(content)));
+  if (hex(within([stated], 0, 1, 0).value) !== hex(actual)) return false;
+  // The attributes are signed as a set, and sent as a field.
+  const set = Uint8Array.of(0x31, ...attributes.whole.slice(1));
+  const signature = within(signer, 5).value;
+  const fields = der(within(der(fromBase64(pem.replace(/-----[^-]+-----|\s/g, ""))), 0, 0).value);
+  const publicKey = within(fields, fields[0]?.tag === 0xa0 ? 6 : 5);
+  const [algorithm, curve] = der(within([publicKey], 0, 0).value).map(({ value }) => hex(value));
+  if (algorithm === oid.rsa) {
+    const rsa = { name: "RSASSA-PKCS1-v1_5", hash };
+    const key = await crypto.subtle.importKey("spki", publicKey.whole, rsa, false, ["verify"]);
+    return crypto.subtle.verify(rsa, key, signature, set);
+  }
+  const namedCurve = curve === oid["P-384"] ? "P-384" : "P-256";
+  const key = await crypto.subtle.importKey("spki", publicKey.whole, { name: "ECDSA", namedCurve }, false, [
+    "verify",
+  ]);
+  const width = namedCurve === "P-384" ? 48 : 32;
+  const numbers = der(within(der(signature), 0).value).map(({ value }) =>
+    [...new Uint8Array(width), ...value].slice(-width),
+  );
+  return crypto.subtle.verify({ name: "ECDSA", hash }, key, Uint8Array.from(numbers.flat()), set);
+}
+
+/** A detached proof of OpenTimestamps of a SHA-256 digest. @param {Uint8Array} bytes @returns {Promise<Receipt | null>} */
+async function readProof(bytes) {
+  let at = 0;
+  /** @param {number} length */
+  const take = (length) => {
+    if (at + length > bytes.length) throw new RangeError("the proof is cut");
+    at += length;
+    return bytes.slice(at - length, at);
+  };
+  const byte = () => take(1)[0] ?? 0;
+  /** Seven bits a byte, the lowest first. @returns {number} */
+  const number = () => {
+    const low = byte();
+    return low < 128 ? low : (low & 127) + 128 * number();
+  };
+  /** @type {Attestation[]} */
+  const attestations = [];
+  /** Operations and attestations on a message; 0xff says that another one follows. @param {Uint8Array} message @param {number} depth */
+  async function read(message, depth) {
+    if (depth > 256 || message.length > 4096) throw new RangeError("the proof is too deep");
+    for (let tag = 0xff; tag === 0xff; ) {
+      tag = byte();
+      const operation = tag === 0xff ? byte() : tag;
+      if (operation === 0x00) {
+        const [kind, length] = [hex(take(8)), number()];
+        const end = at + length;
+        if (kind === "0588960d73d71901")
+          attestations.push({ block: number(), root: hex(message.slice().reverse()) });
+        else if (kind === "83dfe30d2ef90c8e")
+          attestations.push({ calendar: new TextDecoder().decode(take(number())) });
+        else attestations.push({ unknown: hex(take(length)) });
+        if (at !== end) throw new RangeError("an attestation has another length");
+      } else if (operation === 0x08) await read(await digest(message), depth + 1);
+      else if (operation === 0xf0) await read(joined(message, take(number())), depth + 1);
+      else if (operation === 0xf1) await read(joined(take(number()), message), depth + 1);
+      else throw new RangeError("the proof has an unknown operation");
+    }
+  }
+  const magic = "004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e89294";
+  if (hex(take(31)) !== magic || byte() !== 1 || byte() !== 0x08) return null;
+  const message = take(32);
+  await read(message, 0);
+  return at === bytes.length ? { kind: "OpenTimestamps", digest: hex(message), attestations } : null;
+}
+
+// ------------------------------------------------------------------- completeness: every report of the public calendar
+
+/**
+ * @typedef {{ symbol: string, fiscalQuarterEnd: string, reportDate: string }} Report
+ * @typedef {{ reports: readonly Report[], unlocked: readonly (Report & { reason: string })[] }} Calendar of days that are
+ *   over, since the day after the first lock of record; `unlocked`: why a report has no lock
+ */
+/** Why a report may have no lock. */
+const unlockedReasons = ["missed", "outside_universe", "too_few_quarters", "late_in_calendar"];
+
+/** @param {any[]} entries @param {Calendar | null | undefined} calendar @returns {string | null} */
+function incomplete(entries, calendar) {
+  /** @param {{ symbol: string, fiscalQuarterEnd: string }} of */
+  const name = ({ symbol, fiscalQuarterEnd }) => `${symbol} ${fiscalQuarterEnd}`;
+  const locks = entries.filter(({ body }) => body.type === "lock" && body.kind !== "analysis");
+  const locked = new Set(locks.map(({ body }) => name(body)));
+  const known = (calendar?.unlocked ?? []).filter(({ reason }) => unlockedReasons.includes(reason));
+  const explained = new Set(known.map(name));
+  const missing = calendar?.reports.find((one) => !locked.has(name(one)) && !explained.has(name(one)));
+  return missing
+    ? `${missing.symbol} reported on ${missing.reportDate} by the calendar, and has neither a lock nor a reason for having none`
+    : null;
+}
+
+/** How many reports of the calendar have no lock, by reason. @param {Calendar} calendar */
+export function unlockedCounts({ unlocked }) {
+  return Object.fromEntries(
+    [...Map.groupBy(unlocked, ({ reason }) => reason)].map(([reason, all]) => [reason, all.length]),
+  );
+}
+
 // ------------------------------------------------------------------------------------ reading a ledger over the network
 
-/** What a reader without an older checkpoint cannot see. */
+/** What a reader without an older checkpoint or a receipt cannot see. */
 export const BLIND_SPOT =
-  "No older checkpoint was given, so this cannot show whether entries were cut from the end, or the whole ledger was " +
-  "written anew by its keeper. Save the checkpoint now, and compare with it next time.";
+  "No older checkpoint and no receipt was given, so this cannot show whether entries were cut from the end, or the whole " +
+  "ledger was written anew by its keeper. Save the checkpoint now, and compare with it next time.";
 
 /**
  * Reads a published ledger. `get` gives the text at a path, or null where there is nothing.
@@ -415,24 +705,116 @@ export async function readLedger(get) {
     entries.push(...page.entries);
     if (page.entries.length > 0 && entries.length < page.head.seq) continue;
     const { roots } = await json("/api/track-record/roots");
-    return { entries, published: { head: page.head, roots, checkpoint, key } };
+    const checkpoints = (await pages(json, "/api/track-record/checkpoints", "checkpoints"))
+      .map(({ note }) => note)
+      .reverse();
+    const calendar = await readCalendar(json, entries);
+    return { entries, published: { head: page.head, roots, checkpoint, key, checkpoints, calendar } };
   }
+}
+
+/** @typedef {(path: string) => Promise<any>} ReadJson */
+
+/** All items of a list that is read in pages; none where there is no such list. @param {ReadJson} json @param {string} path @param {string} name @returns {Promise<any[]>} */
+async function pages(json, path, name) {
+  const items = [];
+  for (let before = ""; ; ) {
+    const page = await json(`${path}${before}`);
+    items.push(...(page?.[name] ?? []));
+    if (!page?.next) return items;
+    before = `?before=${page.next}`;
+  }
+}
+
+/** The calendar since the first lock of record, but the days that are not over. Null where no lock was made or no calendar is public. @param {ReadJson} json @param {any[]} entries @returns {Promise<Calendar | null>} */
+async function readCalendar(json, entries) {
+  const first = entries.find(({ body }) => body.type === "lock" && body.kind === "record");
+  /** @param {string} day @param {number} days */
+  const after = (day, days) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+  if (!first) return null;
+  const [reports, unlocked] = [/** @type {any[]} */ ([]), /** @type {any[]} */ ([])];
+  for (
+    let from = after(first.body.time.slice(0, 10), 2), today = "9999";
+    from < today;
+    from = after(from, DAYS_A_CALL)
+  ) {
+    const span = `?from=${from}&to=${after(from, DAYS_A_CALL - 1)}`;
+    const [calendar, without] = [
+      await json(`/api/calendar${span}`),
+      await json(`/api/track-record/unlocked${span}`),
+    ];
+    if (!calendar || !without) return null;
+    today = calendar.today;
+    reports.push(...calendar.items.filter((/** @type {Report} */ { reportDate }) => reportDate < today));
+    unlocked.push(...without.reports);
+  }
+  return { reports, unlocked };
+}
+/** Days of the calendar that are read at once. */
+const DAYS_A_CALL = 21;
+
+/**
+ * What each outsider gave first and last, with its bytes: it says since when who holds what.
+ * @param {ReturnType<typeof reader>} get @returns {Promise<NonNullable<Published["receipts"]>>}
+ */
+export async function readReceipts(get) {
+  const all = await pages(
+    async (path) => JSON.parse((await get(path)) ?? "null"),
+    "/api/track-record/receipts",
+    "receipts",
+  );
+  const ends = [...Map.groupBy(all, ({ witness }) => witness).values()].flatMap((of) => [
+    ...new Set([of.at(-1), of[0]]),
+  ]);
+  const found = [];
+  for (const { witness, size, kind, digest: hash } of ends) {
+    const bytes = await get.bytes(`/api/track-record/receipts/${hash}`);
+    found.push({ witness, size, kind, bytes: bytes ?? new Uint8Array() });
+  }
+  return found;
+}
+
+/** One line a receipt: who, of how many entries, and what is to be compared where. @param {NonNullable<Published["receipts"]>[number]} receipt @returns {Promise<string>} */
+export async function describeReceipt({ witness, size, kind, bytes }) {
+  const receipt = kind === "git" || kind === "log-witness" ? null : await readReceipt(bytes);
+  const what =
+    receipt?.kind === "time stamp"
+      ? `time stamp of ${receipt.time}`
+      : receipt
+        ? receipt.attestations
+            .map((one) =>
+              "block" in one
+                ? `Bitcoin block ${one.block} must have the Merkle root ${one.root}`
+                : "calendar" in one
+                  ? `promised by ${one.calendar}`
+                  : "an unknown attestation",
+            )
+            .join(", ")
+        : kind === "git"
+          ? `copy in a repository: ${new TextDecoder().decode(bytes)}`
+          : "cosignature";
+  return `${witness}, ${size} entries: ${what}`;
 }
 
 /** Reads from a host, and waits when told that it was too often. @param {string} origin @param {(seconds: number) => void} [onWait] */
 export function reader(origin, onWait) {
-  /** @param {string} path @returns {Promise<string | null>} */
-  return async function get(path) {
+  /** @param {string} path @returns {Promise<Response | null>} */
+  async function ask(path) {
     for (let tries = 1; ; tries++) {
       const response = await fetch(new URL(path, origin));
-      if (response.ok) return response.text();
+      if (response.ok) return response;
       if (response.status === 404) return null;
       if (response.status !== 429 || tries === 30) throw new Error(`${path} answered ${response.status}`);
       const seconds = Math.min(120, Math.max(1, Number(response.headers.get("retry-after")) || 10));
       onWait?.(seconds);
       await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
     }
-  };
+  }
+  /** @param {string} path @returns {Promise<string | null>} */
+  const get = async (path) => (await ask(path))?.text() ?? null;
+  /** @param {string} path @returns {Promise<Uint8Array | null>} */
+  const bytes = async (path) => new Uint8Array((await (await ask(path))?.arrayBuffer()) ?? []);
+  return Object.assign(get, { bytes });
 }
 
 /** Counts of a valid ledger. `open` and `ended` are of sealed locks. @param {readonly unknown[]} entries */
@@ -484,14 +866,28 @@ export async function main(args) {
   const text = /** @type {const} */ ({ type: "string" });
   const { values } = parseArgs({
     args,
-    options: { url: text, since: text, save: text, key: text, evidence: { type: "boolean" } },
+    options: {
+      ...{ url: text, since: text, save: text, key: text, evidence: { type: "boolean" } },
+      ...{ receipt: { ...text, multiple: true }, certificate: { ...text, multiple: true } },
+      ...{ witness: { ...text, multiple: true } },
+    },
   });
   const get = reader(values.url ?? "http://localhost:5173", (s) =>
     console.error(`Too often: waiting ${s} seconds.`),
   );
   const { entries, published } = await readLedger(get);
   const since = values.since === undefined ? null : readFileSync(values.since, "utf8");
-  const verdict = await verifyLedger(entries, published, { since, key: values.key ?? null });
+  const held = {
+    since,
+    key: values.key ?? null,
+    receipts: (values.receipt ?? []).map((/** @type {string} */ file) => new Uint8Array(readFileSync(file))),
+    certificates: (values.certificate ?? []).map(
+      (/** @type {string} */ file) => /** @type {string} */ (readFileSync(file, "utf8")),
+    ),
+    witnesses: values.witness ?? [],
+  };
+  const receipts = await readReceipts(get);
+  const verdict = await verifyLedger(entries, { ...published, receipts }, held);
   if (!verdict.isValid) {
     const where = verdict.seq === null ? "" : ` at entry ${verdict.seq}`;
     console.error(`ledger not valid${where}: ${verdict.reason}`);
@@ -511,11 +907,32 @@ export async function main(args) {
   const signed = published.checkpoint ? readCheckpoint(published.checkpoint) : null;
   if (signed) console.error(`Checkpoint of ${signed.size} entries, signed by ${published.key}.`);
   else console.error("No checkpoint is published: nobody signs this ledger.");
+  for (const line of await Promise.all(receipts.map(describeReceipt)))
+    console.error(`Attested outside by ${line}.`);
+  if (receipts.length === 0) console.error("Not witnessed: no outsider attests its checkpoints.");
+  else if (held.certificates.length === 0 && receipts.some(({ kind }) => kind === "rfc3161"))
+    console.error(
+      "Whose time stamps these are was not checked: give the authority's certificate, or ask openssl ts -verify.",
+    );
+  console.error(completenessOf(published.calendar));
   if (since)
     console.error(`Nothing of the ${readCheckpoint(since)?.size} entries you hold was changed or removed.`);
-  else console.error(BLIND_SPOT);
+  if (held.receipts.length > 0) console.error("The checkpoint of each receipt you hold is there, unchanged.");
+  if (!since && held.receipts.length === 0) console.error(BLIND_SPOT);
   if (values.save && published.checkpoint) writeFileSync(values.save, published.checkpoint);
   return 0;
+}
+
+/** @param {Calendar | null | undefined} calendar */
+export function completenessOf(calendar) {
+  if (!calendar) return "Completeness was not checked: no prediction of record, or no calendar, is public.";
+  const without = Object.entries(unlockedCounts(calendar)).map(
+    ([reason, n]) => `${n} ${reason.replaceAll("_", " ")}`,
+  );
+  return (
+    `Each of the ${calendar.reports.length} reports of the calendar has a lock, or a reason for having none` +
+    `${without.length > 0 ? ` (${without.join(", ")})` : ""}. What the calendar itself leaves out cannot be seen here.`
+  );
 }
 
 const { process } = /** @type {any} */ (globalThis);

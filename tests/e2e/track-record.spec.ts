@@ -75,6 +75,68 @@ test("the ledger verifies in the browser, and a tampered one does not", async ({
   });
 });
 
+test("a checkpoint that was saved is compared with the ledger, and a forged one is named", async ({
+  page,
+}) => {
+  await theRecord(page);
+  const address = "/api/track-record/checkpoint";
+  if (!(await page.request.get(address)).ok())
+    await page.request.post("/api/dev/jobs", { data: { cron: "17 * * * *" }, timeout: 120_000 });
+  const note = await (await page.request.get(address)).text();
+  await page.goto("/track-record");
+  const card = page.getByRole("region", { name: "The ledger" });
+  await expect(card).toContainText("not witnessed: no outside service attests it");
+  const upload = card.getByLabel("A checkpoint or receipt you saved before (optional)");
+  const verify = card.getByRole("button", { name: "Verify in this browser" });
+  await upload.setInputFiles({ name: "checkpoint.txt", mimeType: "text/plain", buffer: Buffer.from(note) });
+  await verify.click();
+  await expect(
+    card.getByText("Nothing that your saved checkpoint or receipt covers was changed or removed."),
+  ).toBeVisible({ timeout: 20_000 });
+  const [origin, size] = note.split("\n");
+  const forged = note.replace(`${origin}\n${size}\n`, `${origin}\n${Number(size) - 1}\n`);
+  await upload.setInputFiles({ name: "forged.txt", mimeType: "text/plain", buffer: Buffer.from(forged) });
+  await verify.click();
+  await expect(card.getByText("the checkpoint you hold is not signed by the ledger's key.")).toBeVisible({
+    timeout: 20_000,
+  });
+  await expectNoSidewaysScroll(page);
+});
+
+test("who attests the ledger outside stands on its card, with each receipt", async ({ page }) => {
+  await theRecord(page);
+  const since = "2026-11-20T12:00:00.000Z";
+  const digest = "ab".repeat(32);
+  const outsider = { receipts: 3, pending: 0, size: 260, since, latest: since };
+  const witnesses = [
+    { ...outsider, witness: "tsa.example", kind: "rfc3161" },
+    { ...outsider, witness: "calendar.example", kind: "opentimestamps", pending: 1 },
+    { ...outsider, witness: "witness.example/w1", kind: "log-witness" },
+    { ...outsider, witness: "api.host.example owner/name", kind: "git" },
+  ];
+  const receipt = {
+    witness: "tsa.example",
+    kind: "rfc3161",
+    size: 260,
+    state: "complete",
+    digest,
+    detail: null,
+  };
+  const receipts = [{ ...receipt, witnessedAt: since, receivedAt: since }];
+  await page.route("**/api/track-record/receipts", (route) =>
+    route.fulfill({ json: { dataMode: "sample", witnesses, receipts, next: null } }),
+  );
+  await page.goto("/track-record");
+  const list = page.getByRole("list", { name: "Outside witnesses" });
+  await expect(list.getByRole("listitem")).toHaveCount(4);
+  await expect(list).toContainText("latest for 260 entries, 1 waiting for a Bitcoin block");
+  const link = list.getByRole("link", { name: "Receipt" });
+  await expect(link).toHaveAttribute("href", `/api/track-record/receipts/${digest}`);
+  await expect(link).toHaveAttribute("download", "checkpoint-260.tsr");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
 test("a young record gives counts and no percentage", async ({ page }) => {
   const record = await theRecord(page);
   await page.route("**/api/track-record", (route) =>

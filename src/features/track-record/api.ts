@@ -1,4 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { receiptsResponseSchema } from "#contract/receipts.ts";
 import {
   type RecordListQuery,
   recordListSchema,
@@ -26,31 +27,52 @@ export const recordListQuery = (outcome: Outcome) => ({
 export const snapshotQuery = (id: string) =>
   apiQuery(recordSnapshotSchema, "/api/track-record/predictions", id);
 
+const RECEIPTS_ADDRESS = "/api/track-record/receipts";
+
+/** Who outside attests the ledger's checkpoints, with the newest receipts. */
+export const receiptsQuery = () => apiQuery(receiptsResponseSchema, RECEIPTS_ADDRESS);
+
+/** Where the bytes of a receipt are. */
+export const receiptAddress = (digest: string) => `${RECEIPTS_ADDRESS}/${digest}`;
+
 /** The verifier: one file for browsers and Node. */
 const VERIFIER_ADDRESS = "/ledger-verifier.mjs";
 
 type Verifier = typeof import("#ledger-verifier");
 
-/** A verdict; where it is good, counts of what was verified and what cannot be seen without an older checkpoint. */
+/** A verdict; where it is good, counts of what was verified and what cannot be seen with what the reader holds. */
 export type Verified = {
   verdict: Awaited<ReturnType<Verifier["verifyLedger"]>>;
   counts: ReturnType<Verifier["countsOf"]> | null;
   blindSpot: string | null;
+  /** How the locks compare with the public calendar. */
+  completeness: string;
+  /** Receipts of outsiders that were checked. */
+  receipts: number;
   /** A signed checkpoint was checked. */
   isSigned: boolean;
 };
 
-/** Downloads and verifies the whole ledger in the browser as `npm run -s ledger:verify` does, against an older checkpoint if given. */
-export async function verifyHere(since: string | null): Promise<Verified> {
+/**
+ * Downloads and verifies the whole ledger in the browser as `npm run -s ledger:verify` does, against an older checkpoint or
+ * an outsider's receipt if given.
+ */
+export async function verifyHere(held: Uint8Array | null): Promise<Verified> {
   // The very file that anyone may download and read, so it is no part of the bundle.
   const address = VERIFIER_ADDRESS;
   const verifier: Verifier = await import(/* @vite-ignore */ address);
-  const { entries, published } = await verifier.readLedger(verifier.reader(location.origin));
-  const verdict = await verifier.verifyLedger(entries, published, { since });
+  const get = verifier.reader(location.origin);
+  const { entries, published } = await verifier.readLedger(get);
+  const receipts = await verifier.readReceipts(get);
+  const isReceipt = held !== null && (await verifier.readReceipt(held)) !== null;
+  const inHand = isReceipt ? { receipts: [held] } : { since: held && new TextDecoder().decode(held) };
+  const verdict = await verifier.verifyLedger(entries, { ...published, receipts }, inHand);
   return {
     verdict,
     counts: verdict.isValid ? verifier.countsOf(entries) : null,
-    blindSpot: since === null ? verifier.BLIND_SPOT : null,
+    blindSpot: held === null ? verifier.BLIND_SPOT : null,
+    completeness: verifier.completenessOf(published.calendar),
+    receipts: receipts.length,
     isSigned: Boolean(published.checkpoint),
   };
 }
@@ -63,5 +85,6 @@ export const recordDownloads = [
   { label: "Entries as JSON", href: "/api/track-record/ledger" },
   { label: "Daily roots as JSON", href: "/api/track-record/roots" },
   { label: "This page as JSON", href: "/api/track-record" },
+  { label: "Receipts as JSON", href: RECEIPTS_ADDRESS },
   { label: "The verifier", href: VERIFIER_ADDRESS },
 ] as const;

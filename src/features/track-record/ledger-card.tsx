@@ -1,19 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { ReceiptsResponse } from "#contract/receipts.ts";
 import type { TrackRecord } from "#contract/record.ts";
 import { dateAndTime } from "#lib/dates.ts";
-import { count } from "#lib/numbers.ts";
+import { count, MISSING } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { ShieldCheck } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { CHECKPOINT_ADDRESS, recordDownloads, type Verified, verifyHere } from "./api.ts";
+import { CHECKPOINT_ADDRESS, receiptsQuery, recordDownloads, type Verified, verifyHere } from "./api.ts";
+import { OutsideWitnesses } from "./outside-witnesses.tsx";
 
 type LedgerProps = { ledger: TrackRecord["ledger"] };
 
 /** Head of the ledger, what is sealed and signed, and a button that verifies it in the browser. */
 export function LedgerCard({ ledger }: LedgerProps) {
-  const [since, setSince] = useState<string | null>(null);
+  const [held, setHeld] = useState<Uint8Array | null>(null);
+  const { data: outside, error } = useQuery(receiptsQuery());
   const check = useAction({ call: verifyHere, failure: { fallback: "Please try again." } });
   return (
     <Card aria-labelledby="ledger">
@@ -23,7 +27,7 @@ export function LedgerCard({ ledger }: LedgerProps) {
         title="The ledger"
         description={`${count(ledger.seq, "entry", "entries")}, each chained to the one before by SHA-256`}
         aside={
-          <Button isLoading={check.isPending} onClick={() => check.run(since)}>
+          <Button isLoading={check.isPending} onClick={() => check.run(held)}>
             {check.isPending ? "Checking…" : "Verify in this browser"}
           </Button>
         }
@@ -35,7 +39,8 @@ export function LedgerCard({ ledger }: LedgerProps) {
             {check.message}
           </Notice>
         )}
-        <Holdings ledger={ledger} />
+        <Holdings ledger={ledger} outside={outsideNote(outside?.witnesses, error !== null)} />
+        {outside && outside.witnesses.length > 0 && <OutsideWitnesses {...outside} />}
         <p className="max-w-3xl text-sm text-muted text-pretty">
           Before each report, an entry names the company and quarter and seals the consensus, probability,
           base rate, model and the hash of all the evidence. The seal is a commitment that allows one number
@@ -43,18 +48,19 @@ export function LedgerCard({ ledger }: LedgerProps) {
         </p>
         <p className="max-w-3xl text-sm text-muted text-pretty">
           A signed checkpoint fixes everything before it, so save one now. If an entry is later changed or
-          removed, the verifier finds it with your copy. Without an older copy it cannot show whether we cut
-          entries from the end or wrote the whole ledger anew. To check outside this page, download the
-          verifier, a single file without dependencies, and run{" "}
+          removed, the verifier finds it with your copy, or with an outsider's receipt for an earlier
+          checkpoint. With neither in your hands it cannot show whether we cut entries from the end or wrote
+          the whole ledger anew. Outsiders get a checkpoint or its hash and nothing else. To check outside
+          this page, download the verifier, a single file without dependencies, and run{" "}
           <code className="break-words">node ledger-verifier.mjs --url {location.origin}</code>.
         </p>
         <label className="flex max-w-md flex-col gap-1 text-sm">
-          A checkpoint you saved before (optional)
+          A checkpoint or receipt you saved before (optional)
           <input
             type="file"
-            accept=".txt,text/plain"
+            accept=".txt,.tsr,.ots,text/plain"
             className="text-sm"
-            onChange={async (event) => setSince((await event.target.files?.[0]?.text()) ?? null)}
+            onChange={async (event) => setHeld(await bytesOf(event.target.files?.[0]))}
           />
         </label>
         <p className="break-all font-mono text-xs text-muted">Head: {ledger.hash}</p>
@@ -75,8 +81,26 @@ export function LedgerCard({ ledger }: LedgerProps) {
   );
 }
 
-/** What is sealed and since when, who signed what, and who outside has a copy. */
-function Holdings({ ledger: { sealed, open, sealedSince, checkpoint, key } }: LedgerProps) {
+async function bytesOf(file: File | undefined): Promise<Uint8Array | null> {
+  return file ? new Uint8Array(await file.arrayBuffer()) : null;
+}
+
+type OutsideNote = { value: string; note: string };
+
+/** Who outside attests the ledger, as a figure. What could not be read is not taken for nobody. */
+function outsideNote(witnesses: ReceiptsResponse["witnesses"] | undefined, hasFailed: boolean): OutsideNote {
+  if (!witnesses) return { value: MISSING, note: hasFailed ? "could not be read" : "reading…" };
+  const [first] = witnesses.map(({ since }) => since).sort();
+  return first
+    ? { value: String(witnesses.length), note: `since ${dateAndTime(first)}` }
+    : { value: "None", note: "not witnessed: no outside service attests it" };
+}
+
+/** What is sealed and since when, who signed what, and who outside attests it. */
+function Holdings({
+  ledger: { sealed, open, sealedSince, checkpoint, key },
+  outside,
+}: LedgerProps & { outside: OutsideNote }) {
   return (
     <>
       <dl className="grid grid-cols-2 gap-5 sm:grid-cols-4">
@@ -97,11 +121,7 @@ function Holdings({ ledger: { sealed, open, sealedSince, checkpoint, key } }: Le
                 : "no key is set up to sign with"
           }
         />
-        <Figure
-          label="Outside witnesses"
-          value="None"
-          note="not witnessed: no outside service keeps a copy"
-        />
+        <Figure label="Outside witnesses" {...outside} />
       </dl>
       {key && <p className="break-all font-mono text-xs text-muted">Key: {key}</p>}
     </>
@@ -109,7 +129,7 @@ function Holdings({ ledger: { sealed, open, sealedSince, checkpoint, key } }: Le
 }
 
 /** What the verifier found, and what it cannot see. */
-function Answer({ verdict, counts, blindSpot, isSigned }: Verified) {
+function Answer({ verdict, counts, blindSpot, completeness, receipts, isSigned }: Verified) {
   if (!verdict.isValid)
     return (
       <Notice tone="danger" title="The ledger is not valid" isAnnounced>
@@ -122,7 +142,9 @@ function Answer({ verdict, counts, blindSpot, isSigned }: Verified) {
     counts &&
       `${counts.ended} of ${count(counts.sealed, "sealed lock")} ended as sealed, ${counts.open} are open.`,
     isSigned ? "The checkpoint is signed by the key below." : "No checkpoint is signed.",
-    blindSpot ?? "Nothing in the checkpoint you saved was changed or removed.",
+    receipts > 0 && `${count(receipts, "outside receipt")} of published checkpoints fit them.`,
+    completeness,
+    blindSpot ?? "Nothing that your saved checkpoint or receipt covers was changed or removed.",
   ];
   return (
     <Notice tone="success" title={`ledger valid: ${verdict.entries} entries`} isAnnounced>

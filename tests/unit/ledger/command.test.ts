@@ -9,7 +9,9 @@ import { canonical } from "#ledger/canonical.ts";
 import { sha256 } from "#ledger/format.ts";
 import { openSigner, type Signer } from "#ledger/signed-note.ts";
 import { BLIND_SPOT, leafOf, main, treeRoot } from "#ledger-verifier";
+import { opentimestampsCalendar } from "#receipts/opentimestamps.ts";
 import { newLedgerKey } from "../../../scripts/setup/ledger-key.mjs";
+import { CalendarDouble } from "../receipts/calendar-double.ts";
 import { chained, lockOf, openingOf, publishedOf, sealed, someBodies } from "./a-ledger.ts";
 
 const LENGTH = 24;
@@ -20,7 +22,14 @@ let server: Server;
 let url = "";
 let signer: Signer;
 /** What the host serves, and how often it refuses first. */
-let host: { entries: LedgerEntry[]; isSigned: boolean; refusals: number; analysis: unknown };
+let host: {
+  entries: LedgerEntry[];
+  isSigned: boolean;
+  refusals: number;
+  analysis: unknown;
+  receipts: { witness: string; size: number; kind: string; digest: string }[];
+  calendar: { symbol: string; fiscalQuarterEnd: string; reportDate: string }[];
+};
 
 beforeAll(async () => {
   signer = await openSigner(newLedgerKey("beatcast.test/ledger"), "live");
@@ -56,6 +65,22 @@ async function answerTo({ pathname, searchParams }: URL): Promise<string | null>
       return JSON.stringify({ roots });
     case "/api/track-record/checkpoint":
       return isSigned ? checkpointOf(entries) : null;
+    case "/api/track-record/checkpoints":
+      return JSON.stringify({
+        checkpoints: isSigned ? [{ note: await checkpointOf(entries) }] : [],
+        next: null,
+      });
+    case "/api/track-record/receipts":
+      return JSON.stringify({ receipts: host.receipts, next: null });
+    case `/api/track-record/receipts/${"ab".repeat(32)}`:
+      return JSON.stringify({ path: "checkpoints/000000000024.txt", commit: "cd".repeat(20) });
+    case "/api/calendar": {
+      const isIn = ({ reportDate }: { reportDate: string }) =>
+        reportDate >= (searchParams.get("from") ?? "") && reportDate <= (searchParams.get("to") ?? "");
+      return JSON.stringify({ today: "2026-03-01", items: host.calendar.filter(isIn) });
+    }
+    case "/api/track-record/unlocked":
+      return JSON.stringify({ reports: [] });
     case "/api/track-record/predictions":
       return JSON.stringify({ items: [{ id: "prd_1", stock: { symbol: "S21" } }], next: null });
     case "/api/track-record/predictions/prd_1":
@@ -79,7 +104,14 @@ async function aHost(change: (entries: LedgerEntry[]) => LedgerEntry[] = (entrie
   if (end?.type !== "settlement") throw new Error("the last entry is no settlement");
   bodies[21] = sealed(lock);
   bodies[23] = { ...end, revealed: openingOf(lock) };
-  host = { entries: change(await chained(bodies)), isSigned: true, refusals: 0, analysis };
+  host = {
+    entries: change(await chained(bodies)),
+    isSigned: true,
+    refusals: 0,
+    analysis,
+    receipts: [],
+    calendar: [],
+  };
 }
 
 /** Runs the command, and answers its exit code and what it printed. */
@@ -147,5 +179,55 @@ describe("npm run ledger:verify", () => {
       code: 1,
       err: "ledger not valid: the evidence of S21, prd_1 is not what was locked\n",
     });
+  });
+});
+
+describe("npm run ledger:verify with what outsiders hold", () => {
+  it("says who attests the ledger, or that nobody does", async () => {
+    await aHost();
+    expect((await verify()).err).toContain("Not witnessed: no outsider attests its checkpoints.");
+    host.receipts = [{ witness: "host.example a/b", size: LENGTH, kind: "git", digest: "ab".repeat(32) }];
+    const { code, err } = await verify();
+    expect(code).toBe(0);
+    expect(err).toContain(
+      `Attested outside by host.example a/b, ${LENGTH} entries: copy in a repository: {"path":`,
+    );
+    expect(err).toContain(BLIND_SPOT);
+  });
+
+  it("with one receipt alone finds a ledger that was written anew", async () => {
+    await aHost();
+    const note = await checkpointOf(host.entries);
+    const double = new CalendarDouble("https://calendar.example");
+    const calendar = opentimestampsCalendar(double.url, double.fetch, () => new Date());
+    const checkpoint = { size: LENGTH, note };
+    const given = await calendar.attest({ checkpoint, lastSize: 0, proveConsistency: async () => [] });
+    const file = join(folder, "receipt.ots");
+    writeFileSync(file, given?.bytes ?? "");
+    const good = await verify("--receipt", file);
+    expect([good.code, good.err.includes(BLIND_SPOT)]).toEqual([0, false]);
+    expect(good.err).toContain("The checkpoint of each receipt you hold is there, unchanged.");
+    await aHost((entries) => entries.slice(0, -3));
+    const forged = await verify("--receipt", file);
+    expect([forged.code, forged.out]).toEqual([1, ""]);
+    expect(forged.err).toBe(
+      "ledger not valid: the checkpoint of the receipt you hold is not published any more: it was rewritten or removed\n",
+    );
+  });
+
+  it("compares the locks with the public calendar, day by day of its whole period", async () => {
+    await aHost();
+    const locked = { symbol: "S1", fiscalQuarterEnd: "2025-12-31" };
+    host.calendar = [
+      { ...locked, reportDate: "2026-01-09" },
+      { ...locked, symbol: "NEVER", reportDate: "2026-01-06" },
+      { ...locked, symbol: "TODAY", reportDate: "2026-03-01" },
+    ];
+    const { err } = await verify();
+    expect(err).toContain("Each of the 1 reports of the calendar has a lock, or a reason for having none.");
+    host.calendar.push({ ...locked, symbol: "LATE", reportDate: "2026-02-28" });
+    expect((await verify()).err).toBe(
+      "ledger not valid: LATE reported on 2026-02-28 by the calendar, and has neither a lock nor a reason for having none\n",
+    );
   });
 });

@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { LedgerBody, LedgerEntry, LockBody } from "#contract/ledger.ts";
 import { openSigner, type Signer } from "#ledger/signed-note.ts";
 import { BLIND_SPOT, leafOf, type Published, treeRoot, verifyLedger } from "#ledger-verifier";
+import { opentimestampsCalendar } from "#receipts/opentimestamps.ts";
 import { newLedgerKey } from "../../../scripts/setup/ledger-key.mjs";
+import { CalendarDouble } from "../receipts/calendar-double.ts";
 import { chained, lockOf, openingOf, publishedOf, sealed, someBodies } from "./a-ledger.ts";
 
 const LENGTH = 48;
@@ -16,6 +18,8 @@ type Ledger = { entries: LedgerEntry[]; published: Published };
 let keeper: Signer;
 let original: LedgerBody[];
 let since: string;
+/** A proof of OpenTimestamps of that checkpoint: all that some readers hold. */
+let receipt: Uint8Array;
 
 /** The ledger with these bodies, chained, rooted and signed anew, as only its keeper can. */
 async function made(bodies: readonly LedgerBody[], signer = keeper): Promise<Ledger> {
@@ -37,7 +41,23 @@ beforeAll(async () => {
   keeper = await openSigner(newLedgerKey("beatcast.test/ledger"), "live");
   original = someBodies(LENGTH);
   since = (await signedBy(keeper, await chained(original.slice(0, HELD)))).checkpoint;
+  const double = new CalendarDouble("https://calendar.example");
+  const calendar = opentimestampsCalendar(double.url, double.fetch, () => new Date());
+  const checkpoint = { size: HELD, note: since };
+  const given = await calendar.attest({ checkpoint, lastSize: 0, proveConsistency: async () => [] });
+  receipt = given?.bytes ?? new Uint8Array();
 });
+
+/** What who holds one receipt and nothing else is told: by a keeper who took the old checkpoint away, and by one who left it. */
+const reasonsByReceipt = async ({ entries, published }: Ledger) => {
+  const held = { receipts: [receipt] };
+  const present = published.checkpoint ? [published.checkpoint] : [];
+  return [
+    await reasonOf({ entries, published: { ...published, checkpoints: present } }, held),
+    await reasonOf({ entries, published: { ...published, checkpoints: [since, ...present] } }, held),
+  ];
+};
+const GONE = "the checkpoint of the receipt you hold is not published any more: it was rewritten or removed";
 
 const REWRITTEN = `the first ${HELD} entries are not those of the checkpoint you hold: they were rewritten`;
 const isSettlement = (body: LedgerBody) => body.type === "settlement";
@@ -77,6 +97,13 @@ describe("a ledger that its keeper wrote anew, with all hashes, roots and signat
     else expect(reason).toBe(REWRITTEN);
   });
 
+  it.each(Object.entries(forgeries))("is found with one receipt alone: %s", async (_, forge) => {
+    const [gone, left] = await reasonsByReceipt(await made(forge()));
+    expect(gone).toBe(GONE);
+    expect(left).toMatch(/^(the ledger has|the first \d+ entries are not those of)/);
+    expect(left).toContain("the checkpoint of the receipt you hold");
+  });
+
   it.each(Object.entries(forgeries))(
     "is not found with nothing in hand, and the tool says so: %s",
     async (_, forge) => {
@@ -102,6 +129,7 @@ describe("a ledger that its keeper wrote anew, with all hashes, roots and signat
       isValid: true,
       entries: LENGTH,
     });
+    expect(await reasonsByReceipt(whole)).toEqual([GONE, null]);
   });
 });
 
@@ -141,8 +169,9 @@ const kinds: Record<string, (a: number, b: number) => Promise<Ledger>> = {
   },
 };
 
-it("each of twenty random forgeries is named by who holds one older checkpoint", async () => {
+it("each of twenty random forgeries is named by who holds one older checkpoint, or one receipt", async () => {
   const reasons = new Map<string, string>();
+  const byReceipt = new Map<string, string>();
   const random = fc.sample(fc.tuple(fc.nat(), fc.nat()), { numRuns: 24, seed: 20_261_122 });
   const names = Object.keys(kinds);
   for (const [i, [a, b]] of random.entries()) {
@@ -151,7 +180,14 @@ it("each of twenty random forgeries is named by who holds one older checkpoint",
     const reason = forged && (await reasonOf(forged, { since }));
     expect(reason, `${name} ${a} ${b}`).toEqual(expect.any(String));
     reasons.set(name, reason ?? "");
+    const named = forged ? await reasonsByReceipt(forged) : [];
+    for (const one of named) expect(one, `${name} ${a} ${b}`).toEqual(expect.any(String));
+    byReceipt.set(name, named[1] ?? "");
   }
+  expect(byReceipt.get("re-sign with another key")).toBe(
+    "the checkpoint of the receipt you hold is not signed by the ledger's key",
+  );
+  expect(byReceipt.get("fork shown to two readers")).toMatch(/they were rewritten$/);
   expect(reasons.get("re-sign with another key")).toBe(
     "the checkpoint you hold is not signed by the ledger's key",
   );
@@ -166,6 +202,11 @@ it("two readers of a fork find it as soon as one has the other's checkpoint", as
   expect([await reasonOf(mine), await reasonOf(yours)]).toEqual([null, null]);
   expect(await reasonOf(mine, { since: yours.published.checkpoint })).toMatch(/they were rewritten$/);
   expect(await reasonOf(yours, { since: mine.published.checkpoint })).toMatch(/they were rewritten$/);
+  // Both forks are shown, under one name: whoever sees one more checkpoint than theirs finds it.
+  const both = [mine.published.checkpoint, yours.published.checkpoint] as string[];
+  expect(await reasonOf({ ...mine, published: { ...mine.published, checkpoints: both } })).toBe(
+    `the first ${LENGTH} entries are not those of a checkpoint published before: they were rewritten`,
+  );
 });
 
 describe("a published checkpoint is refused", () => {
