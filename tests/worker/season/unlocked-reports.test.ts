@@ -34,19 +34,19 @@ async function companies(symbols: readonly string[], quarters: number, now: Date
 }
 
 it("every report of the calendar without a lock has its reason, once it may be out", async () => {
-  await companies(["LOCKED", "MISSED", "FOREIGN"], 8, eveningBefore);
+  await companies(["LOCK", "MISS", "PARIS"], 8, eveningBefore);
   await companies(["YOUNG"], 2, eveningBefore);
-  await env.DB.exec("UPDATE season_companies SET exchange = 'Paris' WHERE symbol = 'FOREIGN'");
+  await env.DB.exec("UPDATE season_companies SET exchange = 'Paris' WHERE symbol = 'PARIS'");
   await scoreSlate(store, eveningBefore);
-  await env.DB.exec("UPDATE slate SET ledger_seq = 1 WHERE symbol = 'LOCKED'");
+  await env.DB.exec("UPDATE slate SET ledger_seq = 1 WHERE symbol = 'LOCK'");
   await companies(["LATE"], 8, dayAfter);
   const days = { from: reportDate, to: reportDate };
   expect(await unlockedReports(store, { ...days, now: eveningBefore })).toEqual([]);
   const found = await unlockedReports(store, { ...days, now: dayAfter });
   expect(found.map(({ symbol, reason }) => [symbol, reason])).toEqual([
-    ["FOREIGN", "outside_universe"],
     ["LATE", "late_in_calendar"],
-    ["MISSED", "missed"],
+    ["MISS", "missed"],
+    ["PARIS", "outside_universe"],
     ["YOUNG", "too_few_quarters"],
   ]);
 });
