@@ -12,8 +12,8 @@ const FULL_ANSWER = 4_000;
 const PAGE = "https://site.financialmodelingprep.com/";
 
 /**
- * All reports of American companies between two days. A full answer is asked for again in halves; one refusal refuses the
- * whole, so that nobody takes a part of the market for all of it.
+ * All reports of American companies between two days. A full answer is asked for again in halves; one that is refused twice
+ * refuses the whole, so that nobody takes a part of the market for all of it.
  */
 export async function readReports(
   client: FmpClient,
@@ -36,10 +36,16 @@ async function readRows(client: FmpClient, from: string, to: string): Promise<Ro
   const answer = await client.list("earnings-calendar", { from, to });
   if (!answer.isOk || answer.rows.length < FULL_ANSWER || from >= to) return answer;
   const middle = Math.floor((Date.parse(from) + Date.parse(to)) / 2 / DAY_MS) * DAY_MS;
-  const earlier = await readRows(client, from, isoDay(middle));
+  const earlier = await readHalf(client, from, isoDay(middle));
   if (!earlier.isOk) return earlier;
-  const later = await readRows(client, isoDay(middle + DAY_MS), to);
+  const later = await readHalf(client, isoDay(middle + DAY_MS), to);
   return later.isOk ? { isOk: true, rows: [...earlier.rows, ...later.rows] } : later;
+}
+
+/** Asks a second time: else what was read before would be asked for again with the whole span. */
+async function readHalf(client: FmpClient, from: string, to: string): Promise<Rows | Refusal> {
+  const half = await readRows(client, from, to);
+  return half.isOk ? half : readRows(client, from, to);
 }
 
 /** FMP knows the day, not the hour, and not whether the company has confirmed it. */
