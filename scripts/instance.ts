@@ -19,6 +19,8 @@ const environment = {
 /** A server of the built product with a database of its own. */
 export type Instance = {
   url: string;
+  /** The folder of its database. */
+  state: string;
   /** What it logged, both streams. */
   log(): string;
   /** Ends its process at once, as a crash does; `start` brings it back with the same state. */
@@ -56,6 +58,7 @@ export async function startInstance(
   let output = "";
   const instance: Instance = {
     url,
+    state,
     log: () => output,
     async kill() {
       if (!server?.pid || server.exitCode !== null || server.signalCode !== null) return;

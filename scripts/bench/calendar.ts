@@ -1,26 +1,16 @@
 // npm run -s bench:calendar: how soon /calendar shows 2,500 reports on a slow processor, and how smoothly it scrolls.
-import { type ChildProcess, spawn } from "node:child_process";
-import { globSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { type Browser, type CDPSession, chromium, type Page } from "playwright";
-import type { SessionResponse } from "#contract/account.ts";
 import { DAY_MS } from "#worker/time.ts";
 import { ensureChromium } from "../setup/chromium.mjs";
+import { median, startFilled } from "./filled-instance.ts";
 
 const ROWS = 2_500;
 const SLOW_DOWN = 4;
 const LOADS = 5;
-/** The jobs that run at the start are over by then. */
-const SETTLE_MS = 20_000;
 const LATE_FRAME_MS = 20;
 const SCROLLED_PX = 24_000;
 const PX_PER_SECOND = 4_000;
-const port = process.env.PORT ?? "5189";
-const address = `http://localhost:${port}`;
-const root = join(import.meta.dirname, "..", "..");
-const state = mkdtempSync(join(tmpdir(), "beatcast-bench-"));
 const sizes = {
   "1280 x 800": { viewport: { width: 1280, height: 800 } },
   "390 x 844": {
@@ -53,60 +43,32 @@ const rowsSql = [
     SELECT 'sample', symbol, '2026-09-30', 5.5, 4.25, 0 FROM made WHERE true ON CONFLICT DO NOTHING`,
 ];
 
-const browserPath = await ensureChromium();
+const executablePath = await ensureChromium();
+const { instance, token } = await startFilled("bench-calendar", fill);
 try {
-  await stop(await start());
-  fill();
-  const server = await start();
-  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-  openEverything();
-  const token = await signIn();
-  await measureCall(token);
+  await measureCall();
   const browser = await chromium.launch({
-    executablePath: browserPath,
+    executablePath,
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
   });
   for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
-    await measureLoads(browser, size, token);
-    await measureScroll(browser, size, token, 1);
-    await measureScroll(browser, size, token, SLOW_DOWN);
+    await measureLoads(browser, size);
+    await measureScroll(browser, size, 1);
+    await measureScroll(browser, size, SLOW_DOWN);
   }
   await browser.close();
-  await stop(server);
 } finally {
-  rmSync(state, { recursive: true, force: true });
+  await instance.kill();
 }
 
-/** Builds and starts the product as `npm start` does, on a database of its own. */
-async function start(): Promise<ChildProcess> {
-  const server = spawn(process.execPath, ["scripts/start.mjs"], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, PORT: port, BEATCAST_STATE: state, MARKET_DATA: "sample" },
-  });
-  for await (const text of server.stdout.setEncoding("utf8")) if (text.includes("is ready")) return server;
-  throw new Error("The server did not start.");
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => server.once("exit", resolve));
-  server.kill("SIGTERM");
-  await ended;
-}
-
-function fill(): void {
-  const sqlite = openState();
+function fill(sqlite: DatabaseSync): void {
   sqlite.prepare(madeSql).run({ rows: ROWS });
   for (const sql of rowsSql) sqlite.prepare(sql).run();
-  sqlite.close();
+  openEverything(sqlite);
 }
 
-/**
- * Gives the demo account a paid plan, which opens every probability: the heaviest rows. After the first jobs, one of which
- * ends subscriptions that the payment provider does not know.
- */
-function openEverything(): void {
-  const sqlite = openState();
+/** Gives the demo account a paid plan, which opens every probability: the heaviest rows. */
+function openEverything(sqlite: DatabaseSync): void {
   const { id, email } = sqlite.prepare("SELECT id, email FROM users").get() as { id: string; email: string };
   const [now, later] = [Date.now(), Date.now() + 30 * DAY_MS];
   sqlite
@@ -119,39 +81,16 @@ function openEverything(): void {
        VALUES ('sub_bench', 'cus_bench', 'active', 'premium', 'price', 4900, 'usd', $now, $later, $now, $now, $later, 'premium', 500, $now)`,
     )
     .run({ now, later });
-  sqlite.close();
 }
 
-function openState(): DatabaseSync {
-  const [file] = globSync(join(state, "v3", "d1", "*", "*.sqlite")).toSorted(
-    (a, b) => statSync(b).size - statSync(a).size,
-  );
-  if (!file) throw new Error("No local database was made.");
-  return new DatabaseSync(file);
-}
-
-/** Signs in the demo account that `npm start` seeds. */
-async function signIn(): Promise<string> {
-  const { email, password } = (await post("/api/dev/seed", {})) as { email: string; password: string };
-  return ((await post("/api/auth/signin", { email, password })) as SessionResponse).token;
-}
-
-async function post(path: string, body: unknown): Promise<unknown> {
-  const answer = await fetch(address + path, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: address },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
-}
-
-async function measureCall(token: string): Promise<void> {
+async function measureCall(): Promise<void> {
   const times: number[] = [];
   let bytes = 0;
   for (let i = 0; i < 10; i++) {
     const startedAt = performance.now();
-    const answer = await fetch(`${address}/api/calendar`, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${instance.url}/api/calendar`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     bytes = (await answer.arrayBuffer()).byteLength;
     times.push(performance.now() - startedAt);
   }
@@ -161,10 +100,10 @@ async function measureCall(token: string): Promise<void> {
 }
 
 /** Time from the start of the navigation until the first row stands on the screen, with an empty cache. */
-async function measureLoads(browser: Browser, size: keyof typeof sizes, token: string): Promise<void> {
+async function measureLoads(browser: Browser, size: keyof typeof sizes): Promise<void> {
   const times: number[] = [];
   for (let i = 0; i < LOADS; i++) {
-    const { page, close } = await open(browser, size, token, SLOW_DOWN);
+    const { page, close } = await open(browser, size, SLOW_DOWN);
     times.push(await page.evaluate(() => (window as unknown as { firstRow: Promise<number> }).firstRow));
     await close();
   }
@@ -174,13 +113,8 @@ async function measureLoads(browser: Browser, size: keyof typeof sizes, token: s
 }
 
 /** Scrolls through the list with the wheel or the finger, and counts the frames that came late. */
-async function measureScroll(
-  browser: Browser,
-  size: keyof typeof sizes,
-  token: string,
-  slowDown: number,
-): Promise<void> {
-  const { page, client, close } = await open(browser, size, token, slowDown);
+async function measureScroll(browser: Browser, size: keyof typeof sizes, slowDown: number): Promise<void> {
+  const { page, client, close } = await open(browser, size, slowDown);
   await page.evaluate(() => (window as unknown as { firstRow: Promise<number> }).firstRow);
   await page.waitForTimeout(1_500);
   await page.evaluate(() => {
@@ -211,8 +145,8 @@ async function measureScroll(
   );
 }
 
-async function open(browser: Browser, size: keyof typeof sizes, token: string, slowDown: number) {
-  const context = await browser.newContext({ ...sizes[size], baseURL: address, locale: "en-US" });
+async function open(browser: Browser, size: keyof typeof sizes, slowDown: number) {
+  const context = await browser.newContext({ ...sizes[size], baseURL: instance.url, locale: "en-US" });
   const page: Page = await context.newPage();
   const client: CDPSession = await context.newCDPSession(page);
   await page.addInitScript((token) => {
@@ -230,8 +164,4 @@ async function open(browser: Browser, size: keyof typeof sizes, token: string, s
   await client.send("Emulation.setCPUThrottlingRate", { rate: slowDown });
   await page.goto("/calendar", { waitUntil: "commit" });
   return { page, client, close: () => context.close() };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

@@ -1,21 +1,12 @@
 // npm run -s bench:record: how long the dashboard and the track record take with 100,000 settled predictions each.
-import { type ChildProcess, spawn } from "node:child_process";
-import { globSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import type { SessionResponse } from "#contract/account.ts";
+import type { DatabaseSync } from "node:sqlite";
 import { openDatabase } from "#db/client.ts";
-import { demoAccount } from "#demo/seed.ts";
 import { recordScope, userScope } from "#predictions/scope.ts";
 import { addTallies } from "#predictions/tallies.ts";
+import { startFilled } from "./filled-instance.ts";
 
 const ROWS = 100_000;
 const TIMES = 40;
-const port = process.env.PORT ?? "5188";
-const address = `http://localhost:${port}`;
-const root = join(import.meta.dirname, "..", "..");
-const state = mkdtempSync(join(tmpdir(), "beatcast-bench-"));
 
 /** `$rows` settled predictions of a scope. */
 const rowsSql = `
@@ -32,11 +23,8 @@ const rowsSql = `
     (i * 7919 % 100 < i % 100) = (i % 100 >= 50), (1450000000 + i * 3000) * 1000, 'bench'
   FROM n`;
 
+const { instance, token } = await startFilled("bench-record", fill);
 try {
-  await stop(await start());
-  fill();
-  const server = await start();
-  const token = await signIn();
   const authorized = { authorization: `Bearer ${token}` };
   await measure("GET /api/dashboard", "/api/dashboard", authorized);
   await measure("GET /api/predictions", "/api/predictions", authorized);
@@ -45,44 +33,12 @@ try {
   await measure("GET /api/track-record/predictions", "/api/track-record/predictions");
   await measure("  wrong ones", "/api/track-record/predictions?outcome=wrong");
   await measure("GET /api/health, for comparison", "/api/health");
-  await stop(server);
 } finally {
-  rmSync(state, { recursive: true, force: true });
-}
-
-/** Builds and starts the product as `npm start` does, on a database of its own. */
-async function start(): Promise<ChildProcess> {
-  const server = spawn(process.execPath, ["scripts/start.mjs"], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, PORT: port, BEATCAST_STATE: state, MARKET_DATA: "sample" },
-  });
-  for await (const text of server.stdout.setEncoding("utf8")) if (text.includes("is ready")) return server;
-  throw new Error("The server did not start.");
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => server.once("exit", resolve));
-  server.kill("SIGTERM");
-  await ended;
-}
-
-async function signIn(): Promise<string> {
-  const answer = await fetch(`${address}/api/auth/signin`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: demoAccount.email, password: demoAccount.password }),
-  });
-  return ((await answer.json()) as SessionResponse).token;
+  await instance.kill();
 }
 
 /** As many predictions for the user and for the record, over ten years and 500 companies, with their sums. */
-function fill(): void {
-  const [file] = globSync(join(state, "v3", "d1", "*", "*.sqlite")).toSorted(
-    (a, b) => statSync(b).size - statSync(a).size,
-  );
-  if (!file) throw new Error("No local database was made.");
-  const sqlite = new DatabaseSync(file);
+function fill(sqlite: DatabaseSync): void {
   const { id } = sqlite.prepare("SELECT id FROM users").get() as { id: string };
   sqlite.exec(`INSERT INTO snapshots VALUES ('ana_bench', 'AAPL', 'sample', 'bench', 0, 0, '{}')`);
   for (const [scope, userId] of [
@@ -94,14 +50,13 @@ function fill(): void {
     const { sql, params } = addTallies(openDatabase({} as D1Database), [`bench ${scope}`], "bench").toSQL();
     sqlite.prepare(sql).run(...(params as string[]));
   }
-  sqlite.close();
 }
 
 async function measure(name: string, path: string, headers: Record<string, string> = {}): Promise<void> {
   const times: number[] = [];
   for (let i = 0; i < TIMES; i++) {
     const startedAt = performance.now();
-    const answer = await fetch(address + path, { headers });
+    const answer = await fetch(instance.url + path, { headers });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     await answer.arrayBuffer();
     times.push(performance.now() - startedAt);

@@ -1,0 +1,50 @@
+import { globSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { SessionResponse } from "#contract/account.ts";
+import { type Instance, startInstance } from "../instance.ts";
+
+/** After every day: a bench's market has no past to read, for which predictions would wait. */
+const NEVER = "2099-01-01";
+
+/**
+ * An instance of the built product on the simulated market, whose database `fill` wrote to: after the demo account was made,
+ * and while nothing runs. No jobs run on it. `token` is the demo account's.
+ */
+export async function startFilled(
+  name: string,
+  fill: (database: DatabaseSync) => void,
+): Promise<{ instance: Instance; token: string }> {
+  const instance = await startInstance(name, { SEASON_FROM: NEVER });
+  const post = async (path: string, body: unknown): Promise<unknown> => {
+    const answer = await fetch(instance.url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: instance.url },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const { email, password } = (await post("/api/dev/seed", {})) as { email: string; password: string };
+  await instance.kill();
+  const database = openDatabaseOf(instance);
+  fill(database);
+  database.close();
+  await instance.start();
+  const { token } = (await post("/api/auth/signin", { email, password })) as SessionResponse;
+  return { instance, token };
+}
+
+/** The product's own: the local folder has small ones of the runtime too. */
+function openDatabaseOf({ state }: Instance): DatabaseSync {
+  const [file] = globSync(join(state, "v3", "d1", "*", "*.sqlite")).toSorted(
+    (a, b) => statSync(b).size - statSync(a).size,
+  );
+  if (!file) throw new Error("No local database was made.");
+  return new DatabaseSync(file);
+}
+
+/** The middle one of measured times. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
