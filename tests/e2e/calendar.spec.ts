@@ -59,7 +59,9 @@ const market: SeasonCalendar = {
   today: TODAY,
   from: "2026-11-23",
   to: "2026-12-06",
+  waitsFor: null,
   opens: "largest",
+  own: [],
   items,
   days: [
     { day: "2026-11-24", reports: 2, reported: 2, beats: 2 },

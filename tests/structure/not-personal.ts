@@ -97,6 +97,11 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     ],
   },
   {
+    table: "missed_locks",
+    reason: "Which companies' reports were out before they were locked.",
+    columns: ["ledger_id", "symbol", "fiscal_quarter_end", "reason", "missed_at"],
+  },
+  {
     table: "interval_widths",
     reason: "How wide a day's intervals of EPS are.",
     columns: ["ledger_id", "day", "factor", "reports"],
@@ -121,7 +126,6 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
       "scored_at",
       "ledger_seq",
       "locked_at",
-      "missed_at",
     ],
   },
   {
@@ -254,7 +258,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
   {
     table: "season_ranges",
     reason: "Which days of the calendar have been read.",
-    columns: ["ledger_id", "first_day", "last_day", "read_at", "reports", "claimed_until"],
+    columns: ["ledger_id", "first_day", "last_day", "read_at", "reports", "claimed_until", "refused_at"],
   },
   {
     table: "calibration_checks",

@@ -1,62 +1,14 @@
-import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { readHealth } from "#jobs/health.ts";
-import { runJobsNow } from "#jobs/run-now.ts";
-import { sampleMarket } from "#market/sample/sample.ts";
 import { lockSlate } from "#predictions/lock-slate.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
-
-import { type Deps, openDeps } from "#worker/deps.ts";
-import { ledgerOf } from "../worker/predictions/a-record.ts";
-
-const HOURLY = "17 * * * *";
-
-/** The jobs of a market of its own at a moment that can be set. */
-function aMarket(ledgerId: string, calendarFails = () => false) {
-  const market = sampleMarket(240);
-  let now = new Date();
-  const deps = openDeps(env, "http://localhost");
-  const marketNow = () => now;
-  const own: Deps = {
-    ...deps,
-    // Four quarters are the least that a place on the record asks for.
-    settings: { ...deps.settings, SEASON_FROM: "2025-08-01" },
-    market: async () => ({
-      ...market,
-      reports: async (from, to, at) =>
-        calendarFails()
-          ? { state: "missing", reason: "upstream", detail: "broken", source: "Source" }
-          : market.reports(from, to, at),
-    }),
-    marketNow,
-    record: () => ({ ...deps.record("sample"), ledger: ledgerOf(ledgerId) as never, ledgerId, marketNow }),
-  };
-  const tick = (at: string) => {
-    now = new Date(at);
-    return runJobsNow(own, HOURLY);
-  };
-  return { deps: own, tick, record: own.record("sample") };
-}
-
-const rows = async <Row>(query: string, ...values: string[]) =>
-  (
-    await env.DB.prepare(query)
-      .bind(...values)
-      .all<Row>()
-  ).results;
-
-/** Locks of the record with the day of their report and how they stand. */
-const locksOf = (ledgerId: string) =>
-  rows<{ symbol: string; report_date: string; state: string; late: number }>(
-    "SELECT symbol, report_date, state, created_at >= reports_at AS late FROM predictions WHERE book = ? AND user_id IS NULL ORDER BY 1, 2",
-    ledgerId,
-  );
+import { aMovingMarket, locksOf, rowsOf } from "../worker/jobs/a-moving-market.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
 describe("three days without a tick", () => {
   it("are caught up by the next one: settled what came, counted what was missed, and nothing locked late", async () => {
-    const { deps, tick } = aMarket("paused");
+    const { deps, tick } = aMovingMarket("paused");
     for (const day of ["02", "03"])
       for (const hour of ["19", "20"]) await tick(`2026-11-${day}T${hour}:17:00Z`);
     const before = await locksOf("paused");
@@ -72,7 +24,7 @@ describe("three days without a tick", () => {
       after.filter(({ report_date, state }) => report_date <= "2026-11-05" && state === "pending"),
     ).toEqual([]);
     expect(after.filter(({ report_date }) => report_date === "2026-11-05")).toEqual([]);
-    const missed = await rows<{ symbol: string }>(
+    const missed = await rowsOf<{ symbol: string }>(
       `SELECT s.symbol FROM slate AS s JOIN season_reports AS r USING (ledger_id, symbol, fiscal_quarter_end)
        WHERE s.ledger_id = 'paused' AND s.ledger_seq IS NULL AND r.report_date BETWEEN '2026-11-03' AND '2026-11-06' ORDER BY 1`,
     );
@@ -89,7 +41,7 @@ describe("three days without a tick", () => {
   });
 
   it("finish a lock that was in the ledger when the round was killed", async () => {
-    const { deps, tick, record } = aMarket("killed before");
+    const { deps, tick, record } = aMovingMarket("killed before");
     await tick("2026-11-02T18:17:00Z");
     const at = new Date("2026-11-02T20:17:00Z");
     const due = await dueLocks(record, "sample", at);
@@ -116,7 +68,7 @@ describe("three days without a tick", () => {
     const locks = await locksOf("killed before");
     for (const { symbol, reportDate } of due)
       expect(locks).toContainEqual({ symbol, report_date: reportDate, state: "settled", late: 0 });
-    const numbers = await rows<{ symbol: string; p: number }>(
+    const numbers = await rowsOf<{ symbol: string; p: number }>(
       "SELECT symbol, beat_probability AS p FROM predictions WHERE book = 'killed before' AND symbol = ?",
       due[0]?.symbol ?? "",
     );
@@ -129,7 +81,7 @@ describe("locks whose calendar fails", () => {
   it("wait for its retries, and are made without it when those fail too", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     let failures = 0;
-    const { tick } = aMarket("waiting", () => failures-- > 0);
+    const { tick } = aMovingMarket("waiting", () => (failures-- > 0 ? "upstream" : null));
     await tick("2026-11-02T19:17:00Z");
     const runs = async (at: string, broken: number) => {
       failures = broken;

@@ -19,12 +19,17 @@ export const healthSchema = z.object({
    * than half of those known, so that the older one counts.
    */
   listing: z.object({ state: z.enum(["ok", "absent", "kept"]), readAt: time, companies: count }).nullable(),
-  /** Ranges of past reports that have been read, of those there are. */
-  backfill: z.object({ read: count, ranges: count }).nullable(),
+  /**
+   * Ranges of past reports: all, those that have been read, and those that the source will not give. Nothing is scored or
+   * locked before `isPastRead`.
+   */
+  backfill: z.object({ ranges: count, read: count, refused: count, isPastRead: z.boolean() }).nullable(),
   /** The newest lock of the record among the reports of these days. */
   lastLockAt: time,
-  /** Scored reports of the last ten days that were out before they were locked: they are on nobody's record. */
+  /** Reports of the last ten days that were out before they were locked: they are on nobody's record. */
   missedLocks: count.nullable(),
+  /** Those of them that were out before the past was read that a prediction rests on. */
+  missedForPast: count.nullable(),
   /** Predictions that settlement should have looked at; counted up to a thousand. */
   dueForSettlement: count.nullable(),
   /** Whether the record's predictions come true as often as they say. */

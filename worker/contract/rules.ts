@@ -115,6 +115,9 @@ export const MAX_COMPARED = 4;
 /** Companies of one's industry that the season around a company names. */
 export const MAX_PEERS = 12;
 
+/** A reader's newest analyses, whose companies the calendar can show alone. */
+export const MAX_OWN_COMPANIES = 1_000;
+
 /** Days that one call of the calendar may span. */
 export const MAX_CALENDAR_DAYS = 63;
 

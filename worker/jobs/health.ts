@@ -6,12 +6,12 @@ import { predictions } from "#db/schema/predictions.ts";
 import { seasonRanges, seasonReports } from "#db/schema/season.ts";
 import { slate } from "#db/schema/slate.ts";
 import { openAlarms } from "#monitoring/watch-calibration.ts";
-import { backfillProgress } from "#season/backfill.ts";
 import { listingState } from "#season/listing.ts";
 import { countMissedLocks } from "#season/slate/overdue-locks.ts";
 import type { Deps } from "#worker/deps.ts";
 import { logUnexpected } from "#worker/errors.ts";
 import { easternDay } from "#worker/time.ts";
+import { pastOf } from "./past.ts";
 
 /** Overdue predictions are counted up to here. */
 const MOST_DUE = 1_000;
@@ -34,12 +34,13 @@ export async function readHealth(deps: Deps): Promise<Health> {
     queue: { state: waiting === null ? "unavailable" : "ok", waiting },
     ...(stored ?? {
       ...{ deadLetters: null, calendar: null, listing: null, backfill: null, lastLockAt: null },
-      ...{ missedLocks: null, dueForSettlement: null, calibration: "unknown" as const },
+      ...{ missedLocks: null, missedForPast: null, dueForSettlement: null, calibration: "unknown" as const },
     }),
   };
 }
 
-async function readStored({ db, market, record, settings, marketNow }: Deps) {
+async function readStored(deps: Deps) {
+  const { db, market, record, marketNow } = deps;
   const now = marketNow();
   const { ledgerId } = record((await market()).dataMode);
   const [dead, read, locked, due, missed] = await db.batch([
@@ -63,9 +64,10 @@ async function readStored({ db, market, record, settings, marketNow }: Deps) {
       ageSeconds: readAt && Math.max(0, Math.round((now.getTime() - readAt.getTime()) / 1_000)),
     },
     listing: { ...listing, readAt: listing.readAt?.toISOString() ?? null },
-    backfill: await backfillProgress({ db, ledgerId }, settings.SEASON_FROM, now),
+    backfill: await pastOf(deps),
     lastLockAt: locked[0]?.at?.toISOString() ?? null,
     missedLocks: missed[0]?.n ?? 0,
+    missedForPast: missed[0]?.pastUnread ?? 0,
     dueForSettlement: due[0]?.n ?? 0,
     calibration: alarms.length > 0 ? ("alarm" as const) : ("ok" as const),
   };

@@ -18,6 +18,7 @@ import { storedFigure, withStore } from "#season/with-store.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
 import type { MessageOf } from "./messages.ts";
+import { pastOf } from "./past.ts";
 import { settlementWitnesses } from "./witness-jobs.ts";
 
 /** UTC hour in which the stored sums are counted anew. */
@@ -54,15 +55,16 @@ const CALENDAR_WAITS = 3;
 const CALENDAR_WAIT_SECONDS = 300;
 
 /**
- * Puts the predictions on record whose lock is due, from the store alone, never late; waits for the hour's calendar while there
- * is time. Then signs the ledger's checkpoint, which goes to the outside witnesses.
+ * Puts the predictions on record whose lock is due, from the store alone, never late and not before their past is read; waits
+ * for the hour's calendar. Then signs the ledger's checkpoint, which goes to the outside witnesses.
  */
 export async function locks(deps: Deps, { round = 1 }: MessageOf<"locks">): Promise<void> {
   const { dataMode } = await deps.market();
   const ofMarket = deps.record(dataMode);
   const now = deps.marketNow();
-  const finished = await finishOverdue(ofMarket, await overdueLocks(ofMarket, now));
-  const due = await dueLocks(ofMarket, dataMode, now);
+  const { isPastRead } = await pastOf(deps);
+  const finished = await finishOverdueLocks(deps, isPastRead);
+  const due = isPastRead ? await dueLocks(ofMarket, dataMode, now) : [];
   const first = Math.min(...due.map(({ reportsAt }) => Date.parse(reportsAt)));
   const hasTime = now.getTime() + 2 * CALENDAR_WAIT_SECONDS * 1_000 < first;
   if (due.length > 0 && round <= CALENDAR_WAITS && hasTime && (await isCalendarLate(ofMarket, now)))
@@ -72,6 +74,15 @@ export async function locks(deps: Deps, { round = 1 }: MessageOf<"locks">): Prom
   const signed = { hasLocked: finished + locked > 0, now: deps.now() };
   const isNew = await publishCheckpoint(ofMarket.ledger, signer, signed);
   if (isNew) await deps.enqueue([{ job: "receipts" }]);
+}
+
+/** Finishes or stores as missed what may be out without a lock; answers how many locks it finished. */
+export async function finishOverdueLocks(
+  { market, record, marketNow }: Deps,
+  isPastRead: boolean,
+): Promise<number> {
+  const ofMarket = record((await market()).dataMode);
+  return finishOverdue(ofMarket, await overdueLocks(ofMarket, { now: marketNow(), isPastRead }));
 }
 
 /** Whether the calendar that was read before is not this hour's. False for a source that has none. */

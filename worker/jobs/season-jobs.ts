@@ -1,11 +1,14 @@
+import { MarketError } from "#market/port.ts";
 import { settleStored } from "#predictions/settle-stored.ts";
-import { claimRanges } from "#season/backfill.ts";
+import { claimRanges, refuseRange } from "#season/backfill.ts";
 import { dueExchanges, readListing } from "#season/listing.ts";
 import { countSeason } from "#season/season-so-far.ts";
 import { scoreSlate } from "#season/slate/score.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { MessageOf } from "./messages.ts";
+import { pastOf } from "./past.ts";
+import { finishOverdueLocks } from "./record-jobs.ts";
 import { settlementWitnesses } from "./witness-jobs.ts";
 
 /** Enqueues each exchange whose listing of the day is not stored: one that fails is tried again alone. */
@@ -38,23 +41,32 @@ export async function seasonCalendar(deps: Deps): Promise<void> {
 }
 
 /**
- * Enqueues the next ranges of past reports, a message each, while few are in flight. With none left it scores what is
- * ahead: a new deployment has its slate once it has its history.
+ * Enqueues the next ranges of past reports, a message each, while few are in flight. Scores what is ahead unless some of the
+ * past was never read: a new deployment has its slate once it has its history.
  */
 export async function backfill(deps: Deps): Promise<void> {
   const { store } = await syncOf(deps);
   const ranges = await claimRanges(store, deps.settings.SEASON_FROM, deps.marketNow());
-  if (ranges.length === 0) await scoreSlate(store, deps.marketNow());
-  else await deps.enqueue(ranges.map((range) => ({ job: "read-range", ...range })));
+  await deps.enqueue(ranges.map((range) => ({ job: "read-range", ...range })));
+  const { isPastRead } = await pastOf(deps);
+  if (isPastRead) await scoreSlate(store, deps.marketNow());
 }
 
-/** Reads one range of past reports, and asks for the next one. */
+/** Reads one range of past reports, and asks for the next one; after the last one also for the locks that waited for it. */
 export async function readPastRange(
   deps: Deps,
   { firstDay, lastDay }: MessageOf<"read-range">,
 ): Promise<void> {
-  await readRange(await syncOf(deps), { firstDay, lastDay });
-  await deps.enqueue([{ job: "backfill" }]);
+  const sync = await syncOf(deps);
+  const before = await pastOf(deps);
+  await readRange(sync, { firstDay, lastDay }).catch((error: unknown) => {
+    if (!(error instanceof MarketError && error.reason === "not_in_plan")) throw error;
+    return refuseRange(sync.store, { firstDay, lastDay }, deps.marketNow());
+  });
+  const hasEnded = !before.isPastRead && (await pastOf(deps)).isPastRead;
+  // What came out by now had no score: found before everything else is scored.
+  if (hasEnded) await finishOverdueLocks(deps, false);
+  await deps.enqueue([{ job: "backfill" }, ...(hasEnded ? [{ job: "locks" } as const] : [])]);
 }
 
 async function syncOf({ market, record, marketNow }: Deps) {

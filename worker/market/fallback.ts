@@ -32,6 +32,7 @@ export function withFallback(first: MarketData, second: MarketData): MarketData 
     trending: (now) => either((source) => source.trending(now)),
     calendar: (from, to, now) => either((source) => source.calendar(from, to, now)),
     reports: (from, to, now) => either((source) => source.reports(from, to, now)),
+    hasMarketReports: first.hasMarketReports || second.hasMarketReports,
     exchanges: [...new Set([...first.exchanges, ...second.exchanges])],
     companies: (exchange, now) => either((source) => source.companies(exchange, now)),
     search: (query, now) => either((source) => source.search(query, now)),

@@ -230,6 +230,8 @@ export interface MarketData {
   calendar(from: string, to: string, now: Date): Promise<Part<CalendarEntry[]>>;
   /** Every report of the market between the days `from` and `to` (ISO, inclusive), all of them or none. */
   reports(from: string, to: string, now: Date): Promise<Part<ScheduledReport[]>>;
+  /** Whether `reports` is supported. */
+  readonly hasMarketReports: boolean;
   /** The exchanges whose listed companies it gives; none where it has no such list. */
   readonly exchanges: readonly string[];
   /** Every listed company of one of its exchanges, all of them or none; `empty` where it lists nobody. */

@@ -1,13 +1,14 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { slate } from "#db/schema/slate.ts";
+import { sql } from "drizzle-orm";
+import { givenRows } from "#db/json-rows.ts";
+import { type MissedReason, missedLocks } from "#db/schema/slate.ts";
 import type { RecordDeps } from "./record.ts";
 import { type RestoreDeps, restoreLocks } from "./restore-locks.ts";
 
-/** A prediction of the slate that is not on record though its report may be out. */
-type Overdue = { symbol: string; fiscalQuarterEnd: string };
+/** A report that may be out though it is not on record, and why. */
+type Overdue = { symbol: string; fiscalQuarterEnd: string; reason: MissedReason };
 
 /**
- * Finishes locks that reached the ledger before a round was killed, and answers how many; the others are marked as missed,
+ * Finishes locks that reached the ledger before a round was killed, and answers how many; the others are stored as missed,
  * since nothing is locked late. Safe to repeat and to run twice at once.
  */
 export async function finishOverdue(
@@ -16,20 +17,23 @@ export async function finishOverdue(
 ): Promise<number> {
   if (overdue.length === 0) return 0;
   const finished = await restoreLocks(deps);
-  await markMissed(deps, overdue, deps.marketNow());
+  await storeMissed(deps, overdue);
   return finished;
 }
 
-/** Only those that have no lock by now. By the primary key. */
-async function markMissed(
-  { db, ledgerId }: Pick<RecordDeps, "db" | "ledgerId">,
+/** Only those that have no lock by now; the first reason stands. By the primary keys. */
+async function storeMissed(
+  { db, ledgerId, marketNow }: Pick<RecordDeps, "db" | "ledgerId" | "marketNow">,
   overdue: readonly Overdue[],
-  now: Date,
 ): Promise<void> {
-  const keys = JSON.stringify(overdue.map(({ symbol, fiscalQuarterEnd }) => [symbol, fiscalQuarterEnd]));
-  const isOverdue = sql`(${slate.symbol}, ${slate.fiscalQuarterEnd}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${keys}))`;
+  const missedAt = marketNow();
+  const rows = overdue.map(({ symbol, fiscalQuarterEnd, reason }) => {
+    return { ledgerId, symbol, fiscalQuarterEnd, reason, missedAt };
+  });
+  const isUnlocked = sql`NOT EXISTS (SELECT 1 FROM slate AS s WHERE s.ledger_id = given.ledger_id AND s.symbol = given.symbol
+    AND s.fiscal_quarter_end = given.fiscal_quarter_end AND s.ledger_seq IS NOT NULL)`;
   await db
-    .update(slate)
-    .set({ missedAt: now })
-    .where(and(eq(slate.ledgerId, ledgerId), isNull(slate.ledgerSeq), isOverdue));
+    .insert(missedLocks)
+    .select(givenRows(missedLocks, rows, isUnlocked))
+    .onConflictDoNothing();
 }

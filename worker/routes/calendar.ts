@@ -7,6 +7,8 @@ import {
   seasonCalendarSchema,
 } from "#contract/calendar.ts";
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";
+import { pastOf } from "#jobs/past.ts";
+import { analysedCompanies } from "#predictions/analysed-companies.ts";
 import { recordScope } from "#predictions/scope.ts";
 import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
@@ -38,13 +40,19 @@ export const calendarOperations: readonly Operation[] = [
       const now = deps.marketNow();
       const today = easternDay(now);
       const { from, to } = daysOf(query, today);
-      const [rows, season, { opens }] = await Promise.all([
+      const [rows, season, { opens, own }, past] = await Promise.all([
         readCalendar({ db, ledgerId }, { scope: recordScope(ledgerId), ...weeksOf(from, to) }),
         seasonSoFar({ db, ledgerId }, now),
-        readerOf(c),
+        readerOf(c).then(async ({ userId, opens }) => ({
+          opens,
+          own: userId ? await analysedCompanies(db, { userId, ledgerId }) : [],
+        })),
+        pastOf(deps),
       ]);
       const calendar = calendarOf(rows, { from, to, today, opens });
-      return { dataMode, asOf: now.toISOString(), today, from, to, opens, ...calendar, seasonSoFar: season };
+      const waitsFor = past.isPastRead ? null : { read: past.read + past.refused, ranges: past.ranges };
+      const head = { dataMode, asOf: now.toISOString(), today, from, to, waitsFor, opens, own };
+      return { ...head, ...calendar, seasonSoFar: season };
     },
   }),
   operation({

@@ -1,26 +1,27 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { dayAfter } from "#analysis/earnings.ts";
 import { seasonRanges } from "#db/schema/season.ts";
 import { DAY_MS, daysBetween, easternDay, HOUR_MS, isoDay } from "#worker/time.ts";
+import { CALENDAR_DAYS_BEHIND, type Range, rangesSince } from "./ranges.ts";
 import type { SeasonStore } from "./store.ts";
-import type { Range } from "./sync.ts";
 
-/** Days of one range: one call to the source. */
-const RANGE_DAYS = 30;
 /** A range is final when its last day is so many days past: what was late is there. */
 const FINAL_AFTER_DAYS = 30;
-/** Ranges begin on days that are counted from here, so that each backfill finds the same ones. */
-const FIRST_RANGE = "2000-01-01";
 /** Ranges that jobs read at once: a source bears so many calls beside the others. */
 const RANGES_AT_ONCE = 4;
 /** All attempts of a message are over by then; a range whose reader was lost is claimed anew. */
 const CLAIM_MS = HOUR_MS;
+/** What a source's plan did not give is asked for again after so long: plans change. */
+const REFUSED_MS = 7 * DAY_MS;
 
 /** The ranges from a day (ISO) until now that were not read since they became final, oldest first. */
 export async function openRanges(store: SeasonStore, from: string, now: Date): Promise<Range[]> {
   const stateOf = await readStates(store);
   return rangesSince(from, now).filter((range) => !isFinal(range, stateOf(range).readAt));
 }
+
+/** Of the ranges in flight, those whose earlier reader failed: others go on where these fail for good. */
+const LOST_AT_ONCE = RANGES_AT_ONCE / 2;
 
 /**
  * Claims the next ranges to read, oldest first, so that all callers together have four in flight. One that is not final
@@ -30,14 +31,19 @@ export async function claimRanges(store: SeasonStore, from: string, now: Date): 
   const { db, ledgerId } = store;
   const stateOf = await readStates(store);
   const isDue = (range: Range) => {
-    const { readAt, claimedUntil } = stateOf(range);
+    const { readAt, claimedUntil, refusedAt } = stateOf(range);
     const isClaimed = claimedUntil !== null && claimedUntil > now;
     const isFresh = readAt !== null && now.getTime() - readAt.getTime() < DAY_MS;
-    return !isFinal(range, readAt) && !isClaimed && !isFresh;
+    const isRefused = refusedAt !== null && now.getTime() - refusedAt.getTime() < REFUSED_MS;
+    return !isFinal(range, readAt) && !isClaimed && !isFresh && !isRefused;
   };
   const claimed: Range[] = [];
   const [at, until] = [now.getTime(), now.getTime() + CLAIM_MS];
-  for (const range of rangesSince(from, now).filter(isDue).slice(0, RANGES_AT_ONCE)) {
+  const due = rangesSince(from, now).filter(isDue);
+  const lost = due.filter((range) => stateOf(range).claimedUntil !== null);
+  const others = due.filter((range) => !lost.includes(range));
+  const next = [...lost.slice(0, LOST_AT_ONCE), ...others, ...lost.slice(LOST_AT_ONCE)];
+  for (const range of next.slice(0, RANGES_AT_ONCE)) {
     const taken = await db.all(sql`
       INSERT INTO season_ranges (ledger_id, first_day, last_day, read_at, reports, claimed_until)
       SELECT ${ledgerId}, ${range.firstDay}, ${range.lastDay}, 0, 0, ${until} WHERE ${RANGES_AT_ONCE} >
@@ -50,45 +56,64 @@ export async function claimRanges(store: SeasonStore, from: string, now: Date): 
   return claimed;
 }
 
-/** How many of the ranges from a day (ISO) until now have been read at least once. */
+/** Notes that the source will not give a claimed range: it is not waited for, and asked for again in a week. */
+export async function refuseRange(
+  { db, ledgerId }: SeasonStore,
+  { firstDay }: Range,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(seasonRanges)
+    .set({ refusedAt: now, claimedUntil: null })
+    .where(and(eq(seasonRanges.ledgerId, ledgerId), eq(seasonRanges.firstDay, firstDay)));
+}
+
+export type BackfillProgress = {
+  /** Ranges, and those of them that were read at least once, or that the source will not give. */
+  ranges: number;
+  read: number;
+  refused: number;
+  /** Whether nothing is open of what the calendar around today leaves out. */
+  isPastRead: boolean;
+};
+
+/** How far the past from a day (ISO) until now has been read. */
 export async function backfillProgress(
   store: SeasonStore,
   from: string,
   now: Date,
-): Promise<{ read: number; ranges: number }> {
+): Promise<BackfillProgress> {
   const stateOf = await readStates(store);
   const ranges = rangesSince(from, now);
-  return { read: ranges.filter((range) => stateOf(range).readAt !== null).length, ranges: ranges.length };
-}
-
-function rangesSince(from: string, now: Date): Range[] {
-  const ranges: Range[] = [];
-  const skipped = Math.max(0, Math.floor(daysBetween(FIRST_RANGE, from) / RANGE_DAYS));
-  for (let firstDay = dayAfter(FIRST_RANGE, skipped * RANGE_DAYS); firstDay <= easternDay(now); ) {
-    const lastDay = dayAfter(firstDay, RANGE_DAYS - 1);
-    ranges.push({ firstDay, lastDay });
-    firstDay = dayAfter(lastDay, 1);
-  }
-  return ranges;
+  const unread = ranges.filter((range) => stateOf(range).readAt === null);
+  const open = unread.filter((range) => stateOf(range).refusedAt === null);
+  const past = dayAfter(easternDay(now), -CALENDAR_DAYS_BEHIND);
+  return {
+    ranges: ranges.length,
+    read: ranges.length - unread.length,
+    refused: unread.length - open.length,
+    isPastRead: open.every(({ firstDay }) => firstDay >= past),
+  };
 }
 
 const isFinal = ({ lastDay }: Range, readAt: Date | null) =>
   readAt !== null && daysBetween(lastDay, isoDay(readAt)) >= FINAL_AFTER_DAYS;
 
-type RangeState = { readAt: Date | null; claimedUntil: Date | null };
+type RangeState = Record<"readAt" | "claimedUntil" | "refusedAt", Date | null>;
+const UNTOUCHED: RangeState = { readAt: null, claimedUntil: null, refusedAt: null };
 
-/** When each range was read last, and who reads it now; by the primary key. */
+/** When each range was read or refused last, and until when a job reads it; by the primary key. */
 async function readStates({ db, ledgerId }: SeasonStore): Promise<(range: Range) => RangeState> {
-  const { firstDay, lastDay, readAt, claimedUntil } = seasonRanges;
+  const { firstDay, lastDay, readAt, claimedUntil, refusedAt } = seasonRanges;
   const rows = await db
-    .select({ firstDay, lastDay, readAt, claimedUntil })
+    .select({ firstDay, lastDay, readAt, claimedUntil, refusedAt })
     .from(seasonRanges)
     .where(eq(seasonRanges.ledgerId, ledgerId));
   const states = new Map(
-    rows.map((row) => [
-      `${row.firstDay} ${row.lastDay}`,
-      { readAt: row.readAt.getTime() > 0 ? row.readAt : null, claimedUntil: row.claimedUntil },
+    rows.map(({ firstDay, lastDay, readAt, ...row }): [string, RangeState] => [
+      `${firstDay} ${lastDay}`,
+      { ...row, readAt: readAt.getTime() > 0 ? readAt : null },
     ]),
   );
-  return (range) => states.get(`${range.firstDay} ${range.lastDay}`) ?? { readAt: null, claimedUntil: null };
+  return (range) => states.get(`${range.firstDay} ${range.lastDay}`) ?? UNTOUCHED;
 }

@@ -4,16 +4,14 @@ import { seasonRanges } from "#db/schema/season.ts";
 import { type MarketData, MarketError, type ScheduledReport } from "#market/port.ts";
 import { DAY_MS, easternDay } from "#worker/time.ts";
 import { storeCompanies } from "./companies.ts";
+import { CALENDAR_DAYS_BEHIND, calendarRange, type Range } from "./ranges.ts";
 import type { Sighting } from "./report.ts";
 import { type SeasonStore, type Stored, storeReports } from "./store.ts";
 
 type Sync = { store: SeasonStore; market: MarketData; marketNow: () => Date };
 
-/** Figures come some days after the report, and a day moves by weeks. */
-const DAYS_BEHIND = 7;
-const DAYS_AHEAD = 30;
-/** Days (ISO), both inclusive. */
-export type Range = { firstDay: string; lastDay: string };
+/** A range that was read is nobody's to read, and no longer refused. */
+const NOT_OPEN = { claimedUntil: null, refusedAt: null } as const;
 
 /**
  * Reads every report between two days from the source and stores it. May be repeated and run twice at once. Throws
@@ -30,7 +28,7 @@ export async function readRange({ store, market, marketNow }: Sync, range: Range
   );
   const named = new Map(part.data.filter(({ name }) => name !== null).map((row) => [row.symbol, row]));
   await storeCompanies(store, [...named.values()].map(companyOf), now);
-  const read = { lastDay: range.lastDay, readAt: now, reports: part.data.length, claimedUntil: null };
+  const read = { lastDay: range.lastDay, readAt: now, reports: part.data.length, ...NOT_OPEN };
   await store.db
     .insert(seasonRanges)
     .values({ ledgerId: store.ledgerId, firstDay: range.firstDay, ...read })
@@ -43,8 +41,7 @@ export async function readRange({ store, market, marketNow }: Sync, range: Range
  * the whole market. Throws MarketError where it fails.
  */
 export async function readCurrent(sync: Sync): Promise<Stored | null> {
-  const today = easternDay(sync.marketNow());
-  const range = { firstDay: dayAfter(today, -DAYS_BEHIND), lastDay: dayAfter(today, DAYS_AHEAD) };
+  const range = calendarRange(easternDay(sync.marketNow()));
   return readRange(sync, range).catch((error: unknown) => {
     if (error instanceof MarketError && error.reason === "unsupported") return null;
     throw error;
@@ -52,7 +49,7 @@ export async function readCurrent(sync: Sync): Promise<Stored | null> {
 }
 
 /** A calendar that failed for so long no longer brings what is reported: the days that it goes back are not enough. */
-export const CALENDAR_LOST_MS = DAYS_BEHIND * DAY_MS;
+export const CALENDAR_LOST_MS = CALENDAR_DAYS_BEHIND * DAY_MS;
 
 /** Milliseconds since the calendar of the days around now was read; null where it was not in these weeks. By the primary key. */
 export async function calendarAge({ db, ledgerId }: SeasonStore, now: Date): Promise<number | null> {
@@ -62,7 +59,7 @@ export async function calendarAge({ db, ledgerId }: SeasonStore, now: Date): Pro
     .where(
       and(
         eq(seasonRanges.ledgerId, ledgerId),
-        gte(seasonRanges.firstDay, dayAfter(easternDay(now), -2 * DAYS_BEHIND - 2)),
+        gte(seasonRanges.firstDay, dayAfter(easternDay(now), -2 * CALENDAR_DAYS_BEHIND - 2)),
         lte(seasonRanges.readAt, now),
       ),
     );

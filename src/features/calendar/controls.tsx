@@ -10,6 +10,8 @@ type ControlsProps = {
   span: { from: string; to: string };
   today: string;
   sectors: readonly string[];
+  /** Whether the reader can have companies of their own. */
+  hasOwn: boolean;
   onGo: (change: Partial<Place>, isNewPage?: boolean) => void;
 };
 
@@ -22,7 +24,7 @@ const sortNames: Record<Sort, string> = {
 const sessionNames = { pre: "Before the open", post: "After the close", unknown: "Time not known" } as const;
 
 /** Weeks back and forth, order and filters. */
-export function Controls({ place, span, today, sectors, onGo }: ControlsProps) {
+export function Controls({ place, span, today, sectors, hasOwn, onGo }: ControlsProps) {
   const move = (weeks: number) => onGo({ from: dayAfter(span.from, 7 * weeks), day: null }, true);
   const known = place.sector && !sectors.includes(place.sector) ? [...sectors, place.sector] : sectors;
   return (
@@ -91,11 +93,20 @@ export function Controls({ place, span, today, sectors, onGo }: ControlsProps) {
             ...sessions.map((session) => ({ value: session, label: sessionNames[session] })),
           ]}
         />
-        <Checkbox
-          label="Only edges"
-          checked={place.isEdgeOnly}
-          onChange={(isEdgeOnly) => onGo({ isEdgeOnly })}
-        />
+        <div className="flex flex-wrap gap-x-4 gap-y-2">
+          <Checkbox
+            label="Only edges"
+            checked={place.isEdgeOnly}
+            onChange={(isEdgeOnly) => onGo({ isEdgeOnly })}
+          />
+          {(hasOwn || place.isOwnOnly) && (
+            <Checkbox
+              label="My companies"
+              checked={place.isOwnOnly}
+              onChange={(isOwnOnly) => onGo({ isOwnOnly })}
+            />
+          )}
+        </div>
       </div>
     </div>
   );

@@ -96,15 +96,22 @@ type LoadedProps = {
 };
 
 function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
-  const { items, days, today, from, to, opens, seasonSoFar } = calendar;
-  const rows = useMemo(() => arranged(items, place, today), [items, place, today]);
+  const { items, days, today, from, to, opens, own, waitsFor, seasonSoFar } = calendar;
+  const rows = useMemo(() => arranged(calendar, place), [calendar, place]);
   const sectors = useMemo(() => sectorsOf(items), [items]);
   const selection = useSelection();
-  const clear = () => onGo({ day: null, sector: null, session: null, isEdgeOnly: false });
+  const clear = () => onGo({ day: null, sector: null, session: null, isEdgeOnly: false, isOwnOnly: false });
   return (
     <>
-      <PlanNotice opens={opens} />
-      <Controls place={place} span={{ from, to }} today={today} sectors={sectors} onGo={onGo} />
+      <PlanNotice opens={opens} waitsFor={waitsFor} />
+      <Controls
+        place={place}
+        span={{ from, to }}
+        today={today}
+        sectors={sectors}
+        hasOwn={opens !== "none"}
+        onGo={onGo}
+      />
       <DayStrip days={days} today={today} chosen={place.day} onChoose={(day) => onGo({ day })} />
       <SeasonCard season={seasonSoFar} />
       <section aria-label="Reports" aria-busy={isStale} className={isStale ? "opacity-55" : undefined}>
@@ -126,9 +133,11 @@ function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
             icon={<Calendar className="size-6" />}
             title="No report matches"
             text={
-              place.isEdgeOnly && opens !== "all"
-                ? "Only probabilities that your plan opens can be compared with their base rate."
-                : "Remove a filter to see more."
+              place.isOwnOnly && own.length === 0
+                ? "Your companies are those of your analyses, and you have none yet."
+                : place.isEdgeOnly && opens !== "all"
+                  ? "Only probabilities that your plan opens can be compared with their base rate."
+                  : "Remove a filter to see more."
             }
             action={<Button onClick={clear}>Clear the filters</Button>}
           />

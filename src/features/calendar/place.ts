@@ -1,4 +1,4 @@
-import type { CalendarRow } from "#contract/calendar.ts";
+import type { CalendarRow, SeasonCalendar } from "#contract/calendar.ts";
 import { DAY_MS, isoDay } from "#worker/time.ts";
 
 export const sorts = ["day", "edge", "size", "move"] as const;
@@ -20,6 +20,8 @@ export type Place = {
   sector: string | null;
   session: Session | null;
   isEdgeOnly: boolean;
+  /** Companies that the reader analysed alone. */
+  isOwnOnly: boolean;
 };
 
 /** This week and the next: what is scored lies at most fourteen days ahead. */
@@ -35,11 +37,13 @@ export function placeOf(params: URLSearchParams): Place {
     sector: params.get("sector")?.slice(0, 80) || null,
     session: sessions.find((session) => session === params.get("session")) ?? null,
     isEdgeOnly: params.get("edges") === "only",
+    isOwnOnly: params.get("own") === "only",
   };
 }
 
 /** The address of a place, as short as it can be. */
-export function paramsOf({ from, weeks, sort, day, sector, session, isEdgeOnly }: Place): URLSearchParams {
+export function paramsOf(place: Place): URLSearchParams {
+  const { from, weeks, sort, day, sector, session, isEdgeOnly, isOwnOnly } = place;
   return new URLSearchParams([
     ...(from ? [["from", from]] : []),
     ...(weeks === DEFAULT_WEEKS ? [] : [["weeks", String(weeks)]]),
@@ -48,12 +52,13 @@ export function paramsOf({ from, weeks, sort, day, sector, session, isEdgeOnly }
     ...(sector ? [["sector", sector]] : []),
     ...(session ? [["session", session]] : []),
     ...(isEdgeOnly ? [["edges", "only"]] : []),
+    ...(isOwnOnly ? [["own", "only"]] : []),
   ]);
 }
 
 /** Whether any filter hides rows. */
-export function isFiltered({ day, sector, session, isEdgeOnly }: Place): boolean {
-  return day !== null || sector !== null || session !== null || isEdgeOnly;
+export function isFiltered({ day, sector, session, isEdgeOnly, isOwnOnly }: Place): boolean {
+  return day !== null || sector !== null || session !== null || isEdgeOnly || isOwnOnly;
 }
 
 /** The days to ask for; null asks for this week and the next by the market's day. */
@@ -71,18 +76,22 @@ export function dayAfter(day: string, days: number): string {
   return isoDay(Date.parse(day) + days * DAY_MS);
 }
 
+type Shown = Pick<SeasonCalendar, "items" | "today" | "own">;
+
 /**
  * The rows that the filters let through, in the order asked for; rows without what is sorted by come last. Days begin
  * with the market's today; those before follow, the latest first.
  */
-export function arranged(rows: readonly CalendarRow[], place: Place, today: string): CalendarRow[] {
-  const { day, sector, session, isEdgeOnly, sort } = place;
-  const shown = rows.filter(
+export function arranged({ items, today, own }: Shown, place: Place): CalendarRow[] {
+  const { day, sector, session, isEdgeOnly, isOwnOnly, sort } = place;
+  const ofReader = new Set(own);
+  const shown = items.filter(
     (row) =>
       (day === null || row.reportDate === day) &&
       (sector === null || (row.sector ?? "Other") === sector) &&
       (session === null || (row.session ?? "unknown") === session) &&
-      (!isEdgeOnly || hasEdge(row)),
+      (!isEdgeOnly || hasEdge(row)) &&
+      (!isOwnOnly || ofReader.has(row.symbol)),
   );
   return shown.sort((one, other) => byValue(one, other, sort) || byDay(one, other, today));
 }

@@ -1,9 +1,21 @@
 import type { SeasonCalendar } from "#contract/calendar.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
+import { count } from "#lib/numbers.ts";
 import { Lock } from "#ui/icons.tsx";
+import { Notice } from "#ui/notice.tsx";
 
-/** Which probabilities the reader sees before a report, and what opens the rest; nothing where all are open. */
-export function PlanNotice({ opens }: Pick<SeasonCalendar, "opens">) {
+/**
+ * Which probabilities the reader sees before a report, and what opens the rest; nothing where all are open. Why there are none
+ * while the past is read.
+ */
+export function PlanNotice({ opens, waitsFor }: Pick<SeasonCalendar, "opens" | "waitsFor">) {
+  if (waitsFor)
+    return (
+      <Notice>
+        Predictions begin once past reports have been read, {waitsFor.read.toLocaleString()} of{" "}
+        {count(waitsFor.ranges, "part")} so far. A report that comes out before then is not on the record.
+      </Notice>
+    );
   if (opens === "all") return null;
   return (
     <p className="flex items-start gap-2 rounded-md bg-info-soft px-3 py-2.5 text-sm">

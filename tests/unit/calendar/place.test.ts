@@ -44,20 +44,20 @@ function aRow(given: Partial<CalendarRow>): CalendarRow {
   };
 }
 
-const order = (rows: CalendarRow[], query: string) =>
-  arranged(rows, placeOf(new URLSearchParams(query)), TODAY).map(({ symbol }) => symbol);
+const order = (items: CalendarRow[], query: string, own: string[] = []) =>
+  arranged({ items, today: TODAY, own }, placeOf(new URLSearchParams(query))).map(({ symbol }) => symbol);
 
 describe("the address", () => {
   it("names weeks, order and filters, and comes back the same", () => {
     const query =
-      "from=2026-11-23&weeks=4&sort=edge&day=2026-11-24&sector=Oil+%26+Gas&session=pre&edges=only";
+      "from=2026-11-23&weeks=4&sort=edge&day=2026-11-24&sector=Oil+%26+Gas&session=pre&edges=only&own=only";
     expect(paramsOf(placeOf(new URLSearchParams(query))).toString()).toBe(query);
     expect(isFiltered(anyPlace)).toBe(false);
     expect(paramsOf(anyPlace).toString()).toBe("");
   });
 
   it("leaves out what it names wrongly", () => {
-    const wrong = "from=2026-13-01&weeks=9&sort=name&day=today&session=noon&edges=all";
+    const wrong = "from=2026-13-01&weeks=9&sort=name&day=today&session=noon&edges=all&own=mine";
     expect(placeOf(new URLSearchParams(wrong))).toEqual(anyPlace);
   });
 
@@ -108,7 +108,7 @@ describe("the order", () => {
   });
 });
 
-it("filters by day, sector, session and edge", () => {
+it("filters by day, sector, session, edge and own companies", () => {
   const rows = [
     aRow({ symbol: "A", reportDate: "2026-11-26", session: "pre", edgeVerdict: "edge_up" }),
     aRow({ symbol: "B", sector: null, edgeVerdict: "no_edge" }),
@@ -119,5 +119,7 @@ it("filters by day, sector, session and edge", () => {
   expect(order(rows, "session=unknown")).toEqual(["B"]);
   expect(order(rows, "session=post")).toEqual(["C"]);
   expect(order(rows, "edges=only")).toEqual(["C", "A"]);
+  expect(order(rows, "own=only", ["B", "Z"])).toEqual(["B"]);
+  expect(order(rows, "own=only")).toEqual([]);
   expect(sectorsOf(rows)).toEqual(["Energy", "Other"]);
 });

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 describe("the health answer", () => {
   it("has nothing to say of a new deployment but that it works", async () => {
-    const ranges = { read: 0, ranges: expect.any(Number) };
+    const ranges = { ranges: expect.any(Number), read: 0, refused: 0, isPastRead: false };
     expect(await health()).toEqual({
       ok: true,
       database: "ok",
@@ -26,6 +26,7 @@ describe("the health answer", () => {
       backfill: ranges,
       lastLockAt: null,
       missedLocks: 0,
+      missedForPast: 0,
       dueForSettlement: 0,
       calibration: "ok",
     });
@@ -36,6 +37,7 @@ describe("the health answer", () => {
     const { backfill, calendar } = (await health()) as Awaited<ReturnType<typeof readHealth>>;
     expect(backfill?.ranges).toBeGreaterThan(3);
     expect(backfill?.read).toBe(backfill?.ranges);
+    expect(backfill?.isPastRead).toBe(true);
     expect(calendar?.ageSeconds).toBeLessThan(60);
   });
 
@@ -61,6 +63,7 @@ describe("the health answer", () => {
       backfill: null,
       lastLockAt: null,
       missedLocks: null,
+      missedForPast: null,
       dueForSettlement: null,
       calibration: "unknown",
     });

@@ -41,14 +41,14 @@ describe("the jobs of the season", () => {
   it("read the weeks around today and then all that is missing, range by range", async () => {
     const { failed } = await runJobsNow(aMarket("whole"), "17 * * * *");
     expect(failed).toBe(0);
-    expect(await progress("whole")).toEqual({ read: 7, ranges: 7 });
+    expect(await progress("whole")).toEqual({ ranges: 7, read: 7, refused: 0, isPastRead: true });
     expect((await reports("whole")).results.length).toBeGreaterThan(100);
   });
 
   it("come to the same end when every other call fails and every message comes twice, two at once", async () => {
     await untilDone(aMarket("calm"), { job: "calendar" });
     await untilDone(aMarket("failing", { failsEvery: 2 }), { job: "calendar" }, 2);
-    expect(await progress("failing")).toEqual({ read: 7, ranges: 7 });
+    expect(await progress("failing")).toEqual({ ranges: 7, read: 7, refused: 0, isPastRead: true });
     expect((await reports("failing")).results).toEqual((await reports("calm")).results);
     expect((await reports("calm")).results.length).toBeGreaterThan(100);
   });

@@ -59,6 +59,7 @@ describe("GET /api/calendar", () => {
   it("shows a visitor dates, consensus, base rates and what was reported, but no open probability", async () => {
     const body = seasonCalendarSchema.parse(await read());
     expect(body).toMatchObject({ dataMode: "sample", today: day(0), opens: "none" });
+    expect(body.waitsFor).toEqual({ read: 0, ranges: expect.any(Number) });
     expect(body.items.map(({ symbol }) => symbol)).toEqual([
       "DONE",
       ...Array.from({ length: COMPANIES }, (_, i) => symbolOf(i)),
@@ -327,3 +328,13 @@ async function aRecord(symbol: string, given: Partial<typeof predictions.$inferI
     ...given,
   });
 }
+
+it("names the companies that the reader analysed, to that reader alone", async () => {
+  const [reader, other] = [await aPerson(), await aPerson()];
+  expect((await read(reader.token)).own).toEqual([]);
+  await call("POST", "/api/analyze/KO", { token: reader.token });
+  await call("POST", "/api/analyze/AAPL", { token: reader.token });
+  expect((await read(reader.token)).own).toEqual(["AAPL", "KO"]);
+  expect((await read(other.token)).own).toEqual([]);
+  expect((await read()).own).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { openDatabase } from "#db/client.ts";
 import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { backfillProgress, claimRanges, openRanges } from "#season/backfill.ts";
+import { calendarRange, rangesSince } from "#season/ranges.ts";
 import { readContext } from "#season/read-context.ts";
 import { reportsOf } from "#season/store.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
@@ -65,6 +66,14 @@ describe("the season's calendar", () => {
     ).toBeNull();
   });
 
+  it("of the days around today never takes the place of a range of the past, whatever the day", () => {
+    const ranges = new Set(rangesSince("2024-01-01", at).map(({ firstDay }) => firstDay));
+    const days = Array.from({ length: 60 }, (_, i) => new Date(at.getTime() - i * 86_400_000));
+    const first = days.map((day) => calendarRange(day.toISOString().slice(0, 10)).firstDay);
+    expect(first.filter((day) => ranges.has(day))).toEqual([]);
+    expect(calendarRange("2026-11-20")).toEqual({ firstDay: "2026-11-13", lastDay: "2026-12-20" });
+  });
+
   it("is read back by several at once, four ranges in flight, each by one, and a lost reader's range again", async () => {
     const sync = syncOf("claimed");
     const claim = (at: Date) => claimRanges(sync.store, "2025-01-01", at);
@@ -74,10 +83,16 @@ describe("the season's calendar", () => {
     const [first, second] = both;
     if (!first || !second) throw new Error();
     await readRange(sync, first);
-    expect(await backfillProgress(sync.store, "2025-01-01", at)).toEqual({ read: 1, ranges: 17 });
+    expect(await backfillProgress(sync.store, "2025-01-01", at)).toEqual({
+      ...{ ranges: 17, read: 1, refused: 0, isPastRead: false },
+    });
     const [next, ...others] = await claim(at);
     expect([next && !both.some(({ firstDay }) => firstDay === next.firstDay), others]).toEqual([true, []]);
     const later = new Date(at.getTime() + 3_600_001);
-    expect(await claim(later)).toContainEqual(second);
+    const again = await claim(later);
+    expect(again).toContainEqual(second);
+    // Those that failed leave room for others.
+    expect(again.filter(({ firstDay }) => both.some((one) => one.firstDay === firstDay))).toHaveLength(2);
+    expect(again).toHaveLength(4);
   });
 });

@@ -103,6 +103,8 @@ export const seasonRanges = sqliteTable(
     reports: integer("reports").notNull(),
     /** A job reads it until then; null where none does. A range that was only claimed has `readAt` 0. */
     claimedUntil: integer("claimed_until", { mode: "timestamp_ms" }),
+    /** When the source last said that it will not give it; null where it never did. */
+    refusedAt: integer("refused_at", { mode: "timestamp_ms" }),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.firstDay] })],
 );

@@ -28,8 +28,24 @@ export const slate = sqliteTable(
     /** Its lock's number in the ledger; null until it is locked. A locked row is never scored again. */
     ledgerSeq: integer("ledger_seq"),
     lockedAt: integer("locked_at", { mode: "timestamp_ms" }),
-    /** When it was seen that the report may be out without a lock: it is never locked late. */
-    missedAt: integer("missed_at", { mode: "timestamp_ms" }),
+  },
+  (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
+);
+
+/** Why a report was out before it was locked: no round locked its prediction in time, or it had none while its past was read. */
+const missedReasons = ["no_round", "past_unread"] as const;
+export type MissedReason = (typeof missedReasons)[number];
+
+/** Reports that may be out without a lock: nothing is locked late. One row a ledgerId, company and fiscal quarter. */
+export const missedLocks = sqliteTable(
+  "missed_locks",
+  {
+    ledgerId: text("ledger_id").notNull(),
+    symbol: text("symbol").notNull(),
+    fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
+    reason: text("reason", { enum: missedReasons }).notNull(),
+    /** Time of the market. */
+    missedAt: integer("missed_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );

@@ -32,6 +32,7 @@ export function fmpMarket(fetch: Fetch, baseUrl: string, key: string): MarketDat
     trending: (now) => readTrending(client, now),
     calendar: (from, to, now) => readCalendar(client, from, to, now),
     reports: (from, to, now) => readReports(client, from, to, now),
+    hasMarketReports: true,
     exchanges: EXCHANGES,
     companies: (exchange, now) => readListing(client, exchange, now),
     search: async (query, now) => readMatches(client, dashedClass(query), await reportDays(now), now),

@@ -40,6 +40,7 @@ export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
     trending: async (now) => sampled(sampleTrending(now), now),
     calendar: async (from, to, now) => sampled(sampleCalendar(from, to, now), now),
     reports: async (from, to, now) => sampled(sampleReports(companies, from, to, now), now),
+    hasMarketReports: true,
     exchanges: [EXCHANGE],
     companies: async (_exchange, now) =>
       sampled(

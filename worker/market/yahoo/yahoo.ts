@@ -26,6 +26,7 @@ export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION
     calendar: async () => unsupported(SOURCE),
     // Reports come company by company.
     reports: async () => unsupported(SOURCE),
+    hasMarketReports: false,
     exchanges: [],
     companies: async () => unsupported(SOURCE),
     search: (query, now) => readMatches(client, dashedClass(query), now),

@@ -1,7 +1,8 @@
-import { and, between, count, eq, getTableColumns, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, between, count, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { dayAfter } from "#analysis/earnings.ts";
+import { universeRule } from "#contract/rules.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#db/schema/season.ts";
-import { slate } from "#db/schema/slate.ts";
+import { type MissedReason, missedLocks, slate } from "#db/schema/slate.ts";
 import { easternDay } from "#worker/time.ts";
 import type { SeasonStore } from "../store.ts";
 import { companyColumns, isListed, reportColumns } from "./coming.ts";
@@ -10,42 +11,74 @@ import { reportsAtOf } from "./lock-times.ts";
 /** Reports of so many days are looked at: after a longer pause of all jobs more may be missed than are counted. */
 const OVERDUE_DAYS = 10;
 
-/** A scored report that may be out and has no lock, with what the slate said of it. */
-type OverdueLock = typeof slate.$inferSelect;
+/** A report that may be out and has no lock, and why. */
+type OverdueLock = { symbol: string; fiscalQuarterEnd: string; reason: MissedReason };
 
-const isSlateOfReport = and(
-  eq(slate.ledgerId, seasonReports.ledgerId),
-  eq(slate.symbol, seasonReports.symbol),
-  eq(slate.fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
-);
+const isOfReport = (table: typeof slate | typeof missedLocks) =>
+  and(
+    eq(table.ledgerId, seasonReports.ledgerId),
+    eq(table.symbol, seasonReports.symbol),
+    eq(table.fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
+  );
 
-/** Reports of the last days that were scored, may be out, and are neither locked nor known as missed. By the index on the day. */
-export async function overdueLocks({ db, ledgerId }: SeasonStore, now: Date): Promise<OverdueLock[]> {
+/**
+ * Reports of the last days that may be out, and are neither locked nor known as missed: those that were scored, and while
+ * the past is unread also the others. By the index on the day.
+ */
+export async function overdueLocks(
+  { db, ledgerId }: SeasonStore,
+  { now, isPastRead }: { now: Date; isPastRead: boolean },
+): Promise<OverdueLock[]> {
   const rows = await db
-    .select({ report: reportColumns, company: companyColumns, row: getTableColumns(slate) })
+    .select({
+      report: reportColumns,
+      company: companyColumns,
+      scoredAt: slate.scoredAt,
+      scoredAgainst: slate.consensusEps,
+    })
     .from(seasonReports)
-    .innerJoin(slate, isSlateOfReport)
+    .leftJoin(slate, isOfReport(slate))
+    .leftJoin(missedLocks, isOfReport(missedLocks))
     .leftJoin(seasonCompanies, isCompanyOfReport)
-    .where(and(isRecent(ledgerId, now), isNull(slate.ledgerSeq), isNull(slate.missedAt)));
-  return rows.flatMap(({ report, company, row }) => {
+    .where(
+      and(
+        isRecent(ledgerId, now),
+        isNull(slate.ledgerSeq),
+        isNull(missedLocks.reason),
+        isPastRead ? isNotNull(slate.scoredAt) : undefined,
+      ),
+    );
+  return rows.flatMap(({ report, company, scoredAt, scoredAgainst }) => {
     const reportsAt = reportsAtOf(report);
-    const { consensusEps } = row;
-    // One that was first scored on its day could never be locked.
-    return reportsAt <= now &&
-      row.scoredAt < reportsAt &&
-      isListed({ report: { ...report, consensusEps }, company })
-      ? [row]
-      : [];
+    const consensusEps = scoredAgainst ?? report.consensusEps;
+    // One that was first known or scored on its day could never be locked.
+    const isMissed = reportsAt <= now && (scoredAt ?? report.firstSeenAt) < reportsAt;
+    if (!isMissed || consensusEps === null || !isListed({ report: { ...report, consensusEps }, company }))
+      return [];
+    const { symbol, fiscalQuarterEnd } = report;
+    return [{ symbol, fiscalQuarterEnd, reason: scoredAt ? "no_round" : "past_unread" }];
   });
 }
 
-/** Counts the scored reports of the last days that were out before they were locked. By the index on the day. */
+/** Whether a company has enough past reports for the record: of those never scored nobody looked. By the primary key. */
+const hasHistory = sql`(SELECT count(*) FROM season_reports AS past WHERE past.ledger_id = ${missedLocks.ledgerId}
+  AND past.symbol = ${missedLocks.symbol} AND past.fiscal_quarter_end < ${missedLocks.fiscalQuarterEnd}
+  AND past.reported_eps IS NOT NULL) >= ${universeRule.pastReports}`;
+
+/** Counts the reports of the last days that were out before they were locked, and how many were not scored. By the index on the day. */
 export function countMissedLocks({ db, ledgerId }: SeasonStore, now: Date) {
   return db
-    .select({ n: count() })
+    .select({ n: count(), pastUnread: sql<number>`total(${missedLocks.reason} = 'past_unread')` })
     .from(seasonReports)
-    .innerJoin(slate, isSlateOfReport)
-    .where(and(isRecent(ledgerId, now), isNull(slate.ledgerSeq), isNotNull(slate.missedAt)));
+    .innerJoin(missedLocks, isOfReport(missedLocks))
+    .leftJoin(slate, isOfReport(slate))
+    .where(
+      and(
+        isRecent(ledgerId, now),
+        isNull(slate.ledgerSeq),
+        or(eq(missedLocks.reason, "no_round"), hasHistory),
+      ),
+    );
 }
 
 function isRecent(ledgerId: string, now: Date): SQL | undefined {
