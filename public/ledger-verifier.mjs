@@ -658,7 +658,7 @@ async function readProof(bytes) {
  *   over, since the day after the first lock of record; `unlocked`: why a report has no lock
  */
 /** Why a report may have no lock. */
-const unlockedReasons = ["missed", "outside_universe", "too_few_quarters", "late_in_calendar"];
+const unlockedReasons = ["missed", "outside_universe", "too_few_quarters", "past_unread", "late_in_calendar"];
 
 /** @param {any[]} entries @param {Calendar | null | undefined} calendar @returns {string | null} */
 function incomplete(entries, calendar) {

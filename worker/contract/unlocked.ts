@@ -18,9 +18,10 @@ const unlockedReportSchema = z.object({
   reportDate: z.iso.date(),
   /**
    * `missed`: it was predicted, and out before it was locked; `outside_universe`: by its listing or price;
-   * `too_few_quarters`: fewer reported ones than the rule asks for; `late_in_calendar`: it came too late to be locked.
+   * `too_few_quarters`: fewer reported ones than the rule asks for; `past_unread`: the past that a prediction rests on was
+   * still being read; `late_in_calendar`: it came too late to be locked.
    */
-  reason: z.enum(["missed", "outside_universe", "too_few_quarters", "late_in_calendar"]),
+  reason: z.enum(["missed", "outside_universe", "too_few_quarters", "past_unread", "late_in_calendar"]),
 });
 export type UnlockedReport = z.infer<typeof unlockedReportSchema>;
 

@@ -2,10 +2,11 @@ import { and, asc, between, count, eq, getTableColumns, isNotNull, isNull, sql }
 import { universeRule } from "#contract/rules.ts";
 import type { UnlockedReport } from "#contract/unlocked.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#db/schema/season.ts";
-import { slate } from "#db/schema/slate.ts";
+import { missedLocks, slate } from "#db/schema/slate.ts";
 import type { SeasonStore } from "../store.ts";
 import { companyColumns, isListed, reportColumns } from "./coming.ts";
 import { reportsAtOf } from "./lock-times.ts";
+import { isOfReport } from "./overdue-locks.ts";
 
 /** More reports of a span are not read: a whole market's of as many days as one call may ask for. */
 const MAX_READ = 10_000;
@@ -18,16 +19,17 @@ export async function unlockedReports(
   { db, ledgerId }: SeasonStore,
   { from, to, now }: { from: string; to: string; now: Date },
 ): Promise<UnlockedReport[]> {
-  const isSlateOfReport = and(
-    eq(slate.ledgerId, seasonReports.ledgerId),
-    eq(slate.symbol, seasonReports.symbol),
-    eq(slate.fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
-  );
   const rows = await db
-    .select({ report: reportColumns, company: companyColumns, scored: getTableColumns(slate) })
+    .select({
+      report: reportColumns,
+      company: companyColumns,
+      scored: getTableColumns(slate),
+      missed: missedLocks.reason,
+    })
     .from(seasonReports)
     .leftJoin(seasonCompanies, isCompanyOfReport)
-    .leftJoin(slate, isSlateOfReport)
+    .leftJoin(slate, isOfReport(slate))
+    .leftJoin(missedLocks, isOfReport(missedLocks))
     .where(
       and(
         eq(seasonReports.ledgerId, ledgerId),
@@ -43,7 +45,7 @@ export async function unlockedReports(
     { db, ledgerId },
     due.map(({ report }) => report.symbol),
   );
-  return due.map(({ report, company, scored }) => {
+  return due.map(({ report, company, scored, missed }) => {
     const { symbol, fiscalQuarterEnd, reportDate, consensusEps } = report;
     const isInTime = scored !== null && scored.scoredAt < reportsAtOf(report);
     const isOfUniverse = isListed({ report: { ...report, consensusEps: consensusEps ?? 0 }, company });
@@ -55,7 +57,9 @@ export async function unlockedReports(
         ? "missed"
         : past < universeRule.pastReports
           ? "too_few_quarters"
-          : "late_in_calendar";
+          : missed === "past_unread"
+            ? missed
+            : "late_in_calendar";
     return { symbol, fiscalQuarterEnd, reportDate, reason };
   });
 }
