@@ -17,9 +17,8 @@ const unlockedReportSchema = z.object({
   fiscalQuarterEnd: z.iso.date(),
   reportDate: z.iso.date(),
   /**
-   * `missed`: it was predicted, and out before it was locked; `outside_universe`: by its listing or price;
-   * `too_few_quarters`: fewer reported ones than the rule asks for; `past_unread`: the past that a prediction rests on was
-   * still being read; `late_in_calendar`: it came too late to be locked.
+   * `missed`: predicted, and out before it was locked; `outside_universe`: by its listing or price; `too_few_quarters`:
+   * fewer reported than the rule asks; `past_unread`: its past was still being read; `late_in_calendar`: known too late.
    */
   reason: z.enum(["missed", "outside_universe", "too_few_quarters", "past_unread", "late_in_calendar"]),
 });
