@@ -39,9 +39,9 @@ it("every report of the calendar without a lock has its reason, once it may be o
   await env.DB.exec("UPDATE season_companies SET exchange = 'Paris' WHERE symbol = 'PARIS'");
   await scoreSlate(store, eveningBefore);
   await env.DB.exec("UPDATE slate SET ledger_seq = 1 WHERE symbol = 'LOCK'");
-  await companies(["LATE", "UNREAD"], 8, dayAfter);
+  await companies(["LATE", "OPEN"], 8, dayAfter);
   await env.DB.exec(
-    "INSERT INTO missed_locks SELECT ledger_id, symbol, fiscal_quarter_end, 'past_unread', 1 FROM season_reports WHERE symbol = 'UNREAD' AND reported_eps IS NULL",
+    "INSERT INTO missed_locks SELECT ledger_id, symbol, fiscal_quarter_end, 'past_unread', 1 FROM season_reports WHERE symbol = 'OPEN' AND reported_eps IS NULL",
   );
   const days = { from: reportDate, to: reportDate };
   expect(await unlockedReports(store, { ...days, now: eveningBefore })).toEqual([]);
@@ -49,8 +49,8 @@ it("every report of the calendar without a lock has its reason, once it may be o
   expect(found.map(({ symbol, reason }) => [symbol, reason])).toEqual([
     ["LATE", "late_in_calendar"],
     ["MISS", "missed"],
+    ["OPEN", "past_unread"],
     ["PARIS", "outside_universe"],
-    ["UNREAD", "past_unread"],
     ["YOUNG", "too_few_quarters"],
   ]);
 });
