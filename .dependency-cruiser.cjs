@@ -27,12 +27,14 @@ module.exports = {
     room("argument", ["analysis/(evidence|days)\\.ts$", "contract/"]),
     room("narrate", ["argument/", "analysis/", "contract/"]),
     room("research", ["market/", "analysis/", "argument/", "narrate/", "contract/"]),
+    room("scores", ["contract/"]),
     // What counts as a beat is the same for the model, which learns it, and for settlement.
     room("predictions", [
       "db/",
       "contract/",
       "ledger/",
       "analysis/model/(history|statistics)\\.ts$",
+      "scores/",
       "market/port\\.ts$",
       "witness/witness\\.ts$",
     ]),
@@ -108,6 +110,7 @@ module.exports = {
       "receipts/",
       "research/",
       "review/",
+      "scores/",
       "season/",
       "witness/filing-checks\\.ts$",
       "context\\.ts$",

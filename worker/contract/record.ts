@@ -95,7 +95,7 @@ export const trackRecordSchema = z.object({
   /** Predictions that were computed after the fact on the simulated market, as of their dates. */
   replayed: count,
   counts: z.object({ settled: count, pending: count, review: count, void: count }),
-  /** False below MIN_SETTLED_FOR_PERCENTAGE: no percentage is to be shown as a headline. */
+  /** False below MIN_SETTLED_FOR_SKILL: no percentage is to be shown as a headline. */
   hasHeadline: z.boolean(),
   scorecard: scorecardSchema,
   latestCorrect: z.array(settledItemSchema).max(10),

@@ -42,6 +42,24 @@ export function edgeVerdictOf(edge: number): (typeof edgeVerdicts)[number] {
  */
 export const MIN_SETTLED_FOR_PERCENTAGE = 20;
 
+/**
+ * Settled predictions that a Brier score, a skill or a headline of the track record needs. With 100 the 95% interval of a skill
+ * is still some 15 points wide.
+ */
+export const MIN_SETTLED_FOR_SKILL = 100;
+
+/** Calibration bins: ten points of P(beat) each. */
+export const CALIBRATION_BINS = 10;
+
+/** Predictions that each point of the skill over time looks back on. */
+export const ROLLING_PREDICTIONS = 250;
+
+/** How a prediction came about: before a real report; the same, played from past data; on the simulated market ahead, or later. */
+export const recordKinds = ["live", "rehearsed", "simulated", "replayed"] as const;
+
+/** By market value, else by the number of analysts; the bounds are the reference classes'. */
+export const companySizes = ["large", "medium", "small"] as const;
+
 /** Days of the written rule in docs/settlement.md. */
 export const settlementDays = {
   /** After the report's day, in which a reported figure must appear. */

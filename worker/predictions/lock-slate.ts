@@ -1,6 +1,8 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { LockBody } from "#contract/ledger.ts";
 import { type LockEvidence, lockEvidenceSchema } from "#contract/lock-evidence.ts";
+import { companySizes } from "#contract/rules.ts";
 import { excluded, givenRows } from "#db/json-rows.ts";
 import { predictions } from "#db/schema/predictions.ts";
 import { slate } from "#db/schema/slate.ts";
@@ -222,5 +224,15 @@ function rowOf({
     dueAt: new Date(reportsAt.getTime() + FIRST_LOOK_MS),
     asOf: new Date(evidence.asOf),
     evidenceHash: hash,
+    companySize: companySizeOf(evidence),
   };
+}
+
+const classInput = z.object({
+  referenceClass: z.object({ traits: z.object({ size: z.enum(companySizes) }) }),
+});
+
+/** The size in the class that the base rate is of, as the forecast was given it. */
+function companySizeOf({ input }: LockEvidence): (typeof companySizes)[number] | null {
+  return classInput.safeParse(input).data?.referenceClass.traits.size ?? null;
 }

@@ -1,7 +1,9 @@
 import { wilsonInterval } from "#analysis/model/statistics.ts";
 import type { Metrics } from "#contract/dashboard.ts";
 import type { CalibrationBin, GroupScore, Rate, Scorecard } from "#contract/record.ts";
-import { BINS, PROBABILITY_UNITS, type Tally } from "./tallies.ts";
+import { CALIBRATION_BINS } from "#contract/rules.ts";
+import { PROBABILITY_UNITS } from "#scores/scored-prediction.ts";
+import type { Tally } from "./tallies.ts";
 
 /** Sums turned into rates, scores and calibration. Pure; the sums may be kept ones or counted anew. */
 export function scorecardOf(tallies: readonly Tally[]): Scorecard {
@@ -68,11 +70,11 @@ function groupOf(tally: Tally): GroupScore {
 }
 
 function binsOf(tallies: readonly Tally[]): CalibrationBin[] {
-  return Array.from({ length: BINS }, (_, i) => {
+  return Array.from({ length: CALIBRATION_BINS }, (_, i) => {
     const tally = tallies.find(({ key }) => Number(key) === i);
     return {
-      from: i / BINS,
-      to: (i + 1) / BINS,
+      from: i / CALIBRATION_BINS,
+      to: (i + 1) / CALIBRATION_BINS,
       n: tally?.n ?? 0,
       meanProbability: tally ? tally.probabilitySum / tally.n / PROBABILITY_UNITS : null,
       beat: tally ? rateOf(tally.beats, tally.n) : null,

@@ -1,5 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
+import type { ReferenceClassSummary } from "#contract/prediction.ts";
+import { companySizes } from "#contract/rules.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { isoDay } from "#worker/time.ts";
@@ -138,5 +140,11 @@ function rowOf(prediction: NewPrediction): typeof predictions.$inferInsert {
     stateReason: isLockable ? null : (analysis.prediction.notLockedReason ?? NO_QUARTER_REASON),
     dueAt: isLockable ? marketNow : null,
     asOf: new Date(analysis.asOf),
+    companySize: companySizeOf(model.referenceClass),
   };
+}
+
+/** A class's label begins with the size where it is known: "large, profitable, technology". */
+function companySizeOf(referenceClass: ReferenceClassSummary | null): (typeof companySizes)[number] | null {
+  return companySizes.find((size) => referenceClass?.label.startsWith(`${size},`)) ?? null;
 }

@@ -2,7 +2,7 @@ import { and, asc, count, countDistinct, desc, eq, gte, inArray, lt, type SQL, s
 import type { LedgerEntry } from "#contract/ledger.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { RecordItem, RecordListQuery, RecordSnapshot, TrackRecord } from "#contract/record.ts";
-import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
+import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { readEvidence } from "./evidence-file.ts";
@@ -43,7 +43,7 @@ export async function trackRecordOf(
   return {
     replayed,
     counts: { settled: scorecard.settled, ...open },
-    hasHeadline: scorecard.settled >= MIN_SETTLED_FOR_PERCENTAGE,
+    hasHeadline: scorecard.settled >= MIN_SETTLED_FOR_SKILL,
     scorecard,
     latestCorrect: latestCorrect.items,
     latestWrong: latestWrong.items,

@@ -7,13 +7,16 @@ import {
   predictionListQuerySchema,
   predictionListResponseSchema,
 } from "#contract/dashboard.ts";
+import { ownFiguresSchema } from "#contract/figures.ts";
 import { streakOf, totalOf, unsettledOf } from "#predictions/activity.ts";
 import { predictionsCsv } from "#predictions/csv.ts";
 import { findPrediction, latestPredictions, listPredictions } from "#predictions/history.ts";
 import { withPrevious } from "#predictions/own-analyses.ts";
 import { userScope } from "#predictions/scope.ts";
 import { metricsOf, scorecardOf } from "#predictions/scorecard.ts";
+import { settledOfUser } from "#predictions/settled-predictions.ts";
 import { talliesOf } from "#predictions/tallies.ts";
+import { figuresOf } from "#scores/figures.ts";
 import { AppError } from "#worker/errors.ts";
 import { idParams, type Operation, operation } from "#worker/http/operation.ts";
 import { readRecap } from "./recap.ts";
@@ -82,6 +85,18 @@ export const dashboardOperations: readonly Operation[] = [
         "content-type": "text/csv; charset=utf-8",
         "content-disposition": 'attachment; filename="beatcast-predictions.csv"',
       }),
+  }),
+  operation({
+    method: "GET",
+    path: "/api/predictions/figures",
+    access: "user",
+    summary: "Read calibration, discrimination and skill of the person's own predictions",
+    response: ownFiguresSchema,
+    reuse: { visitorSeconds: 0, notInEtag: [] },
+    handle: async ({ deps, who: { userId } }) => {
+      const { db, ledgerId } = deps.record((await deps.market()).dataMode);
+      return { figures: figuresOf(await settledOfUser(db, userId, ledgerId)) };
+    },
   }),
   operation({
     method: "GET",

@@ -1,4 +1,5 @@
 import { coverageSchema } from "#contract/coverage.ts";
+import { recordFiguresQuerySchema, recordFiguresSchema } from "#contract/figures.ts";
 import {
   ledgerDayParamsSchema,
   ledgerPageSchema,
@@ -14,6 +15,7 @@ import {
   resultReportSchema,
   trackRecordSchema,
 } from "#contract/record.ts";
+import { readRecordFigures } from "#predictions/record-figures.ts";
 import { reportResult } from "#predictions/report-result.ts";
 import {
   companiesOnRecord,
@@ -29,6 +31,9 @@ import { AppError } from "#worker/errors.ts";
 import { idParams, type Operation, operation } from "#worker/http/operation.ts";
 import { openedFor } from "./opened-predictions.ts";
 import { readRecap } from "./recap.ts";
+
+/** Seconds for which visitors, who all see the same, share an answer. */
+const VISITOR_SECONDS = 60;
 
 /** The public record and its ledger, which holds no personal data, and a user's report of a result. */
 export const trackRecordOperations: readonly Operation[] = [
@@ -62,6 +67,18 @@ export const trackRecordOperations: readonly Operation[] = [
         },
       };
     },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/figures",
+    access: "public",
+    summary:
+      "Read calibration, discrimination and skill of one kind of prediction, with what chance alone explains",
+    rate: "record",
+    query: recordFiguresQuerySchema,
+    response: recordFiguresSchema,
+    reuse: { visitorSeconds: VISITOR_SECONDS, notInEtag: [] },
+    handle: async ({ deps, query: { kind } }) => readRecordFigures(await recordOf(deps), kind),
   }),
   operation({
     method: "GET",

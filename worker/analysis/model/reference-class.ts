@@ -1,9 +1,10 @@
 import { z } from "zod";
+import type { companySizes } from "#contract/rules.ts";
 import classCountsJson from "./class-counts.json" with { type: "json" };
 import { type Sector, sectorOf } from "./sector.ts";
 
 /** Size of a company; null where neither its market value nor its number of analysts is known. */
-export type CompanySize = "large" | "medium" | "small";
+export type CompanySize = (typeof companySizes)[number];
 
 /** What makes companies comparable. */
 export type ClassTraits = {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { confidenceLevels } from "#contract/rules.ts";
+import { companySizes, confidenceLevels, recordKinds } from "#contract/rules.ts";
 import { users } from "./accounts.ts";
 
 /** One finished analysis, frozen: what was shown, byte for byte. */
@@ -76,6 +76,8 @@ export const predictions = sqliteTable(
     asOf: integer("as_of", { mode: "timestamp_ms" }),
     /** SHA-256 that names the file of a slim lock's evidence; null where there is a snapshot. */
     evidenceHash: text("evidence_hash"),
+    /** Of the company, as its reference class has it at the lock; null where it is not known, and in older rows. */
+    companySize: text("company_size", { enum: companySizes }),
   },
   (table) => [
     uniqueIndex("predictions_by_request").on(table.scope, table.requestKey),
@@ -126,6 +128,21 @@ export const tallies = sqliteTable(
     primaryKey({ columns: [table.scope, table.dimension, table.key] }),
     index("tallies_by_user").on(table.userId),
   ],
+);
+
+/** The figures of a record, computed once for each change of it. One row a kind of prediction. */
+export const recordFigures = sqliteTable(
+  "record_figures",
+  {
+    scope: text("scope").notNull(),
+    kind: text("kind", { enum: recordKinds }).notNull(),
+    /** What they were computed from; another one makes them stale. */
+    stamp: text("stamp").notNull(),
+    settled: integer("settled").notNull(),
+    /** The contract's `Figures` as JSON. */
+    figures: text("figures").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.kind] })],
 );
 
 /** A reported figure that a user sent in with a link: evidence for review. */

@@ -1,0 +1,68 @@
+import { addErrors, type ErrorSums, errorsOf, NO_ERRORS } from "./brier.ts";
+import type { ScoredPrediction } from "./scored-prediction.ts";
+
+/** How intervals are drawn, published with them so that anyone can repeat them. */
+export const bootstrapRule = {
+  /** Draws of a headline and of a group; of a point over time. */
+  draws: 2_000,
+  drawsOverTime: 400,
+  seed: 20_261_122,
+  /** Share of the draws inside. */
+  level: 0.95,
+  /** Fewer report days say too little of how days differ. */
+  minDays: 10,
+} as const;
+
+export type Interval = { low: number; high: number };
+
+/** Whole numbers below `below`, by Marsaglia's xorshift32: a few lines in any language repeat it. */
+export function drawsFrom(seed: number): (below: number) => number {
+  let state = seed >>> 0 || 1;
+  return (below) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return Math.floor(((state >>> 0) / 2 ** 32) * below);
+  };
+}
+
+/** The ends of the middle 95% of drawn values: the 51st and the 1,950th of 2,000. */
+export function middleOf(drawn: Float64Array): Interval {
+  const sorted = drawn.toSorted();
+  const tail = Math.floor(((1 - bootstrapRule.level) / 2) * sorted.length);
+  return { low: sorted[tail] as number, high: sorted[sorted.length - 1 - tail] as number };
+}
+
+/** Predictions by the day of their report, in the order of days. */
+export function byDay(predictions: readonly ScoredPrediction[]): ScoredPrediction[][] {
+  const days = Map.groupBy(predictions, ({ day }) => day);
+  return [...days.keys()].sort().map((day) => days.get(day) ?? []);
+}
+
+/**
+ * Intervals of both skills. Whole report days are drawn, not predictions: companies that report on one day share its news,
+ * so single draws would give too narrow an interval. Null with too few days.
+ */
+export function skillIntervals(
+  predictions: readonly ScoredPrediction[],
+  draws: number = bootstrapRule.draws,
+): { base: Interval; alwaysBeat: Interval } | null {
+  const days = byDay(predictions).map(errorsOf);
+  if (days.length < bootstrapRule.minDays) return null;
+  const draw = drawsFrom(bootstrapRule.seed);
+  const base = new Float64Array(draws);
+  const alwaysBeat = new Float64Array(draws);
+  for (let i = 0; i < draws; i++) {
+    let sums: ErrorSums = NO_ERRORS;
+    for (let k = 0; k < days.length; k++) sums = addErrors(sums, days[draw(days.length)] as ErrorSums);
+    base[i] = drawnSkill(sums.model, sums.base);
+    alwaysBeat[i] = drawnSkill(sums.model, sums.alwaysBeat);
+  }
+  return { base: middleOf(base), alwaysBeat: middleOf(alwaysBeat) };
+}
+
+/** A draw whose reference made no error counts as no skill, or as the worst if the model made one. */
+function drawnSkill(sum: number, referenceSum: number): number {
+  if (referenceSum > 0) return 1 - sum / referenceSum;
+  return sum === 0 ? 0 : Number.NEGATIVE_INFINITY;
+}

@@ -1,0 +1,79 @@
+import type { Discrimination } from "#contract/figures.ts";
+import { bootstrapRule, byDay, drawsFrom, type Interval, middleOf } from "./bootstrap.ts";
+import { PROBABILITY_UNITS, type ScoredPrediction } from "./scored-prediction.ts";
+
+/** Bars of the distributions: five points of P(beat) each. */
+const BARS = 20;
+
+/** How far apart the probabilities of beats and of misses lie. */
+export function discriminationOf(
+  predictions: readonly ScoredPrediction[],
+  hasFigures: boolean,
+): Discrimination {
+  const bars = Array.from({ length: BARS }, (_, bar) => ({
+    from: bar / BARS,
+    to: (bar + 1) / BARS,
+    beats: 0,
+    misses: 0,
+  }));
+  for (const { probability, isBeat } of predictions) {
+    const bar = bars[Math.min(BARS - 1, Math.floor((probability * BARS) / PROBABILITY_UNITS))];
+    if (bar) bar[isBeat ? "beats" : "misses"] += 1;
+  }
+  if (!hasFigures) return { bars, meanOfBeats: null, meanOfMisses: null, ranking: null };
+  return {
+    bars,
+    meanOfBeats: meanOf(predictions.filter(({ isBeat }) => isBeat)),
+    meanOfMisses: meanOf(predictions.filter(({ isBeat }) => !isBeat)),
+    ranking: rankingOf(predictions),
+  };
+}
+
+function meanOf(predictions: readonly ScoredPrediction[]): number | null {
+  const sum = predictions.reduce((total, { probability }) => total + probability, 0);
+  return predictions.length === 0 ? null : sum / predictions.length / PROBABILITY_UNITS;
+}
+
+/** How often a beat had the higher probability of a beat and a miss (area under the ROC curve), by days drawn. */
+function rankingOf(predictions: readonly ScoredPrediction[]): Discrimination["ranking"] {
+  const days = byDay(predictions);
+  const ranked = days
+    .flatMap((members, day) => members.map(({ probability, isBeat }) => ({ probability, isBeat, day })))
+    .sort((a, b) => a.probability - b.probability);
+  const value = areaOf(ranked, null);
+  if (value === null) return null;
+  if (days.length < bootstrapRule.minDays) return { value, interval: null };
+  const draw = drawsFrom(bootstrapRule.seed);
+  const areas = new Float64Array(bootstrapRule.drawsOverTime);
+  for (let i = 0; i < areas.length; i++) {
+    const weights = new Uint32Array(days.length);
+    for (let k = 0; k < days.length; k++) {
+      const day = draw(days.length);
+      weights[day] = (weights[day] as number) + 1;
+    }
+    areas[i] = areaOf(ranked, weights) ?? 0.5;
+  }
+  const interval: Interval = middleOf(areas);
+  return { value, interval };
+}
+
+type Ranked = { probability: number; isBeat: boolean; day: number };
+
+/** Share of pairs of a beat and a miss in the right order; ties count half. Null without one of either. */
+function areaOf(ranked: readonly Ranked[], weights: Uint32Array | null): number | null {
+  let [beats, misses, pairs] = [0, 0, 0];
+  for (let i = 0; i < ranked.length; ) {
+    let [tiedBeats, tiedMisses] = [0, 0];
+    const { probability } = ranked[i] as Ranked;
+    for (; i < ranked.length && ranked[i]?.probability === probability; i++) {
+      const { isBeat, day } = ranked[i] as Ranked;
+      const weight = weights ? (weights[day] as number) : 1;
+      if (isBeat) tiedBeats += weight;
+      else tiedMisses += weight;
+    }
+    pairs += tiedBeats * (misses + tiedMisses / 2);
+    beats += tiedBeats;
+    misses += tiedMisses;
+  }
+  return beats === 0 || misses === 0 ? null : pairs / beats / misses;
+}
