@@ -835,6 +835,39 @@ export function countsOf(entries) {
   };
 }
 
+/**
+ * Scores of the settled predictions of one kind of lock, from a valid ledger alone. Probabilities count with four decimals.
+ * Bins are ten points of the probability each. @param {readonly unknown[]} entries @param {"record" | "replay"} kind
+ */
+export function scoresOf(entries, kind) {
+  const bodies = /** @type {any[]} */ (entries).map(({ body }) => body);
+  const locks = new Map(bodies.flatMap((body) => (body.type === "lock" ? [[body.id, body]] : [])));
+  const bins = Array.from({ length: 10 }, () => ({ n: 0, beats: 0 }));
+  let [n, model, base] = [0, 0, 0];
+  for (const { lockId, outcome, revealed } of bodies) {
+    if (lockId === undefined || outcome === "void" || locks.get(lockId)?.kind !== kind) continue;
+    const { probability, baseRate } = revealed?.lock ?? locks.get(lockId);
+    const [said, rate, beat] = [
+      Math.round(probability * 1e4),
+      Math.round(baseRate * 1e4),
+      outcome === "beat" ? 1 : 0,
+    ];
+    const bin = bins[Math.min(9, Math.floor(said / 1000))];
+    if (bin) Object.assign(bin, { n: bin.n + 1, beats: bin.beats + beat });
+    n += 1;
+    model += (said - 1e4 * beat) ** 2;
+    base += (rate - 1e4 * beat) ** 2;
+  }
+  if (n === 0) return { n, brier: null, baseBrier: null, skill: null, bins };
+  return {
+    n,
+    brier: model / n / 1e8,
+    baseBrier: base / n / 1e8,
+    skill: base === 0 ? null : 1 - model / base,
+    bins,
+  };
+}
+
 /** Compares the evidence of settled predictions with what was locked. @param {ReturnType<typeof reader>} get @param {readonly unknown[]} entries */
 export async function verifyEvidence(get, entries) {
   let [next, compared] = ["", 0];
@@ -903,6 +936,13 @@ export async function main(args) {
   console.error(
     `Sealed locks: ${sealed}, of them ${ended} ended and ${open} open. Last entry: ${last ?? "none"}.`,
   );
+  for (const kind of /** @type {const} */ (["record", "replay"])) {
+    const { n, brier, baseBrier, skill } = scoresOf(entries, kind);
+    if (n > 0)
+      console.error(
+        `Settled (${kind}): ${n}, Brier score ${brier?.toFixed(6)}, of the base rate ${baseBrier?.toFixed(6)}, skill ${skill?.toFixed(4)}.`,
+      );
+  }
   if (evidence) console.error(`The evidence of ${evidence.compared} settled predictions is what was locked.`);
   const signed = published.checkpoint ? readCheckpoint(published.checkpoint) : null;
   if (signed) console.error(`Checkpoint of ${signed.size} entries, signed by ${published.key}.`);

@@ -1,1 +1,2 @@
 declare module "virtual:uno.css";
+declare module "uplot/dist/uPlot.min.css";

@@ -4,6 +4,7 @@ import { openDeps } from "./deps.ts";
 import { settingsOf, WrongSettings } from "./env.ts";
 import { AppError, type ErrorAnswer, errorAnswer, logUnexpected } from "./errors.ts";
 import { drainRequest, refuseOversized } from "./http/drain.ts";
+import { openDataFiles } from "./http/open-data.ts";
 import { servePage } from "./http/pages.ts";
 import { publicPages } from "./http/public-pages.ts";
 import { openApi, sendError } from "./http/router.ts";
@@ -39,6 +40,7 @@ export function createApp(): Hono<AppEnv> {
   app.route("/", openApi(operations));
   app.route("/sandbox", sandboxPages);
   app.route("/", publicPages);
+  app.route("/", openDataFiles);
   app.get("*", (c) => servePage(c));
   app.all("*", (c) => sendError(c, errorAnswer("method_not_allowed", "Pages can only be read.")));
 

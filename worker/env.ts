@@ -128,6 +128,8 @@ const settingsSchema = z
     /** A public repository's address in its host's API, as https://api.github.com/repos/OWNER/NAME. */
     LEDGER_GIT_REPOSITORY: optionalUrl,
     LEDGER_GIT_TOKEN: z.string().trim().min(1).max(300).optional(),
+    /** Whether the market source's licence allows its consensus and reported EPS in the files at /data. */
+    OPEN_DATA_SOURCE_COLUMNS: z.enum(["on", "off"]).default("off"),
     /** Development only: the market's now starts here. */
     MARKET_CLOCK: z.iso.datetime({ offset: true }).optional(),
     /** When `MARKET_CLOCK` was set, so that every isolate agrees on the market's time. */

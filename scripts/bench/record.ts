@@ -30,6 +30,7 @@ try {
   await measure("GET /api/predictions", "/api/predictions", authorized);
   await measure("  by probability", "/api/predictions?sort=probability", authorized);
   await measure("GET /api/track-record", "/api/track-record");
+  await measure("GET /api/track-record/figures", "/api/track-record/figures");
   await measure("GET /api/track-record/predictions", "/api/track-record/predictions");
   await measure("  wrong ones", "/api/track-record/predictions?outcome=wrong");
   await measure("GET /api/health, for comparison", "/api/health");

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
+import type { RecordFigures } from "../../worker/contract/figures.ts";
 import type { LedgerPage } from "../../worker/contract/ledger.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signInAsDemo, theRecord } from "./support/demo.ts";
@@ -16,9 +18,11 @@ test("the record shows right and wrong predictions alike, with N, interval and w
   await expect(page).toHaveTitle("Track record · Beatcast");
   await expect(page.getByText("Simulated market", { exact: true })).toBeVisible();
   const headline = page.getByRole("region", { name: /settled predictions/ });
-  const { correct, wrong } = record.scorecard;
-  await expect(headline).toContainText(`${correct + wrong} settled predictions`);
-  await expect(headline).toContainText(/\d\d\.\d%, 95% interval \d\d% to \d\d%/);
+  // All of the demonstration's predictions are replayed ones.
+  expect(record.replayed).toBe(record.scorecard.settled);
+  await expect(headline).toContainText(`${record.scorecard.settled} settled predictions`);
+  await expect(headline).toContainText(/\d\d\.\d% of all/);
+  await expect(headline).toContainText(/95% interval [+−]?\d+% to [+−]?\d+%/);
   await expect(headline).toContainText("Always predicting “beat”");
   const rowsOf = (title: RegExp) =>
     page
@@ -138,13 +142,17 @@ test("who attests the ledger outside stands on its card, with each receipt", asy
 });
 
 test("a young record gives counts and no percentage", async ({ page }) => {
-  const record = await theRecord(page);
-  await page.route("**/api/track-record", (route) =>
-    route.fulfill({ json: { ...record, hasHeadline: false, counts: { ...record.counts, settled: 12 } } }),
-  );
+  await theRecord(page);
+  await page.route("**/api/track-record/figures", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as RecordFigures;
+    const bins = body.figures.bins.map((bin) => ({ ...bin, n: 1, beats: 1, shares: null }));
+    const figures = { ...body.figures, n: 12, correct: 8, score: null, bins, overTime: [] };
+    await route.fulfill({ response, json: { ...body, figures } });
+  });
   await page.goto("/track-record");
   const headline = page.getByRole("region", { name: "12 settled predictions" });
-  await expect(headline).toContainText("that takes at least 20 settled predictions");
+  await expect(headline).toContainText("that takes at least 100 settled predictions");
   await expect(headline).not.toContainText("%");
 });
 
@@ -158,6 +166,40 @@ test("every prediction of record can be found by its outcome, page after page", 
   await expect(rows).toHaveCount(25);
   await list.getByRole("button", { name: "Show more" }).click();
   await expect.poll(() => rows.count()).toBeGreaterThan(25);
+});
+
+test("a bin of the reliability diagram leads to its predictions, with the keyboard too", async ({ page }) => {
+  await theRecord(page);
+  await page.goto("/track-record");
+  const calibration = page.getByRole("region", { name: "Calibration", exact: true });
+  const bin = calibration.getByRole("button", { name: /^Show predictions at 70% to 80%: \d+ of \d+ beat/ });
+  const n = Number(/of (\d+) beat/.exec((await bin.getAttribute("aria-label")) ?? "")?.[1]);
+  await bin.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/bin=7/);
+  await expect(bin).toHaveAttribute("aria-pressed", "true");
+  const list = page.getByRole("region", { name: "Every prediction of record" });
+  await expect(list.getByLabel("Probability of a beat")).toHaveValue("7");
+  const rows = list.getByRole("row").filter({ has: page.getByRole("link") });
+  await expect(rows).toHaveCount(Math.min(25, n));
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test("the open data page leads to files whose checksums it gives", async ({ page }) => {
+  await theRecord(page);
+  await page.goto("/data");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Every settled prediction, to download");
+  await expect(page.getByRole("table", { name: "Columns of the files" })).toContainText("beat_probability");
+  const sums = await (await page.request.get("/data/SHA256SUMS")).text();
+  for (const line of sums.trim().split("\n")) {
+    const [hash, name] = line.split("  ");
+    const file = await (await page.request.get(`/data/${name}`)).body();
+    expect(createHash("sha256").update(file).digest("hex")).toBe(hash);
+    await expect(page.locator("main")).toContainText(hash ?? "");
+  }
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
 });
 
 test("the demo person's Performance Metrics hold what is awaited and what came", async ({ page }) => {

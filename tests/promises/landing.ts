@@ -66,7 +66,7 @@ const privacyTab = "tests/e2e/account-privacy.spec.ts#privacy settings > give th
 const quota10 =
   "tests/worker/research/analyze.test.ts#the quota of an analysis > lets exactly 10 of 200 concurrent calls of a free user through";
 const record =
-  "tests/worker/predictions/track-record.test.ts#the public track record > shows right and wrong predictions alike, and no percentage before the twentieth";
+  "tests/worker/predictions/track-record.test.ts#the public track record > shows right and wrong predictions alike, and no percentage before the hundredth";
 const resultOrder =
   "tests/e2e/dashboard-analysis.spec.ts#the result stands in the specification's order, with its evidence and warnings";
 const rooms = "tests/structure/import-rules.test.ts#the import rules > see a planted breach of %s";

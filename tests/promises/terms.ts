@@ -105,7 +105,7 @@ export const terms: PromiseList = {
       endsBilling,
     ],
     "Predictions already in the public track record stay there without any link to you.": noTrace,
-    "copy it by automatic means, except the public ledger of predictions, which is there for that;":
+    "copy it by automatic means, except the public ledger of predictions and the open data files, which are there for that;":
       browserVerify,
     "We may suspend or close an account that breaks these terms, puts the service or others at risk, or whose payment is disputed.":
       suspends,
@@ -136,7 +136,7 @@ export const terms: PromiseList = {
     "We announce a change of price at least 30 days before it applies to you, and you can cancel before then.",
     "You agree not to:",
     "break the law or the rules of a market with the help of the service;",
-    "resell, republish or redistribute its content beyond short quotations that name the source;",
+    "resell, republish or redistribute its content beyond short quotations that name the source, except the open data files, which are licensed under CC BY 4.0;",
     "get around limits, security or payment, or test them without our written consent;",
     "upload anything that is unlawful or harmful, or present predictions as your own advice to others.",
     "The service, its texts, design, software and models belong to us or our licensors.",

@@ -56,6 +56,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
       "settled_by",
       "as_of",
       "evidence_hash",
+      "company_size",
     ],
   },
   {
@@ -279,6 +280,11 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     ],
   },
   {
+    table: "record_figures",
+    reason: "Figures of all predictions of record together.",
+    columns: ["scope", "kind", "stamp", "settled", "figures"],
+  },
+  {
     table: "job_progress",
     reason: "How far a job has come.",
     columns: ["job", "day", "position"],
@@ -297,6 +303,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
 
 /** Folders of the file store that say nothing about a person, each with its reason. */
 export const notPersonalFolders: Readonly<Record<string, string>> = {
+  "data/": "Settled predictions of record, for everybody to download.",
   "evidence/": "What predictions of record rested on: figures of companies.",
   "receipts/": "What outsiders gave for the ledger's checkpoints, which name nobody.",
 };

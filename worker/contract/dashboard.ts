@@ -3,6 +3,7 @@ import { analysisSchema } from "./analysis.ts";
 import { confidenceSchema, predictionHistoryItemSchema } from "./prediction.ts";
 import { recapSchema } from "./recap.ts";
 import { scorecardSchema } from "./record.ts";
+import { CALIBRATION_BINS } from "./rules.ts";
 
 /** Percentages as text with one decimal ("71.4"), as the spec's metrics have them; null while nothing is settled. */
 const percentText = z
@@ -55,7 +56,16 @@ export type DashboardResponse = z.infer<typeof dashboardResponseSchema>;
 
 export const predictionListQuerySchema = z.object({
   symbol: z.string().max(15).optional(),
-  outcome: z.enum(["pending", "beat", "miss", "correct", "wrong", "review", "void", "unlocked"]).optional(),
+  outcome: z
+    .enum(["pending", "settled", "beat", "miss", "correct", "wrong", "review", "void", "unlocked"])
+    .optional(),
+  /** Calibration bin of P(beat), from 0: ten points each. */
+  bin: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(CALIBRATION_BINS - 1)
+    .optional(),
   confidence: confidenceSchema.optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),

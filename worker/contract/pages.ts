@@ -28,6 +28,7 @@ export const pagePatterns = [
   "/compare",
   "/track-record",
   "/track-record/:id",
+  "/data",
   "/calendar/:week",
   "/stocks/:symbol",
 ] as const;
@@ -73,6 +74,7 @@ const documentPatterns: ReadonlySet<PagePattern> = new Set([
   "/",
   "/privacy",
   "/terms",
+  "/data",
   "/calendar/:week",
   "/stocks/:symbol",
 ]);

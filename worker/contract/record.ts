@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordKindSchema } from "./figures.ts";
 import { ledgerEntrySchema, ledgerHeadSchema } from "./ledger.ts";
 import {
   confidenceSchema,
@@ -8,7 +9,7 @@ import {
 } from "./prediction.ts";
 import { publicUrlSchema } from "./public-url.ts";
 import { recapSchema } from "./recap.ts";
-import { MIN_SETTLED_FOR_PERCENTAGE } from "./rules.ts";
+import { CALIBRATION_BINS, companySizes, MIN_SETTLED_FOR_PERCENTAGE } from "./rules.ts";
 
 const share = z.number().min(0).max(1);
 const count = z.number().int().nonnegative();
@@ -113,15 +114,48 @@ export const trackRecordSchema = z.object({
 });
 export type TrackRecord = z.infer<typeof trackRecordSchema>;
 
-export const recordListQuerySchema = z.object({
-  outcome: z.enum(["correct", "wrong", "settled", "pending", "review", "void"]).default("settled"),
-  /** `settledAt` and id of the last item of the page before, from its `next`. */
-  before: z
-    .string()
-    .regex(/^\d{1,15} [\w-]{1,60}$/)
-    .optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(25),
-});
+const openOutcomes = ["pending", "review"] as const;
+/** Filters by what a seal hides: they would tell it of open predictions, one list at a time. */
+const sealedFilters = ["bin", "confidence", "model"] as const;
+
+export const recordListQuerySchema = z
+  .object({
+    outcome: z.enum(["correct", "wrong", "settled", "void", ...openOutcomes]).default("settled"),
+    /** How the symbol begins. */
+    symbol: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9][A-Z0-9.-]{0,14}$/)
+      .optional(),
+    kind: recordKindSchema.optional(),
+    /** Calibration bin of P(beat), from 0: ten points each. */
+    bin: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(CALIBRATION_BINS - 1)
+      .optional(),
+    confidence: confidenceSchema.optional(),
+    model: z.string().max(40).optional(),
+    sector: z.string().max(100).optional(),
+    size: z.enum(companySizes).optional(),
+    /** Day of the report, both inside. */
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    /** Moment in milliseconds and id of the last item of the page before, from its `next`. */
+    before: z
+      .string()
+      .regex(/^\d{1,15} [\w-]{1,60}$/)
+      .optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(25),
+  })
+  .refine(
+    (query) =>
+      !openOutcomes.some((outcome) => outcome === query.outcome) ||
+      sealedFilters.every((name) => query[name] === undefined),
+    { path: ["outcome"], message: "What is sealed cannot be filtered by." },
+  );
 export type RecordListQuery = z.infer<typeof recordListQuerySchema>;
 
 /** GET /api/track-record/predictions */

@@ -34,7 +34,7 @@ export async function servePage(c: AppContext): Promise<Response> {
 /** Only the public record knows without a session whether there is anything at an address with an id. */
 async function isThere(c: AppContext, page: PagePattern, pathname: string): Promise<boolean> {
   // Those that exist were answered by public-pages.ts.
-  if (page === "/calendar/:week" || page === "/stocks/:symbol") return false;
+  if (page === "/calendar/:week" || page === "/stocks/:symbol" || page === "/data") return false;
   if (page !== "/track-record/:id") return true;
   const { market, record } = c.var.deps;
   const { db, ledgerId } = record((await market()).dataMode);

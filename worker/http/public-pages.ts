@@ -96,7 +96,8 @@ async function ledgerIdOf(c: AppContext): Promise<string> {
   return record((await market()).dataMode).ledgerId;
 }
 
-function answerPage(
+/** A document that everybody gets alike; null falls through. */
+export function answerPage(
   c: AppContext,
   next: Next,
   make: (origin: string) => Promise<PublicPage | null>,

@@ -11,6 +11,7 @@ import {
   retention,
 } from "./account-jobs.ts";
 import type { JobMessage, MessageOf } from "./messages.ts";
+import { figures, openDataFiles } from "./publication-jobs.ts";
 import { confirmation, receipt, receipts } from "./receipt-jobs.ts";
 import { audit, calibrationWatch, dailyArchive, locks, settlement } from "./record-jobs.ts";
 import { backfill, listing, readExchange, readPastRange, seasonCalendar } from "./season-jobs.ts";
@@ -36,6 +37,8 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   archive: dailyArchive,
   audit,
   "calibration-watch": calibrationWatch,
+  figures,
+  "open-data": openDataFiles,
   reconciliation,
   reconcile,
   retention,

@@ -45,7 +45,10 @@ export async function settlement(deps: Deps, { round = 1 }: MessageOf<"settlemen
   const age = await calendarAge(record, now);
   const hasCalendar = age !== null && age < CALENDAR_LOST_MS;
   const asked = await settleDue({ ...record, ask, witnesses, hasCalendar }, now);
-  if (judged + asked > 0) await countSeason(record, now);
+  if (judged + asked > 0) {
+    await countSeason(record, now);
+    await deps.enqueue([{ job: "figures" }]);
+  }
   if (asked > 0 && round < SETTLEMENT_ROUNDS) await deps.enqueue([{ job: "settlement", round: round + 1 }]);
 }
 

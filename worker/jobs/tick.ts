@@ -21,6 +21,7 @@ const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
     "archive",
     "audit",
     "calibration-watch",
+    "open-data",
     "reconciliation",
     "retention",
   ],

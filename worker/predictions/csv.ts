@@ -38,14 +38,14 @@ export async function predictionsCsv(
   const lines = [columns.map(([name]) => name).join(",")];
   for (let page = 1; lines.length <= MAX_ROWS; page++) {
     const { items } = await listPredictions(db, userId, { ...query, page, pageSize: PAGE_SIZE });
-    for (const item of items) lines.push(columns.map(([, read]) => cell(read(item))).join(","));
+    for (const item of items) lines.push(columns.map(([, read]) => csvCell(read(item))).join(","));
     if (items.length < PAGE_SIZE) break;
   }
   return `${lines.join("\r\n")}\r\n`;
 }
 
 /** A name from outside that begins like a formula is kept from being one when a spreadsheet opens the file. */
-function cell(value: string | number | null): string {
+export function csvCell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

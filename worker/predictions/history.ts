@@ -4,6 +4,7 @@ import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { DAY_MS } from "#worker/time.ts";
+import { inBin } from "./in-bin.ts";
 import { type LedgerId, userScope } from "./scope.ts";
 
 type Row = typeof predictions.$inferSelect;
@@ -82,19 +83,21 @@ function newestFirst(state: "pending" | "settled" | undefined): SQL {
 
 const statesOf = { pending: ["pending", "review"], settled: ["settled"] } as const;
 
-function filtersOf({ symbol, outcome, confidence, from, to }: PredictionListQuery): (SQL | undefined)[] {
+function filtersOf({ symbol, outcome, bin, confidence, from, to }: PredictionListQuery): (SQL | undefined)[] {
   return [
     symbol ? eq(predictions.symbol, symbol.trim().toUpperCase()) : undefined,
     confidence ? eq(predictions.confidence, confidence) : undefined,
     from ? gte(predictions.createdAt, new Date(`${from}T00:00:00Z`)) : undefined,
     to ? lt(predictions.createdAt, new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS)) : undefined,
     outcome ? outcomeFilter(outcome) : undefined,
+    bin === undefined ? undefined : inBin(bin),
   ];
 }
 
 function outcomeFilter(outcome: NonNullable<PredictionListQuery["outcome"]>): SQL {
   switch (outcome) {
     case "pending":
+    case "settled":
     case "review":
     case "void":
     case "unlocked":

@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { CALIBRATION_BINS } from "#contract/rules.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, tallies } from "#db/schema/predictions.ts";
 import { PROBABILITY_UNITS } from "#scores/scored-prediction.ts";
+import { binOfPrediction } from "./in-bin.ts";
 
 export type Tally = Omit<typeof tallies.$inferSelect, "userId">;
 
@@ -35,7 +35,7 @@ export const reportQuarter = sql<
 /** One row a group of every dimension, over the settled predictions that `where` picks. */
 const sumsOf = (where: SQL) => sql`
   SELECT ${p.scope}, d.value, CASE d.value
-      WHEN 'bin' THEN cast(min(${sql.raw(String(CALIBRATION_BINS - 1))}, cast(${p.beatProbability} * ${sql.raw(String(CALIBRATION_BINS))} as integer)) as text)
+      WHEN 'bin' THEN cast(${binOfPrediction} as text)
       WHEN 'confidence' THEN ${p.confidence}
       WHEN 'sector' THEN coalesce(${p.sector}, 'Unknown')
       WHEN 'model' THEN ${p.modelVersion}

@@ -1,13 +1,13 @@
-import { and, asc, count, countDistinct, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, countDistinct, eq, gte, inArray, lt } from "drizzle-orm";
 import type { LedgerEntry } from "#contract/ledger.ts";
-import type { PredictionHistoryItem } from "#contract/prediction.ts";
-import type { RecordItem, RecordListQuery, RecordSnapshot, TrackRecord } from "#contract/record.ts";
+import type { RecordSnapshot, TrackRecord } from "#contract/record.ts";
 import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { readEvidence } from "./evidence-file.ts";
-import { historyItemOf } from "./history.ts";
+import { listRecord } from "./list-record.ts";
 import type { RecordDeps } from "./record.ts";
+import { type FullRecordItem, recordItemOf } from "./record-item.ts";
 import { type LedgerId, recordScope } from "./scope.ts";
 import { scorecardOf } from "./scorecard.ts";
 import { talliesOf } from "./tallies.ts";
@@ -16,15 +16,6 @@ import { talliesOf } from "./tallies.ts";
 const LATEST = 10;
 
 type Row = typeof predictions.$inferSelect;
-
-/** A prediction of record with all it says, for the Worker alone; `shownTo` makes what a reader gets. */
-export type FullRecordItem = PredictionHistoryItem & Pick<RecordItem, "settledAt" | "isSealed">;
-
-/** The prediction as a reader gets it: while it is sealed, its figures only where the reader's plan opens them. */
-export function shownTo(item: FullRecordItem, isOpened: boolean): RecordItem {
-  if (!item.isSealed || isOpened) return item;
-  return { ...item, predictionType: null, probability: null, beatProbability: null, confidence: null };
-}
 
 /** The record of a market in figures, with its newest right and wrong predictions. By primary key and the indexes on scope. */
 export async function trackRecordOf(
@@ -57,30 +48,6 @@ export async function companiesOnRecord(db: Database, ledgerId: LedgerId): Promi
     .from(predictions)
     .where(eq(predictions.scope, recordScope(ledgerId)));
   return row?.companies ?? 0;
-}
-
-/** Predictions of record by outcome: settled ones newest first with a key to the next page, open ones by their report. */
-export async function listRecord(
-  db: Database,
-  ledgerId: LedgerId,
-  query: RecordListQuery,
-): Promise<{ items: FullRecordItem[]; next: string | null }> {
-  const isOpen = query.outcome === "pending" || query.outcome === "review";
-  const rows = await db
-    .select()
-    .from(predictions)
-    .where(
-      and(eq(predictions.scope, recordScope(ledgerId)), outcomeFilter(query.outcome), after(query.before)),
-    )
-    .orderBy(
-      ...(isOpen ? [asc(predictions.reportDate)] : [desc(predictions.settledAt), desc(predictions.id)]),
-    )
-    .limit(query.limit);
-  const last = rows.length === query.limit ? rows.at(-1) : undefined;
-  return {
-    items: rows.map(recordItemOf),
-    next: last?.settledAt && !isOpen ? `${last.settledAt.getTime()} ${last.id}` : null,
-  };
 }
 
 /** Whether there is such a prediction of record. By primary key. */
@@ -128,11 +95,6 @@ export async function entriesOf(
   return { lock, settlement };
 }
 
-function recordItemOf(row: Row): FullRecordItem {
-  const isSealed = row.state !== "settled" && row.state !== "void";
-  return { ...historyItemOf(row), settledAt: row.settledAt?.toISOString() ?? null, isSealed };
-}
-
 async function openCounts(db: Database, scope: string) {
   const rows = await db
     .select({ state: predictions.state, n: count() })
@@ -156,24 +118,4 @@ async function replayedCount(db: Database, ledgerId: LedgerId): Promise<number> 
       ),
     );
   return row?.n ?? 0;
-}
-
-function outcomeFilter(outcome: RecordListQuery["outcome"]): SQL {
-  switch (outcome) {
-    case "correct":
-      return eq(predictions.isCorrect, true);
-    case "wrong":
-      return eq(predictions.isCorrect, false);
-    case "settled":
-    case "pending":
-    case "review":
-    case "void":
-      return eq(predictions.state, outcome);
-  }
-}
-
-function after(before: string | undefined): SQL | undefined {
-  if (before === undefined) return undefined;
-  const [settledAt = "", id = ""] = before.split(" ");
-  return sql`(${predictions.settledAt}, ${predictions.id}) < (${Number(settledAt)}, ${id})`;
 }

@@ -1,6 +1,6 @@
 import { dayAfter } from "#analysis/earnings.ts";
+import type { FullRecordItem } from "#predictions/record-item.ts";
 import { recordScope } from "#predictions/scope.ts";
-import type { FullRecordItem } from "#predictions/track-record.ts";
 import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
 import type { AppContext } from "#worker/context.ts";

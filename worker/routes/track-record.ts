@@ -15,16 +15,11 @@ import {
   resultReportSchema,
   trackRecordSchema,
 } from "#contract/record.ts";
+import { listRecord } from "#predictions/list-record.ts";
 import { readRecordFigures } from "#predictions/record-figures.ts";
+import { shownTo } from "#predictions/record-item.ts";
 import { reportResult } from "#predictions/report-result.ts";
-import {
-  companiesOnRecord,
-  entriesOf,
-  findRecord,
-  listRecord,
-  shownTo,
-  trackRecordOf,
-} from "#predictions/track-record.ts";
+import { companiesOnRecord, entriesOf, findRecord, trackRecordOf } from "#predictions/track-record.ts";
 import { cosignatureLines } from "#receipts/read-receipts.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
@@ -44,6 +39,7 @@ export const trackRecordOperations: readonly Operation[] = [
     summary: "Read how the predictions of record turned out",
     rate: "record",
     response: trackRecordSchema,
+    reuse: { visitorSeconds: VISITOR_SECONDS, notInEtag: [] },
     handle: async ({ deps }) => {
       const { dataMode, db, ledgerId, ledger } = await recordOf(deps);
       const [record, { head, checkpoint, sealed, open, since }, signer] = await Promise.all([
@@ -97,10 +93,11 @@ export const trackRecordOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/track-record/predictions",
     access: "public",
-    summary: "List the predictions of record, paged",
+    summary: "List the predictions of record, filtered and paged",
     rate: "record",
     query: recordListQuerySchema,
     response: recordListSchema,
+    reuse: { visitorSeconds: VISITOR_SECONDS, notInEtag: [] },
     handle: async ({ c, deps, query }) => {
       const { db, ledgerId } = await recordOf(deps);
       const { items, next } = await listRecord(db, ledgerId, query);

@@ -11,6 +11,7 @@ export type ErrorSums = {
 
 export const NO_ERRORS: ErrorSums = { n: 0, model: 0, base: 0, alwaysBeat: 0 };
 
+/** Sums of two sets of predictions together. */
 export function addErrors(a: ErrorSums, b: ErrorSums): ErrorSums {
   return {
     n: a.n + b.n,
@@ -20,6 +21,7 @@ export function addErrors(a: ErrorSums, b: ErrorSums): ErrorSums {
   };
 }
 
+/** Squared errors of P(beat) and of both references. */
 export function errorsOf(predictions: readonly ScoredPrediction[]): ErrorSums {
   const sums = { ...NO_ERRORS };
   for (const { probability, baseRate, isBeat } of predictions) {

@@ -1,17 +1,17 @@
 import type { SkillPoint } from "#contract/figures.ts";
 import { MIN_SETTLED_FOR_SKILL, ROLLING_PREDICTIONS } from "#contract/rules.ts";
+import { DAY_MS, isoDay } from "#worker/time.ts";
 import { bootstrapRule } from "./bootstrap.ts";
 import { scoreOf } from "./score.ts";
 import type { ScoredPrediction } from "./scored-prediction.ts";
 
 /** Weeks that one answer carries: three years. */
 const MOST_WEEKS = 156;
-const DAY_MS = 86_400_000;
 
 /** The Sunday (ISO) that ends the week of a moment, UTC. */
 function weekEnd(ms: number): string {
   const at = new Date(ms);
-  return new Date(ms + ((7 - at.getUTCDay()) % 7) * DAY_MS).toISOString().slice(0, 10);
+  return isoDay(ms + ((7 - at.getUTCDay()) % 7) * DAY_MS);
 }
 
 /** Of those settled at one moment the order is by what their scores depend on, so that it is always the same. */

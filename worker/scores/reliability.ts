@@ -4,7 +4,7 @@ import { consistencyBand } from "./consistency-band.ts";
 import { PROBABILITY_UNITS, type ScoredPrediction } from "./scored-prediction.ts";
 
 /** The bin of a probability in units: ten points each, the last one with 100%. */
-export function binOf(probability: number): number {
+function binOf(probability: number): number {
   return Math.min(CALIBRATION_BINS - 1, Math.floor((probability * CALIBRATION_BINS) / PROBABILITY_UNITS));
 }
 

@@ -6,6 +6,7 @@ import {
   predictionDetailResponseSchema,
   predictionListResponseSchema,
 } from "#contract/dashboard.ts";
+import { ownFiguresSchema } from "#contract/figures.ts";
 import {
   calendarResponseSchema,
   marketOverviewResponseSchema,
@@ -38,6 +39,8 @@ function searchOf(query: Partial<PredictionListQuery>): URLSearchParams {
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 }
+
+export const ownFiguresQuery = () => apiQuery(ownFiguresSchema, "/api/predictions/figures");
 
 export const predictionQuery = (id: string) =>
   apiQuery(predictionDetailResponseSchema, "/api/predictions", id);

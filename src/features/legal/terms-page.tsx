@@ -88,9 +88,13 @@ const sections: LegalSection[] = [
         <p>You agree not to:</p>
         <ul>
           <li>break the law or the rules of a market with the help of the service;</li>
-          <li>resell, republish or redistribute its content beyond short quotations that name the source;</li>
           <li>
-            copy it by automatic means, except the public ledger of predictions, which is there for that;
+            resell, republish or redistribute its content beyond short quotations that name the source, except
+            the open data files, which are licensed under CC BY 4.0;
+          </li>
+          <li>
+            copy it by automatic means, except the public ledger of predictions and the open data files, which
+            are there for that;
           </li>
           <li>get around limits, security or payment, or test them without our written consent;</li>
           <li>

@@ -1,23 +1,31 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { type RecordKind, recordFiguresSchema } from "#contract/figures.ts";
 import { receiptsResponseSchema } from "#contract/receipts.ts";
-import {
-  type RecordListQuery,
-  recordListSchema,
-  recordSnapshotSchema,
-  trackRecordSchema,
-} from "#contract/record.ts";
+import { recordListSchema, recordSnapshotSchema, trackRecordSchema } from "#contract/record.ts";
 import { apiFetch, apiQuery } from "#lib/api.ts";
-
-export type Outcome = RecordListQuery["outcome"];
+import type { RecordFilters } from "./record-filters.ts";
 
 export const trackRecordQuery = () => apiQuery(trackRecordSchema, "/api/track-record");
 
-/** The predictions of one outcome, in pages. */
-export const recordListQuery = (outcome: Outcome) => ({
-  queryKey: ["/api/track-record/predictions", outcome] as const,
+/** The figures of one kind of prediction; null asks for the kind with most of them. */
+export const recordFiguresQuery = (kind: RecordKind | null) => ({
+  queryKey: ["/api/track-record/figures", kind] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    apiFetch(recordFiguresSchema, `/api/track-record/figures${kind === null ? "" : `?kind=${kind}`}`, {
+      signal,
+    }),
+  placeholderData: keepPreviousData,
+});
+
+/** The predictions that filters pick, in pages. */
+export const recordListQuery = (filters: RecordFilters) => ({
+  queryKey: ["/api/track-record/predictions", filters] as const,
   queryFn: ({ pageParam }: { pageParam: string | null }) => {
-    const before = pageParam === null ? "" : `&before=${encodeURIComponent(pageParam)}`;
-    return apiFetch(recordListSchema, `/api/track-record/predictions?outcome=${outcome}${before}`);
+    const asked = { ...filters, before: pageParam };
+    const query = new URLSearchParams(
+      Object.entries(asked).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
+    );
+    return apiFetch(recordListSchema, `/api/track-record/predictions?${query}`);
   },
   initialPageParam: null as string | null,
   getNextPageParam: (last: { next: string | null }) => last.next,

@@ -1,45 +1,60 @@
+import type { ReactNode } from "react";
+import type { Figures } from "#contract/figures.ts";
 import type { TrackRecord } from "#contract/record.ts";
-import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
-import { count, number, percent, signed } from "#lib/numbers.ts";
+import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
+import { count, number, percent } from "#lib/numbers.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
+import { skillIntervalText, skillText } from "#widgets/record-figures/skill-text.ts";
 import { Term } from "#widgets/term.tsx";
 
-/** Totals of all settled predictions. Small numbers show counts instead of a percentage. */
-export function Headline({ record }: { record: TrackRecord }) {
-  const { counts, hasHeadline, scorecard } = record;
+type HeadlineProps = { figures: Figures; counts: TrackRecord["counts"] };
+
+/** Totals of the settled predictions of one kind. Small numbers show counts instead of a percentage. */
+export function Headline({ figures, counts }: HeadlineProps) {
+  const { n, correct, beats, score } = figures;
   return (
     <Card aria-labelledby="headline">
       <CardHeader
         id="headline"
-        title={count(counts.settled, "settled prediction")}
+        title={count(n, "settled prediction")}
         description={
-          hasHeadline
+          score
             ? "A percentage alone says little. Compare it with what always making the same prediction would have scored."
-            : `No percentage yet: that takes at least ${MIN_SETTLED_FOR_PERCENTAGE} settled predictions. Until then they are only counted.`
+            : `No percentage yet: that takes at least ${MIN_SETTLED_FOR_SKILL} settled predictions. Until then they are only counted.`
         }
       />
       <dl className="grid grid-cols-2 gap-x-5 gap-y-6 sm:grid-cols-3 lg:grid-cols-4">
+        <Figure label="Right" value={number(correct)} note={score && `${percent(correct / n, 1)} of all`} />
         <Figure
-          label="Right"
-          value={number(scorecard.correct)}
-          note={hasHeadline ? accuracyNote(record) : null}
+          label="Wrong"
+          value={number(n - correct)}
+          note={score && `${percent(1 - correct / n, 1)} of all`}
         />
-        <Figure label="Wrong" value={number(scorecard.wrong)} note={hasHeadline ? wrongNote(record) : null} />
-        {hasHeadline && (
+        {score && (
           <>
             <Figure
               label="Always predicting “beat”"
-              value={percent(scorecard.beatRate?.share, 1)}
+              value={percent(beats / n, 1)}
               note="would have been right"
             />
             <Figure
+              label={<Term name="brier">Brier score</Term>}
+              value={score.brier.toFixed(4)}
+              note={`base rate ${score.baseBrier.toFixed(4)}, always “beat” ${score.alwaysBeatBrier.toFixed(4)}`}
+            />
+            <Skill
               label={
                 <>
                   Skill over the <Term name="baseRate">base rate</Term>
                 </>
               }
-              value={scorecard.skill === null ? "—" : `${signed(100 * scorecard.skill)}%`}
-              note={<BrierNote record={record} />}
+              skill={score.skill}
+              interval={score.skillInterval}
+            />
+            <Skill
+              label="Skill over always predicting “beat”"
+              skill={score.beatSkill}
+              interval={score.beatSkillInterval}
             />
           </>
         )}
@@ -51,21 +66,9 @@ export function Headline({ record }: { record: TrackRecord }) {
   );
 }
 
-function accuracyNote({ scorecard: { accuracy } }: TrackRecord): string | null {
-  if (!accuracy) return null;
-  return `${percent(accuracy.share, 1)}, 95% interval ${percent(accuracy.low)} to ${percent(accuracy.high)}`;
-}
+type SkillProps = { label: ReactNode; skill: number | null; interval: { low: number; high: number } | null };
 
-function wrongNote({ scorecard: { accuracy } }: TrackRecord): string | null {
-  return accuracy ? `${percent(1 - accuracy.share, 1)} of all` : null;
-}
-
-function BrierNote({ record: { scorecard } }: { record: TrackRecord }) {
-  const { brier, baseBrier } = scorecard;
-  if (brier === null || baseBrier === null) return null;
-  return (
-    <>
-      <Term name="brier">Brier score</Term> {brier.toFixed(4)} against {baseBrier.toFixed(4)}
-    </>
-  );
+function Skill({ label, skill, interval }: SkillProps) {
+  const note = interval ? `95% interval ${skillIntervalText(interval)}` : "no interval: too few days";
+  return <Figure label={label} value={skillText(skill)} note={note} />;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
+import { lazy, Suspense } from "react";
+import { useParams, useSearchParams } from "react-router";
 import { settlementDays, slateRule, universeRule } from "#contract/rules.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -8,12 +9,14 @@ import { LoadFailure } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
-import { trackRecordQuery } from "./api.ts";
-import { Calibration } from "./calibration.tsx";
-import { Groups } from "./groups.tsx";
+import { recordFiguresQuery, trackRecordQuery } from "./api.ts";
 import { Headline } from "./headline.tsx";
+import { KindSwitch } from "./kind-switch.tsx";
 import { LedgerCard } from "./ledger-card.tsx";
-import { RecordBrowser, RightAndWrong } from "./record-browser.tsx";
+import { OpenDataCard } from "./open-data-card.tsx";
+import { RecordBrowser } from "./record-browser.tsx";
+import { addressWith, filtersOf } from "./record-filters.ts";
+import { RightAndWrong } from "./right-and-wrong.tsx";
 import { SimulatedNotice } from "./simulated-notice.tsx";
 import { SnapshotView } from "./snapshot-view.tsx";
 
@@ -40,9 +43,25 @@ export default function TrackRecordPage() {
   );
 }
 
+/** Loaded once the figures are known: charts are no part of the first paint. */
+const FiguresView = lazy(() => import("#widgets/record-figures/figures-view.tsx"));
+
 function TrackRecordView() {
   usePageTitle("Track record");
-  const { data: record, isPending, error, isFetching, refetch } = useQuery(trackRecordQuery());
+  const [params, setParams] = useSearchParams();
+  const filters = filtersOf(params);
+  const record = useQuery(trackRecordQuery());
+  const figures = useQuery(recordFiguresQuery(filters.kind ?? null));
+  const failed = [record, figures].filter(({ isError }) => isError);
+  const show = (changed: Parameters<typeof addressWith>[1]) =>
+    setParams(addressWith(params, changed), { preventScrollReset: true });
+  const showBin = (bin: number) => {
+    show({ bin: String(bin), outcome: "settled" });
+    const list = document.getElementById("all-predictions");
+    list?.setAttribute("tabindex", "-1");
+    list?.focus({ preventScroll: true });
+    list?.scrollIntoView({ block: "start" });
+  };
   return (
     <>
       <header className="flex max-w-3xl flex-col gap-3">
@@ -53,24 +72,35 @@ function TrackRecordView() {
           was changed.
         </p>
       </header>
-      {isPending && <SkeletonLines lines={8} />}
-      {error && (
+      {failed.length === 0 && !(record.data && figures.data) && <SkeletonLines lines={8} />}
+      {failed[0] && (
         <LoadFailure
           title="The track record could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
+          error={failed[0].error as Error}
+          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+          isRetrying={failed.some(({ isFetching }) => isFetching)}
         />
       )}
-      {record && (
+      {record.data && figures.data && (
         <>
-          <SimulatedNotice dataMode={record.dataMode} replayed={record.replayed} />
-          <Headline record={record} />
-          <RightAndWrong record={record} />
-          <Calibration scorecard={record.scorecard} />
-          <Groups scorecard={record.scorecard} />
-          <RecordBrowser />
-          <LedgerCard ledger={record.ledger} />
+          <SimulatedNotice dataMode={record.data.dataMode} replayed={record.data.replayed} />
+          <KindSwitch {...figures.data} onChoose={(kind) => show({ kind })} />
+          <Headline figures={figures.data.figures} counts={record.data.counts} />
+          <RightAndWrong {...figures.data} />
+          <Suspense fallback={<SkeletonLines lines={8} />}>
+            <FiguresView
+              figures={figures.data.figures}
+              chosenBin={filters.bin ?? null}
+              onChooseBin={showBin}
+            />
+          </Suspense>
+          <RecordBrowser
+            filters={{ ...filters, kind: figures.data.kind }}
+            onFilter={show}
+            groups={figures.data.figures.groups}
+          />
+          <OpenDataCard />
+          <LedgerCard ledger={record.data.ledger} />
           <MethodCard />
           <Disclosure variant="full" />
         </>

@@ -1,15 +1,20 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { RecordItem, TrackRecord } from "#contract/record.ts";
+import type { Figures } from "#contract/figures.ts";
+import type { RecordListQuery } from "#contract/record.ts";
+import { CALIBRATION_BINS, companySizes, confidenceLevels } from "#contract/rules.ts";
+import { percent } from "#lib/numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { SelectField } from "#ui/field.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
-import { type Outcome, recordListQuery } from "./api.ts";
+import { groupName } from "#widgets/record-figures/group-name.ts";
+import { recordListQuery } from "./api.ts";
+import { isOpen, type RecordFilters } from "./record-filters.ts";
 import { RecordTable } from "./record-table.tsx";
 
-const outcomes: readonly { value: Outcome; label: string }[] = [
+const outcomes: readonly { value: RecordListQuery["outcome"]; label: string }[] = [
   { value: "settled", label: "All settled" },
   { value: "wrong", label: "Wrong" },
   { value: "correct", label: "Right" },
@@ -17,11 +22,30 @@ const outcomes: readonly { value: Outcome; label: string }[] = [
   { value: "review", label: "Under review" },
   { value: "void", label: "Void" },
 ];
+const bins = [
+  { value: "", label: "Any" },
+  ...Array.from({ length: CALIBRATION_BINS }, (_, bin) => ({ value: String(bin), label: binName(bin) })),
+];
+const confidences = [
+  { value: "", label: "Any" },
+  ...confidenceLevels.toReversed().map((value) => ({ value, label: groupName("confidence", value) })),
+];
+const sizes = [
+  { value: "", label: "Any" },
+  ...companySizes.map((value) => ({ value, label: groupName("size", value) })),
+];
 
-/** Every prediction of record, newest first. */
-export function RecordBrowser() {
-  const [outcome, setOutcome] = useState<Outcome>("settled");
-  const list = useInfiniteQuery(recordListQuery(outcome));
+type RecordBrowserProps = {
+  filters: RecordFilters;
+  /** Called with what changed; an empty text removes a filter. */
+  onFilter: (changed: Partial<Record<keyof RecordFilters, string>>) => void;
+  /** Whose sectors can be chosen. */
+  groups: Figures["groups"];
+};
+
+/** Every prediction of record by filters, newest first. */
+export function RecordBrowser({ filters, onFilter, groups }: RecordBrowserProps) {
+  const list = useInfiniteQuery(recordListQuery(filters));
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Card aria-labelledby="all-predictions">
@@ -29,16 +53,8 @@ export function RecordBrowser() {
         id="all-predictions"
         title="Every prediction of record"
         description="Each links to what was known and predicted at the time"
-        aside={
-          <SelectField
-            label="Outcome"
-            isLabelHidden
-            value={outcome}
-            options={outcomes}
-            onChange={(event) => setOutcome(event.target.value as Outcome)}
-          />
-        }
       />
+      <Filters key={filters.symbol} {...{ filters, onFilter, groups }} />
       {list.isPending && <SkeletonLines lines={5} />}
       {list.isError && (
         <LoadFailure
@@ -48,7 +64,11 @@ export function RecordBrowser() {
           isRetrying={list.isFetching}
         />
       )}
-      {list.isSuccess && items.length === 0 && <p className="text-muted">None.</p>}
+      {list.isSuccess && items.length === 0 && (
+        <p role="status" className="text-muted">
+          No prediction matches.
+        </p>
+      )}
       {items.length > 0 && <RecordTable caption="Predictions of record" items={items} />}
       {list.hasNextPage && (
         <Button
@@ -64,41 +84,84 @@ export function RecordBrowser() {
   );
 }
 
-/** The latest wrong and right predictions, given equal space. */
-export function RightAndWrong({ record }: { record: TrackRecord }) {
-  const { correct, wrong } = record.scorecard;
+/** A choice applies at once, the ticker on Enter or blur. */
+function Filters({ filters, onFilter, groups }: RecordBrowserProps) {
+  const [symbol, setSymbol] = useState(filters.symbol ?? "");
+  const applySymbol = () => {
+    if (symbol.trim() !== (filters.symbol ?? "")) onFilter({ symbol: symbol.trim() });
+  };
+  const sectors = groups.find(({ by }) => by === "sector")?.groups ?? [];
+  const { outcome: _outcome, kind: _kind, ...others } = filters;
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
-      <Side
-        id="latest-wrong"
-        title={`Latest wrong predictions, ${wrong} in all`}
-        items={record.latestWrong}
-        empty="No wrong prediction yet."
+    <form
+      aria-label="Filter the predictions"
+      onSubmit={(event) => {
+        event.preventDefault();
+        applySymbol();
+      }}
+      className="mb-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-6"
+    >
+      <TextField
+        label="Ticker"
+        placeholder="Any"
+        value={symbol}
+        maxLength={15}
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={(event) => setSymbol(event.target.value.toUpperCase())}
+        onBlur={applySymbol}
       />
-      <Side
-        id="latest-right"
-        title={`Latest right predictions, ${correct} in all`}
-        items={record.latestCorrect}
-        empty="No right prediction yet."
+      <SelectField
+        label="Outcome"
+        value={filters.outcome}
+        options={outcomes}
+        onChange={(event) => onFilter({ outcome: event.target.value })}
       />
-    </div>
+      {!isOpen(filters) && (
+        <>
+          <SelectField
+            label="Probability of a beat"
+            value={String(filters.bin ?? "")}
+            options={bins}
+            onChange={(event) => onFilter({ bin: event.target.value })}
+          />
+          <SelectField
+            label="Confidence"
+            value={filters.confidence ?? ""}
+            options={confidences}
+            onChange={(event) => onFilter({ confidence: event.target.value })}
+          />
+        </>
+      )}
+      <SelectField
+        label="Sector"
+        value={filters.sector ?? ""}
+        options={[
+          { value: "", label: "Any" },
+          ...sectors.filter(({ key }) => key !== "Unknown").map(({ key }) => ({ value: key, label: key })),
+        ]}
+        onChange={(event) => onFilter({ sector: event.target.value })}
+      />
+      <SelectField
+        label="Company size"
+        value={filters.size ?? ""}
+        options={sizes}
+        onChange={(event) => onFilter({ size: event.target.value })}
+      />
+      {Object.keys(others).length > 0 && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => onFilter({ symbol: "", bin: "", confidence: "", sector: "", size: "" })}
+        >
+          Clear filters
+        </Button>
+      )}
+    </form>
   );
 }
 
-function Side(props: { id: string; title: string; items: RecordItem[]; empty: string }) {
-  const { id, title, items, empty } = props;
-  return (
-    <Card aria-labelledby={id}>
-      <CardHeader id={id} title={title} />
-      {items.length === 0 ? (
-        <p className="text-muted">{empty}</p>
-      ) : (
-        <RecordTable
-          caption={`Table of the ${id.replace("-", " ")} predictions`}
-          items={items.slice(0, 6)}
-          isShort
-        />
-      )}
-    </Card>
-  );
+function binName(bin: number): string {
+  return `${percent(bin / CALIBRATION_BINS)} to ${percent((bin + 1) / CALIBRATION_BINS)}`;
 }

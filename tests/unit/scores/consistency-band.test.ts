@@ -41,7 +41,10 @@ describe("how many beats right probabilities give", () => {
         const total = masses.reduce((sum, mass) => sum + mass, 0);
         const mean = masses.reduce((sum, mass, i) => sum + mass * (from + i), 0);
         expect(total).toBeCloseTo(1, 9);
-        expect(mean).toBeCloseTo(all.reduce((sum, p) => sum + p, 0), 6);
+        expect(mean).toBeCloseTo(
+          all.reduce((sum, p) => sum + p, 0),
+          6,
+        );
       }),
       { numRuns: 60 },
     );

@@ -14,7 +14,12 @@ describe("figures of settled predictions", () => {
 
   it("are exact: 100 at 80% against a base rate of 60%, of which 80 beat", () => {
     const predictions = Array.from({ length: 100 }, (_, i) =>
-      aPrediction({ probability: 8_000, baseRate: 6_000, isBeat: i % 5 > 0, day: `2026-11-${10 + (i % 10)}` }),
+      aPrediction({
+        probability: 8_000,
+        baseRate: 6_000,
+        isBeat: i % 5 > 0,
+        day: `2026-11-${10 + (i % 10)}`,
+      }),
     );
     const { n, correct, beats, score, bins } = figuresOf(predictions);
     expect({ n, correct, beats }).toEqual({ n: 100, correct: 80, beats: 80 });

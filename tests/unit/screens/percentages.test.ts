@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
+import { MIN_SETTLED_FOR_PERCENTAGE, MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
+import { figuresOf } from "#scores/figures.ts";
+import { GroupTable } from "#widgets/record-figures/group-table.tsx";
 import { AccuracyCards } from "../../../src/features/dashboard/metrics/accuracy-cards.tsx";
 import { AccuracyPanel } from "../../../src/features/dashboard/metrics/metrics-view.tsx";
 import { Headline } from "../../../src/features/track-record/headline.tsx";
+import { aSeason } from "../scores/a-prediction.ts";
 import { aDashboard, aPrediction, aRate } from "./a-prediction.ts";
 import { textOf } from "./drawn.ts";
 
@@ -41,20 +44,25 @@ describe("a percentage and its label need enough settled predictions, and the sa
     expect(hasLabel(textOf(AccuracyCards, { dashboard }))).toBe(isShown);
   });
 
-  it("the public record names the number", () => {
-    const { scorecard } = dashboardWith(2, 2);
-    const record = {
-      dataMode: "sample",
-      replayed: 0,
-      counts: { settled: 2, pending: 0, review: 0, void: 0 },
-      hasHeadline: false,
-      scorecard,
-      latestCorrect: [],
-      latestWrong: [],
-      ledger: { seq: 0, hash: "", time: null },
-    } as unknown as Parameters<typeof Headline>[0]["record"];
-    const text = textOf(Headline, { record });
-    expect(text).toContain(`that takes at least ${MIN_SETTLED_FOR_PERCENTAGE} settled predictions`);
-    expect(text).not.toContain("%");
+  it.each([
+    [MIN_SETTLED_FOR_SKILL - 1, false],
+    [MIN_SETTLED_FOR_SKILL, true],
+  ])("the public record with %i settled has a percentage and a skill: %s", (n, isShown) => {
+    const counts = { settled: n, pending: 3, review: 0, void: 0 };
+    const text = textOf(Headline, { figures: figuresOf(aSeason(n, 20)), counts });
+    expect(text).toContain(`${n} settled predictions`);
+    expect(text.includes("No percentage yet: that takes at least 100 settled predictions.")).toBe(!isShown);
+    expect(/\d%/.test(text)).toBe(isShown);
+    expect(/95% interval [+−]\d+% to [+−]\d+%/.test(text)).toBe(isShown);
+  });
+});
+
+describe("groups of the record", () => {
+  const { groups } = figuresOf(aSeason(250, 25));
+
+  it("under a hundred settled are counted, and their scores withheld", () => {
+    const text = textOf(GroupTable, { groups });
+    expect(text).toMatch(/Technology 166 \d+ 0\.\d{3} [+−]\d+%/);
+    expect(text).toMatch(/Energy 84 \d+ — — withheld under 100/);
   });
 });

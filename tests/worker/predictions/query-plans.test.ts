@@ -3,11 +3,14 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "#db/client.ts";
 import { streakOf, totalOf, unsettledOf } from "#predictions/activity.ts";
 import { findPrediction, latestPredictions, listPredictions } from "#predictions/history.ts";
+import { listRecord } from "#predictions/list-record.ts";
+import { readRecordFigures } from "#predictions/record-figures.ts";
 import { settleStored } from "#predictions/settle-stored.ts";
+import { settledOfRecord, settledOfUser } from "#predictions/settled-predictions.ts";
 import { settleDue } from "#predictions/settlement.ts";
 import { storedRequests } from "#predictions/store.ts";
 import { talliesOf } from "#predictions/tallies.ts";
-import { companiesOnRecord, findRecord, listRecord, trackRecordOf } from "#predictions/track-record.ts";
+import { companiesOnRecord, findRecord, trackRecordOf } from "#predictions/track-record.ts";
 import { ledgerOf, settlementDeps } from "./a-record.ts";
 
 let asked: string[] = [];
@@ -58,6 +61,15 @@ const queries: Record<string, () => Promise<unknown>> = {
     listRecord(db, "live", { outcome: "wrong", limit: 25, before: "1 prd_1" }),
   "the settled predictions of the record": () => listRecord(db, "live", { outcome: "settled", limit: 25 }),
   "the open predictions of the record": () => listRecord(db, "live", { outcome: "pending", limit: 25 }),
+  "the next open predictions of the record": () =>
+    listRecord(db, "live", { outcome: "pending", limit: 25, before: "1 prd_1" }),
+  "a bin of the record's predictions": () =>
+    listRecord(db, "live", { outcome: "settled", kind: "live", bin: 7, limit: 25 }),
+  "a company's predictions of record": () =>
+    listRecord(db, "live", { outcome: "settled", symbol: "AAPL", limit: 25 }),
+  "the figures of the record": () => readRecordFigures({ db, ledgerId: "live" }, undefined),
+  "the settled predictions of the record, all": () => settledOfRecord(db, "live"),
+  "a user's settled predictions, all": () => settledOfUser(db, "usr_1", "live"),
   "one prediction of the record": () => findRecord({ db, ledgerId: "live", files: env.FILES }, "prd_1"),
   "whether a request is stored": () => storedRequests(db, "record:live", ["AAPL 2026-09-30"]),
   "what the store can settle": () =>

@@ -56,7 +56,7 @@ describe("the public track record", () => {
     });
   });
 
-  it("shows right and wrong predictions alike, and no percentage before the twentieth", async () => {
+  it("shows right and wrong predictions alike, and no percentage before the hundredth", async () => {
     await onRecord(["JPM"]);
     await onRecord(["AAPL", "KO"], SOON_MS);
     await new Promise((resolve) => setTimeout(resolve, SOON_MS));

@@ -1,6 +1,6 @@
 import { type PredictionListQuery, predictionListQuerySchema } from "#contract/dashboard.ts";
 
-export type Filters = Pick<PredictionListQuery, "symbol" | "outcome" | "confidence" | "from" | "to">;
+export type Filters = Pick<PredictionListQuery, "symbol" | "outcome" | "bin" | "confidence" | "from" | "to">;
 type SortColumn = PredictionListQuery["sort"];
 
 /** Filter, order and page from the URL; invalid values are ignored. */
@@ -30,6 +30,6 @@ export function sortedBy(query: PredictionListQuery, column: SortColumn): Predic
   return { ...query, sort: column, direction: query.sort === column ? other : first, page: 1 };
 }
 
-export function isFiltered({ symbol, outcome, confidence, from, to }: Filters): boolean {
-  return [symbol, outcome, confidence, from, to].some((value) => value !== undefined);
+export function isFiltered({ symbol, outcome, bin, confidence, from, to }: Filters): boolean {
+  return [symbol, outcome, bin, confidence, from, to].some((value) => value !== undefined);
 }

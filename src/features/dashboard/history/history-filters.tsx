@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
-import { confidenceLevels } from "#contract/rules.ts";
+import { CALIBRATION_BINS, confidenceLevels } from "#contract/rules.ts";
+import { percent } from "#lib/numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { confidenceTitle, openStateNames } from "../scales.ts";
@@ -9,6 +10,7 @@ import { type Filters, isFiltered } from "./filters.ts";
 const outcomes = [
   { value: "", label: "Any outcome" },
   { value: "pending", label: "Pending" },
+  { value: "settled", label: "Settled" },
   { value: "beat", label: "Beat" },
   { value: "miss", label: "Miss" },
   { value: "correct", label: "Correct" },
@@ -20,6 +22,14 @@ const outcomes = [
 const confidences = [
   { value: "", label: "Any confidence" },
   ...confidenceLevels.toReversed().map((value) => ({ value, label: confidenceTitle(value) })),
+];
+
+const bins = [
+  { value: "", label: "Any probability" },
+  ...Array.from({ length: CALIBRATION_BINS }, (_, bin) => ({
+    value: String(bin),
+    label: `${percent(bin / CALIBRATION_BINS)} to ${percent((bin + 1) / CALIBRATION_BINS)}`,
+  })),
 ];
 
 type HistoryFiltersProps = {
@@ -41,7 +51,7 @@ export function HistoryFilters({ query, onFilter }: HistoryFiltersProps) {
         event.preventDefault();
         applySymbol();
       }}
-      className="grid grid-cols-2 items-end gap-3 md:grid-cols-5"
+      className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-6"
     >
       <TextField
         label="Ticker"
@@ -65,6 +75,12 @@ export function HistoryFilters({ query, onFilter }: HistoryFiltersProps) {
         value={query.confidence ?? ""}
         onChange={(event) => onFilter({ confidence: event.target.value })}
       />
+      <SelectField
+        label="Probability of a beat"
+        options={bins}
+        value={String(query.bin ?? "")}
+        onChange={(event) => onFilter({ bin: event.target.value })}
+      />
       <TextField
         label="From"
         type="date"
@@ -86,7 +102,7 @@ export function HistoryFilters({ query, onFilter }: HistoryFiltersProps) {
           className="justify-self-start"
           onClick={() => {
             setSymbol("");
-            onFilter({ symbol: "", outcome: "", confidence: "", from: "", to: "" });
+            onFilter({ symbol: "", outcome: "", bin: "", confidence: "", from: "", to: "" });
           }}
         >
           Clear filters

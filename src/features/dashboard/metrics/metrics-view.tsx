@@ -10,6 +10,7 @@ import { SectionHeader } from "../frame.tsx";
 import { accuracyLabel } from "../scales.ts";
 import type { OpenView } from "../views.ts";
 import { AccuracyCards } from "./accuracy-cards.tsx";
+import { OwnFigures } from "./own-figures.tsx";
 import { ResultCharts } from "./result-charts.tsx";
 
 export function MetricsView({
@@ -32,6 +33,7 @@ export function MetricsView({
           <AccuracyPanel dashboard={dashboard} />
           <AccuracyCards dashboard={dashboard} />
           <ResultCharts scorecard={dashboard.scorecard} unsettled={dashboard.unsettled} />
+          <OwnFigures />
           <p className="text-sm text-muted">
             How Beatcast does on every company on its record, wrong predictions included:{" "}
             <a href="/track-record" className="link">

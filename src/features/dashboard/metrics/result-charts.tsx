@@ -1,48 +1,24 @@
 import type { DashboardResponse, UnsettledQuarter } from "#contract/dashboard.ts";
 import type { GroupScore } from "#contract/record.ts";
-import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { ReliabilityDiagram } from "#widgets/reliability-diagram.tsx";
 
-/** The user's own predictions by quarter, and their calibration. */
+/** The user's own predictions by quarter. */
 export function ResultCharts({ scorecard, unsettled }: Pick<DashboardResponse, "scorecard" | "unsettled">) {
   const quarters = quarterCounts(scorecard.byQuarter, unsettled);
   const most = Math.max(1, ...quarters.map(({ total }) => total));
-  const hasBars = scorecard.bins.some(({ n }) => n >= MIN_SETTLED_FOR_PERCENTAGE);
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
-      <Card aria-labelledby="by-quarter">
-        <CardHeader
-          id="by-quarter"
-          title="Results by quarter"
-          description="Your predictions by the quarter of the report, including open ones"
-        />
-        <ul className="flex flex-col gap-3">
-          {quarters.map((quarter) => (
-            <QuarterBar key={quarter.name} quarter={quarter} most={most} />
-          ))}
-        </ul>
-      </Card>
-      <Card aria-labelledby="your-calibration">
-        <CardHeader
-          id="your-calibration"
-          title="Calibration"
-          description="Do predictions at 80% come true 80 times in 100?"
-        />
-        {hasBars ? (
-          <ReliabilityDiagram
-            bins={scorecard.bins.map(({ beat, ...bin }) => ({ ...bin, observed: beat }))}
-            minForBar={MIN_SETTLED_FOR_PERCENTAGE}
-            event="beat"
-          />
-        ) : (
-          <p className="text-muted text-pretty">
-            No band of ten points has {MIN_SETTLED_FOR_PERCENTAGE} settled predictions of yours yet, and fewer
-            say nothing. The public track record has them all.
-          </p>
-        )}
-      </Card>
-    </div>
+    <Card aria-labelledby="by-quarter">
+      <CardHeader
+        id="by-quarter"
+        title="Results by quarter"
+        description="Your predictions by the quarter of the report, including open ones"
+      />
+      <ul className="flex flex-col gap-3">
+        {quarters.map((quarter) => (
+          <QuarterBar key={quarter.name} quarter={quarter} most={most} />
+        ))}
+      </ul>
+    </Card>
   );
 }
 

@@ -1,0 +1,100 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RecordFigures } from "#contract/figures.ts";
+import { reader, readLedger, scoresOf, verifyLedger } from "#ledger-verifier";
+import { DAY_MS, isoDay } from "#worker/time.ts";
+import { serveMarket } from "../../scripts/bench/round-source.ts";
+import { type Instance, startInstance } from "../../scripts/instance.ts";
+
+/** A season of invented companies: so many reports on each of its days. */
+const SEASON = { companies: 1_200, reports: 85, busyDays: 13, day: "2026-07-20", quarters: 6 };
+const HOURLY = "17 * * * *";
+/** UTC times of a day's rounds: before the opening's locks, at the close's, after the day's figures. */
+const ROUNDS = ["19:17", "20:17", "23:17"];
+
+const script = join(import.meta.dirname, "..", "..", "public", "check-record.py");
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+describe("a rehearsed season of 1,000 predictions", () => {
+  let server: Instance;
+  let market: Awaited<ReturnType<typeof serveMarket>>;
+  let page: RecordFigures;
+  const read = async (path: string) => (await fetch(new URL(path, server.url))).text();
+
+  beforeAll(async () => {
+    market = await serveMarket(SEASON);
+    const first = Date.parse(SEASON.day);
+    server = await startInstance("record-figures", {
+      MARKET_DATA: "fmp",
+      FMP_API_KEY: "season",
+      FMP_BASE_URL: market.url,
+      MARKET_CLOCK: new Date(first - 2 * DAY_MS).toISOString(),
+      MARKET_CLOCK_SET_AT: new Date().toISOString(),
+      SEASON_FROM: isoDay(first - (SEASON.quarters + 1) * 91 * DAY_MS),
+    });
+    const jobs = async (at: string) => {
+      market.setClock(at);
+      const answer = await fetch(new URL("/api/dev/jobs", server.url), {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ cron: HOURLY, at }),
+      });
+      expect(await answer.json()).toMatchObject({ failed: 0 });
+    };
+    await jobs(`${isoDay(first - DAY_MS)}T12:17:00.000Z`);
+    for (let day = -1; day <= SEASON.busyDays; day++)
+      for (const time of ROUNDS) await jobs(`${isoDay(first + day * DAY_MS)}T${time}:00.000Z`);
+    page = JSON.parse(await read("/api/track-record/figures"));
+  }, 600_000);
+
+  afterAll(async () => {
+    await server?.kill();
+    market?.close();
+  });
+
+  it("is of one kind, rehearsed, and has every figure", () => {
+    expect(page.kinds.map(({ kind }) => kind)).toEqual(["rehearsed"]);
+    expect(page.figures.n).toBeGreaterThanOrEqual(1_000);
+    expect(page.figures.score?.skillInterval).not.toBeNull();
+  });
+
+  it("has the same Brier score, skill and bins in the verified ledger", async () => {
+    const { entries, published } = await readLedger(reader(server.url));
+    expect(await verifyLedger(entries, published)).toMatchObject({ isValid: true });
+    const { n, brier, baseBrier, skill, bins } = scoresOf(entries, "record");
+    const { score } = page.figures;
+    expect({ n, brier, baseBrier, skill }).toEqual({
+      n: page.figures.n,
+      brier: score?.brier,
+      baseBrier: score?.baseBrier,
+      skill: score?.skill,
+    });
+    expect(bins).toEqual(page.figures.bins.map((bin) => ({ n: bin.n, beats: bin.beats })));
+  });
+
+  it.skipIf(!hasPython)(
+    "has the same figures by a script in Python that reads the download alone",
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "beatcast-record-"));
+      const [csv, figures] = [join(folder, "predictions.csv"), join(folder, "figures.json")];
+      const rows = (await read("/data/predictions.jsonl")).trim().split("\n");
+      expect(rows.filter((row) => JSON.parse(row).state === "settled")).toHaveLength(page.figures.n);
+      writeFileSync(csv, await read("/data/predictions.csv"));
+      writeFileSync(figures, JSON.stringify(page));
+      const said = spawnSync("python3", [script, csv, "--compare", figures], { encoding: "utf8" });
+      expect(said.stderr.trim()).toBe(
+        `all figures of the ${page.figures.n} rehearsed predictions are as published`,
+      );
+      expect(said.status).toBe(0);
+      // It would have seen another figure.
+      page.figures.bins[7] = { from: 0.7, to: 0.8, n: 1, beats: 1, shares: null };
+      writeFileSync(figures, JSON.stringify(page));
+      expect(() =>
+        execFileSync("python3", [script, csv, "--compare", figures], { stdio: "ignore" }),
+      ).toThrow();
+    },
+  );
+});

@@ -1,0 +1,80 @@
+import { waitUntil } from "cloudflare:workers";
+import { Hono } from "hono";
+import { dataPage } from "#pages/data-page.ts";
+import { publishedColumns } from "#predictions/open-data/columns.ts";
+import { openData } from "#predictions/open-data/open-data.ts";
+import type { AppContext, AppEnv } from "#worker/context.ts";
+import { edgeCache, unlessUnchanged } from "./edge-cache.ts";
+import { networkOf } from "./network.ts";
+import { answerPage } from "./public-pages.ts";
+
+/** Settled predictions for everybody: two files, their checksums, and the page that says what is in them. */
+export const openDataFiles = new Hono<AppEnv>();
+
+/** Seconds for which the edge answers; the files change once a night. */
+const SHARED_SECONDS = 300;
+const LICENCE = "https://creativecommons.org/licenses/by/4.0/";
+
+openDataFiles.get("/data", (c, next) =>
+  answerPage(c, next, async (origin) => {
+    const { manifest } = await newest(c);
+    return dataPage({ manifest, columns: publishedColumns(manifest.hasSources), origin });
+  }),
+);
+
+openDataFiles.get("/data/SHA256SUMS", (c) =>
+  cached(c, async () => {
+    const { manifest } = await newest(c);
+    const lines = manifest.files.map(({ name, sha256 }) => `${sha256}  ${name}\n`);
+    return new Response(lines.join(""), { headers: { "content-type": "text/plain; charset=utf-8" } });
+  }),
+);
+
+for (const name of ["predictions.csv", "predictions.jsonl"])
+  openDataFiles.get(`/data/${name}`, (c) =>
+    cached(c, async () => {
+      const { manifest, files } = await newest(c);
+      const file = manifest.files.find((one) => one.name === name);
+      const stored = file && (await files.get(file.key));
+      if (!stored) throw new Error(`${name} is named by the manifest and not in the store of files.`);
+      return new Response(stored.body, {
+        headers: {
+          "content-type": file.type,
+          "content-disposition": `attachment; filename="beatcast-${name}"`,
+          // Weak, because a server on the way may compress the file; the digest is of its bytes.
+          etag: `W/"${file.sha256}"`,
+          "repr-digest": `sha-256=:${btoa(String.fromCharCode(...bytesOf(file.sha256)))}:`,
+          "x-schema-version": manifest.schemaVersion,
+        },
+      });
+    }),
+  );
+
+async function newest(c: AppContext) {
+  const { market, record, settings, marketNow } = c.var.deps;
+  const { db, ledgerId, files } = record((await market()).dataMode);
+  const hasSources = settings.OPEN_DATA_SOURCE_COLUMNS === "on";
+  return { files, manifest: await openData({ db, ledgerId, files, hasSources }, marketNow()) };
+}
+
+/** The edge's copy, or a new answer that anyone may read from any page. Only what is made counts against a network's rate. */
+async function cached(c: AppContext, make: () => Promise<Response>): Promise<Response> {
+  const { deps } = c.var;
+  const cache = edgeCache(deps.settings);
+  const key = deps.origin + new URL(c.req.url).pathname;
+  const known = await cache?.match(key);
+  if (known) return unlessUnchanged(c, known);
+  await deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
+  const answer = await make();
+  answer.headers.set("cache-control", `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`);
+  answer.headers.set("access-control-allow-origin", "*");
+  answer.headers.set("access-control-expose-headers", "etag, repr-digest, x-schema-version");
+  answer.headers.set("link", `<${LICENCE}>; rel="license"`);
+  answer.headers.set("x-content-type-options", "nosniff");
+  if (cache) waitUntil(cache.put(key, answer.clone()));
+  return unlessUnchanged(c, answer);
+}
+
+function bytesOf(hex: string): number[] {
+  return (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+}

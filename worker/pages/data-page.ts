@@ -1,0 +1,116 @@
+import { html } from "hono/html";
+import type { PublicPage } from "./document.ts";
+import { counted } from "./format.ts";
+import { badgeOf, buttons, type Markup, rowOf, tableOf } from "./frame.ts";
+
+type DataPage = {
+  manifest: {
+    schemaVersion: string;
+    writtenAt: string;
+    hasSources: boolean;
+    rows: number;
+    void: number;
+    kinds: Readonly<Record<string, number>>;
+    files: readonly { name: string; bytes: number; sha256: string }[];
+  };
+  columns: readonly { name: string; type: string; meaning: string; isSources?: true }[];
+  origin: string;
+};
+
+const LICENCE = "https://creativecommons.org/licenses/by/4.0/";
+const TITLE = "Open data: every settled prediction";
+
+/** What each kind of row is, in the words of the page. */
+const kindNames: Readonly<Record<string, string>> = {
+  live: "locked before real reports",
+  rehearsed: "played later from past data",
+  simulated: "of the simulated market",
+  replayed: "computed later for the simulated market",
+};
+
+/** The page of the downloads: files with their checksums, every column, licence and how to check the figures. */
+export function dataPage({ manifest, columns, origin }: DataPage): PublicPage {
+  const { rows, schemaVersion, writtenAt } = manifest;
+  const description = `${counted(rows, "settled or void prediction")} of quarterly EPS as CSV and JSON Lines, with probability, base rate and outcome. CC BY 4.0.`;
+  return {
+    path: "/data",
+    title: TITLE,
+    description,
+    picture: { path: "/og-image.png", alt: "Beatcast: know the odds before earnings" },
+    structuredData: {
+      "@type": "Dataset",
+      name: "Beatcast settled predictions",
+      description,
+      url: `${origin}/data`,
+      license: LICENCE,
+      version: schemaVersion,
+      dateModified: writtenAt,
+      isAccessibleForFree: true,
+      creator: { "@type": "Organization", name: "Beatcast", url: origin },
+      distribution: manifest.files.map(({ name, sha256 }) => ({
+        "@type": "DataDownload",
+        contentUrl: `${origin}/data/${name}`,
+        encodingFormat: name.endsWith(".csv") ? "text/csv" : "application/jsonl",
+        sha256,
+      })),
+      variableMeasured: columns.map(({ name, meaning }) => ({
+        "@type": "PropertyValue",
+        name,
+        description: meaning,
+      })),
+    },
+    content: html`${headerOf(manifest)}${filesOf(manifest)}${columnsOf(columns, manifest)}${checkOf(origin)}${licenceOf(manifest, origin)}`,
+  };
+}
+
+function headerOf({ rows, void: ofVoid, kinds, schemaVersion, writtenAt }: DataPage["manifest"]): Markup {
+  const found = Object.entries(kinds).map(([kind, n]) =>
+    badgeOf(`${counted(n, "row")} ${kindNames[kind] ?? kind}`),
+  );
+  return html`<header class="flex flex-col gap-3"><p class="eyebrow">Open data</p><h1 class="heading-1">Every settled prediction, to download</h1>
+<p class="max-w-3xl text-lg text-muted text-pretty">All predictions of record that are settled or void, right or wrong. Open ones are not in the files: they stay sealed until their report.</p>
+<p class="flex flex-wrap gap-2">${found}</p>
+<p class="text-sm text-muted figures">${counted(rows, "row")}, ${ofVoid} of them void. Schema ${schemaVersion}, written ${writtenAt.slice(0, 16).replace("T", " ")} UTC, and again every night.</p></header>`;
+}
+
+function filesOf({ files }: DataPage["manifest"]): Markup {
+  return html`<section aria-labelledby="files" class="flex flex-col gap-4"><h2 id="files" class="heading-2">Files</h2>
+<p class="flex flex-wrap gap-2">${files.map(({ name, bytes }) => html`<a href="/data/${name}" class="${buttons.secondary}">${name} <span class="ml-1 font-normal text-muted">${sizeOf(bytes)}</span></a>`)}<a href="/data/SHA256SUMS" class="${buttons.secondary}">SHA256SUMS</a></p>
+<dl class="flex flex-col gap-2 text-sm">${files.map(({ name, sha256 }) => html`<div><dt class="text-muted">SHA-256 of ${name}</dt><dd class="break-all font-mono text-xs">${sha256}</dd></div>`)}</dl></section>`;
+}
+
+function columnsOf(columns: DataPage["columns"], { hasSources }: DataPage["manifest"]): Markup {
+  const rows = columns.map(({ name, type, meaning, isSources }) =>
+    rowOf([
+      html`<code class="font-mono text-xs">${name}</code>`,
+      html`${type}`,
+      html`<span class="block min-w-64 max-w-2xl">${meaning}${isSources ? " From the market source." : ""}</span>`,
+    ]),
+  );
+  return html`<section aria-labelledby="columns" class="flex flex-col gap-4"><header class="flex flex-col gap-1"><h2 id="columns" class="heading-2">Columns</h2>
+<p class="max-w-3xl text-sm text-muted">An empty cell in the CSV file, or null in JSON Lines, means that there is no value. A text that a spreadsheet would take for a formula begins with an apostrophe in the CSV file.${hasSources ? "" : " Consensus, reported EPS and sector belong to the market source, whose license does not let us publish them here."}</p></header>
+${tableOf("Columns of the files", ["Column", "Type", "Meaning"], rows)}</section>`;
+}
+
+function checkOf(origin: string): Markup {
+  return html`<section aria-labelledby="check" class="flex max-w-3xl flex-col gap-3"><h2 id="check" class="heading-2">Check our figures</h2>
+<p>The <a href="/track-record" class="link">track record</a> has its figures from these rows. Compute them yourself, for each record_kind alone and without void rows:</p>
+<ul class="flex list-disc flex-col gap-1 pl-5"><li>Brier score: the mean of (beat_probability − outcome)², with 1 for a beat and 0 for a miss.</li>
+<li>Skill over the base rate: 1 − Brier score / Brier score of base_rate.</li>
+<li>Skill over always predicting a beat: 1 − Brier score / share of misses.</li>
+<li>Calibration: share of beats among predictions with 0% to below 10%, 10% to below 20%, and so on.</li>
+<li>Intervals: the middle 95% of 2,000 draws of whole report days.</li></ul>
+<p><a href="/check-record.py" class="link" download>check-record.py</a> does all of it in plain Python without any package: <code class="break-all font-mono text-xs">python3 check-record.py ${origin}/data/predictions.csv</code></p></section>`;
+}
+
+function licenceOf({ hasSources }: DataPage["manifest"], origin: string): Markup {
+  return html`<section aria-labelledby="license" class="flex max-w-3xl flex-col gap-3"><h2 id="license" class="heading-2">License and citation</h2>
+<p>The files are licensed under <a href="${LICENCE}" class="link" rel="license">Creative Commons Attribution 4.0</a>: use them for anything, and name the source.${hasSources ? " The columns marked as the market source's stay under its license." : ""} No warranty comes with them.</p>
+<p>Cite them as: Beatcast, Settled predictions of EPS beats, ${origin}/data, with the schema version and the SHA-256 of your file.</p></section>`;
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString("en-US")} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
