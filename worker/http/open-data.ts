@@ -35,14 +35,17 @@ for (const name of ["predictions.csv", "predictions.jsonl"])
     cached(c, async () => {
       const { manifest, files } = await newest(c);
       const file = manifest.files.find((one) => one.name === name);
+      // Weak, because a server on the way may compress the file; the digest is of its bytes.
+      const etag = `W/"${file?.sha256}"`;
+      const unread = unlessUnchanged(c, new Response(null, { headers: { etag } }));
+      if (unread.status === 304) return unread;
       const stored = file && (await files.get(file.key));
       if (!stored) throw new Error(`${name} is named by the manifest and not in the store of files.`);
       return new Response(stored.body, {
         headers: {
           "content-type": file.type,
           "content-disposition": `attachment; filename="beatcast-${name}"`,
-          // Weak, because a server on the way may compress the file; the digest is of its bytes.
-          etag: `W/"${file.sha256}"`,
+          etag,
           "repr-digest": `sha-256=:${btoa(String.fromCharCode(...bytesOf(file.sha256)))}:`,
           "x-schema-version": manifest.schemaVersion,
         },
@@ -71,7 +74,7 @@ async function cached(c: AppContext, make: () => Promise<Response>): Promise<Res
   answer.headers.set("access-control-expose-headers", "etag, repr-digest, x-schema-version");
   answer.headers.set("link", `<${LICENCE}>; rel="license"`);
   answer.headers.set("x-content-type-options", "nosniff");
-  if (cache) waitUntil(cache.put(key, answer.clone()));
+  if (cache && answer.status === 200) waitUntil(cache.put(key, answer.clone()));
   return unlessUnchanged(c, answer);
 }
 
