@@ -12,8 +12,8 @@ import { type Instance, startInstance } from "../../scripts/instance.ts";
 /** A season of invented companies: so many reports on each of its days. */
 const SEASON = { companies: 1_200, reports: 85, busyDays: 13, day: "2026-07-20", quarters: 6 };
 const HOURLY = "17 * * * *";
-/** UTC times of a day's rounds: before the opening's locks, at the close's, after the day's figures. */
-const ROUNDS = ["19:17", "20:17", "23:17"];
+/** UTC times of a day's rounds: at the next day's locks, and after the day's figures. */
+const ROUNDS = ["20:17", "23:17"];
 
 const script = join(import.meta.dirname, "..", "..", "public", "check-record.py");
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
@@ -47,6 +47,8 @@ describe("a rehearsed season of 1,000 predictions", () => {
     await jobs(`${isoDay(first - DAY_MS)}T12:17:00.000Z`);
     for (let day = -1; day <= SEASON.busyDays; day++)
       for (const time of ROUNDS) await jobs(`${isoDay(first + day * DAY_MS)}T${time}:00.000Z`);
+    // The night after, whose files have everything.
+    await jobs(`${isoDay(first + (SEASON.busyDays + 1) * DAY_MS)}T06:17:00.000Z`);
     page = JSON.parse(await read("/api/track-record/figures"));
   }, 600_000);
 
