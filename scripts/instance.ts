@@ -30,12 +30,13 @@ export type Instance = {
 
 /**
  * Serves the built product on a free port with fresh state in `test-results/<name>`. Builds it where no caller did. `fill` may
- * write to the migrated database first.
+ * write to the migrated database first. A `wrapper` is a module that stands before the Worker.
  */
 export async function startInstance(
   name: string,
   settings: Record<string, string> = {},
   fill: () => void = () => undefined,
+  wrapper = "",
 ): Promise<Instance> {
   if (!process.env.BEATCAST_BUILT || !existsSync(join(root, "dist", "beatcast", "wrangler.json")))
     execFileSync("npm", ["run", "--silent", "build"], { cwd: root, env: environment, stdio: "ignore" });
@@ -77,6 +78,7 @@ export async function startInstance(
           PORT: String(port),
           BEATCAST_STATE: state,
           BEATCAST_SETTINGS: JSON.stringify(bindings),
+          BEATCAST_WRAPPER: wrapper,
         },
       });
       const collect = (text: Buffer) => {

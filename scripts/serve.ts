@@ -15,11 +15,19 @@ const { workerOptions, main } = unstable_getMiniflareWorkerOptions(join(folder, 
 const { modulesRules: _, ...options } = workerOptions;
 const settings: Record<string, string> = JSON.parse(process.env.BEATCAST_SETTINGS || "{}");
 
-const modules = globSync("**/*.js", { cwd: folder })
+const moduleOf = (path: string, file = path) => ({
+  type: "ESModule" as const,
+  path,
+  contents: readFileSync(file, "utf8"),
+});
+const built = globSync("**/*.js", { cwd: folder })
   .map((name) => join(folder, name))
   // The first module is the Worker's entry.
   .sort((a, b) => Number(b === main) - Number(a === main) || (a < b ? -1 : 1))
-  .map((path) => ({ type: "ESModule" as const, path, contents: readFileSync(path, "utf8") }));
+  .map((path) => moduleOf(path));
+/** A bench's module that imports the built entry and stands before it. */
+const wrapper = process.env.BEATCAST_WRAPPER;
+const modules = wrapper ? [moduleOf(join(folder, "wrapper.js"), wrapper), ...built] : built;
 
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({

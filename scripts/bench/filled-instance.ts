@@ -14,8 +14,9 @@ const NEVER = "2099-01-01";
 export async function startFilled(
   name: string,
   fill: (database: DatabaseSync) => void,
+  { settings = {}, wrapper = "" }: { settings?: Record<string, string>; wrapper?: string } = {},
 ): Promise<{ instance: Instance; token: string }> {
-  const instance = await startInstance(name, { SEASON_FROM: NEVER });
+  const instance = await startInstance(name, { SEASON_FROM: NEVER, ...settings }, () => undefined, wrapper);
   const post = async (path: string, body: unknown): Promise<unknown> => {
     const answer = await fetch(instance.url + path, {
       method: "POST",

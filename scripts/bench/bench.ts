@@ -1,0 +1,33 @@
+// npm run bench [-- --turns N] [--json]: the built product under load beside a bare Worker, and what its requests use and cost.
+// With --json one JSON line ends the output.
+import { parseArgs } from "node:util";
+import { type Measured, measure } from "./load/measure.ts";
+
+const { values } = parseArgs({
+  options: { json: { type: "boolean", default: false }, turns: { type: "string", default: "3" } },
+});
+const measured = await measure(Number(values.turns));
+print(measured);
+if (values.json) {
+  const { use: _, ...figures } = measured;
+  console.log(JSON.stringify(figures));
+}
+process.exit(0);
+
+function print({ routes, use, ...totals }: Measured): void {
+  console.table(
+    Object.fromEntries(
+      Object.entries(routes).map(([name, { ratio, rps, p50, p99, errors }]) => [
+        name,
+        { "of a bare Worker": ratio.toFixed(2), "requests/s": Math.round(rps), p50, p99, errors },
+      ]),
+    ),
+  );
+  console.log("What one request uses (means of 20, one after another):");
+  console.table(use);
+  console.log(`Rows of D1 that a fresh analysis writes: ${totals.rowsWrittenPerPrediction}`);
+  console.log(`Answer of an analysis, gzip: ${(totals.analyzeAnswerGzipBytes / 1000).toFixed(1)} kB`);
+  console.log(
+    `A million analyses, a tenth of them fresh, without a language model: ${totals.usdPerMillionAnalyses.toFixed(2)} USD`,
+  );
+}

@@ -1,0 +1,53 @@
+import type { PlatformUse } from "./use.ts";
+
+/** Cloudflare's published prices beyond what the Workers Paid plan includes, in US dollars. */
+const USD_PER_MILLION = {
+  requests: 0.3,
+  cpuMilliseconds: 0.02,
+  d1RowsRead: 0.001,
+  d1RowsWritten: 1,
+  objectRequests: 0.15,
+  objectRowsRead: 0.001,
+  objectRowsWritten: 1,
+  fileReads: 0.36,
+  fileWrites: 4.5,
+  queueOperations: 0.4,
+} as const;
+/** A message is written, read and deleted. */
+const OPERATIONS_A_MESSAGE = 3;
+/** An object is billed with 128 MB for as long as a request keeps it in memory. */
+const USD_PER_OBJECT_SECOND = (12.5 / 1_000_000) * 0.128;
+/** Of a million analyses so many are fresh; the others find a finished one. */
+const FRESH_SHARE = 0.1;
+
+/** One kind of request, with its processor and object time. */
+export type MeasuredUse = PlatformUse & { cpuMilliseconds: number; objectSeconds: number };
+
+/** What a million such requests cost, in US dollars. */
+export function usdPerMillion(use: MeasuredUse): number {
+  const per = USD_PER_MILLION;
+  return (
+    per.requests +
+    use.cpuMilliseconds * per.cpuMilliseconds +
+    use.rowsRead * per.d1RowsRead +
+    use.rowsWritten * per.d1RowsWritten +
+    use.objectCalls * per.objectRequests +
+    use.objectRowsRead * per.objectRowsRead +
+    use.objectRowsWritten * per.objectRowsWritten +
+    use.fileReads * per.fileReads +
+    use.fileWrites * per.fileWrites +
+    use.messages * OPERATIONS_A_MESSAGE * per.queueOperations +
+    use.objectSeconds * 1_000_000 * USD_PER_OBJECT_SECOND
+  );
+}
+
+/** What a million analyses cost, a tenth of them fresh, without a language model. */
+export function usdPerMillionAnalyses({
+  fresh,
+  cached,
+}: {
+  fresh: MeasuredUse;
+  cached: MeasuredUse;
+}): number {
+  return FRESH_SHARE * usdPerMillion(fresh) + (1 - FRESH_SHARE) * usdPerMillion(cached);
+}

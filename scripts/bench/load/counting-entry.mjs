@@ -1,0 +1,140 @@
+// Stands before the built Worker (serve.ts, BEATCAST_WRAPPER) and counts what each request uses of the platform. Never deployed.
+import product, * as parts from "./index.js";
+
+const COUNTS_PATH = "/bench/counts";
+const none = () => ({
+  d1Statements: 0,
+  d1RoundTrips: 0,
+  rowsRead: 0,
+  rowsWritten: 0,
+  objectCalls: 0,
+  objectRowsRead: 0,
+  objectRowsWritten: 0,
+  fileReads: 0,
+  fileWrites: 0,
+  messages: 0,
+});
+let counts = none();
+/** Cursors of objects' tables: their rows are known once they were read. */
+let cursors = [];
+
+const note = ({ meta }) => {
+  counts.d1Statements += 1;
+  counts.rowsRead += meta.rows_read ?? 0;
+  counts.rowsWritten += meta.rows_written ?? 0;
+};
+
+/**
+ * A statement that counts. Of `raw` the platform says nothing: a reading one is run once more for its figures; a writing one
+ * runs as `all`, whose columns, those of RETURNING, have a name each.
+ */
+function countedStatement(query, statement) {
+  const isReading = !/\b(insert|update|delete)\b/i.test(query);
+  const all = async () => {
+    counts.d1RoundTrips += 1;
+    const answer = await statement.all();
+    note(answer);
+    return answer;
+  };
+  return {
+    statement,
+    bind: (...values) => countedStatement(query, statement.bind(...values)),
+    all,
+    run: all,
+    raw: async () => {
+      const { results } = await all();
+      return isReading ? statement.raw() : results.map((row) => Object.values(row));
+    },
+    first: async (column) => {
+      const row = (await all()).results[0] ?? null;
+      return column === undefined || row === null ? row : row[column];
+    },
+  };
+}
+
+function countedDatabase(database) {
+  return {
+    prepare: (query) => countedStatement(query, database.prepare(query)),
+    batch: async (statements) => {
+      counts.d1RoundTrips += 1;
+      const answers = await database.batch(statements.map(({ statement }) => statement));
+      for (const answer of answers) note(answer);
+      return answers;
+    },
+    exec: (query) => database.exec(query),
+    withSession: (...options) => {
+      const session = database.withSession(...options);
+      return Object.assign(countedDatabase(session), { getBookmark: () => session.getBookmark() });
+    },
+  };
+}
+
+/** A namespace, bucket or queue whose calls of some names are counted. */
+function counted(target, counters) {
+  return new Proxy(target, {
+    get(object, name) {
+      const value = Reflect.get(object, name);
+      if (typeof value !== "function") return value;
+      return (...values) => {
+        const key = counters[name];
+        if (key) counts[key] += 1;
+        return value.apply(object, values);
+      };
+    },
+  });
+}
+
+const objects = ["QUOTA", "RATE", "LEDGER", "RESEARCH", "EDGAR"];
+
+function countedBindings(env) {
+  const named = Object.fromEntries(
+    objects.filter((name) => env[name]).map((name) => [name, counted(env[name], { get: "objectCalls" })]),
+  );
+  return {
+    ...env,
+    ...named,
+    DB: countedDatabase(env.DB),
+    FILES: counted(env.FILES, { get: "fileReads", head: "fileReads", put: "fileWrites", list: "fileWrites" }),
+    JOBS: counted(env.JOBS, { send: "messages", sendBatch: "messages" }),
+  };
+}
+
+const countedObject = (Part) =>
+  class extends Part {
+    constructor(state, env) {
+      const { sql } = state.storage;
+      const { exec } = Object.getPrototypeOf(sql);
+      if (!exec.isCounted) {
+        const own = function (...values) {
+          const cursor = exec.apply(this, values);
+          cursors.push(cursor);
+          return cursor;
+        };
+        Object.getPrototypeOf(sql).exec = Object.assign(own, { isCounted: true });
+      }
+      super(state, countedBindings(env));
+    }
+  };
+
+export const QuotaCounter = countedObject(parts.QuotaCounter);
+export const RateLimiter = countedObject(parts.RateLimiter);
+export const AnalysisRunner = countedObject(parts.AnalysisRunner);
+export const Ledger = countedObject(parts.Ledger);
+export const EdgarGate = countedObject(parts.EdgarGate);
+
+export default {
+  async fetch(request, env, context) {
+    if (new URL(request.url).pathname !== COUNTS_PATH)
+      return product.fetch(request, countedBindings(env), context);
+    for (const cursor of cursors) {
+      counts.objectRowsRead += cursor.rowsRead;
+      counts.objectRowsWritten += cursor.rowsWritten;
+    }
+    const answer = Response.json(counts);
+    counts = none();
+    cursors = [];
+    return answer;
+  },
+  queue: (batch, env, context) => product.queue(batch, countedBindings(env), context),
+  scheduled: (event, env, context) => product.scheduled(event, countedBindings(env), context),
+};

@@ -1,0 +1,112 @@
+import { gzipSync } from "node:zlib";
+import { sampleSymbols } from "#market/sample/companies.ts";
+import { startFilled } from "../filled-instance.ts";
+import { addAccounts } from "./accounts.ts";
+import { startBareWorker } from "./bare-worker.ts";
+import { type MeasuredUse, usdPerMillionAnalyses } from "./costs.ts";
+import { driveRoute, type RouteLoad } from "./drive.ts";
+import { analysisOf, HOT_TICKER, type RouteName, routeNames } from "./routes.ts";
+import { runtimeCpuMs } from "./runtime.ts";
+import { meanUse, type PlatformUse, routeUse, send } from "./use.ts";
+
+const ACCOUNTS = 400;
+const COUNTED_REQUESTS = 20;
+/** Other companies than the hot one, so that each is fresh. */
+const FRESH_ANALYSES = 20;
+
+/** What the bench prints: speed against the bare Worker of the same run, what a request uses, and what it costs. */
+export type Measured = {
+  routes: Record<RouteName, RouteLoad>;
+  use: Record<RouteName | "analyzeFresh", PlatformUse>;
+  rowsWrittenPerPrediction: number;
+  analyzeAnswerGzipBytes: number;
+  usdPerMillionAnalyses: number;
+};
+
+/** Measures the built product: first its speed, then, with a counter before it, what it uses. */
+export async function measure(turns: number): Promise<Measured> {
+  const { routes, fresh, cached } = await measureSpeed(turns);
+  const { use, analyzeAnswerGzipBytes } = await measureUse();
+  return {
+    routes,
+    use,
+    rowsWrittenPerPrediction: use.analyzeFresh.rowsWritten,
+    analyzeAnswerGzipBytes,
+    usdPerMillionAnalyses: usdPerMillionAnalyses({
+      fresh: withTime(use.analyzeFresh, fresh),
+      cached: withTime(use.analyzeCached, cached),
+    }),
+  };
+}
+
+/** Of one request. */
+type Time = { cpuMs: number; seconds: number };
+
+async function measureSpeed(
+  turns: number,
+): Promise<{ routes: Measured["routes"]; fresh: Time; cached: Time }> {
+  const { instance, tokens } = await startWithAccounts("bench-speed");
+  const bare = await startBareWorker();
+  try {
+    const fresh = await timeOf(FRESH_ANALYSES, () => freshAnalyses(instance.url, tokens));
+    await send(instance.url, analysisOf(HOT_TICKER, tokens));
+    const sides = { product: instance.url, bare: bare.url, tokens, turns };
+    const routes: Partial<Measured["routes"]> = {};
+    let cached: Time = { cpuMs: 0, seconds: 0 };
+    for (const route of routeNames) {
+      const before = runtimeCpuMs();
+      const load = await driveRoute(route, sides);
+      routes[route] = load;
+      if (route === "analyzeCached")
+        cached = { cpuMs: (runtimeCpuMs() - before) / load.requests, seconds: load.p50 / 1000 };
+    }
+    return { routes: routes as Measured["routes"], fresh, cached };
+  } finally {
+    await bare.stop();
+    await instance.kill();
+  }
+}
+
+async function measureUse(): Promise<Pick<Measured, "use" | "analyzeAnswerGzipBytes">> {
+  const { instance, tokens } = await startWithAccounts("bench-use", "scripts/bench/load/counting-entry.mjs");
+  try {
+    const analyses = freshAnalyses(instance.url, tokens);
+    const use: Partial<Measured["use"]> = {
+      analyzeFresh: await meanUse(instance.url, FRESH_ANALYSES, async () => void (await analyses.next())),
+    };
+    const answer = await send(instance.url, analysisOf(HOT_TICKER, tokens));
+    for (const route of routeNames)
+      use[route] = await routeUse(route, { url: instance.url, tokens, requests: COUNTED_REQUESTS });
+    return { use: use as Measured["use"], analyzeAnswerGzipBytes: gzipSync(answer).length };
+  } finally {
+    await instance.kill();
+  }
+}
+
+async function startWithAccounts(name: string, wrapper = "") {
+  let tokens: string[] = [];
+  const fill = (database: Parameters<typeof addAccounts>[0]) => {
+    tokens = addAccounts(database, ACCOUNTS);
+  };
+  const { instance } = await startFilled(name, fill, { wrapper });
+  return { instance, tokens };
+}
+
+/** Analyses companies of the simulated market one after another, each for the first time. */
+async function* freshAnalyses(url: string, tokens: readonly string[]) {
+  for (const symbol of sampleSymbols)
+    if (symbol !== HOT_TICKER) yield await send(url, analysisOf(symbol, tokens));
+}
+
+async function timeOf(times: number, calls: () => AsyncGenerator<unknown>): Promise<Time> {
+  const [cpu, started] = [runtimeCpuMs(), performance.now()];
+  const running = calls();
+  for (let i = 0; i < times; i++)
+    if ((await running.next()).done) throw new Error(`There were only ${i} calls.`);
+  return { cpuMs: (runtimeCpuMs() - cpu) / times, seconds: (performance.now() - started) / 1000 / times };
+}
+
+/** An object is in memory at most for as long as the whole request takes. */
+function withTime(use: PlatformUse, { cpuMs, seconds }: Time): MeasuredUse {
+  return { ...use, cpuMilliseconds: cpuMs, objectSeconds: use.objectCalls * seconds };
+}

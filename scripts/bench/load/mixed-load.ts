@@ -1,0 +1,74 @@
+import { analysisOf, type RouteName, requestOf, type Sent } from "./routes.ts";
+import { send } from "./use.ts";
+
+/** Somebody who signed up over HTTP and knows their password. */
+export type Member = { email: string; password: string };
+
+/** Of a hundred requests of a busy day, so many are of each kind. */
+const MIX = {
+  verify: 30,
+  dashboard: 14,
+  analysis: 22,
+  calendar: 12,
+  landing: 8,
+  trackRecord: 6,
+  plans: 4,
+  signIn: 3,
+  payment: 1,
+} as const;
+type Kind = keyof typeof MIX;
+
+const kinds = Object.entries(MIX).flatMap(([kind, share]) => Array<Kind>(share).fill(kind as Kind));
+
+export type MixedLoad = {
+  url: string;
+  tokens: readonly string[];
+  symbols: readonly string[];
+  members: readonly Member[];
+  /** Analyses that were answered, by token. */
+  analyses: Map<string, number>;
+};
+
+/** Sends the nth request of the mix. Throws where it is not answered as it should be. */
+export async function sendNth(load: MixedLoad, nth: number): Promise<void> {
+  // 37 and 101 have no common factor with the lengths: every kind, person and company takes its turn.
+  const kind = kinds[(nth * 37) % kinds.length] ?? "verify";
+  if (kind === "analysis") return analyse(load, nth);
+  if (kind === "signIn") return signIn(load, nth);
+  if (kind === "payment") return pay(load, nth);
+  await send(load.url, requestOf(kind satisfies RouteName, load.tokens));
+}
+
+async function analyse({ url, tokens, symbols, analyses }: MixedLoad, nth: number): Promise<void> {
+  const token = tokens[(nth * 101) % tokens.length] ?? "";
+  await send(url, analysisOf(symbols[(nth * 7) % symbols.length] ?? "", [token]));
+  analyses.set(token, (analyses.get(token) ?? 0) + 1);
+}
+
+async function signIn({ url, members }: MixedLoad, nth: number): Promise<void> {
+  const { email, password } = members[nth % members.length] ?? { email: "", password: "" };
+  await send(url, posted("/api/auth/signin", { email, password }, nth));
+}
+
+/** A checkout of a new plan in the payment sandbox, which sends its signed webhooks. */
+async function pay({ url }: MixedLoad, nth: number): Promise<void> {
+  const opened = await send(url, posted("/api/subscription/create-checkout", { planId: "basic" }, nth));
+  const { url: address } = JSON.parse(new TextDecoder().decode(opened)) as { url: string };
+  const answer = await fetch(address, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "content-type": "application/x-www-form-urlencoded", origin: url },
+    body: new URLSearchParams({ outcome: "succeed", email: `payer-${nth}@example.com`, name: "Ada" }),
+  });
+  await answer.body?.cancel();
+  if (answer.status !== 303) throw new Error(`The sandbox's checkout answered ${answer.status}`);
+}
+
+/** A request with a JSON body, from a network of its own. */
+export function posted(path: string, body: unknown, nth: number): Sent {
+  const headers = {
+    "content-type": "application/json",
+    "cf-connecting-ip": `203.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`,
+  };
+  return { method: "POST", path, headers, body: JSON.stringify(body) };
+}

@@ -1,0 +1,58 @@
+/** The main routes of the product, by the name that the bench prints. */
+export const routeNames = [
+  "verify",
+  "profile",
+  "dashboard",
+  "analyzeCached",
+  "calendar",
+  "landing",
+  "plans",
+  "trackRecord",
+] as const;
+export type RouteName = (typeof routeNames)[number];
+
+/** The ticker of the cached analysis: everybody asks for the same one on the day of its report. */
+export const HOT_TICKER = "AAPL";
+
+const paths: Record<Exclude<RouteName, "analyzeCached">, string> = {
+  verify: "/api/auth/verify",
+  profile: "/api/auth/profile",
+  dashboard: "/api/dashboard",
+  calendar: "/api/calendar",
+  landing: "/",
+  plans: "/api/subscription/plans",
+  trackRecord: "/api/track-record",
+};
+/** Asked without an account, as most of their readers have none. */
+const open: readonly RouteName[] = ["calendar", "landing", "plans", "trackRecord"];
+
+/** A request, with a body where it sends one. */
+export type Sent = { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: string };
+
+/**
+ * The next request of a route: another person's, from another network each time, since a person and a network may only
+ * ask so often.
+ */
+export function requestOf(route: RouteName, tokens: readonly string[]): Sent {
+  if (route === "analyzeCached") return analysisOf(HOT_TICKER, tokens);
+  const headers = open.includes(route) ? fromSomewhere() : signedIn(tokens);
+  return { method: route === "verify" ? "POST" : "GET", path: paths[route], headers };
+}
+
+/** The next person's analysis of a ticker. */
+export function analysisOf(symbol: string, tokens: readonly string[]): Sent {
+  const headers = { ...signedIn(tokens), "content-type": "application/json" };
+  return { method: "POST", path: `/api/analyze/${symbol}`, headers, body: "{}" };
+}
+
+let asked = 0;
+
+function signedIn(tokens: readonly string[]): Record<string, string> {
+  const headers = fromSomewhere();
+  return { ...headers, authorization: `Bearer ${tokens[asked % tokens.length]}` };
+}
+
+function fromSomewhere(): Record<string, string> {
+  asked += 1;
+  return { "cf-connecting-ip": `198.${18 + ((asked >> 16) & 1)}.${(asked >> 8) & 255}.${asked & 255}` };
+}

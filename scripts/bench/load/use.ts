@@ -1,0 +1,50 @@
+import { type RouteName, requestOf, type Sent } from "./routes.ts";
+
+/** What requests used of the platform, as counting-entry.mjs counts it. */
+export type PlatformUse = {
+  d1Statements: number;
+  d1RoundTrips: number;
+  rowsRead: number;
+  rowsWritten: number;
+  objectCalls: number;
+  objectRowsRead: number;
+  objectRowsWritten: number;
+  fileReads: number;
+  fileWrites: number;
+  messages: number;
+};
+
+/** What one request of a route uses, as the mean of so many sent one after another. */
+export async function routeUse(
+  route: RouteName,
+  { url, tokens, requests }: { url: string; tokens: readonly string[]; requests: number },
+): Promise<PlatformUse> {
+  return meanUse(url, requests, async () => void (await send(url, requestOf(route, tokens))));
+}
+
+/** What one of so many calls uses, as their mean. The instance must be served with counting-entry.mjs before it. */
+export async function meanUse(
+  url: string,
+  calls: number,
+  call: (nth: number) => Promise<void>,
+): Promise<PlatformUse> {
+  await readCounts(url);
+  for (let i = 0; i < calls; i++) await call(i);
+  const counts = await readCounts(url);
+  const mean = Object.entries(counts).map(([name, value]) => [name, Math.round((value / calls) * 100) / 100]);
+  return Object.fromEntries(mean) as PlatformUse;
+}
+
+/** Sends a request and answers its body. Throws on any status but 200: a bench of errors says nothing. */
+export async function send(url: string, { method, path, headers, body }: Sent): Promise<Uint8Array> {
+  // A kept connection may end just as it is used again.
+  const once = { ...headers, connection: "close" };
+  const answer = await fetch(url + path, { method, headers: once, ...(body === undefined ? {} : { body }) });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (answer.status !== 200)
+    throw new Error(`${path} answered ${answer.status}: ${new TextDecoder().decode(bytes).slice(0, 300)}`);
+  return bytes;
+}
+
+const readCounts = async (url: string): Promise<PlatformUse> =>
+  (await fetch(`${url}/bench/counts`)).json() as Promise<PlatformUse>;

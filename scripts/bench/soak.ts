@@ -1,0 +1,133 @@
+// npm run soak [-- --minutes N]: the built product under half of its largest mixed load. Ends with an error where a request
+// failed, memory grew, a call was counted twice or not at all, or the ledger is not valid.
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { marketSymbols } from "#market/sample/companies.ts";
+import { startFilled } from "./filled-instance.ts";
+import { addAccounts } from "./load/accounts.ts";
+import { type Member, type MixedLoad, posted, sendNth } from "./load/mixed-load.ts";
+import { runtimeMemoryMb } from "./load/runtime.ts";
+import { send } from "./load/use.ts";
+
+const ACCOUNTS = 500;
+const COMPANIES = 300;
+const MEMBERS = 20;
+const PROBE_SECONDS = 20;
+const PROBE_CONNECTIONS = 16;
+/** The first part of the run fills caches and tables. */
+const WARM_UP_SHARE = 0.25;
+const MAX_GROWTH = 0.1;
+const SAMPLE_MS = 5_000;
+
+const { values } = parseArgs({ options: { minutes: { type: "string", default: "10" } } });
+const seconds = Number(values.minutes) * 60;
+
+let tokens: string[] = [];
+const { instance } = await startFilled(
+  "soak",
+  (database) => {
+    tokens = addAccounts(database, ACCOUNTS);
+  },
+  { settings: { SAMPLE_COMPANIES: String(COMPANIES) } },
+);
+const { url } = instance;
+const load: MixedLoad = {
+  url,
+  tokens,
+  symbols: marketSymbols(COMPANIES),
+  members: await signUp(),
+  analyses: new Map(),
+};
+let next = 0;
+const errors: string[] = [];
+const sendNext = () => sendNth(load, next++).catch((error: unknown) => void errors.push(String(error)));
+
+const largest = await probe();
+const rate = largest / 2;
+console.log(
+  `soak: ${largest.toFixed(0)} requests/s at most; ${rate.toFixed(0)} requests/s for ${values.minutes} minutes`,
+);
+const memory = await run();
+const problems = [...errors.slice(0, 20), ...growthOf(memory), ...(await wrongCounts()), ...ledgerProblems()];
+await instance.kill();
+console.log(
+  `soak: ${next} requests, ${errors.length} errors, memory ${memory.map((mb) => mb.toFixed(0)).join(" ")} MB`,
+);
+for (const problem of problems) console.log(`  ${problem}`);
+process.exit(problems.length === 0 ? 0 : 1);
+
+async function signUp(): Promise<Member[]> {
+  const password = "correct horse battery";
+  const members: Member[] = [];
+  for (let i = 0; i < MEMBERS; i++) {
+    const email = `member-${i}@example.com`;
+    await send(url, posted("/api/auth/signup", { email, password, fullName: "Ada" }, i));
+    members.push({ email, password });
+  }
+  return members;
+}
+
+/** The largest rate that a closed loop reaches, in requests a second. */
+async function probe(): Promise<number> {
+  const [before, end] = [next, Date.now() + PROBE_SECONDS * 1000];
+  const worker = async () => {
+    while (Date.now() < end) await sendNext();
+  };
+  await Promise.all(Array.from({ length: PROBE_CONNECTIONS }, worker));
+  return (next - before) / PROBE_SECONDS;
+}
+
+/** Sends at the rate whether or not answers come, as visitors do; answers the runtime's memory over time. */
+async function run(): Promise<number[]> {
+  const samples: number[] = [];
+  const sampling = setInterval(() => samples.push(runtimeMemoryMb()), SAMPLE_MS);
+  const [first, startedAt] = [next, Date.now()];
+  const open = new Set<Promise<void>>();
+  while (Date.now() < startedAt + seconds * 1000) {
+    const due = ((Date.now() - startedAt) / 1000) * rate;
+    while (next - first < due) {
+      const sent = sendNext().finally(() => open.delete(sent));
+      open.add(sent);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  await Promise.all(open);
+  clearInterval(sampling);
+  return samples;
+}
+
+/** The last quarter of the run beside the one after the warm-up. */
+function growthOf(samples: readonly number[]): string[] {
+  const share = Math.floor(samples.length * WARM_UP_SHARE);
+  const before = mean(samples.slice(share, 2 * share));
+  const after = mean(samples.slice(-share));
+  if (after <= before * (1 + MAX_GROWTH)) return [];
+  return [`memory grew from ${before.toFixed(0)} to ${after.toFixed(0)} MB after the warm-up`];
+}
+
+/** Each person's calls, as their account shows them, beside the analyses that they were answered. */
+async function wrongCounts(): Promise<string[]> {
+  const found: string[] = [];
+  for (const [token, made] of load.analyses) {
+    const headers = { authorization: `Bearer ${token}`, "cf-connecting-ip": "198.51.100.1" };
+    const profile = await send(url, { method: "GET", path: "/api/auth/profile", headers });
+    const { user } = JSON.parse(new TextDecoder().decode(profile)) as { user: { apiCallsUsed: number } };
+    if (user.apiCallsUsed !== made) found.push(`${user.apiCallsUsed} calls counted of ${made}`);
+  }
+  return found.slice(0, 20);
+}
+
+function ledgerProblems(): string[] {
+  const verifier = join(import.meta.dirname, "..", "..", "public", "ledger-verifier.mjs");
+  try {
+    console.log(execFileSync(process.execPath, [verifier, "--url", url], { encoding: "utf8" }).trim());
+    return [];
+  } catch (error) {
+    return [`the ledger: ${String(error)}`];
+  }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0) / Math.max(1, values.length);
+}
