@@ -21,8 +21,11 @@ const commitSchema = z.object({
 });
 const fileSchema = z.object({ content: z.string().max(20_000), encoding: z.literal("base64") });
 
-/** A new file a checkpoint: names in the order of sizes, and nothing that is ever overwritten. */
-const pathOf = ({ size }: SignedCheckpoint) => `checkpoints/${String(size).padStart(12, "0")}.txt`;
+/** A new file a checkpoint, in a folder a log: names in the order of sizes, and nothing that is ever overwritten. */
+function pathOf({ size, note }: SignedCheckpoint): string {
+  const folder = note.slice(0, note.indexOf("\n")).split("/").map(encodeURIComponent).join("/");
+  return `${folder}/${String(size).padStart(12, "0")}.txt`;
+}
 
 /**
  * A public git repository behind the contents API that GitHub, Gitea and Forgejo share. Each checkpoint is a file of its own,

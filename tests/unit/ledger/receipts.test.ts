@@ -170,4 +170,15 @@ describe("completeness", () => {
     expect(await reasonOf({ calendar: null })).toBeNull();
     expect(completenessOf(null)).toMatch(/^Completeness was not checked/);
   });
+
+  it("finds an end that was cut, with nothing in hand, while the calendar still has its reports", async () => {
+    const cut = await chained(someBodies(LENGTH).slice(0, HELD));
+    const calendar = { reports: [{ ...day(21), reportDate: "2026-01-15" }], unlocked: [] };
+    const verdict = await verifyLedger(cut, { ...(await publishedOf(cut)), calendar });
+    expect(verdict).toMatchObject({
+      reason:
+        "S21 reported on 2026-01-15 by the calendar, and has neither a lock nor a reason for having none",
+    });
+    expect(await reasonOf({ calendar })).toBeNull();
+  });
 });

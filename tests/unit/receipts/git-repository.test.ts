@@ -41,7 +41,7 @@ it("a checkpoint is a new file of a public repository, and its commit is the rec
     detail: address,
     witnessedAt: new Date("2026-11-22T12:00:03Z"),
   });
-  const path = "checkpoints/000000000260.txt";
+  const path = "beatcast.test/ledger/stamped/000000000260.txt";
   expect(JSON.parse(Buffer.from(receipt?.bytes ?? []).toString())).toEqual({
     path,
     commit: "ab".repeat(20),
@@ -57,9 +57,9 @@ it("one that is there already is no failure where it is equal, and one where it 
   await repository.attest(asked());
   expect(await repository.attest(asked())).toMatchObject({
     state: "complete",
-    detail: "checkpoints/000000000260.txt",
+    detail: "beatcast.test/ledger/stamped/000000000260.txt",
   });
-  await expect(repository.attest(asked("another"))).rejects.toThrow(
-    "api.host.example owner/name has another file at checkpoints/000000000260.txt.",
+  await expect(repository.attest(asked(STAMPED_NOTE.replace("AAAA", "BBBB")))).rejects.toThrow(
+    "api.host.example owner/name has another file at beatcast.test/ledger/stamped/000000000260.txt.",
   );
 });
