@@ -32,6 +32,7 @@ export function OutsideWitnesses({ witnesses, receipts }: Pick<ReceiptsResponse,
                     {" · "}
                     <a
                       className="link"
+                      aria-label={`Receipt of ${witness}`}
                       href={receiptAddress(latest.digest)}
                       download={fileName(kind, latest.size)}
                     >
