@@ -24,7 +24,7 @@ module.exports = {
     room("contract", []),
     room("analysis", ["contract/", "market/port\\.ts$"]),
     room("market", ["contract/"]),
-    room("argument", ["analysis/(evidence|days)\\.ts$", "contract/"]),
+    room("argument", ["analysis/(evidence|days|model/sector)\\.ts$", "contract/"]),
     room("narrate", ["argument/", "analysis/", "contract/"]),
     room("research", ["market/", "analysis/", "argument/", "narrate/", "contract/"]),
     room("scores", ["contract/"]),

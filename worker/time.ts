@@ -24,6 +24,21 @@ export function easternDay(when: When): string {
   return eastern.format(new Date(when));
 }
 
+const easternWithTime = new Intl.DateTimeFormat("en-US", {
+  timeZone: "America/New_York",
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+});
+
+/** "Jul 17, 2025, 4:05 PM EDT": a moment in New York, where American companies report. */
+export function easternTime(when: When): string {
+  return easternWithTime.format(new Date(when));
+}
+
 /** Days from one ISO day to another; negative when the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;

@@ -98,17 +98,3 @@ function localDay(isoDate: string): Date {
   const [year = 0, month = 1, day = 1] = isoDate.slice(0, 10).split("-").map(Number);
   return new Date(year, month - 1, day);
 }
-
-/** "Jul 17, 2025, 4:05 PM EDT": a moment in New York, where American companies report. */
-export function easternTime(when: When): string {
-  return new Intl.DateTimeFormat("en-US", {
-    timeZone: "America/New_York",
-    dateStyle: undefined,
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  }).format(new Date(when));
-}

@@ -48,7 +48,13 @@ type CellProps = { isNumeric?: boolean; className?: string; children?: ReactNode
 /** A cell; numbers are right-aligned with tabular figures. */
 export function Cell({ isNumeric, className, children }: CellProps) {
   return (
-    <td className={classes("border-t border-line px-4 py-3", isNumeric && "text-right figures", className)}>
+    <td
+      className={classes(
+        "border-t border-line px-4 py-3 print:px-2 print:py-0.5",
+        isNumeric && "text-right figures",
+        className,
+      )}
+    >
       {children}
     </td>
   );

@@ -49,7 +49,9 @@ export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
               ) : (
                 row.source
               )}
-              <span className="block whitespace-nowrap text-xs text-muted">{dateAndTime(row.asOf)}</span>
+              <span className="block whitespace-nowrap text-xs text-muted print:inline print:pl-2">
+                {dateAndTime(row.asOf)}
+              </span>
             </Cell>
             <Cell>
               <Badge tone={stateTones[row.state]}>{row.state}</Badge>

@@ -1,7 +1,9 @@
 import type { AiAnalysis } from "#contract/analysis.ts";
+import { sentenceNumbers } from "#contract/argument.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { ArgumentText } from "./argument.tsx";
-import { CitedText, withoutMarks } from "./evidence/evidence-chip.tsx";
+import { Citation } from "./evidence/citation.tsx";
+import { CitedText, markedIds, withoutMarks } from "./evidence/evidence-chip.tsx";
 
 type ExplanationProps = {
   aiAnalysis: Pick<AiAnalysis, "argument" | "claims" | "keyFactors" | "risks" | "author">;
@@ -48,10 +50,17 @@ export function Explanation({ aiAnalysis, headingLevel, isThesisAbove = false }:
         </div>
         <div>
           <Heading className="mb-2 mt-5 text-sm font-semibold">Risks</Heading>
-          <ul className="flex max-w-prose list-disc flex-col gap-1 pl-5 text-sm text-muted">
-            {risks.map((risk) => (
+          <ul className="flex max-w-prose list-disc flex-col gap-1.5 pl-5 text-sm text-muted">
+            {risks.map((risk, i) => (
               <li key={risk}>
-                <CitedText text={risk} />
+                {argument ? (
+                  <>
+                    {withoutMarks(risk)}
+                    <Citation number={sentenceNumbers(argument).size + i + 1} evidenceIds={markedIds(risk)} />
+                  </>
+                ) : (
+                  <CitedText text={risk} />
+                )}
               </li>
             ))}
           </ul>

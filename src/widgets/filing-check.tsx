@@ -1,6 +1,7 @@
 import { type FilingCheck, filingSentences } from "#contract/filing-check.ts";
-import { calendarDate, easternTime } from "#lib/dates.ts";
+import { calendarDate } from "#lib/dates.ts";
 import { perShare } from "#lib/numbers.ts";
+import { easternTime } from "#worker/time.ts";
 
 type FilingCheckTextProps = {
   /** Null where nobody looked. */

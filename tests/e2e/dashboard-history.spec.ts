@@ -108,5 +108,7 @@ test("printing leaves the analysis and nothing around it", async ({ page, isMobi
   await expect(page.getByRole("navigation", { name: "Dashboard" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
   await expect(page.locator("#evidence-F1")).toBeVisible();
+  const strategies = page.getByRole("region", { name: "Historical Strategy Examples" });
+  await expect(strategies.getByRole("heading", { level: 3 }).filter({ visible: true })).toHaveCount(3);
   expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe("light");
 });

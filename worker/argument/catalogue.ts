@@ -2,6 +2,7 @@ import { contributions } from "./catalogue/contributions.ts";
 import { dates } from "./catalogue/dates.ts";
 import { estimates } from "./catalogue/estimates.ts";
 import { history } from "./catalogue/history.ts";
+import { movedDates } from "./catalogue/moved-dates.ts";
 import { opinions } from "./catalogue/opinions.ts";
 import { reactions } from "./catalogue/reactions.ts";
 import { record } from "./catalogue/record.ts";
@@ -18,6 +19,7 @@ const subjects: Readonly<Record<string, readonly Statement[]>> = {
   theses,
   contributions,
   revisions,
+  movedDates,
   reactions,
   season,
   estimates,

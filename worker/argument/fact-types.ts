@@ -1,3 +1,4 @@
+import { SECTORS } from "#analysis/model/sector.ts";
 import { confidenceLevels, confidenceNames } from "#contract/rules.ts";
 
 /** What a fact of a key can be. A value outside of it fills no slot, so a source's nonsense reaches no sentence. */
@@ -28,6 +29,9 @@ export const factTypes = {
   edgeVerdict: choice("no edge", "above", "below"),
   confidence: choice(...confidenceLevels.map((level) => confidenceNames[level])),
   classCount: count,
+  classSize: choice("large", "medium", "small"),
+  classEarnings: choice("profitable", "loss-making"),
+  classSector: choice(...SECTORS),
   classLow: share,
   classHigh: share,
   bandCount: count,
@@ -58,6 +62,7 @@ export const factTypes = {
   expectedHigh: money,
   reportDate: day,
   reportDateEnd: day,
+  reportMovedFrom: day,
   dateStanding: choice("confirmed", "estimated", "passed"),
   reportSession: choice("before the market opens", "after the market closes"),
   beatCount: count,
@@ -77,6 +82,8 @@ export const factTypes = {
   "up 30": count,
   "down 30": count,
   ratingCount: count,
+  ratingsRaised: count,
+  ratingsCut: count,
   ratingConsensus: choice("strong buy", "buy", "hold", "sell", "strong sell"),
   price: money,
   meanTarget: money,

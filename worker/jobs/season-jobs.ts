@@ -42,14 +42,16 @@ export async function seasonCalendar(deps: Deps): Promise<void> {
 
 /**
  * Enqueues the next ranges of past reports, a message each, while few are in flight. Scores what is ahead unless some of the
- * past was never read: a new deployment has its slate once it has its history.
+ * past was never read, and counts the season anew: a new deployment has both once it has its history.
  */
 export async function backfill(deps: Deps): Promise<void> {
   const { store } = await syncOf(deps);
   const ranges = await claimRanges(store, deps.settings.SEASON_FROM, deps.marketNow());
   await deps.enqueue(ranges.map((range) => ({ job: "read-range", ...range })));
   const { isPastRead } = await pastOf(deps);
-  if (isPastRead) await scoreSlate(store, deps.marketNow());
+  if (!isPastRead) return;
+  await scoreSlate(store, deps.marketNow());
+  await countSeason(store, deps.marketNow());
 }
 
 /** Reads one range of past reports, and asks for the next one; after the last one also for the locks that waited for it. */

@@ -69,6 +69,8 @@ export type ReportDate = {
   to: string | null;
   isEstimate: boolean;
   session: "pre" | "post" | null;
+  /** The day (ISO) that it was expected on before, as our store saw it. */
+  movedFrom?: string;
 };
 
 /** A reported quarter. Sources that know only the quarter's end leave `reportDate` null. */

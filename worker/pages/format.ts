@@ -35,21 +35,6 @@ export function spanOfDays(from: string, to: string): string {
   return `${start} to ${last.startsWith(`${month} `) ? last.slice(month.length + 1) : last}`;
 }
 
-const easternMoment = new Intl.DateTimeFormat("en-US", {
-  timeZone: "America/New_York",
-  year: "numeric",
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-  timeZoneName: "short",
-});
-
-/** "Oct 29, 2026, 4:31 PM EDT", of a moment. */
-export function easternTime(at: string): string {
-  return easternMoment.format(new Date(at));
-}
-
 /** EPS in its currency: "$1.52", "-€0.08"; a plain number where the currency is not known. */
 export function perShare(eps: number | null, currency: string | null): string {
   if (eps === null) return MISSING;

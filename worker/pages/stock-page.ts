@@ -2,17 +2,9 @@ import { html } from "hono/html";
 import { resultOf } from "#analysis/earnings.ts";
 import { filingSentences } from "#contract/filing-check.ts";
 import { weekOf } from "#contract/weeks.ts";
+import { easternTime } from "#worker/time.ts";
 import type { PublicPage } from "./document.ts";
-import {
-  calendarDay,
-  counted,
-  easternTime,
-  MISSING,
-  percent,
-  perShare,
-  quarterName,
-  signedPercent,
-} from "./format.ts";
+import { calendarDay, counted, MISSING, percent, perShare, quarterName, signedPercent } from "./format.ts";
 import { buttons, type Markup, noteOf, rowOf, tableOf } from "./frame.ts";
 import type { Stock, StockReport } from "./published-reports.ts";
 import { epsCell, predictionCell, resultCell, sessionNames } from "./report-cells.ts";

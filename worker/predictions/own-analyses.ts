@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, lte, ne, type SQL } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
@@ -13,21 +13,12 @@ export async function latestAnalysis(
   { userId, ledgerId }: { userId: string; ledgerId: LedgerId },
   symbol: string,
 ): Promise<OwnAnalysis | null> {
-  const [row] = await db
-    .select({ predictionId: predictions.id, analysis: snapshots.analysis })
-    .from(predictions)
-    .innerJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
-    .where(
-      and(
-        isOwn(userId),
-        // Sources write a class of shares with a dash too.
-        inArray(predictions.symbol, [...new Set([symbol, symbol.replace(".", "-")])]),
-        eq(predictions.ledgerId, ledgerId),
-      ),
-    )
-    .orderBy(desc(predictions.createdAt))
-    .limit(1);
-  return row ? { ...row, analysis: JSON.parse(row.analysis) as Analysis } : null;
+  // Sources write a class of shares with a dash too.
+  const names = [...new Set([symbol, symbol.replace(".", "-")])];
+  return newest(
+    db,
+    and(isOwn(userId), inArray(predictions.symbol, names), eq(predictions.ledgerId, ledgerId)),
+  );
 }
 
 /**
@@ -47,23 +38,26 @@ export async function withPrevious(
     .limit(1);
   if (!row) return null;
   const { symbol, ledgerId, createdAt, snapshotId } = row.prediction;
-  const [before] = await db
+  const previous = await newest(
+    db,
+    and(
+      isOwn(userId),
+      eq(predictions.symbol, symbol),
+      eq(predictions.ledgerId, ledgerId),
+      lte(predictions.createdAt, createdAt),
+      ne(predictions.snapshotId, snapshotId ?? ""),
+    ),
+  );
+  return { analysis: JSON.parse(row.analysis) as Analysis, previous };
+}
+
+async function newest(db: Database, where: SQL | undefined): Promise<OwnAnalysis | null> {
+  const [row] = await db
     .select({ predictionId: predictions.id, analysis: snapshots.analysis })
     .from(predictions)
     .innerJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
-    .where(
-      and(
-        isOwn(userId),
-        eq(predictions.symbol, symbol),
-        eq(predictions.ledgerId, ledgerId),
-        lte(predictions.createdAt, createdAt),
-        ne(predictions.snapshotId, snapshotId ?? ""),
-      ),
-    )
+    .where(where)
     .orderBy(desc(predictions.createdAt))
     .limit(1);
-  return {
-    analysis: JSON.parse(row.analysis) as Analysis,
-    previous: before ? { ...before, analysis: JSON.parse(before.analysis) as Analysis } : null,
-  };
+  return row ? { ...row, analysis: JSON.parse(row.analysis) as Analysis } : null;
 }

@@ -109,15 +109,19 @@ function completeDay(reportDate: Part<ReportDate>, coming: StoredReport | null, 
     const isSameDay = easternDay(new Date(reportDate.data.from)) === coming.reportDate;
     if (!isSameDay) return reportDate;
     const session = reportDate.data.session ?? coming.session;
-    return { ...reportDate, data: { ...reportDate.data, session } };
+    return { ...reportDate, data: { ...reportDate.data, session, ...moveOf(coming) } };
   }
   if (coming.reportDate < easternDay(now)) return reportDate;
   const [from, to] = [easternInstant(coming.reportDate), easternInstant(coming.reportDate, "23:59:59")];
   const { isConfirmed, session } = coming;
   return fromStore(
-    { from: from.toISOString(), to: to.toISOString(), isEstimate: !isConfirmed, session },
+    { from: from.toISOString(), to: to.toISOString(), isEstimate: !isConfirmed, session, ...moveOf(coming) },
     coming,
   );
+}
+
+function moveOf({ movedFrom, reportDate }: StoredReport): Pick<ReportDate, "movedFrom"> {
+  return movedFrom === null || movedFrom === reportDate ? {} : { movedFrom };
 }
 
 /** A part that the source lacks and somebody gave before. */

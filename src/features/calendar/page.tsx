@@ -5,13 +5,14 @@ import type { SeasonCalendar } from "#contract/calendar.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { calendarDayNear, calendarDayShort, dateAndTime } from "#lib/dates.ts";
 import { count } from "#lib/numbers.ts";
-import { Button, LinkButton } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Calendar } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
+import { PageLinks } from "#widgets/page-links.tsx";
 import { calendarQuery } from "./api.ts";
 import { Controls } from "./controls.tsx";
 import { DayStrip } from "./day-strip.tsx";
@@ -34,18 +35,7 @@ import { SelectionBar, useSelection } from "./selection.tsx";
 export default function CalendarPage() {
   usePageTitle("Earnings calendar");
   return (
-    <PageShell
-      actions={
-        <>
-          <LinkButton href="/track-record" variant="ghost" size="sm" className="max-sm:hidden">
-            Track record
-          </LinkButton>
-          <LinkButton href="/dashboard" variant="secondary" size="sm">
-            Dashboard
-          </LinkButton>
-        </>
-      }
-    >
+    <PageShell actions={<PageLinks href="/track-record" label="Track record" />}>
       <div className="page-width flex flex-col gap-4 py-5 sm:py-8">
         <CalendarView />
       </div>

@@ -12,6 +12,7 @@ import { Layers } from "#ui/icons.tsx";
 import { LoadFailure, Notice } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
+import { PageLinks } from "#widgets/page-links.tsx";
 import { comparisonQuery } from "./api.ts";
 import { Columns, LoadingColumns } from "./columns.tsx";
 import { hasPlace, placeOf, searchOf } from "./place.ts";
@@ -23,18 +24,7 @@ export default function ComparePage() {
   const place = useMemo(() => placeOf(params), [params]);
   usePageTitle(place.symbols.length > 0 ? `Compare ${place.symbols.join(", ")}` : "Compare");
   return (
-    <PageShell
-      actions={
-        <>
-          <LinkButton href="/calendar" variant="ghost" size="sm" className="max-sm:hidden">
-            Calendar
-          </LinkButton>
-          <LinkButton href="/dashboard" variant="secondary" size="sm">
-            Dashboard
-          </LinkButton>
-        </>
-      }
-    >
+    <PageShell actions={<PageLinks href="/calendar" label="Calendar" />}>
       <div className="page-width flex flex-col gap-4 py-5 sm:py-8">
         <header>
           <h1 className="heading-1">Compare</h1>

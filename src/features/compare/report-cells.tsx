@@ -2,7 +2,6 @@ import type { Compared } from "#contract/compare.ts";
 import { calendarDayNear, calendarDayShort, daysAwayFrom } from "#lib/dates.ts";
 import { number, perShare, signed } from "#lib/numbers.ts";
 import { seasonInShort } from "#widgets/season-figures.tsx";
-import { NotShown } from "./prediction-cells.tsx";
 
 const sessionTexts = { pre: "before the open", post: "after the close", unknown: "time not known" } as const;
 
@@ -89,7 +88,13 @@ export function PastReportsCell({ pastReports }: Compared) {
 
 /** How the sector's reports of this season turned out. */
 export function SeasonCell({ sector, sectorSeason, since }: Compared & { since: string }) {
-  if (!sectorSeason || !sector) return <NotShown />;
+  if (!sector) return <span className="text-muted">Its sector is not known.</span>;
+  if (!sectorSeason)
+    return (
+      <span className="text-muted">
+        {sector}: nothing reported since {calendarDayShort(since)}
+      </span>
+    );
   return (
     <p>
       {sector}: {seasonInShort(sectorSeason)}{" "}

@@ -3,12 +3,12 @@ import { lazy, Suspense } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { settlementDays, slateRule, universeRule } from "#contract/rules.ts";
 import { usePageTitle } from "#lib/browser.ts";
-import { LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
+import { PageLinks } from "#widgets/page-links.tsx";
 import { recordFiguresQuery, trackRecordQuery } from "./api.ts";
 import { Headline } from "./headline.tsx";
 import { KindSwitch } from "./kind-switch.tsx";
@@ -24,18 +24,7 @@ import { SnapshotView } from "./snapshot-view.tsx";
 export default function TrackRecordPage() {
   const { id } = useParams();
   return (
-    <PageShell
-      actions={
-        <>
-          <LinkButton href="/calendar" variant="ghost" size="sm" className="max-sm:hidden">
-            Calendar
-          </LinkButton>
-          <LinkButton href="/dashboard" variant="secondary" size="sm">
-            Dashboard
-          </LinkButton>
-        </>
-      }
-    >
+    <PageShell actions={<PageLinks href="/calendar" label="Calendar" />}>
       <div className="page-width flex flex-col gap-8 py-8 sm:py-12">
         {id === undefined ? <TrackRecordView /> : <SnapshotView key={id} id={id} />}
       </div>

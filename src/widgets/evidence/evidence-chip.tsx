@@ -51,6 +51,11 @@ export function withoutMarks(text: string): string {
   return text.replaceAll(/\s*\[F\d+\]/g, "");
 }
 
+/** The ids of a text's citations, in their order. */
+export function markedIds(text: string): string[] {
+  return Array.from(text.matchAll(/\[(F\d+)\]/g), ([, id]) => id ?? "");
+}
+
 type CitedTextProps = {
   /** Plain text; its citations ([F12]) become chips at the end. */
   text: string;
@@ -60,8 +65,7 @@ type CitedTextProps = {
 
 /** A sentence with a chip for each cited fact. */
 export function CitedText({ text, evidenceIds = [] }: CitedTextProps) {
-  const marked = Array.from(text.matchAll(/\[(F\d+)\]/g), ([, id]) => id ?? "");
-  const ids = [...new Set([...marked, ...evidenceIds])];
+  const ids = [...new Set([...markedIds(text), ...evidenceIds])];
   return (
     <>
       {withoutMarks(text)}

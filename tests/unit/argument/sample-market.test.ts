@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { NO_CONTEXT } from "#analysis/model/history.ts";
+import { NO_REPORTS } from "#analysis/model/reference-class.ts";
 import { type FactKey, factTypes } from "#argument/fact-types.ts";
 import { argumentPlanSchema } from "#argument/plan.ts";
 import { planByRules } from "#argument/rules-plan.ts";
 import { planProblems } from "#argument/validate.ts";
 import { fits, readSlot } from "#argument/values.ts";
 import { sampleSymbols } from "#market/sample/companies.ts";
+import { sampleMarket } from "#market/sample/sample.ts";
+import { analyse } from "#research/analyse.ts";
+import { gather } from "#research/gather.ts";
 import { sampleBrief } from "../analysis/sample-briefs.ts";
 import { expectGoodArgument } from "./good-argument.ts";
 
@@ -31,6 +36,23 @@ describe("the rules' argument", () => {
       });
       expect(unread).toEqual([]);
     }
+  });
+
+  it("says where a report's expected day has moved", async () => {
+    const now = new Date("2026-03-10T15:00:00Z");
+    const gathered = await gather(sampleMarket(), "AAPL", now);
+    const { reportDate } = gathered.company;
+    if (reportDate.state === "missing") throw new Error("AAPL has a report date");
+    const moved = { ...reportDate, data: { ...reportDate.data, movedFrom: "2026-03-01" } };
+    const company = { ...gathered.company, reportDate: moved };
+    const { brief } = analyse({ ...gathered, company }, { context: NO_CONTEXT, classes: NO_REPORTS });
+    const { sections } = expectGoodArgument("AAPL", brief.facts);
+    const texts = sections.flatMap(({ sentences }) => sentences.map(({ text }) => text));
+    expect(texts.filter((text) => text.includes("moved to a later day"))).toEqual([
+      expect.stringMatching(
+        /^The report has moved to a later day: it was due 9 days ago and is now due (on \w+ \d+, 2026|in \d+ days)\.$/,
+      ),
+    ]);
   });
 
   it("begins with the largest contribution and ends with how such predictions ended", async () => {

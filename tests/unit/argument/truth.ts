@@ -1,5 +1,5 @@
 /** A statement's values: amounts without their currency, words and days as they are. */
-// biome-ignore lint/suspicious/noExplicitAny: the values of 136 statements have no type in common.
+// biome-ignore lint/suspicious/noExplicitAny: the values of 142 statements have no type in common.
 type Truth = (v: any) => boolean;
 
 const likely = (v: { probability: number }) => v.probability > 55;
@@ -99,6 +99,12 @@ export const truths: Readonly<Record<string, Truth>> = {
   "report-date-passed": (v) => v.standing === "passed",
   "report-session": () => true,
   "report-window": (v) => Date.parse(String(v.from)) < Date.parse(String(v.to)),
+  "report-moved-later": (v) => v.before.slice(0, 10) < v.now.slice(0, 10),
+  "report-moved-earlier": (v) => v.before.slice(0, 10) > v.now.slice(0, 10),
+  "ratings-only-raised": (v) => v.raised >= 1 && v.cut === 0,
+  "ratings-only-cut": (v) => v.cut >= 1 && v.raised === 0,
+  "ratings-split": (v) => v.raised >= 1 && v.cut >= 1,
+  "comparable-companies-described": () => true,
   "rated-buy": (v) => v.analysts >= 1 && word(v, "rating", "buy", "strong buy"),
   "rated-hold": (v) => v.analysts >= 1 && word(v, "rating", "hold"),
   "rated-sell": (v) => v.analysts >= 1 && word(v, "rating", "sell", "strong sell"),

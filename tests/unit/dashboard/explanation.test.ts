@@ -91,6 +91,12 @@ describe("the explanation", () => {
     expect(textOf(html)).not.toMatch(/\[?F\d/);
   });
 
+  it("numbers the risks on, with the facts behind each and none of their ids", () => {
+    const html = drawn(anExplanation({ risks: ["A beat is no rise. [F1]", "Moves vary. [F5][F6]"] }));
+    expect(textOf(html)).toMatch(/Risks A beat is no rise\. 7 Moves vary\. 8$/);
+    expect(html).toContain('aria-label="Facts 8: fact F5; fact F6"');
+  });
+
   it("says who arranged it, and why the rules did", () => {
     expect(textOf(drawn(anExplanation()))).toContain(
       "Argument arranged by fixed rules; every sentence is computed from the facts. Key Factors",

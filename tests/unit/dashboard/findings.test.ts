@@ -115,6 +115,9 @@ describe("the findings of the sources", () => {
     expect(findings.citationsFinding({ citations: [], verifiedSources: 1 })).toBe(
       "0 links and 1 source that answered",
     );
+    expect(findings.citationsFinding({ citations: [{}, {}] as never, verifiedSources: 0 })).toBe(
+      "2 links, none from a verified source",
+    );
   });
 
   it("say why a section is missing, as its source said it", () => {

@@ -6,6 +6,7 @@ import type { ListedCompany, MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { backfillProgress } from "#season/backfill.ts";
 import { listingState } from "#season/listing.ts";
+import { seasonSoFar } from "#season/season-so-far.ts";
 import { type Deps, openDeps } from "#worker/deps.ts";
 import { untilDone } from "./deliver.ts";
 
@@ -43,6 +44,15 @@ describe("the jobs of the season", () => {
     expect(failed).toBe(0);
     expect(await progress("whole")).toEqual({ ranges: 7, read: 7, refused: 0, isPastRead: true });
     expect((await reports("whole")).results.length).toBeGreaterThan(100);
+  });
+
+  it("count the season anew once the past is there, so that nobody reads that nothing was reported", async () => {
+    await untilDone(aMarket("counted"), { job: "calendar" });
+    const ofSeason = await env.DB.prepare(
+      "SELECT count(*) AS n FROM season_reports WHERE ledger_id = 'counted' AND is_beat IS NOT NULL AND report_date BETWEEN '2026-10-01' AND '2026-11-20'",
+    ).first<number>("n");
+    expect(ofSeason).toBeGreaterThan(20);
+    expect(await seasonSoFar({ db, ledgerId: "counted" }, at)).toMatchObject({ reported: ofSeason });
   });
 
   it("come to the same end when every other call fails and every message comes twice, two at once", async () => {

@@ -12,6 +12,7 @@ export const companyFacts = {
     reportSession: { label: "Time of the report", computedBy: "sessionName" },
     dateStanding: { label: "Standing of the report date", computedBy: "dateStandingOf" },
     reportDateEnd: { label: "Report date, to" },
+    reportMovedFrom: { label: "Report date before it moved" },
   }),
 };
 
@@ -49,6 +50,8 @@ export const analystFacts = {
     ratings: { label: "Analyst ratings" },
     ratingCount: { label: "Analyst ratings in all", unit: "analysts", computedBy: "ratingCount" },
     ratingConsensus: { label: "Mean rating", computedBy: "ratingConsensus" },
+    ratingsRaised: { label: "Ratings raised in 30 days", unit: "ratings", computedBy: "changesWithin" },
+    ratingsCut: { label: "Ratings cut in 30 days", unit: "ratings", computedBy: "changesWithin" },
   }),
   ...ofKind("price_target", {
     targets: { label: "Price targets" },

@@ -53,7 +53,7 @@ export function noteReportDate(evidence: EvidenceSet, { reportDate }: CompanyRep
       source: reportDate.source,
       reason: reportDate.detail,
     });
-  const { from, to, isEstimate, session } = reportDate.data;
+  const { from, to, isEstimate, session, movedFrom } = reportDate.data;
   const standing = isEstimate ? "Estimated by the source." : "Confirmed, according to the source.";
   const note = isStale ? "This date has passed; the next one is not known." : standing;
   const add = addFrom(evidence, originOf(reportDate));
@@ -62,6 +62,7 @@ export function noteReportDate(evidence: EvidenceSet, { reportDate }: CompanyRep
   add(companyFacts.dateStanding, dateStandingOf(isEstimate, isStale));
   if (session) add(companyFacts.reportSession, sessionName(session));
   if (to) add(companyFacts.reportDateEnd, to, { note });
+  if (movedFrom) add(companyFacts.reportMovedFrom, movedFrom);
 }
 
 /** How far a report date can be relied on. */

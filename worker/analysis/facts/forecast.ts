@@ -3,7 +3,7 @@ import { confidenceNames, NO_EDGE_POINTS } from "#contract/rules.ts";
 import type { EvidenceSet, Origin } from "../evidence.ts";
 import type { Contributions } from "../model/contributions.ts";
 import type { Forecast } from "../model/predict.ts";
-import { classLabel, type ReferenceClass } from "../model/reference-class.ts";
+import { classLabel, earningsLabel, type ReferenceClass } from "../model/reference-class.ts";
 import { round } from "../numbers.ts";
 import type { FactDefinition } from "./definition.ts";
 import { modelFacts } from "./model-catalogue.ts";
@@ -66,6 +66,9 @@ function noteClass(add: AddFact, { traits, beatRate, n, low, high, fittedReports
   add(modelFacts.classCount, n, { note });
   add(modelFacts.classLow, percent(low), { note });
   add(modelFacts.classHigh, percent(high), { note });
+  if (traits.size) add(modelFacts.classSize, traits.size, { note });
+  add(modelFacts.classEarnings, earningsLabel(traits), { note });
+  if (traits.sector) add(modelFacts.classSector, traits.sector, { note });
 }
 
 /** As the evidence says it. */

@@ -159,6 +159,11 @@ export function addToClasses(counts: Map<string, Counts>, traits: ClassTraits, {
   }
 }
 
+/** Whether the class earns money, in a word. */
+export function earningsLabel({ isProfitable }: ClassTraits): string {
+  return kindOf(isProfitable);
+}
+
 function kindOf(isProfitable: boolean): string {
   return isProfitable ? "profitable" : "loss-making";
 }

@@ -92,6 +92,41 @@ export const opinions = [
     ],
   }),
   statement({
+    name: "ratings-only-raised",
+    group: "context",
+    slots: { raised: "ratingsRaised", cut: "ratingsCut" },
+    side: "context",
+    holds: ({ raised, cut }) => raised > 0 && cut === 0,
+    wordings: [
+      ({ raised }) => `${counted(raised, "analyst")} raised a rating in 30 days, and none cut one.`,
+      ({ raised }) => `In 30 days ${counted(raised, "rating")} went up and none went down.`,
+    ],
+    tag: ({ raised }) => `${counted(raised, "rating")} raised in 30 days`,
+  }),
+  statement({
+    name: "ratings-only-cut",
+    group: "context",
+    slots: { raised: "ratingsRaised", cut: "ratingsCut" },
+    side: "context",
+    holds: ({ raised, cut }) => cut > 0 && raised === 0,
+    wordings: [
+      ({ cut }) => `${counted(cut, "analyst")} cut a rating in 30 days, and none raised one.`,
+      ({ cut }) => `In 30 days ${counted(cut, "rating")} went down and none went up.`,
+    ],
+    tag: ({ cut }) => `${counted(cut, "rating")} cut in 30 days`,
+  }),
+  statement({
+    name: "ratings-split",
+    group: "context",
+    slots: { raised: "ratingsRaised", cut: "ratingsCut" },
+    side: "context",
+    holds: ({ raised, cut }) => raised > 0 && cut > 0,
+    wordings: [
+      ({ raised, cut }) => `In 30 days ${counted(raised, "rating")} went up and ${cut} went down.`,
+      ({ raised, cut }) => `Ratings of the share changed both ways in 30 days: ${raised} raised, ${cut} cut.`,
+    ],
+  }),
+  statement({
     name: "rating-changes",
     group: "context",
     slots: { changes: "ratingChanges" },

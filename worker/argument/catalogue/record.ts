@@ -4,6 +4,8 @@ import { statement } from "../statement.ts";
 /** Fewer back-tested predictions say nothing. */
 const LEAST_PREDICTIONS = 20;
 
+const sizes = { large: "large", medium: "mid-sized", small: "small" } as const;
+
 const band = {
   predictions: "bandCount",
   from: "bandFrom",
@@ -90,6 +92,19 @@ export const record = [
         `The base rate counts ${reports.toLocaleString("en-US")} reports of comparable companies.`,
       ({ reports }) =>
         `Comparable companies made ${reports.toLocaleString("en-US")} reports in four seasons.`,
+    ],
+  }),
+  statement({
+    name: "comparable-companies-described",
+    group: "record",
+    slots: { size: "classSize", earnings: "classEarnings", sector: "classSector" },
+    side: "context",
+    holds: () => true,
+    wordings: [
+      ({ size, earnings, sector }) =>
+        `The companies we compare it with are ${sizes[size]}, ${earnings} and from its sector, ${sector}.`,
+      ({ size, earnings, sector }) =>
+        `We compare it with ${sizes[size]}, ${earnings} companies in the sector ${sector}.`,
     ],
   }),
   statement({

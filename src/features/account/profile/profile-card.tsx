@@ -24,9 +24,9 @@ export function ProfileCard({ user }: { user: User }) {
       />
       <div className="mb-6 flex flex-wrap items-center gap-4">
         <Avatar user={user} />
-        <div className="min-w-0">
-          <p className="text-xl font-semibold break-words">{user.fullName || "User"}</p>
-          <p className="text-muted break-words">{user.email}</p>
+        <div className="min-w-0 max-w-full">
+          <p className="text-xl font-semibold [overflow-wrap:anywhere]">{user.fullName || "User"}</p>
+          <p className="text-muted [overflow-wrap:anywhere]">{user.email}</p>
         </div>
         {isEditing && <ChangePhoto user={user} />}
       </div>

@@ -85,12 +85,15 @@ export function explanationFinding({ argument, claims, author }: Analysis["aiAna
   return `${count(claims.length, "sentence")} by ${by}, each with its facts`;
 }
 
-/** How many links, from how many sources that answered. */
+/** How many links, and how many sources answered; the sample market has none that anyone could verify. */
 export function citationsFinding({
   citations,
   verifiedSources,
 }: Analysis["comprehensiveMarketData"]): string {
-  return `${count(citations.length, "link")} and ${count(verifiedSources, "source")} that answered`;
+  const links = count(citations.length, "link");
+  return verifiedSources === 0
+    ? `${links}, none from a verified source`
+    : `${links} and ${count(verifiedSources, "source")} that answered`;
 }
 
 /** How many facts, and the parts that no source gave. */

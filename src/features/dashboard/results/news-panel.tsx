@@ -56,6 +56,7 @@ export function NewsPanel({ news, asOf }: { news: NewsAnalysis; asOf: string }) 
               rel="noopener noreferrer"
               variant="secondary"
               size="sm"
+              className="print:hidden"
               aria-label={`Read: ${article.title}`}
             >
               Read

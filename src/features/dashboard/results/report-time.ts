@@ -1,6 +1,6 @@
 import type { EarningsData } from "#contract/analysis.ts";
-import { calendarDayShort, daysAway, easternTime } from "#lib/dates.ts";
-import { easternDay } from "#worker/time.ts";
+import { calendarDayShort, daysAway } from "#lib/dates.ts";
+import { easternDay, easternTime } from "#worker/time.ts";
 
 type ReportDate = Pick<
   EarningsData,

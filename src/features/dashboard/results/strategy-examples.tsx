@@ -60,17 +60,27 @@ export function StrategyExamples({ aiAnalysis, impliedMove, currency, price }: S
     >
       {impliedMove && <ImpliedMoveFigures move={impliedMove} />}
       {strategies ? (
-        <Tabs label="Strategy examples" tabs={tabs} value={tab} onChange={setTab}>
-          {tabs.map(({ value }) => (
-            <TabPanel key={value} value={value}>
-              <StrategyExample
-                example={strategies[value]}
-                currency={currency}
-                spot={impliedMove?.spot ?? price}
-              />
-            </TabPanel>
-          ))}
-        </Tabs>
+        <>
+          <Tabs label="Strategy examples" tabs={tabs} value={tab} onChange={setTab}>
+            {tabs.map(({ value }) => (
+              <TabPanel key={value} value={value}>
+                <StrategyExample
+                  example={strategies[value]}
+                  currency={currency}
+                  spot={impliedMove?.spot ?? price}
+                />
+              </TabPanel>
+            ))}
+          </Tabs>
+          {/* On paper nobody can open the other tabs. */}
+          <div className="hidden print:mt-6 print:flex print:flex-col print:gap-6">
+            {tabs
+              .filter(({ value }) => value !== tab)
+              .map(({ value }) => (
+                <StrategyText key={value} example={strategies[value]} currency={currency} />
+              ))}
+          </div>
+        </>
       ) : (
         <p className="text-muted">{paragraphs[tradeRecommendation]}</p>
       )}
@@ -85,21 +95,27 @@ function StrategyExample({ example, currency, spot }: StrategyExampleProps) {
   const isPriced = example.payoff.length > 0;
   return (
     <div className="grid gap-6 md:grid-cols-[2fr_3fr]">
-      <div>
-        <div className="flex flex-wrap items-center gap-2">
-          <h3 className="heading-3">{example.strategy}</h3>
-          <Badge tone={riskTones[example.riskLevel]}>{capital(example.riskLevel)} risk</Badge>
-        </div>
-        <p className="mt-2 text-sm text-muted">{example.description}</p>
-        {isPriced ? (
-          <StrategyFigures example={example} currency={currency} />
-        ) : (
-          <p className="mt-4 text-sm text-muted">
-            There are no option prices after the report, so this example has no figures.
-          </p>
-        )}
-      </div>
+      <StrategyText example={example} currency={currency} />
       {isPriced && <PayoffChart example={example} currency={currency} spot={spot} />}
+    </div>
+  );
+}
+
+function StrategyText({ example, currency }: Omit<StrategyExampleProps, "spot">) {
+  return (
+    <div className="print:break-inside-avoid">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="heading-3">{example.strategy}</h3>
+        <Badge tone={riskTones[example.riskLevel]}>{capital(example.riskLevel)} risk</Badge>
+      </div>
+      <p className="mt-2 text-sm text-muted">{example.description}</p>
+      {example.payoff.length > 0 ? (
+        <StrategyFigures example={example} currency={currency} />
+      ) : (
+        <p className="mt-4 text-sm text-muted">
+          There are no option prices after the report, so this example has no figures.
+        </p>
+      )}
     </div>
   );
 }

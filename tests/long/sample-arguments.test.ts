@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { marketSymbols } from "#market/sample/companies.ts";
+import { sampleBrief } from "../unit/analysis/sample-briefs.ts";
+import { expectGoodArgument } from "../unit/argument/good-argument.ts";
+
+const COMPANIES = 400;
+const days = [
+  "2026-01-20T15:00:00Z",
+  "2026-03-10T15:00:00Z",
+  "2026-05-04T12:00:00Z",
+  "2026-08-31T20:30:00Z",
+  "2026-11-20T21:00:00Z",
+];
+
+it("each of 400 sample companies has an argument of 4 to 9 plain sentences, no fact and no wording twice", async () => {
+  const symbols = marketSymbols(COMPANIES);
+  expect(symbols).toHaveLength(COMPANIES);
+  const used = new Set<string>();
+  for (const [i, symbol] of symbols.entries()) {
+    const { facts } = await sampleBrief(symbol, new Date(days[i % days.length] ?? ""));
+    const { thesis, sections } = expectGoodArgument(symbol, facts);
+    for (const { statement } of [thesis, ...sections.flatMap(({ sentences }) => sentences)])
+      used.add(statement);
+  }
+  // Companies differ, and so does what is said of them.
+  expect(used.size).toBeGreaterThan(25);
+});
