@@ -289,4 +289,14 @@ test("the answer stands on the first screen of a phone, and its sections fold be
     page.getByRole("region", { name: "Recent News Analysis" }).getByText("Read").first(),
   ).toBeHidden();
   expect(await shift()).toBeLessThanOrEqual(0.02);
+
+  await bar.getByRole("link", { name: "Moves" }).click();
+  await page.reload();
+  const meaning = page.getByRole("region", { name: "What a beat has meant" });
+  await expect(meaning.getByRole("table").first()).toBeVisible();
+  expect(await shift()).toBeLessThanOrEqual(0.02);
+
+  await page.goto("/compare?s=AAPL,MSFT");
+  await expect(page.getByRole("article", { name: "MSFT" })).toBeVisible();
+  expect(await shift()).toBeLessThanOrEqual(0.02);
 });

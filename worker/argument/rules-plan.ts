@@ -19,7 +19,9 @@ export function planByRules(facts: readonly Fact[]): ArgumentPlan {
   const against = opposite(thesis.side);
   const isMove = (each: Candidate) => each.group === "moves";
   const bySize = (a: Candidate, b: Candidate) => Math.abs(b.points ?? 0) - Math.abs(a.points ?? 0);
-  const moves = open.takeAll(MOST.moves, (each) => isMove(each) && each.side !== against, bySize);
+  const withThesis = open.takeAll(MOST.moves, (each) => isMove(each) && each.side !== against, bySize);
+  // The explanation begins with what moves the number, also where all of it pulls the other way.
+  const moves = withThesis.length > 0 ? withThesis : open.takeAll(MOST.moves, isMove, bySize);
   const contrary = open.takeAll(MOST.against, (each) => isMove(each) && each.side === against, bySize);
   contrary.push(
     ...open.takeApart(MOST.against - contrary.length, (each) => isContext(each) && each.side === against),

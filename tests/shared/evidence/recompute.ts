@@ -152,11 +152,15 @@ export const recompute: Record<string, Recompute> = {
         : (`${key.replace("Articles", "")}_articles` as "positive_articles")
     ],
   socialScore: (_, company) => socialScore(socialInput(company), now),
-  recentCount: (_, { changes }) =>
-    recentCount(
-      changes.slice(0, 20).map(({ date }) => date),
+  recentCount: (key, { changes }) => {
+    const actions = { ratingsRaised: "up", ratingsCut: "down" };
+    const action = actions[key as keyof typeof actions];
+    const meant = changes.slice(0, 20).filter((change) => action === undefined || change.action === action);
+    return recentCount(
+      meant.map(({ date }) => date),
       now,
-    ),
+    );
+  },
 };
 
 function targetOf({ summary }: RecordedCompany, name: string): number {
@@ -233,6 +237,9 @@ function forecastFacts(company: RecordedCompany): Record<string, Fact["value"]> 
     classCount: told.referenceClass.n,
     classLow: percent(told.referenceClass.low),
     classHigh: percent(told.referenceClass.high),
+    classSize: told.referenceClass.traits.size,
+    classEarnings: told.referenceClass.traits.isProfitable ? "profitable" : "loss-making",
+    classSector: told.referenceClass.traits.sector,
     view: "at most four past quarters, without the market around them",
     edge: percent(told.edge),
     confidence: told.confidence.replace("_", " "),

@@ -48,6 +48,8 @@ describe("the evidence of a forecast", () => {
     });
     expect(facts.get("classCount")).toMatchObject({ value: 1240, unit: "reports", computedBy: "classOf" });
     expect([facts.get("classLow")?.value, facts.get("classHigh")?.value]).toEqual([59, 65]);
+    const traits = ["classSize", "classEarnings", "classSector"].map((key) => facts.get(key)?.value);
+    expect(traits).toEqual(["large", "profitable", "Technology"]);
     const young = factsOf(8, { ...comparable, n: 3, fittedReports: 1756 });
     expect(young.get("classCount")?.note).toBe(
       "Comparable companies: large, profitable, technology. Few of their reports are stored, so the base rate also uses 1,756 that the model was fitted on.",

@@ -14,6 +14,9 @@ export function expectGoodArgument(symbol: string, facts: readonly Fact[]): Argu
   expect(texts.length, symbol).toBeGreaterThanOrEqual(4);
   expect(texts.length, symbol).toBeLessThanOrEqual(9);
   expect(readingEase(texts), `${symbol}: ${texts.join(" ")}`).toBeGreaterThanOrEqual(LEAST_READING_EASE);
+  const [first] = argument.sections;
+  if (argument.sections.some(({ sentences }) => sentences.some(({ points }) => points !== null)))
+    expect(first?.group, symbol).toBe("moves");
   const cited = [...claims, ...risks].flatMap(({ evidenceIds }) => evidenceIds);
   expect(new Set(cited).size, symbol).toBe(cited.length);
   const ids = new Set(facts.map(({ id }) => id));

@@ -1,14 +1,14 @@
 import type { RatingDistribution } from "#contract/social.ts";
 import type { CompanyReport, RatingChange } from "#market/port.ts";
-import { DAY_MS, easternDay } from "#worker/time.ts";
+import { easternDay } from "#worker/time.ts";
 import { type EvidenceSet, originOf } from "../evidence.ts";
 import { percentChange } from "../numbers.ts";
 import { changeText, ratingConsensus, ratingCount } from "../social/ratings.ts";
+import { recentCount } from "../social/social.ts";
 import { analystFacts } from "./catalogue.ts";
 import { addFrom, type FactDefinition } from "./definition.ts";
 
 const LISTED_CHANGES = 10;
-const RECENT_DAYS = 30;
 
 /** Notes how the consensus moved, how analysts rate the share, what they changed and where they see its price. */
 export function noteAnalysts(evidence: EvidenceSet, company: CompanyReport, currency: string | null): void {
@@ -97,10 +97,13 @@ function noteRatings(evidence: EvidenceSet, { ratings }: CompanyReport): void {
 function noteChanges(evidence: EvidenceSet, { ratingChanges }: CompanyReport): void {
   if (ratingChanges.state === "missing") return;
   const origin = originOf(ratingChanges);
-  const recent = changesWithin(ratingChanges.data, RECENT_DAYS, origin.asOf);
   const add = addFrom(evidence, origin);
-  add(analystFacts.ratingsRaised, recent.filter(({ action }) => action === "up").length);
-  add(analystFacts.ratingsCut, recent.filter(({ action }) => action === "down").length);
+  const recent = (action: RatingChange["action"]) => {
+    const dates = ratingChanges.data.filter((change) => change.action === action).map(({ date }) => date);
+    return recentCount(dates, new Date(origin.asOf));
+  };
+  add(analystFacts.ratingsRaised, recent("up"));
+  add(analystFacts.ratingsCut, recent("down"));
   for (const change of ratingChanges.data.slice(0, LISTED_CHANGES)) {
     const day = easternDay(change.date);
     const text = changeText(change);
@@ -114,12 +117,6 @@ function noteChanges(evidence: EvidenceSet, { ratingChanges }: CompanyReport): v
       computedBy: "changeText",
     });
   }
-}
-
-/** The changes of so many days before a moment (ISO). */
-function changesWithin(changes: readonly RatingChange[], days: number, at: string): RatingChange[] {
-  const ageOf = ({ date }: RatingChange) => Date.parse(at) - Date.parse(date);
-  return changes.filter((change) => ageOf(change) >= 0 && ageOf(change) <= days * DAY_MS);
 }
 
 const targetOf = (key: string, word: string): FactDefinition => ({

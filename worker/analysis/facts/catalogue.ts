@@ -50,8 +50,8 @@ export const analystFacts = {
     ratings: { label: "Analyst ratings" },
     ratingCount: { label: "Analyst ratings in all", unit: "analysts", computedBy: "ratingCount" },
     ratingConsensus: { label: "Mean rating", computedBy: "ratingConsensus" },
-    ratingsRaised: { label: "Ratings raised in 30 days", unit: "ratings", computedBy: "changesWithin" },
-    ratingsCut: { label: "Ratings cut in 30 days", unit: "ratings", computedBy: "changesWithin" },
+    ratingsRaised: { label: "Ratings raised in 30 days", unit: "ratings", computedBy: "recentCount" },
+    ratingsCut: { label: "Ratings cut in 30 days", unit: "ratings", computedBy: "recentCount" },
   }),
   ...ofKind("price_target", {
     targets: { label: "Price targets" },
