@@ -1,6 +1,6 @@
 import type { BeatShare, SeasonShare, SeasonSoFar } from "#contract/market.ts";
 import { calendarDate } from "#lib/dates.ts";
-import { number, percent } from "#lib/numbers.ts";
+import { count, number, percent } from "#lib/numbers.ts";
 import { Progress } from "#ui/progress.tsx";
 
 /** Beats since the season began with their interval and base rates, and those of the last 90 days. */
@@ -15,10 +15,14 @@ export function seasonSentence({ last90Days, since, ...season }: SeasonSoFar): s
     : whole;
 }
 
-/** "72% of 1,121 reports beat (69 to 74%), base rate 70%" */
+/** Of fewer reports a percentage says less than their number. */
+const FEW_REPORTS = 10;
+
+/** "72% of 1,121 reports beat (69 to 74%), base rate 70%", "2 of 3 reports beat (21 to 94%)" */
 export function seasonInShort({ reported, beats, baseRate, ...season }: SeasonShare): string {
   if (reported === 0) return "nothing has been reported yet";
-  return `${percent(beats / reported)} of ${number(reported)} reports beat (${rangeOf(season)})${baseRateOf({ baseRate })}`;
+  const share = reported < FEW_REPORTS ? number(beats) : percent(beats / reported);
+  return `${share} of ${count(reported, "report")} beat (${rangeOf(season)})${baseRateOf({ baseRate })}`;
 }
 
 /** The beats of each sector as bars. */

@@ -1,9 +1,21 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { confirmAddress, signUp } from "./support/account.ts";
 import { analysed } from "./support/analyses.ts";
 import { holdAnalyses } from "./support/held-analysis.ts";
 import { expectToast } from "./support/toast.ts";
+
+/** Sums up what moves without the reader's doing, from the next page load on. */
+async function measureShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts = Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (!Reflect.get(entry, "hadRecentInput")) shifts.shift += Number(Reflect.get(entry, "value"));
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => Number(Reflect.get(window, "shift")));
+}
 
 test.describe("the ticker", () => {
   test("must be there, and keeps what was typed after an error", async ({ page }) => {
@@ -78,6 +90,7 @@ test.describe("an analysis under way", () => {
   }) => {
     await signUp(page);
     const server = await holdAnalyses(page);
+    const shift = await measureShift(page);
     await page.goto("/dashboard?symbol=AAPL");
     await page.getByRole("button", { name: "Analyze", exact: true }).click();
     await expect(page.getByRole("button", { name: "Analyzing…" })).toBeDisabled();
@@ -97,10 +110,14 @@ test.describe("an analysis under way", () => {
     await page.goBack();
     await expect(stages.nth(1)).toHaveAttribute("data-status", "done");
 
+    const before = await shift();
     await server.push("text", { delta: "The consensus stands at $1.61. " });
     await server.push("text", { delta: "It rose by 1.2% in 30 days. " });
     await expect(page.getByText("The consensus stands at $1.61. It rose by 1.2% in 30 days.")).toBeVisible();
     await expect(page.getByText("From here on this analysis counts.")).toBeVisible();
+    await server.push("text", { delta: "Options price in a move of 9% either way, as usual. ".repeat(11) });
+    await expect(page.getByText("as usual. Options").first()).toBeVisible();
+    expect((await shift()) - before).toBeLessThanOrEqual(0.02);
 
     await page.reload();
     await expect(page.getByRole("status").filter({ hasText: "Analyzing AAPL…" })).toBeVisible();
@@ -239,16 +256,9 @@ test("the answer stands on the first screen of a phone, and its sections fold be
   page,
 }) => {
   await signUp(page);
-  await page.addInitScript(() => {
-    const shifts = Object.assign(window, { shift: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if (!Reflect.get(entry, "hadRecentInput")) shifts.shift += Number(Reflect.get(entry, "value"));
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  const shift = await measureShift(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-  const shift = () => page.evaluate(() => Number(Reflect.get(window, "shift")));
   await page.goto("/dashboard?symbol=AAPL");
   await page.getByRole("button", { name: "Analyze", exact: true }).click();
   const prediction = page.getByRole("region", { name: /\(AAPL\)/ });

@@ -4,6 +4,7 @@ import { Button } from "#ui/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { CheckCircle, Close, Minus } from "#ui/icons.tsx";
 import { Progress } from "#ui/progress.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
 const names: Record<StageName, string> = {
@@ -53,14 +54,23 @@ export function StageList({ symbol, stages, text, onCancel }: StageListProps) {
           );
         })}
       </ol>
-      {text && (
-        <div className="mt-4 border-t border-line pt-4">
-          <p className="max-w-prose leading-relaxed">{text}</p>
-          <p className="mt-2 text-xs text-muted">
-            From here on this analysis counts. If you cancel, you can still find it in your history.
-          </p>
-        </div>
-      )}
+      {/* As high as an explanation grows, so that it pushes nothing down as it is written. */}
+      <div className="mt-4 min-h-88 border-t border-line pt-4 sm:min-h-44">
+        {text ? (
+          <>
+            <p className="text-sm leading-relaxed">{text}</p>
+            <p className="mt-2 text-xs text-muted">
+              From here on this analysis counts. If you cancel, you can still find it in your history.
+            </p>
+          </>
+        ) : (
+          <div aria-hidden="true" className="flex flex-col gap-3">
+            <Skeleton className="h-3.5 w-full" />
+            <Skeleton className="h-3.5 w-11/12" />
+            <Skeleton className="h-3.5 w-2/3" />
+          </div>
+        )}
+      </div>
     </div>
   );
 }
