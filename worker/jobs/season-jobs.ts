@@ -41,8 +41,8 @@ export async function seasonCalendar(deps: Deps): Promise<void> {
 }
 
 /**
- * Enqueues the next ranges of past reports, a message each, while few are in flight. Scores what is ahead unless some of the
- * past was never read, and counts the season anew: a new deployment has both once it has its history.
+ * Enqueues the next ranges of past reports while few are in flight. Scores what is ahead and counts the season anew unless
+ * some of the past was never read: a new deployment has both once it has its history.
  */
 export async function backfill(deps: Deps): Promise<void> {
   const { store } = await syncOf(deps);
