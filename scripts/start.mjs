@@ -52,6 +52,11 @@ void runJobs().then(previewNewsletter);
 console.log(`\n  Beatcast is ready: ${address}`);
 if (line) console.log(`  Market:            ${line}`);
 if (demo) console.log(`  Demo account:      ${demo.email} / ${demo.password}`);
+if (demo?.institution) {
+  const { email, password, apiKey } = demo.institution;
+  console.log(`  Institutional:     ${email} / ${password}`);
+  if (apiKey) console.log(`  Its API key:       ${apiKey}`);
+}
 console.log("");
 
 async function step(name, command, args) {
@@ -76,7 +81,7 @@ async function ready() {
   process.exit(1);
 }
 
-/** A demo account with computed history, on the sample market only; null elsewhere. */
+/** A demo account with computed history and one with an API key, on the sample market only; null elsewhere. */
 async function seedDemo() {
   const answer = await fetch(`${address}/api/dev/seed`, {
     method: "POST",

@@ -1,6 +1,15 @@
 import type { Context } from "hono";
 import type { Bindings } from "./bindings.ts";
 import type { Deps } from "./deps.ts";
+import type { KeyHolder } from "./users.ts";
 
-export type AppEnv = { Bindings: Bindings; Variables: { deps: Deps; requestId: string } };
+export type AppEnv = {
+  Bindings: Bindings;
+  Variables: {
+    deps: Deps;
+    requestId: string;
+    /** Set on calls with an API key. */
+    keyHolder?: KeyHolder;
+  };
+};
 export type AppContext = Context<AppEnv>;

@@ -21,6 +21,7 @@ const statusOf: Record<ErrorCode, readonly [ContentfulStatusCode, string]> = {
   not_found: [404, "Not found"],
   method_not_allowed: [405, "Method not allowed"],
   conflict: [409, "Conflict"],
+  idempotency_key_reused: [422, "Idempotency key used before"],
   subscribe_again: [409, "Subscription ended"],
   payment_declined: [402, "Payment declined"],
   unknown_symbol: [404, "Unknown symbol"],

@@ -1,4 +1,4 @@
 /** A new id that tells its kind: `prd_` and 32 hexadecimal digits. */
-export function newId(kind: "ana" | "crd" | "evt" | "prd" | "psh" | "ses" | "sub" | "usr"): string {
+export function newId(kind: "ana" | "crd" | "evt" | "key" | "prd" | "psh" | "ses" | "sub" | "usr"): string {
   return `${kind}_${crypto.randomUUID().replaceAll("-", "")}`;
 }

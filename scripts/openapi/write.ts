@@ -1,11 +1,20 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { openApiDocument } from "../../worker/openapi/document.ts";
 import { declaredOperations } from "../declared-operations.ts";
-import { openApiDocument } from "./document.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const { version } = JSON.parse(readFileSync(resolve(root, "package.json"), "utf8"));
-const text = `${JSON.stringify(await openApiDocument(await declaredOperations(), version), null, 2)}\n`;
+const document = openApiDocument(await declaredOperations(), {
+  title: "Beatcast",
+  version,
+  description:
+    "Every call of the product. Programs use those under `/api/v1`, which alone are promised to stay. Writes that rest " +
+    "on the cookie must come from Beatcast's own pages.",
+  server: "https://beatcast.example",
+  contract: await contractModules(),
+});
+const text = `${JSON.stringify(document, null, 2)}\n`;
 
 if (process.argv.includes("--print")) process.stdout.write(text);
 else {
@@ -13,4 +22,10 @@ else {
   mkdirSync(resolve(root, "dist"), { recursive: true });
   writeFileSync(file, text);
   console.log(`${file}: ${text.length} characters`);
+}
+
+async function contractModules(): Promise<Record<string, unknown>[]> {
+  const folder = resolve(root, "worker/contract");
+  const files = globSync("*.ts", { cwd: folder }).toSorted();
+  return Promise.all(files.map((file) => import(resolve(folder, basename(file)))));
 }

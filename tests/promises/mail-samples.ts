@@ -68,6 +68,8 @@ const changes: account.SecurityChange[] = [
   "two-factor disabled",
   "recovery code used",
   "data exported",
+  "API key made",
+  "API key revoked",
 ];
 
 /** Every mail with sample values, in all of its forms, by the name of its function. */

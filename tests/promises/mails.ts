@@ -1,5 +1,11 @@
 import type { PromiseList } from "./promise-list.ts";
 
+const apiKeyLife =
+  "tests/worker/accounts/api-keys.test.ts#a revoked key is listed as such; it was made and revoked in the security log and by mail";
+const apiKeyUse =
+  "tests/worker/http/v1.test.ts#an analysis through a key > is the page's, counted on the plan, and told by headers";
+const apiKeyRevoked =
+  "tests/worker/http/v1.test.ts#a leaked key's life > is made, used, revoked and refused at once, also where an answer was reusable";
 const baseRate =
   "tests/unit/model/reference-class.test.ts#the reference class > has the beat rate of comparable companies, drawn towards the whole, with its N and interval";
 const beatNotRise =
@@ -87,6 +93,12 @@ const weekly =
 /** Every mail, with the values of tests/promises/mail-samples.ts. */
 export const mails: PromiseList = {
   kept: {
+    "A new API key was made": apiKeyLife,
+    "A key was made that reads your predictions and analyzes companies in your name.": apiKeyUse,
+    "Revoke it in your account if it is not yours.": apiKeyLife,
+    "An API key was revoked": apiKeyLife,
+    "A key of your Beatcast account was revoked.": apiKeyLife,
+    "Programs that used it are refused.": apiKeyRevoked,
     "The link works once, within 24 hours.": [confirmOnce, linkTimes],
     "If you did not create an account, someone else did: do not confirm the address.": confirmOnce,
     "You can simply ignore this email.": confirmOnce,

@@ -1,5 +1,7 @@
 import type { PromiseList } from "./promise-list.ts";
 
+const apiCalls =
+  "tests/worker/http/v1.test.ts#who may call /api/v1 > is the holder of a key, at each of its calls";
 const cites =
   "tests/worker/research/analyze.test.ts#analysing a ticker on the sample market > cites only facts that stand in the evidence";
 const contract =
@@ -8,6 +10,10 @@ const csv =
   "tests/worker/predictions/dashboard.test.ts#the history as a file > holds the calls that the filters let through, in the order asked for";
 const figure =
   "tests/unit/narrate/language-model.test.ts#a narrator with a language model > asks for ids of the list by a strict schema that has no place for words";
+const oneKey =
+  "tests/worker/accounts/api-keys.test.ts#premium has one key to try, also of several made at once";
+const planKeys =
+  "tests/unit/billing/plans.test.ts#the plans > sell nothing that is not there: API access where there are keys, and no priority support";
 const planNumbers = "tests/unit/billing/plans.test.ts#the plans > name their own number of predictions";
 const planOrder = "tests/unit/billing/plans.test.ts#the plans > allow at least what the cheaper ones do";
 const plansCall = "tests/e2e/landing.spec.ts#pricing > lists the plans of the plans call";
@@ -23,6 +29,8 @@ export const plans: PromiseList = {
     "Probability beside its base rate": contract,
     "Evidence for every number": [cites, figure],
     "History with CSV download": csv,
+    "One API key to try": [oneKey, planKeys],
+    "API access": [apiCalls, planKeys],
     "Everything in Basic": planOrder,
     "Everything in Premium": planOrder,
   },

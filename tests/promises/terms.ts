@@ -37,7 +37,9 @@ const noTrace =
 const oneMailbox =
   "tests/worker/research/analysis-attacks.test.ts#attack: the free quota over and over > is one for every spelling of a mailbox";
 const planHonest =
-  "tests/unit/billing/plans.test.ts#the plans > sell nothing that is not there: no API access, no priority support";
+  "tests/unit/billing/plans.test.ts#the plans > sell nothing that is not there: API access where there are keys, and no priority support";
+const keyPauses =
+  "tests/worker/http/v1.test.ts#a leaked key's life > pauses while the plan has no keys, and says so";
 const planNumbers = "tests/unit/billing/plans.test.ts#the plans > name their own number of predictions";
 const planTerms = "tests/unit/billing/plans.test.ts#the plans > cost and allow what the terms of service say";
 const quota10 =
@@ -93,7 +95,9 @@ export const terms: PromiseList = {
       [countsFirst, noCost],
     "Unused calls do not carry over.": newCount,
     "Unlimited means no monthly limit; protection against abuse still applies.": [unbounded, rate],
-    "Neither is offered yet, and no plan includes them.": planHonest,
+    "API access comes with the Institutional plan, and one key to try it with the Premium plan.": planHonest,
+    "Keys stop while a plan has none and work again with one that does.": keyPauses,
+    "Priority support is not offered yet.": planHonest,
     "Subscriptions are paid in advance for each month through our payment provider and renew until you cancel.":
       [renews, usd],
     "When a payment fails we tell you and may, after a period of grace, return the account to the free limits.":
@@ -130,7 +134,6 @@ export const terms: PromiseList = {
     "Past results, including back-tested ones, do not guarantee future ones.",
     "Market data comes from third parties.",
     "Read Characteristics and Risks of Standardized Options of the Options Clearing Corporation before trading options.",
-    "API access and priority support are intended for the Institutional plan.",
     "Taxes are added where the law requires.",
     "Fees are non-refundable, except where the law gives you a right that cannot be waived.",
     "We announce a change of price at least 30 days before it applies to you, and you can cancel before then.",

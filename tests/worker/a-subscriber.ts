@@ -7,8 +7,17 @@ import { aPerson } from "./api.ts";
 
 /** A person whose plan was paid for today; answers the token. */
 export async function aSubscriber(planId: (typeof planIds)[number]): Promise<string> {
-  const db = openDatabase(env.DB);
   const { token, user } = await aPerson();
+  await subscribe(user, planId);
+  return token;
+}
+
+/** Gives a person a plan that was paid for today. */
+export async function subscribe(
+  user: { id: string; email: string },
+  planId: (typeof planIds)[number],
+): Promise<void> {
+  const db = openDatabase(env.DB);
   const now = new Date();
   const until = new Date(now.getTime() + 30 * DAY_MS);
   const customerId = `cus_${user.id}`;
@@ -30,5 +39,4 @@ export async function aSubscriber(planId: (typeof planIds)[number]): Promise<str
     paidCalls: 100,
     createdAt: now,
   });
-  return token;
 }

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { type ErrorBody, errorBodySchema } from "#contract/error.ts";
+import { type Problem, problemSchema } from "#contract/problem.ts";
 import { operations } from "#routes/operations.ts";
 import { impliedErrors, type Operation } from "#worker/http/operation.ts";
 
@@ -32,11 +33,12 @@ export async function checkAnswer(method: string, url: string, response: Respons
     raw.status === 303 ? response.status === 303 : response.status === 200 && raw.type === type,
   );
   if (isRaw || method === "HEAD") return;
-  expect(type, call).toBe("application/json");
+  const isProblem = operation.access === "key" && response.status >= 400;
+  expect(type, call).toBe(isProblem ? "application/problem+json" : "application/json");
   const body: unknown = await response.clone().json();
   if (response.status >= 400) {
-    expectExactly(errorBodySchema, body, call);
-    const { code } = body as ErrorBody;
+    expectExactly(isProblem ? problemSchema : errorBodySchema, body, call);
+    const { code } = body as ErrorBody | Problem;
     expect([...impliedErrors(operation), ...(operation.errors ?? [])], call).toContain(code);
     return;
   }

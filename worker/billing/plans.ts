@@ -25,11 +25,11 @@ export const paidTerms: Record<PlanId, PlanTerms> = {
   },
   premium: {
     ...tierTerms.premium,
-    features: [`${tierTerms.premium.callLimit} predictions per month`, "Everything in Basic"],
+    features: [`${tierTerms.premium.callLimit} predictions per month`, "Everything in Basic", "One API key to try"],
   },
   institutional: {
     ...tierTerms.institutional,
-    features: ["Unlimited predictions", "Everything in Premium"],
+    features: ["Unlimited predictions", "Everything in Premium", "API access"],
   },
 };
 

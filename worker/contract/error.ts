@@ -21,6 +21,7 @@ const errorCodes = [
   "not_found",
   "method_not_allowed",
   "conflict",
+  "idempotency_key_reused",
   "subscribe_again",
   "payment_declined",
   "unknown_symbol",

@@ -7,6 +7,8 @@ export const retentionDays = {
   session: 30,
   /** How long a person can look back over their account's security. */
   securityEvent: 365,
+  /** Of a revoked API key, what it was and when it was last used. */
+  revokedApiKey: 90,
   /** An address that never confirmed the newsletter. */
   unconfirmedNewsletter: 30,
   /** Longer than anything stays news. */

@@ -115,6 +115,18 @@ export const tierTerms = {
   { name: string; priceCents: number; callLimit: number | null }
 >;
 
+/** What an API key may do: `analyze` counts against the plan's calls. */
+export const apiScopes = ["read", "analyze"] as const;
+export type ApiScope = (typeof apiScopes)[number];
+
+/** API keys that work at a time. */
+export const apiKeyLimits = {
+  free: 0,
+  basic: 0,
+  premium: 1,
+  institutional: 10,
+} as const satisfies Record<(typeof tiers)[number], number>;
+
 /** Companies of a calendar week, the largest, whose open probabilities a free account sees. */
 export const OPEN_LARGEST_OF_WEEK = 20;
 
@@ -194,6 +206,12 @@ export const rateRules = {
   mailbox: { capacity: 5, perSeconds: 900 },
   /** Per mailbox: mails that anybody can cause, of all kinds together. */
   unsolicitedMail: { capacity: 10, perSeconds: 3600 },
+  /** Per user: calls with any of the user's API keys. */
+  api: { capacity: 120, perSeconds: 60 },
+  /** Wrong API keys from one network; the right one is not counted. */
+  wrongApiKey: { capacity: 30, perSeconds: 60 },
+  /** Per user: keys made. */
+  apiKeys: { capacity: 20, perSeconds: 3600 },
   /** Per operator. */
   review: { capacity: 120, perSeconds: 60 },
   /** Per user. */

@@ -73,6 +73,8 @@ const securityEventKinds = [
   "session_ended",
   "other_sessions_ended",
   "data_exported",
+  "api_key_created",
+  "api_key_revoked",
   "review_decided",
 ] as const;
 const securityEventSchema = z.object({

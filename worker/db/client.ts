@@ -1,5 +1,6 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import * as accounts from "./schema/accounts.ts";
+import * as apiKeys from "./schema/api-keys.ts";
 import * as archive from "./schema/archive.ts";
 import * as billing from "./schema/billing.ts";
 import * as jobs from "./schema/jobs.ts";
@@ -17,6 +18,7 @@ import * as usage from "./schema/usage.ts";
 
 const schema = {
   ...accounts,
+  ...apiKeys,
   ...archive,
   ...billing,
   ...jobs,

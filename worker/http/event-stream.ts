@@ -1,4 +1,4 @@
-import { AppError, errorAnswer, logUnexpected } from "#worker/errors.ts";
+import { AppError, type ErrorAnswer, errorAnswer, logUnexpected } from "#worker/errors.ts";
 
 /** Server-sent events on their way to one listener. */
 type EventStream = {
@@ -34,20 +34,23 @@ export function openEventStream(onLeave: () => Promise<void>): EventStream {
 }
 
 /** Sends how the work ended, as the event `result` or `error`, and closes the stream. Never throws. */
-export async function sendOutcome(stream: EventStream, work: Promise<unknown>): Promise<void> {
+export async function sendOutcome(
+  stream: EventStream,
+  work: Promise<unknown>,
+  presentError: (answer: ErrorAnswer) => object = ({ status, body }) => ({ ...body, status }),
+): Promise<void> {
   try {
     stream.send("result", await work);
   } catch (error) {
-    if (!stream.hasLeft()) stream.send("error", errorEventOf(error));
+    if (!stream.hasLeft()) stream.send("error", presentError(errorAnswerOf(error)));
   }
   await stream.close();
 }
 
 /** An error nobody foresaw is logged, as the router does for other calls. */
-function errorEventOf(error: unknown) {
+function errorAnswerOf(error: unknown): ErrorAnswer {
   if (!(error instanceof AppError)) logUnexpected(error, { call: "event stream" });
   const known =
     error instanceof AppError ? error : new AppError("internal", "Something went wrong on our side.");
-  const { status, body } = errorAnswer(known.code, known.message, known.extras);
-  return { ...body, status };
+  return errorAnswer(known.code, known.message, known.extras);
 }

@@ -1,15 +1,18 @@
 import { type output, type ZodType, z } from "zod";
 import type { ErrorCode } from "#contract/error.ts";
-import type { RateName } from "#contract/rules.ts";
+import type { ApiScope, RateName } from "#contract/rules.ts";
 import type { AppContext } from "#worker/context.ts";
 import type { Deps } from "#worker/deps.ts";
-import type { SignedIn } from "#worker/users.ts";
+import type { KeyHolder, SignedIn } from "#worker/users.ts";
 import type { Reuse } from "./edge-cache.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** `public`: anyone; `user`: a signed-in person; `signed`: a machine whose signature is checked by the handler. */
-type Access = "public" | "user" | "signed";
+/**
+ * `public`: anyone; `user`: a signed-in person; `key`: a program with an API key; `signed`: a machine whose signature is
+ * checked by the handler.
+ */
+type Access = "public" | "user" | "key" | "signed";
 
 /** A body that is not JSON, handed over as bytes. */
 type Upload = { maxBytes: number; types: readonly string[] };
@@ -22,6 +25,8 @@ type Declared = {
   method: Method;
   path: `/api/${string}`;
   access: Access;
+  /** What an API key must be allowed to do, where the access is `key`. */
+  scope?: ApiScope;
   /** Anywhere but in a development run the call does not exist. */
   isDevelopmentOnly?: true;
   /** One line for the reader of the OpenAPI document. */
@@ -59,11 +64,11 @@ type Input<P, Q, H, B, U> = {
   bytes: U extends Upload ? Uint8Array : undefined;
 };
 
-/** What a handler is given: its input parsed, and `who` is signed in where the access is `user`. */
+/** What a handler is given: its input parsed, and `who` as the access says. */
 type Call<A, P, Q, H, B, U> = Input<P, Q, H, B, U> & {
   c: AppContext;
   deps: Deps;
-  who: A extends "user" ? SignedIn : null;
+  who: A extends "user" ? SignedIn : A extends "key" ? KeyHolder : null;
 };
 
 /** A handler may answer with lists and objects that it does not own. */
@@ -124,6 +129,14 @@ export function impliedErrors(operation: Operation): ReadonlySet<ErrorCode> {
     "not_available",
     ...when(isWrite, "payload_too_large"),
     ...when(isWrite && access !== "signed", "foreign_origin", "unsupported_media_type"),
+    ...when(
+      access === "key",
+      "unauthenticated",
+      "forbidden",
+      "foreign_origin",
+      "rate_limited",
+      "invalid_request",
+    ),
     ...when(isDevelopmentOnly, "not_found"),
     ...when(access === "user", "unauthenticated"),
     ...when(rate || userRate, "rate_limited"),

@@ -2,11 +2,13 @@ import { Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { AppContext, AppEnv } from "#worker/context.ts";
 import { AppError, type ErrorAnswer, errorAnswer } from "#worker/errors.ts";
+import { requireKey, withRateHeaders } from "./api-key.ts";
 import { readBytes, readJson, validate } from "./body.ts";
 import { reusable, sharedAnswer } from "./edge-cache.ts";
 import { refuseForeignWrites, signedIn } from "./guards.ts";
 import { networkOf } from "./network.ts";
 import type { Operation } from "./operation.ts";
+import { isProblemPath, PROBLEM_TYPE, problemOf } from "./problem.ts";
 
 const NO_SUCH_CALL = "There is no such call.";
 
@@ -23,10 +25,12 @@ export function openApi(operations: readonly Operation[]): Hono<AppEnv> {
   return api;
 }
 
-/** Sends a known error, with how long to wait where waiting helps. */
-export function sendError(c: AppContext, { status, body }: ErrorAnswer): Response {
+/** Sends a known error, with how long to wait where waiting helps; a program gets problem details. */
+export function sendError(c: AppContext, answer: ErrorAnswer): Response {
+  const { status, body } = answer;
   if (body.retryAfterSeconds !== undefined) c.header("Retry-After", String(body.retryAfterSeconds));
-  return c.json(body, status);
+  if (!isProblemPath(c.req.path)) return c.json(body, status);
+  return c.body(JSON.stringify(problemOf(c, answer)), status, { "content-type": PROBLEM_TYPE });
 }
 
 /** Obeys the declaration in the order that costs an attacker most: origin, rates, session, then what was sent. */
@@ -35,15 +39,16 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
   const { access, rate, userRate, isCountedByHandler, isDevelopmentOnly } = operation;
   if (isDevelopmentOnly && deps.settings.APP_ENV !== "development")
     throw new AppError("not_found", NO_SUCH_CALL);
-  if (access !== "signed") refuseForeignWrites(c, deps.origin);
+  if (access !== "signed" && access !== "key") refuseForeignWrites(c, deps.origin);
   if (rate && !isCountedByHandler) await deps.enforceRateLimit(rate, networkOf(c.req.raw));
-  const who = access === "user" ? await signedIn(c) : null;
+  const who =
+    access === "user" ? await signedIn(c) : access === "key" ? await requireKey(c, operation.scope ?? null) : null;
   if (userRate && who && !isCountedByHandler) await deps.enforceRateLimit(userRate, who.userId);
   const input = await inputOf(c, operation);
   const shared = operation.reuse ? await sharedAnswer(c, input.query) : null;
   if (shared) return shared;
   const answered = await operation.handle({ c, deps, who, ...input });
-  if (answered instanceof Response) return answered;
+  if (answered instanceof Response) return access === "key" ? withRateHeaders(c, answered) : answered;
   if (operation.reuse) return reusable(c, answered as object, input.query, operation.reuse);
   return c.json(answered, operation.status ?? 200);
 }

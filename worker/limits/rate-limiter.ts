@@ -2,7 +2,13 @@ import { DurableObject } from "cloudflare:workers";
 import { type RateName, type RateRule, rateRules } from "#contract/rules.ts";
 import { AppError } from "#worker/errors.ts";
 
-type RateVerdict = { isAllowed: boolean; retryAfterSeconds: number };
+/** `remaining`: whole tokens left afterwards; `fullAfterSeconds`: until the bucket is full again if nobody takes any. */
+export type RateVerdict = {
+  isAllowed: boolean;
+  retryAfterSeconds: number;
+  remaining: number;
+  fullAfterSeconds: number;
+};
 
 /** One bucket; the object's name is the key it limits ("sign-in:address:203.0.113.7"). */
 export class RateLimiter extends DurableObject {
@@ -58,13 +64,19 @@ const tokensPerMs = ({ capacity, perSeconds }: RateRule) => capacity / (perSecon
 function verdictOn(rule: RateRule, available: number, cost: number): RateVerdict {
   const missing = Math.max(0, cost - available);
   const isAllowed = missing === 0;
+  const left = isAllowed ? available - cost : available;
+  const secondsFor = (tokens: number) => Math.ceil(tokens / tokensPerMs(rule) / 1000);
   return {
     isAllowed,
-    retryAfterSeconds: isAllowed ? 0 : Math.max(1, Math.ceil(missing / tokensPerMs(rule) / 1000)),
+    retryAfterSeconds: isAllowed ? 0 : Math.max(1, secondsFor(missing)),
+    remaining: Math.floor(left),
+    fullAfterSeconds: secondsFor(rule.capacity - left),
   };
 }
 
 export type RateLimits = {
+  /** Takes one token where there is one, and says how many are left. Never throws `rate_limited`. */
+  takeRateToken(rule: RateName, key: string): Promise<RateVerdict>;
   /** Takes one token of the rule's bucket for `key`. Throws `rate_limited` with the seconds to wait. */
   enforceRateLimit(rule: RateName, key: string): Promise<void>;
   /** Throws `rate_limited` when taking a token would; takes none. */
@@ -76,9 +88,10 @@ export type RateLimits = {
 /** The rate limits on these buckets. */
 export function openRateLimits(buckets: DurableObjectNamespace<RateLimiter>): RateLimits {
   const bucketOf = (rule: RateName, key: string) => buckets.get(buckets.idFromName(`${rule}:${key}`));
+  const takeRateToken = async (rule: RateName, key: string) => bucketOf(rule, key).take(bucketRule(rule));
   return {
-    enforceRateLimit: async (rule, key) =>
-      requireAllowed(rule, await bucketOf(rule, key).take(bucketRule(rule))),
+    takeRateToken,
+    enforceRateLimit: async (rule, key) => requireAllowed(rule, await takeRateToken(rule, key)),
     checkRateLimit: async (rule, key) =>
       requireAllowed(rule, await bucketOf(rule, key).peek(bucketRule(rule))),
     async releaseRateToken(rule, key) {
@@ -93,7 +106,8 @@ function bucketRule(rule: RateName): RateRule {
   return { capacity, perSeconds };
 }
 
-function requireAllowed(rule: RateName, { isAllowed, retryAfterSeconds }: RateVerdict): void {
+/** Throws `rate_limited` where a verdict refuses. */
+export function requireAllowed(rule: RateName, { isAllowed, retryAfterSeconds }: RateVerdict): void {
   if (isAllowed) return;
   const { reason = "Too many requests." }: RateRule = rateRules[rule];
   const message = `${reason} Please try again in ${retryAfterSeconds} s.`;

@@ -57,7 +57,9 @@ export type SecurityChange =
   | "two-factor enabled"
   | "two-factor disabled"
   | "recovery code used"
-  | "data exported";
+  | "data exported"
+  | "API key made"
+  | "API key revoked";
 
 const changes: Record<SecurityChange, { subject: string; text: string }> = {
   "password changed": {
@@ -79,6 +81,14 @@ const changes: Record<SecurityChange, { subject: string; text: string }> = {
   "data exported": {
     subject: "Your data export is ready",
     text: "A copy of everything we store about you was made and sent to the browser that asked for it.",
+  },
+  "API key made": {
+    subject: "A new API key was made",
+    text: "A key was made that reads your predictions and analyzes companies in your name. Revoke it in your account if it is not yours.",
+  },
+  "API key revoked": {
+    subject: "An API key was revoked",
+    text: "A key of your Beatcast account was revoked. Programs that used it are refused.",
   },
 };
 

@@ -5,11 +5,12 @@ import { BAD_SYMBOL_MESSAGE, EMPTY_SYMBOL_MESSAGE, symbolSchema } from "#contrac
 import { withCandidates } from "#research/candidates.ts";
 import { analyzeForUser } from "#research/user-analysis.ts";
 import type { AppContext } from "#worker/context.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError, type ErrorAnswer } from "#worker/errors.ts";
 import { readBytes } from "#worker/http/body.ts";
 import { openEventStream, sendOutcome } from "#worker/http/event-stream.ts";
 import { isAllowed } from "#worker/http/guards.ts";
 import { type Operation, operation } from "#worker/http/operation.ts";
+import { isProblemPath, problemOf } from "#worker/http/problem.ts";
 import type { SignedIn } from "#worker/users.ts";
 
 /** Any text: what is no ticker is answered with the companies it may mean. */
@@ -28,7 +29,7 @@ export const analyzeOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/analyze/:symbol",
     access: "user",
-    summary: "Analyse a company's next report, as JSON or streamed as events",
+    summary: "Analyze a company's next report, as JSON or streamed as events",
     userRate: "analyze",
     isCountedByHandler: true,
     params: symbolParamsSchema,
@@ -97,7 +98,8 @@ async function analyze(
   if (!stream) return work;
   // A refusal before the run is answered by its status.
   await Promise.race([reserved.promise, work]);
-  c.executionCtx.waitUntil(sendOutcome(stream, work));
+  const present = isProblemPath(c.req.path) ? (answer: ErrorAnswer) => problemOf(c, answer) : undefined;
+  c.executionCtx.waitUntil(sendOutcome(stream, work, present));
   return stream.response;
 }
 

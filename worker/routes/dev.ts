@@ -2,6 +2,7 @@ import { z } from "zod";
 import { previewNewsletter } from "#accounts/notices/send-newsletter.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
 import { newsletterIssueSchema } from "#contract/newsletter.ts";
+import { seedInstitution } from "#demo/institution.ts";
 import { demoAccount, seedDemo } from "#demo/seed.ts";
 import { newsletterIssueOf, openedTo } from "#jobs/newsletter-issue.ts";
 import { runJobsNow } from "#jobs/run-now.ts";
@@ -17,6 +18,8 @@ const mailSchema = z.object({
   html: z.string().max(200_000),
   createdAt: z.iso.datetime(),
 });
+
+const demoPerson = { email: z.string().max(254), password: z.string().max(100) };
 
 const ended = { done: z.number().int(), failed: z.number().int() };
 
@@ -79,14 +82,18 @@ export const devOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/dev/seed",
     access: "public",
-    summary: "Make the demo account with a computed history",
+    summary: "Make the demo account with a computed history, and one with an API key",
     rate: "signUp",
     body: z.strictObject({}),
-    response: z.object({ email: z.string().max(254), password: z.string().max(100) }),
+    response: z.object({
+      ...demoPerson,
+      institution: z.object({ ...demoPerson, apiKey: z.string().max(100).nullable() }).nullable(),
+    }),
     isDevelopmentOnly: true,
     handle: async ({ c, deps }) => {
-      const { email, password } = await seedDemo(deps, clientOf(c.req.raw));
-      return { email, password };
+      const client = clientOf(c.req.raw);
+      const { email, password } = await seedDemo(deps, client);
+      return { email, password, institution: await seedInstitution(deps, client) };
     },
   }),
 ];

@@ -1,6 +1,7 @@
 import type { Operation } from "#worker/http/operation.ts";
 import { accountOperations } from "./account.ts";
 import { analyzeOperations } from "./analyze.ts";
+import { apiKeyOperations } from "./api-keys.ts";
 import { authOperations } from "./auth.ts";
 import { calendarOperations } from "./calendar.ts";
 import { compareOperations } from "./compare.ts";
@@ -9,6 +10,7 @@ import { devOperations } from "./dev.ts";
 import { guestSubscriptionOperations } from "./guest-subscriptions.ts";
 import { marketOperations } from "./market.ts";
 import { newsletterOperations } from "./newsletter.ts";
+import { openApiOperations } from "./openapi.ts";
 import { privacyOperations } from "./privacy.ts";
 import { receiptOperations } from "./receipts.ts";
 import { reviewOperations } from "./review.ts";
@@ -16,12 +18,14 @@ import { securityOperations } from "./security.ts";
 import { setUpOperations } from "./set-up.ts";
 import { subscriptionOperations } from "./subscription.ts";
 import { trackRecordOperations } from "./track-record.ts";
+import { v1Operations } from "./v1.ts";
 import { webhookOperations } from "./webhooks.ts";
 
 /** Every call of the API. A test audits that each declares who may make it. */
 export const operations: readonly Operation[] = [
   ...accountOperations,
   ...analyzeOperations,
+  ...apiKeyOperations,
   ...authOperations,
   ...calendarOperations,
   ...compareOperations,
@@ -31,11 +35,13 @@ export const operations: readonly Operation[] = [
   ...marketOperations,
   ...newsletterOperations,
   ...receiptOperations,
+  ...openApiOperations,
   ...reviewOperations,
   ...securityOperations,
   ...setUpOperations,
   ...subscriptionOperations,
   ...guestSubscriptionOperations,
   ...trackRecordOperations,
+  ...v1Operations,
   ...webhookOperations,
 ];

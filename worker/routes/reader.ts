@@ -8,8 +8,8 @@ type Reader = {
   opens: (typeof openProbabilities)[keyof typeof openProbabilities];
 };
 
-/** Who reads a public call, and what their plan opens; a visitor's request has no session. */
+/** Who reads a public call, by session or API key, and what their plan opens; a visitor has neither. */
 export async function readerOf(c: AppContext): Promise<Reader> {
-  const who = await c.var.deps.signedIn(c.req.raw);
+  const who = c.var.keyHolder ?? (await c.var.deps.signedIn(c.req.raw));
   return { userId: who?.userId ?? null, opens: openProbabilities[who?.entitlement.tier ?? "visitor"] };
 }

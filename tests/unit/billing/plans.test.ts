@@ -1,3 +1,4 @@
+import { apiKeyLimits, planIds } from "#contract/rules.ts";
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { freeTerms, listPlans, paidTerms } from "#billing/plans.ts";
@@ -35,9 +36,12 @@ describe("the plans", () => {
     expect(limits).toEqual(limits.toSorted((a, b) => a - b));
   });
 
-  it("sell nothing that is not there: no API access, no priority support", () => {
+  it("sell nothing that is not there: API access where there are keys, and no priority support", () => {
     const features = Object.values(paidTerms).flatMap((terms) => terms.features);
-    expect(features.filter((feature) => /\bAPI\b|support|priority/i.test(feature))).toEqual([]);
+    expect(features.filter((feature) => /support|priority/i.test(feature))).toEqual([]);
+    const sold = planIds.filter((id) => paidTerms[id].features.some((feature) => /\bAPI\b/.test(feature)));
+    expect(sold).toEqual(planIds.filter((id) => apiKeyLimits[id] > 0));
+    expect(apiKeyLimits.premium).toBe(1);
   });
 
   it("are paid by the month, in US dollars", async () => {

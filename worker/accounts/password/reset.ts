@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { emailSchema } from "#contract/account.ts";
 import { credentials, sessions, users } from "#db/schema/accounts.ts";
+import { apiKeys } from "#db/schema/api-keys.ts";
 import { resultReports } from "#db/schema/predictions.ts";
 import { oneTimeLinks, recoveryCodes, twoFactors } from "#db/schema/security.ts";
 import { resetPasswordMail } from "#mail/account-mails.ts";
@@ -83,7 +84,7 @@ export async function resetPassword(
 
 /**
  * The statements that forget what somebody without the mailbox may have set up in an account: the second factor,
- * profile, settings and reported figures. Predictions and what was paid for stay. For a batch.
+ * profile, settings, API keys and reported figures. Predictions and what was paid for stay. For a batch.
  */
 function clearUnverifiedSettings({ db, now }: Accounts, userId: string) {
   return [
@@ -105,5 +106,6 @@ function clearUnverifiedSettings({ db, now }: Accounts, userId: string) {
     db.delete(twoFactors).where(eq(twoFactors.userId, userId)),
     db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
     db.delete(resultReports).where(eq(resultReports.userId, userId)),
+    db.delete(apiKeys).where(eq(apiKeys.userId, userId)),
   ] as const;
 }

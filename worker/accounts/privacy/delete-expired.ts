@@ -1,6 +1,7 @@
 import { and, isNull, lt } from "drizzle-orm";
 import { retentionDays } from "#contract/retention.ts";
 import { sessions } from "#db/schema/accounts.ts";
+import { apiKeys } from "#db/schema/api-keys.ts";
 import { outbox } from "#db/schema/mail.ts";
 import { newsletterDeliveries, newsletterIssues, newsletterSubscribers } from "#db/schema/newsletter.ts";
 import { sentNotices } from "#db/schema/notices.ts";
@@ -16,6 +17,7 @@ export async function deleteExpired({ db, now }: Pick<Accounts, "db" | "now">): 
     db.delete(sessions).where(lt(sessions.expiresAt, at)),
     db.delete(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, at)),
     db.delete(securityEvents).where(lt(securityEvents.at, daysAgo(retentionDays.securityEvent))),
+    db.delete(apiKeys).where(lt(apiKeys.revokedAt, daysAgo(retentionDays.revokedApiKey))),
     db
       .delete(newsletterSubscribers)
       .where(

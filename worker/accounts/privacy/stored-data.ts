@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { credentials, sessions } from "#db/schema/accounts.ts";
+import { apiKeys } from "#db/schema/api-keys.ts";
 import { checkouts, customers, subscriptions } from "#db/schema/billing.ts";
 import { newsletterDeliveries, newsletterSubscribers } from "#db/schema/newsletter.ts";
 import { sentNotices } from "#db/schema/notices.ts";
@@ -28,6 +29,7 @@ export async function readStoredData(accounts: Accounts, userId: string) {
     reports,
     sums,
     mails,
+    keys,
   ] = await Promise.all([
     db
       .select({ kind: credentials.providerId, changedAt: credentials.updatedAt })
@@ -101,6 +103,18 @@ export async function readStoredData(accounts: Accounts, userId: string) {
       .select({ notice: sentNotices.notice, state: sentNotices.state, sentAt: sentNotices.sentAt })
       .from(sentNotices)
       .where(eq(sentNotices.userId, userId)),
+    db
+      .select({
+        id: apiKeys.id,
+        name: apiKeys.name,
+        prefix: apiKeys.prefix,
+        scopes: apiKeys.scopes,
+        createdAt: apiKeys.createdAt,
+        lastUsedAt: apiKeys.lastUsedAt,
+        revokedAt: apiKeys.revokedAt,
+      })
+      .from(apiKeys)
+      .where(eq(apiKeys.userId, userId)),
   ]);
   return {
     profile: {
@@ -123,6 +137,7 @@ export async function readStoredData(accounts: Accounts, userId: string) {
     pushBrowsers: browsers,
     twoFactor: { authenticators, recoveryCodesLeft: codes },
     sessions: openSessions,
+    apiKeys: keys,
     pendingLinks: links,
     securityEvents: events,
     newsletter,

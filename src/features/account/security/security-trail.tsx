@@ -27,6 +27,8 @@ const names: Record<SecurityEventKind, string> = {
   session_ended: "Session terminated",
   other_sessions_ended: "All other sessions terminated",
   data_exported: "Data exported",
+  api_key_created: "API key made",
+  api_key_revoked: "API key revoked",
   review_decided: "Review decided as operator",
 };
 

@@ -1,0 +1,130 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Tier } from "#contract/account.ts";
+import type { ApiKey, ApiKeyRequest, CreatedApiKey } from "#contract/api-keys.ts";
+import { apiKeyLimits, apiScopes, tierTerms } from "#contract/rules.ts";
+import { apiKeys } from "#db/schema/api-keys.ts";
+import { AppError } from "#worker/errors.ts";
+import { newId } from "#worker/ids.ts";
+import type { Accounts } from "../accounts.ts";
+import { mailChange } from "../mail/security-mail.ts";
+import { requireFresh } from "../password/credential.ts";
+import { recordEvent } from "../privacy/security-events.ts";
+import type { Client } from "../sessions/client.ts";
+import type { Session } from "../sessions/session.ts";
+import { hashToken } from "../sessions/token.ts";
+import { isAmongAllowed } from "./key-rank.ts";
+import { newApiKey, prefixOf } from "./secret.ts";
+
+type KeyRow = typeof apiKeys.$inferSelect;
+
+/** More than anybody has; revoked ones of the last months are among them. */
+const LISTED_KEYS = 200;
+
+/** Why a plan has no keys, as its owner reads it. */
+export function noKeysReason(tier: Tier): string {
+  const { institutional, premium } = tierTerms;
+  return (
+    `API keys come with the ${institutional.name} plan, and one to try with the ${premium.name} plan. ` +
+    `This account is on the ${tierTerms[tier].name} plan.`
+  );
+}
+
+/** A person's keys, revoked ones last, newest first. Throws `forbidden` where the plan has none and none is left of an earlier plan. */
+export async function listApiKeys(
+  { db }: Pick<Accounts, "db">,
+  userId: string,
+  tier: Tier,
+): Promise<{ keys: ApiKey[]; limit: number }> {
+  const rows = await db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, userId))
+    .orderBy(sql`${apiKeys.revokedAt} IS NOT NULL`, desc(apiKeys.createdAt), desc(apiKeys.id))
+    .limit(LISTED_KEYS);
+  const limit = apiKeyLimits[tier];
+  if (limit === 0 && rows.length === 0) throw new AppError("forbidden", noKeysReason(tier));
+  return { keys: rows.map((row) => presentKey(row, isAmongAllowed(row, rows, limit))), limit };
+}
+
+/**
+ * Makes a key; the answer alone has its secret. Throws `forbidden` on a plan without keys, `conflict` at the plan's limit,
+ * and what `requireFresh` throws. Of two at once at the limit one is made.
+ */
+export async function createApiKey(
+  accounts: Accounts,
+  who: Session,
+  tier: Tier,
+  { name, scopes = [...apiScopes], password }: ApiKeyRequest,
+  client: Client,
+): Promise<CreatedApiKey> {
+  const limit = apiKeyLimits[tier];
+  if (limit === 0) throw new AppError("forbidden", noKeysReason(tier));
+  await requireFresh(accounts, who, password);
+  const key = newApiKey();
+  const row: KeyRow = {
+    ...{ id: newId("key"), userId: who.userId, name, prefix: prefixOf(key), hash: await hashToken(key) },
+    scopes: apiScopes.filter((scope) => scopes.includes(scope)),
+    ...{ createdAt: accounts.now(), lastUsedAt: null, revokedAt: null },
+  };
+  if (!(await insertWithin(accounts, row, limit)))
+    throw new AppError(
+      "conflict",
+      limit === 1
+        ? `The ${tierTerms[tier].name} plan has one key. Revoke it to make another.`
+        : `The ${tierTerms[tier].name} plan has ${limit} keys. Revoke one to make another.`,
+    );
+  await recordEvent(accounts, who.userId, "api_key_created", client);
+  mailChange(accounts, who.userId, "API key made");
+  return { ...presentKey(row, true), key };
+}
+
+/** One statement, so that two at once cannot pass the limit together. Answers whether the key was made. */
+async function insertWithin({ db }: Accounts, row: KeyRow, limit: number): Promise<boolean> {
+  const { id, userId, name, prefix, hash, scopes, createdAt } = row;
+  const living = sql`(SELECT COUNT(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${userId} AND ${apiKeys.revokedAt} IS NULL)`;
+  const { meta } = await db.run(
+    sql`INSERT INTO ${apiKeys} (id, user_id, name, prefix, hash, scopes, created_at)
+      SELECT ${id}, ${userId}, ${name}, ${prefix}, ${hash}, ${JSON.stringify(scopes)}, ${createdAt.getTime()}
+      WHERE ${living} < ${limit}`,
+  );
+  return meta.changes > 0;
+}
+
+/**
+ * Ends one of a person's own keys, under any plan: from here on it is refused. Repeating it changes nothing. Throws
+ * `not_found`, or `forbidden` where the plan has no keys either.
+ */
+export async function revokeApiKey(
+  accounts: Accounts,
+  userId: string,
+  tier: Tier,
+  id: string,
+  client: Client,
+): Promise<void> {
+  const { db, now } = accounts;
+  const own = and(eq(apiKeys.id, id), eq(apiKeys.userId, userId));
+  const revoked = await db
+    .update(apiKeys)
+    .set({ revokedAt: now() })
+    .where(and(own, isNull(apiKeys.revokedAt)))
+    .returning({ id: apiKeys.id });
+  if (revoked.length > 0) {
+    await recordEvent(accounts, userId, "api_key_revoked", client);
+    return mailChange(accounts, userId, "API key revoked");
+  }
+  if ((await db.$count(apiKeys, own)) > 0) return;
+  if (apiKeyLimits[tier] === 0) throw new AppError("forbidden", noKeysReason(tier));
+  throw new AppError("not_found", "There is no such API key.");
+}
+
+function presentKey(row: KeyRow, isAllowed: boolean): ApiKey {
+  const { id, name, prefix, scopes, createdAt, lastUsedAt, revokedAt } = row;
+  return {
+    ...{ id, name, prefix },
+    scopes: [...scopes],
+    state: revokedAt ? "revoked" : isAllowed ? "active" : "stopped",
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,58 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import type { Tier } from "#contract/account.ts";
+import { apiKeyLimits, tierTerms } from "#contract/rules.ts";
+import { apiKeys } from "#db/schema/api-keys.ts";
+import { AppError } from "#worker/errors.ts";
+import type { Accounts } from "../accounts.ts";
+import { noKeysReason } from "./api-keys.ts";
+import { isAmongAllowed } from "./key-rank.ts";
+import { isApiKey } from "./secret.ts";
+
+type KeyRow = typeof apiKeys.$inferSelect;
+
+/** Last use is written at most this often: a write for each call would cost more than most calls. */
+const LAST_USE_RESOLUTION_MS = 60_000;
+
+const HOW_TO_SEND = "Send an API key as 'Authorization: Bearer beatcast_…'.";
+
+/** The key that a call carries. Throws `unauthenticated` saying what is wrong with what was sent instead. */
+export function presentedKey(request: Request): string {
+  const header = request.headers.get("authorization");
+  if (header === null) throw new AppError("unauthenticated", HOW_TO_SEND);
+  const key = /^Bearer\s+(\S{1,200})$/i.exec(header)?.[1];
+  if (key && isApiKey(key)) return key;
+  throw new AppError(
+    "unauthenticated",
+    `That is no API key; the token of a signed-in browser is none either. ${HOW_TO_SEND}`,
+  );
+}
+
+/** The statement that reads one key and its owner's others that are not revoked, by the indexes on the hash and the user. */
+export function keysBesideQuery({ db }: Pick<Accounts, "db">, hash: string) {
+  const owner = sql`(SELECT ${apiKeys.userId} FROM ${apiKeys} WHERE ${apiKeys.hash} = ${hash})`;
+  const isAsked = or(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt));
+  return db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.userId, owner), isAsked));
+}
+
+/** Checks that a key may be used under its owner's plan now. Throws `unauthenticated` or `forbidden` with the reason. */
+export function requireUsable(key: KeyRow, all: readonly KeyRow[], tier: Tier): void {
+  if (key.revokedAt) throw new AppError("unauthenticated", "This API key has been revoked.");
+  const limit = apiKeyLimits[tier];
+  if (limit === 0)
+    throw new AppError("forbidden", `${noKeysReason(tier)} The key works again once the plan has keys.`);
+  if (isAmongAllowed(key, all, limit)) return;
+  throw new AppError(
+    "forbidden",
+    `The ${tierTerms[tier].name} plan lets the oldest ${limit === 1 ? "key" : `${limit} keys`} work, and this is a newer one.`,
+  );
+}
+
+/** Notes that a key is in use. */
+export async function noteKeyUse({ db, now }: Pick<Accounts, "db" | "now">, key: KeyRow): Promise<void> {
+  const at = now();
+  if (key.lastUsedAt && at.getTime() - key.lastUsedAt.getTime() <= LAST_USE_RESOLUTION_MS) return;
+  await db.update(apiKeys).set({ lastUsedAt: at }).where(eq(apiKeys.id, key.id));
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { apiScopes } from "./rules.ts";
+
+/** What a key is sent as; the rest is random. Scanners for leaked secrets find keys by it. */
+export const API_KEY_START = "beatcast_";
+
+const nameSchema = z
+  .string()
+  .trim()
+  .min(1, "Please give the key a name.")
+  .max(60, "A name has at most 60 characters.");
+
+const scopesSchema = z
+  .array(z.enum(apiScopes), "Please choose what the key may do.")
+  .min(1, "Please choose what the key may do.")
+  .max(apiScopes.length);
+
+export const apiKeyRequestSchema = z.object({
+  name: nameSchema,
+  /** Both where it is left out. */
+  scopes: scopesSchema.optional(),
+  /** Asked for when the sign-in is not recent. */
+  password: z.string().max(100_000).optional(),
+});
+export type ApiKeyRequest = z.infer<typeof apiKeyRequestSchema>;
+
+/** `stopped`: the plan does not allow it now; a plan that does lets it work again. */
+const apiKeyStates = ["active", "stopped", "revoked"] as const;
+
+const apiKeySchema = z.object({
+  id: z.string().max(60),
+  name: z.string().max(60),
+  /** The first characters of the key. */
+  prefix: z.string().max(30),
+  scopes: z.array(z.enum(apiScopes)).max(apiScopes.length),
+  state: z.enum(apiKeyStates),
+  createdAt: z.iso.datetime(),
+  /** To within a minute; null: never. */
+  lastUsedAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+});
+export type ApiKey = z.infer<typeof apiKeySchema>;
+
+export const apiKeyListSchema = z.object({
+  keys: z.array(apiKeySchema).max(200),
+  /** Keys that the plan allows at a time. */
+  limit: z.number().int().nonnegative(),
+});
+
+/** `key` is shown this once. */
+export const createdApiKeySchema = apiKeySchema.extend({ key: z.string().max(100) });
+export type CreatedApiKey = z.infer<typeof createdApiKeySchema>;

@@ -1,0 +1,39 @@
+import * as analysis from "#contract/analysis.ts";
+import { API_VERSION } from "#contract/api-changes.ts";
+import * as argument from "#contract/argument.ts";
+import * as calendar from "#contract/calendar.ts";
+import * as change from "#contract/change.ts";
+import * as dashboard from "#contract/dashboard.ts";
+import * as error from "#contract/error.ts";
+import * as evidence from "#contract/evidence.ts";
+import * as ledger from "#contract/ledger.ts";
+import * as market from "#contract/market.ts";
+import * as news from "#contract/news.ts";
+import * as prediction from "#contract/prediction.ts";
+import * as problem from "#contract/problem.ts";
+import * as record from "#contract/record.ts";
+import * as strategy from "#contract/strategy.ts";
+import * as technical from "#contract/technical.ts";
+import type { Operation } from "#worker/http/operation.ts";
+import { openApiDocument } from "./document.ts";
+
+const contract = [
+  ...[analysis, argument, calendar, change, dashboard, error, evidence, ledger, market, news],
+  ...[prediction, problem, record, strategy, technical],
+];
+
+/** The document of the public API at its own address, from the declared calls for keys. */
+export function publicApiDocument(operations: readonly Operation[], server: string) {
+  return openApiDocument(
+    operations.filter(({ access }) => access === "key"),
+    {
+      title: "Beatcast API",
+      version: API_VERSION,
+      description:
+        "The probability that a company beats the EPS consensus, and the record of past predictions. No advice: a beat " +
+        "does not mean that the share rises. Errors are problem details (RFC 9457).",
+      server,
+      contract,
+    },
+  );
+}
