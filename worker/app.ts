@@ -4,6 +4,7 @@ import { openDeps } from "./deps.ts";
 import { settingsOf, WrongSettings } from "./env.ts";
 import { AppError, type ErrorAnswer, errorAnswer, logUnexpected } from "./errors.ts";
 import { drainRequest, refuseOversized } from "./http/drain.ts";
+import { serveMcp } from "./http/mcp.ts";
 import { openDataFiles } from "./http/open-data.ts";
 import { servePage } from "./http/pages.ts";
 import { publicPages } from "./http/public-pages.ts";
@@ -22,7 +23,7 @@ export function createApp(): Hono<AppEnv> {
     await drainRequest(c.req.raw);
   });
 
-  app.use("/api/*", async (c, next) => {
+  app.on("ALL", ["/api/*", "/mcp"], async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(apiHeaders)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
@@ -38,6 +39,7 @@ export function createApp(): Hono<AppEnv> {
   });
 
   app.route("/", openApi(operations));
+  app.all("/mcp", (c) => serveMcp(c, async (request) => app.fetch(request, c.env, c.executionCtx)));
   app.route("/sandbox", sandboxPages);
   app.route("/", publicPages);
   app.route("/", openDataFiles);

@@ -1,0 +1,112 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Client as ClientV2, StreamableHTTPClientTransport as TransportV2 } from "@modelcontextprotocol/client";
+import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as TransportV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Instance, startInstance } from "../../scripts/instance.ts";
+
+const root = join(import.meta.dirname, "../..");
+const folder = join(root, "test-results", "api-client");
+const tools = ["analyze", "calendar", "history", "track_record", "explain_base_rate"];
+
+let instance: Instance;
+let key: string;
+
+beforeAll(async () => {
+  instance = await startInstance("api-clients");
+  await instance.start();
+  const seeded = await fetch(`${instance.url}/api/dev/seed`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: instance.url },
+    body: "{}",
+  });
+  ({
+    institution: { apiKey: key },
+  } = (await seeded.json()) as { institution: { apiKey: string } });
+  mkdirSync(folder, { recursive: true });
+  const document = await (await fetch(`${instance.url}/api/openapi.json`)).text();
+  writeFileSync(join(folder, "openapi.json"), document);
+}, 240_000);
+afterAll(() => instance?.kill());
+
+const run = (file: string, ...args: string[]) =>
+  execFileSync(process.execPath, [file, ...args], { cwd: root, encoding: "utf8", stdio: "pipe" });
+
+it("the document passes the linter without an error", () => {
+  const linter = join(root, "node_modules/@redocly/cli/bin/cli.js");
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off", CI: "true" };
+  const args = [linter, "lint", join(folder, "openapi.json"), "--format=json"];
+  const found = JSON.parse(execFileSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" }));
+  expect(found.totals.errors).toBe(0);
+});
+
+it("a client generated from the document completes an analysis, and its types hold", () => {
+  const types = run(join(root, "tests/long/generate-client.mjs"), `file://${join(folder, "openapi.json")}`);
+  writeFileSync(join(folder, "types.ts"), types);
+  writeFileSync(
+    join(folder, "client.ts"),
+    `import createClient from "openapi-fetch";
+import type { paths } from "./types.ts";
+
+const client = createClient<paths>({
+  baseUrl: process.env.BEATCAST_URL ?? "",
+  headers: { authorization: \`Bearer \${process.env.BEATCAST_API_KEY}\` },
+});
+const { data, error } = await client.POST("/api/v1/analyze/{symbol}", { params: { path: { symbol: "AAPL" } } });
+if (!data || typeof data === "string") throw new Error(error?.detail ?? "no JSON");
+const probability: number = data.prediction.beatProbability;
+const baseRate: number = data.model.baseRate;
+console.log(JSON.stringify({ symbol: data.stock.symbol, probability, baseRate }));
+`,
+  );
+  const options = "--noEmit --strict --skipLibCheck --module esnext --moduleResolution bundler --target es2024";
+  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  run(compiler, ...options.split(" "), "--allowImportingTsExtensions", "--types", "node", join(folder, "client.ts"));
+  const env = { ...process.env, BEATCAST_URL: instance.url, BEATCAST_API_KEY: key };
+  const printed = execFileSync(process.execPath, [join(folder, "client.ts")], { env, encoding: "utf8" });
+  const { symbol, probability, baseRate } = JSON.parse(printed);
+  expect(symbol).toBe("AAPL");
+  expect(probability).toBeGreaterThan(0);
+  expect(baseRate).toBeGreaterThan(0);
+});
+
+const headers = () => ({ authorization: `Bearer ${key}` });
+const address = () => new URL("/mcp", instance.url);
+
+/** A client as its own package makes one. */
+const clients = {
+  "version 1": async () => {
+    const client = new ClientV1({ name: "test", version: "1.0.0" });
+    await client.connect(new TransportV1(address(), { requestInit: { headers: headers() } }));
+    return client;
+  },
+  "version 2": async () => {
+    const client = new ClientV2({ name: "test", version: "1.0.0" });
+    await client.connect(new TransportV2(address(), { requestInit: { headers: headers() } }));
+    return client;
+  },
+  "version 2 with the newest revision of the protocol": async () => {
+    const client = new ClientV2({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
+    await client.connect(new TransportV2(address(), { requestInit: { headers: headers() } }));
+    expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
+    return client;
+  },
+};
+
+it.each(Object.entries(clients))("the MCP project's client of %s lists the tools and completes an analysis", async (_, connect) => {
+  const client = await connect();
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(tools);
+  const result = await client.callTool({ name: "analyze", arguments: { symbol: "MSFT" } });
+  expect(result.isError).toBeFalsy();
+  expect(result.structuredContent).toMatchObject({
+    symbol: "MSFT",
+    beatProbability: expect.any(Number),
+    baseRate: expect.any(Number),
+    noAdvice: expect.stringContaining("no investment advice"),
+  });
+  const refused = await client.callTool({ name: "analyze", arguments: { symbol: "ZZZZQ" } });
+  expect(refused.isError).toBe(true);
+  await client.close();
+});
