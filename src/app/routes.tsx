@@ -15,6 +15,7 @@ const AccountPage = pageAt(["/account"], () => import("../features/account/page.
 const TrackRecordPage = pageAt(["/track-record"], () => import("../features/track-record/page.tsx"));
 const CalendarPage = pageAt(["/calendar"], () => import("../features/calendar/page.tsx"));
 const ComparePage = pageAt(["/compare"], () => import("../features/compare/page.tsx"));
+const DevelopersPage = pageAt(["/developers"], () => import("../features/developers/page.tsx"));
 const DashboardPage = pageAt(["/dashboard"], () => import("../features/dashboard/page.tsx"));
 const MailedLinkPage = pageAt(["/newsletter", "/notices"], () => import("../features/newsletter/page.tsx"));
 const ReviewPage = pageAt(["/review"], () => import("../features/review/page.tsx"));
@@ -85,6 +86,7 @@ export function AppRoutes() {
         {TermsPage && <Route path="/terms" element={<TermsPage />} />}
         <Route path="/calendar" element={<CalendarPage />} />
         <Route path="/compare" element={<ComparePage />} />
+        <Route path="/developers" element={<DevelopersPage />} />
         <Route path="/track-record" element={<TrackRecordPage />} />
         <Route path="/track-record/:id" element={<TrackRecordPage />} />
         <Route path="/pricing" element={<RedirectToPricing />} />

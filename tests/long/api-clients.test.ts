@@ -1,7 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Client as ClientV2, StreamableHTTPClientTransport as TransportV2 } from "@modelcontextprotocol/client";
+import {
+  Client as ClientV2,
+  StreamableHTTPClientTransport as TransportV2,
+} from "@modelcontextprotocol/client";
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as TransportV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -61,9 +64,17 @@ const baseRate: number = data.model.baseRate;
 console.log(JSON.stringify({ symbol: data.stock.symbol, probability, baseRate }));
 `,
   );
-  const options = "--noEmit --strict --skipLibCheck --module esnext --moduleResolution bundler --target es2024";
+  const options =
+    "--noEmit --strict --skipLibCheck --module esnext --moduleResolution bundler --target es2024";
   const compiler = join(root, "node_modules/typescript/bin/tsc");
-  run(compiler, ...options.split(" "), "--allowImportingTsExtensions", "--types", "node", join(folder, "client.ts"));
+  run(
+    compiler,
+    ...options.split(" "),
+    "--allowImportingTsExtensions",
+    "--types",
+    "node",
+    join(folder, "client.ts"),
+  );
   const env = { ...process.env, BEATCAST_URL: instance.url, BEATCAST_API_KEY: key };
   const printed = execFileSync(process.execPath, [join(folder, "client.ts")], { env, encoding: "utf8" });
   const { symbol, probability, baseRate } = JSON.parse(printed);
@@ -95,18 +106,21 @@ const clients = {
   },
 };
 
-it.each(Object.entries(clients))("the MCP project's client of %s lists the tools and completes an analysis", async (_, connect) => {
-  const client = await connect();
-  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(tools);
-  const result = await client.callTool({ name: "analyze", arguments: { symbol: "MSFT" } });
-  expect(result.isError).toBeFalsy();
-  expect(result.structuredContent).toMatchObject({
-    symbol: "MSFT",
-    beatProbability: expect.any(Number),
-    baseRate: expect.any(Number),
-    noAdvice: expect.stringContaining("no investment advice"),
-  });
-  const refused = await client.callTool({ name: "analyze", arguments: { symbol: "ZZZZQ" } });
-  expect(refused.isError).toBe(true);
-  await client.close();
-});
+it.each(Object.entries(clients))(
+  "the MCP project's client of %s lists the tools and completes an analysis",
+  async (_, connect) => {
+    const client = await connect();
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(tools);
+    const result = await client.callTool({ name: "analyze", arguments: { symbol: "MSFT" } });
+    expect(result.isError).toBeFalsy();
+    expect(result.structuredContent).toMatchObject({
+      symbol: "MSFT",
+      beatProbability: expect.any(Number),
+      baseRate: expect.any(Number),
+      noAdvice: expect.stringContaining("no investment advice"),
+    });
+    const refused = await client.callTool({ name: "analyze", arguments: { symbol: "ZZZZQ" } });
+    expect(refused.isError).toBe(true);
+    await client.close();
+  },
+);

@@ -25,7 +25,11 @@ export const paidTerms: Record<PlanId, PlanTerms> = {
   },
   premium: {
     ...tierTerms.premium,
-    features: [`${tierTerms.premium.callLimit} predictions per month`, "Everything in Basic", "One API key to try"],
+    features: [
+      `${tierTerms.premium.callLimit} predictions per month`,
+      "Everything in Basic",
+      "One API key to try",
+    ],
   },
   institutional: {
     ...tierTerms.institutional,

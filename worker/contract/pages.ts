@@ -26,6 +26,7 @@ export const pagePatterns = [
   "/pricing",
   "/calendar",
   "/compare",
+  "/developers",
   "/track-record",
   "/track-record/:id",
   "/data",

@@ -42,7 +42,11 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
   if (access !== "signed" && access !== "key") refuseForeignWrites(c, deps.origin);
   if (rate && !isCountedByHandler) await deps.enforceRateLimit(rate, networkOf(c.req.raw));
   const who =
-    access === "user" ? await signedIn(c) : access === "key" ? await requireKey(c, operation.scope ?? null) : null;
+    access === "user"
+      ? await signedIn(c)
+      : access === "key"
+        ? await requireKey(c, operation.scope ?? null)
+        : null;
   if (userRate && who && !isCountedByHandler) await deps.enforceRateLimit(userRate, who.userId);
   const input = await inputOf(c, operation);
   const shared = operation.reuse ? await sharedAnswer(c, input.query) : null;

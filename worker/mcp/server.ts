@@ -91,7 +91,8 @@ function serverFor(ask: Ask): McpServer {
     "track_record",
     {
       title: "Track record",
-      description: "How Beatcast's public predictions turned out, beside what the base rate alone would have scored.",
+      description:
+        "How Beatcast's public predictions turned out, beside what the base rate alone would have scored.",
       inputSchema: z.object({}),
       outputSchema: trackRecordOutput,
       annotations: readOnly,
@@ -102,7 +103,8 @@ function serverFor(ask: Ask): McpServer {
     "explain_base_rate",
     {
       title: "Explain a company's base rate",
-      description: "How often comparable companies beat, which companies those are, and what that means. Costs no analysis.",
+      description:
+        "How often comparable companies beat, which companies those are, and what that means. Costs no analysis.",
       inputSchema: z.object({ symbol }),
       outputSchema: baseRateOutput,
       annotations: readOnly,

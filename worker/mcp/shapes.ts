@@ -1,6 +1,11 @@
 import { z } from "zod";
+import {
+  confidenceSchema,
+  dataModeSchema,
+  edgeVerdictSchema,
+  predictionTypeSchema,
+} from "#contract/prediction.ts";
 import { companyMatchSchema } from "#contract/symbol.ts";
-import { confidenceSchema, dataModeSchema, edgeVerdictSchema, predictionTypeSchema } from "#contract/prediction.ts";
 
 export const NO_ADVICE =
   "This is no investment advice. A beat of the EPS consensus does not mean that the share rises.";
@@ -115,7 +120,9 @@ export const baseRateOutput = z.object({
   baseRate: share,
   meaning: z.string().max(700),
   referenceClass,
-  beatProbability: share.nullable().describe("Of the prediction that it belongs to; null where none is open."),
+  beatProbability: share
+    .nullable()
+    .describe("Of the prediction that it belongs to; null where none is open."),
   source: z.enum(["own_analysis", "calendar"]),
   dataMode: dataModeSchema,
   noAdvice,

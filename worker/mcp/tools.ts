@@ -126,7 +126,10 @@ export async function explainBaseRate(ask: Ask, symbol: string): Promise<z.input
   const list = await ask<PredictionListResponse>("GET", `/predictions?${new URLSearchParams({ symbol })}`);
   const own = list.items.find((item) => item.stock.symbol === dottedClass(symbol.toUpperCase()));
   if (own) {
-    const { analysis } = await ask<z.output<typeof predictionDetailResponseSchema>>("GET", `/predictions/${own.id}`);
+    const { analysis } = await ask<z.output<typeof predictionDetailResponseSchema>>(
+      "GET",
+      `/predictions/${own.id}`,
+    );
     const { model, prediction, dataMode } = analysis;
     const shown = { beatProbability: prediction.beatProbability, source: "own_analysis", dataMode } as const;
     return explained(own.stock.symbol, model.baseRate, classOf(model), shown);

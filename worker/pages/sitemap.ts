@@ -4,7 +4,7 @@ import type { Database } from "#db/client.ts";
 import { stockPath, weekPath } from "./week-page.ts";
 
 /** The pages of every deployment that a search engine may list. */
-const PATHS = ["/", "/calendar", "/track-record", "/data", "/privacy", "/terms"];
+const PATHS = ["/", "/calendar", "/track-record", "/data", "/developers", "/privacy", "/terms"];
 /** A sitemap may name 50,000 addresses. */
 const MAX_STOCKS = 45_000;
 const MAX_WEEKS = 3_000;

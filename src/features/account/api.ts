@@ -1,4 +1,5 @@
 import { type ProfileUpdate, userResponseSchema } from "#contract/account.ts";
+import { type ApiKeyRequest, apiKeyListSchema, createdApiKeySchema } from "#contract/api-keys.ts";
 import {
   type NotificationPreferences,
   notificationWaysSchema,
@@ -73,6 +74,15 @@ export const disableTwoFactor = (body: PasswordAndCode) =>
 
 export const renewRecoveryCodes = (body: PasswordAndCode) =>
   apiFetch(recoveryCodesResponseSchema, "/api/auth/two-factor/recovery-codes", { method: "POST", body });
+
+/** The person's API keys. A plan without keys is refused. */
+export const apiKeysQuery = () => apiQuery(apiKeyListSchema, "/api/keys");
+
+/** Makes a key, which the answer alone shows. The password is wanted when the sign-in is not recent. */
+export const createApiKey = (body: ApiKeyRequest) =>
+  apiFetch(createdApiKeySchema, "/api/keys", { method: "POST", body });
+
+export const revokeApiKey = (id: string) => send(`/api/keys/${id}`, { method: "DELETE" });
 
 /** Everything stored about the person, as a file. The password is wanted when the sign-in is not recent. */
 export async function exportData(password?: string): Promise<{ name: string; file: Blob }> {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
-import { tierTerms } from "#contract/rules.ts";
+import { apiKeyLimits, tierTerms } from "#contract/rules.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { useSession } from "#lib/session.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -17,6 +17,7 @@ const accountTabs = [
   { value: "security", label: "Security" },
   { value: "notifications", label: "Notifications" },
   { value: "privacy", label: "Privacy" },
+  { value: "api", label: "API" },
 ] as const;
 
 type AccountTab = (typeof accountTabs)[number]["value"];
@@ -28,6 +29,7 @@ const panels: Record<AccountTab, ReturnType<typeof lazy>> = {
   security: lazy(() => import("./security/security-tab.tsx")),
   notifications: lazy(() => import("./notifications/notifications-tab.tsx")),
   privacy: lazy(() => import("./privacy/privacy-tab.tsx")),
+  api: lazy(() => import("./api-keys/api-keys-tab.tsx")),
 };
 
 export default function AccountPage() {
@@ -36,6 +38,10 @@ export default function AccountPage() {
   const [params, setParams] = useSearchParams();
   const tab = tabOf(params.get("tab"));
   if (!user) return null;
+  // Shown where the plan has keys; by its address also after such a plan.
+  const tabs = accountTabs.filter(
+    ({ value }) => value !== "api" || tab === "api" || apiKeyLimits[user.subscriptionTier] > 0,
+  );
 
   return (
     <PageShell
@@ -60,11 +66,11 @@ export default function AccountPage() {
         </div>
         <Tabs
           label="Account settings"
-          tabs={accountTabs}
+          tabs={tabs}
           value={tab}
           onChange={(next) => setParams(next === "account" ? {} : { tab: next })}
         >
-          {accountTabs.map(({ value }) => {
+          {tabs.map(({ value }) => {
             const Panel = panels[value];
             return (
               <TabPanel key={value} value={value}>

@@ -43,8 +43,8 @@ export const planSections: LegalSection[] = [
           limit; protection against abuse still applies.
         </p>
         <p>
-          API access and priority support are intended for the Institutional plan. Neither is offered yet, and
-          no plan includes them.
+          API access comes with the Institutional plan, and one key to try it with the Premium plan. Keys stop
+          while a plan has none and work again with one that does. Priority support is not offered yet.
         </p>
       </>
     ),

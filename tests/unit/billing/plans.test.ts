@@ -1,7 +1,7 @@
-import { apiKeyLimits, planIds } from "#contract/rules.ts";
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { freeTerms, listPlans, paidTerms } from "#billing/plans.ts";
+import { apiKeyLimits, planIds } from "#contract/rules.ts";
 import { ensureCatalogue } from "../../../scripts/stripe/catalogue.ts";
 import { termsMarkup } from "../../../src/prerendered.tsx";
 

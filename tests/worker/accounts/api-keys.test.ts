@@ -25,7 +25,10 @@ it("a plan without keys is refused with the reason, also for reading", async () 
     "API keys come with the Institutional plan, and one to try with the Premium plan. This account is on the Free plan.";
   expect(await make(token)).toMatchObject({ status: 403, body: { code: "forbidden", message } });
   expect(await call("GET", "/api/keys", { token })).toMatchObject({ status: 403, body: { message } });
-  expect(await call("DELETE", "/api/keys/key_0", { token })).toMatchObject({ status: 403, body: { message } });
+  expect(await call("DELETE", "/api/keys/key_0", { token })).toMatchObject({
+    status: 403,
+    body: { message },
+  });
 });
 
 it("a key is shown once, and stored as a hash", async () => {

@@ -7,7 +7,8 @@ type ToolResult = {
   content: { type: string; text: string }[];
   structuredContent?: Record<string, unknown>;
 };
-const NO_ADVICE = "This is no investment advice. A beat of the EPS consensus does not mean that the share rises.";
+const NO_ADVICE =
+  "This is no investment advice. A beat of the EPS consensus does not mean that the share rises.";
 
 let owner: Awaited<ReturnType<typeof aKeyOwner>>;
 beforeAll(async () => {
@@ -38,7 +39,10 @@ const use = (name: string, args: object = {}, key = owner.key) =>
 
 describe("the MCP server", () => {
   it("lists five tools with typed input and output", async () => {
-    const { tools } = await rpc<{ tools: { name: string; outputSchema?: { properties: object } }[] }>("tools/list", {});
+    const { tools } = await rpc<{ tools: { name: string; outputSchema?: { properties: object } }[] }>(
+      "tools/list",
+      {},
+    );
     expect(tools.map(({ name }) => name)).toEqual([
       "analyze",
       "calendar",
@@ -46,7 +50,8 @@ describe("the MCP server", () => {
       "track_record",
       "explain_base_rate",
     ]);
-    for (const { name, outputSchema } of tools) expect(outputSchema?.properties, name).toHaveProperty("noAdvice");
+    for (const { name, outputSchema } of tools)
+      expect(outputSchema?.properties, name).toHaveProperty("noAdvice");
   });
 
   it("analyzes with the probability beside its base rate, and quotes headlines as quotations", async () => {
@@ -59,7 +64,8 @@ describe("the MCP server", () => {
       noAdvice: NO_ADVICE,
     });
     expect(content[0]?.text).toContain(NO_ADVICE);
-    for (const line of found?.quotedFromOutside as string[]) expect(line).toMatch(/^"[^"]*", \S+: "[^"]*"$/);
+    const quotations = (found?.quotedFromOutside ?? []) as string[];
+    for (const line of quotations) expect(line).toMatch(/^"[^"]*", \S+: "[^"]*"$/);
   });
 
   it("counts an analysis once however often a request is repeated", async () => {
@@ -77,7 +83,9 @@ describe("the MCP server", () => {
     await use("analyze", { symbol: "V" });
     const { structuredContent } = await use("explain_base_rate", { symbol: "v" });
     expect(structuredContent).toMatchObject({ symbol: "V", source: "own_analysis", noAdvice: NO_ADVICE });
-    expect(structuredContent?.meaning).toMatch(/^Comparable companies .*beat the EPS consensus in \d+\.\d% of their reports\./);
+    expect(structuredContent?.meaning).toMatch(
+      /^Comparable companies .*beat the EPS consensus in \d+\.\d% of their reports\./,
+    );
     const unknown = await use("explain_base_rate", { symbol: "ZZZZ" });
     expect(unknown.isError).toBe(true);
     expect(unknown.content[0]?.text).toContain("Call 'analyze' with this symbol first");
@@ -117,7 +125,13 @@ describe("the MCP server", () => {
 
   it("survives what is no request of the protocol", async () => {
     const key = { authorization: `Bearer ${owner.key}` };
-    for (const body of [[], null, "x", { jsonrpc: "2.0", id: 1, method: "nothing" }, { big: "x".repeat(100_000) }])
+    for (const body of [
+      [],
+      null,
+      "x",
+      { jsonrpc: "2.0", id: 1, method: "nothing" },
+      { big: "x".repeat(100_000) },
+    ])
       expect((await post(body, key)).status).toBeLessThan(500);
     expect((await fetchWorker(`${origin}/mcp`, { headers: key })).status).toBe(405);
   });

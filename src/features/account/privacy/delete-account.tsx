@@ -9,7 +9,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
 import { Trash } from "#ui/icons.tsx";
 import { deleteAccount } from "../api.ts";
-import { asksForPassword } from "./export-data.tsx";
+import { asksForPassword } from "../asks-for-password.ts";
 
 /** Deletion is confirmed by a typed word, and by the password when the sign-in is not recent. */
 export function DeleteAccount() {

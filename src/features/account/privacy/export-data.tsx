@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { saveFile } from "#lib/browser.ts";
-import { RequestError } from "#lib/request.ts";
 import { useUser } from "#lib/session.tsx";
 import { countUse } from "#lib/session-api.ts";
 import { useAction } from "#lib/use-action.ts";
@@ -9,6 +8,7 @@ import { Card, CardHeader } from "#ui/card.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Download } from "#ui/icons.tsx";
 import { exportData } from "../api.ts";
+import { asksForPassword } from "../asks-for-password.ts";
 import { PasswordStep } from "../password-step.tsx";
 
 /** All stored data of the person as one file. Asks for the password when the sign-in is not recent. */
@@ -61,9 +61,4 @@ export function ExportData() {
       )}
     </Card>
   );
-}
-
-/** Whether the server refused because it wants the password as well. */
-export function asksForPassword(failure: unknown): boolean {
-  return failure instanceof RequestError && failure.body?.fields?.password !== undefined;
 }

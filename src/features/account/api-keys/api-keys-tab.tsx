@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { apiKeyLimits } from "#contract/rules.ts";
+import { useUser } from "#lib/session.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Plug } from "#ui/icons.tsx";
+import { LoadFailure, Notice } from "#ui/notice.tsx";
+import { SkeletonLines } from "#ui/skeleton.tsx";
+import { apiKeysQuery } from "../api.ts";
+import { CreateKey } from "./create-key.tsx";
+import { KeyList } from "./key-list.tsx";
+
+/** The person's API keys: made, shown once, revoked. A plan without keys says which plans have some. */
+export default function ApiKeysTab() {
+  const { subscriptionTier } = useUser();
+  const keys = useQuery(apiKeysQuery());
+  const [isMaking, setIsMaking] = useState(false);
+  const hasNone = apiKeyLimits[subscriptionTier] === 0;
+  const living = keys.data?.keys.filter(({ state }) => state !== "revoked").length ?? 0;
+  const isFull = keys.data !== undefined && living >= keys.data.limit;
+
+  if (keys.isError && hasNone) return <NoKeys />;
+  return (
+    <Card aria-labelledby="keys-title">
+      <CardHeader
+        id="keys-title"
+        icon={<Plug />}
+        title="API Keys"
+        description={<KeyUse limit={keys.data?.limit} living={living} />}
+        aside={
+          !hasNone && (
+            <Button size="sm" disabled={!keys.data || isFull} onClick={() => setIsMaking(true)}>
+              Make a key
+            </Button>
+          )
+        }
+      />
+      {keys.isPending && <SkeletonLines lines={3} />}
+      {keys.isError && (
+        <LoadFailure
+          title="Your API keys could not be loaded"
+          error={keys.error}
+          onRetry={() => void keys.refetch()}
+          isRetrying={keys.isFetching}
+        />
+      )}
+      {keys.data && hasNone && (
+        <Notice tone="warn" title="These keys are stopped">
+          Your plan has no API keys. They work again once it does.
+        </Notice>
+      )}
+      {keys.data?.keys.length === 0 && (
+        <EmptyState
+          level={3}
+          title="No API key yet"
+          text="A key lets a program of yours read predictions and analyze companies in your name."
+        />
+      )}
+      {keys.data && keys.data.keys.length > 0 && <KeyList keys={keys.data.keys} />}
+      {isMaking && <CreateKey onClose={() => setIsMaking(false)} />}
+    </Card>
+  );
+}
+
+function KeyUse({ limit, living }: { limit: number | undefined; living: number }) {
+  return (
+    <>
+      For programs on your servers; the{" "}
+      <a href="/developers" className="link">
+        reference
+      </a>{" "}
+      says what they can ask.{" "}
+      {limit !== undefined && limit > 0 && `${living} of ${limit} ${limit === 1 ? "key" : "keys"} in use.`}
+    </>
+  );
+}
+
+function NoKeys() {
+  return (
+    <EmptyState
+      icon={<Plug className="size-7" />}
+      title="Your plan has no API keys"
+      text="They come with the Institutional plan, and one to try with the Premium plan."
+      action={<LinkButton href="/subscribe">See the plans</LinkButton>}
+    />
+  );
+}

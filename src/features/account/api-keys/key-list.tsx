@@ -1,0 +1,77 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ApiKey } from "#contract/api-keys.ts";
+import { dateAndTime } from "#lib/dates.ts";
+import { useAction } from "#lib/use-action.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { apiKeysQuery, revokeApiKey, securityEventsQuery } from "../api.ts";
+import { scopeTexts } from "./scope-texts.ts";
+
+/** The keys, each to be revoked after a confirmation. */
+export function KeyList({ keys }: { keys: readonly ApiKey[] }) {
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<ApiKey | null>(null);
+  const { isPending, run } = useAction<ApiKey>({
+    call: ({ id }) => revokeApiKey(id),
+    success: (_, { name }) => ({ title: "API key revoked", description: `${name} is refused from now on.` }),
+    failure: { title: "Revoking Failed", fallback: "Failed to revoke the key. Please try again." },
+    onSettled: () => {
+      setAsked(null);
+      void queryClient.invalidateQueries(apiKeysQuery());
+      void queryClient.invalidateQueries(securityEventsQuery());
+    },
+  });
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-line">
+        {keys.map((key) => (
+          <KeyRow key={key.id} apiKey={key} onRevoke={() => setAsked(key)} />
+        ))}
+      </ul>
+      <Dialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        isAlert
+        title="Revoke this API key?"
+        description={`Programs that use ${asked?.name ?? "it"} are refused at once. A revoked key never works again.`}
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setAsked(null)}>
+              Keep
+            </Button>
+            <Button variant="danger" isLoading={isPending} onClick={() => asked && run(asked)}>
+              Revoke
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+  const { name, prefix, scopes, state, createdAt, lastUsedAt, revokedAt } = apiKey;
+  return (
+    <li className="flex items-start justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 break-words font-medium">
+          {name} {state === "stopped" && <Badge tone="warn">Stopped by your plan</Badge>}
+          {state === "revoked" && <Badge>Revoked</Badge>}
+        </p>
+        <p className="font-mono text-sm text-muted">{prefix}…</p>
+        <p className="text-sm text-muted">
+          {scopes.map((scope) => scopeTexts[scope].label).join(" · ")} · Made {dateAndTime(createdAt)} ·{" "}
+          {lastUsedAt ? `Last used ${dateAndTime(lastUsedAt)}` : "Never used"}
+          {revokedAt && ` · Revoked ${dateAndTime(revokedAt)}`}
+        </p>
+      </div>
+      {state !== "revoked" && (
+        <Button variant="secondary" size="sm" onClick={onRevoke} aria-label={`Revoke ${name}`}>
+          Revoke
+        </Button>
+      )}
+    </li>
+  );
+}

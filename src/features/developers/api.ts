@@ -1,0 +1,32 @@
+import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { apiFetch } from "#lib/api.ts";
+
+/** What the page reads of the OpenAPI document; the rest of it is for tools. */
+const parameterSchema = z.object({
+  name: z.string(),
+  in: z.enum(["path", "query", "header"]),
+  required: z.boolean().default(false),
+});
+const callSchema = z.object({
+  summary: z.string(),
+  "x-scope": z.string(),
+  parameters: z.array(parameterSchema).default([]),
+  "x-codeSamples": z.array(z.object({ lang: z.string(), source: z.string() })),
+  responses: z.record(z.string(), z.object({ "x-error-codes": z.array(z.string()).optional() })),
+});
+export type ApiCall = z.infer<typeof callSchema>;
+const documentSchema = z.object({
+  servers: z.array(z.object({ url: z.string() })),
+  paths: z.record(z.string(), z.record(z.string(), callSchema)),
+});
+
+/** The document for tools. */
+export const DOCUMENT_PATH = "/api/openapi.json";
+
+/** The document that describes the public API. */
+export const documentQuery = () =>
+  queryOptions({
+    queryKey: [DOCUMENT_PATH],
+    queryFn: ({ signal }) => apiFetch(documentSchema, DOCUMENT_PATH, { signal }),
+  });

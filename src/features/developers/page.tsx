@@ -1,0 +1,137 @@
+import { apiChanges, DEPRECATION_MONTHS } from "#contract/api-changes.ts";
+import { apiKeyLimits, rateRules } from "#contract/rules.ts";
+import { usePageTitle } from "#lib/browser.ts";
+import { longDate } from "#lib/dates.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { PageShell } from "#ui/page-shell.tsx";
+import { Disclosure } from "#widgets/disclosure.tsx";
+import { DOCUMENT_PATH } from "./api.ts";
+import { Calls } from "./calls.tsx";
+import { CodeSample } from "./code-sample.tsx";
+import { ErrorCodes } from "./error-codes.tsx";
+
+const mcpSamples = [
+  {
+    lang: "MCP",
+    source: JSON.stringify(
+      {
+        mcpServers: {
+          beatcast: {
+            type: "http",
+            url: `${location.origin}/mcp`,
+            headers: { Authorization: "Bearer $BEATCAST_API_KEY" },
+          },
+        },
+      },
+      null,
+      2,
+    ),
+  },
+];
+
+/** The reference of the public API: how to call it, each call with examples, what changed. */
+export default function DevelopersPage() {
+  usePageTitle("API reference");
+  return (
+    <PageShell
+      actions={
+        <>
+          <LinkButton href={DOCUMENT_PATH} variant="ghost" size="sm" className="max-sm:hidden">
+            OpenAPI
+          </LinkButton>
+          <LinkButton href="/account?tab=api" variant="secondary" size="sm">
+            Your keys
+          </LinkButton>
+        </>
+      }
+    >
+      <div className="page-width flex flex-col gap-8 py-8 sm:py-12">
+        <header className="flex max-w-3xl flex-col gap-3">
+          <h1 className="heading-1">API reference</h1>
+          <p className="text-lg text-muted text-pretty">
+            The same analyses, calendar and record as on these pages, for your own programs. Keys come with
+            the Institutional plan ({apiKeyLimits.institutional}), and one to try with the Premium plan.
+          </p>
+        </header>
+        <Basics />
+        <section aria-labelledby="calls-title" className="flex flex-col gap-4">
+          <h2 id="calls-title" className="heading-2">
+            Calls
+          </h2>
+          <Calls />
+        </section>
+        <section aria-labelledby="mcp-title" className="flex flex-col gap-4">
+          <h2 id="mcp-title" className="heading-2">
+            For language models
+          </h2>
+          <p className="max-w-3xl text-muted">
+            The MCP server at <code className="font-mono">/mcp</code> has five tools: analyze, calendar,
+            history, track_record and explain_base_rate. It takes the same keys.
+          </p>
+          <CodeSample name="Set up the MCP server" samples={mcpSamples} />
+        </section>
+        <Changes />
+        <Disclosure variant="educational" />
+      </div>
+    </PageShell>
+  );
+}
+
+function Basics() {
+  const { capacity, perSeconds } = rateRules.api;
+  return (
+    <Card aria-labelledby="basics-title" className="flex flex-col gap-3">
+      <h2 id="basics-title" className="heading-2">
+        Basics
+      </h2>
+      <ul className="flex list-disc flex-col gap-2 pl-5">
+        <li>
+          Send the key as <code className="font-mono">Authorization: Bearer beatcast_…</code>. Keys are for
+          servers: a call from a page of a browser is refused, and so is a key in an address.
+        </li>
+        <li>
+          An account has {capacity} calls at once, refilled over {perSeconds} seconds. The headers{" "}
+          <code className="font-mono">RateLimit</code> and <code className="font-mono">RateLimit-Policy</code>{" "}
+          say what is left, of analyses too.
+        </li>
+        <li>
+          Give each analysis an <code className="font-mono">Idempotency-Key</code>. Sent again, it gets the
+          same answer and counts once.
+        </li>
+        <li>
+          With <code className="font-mono">Accept: text/event-stream</code> an analysis streams its stages and
+          ends with the event result or error.
+        </li>
+        <li>
+          Errors are problem details (RFC 9457). Go by <code className="font-mono">code</code>:
+        </li>
+      </ul>
+      <ErrorCodes />
+    </Card>
+  );
+}
+
+function Changes() {
+  return (
+    <section aria-labelledby="changes-title" className="flex max-w-3xl flex-col gap-3">
+      <h2 id="changes-title" className="heading-2">
+        Changes
+      </h2>
+      <p className="text-muted">
+        Under <code className="font-mono">/api/v1</code> calls and fields are only added, so read past fields
+        that you do not know. What has to go is announced here and works for {DEPRECATION_MONTHS} months more.
+      </p>
+      <dl className="flex flex-col gap-2">
+        {apiChanges.map(({ version, day, text }) => (
+          <div key={version}>
+            <dt className="font-medium">
+              {version} · {longDate(day)}
+            </dt>
+            <dd className="text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

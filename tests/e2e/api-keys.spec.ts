@@ -1,0 +1,70 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
+import { signUp } from "./support/account.ts";
+import { theRecord } from "./support/demo.ts";
+import { expectToast } from "./support/toast.ts";
+
+/** As the start script prints it. */
+const institution = { email: "desk@example.com", password: "beatcast demo" };
+
+async function signInAsInstitution(page: Page): Promise<void> {
+  await theRecord(page);
+  const answer = await page.request.post("/api/auth/signin", { data: institution });
+  const { token } = (await answer.json()) as { token: string };
+  await page.goto("/robots.txt");
+  await page.evaluate((value) => localStorage.setItem("auth_token", value), token);
+}
+
+test("a key is made, shown once, used and revoked", async ({ page }) => {
+  await signInAsInstitution(page);
+  const name = `Nightly ${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto("/account");
+  await page.getByRole("tab", { name: "API" }).click();
+  await expect(page).toHaveURL("/account?tab=api");
+  await expect(page.getByText("Demo key", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Make a key" }).click();
+  await page.getByRole("button", { name: "Make the key" }).click();
+  await expect(page.getByText("Please give the key a name.")).toBeVisible();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Analyze").uncheck();
+  await expectAccessible(page, "[role=dialog]");
+  await page.getByRole("button", { name: "Make the key" }).click();
+  const key = (await page.getByTestId("api-key").textContent()) ?? "";
+  expect(key).toMatch(/^beatcast_[\w-]{43}$/);
+  const status = async () =>
+    (await page.request.get("/api/v1/predictions", { headers: { authorization: `Bearer ${key}` } })).status();
+  expect(await status()).toBe(200);
+  await page.getByRole("button", { name: "I have saved it" }).click();
+  const row = page.getByRole("listitem").filter({ hasText: name });
+  await expect(row).toContainText("Read · Made");
+  await expect(page.getByText(key)).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Revoke ${name}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+  await expectToast(page, "API key revoked", `${name} is refused from now on.`);
+  await expect(row).toContainText("Revoked");
+  expect(await status()).toBe(401);
+});
+
+test("a plan without keys shows which plans have some", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/account?tab=api");
+  await expect(page.getByRole("heading", { name: "Your plan has no API keys" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "See the plans" })).toHaveAttribute("href", "/subscribe");
+  await expectAccessible(page);
+});
+
+test("the reference shows every call with examples to copy", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/developers");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
+  const call = page.getByRole("heading", { name: /^Analyze a company's next report/ });
+  await expect(call).toBeVisible();
+  await page.getByRole("button", { name: "Python" }).first().click();
+  await page.getByRole("button", { name: /^Copy the example: Analyze/ }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(`requests.post(\n    "${new URL(page.url()).origin}/api/v1/analyze/AAPL"`);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
