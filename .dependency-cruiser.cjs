@@ -39,7 +39,14 @@ module.exports = {
       "witness/witness\\.ts$",
     ]),
     room("archive", ["contract/rules\\.ts$", "db/", "market/port\\.ts$"]),
-    room("monitoring", ["db/", "analysis/model/", "predictions/scope\\.ts$"]),
+    room("monitoring", [
+      "analysis/model/",
+      "contract/",
+      "db/",
+      "ledger/format\\.ts$",
+      "mail/",
+      "predictions/scope\\.ts$",
+    ]),
     // What is the same report, a beat and a split is judged with the model's own words of it.
     room("season", ["db/", "contract/", "market/", "analysis/"]),
     room("witness", [
@@ -68,6 +75,7 @@ module.exports = {
       "contract/",
       "db/",
       "ledger/format\\.ts$",
+      "mail/port\\.ts$",
       "market/port\\.ts$",
       "monitoring/",
       "predictions/",

@@ -3,6 +3,7 @@ import * as billing from "../../worker/mail/billing-mails.ts";
 import type { UnsubscribeLinks } from "../../worker/mail/compose.ts";
 import * as issue from "../../worker/mail/newsletter-issue-mail.ts";
 import * as newsletter from "../../worker/mail/newsletter-mails.ts";
+import * as operator from "../../worker/mail/operator-mails.ts";
 import type { Mail } from "../../worker/mail/port.ts";
 import * as research from "../../worker/mail/research-mails.ts";
 
@@ -102,9 +103,20 @@ export const mailSamples: Readonly<Record<string, readonly Mail[]>> = {
     research.weeklyMail(to, { asked: 3, settled: 2, correct: 1, awaited: ["AAPL"] }, url, unsubscribe),
     research.weeklyMail(to, { asked: 0, settled: 0, correct: 0, awaited: [] }, url, unsubscribe),
   ],
+  driftMail: [
+    operator.driftMail(
+      to,
+      {
+        week: "2026-W47",
+        news: ["Energy: 40.0% of 200 beat, 70.0% were predicted to."],
+        standing: ["All sectors: 55.0% of 400 beat, 70.0% were predicted to."],
+      },
+      url,
+    ),
+  ],
 };
 
 /** The names of the functions that write mails, as worker/mail exports them. */
-export const mailNames = [account, billing, issue, newsletter, research]
+export const mailNames = [account, billing, issue, newsletter, operator, research]
   .flatMap((module) => Object.keys(module))
   .filter((name) => name.endsWith("Mail"));

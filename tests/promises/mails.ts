@@ -14,6 +14,12 @@ const confirmOnce =
   "tests/worker/accounts/mailed-links.test.ts#confirming an address > is asked for by mail after signing up, and works once";
 const contract =
   "tests/worker/research/analyze.test.ts#analysing a ticker on the sample market > answers the whole analysis in the contract's shape, labelled as sample";
+const driftFound =
+  "tests/worker/monitoring/watch-drift.test.ts#the weekly watch of drift > finds what is off in all and by sector, once a week, in the thirteen weeks that are over";
+const driftMailed =
+  "tests/worker/monitoring/watch-drift.test.ts#the mail about drift > goes to operators with a confirmed address, once, with what is new";
+const driftProposed =
+  "tests/worker/monitoring/watch-drift.test.ts#the weekly watch of drift > proposes a recalibration with its evidence and a version, and changes no prediction";
 const deletes =
   "tests/worker/accounts/privacy.test.ts#deleting an account > leaves no trace of e-mail, name or id in any table, nor a file";
 const edge =
@@ -188,6 +194,13 @@ export const mails: PromiseList = {
     "Apple Inc. is expected to report on Friday, November 20, 2026 at 4:00 PM Eastern time.": reminded,
     "Your prediction is a beat, at 71%, against a consensus of 1.20 USD.": reminded,
     'You get this email because "Earnings Reminders" is on in your account\'s notifications.': remindedOff,
+    "The predictions settled in the last thirteen weeks are further from their outcomes than we tolerate.":
+      driftFound,
+    "Nothing was changed.": driftProposed,
+    "Where a recalibration would have helped, its figures are on the track record page.": driftProposed,
+    "- Energy: 40.0% of 200 beat, 70.0% were predicted to.": driftFound,
+    "- All sectors: 55.0% of 400 beat, 70.0% were predicted to.": driftFound,
+    "You get this email because your address is one of this deployment's operators.": driftMailed,
     "Analyses in the last seven days: 3.": weekly,
     "Analyses in the last seven days: 0.": weekly,
     "Predictions settled: 2, of which 1 right.": weekly,
@@ -212,6 +225,10 @@ export const mails: PromiseList = {
     "[Sample data] The week's earnings reports, Mon, Nov 23 to Sun, Nov 29": issueSample,
   },
   noClaim: [
+    "Calibration alarm, week 2026-W47",
+    "New this week",
+    "From earlier weeks",
+    "Open the track record: https://beatcast.example/page",
     "Thank you.",
     "Not investment advice.",
     "Confirm your email address",

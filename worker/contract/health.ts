@@ -32,7 +32,7 @@ export const healthSchema = z.object({
   missedForPast: count.nullable(),
   /** Predictions that settlement should have looked at; counted up to a thousand. */
   dueForSettlement: count.nullable(),
-  /** Whether the record's predictions come true as often as they say. */
+  /** Whether the record's predictions come true as often as they say, by the month's checks and the newest week's tests. */
   calibration: z.enum(["ok", "alarm", "unknown"]),
 });
 

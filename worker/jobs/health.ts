@@ -6,6 +6,7 @@ import { predictions } from "#db/schema/predictions.ts";
 import { seasonRanges, seasonReports } from "#db/schema/season.ts";
 import { slate } from "#db/schema/slate.ts";
 import { openAlarms } from "#monitoring/watch-calibration.ts";
+import { newestWeek } from "#monitoring/watch-drift.ts";
 import { listingState } from "#season/listing.ts";
 import { countMissedLocks } from "#season/slate/overdue-locks.ts";
 import type { Deps } from "#worker/deps.ts";
@@ -56,6 +57,8 @@ async function readStored(deps: Deps) {
   ]);
   const readAt = read[0]?.at?.getTime() ? read[0].at : null;
   const alarms = await openAlarms(db, now);
+  const drift = await newestWeek({ db, ledgerId });
+  const hasDrifted = drift !== undefined && drift.findings !== "[]";
   const listing = await listingState({ db, ledgerId });
   return {
     deadLetters: { count: dead[0]?.n ?? 0, lastAt: dead[0]?.lastAt?.toISOString() ?? null },
@@ -69,7 +72,7 @@ async function readStored(deps: Deps) {
     missedLocks: missed[0]?.n ?? 0,
     missedForPast: missed[0]?.pastUnread ?? 0,
     dueForSettlement: due[0]?.n ?? 0,
-    calibration: alarms.length > 0 ? ("alarm" as const) : ("ok" as const),
+    calibration: alarms.length > 0 || hasDrifted ? ("alarm" as const) : ("ok" as const),
   };
 }
 

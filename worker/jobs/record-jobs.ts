@@ -1,6 +1,10 @@
+import { sendMail } from "#accounts/mail/send-mail.ts";
 import { archivedSymbols, continueDailyArchive } from "#archive/daily.ts";
+import type { Mail } from "#mail/port.ts";
 import { MarketError } from "#market/port.ts";
+import { mailDrift } from "#monitoring/mail-drift.ts";
 import { watchCalibration } from "#monitoring/watch-calibration.ts";
+import { watchDrift } from "#monitoring/watch-drift.ts";
 import { auditTallies } from "#predictions/audit.ts";
 import { publishCheckpoint } from "#predictions/checkpoint.ts";
 import { lockSlate } from "#predictions/lock-slate.ts";
@@ -128,12 +132,24 @@ export async function audit(deps: Deps): Promise<void> {
 /** UTC hour in which the record's calibration is checked, after the sums were audited. */
 const CALIBRATION_HOUR = 5;
 
-/** Checks once a day whether predictions come true as often as they say. A new alarm is logged. */
+/**
+ * Checks whether predictions come true as often as they say: by month once a day, by season once a week. New alarms are logged,
+ * those of a week are mailed to the operators.
+ */
 export async function calibrationWatch(deps: Deps): Promise<void> {
   if (deps.now().getUTCHours() !== CALIBRATION_HOUR) return;
   const store = deps.record((await deps.market()).dataMode);
+  const { db, ledgerId } = store;
   const alarms = await watchCalibration(store, deps.marketNow());
-  for (const alarm of alarms) logUnexpected(new Error(alarm), { job: "calibration watch" });
+  const drift = await watchDrift(store, deps.marketNow());
+  for (const alarm of [...alarms, ...drift]) logUnexpected(new Error(alarm), { job: "calibration watch" });
+  const { accounts, origin, settings } = deps;
+  const send = (to: string, mail: Mail) => sendMail(accounts, to, "calibration-alarm", () => mail);
+  await mailDrift({
+    ...{ db, ledgerId, origin, now: deps.now() },
+    send: accounts.mailer ? send : null,
+    operators: settings.OPERATORS,
+  });
 }
 
 /** A source that is busy or lacks a company is no failure of ours: the company's turn comes again tomorrow. */

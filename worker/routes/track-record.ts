@@ -1,4 +1,5 @@
 import { coverageSchema } from "#contract/coverage.ts";
+import { driftSchema } from "#contract/drift.ts";
 import { recordFiguresQuerySchema, recordFiguresSchema } from "#contract/figures.ts";
 import {
   ledgerDayParamsSchema,
@@ -15,6 +16,7 @@ import {
   resultReportSchema,
   trackRecordSchema,
 } from "#contract/record.ts";
+import { driftOfRecord } from "#monitoring/read-drift.ts";
 import { listRecord } from "#predictions/list-record.ts";
 import { readRecordFigures } from "#predictions/record-figures.ts";
 import { shownTo } from "#predictions/record-item.ts";
@@ -75,6 +77,15 @@ export const trackRecordOperations: readonly Operation[] = [
     response: recordFiguresSchema,
     reuse: { visitorSeconds: VISITOR_SECONDS, notInEtag: [] },
     handle: async ({ deps, query: { kind } }) => readRecordFigures(await recordOf(deps), kind),
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/drift",
+    access: "public",
+    summary: "Read the newest weekly tests of calibration, and what change they propose",
+    rate: "record",
+    response: driftSchema,
+    handle: async ({ deps }) => driftOfRecord(await recordOf(deps)),
   }),
   operation({
     method: "GET",

@@ -1,10 +1,12 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { driftSchema } from "#contract/drift.ts";
 import { type RecordKind, recordFiguresSchema } from "#contract/figures.ts";
 import { receiptsResponseSchema } from "#contract/receipts.ts";
 import { recordListSchema, recordSnapshotSchema, trackRecordSchema } from "#contract/record.ts";
 import { apiFetch, apiQuery } from "#lib/api.ts";
 import type { RecordFilters } from "./record-filters.ts";
 
+export const driftQuery = () => apiQuery(driftSchema, "/api/track-record/drift");
 export const trackRecordQuery = () => apiQuery(trackRecordSchema, "/api/track-record");
 
 /** The figures of one kind of prediction; null asks for the kind with most of them. */

@@ -10,6 +10,7 @@ import { SkeletonLines } from "#ui/skeleton.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
 import { PageLinks } from "#widgets/page-links.tsx";
 import { recordFiguresQuery, trackRecordQuery } from "./api.ts";
+import { DriftNote } from "./drift-note.tsx";
 import { Headline } from "./headline.tsx";
 import { KindSwitch } from "./kind-switch.tsx";
 import { LedgerCard } from "./ledger-card.tsx";
@@ -73,6 +74,7 @@ function TrackRecordView() {
       {record.data && figures.data && (
         <>
           <SimulatedNotice dataMode={record.data.dataMode} replayed={record.data.replayed} />
+          <DriftNote />
           <KindSwitch {...figures.data} onChoose={(kind) => show({ kind })} />
           <Headline figures={figures.data.figures} counts={record.data.counts} />
           <RightAndWrong {...figures.data} />

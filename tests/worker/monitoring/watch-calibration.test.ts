@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "#db/client.ts";
 import { openAlarms, watchCalibration } from "#monitoring/watch-calibration.ts";
 import { call } from "../api.ts";
+import { type SettledRecord, settleRecord } from "./settle-record.ts";
 
 const db = openDatabase(env.DB);
 const now = new Date("2026-11-20T05:17:00Z");
@@ -13,40 +14,7 @@ beforeEach(() => {
   ledgerId = `calibration ${ledgers++}`;
 });
 
-type Settled = { month?: string; n: number; beats: number; probability?: number; sector?: string };
-
-/** Settles predictions of record in a month, half of them of a large company. */
-async function settled({ month = "2026-11", n, beats, probability = 0.7, sector = "Energy" }: Settled) {
-  const snapshot = `snap ${ledgerId}`;
-  const at = Date.parse(`${month}-15T12:00:00Z`);
-  await env.DB.batch([
-    env.DB.prepare(
-      `INSERT OR IGNORE INTO snapshots (id, symbol, data_mode, model_version, as_of, created_at, analysis)
-       VALUES (?1, 'A', 'sample', 'v1', 0, 0, '{}')`,
-    ).bind(snapshot),
-    env.DB.prepare(
-      `INSERT OR IGNORE INTO season_companies (ledger_id, symbol, market_cap, updated_at) VALUES (?1, 'BIG', 5e10, 0)`,
-    ).bind(ledgerId),
-    env.DB.prepare(
-      `INSERT INTO predictions (id, scope, book, snapshot_id, request_key, symbol, company_name, sector, model_version,
-         prediction_type, beat_probability, called_probability, base_rate, confidence, consensus_eps, data_mode, created_at,
-         state, actual_result, is_correct, settled_at)
-       SELECT ?1 || ' ' || ?3 || ' ' || ?7 || ' ' || value, 'record:' || ?1, ?1, ?2, ?3 || ' ' || ?7 || ' ' || value,
-         CASE WHEN value % 2 THEN 'BIG' ELSE 'SML' END, 'A', ?7, 'v1', 'beat', ?4, ?4, 0.65, 'low', 1, 'sample', 0,
-         'settled', CASE WHEN value < ?5 THEN 'beat' ELSE 'miss' END, value < ?5, ?6
-       FROM json_each(?8)`,
-    ).bind(
-      ledgerId,
-      snapshot,
-      month,
-      probability,
-      beats,
-      at,
-      sector,
-      JSON.stringify(Array.from({ length: n }, (_, i) => i)),
-    ),
-  ]);
-}
+const settled = (some: SettledRecord) => settleRecord(ledgerId, some);
 
 const alarms = async () => (await openAlarms(db, now)).filter((alarm) => alarm.ledgerId === ledgerId);
 const checks = async () =>

@@ -11,6 +11,7 @@ type MailKind =
   | "reset-password"
   | "account-deleted"
   | "set-up"
+  | "calibration-alarm"
   | "of-unconfirmed-account"
   | `security: ${string}`;
 

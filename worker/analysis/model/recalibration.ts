@@ -1,7 +1,9 @@
-import { logit, mean, sigmoid } from "./statistics.ts";
+import { logit, mean, sigmoid, standardDeviation } from "./statistics.ts";
 import type { Platt } from "./weights.ts";
 
 const ITERATIONS = 30;
+/** Steps below this change nothing that is read. */
+const LEAST_STEP = 1e-12;
 
 /** Slope and intercept on log-odds, with the standard error of the slope. */
 type Recalibration = Platt & { slopeError: number };
@@ -32,9 +34,11 @@ export function recalibrationOf(
       h11 += spread * x * x;
     });
     const determinant = h00 * h11 - h01 * h01;
-    intercept += (h11 * g0 - h01 * g1) / determinant;
-    slope += (h00 * g1 - h01 * g0) / determinant;
+    const [up, steeper] = [(h11 * g0 - h01 * g1) / determinant, (h00 * g1 - h01 * g0) / determinant];
+    intercept += up;
+    slope += steeper;
     slopeError = Math.sqrt(h00 / determinant);
+    if (Math.abs(up) < LEAST_STEP && Math.abs(steeper) < LEAST_STEP) break;
   }
   return { slope, intercept, slopeError };
 }
@@ -43,7 +47,7 @@ export function recalibrationOf(
 export type SettledForecast = { beatProbability: number; isBeat: boolean };
 
 /** How settled forecasts agree with what happened. */
-type CalibrationCheck = {
+export type CalibrationCheck = {
   n: number;
   beatShare: number;
   meanProbability: number;
@@ -56,6 +60,8 @@ type CalibrationCheck = {
 
 /** With fewer beats, or fewer others, the slope says nothing. */
 const MIN_OF_EITHER = 20;
+/** Forecasts that are all alike have no slope either. */
+const LEAST_DEVIATION = 1e-6;
 
 /** Calibration in the large and slope of forecasts. Throws RangeError without any. */
 export function checkCalibration(forecasts: readonly SettledForecast[]): CalibrationCheck {
@@ -63,10 +69,12 @@ export function checkCalibration(forecasts: readonly SettledForecast[]): Calibra
   if (n === 0) throw new RangeError("no forecast to check");
   const beats = forecasts.filter(({ isBeat }) => isBeat).length;
   const spread = mean(forecasts.map(({ beatProbability: p }) => p * (1 - p)));
-  const isEnough = Math.min(beats, n - beats) >= MIN_OF_EITHER;
+  const logOdds = forecasts.map(({ beatProbability }) => logit(beatProbability));
+  const isEnough =
+    Math.min(beats, n - beats) >= MIN_OF_EITHER && standardDeviation(logOdds) > LEAST_DEVIATION;
   const fit = isEnough
     ? recalibrationOf(
-        Float64Array.from(forecasts, ({ beatProbability }) => logit(beatProbability)),
+        Float64Array.from(logOdds),
         Uint8Array.from(forecasts, ({ isBeat }) => Number(isBeat)),
       )
     : null;

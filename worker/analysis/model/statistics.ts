@@ -60,3 +60,12 @@ export function wilsonInterval(hits: number, n: number): { low: number; high: nu
   const scale = 1 + (z * z) / n;
   return { low: Math.max(0, (centre - reach) / scale), high: Math.min(1, (centre + reach) / scale) };
 }
+
+/** Chance that a normal deviate lies above x, from 0 on by Abramowitz and Stegun 26.2.17, within 0.2% of itself up to 5. */
+export function normalTail(x: number): number {
+  if (x < 0) return 1 - normalTail(-x);
+  const t = 1 / (1 + 0.2316419 * x);
+  const sum =
+    t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  return (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) * sum;
+}

@@ -26,3 +26,32 @@ export const calibrationChecks = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.month, table.dimension, table.key] })],
 );
+
+/** What a week's tests of the record's calibration found, over the thirteen weeks that end with it. */
+export const driftWeeks = sqliteTable(
+  "drift_weeks",
+  {
+    /** Which market: "live", "sample", or one with its set clock. */
+    ledgerId: text("ledger_id").notNull(),
+    /** ISO 8601 week, "2026-W47". */
+    week: text("week").notNull(),
+    /** First and last day (ISO, UTC) of the settlements that were tested. */
+    firstDay: text("first_day").notNull(),
+    lastDay: text("last_day").notNull(),
+    n: integer("n").notNull(),
+    /** JSON: the figures of each group. */
+    checks: text("checks").notNull(),
+    /** JSON: differences beyond what is tolerated, each with the week since which it stands; empty where there are none. */
+    findings: text("findings").notNull(),
+    /** JSON: changes of calibration that are proposed, with their evidence. */
+    proposals: text("proposals").notNull(),
+    /** Whether a finding is new, so that operators are written to. */
+    hasNews: integer("has_news", { mode: "boolean" }).notNull(),
+    /** In the market's time. */
+    checkedAt: integer("checked_at", { mode: "timestamp_ms" }).notNull(),
+    /** In real time: when a sender took the mail, and when it was handed over. */
+    mailClaimedAt: integer("mail_claimed_at", { mode: "timestamp_ms" }),
+    mailedAt: integer("mailed_at", { mode: "timestamp_ms" }),
+  },
+  (table) => [primaryKey({ columns: [table.ledgerId, table.week] })],
+);

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { driftOf, FAMILY_ERROR, MIN_FORECASTS } from "#analysis/model/drift-tests.ts";
+import type { SettledForecast } from "#analysis/model/recalibration.ts";
+import { recalibrationProposal } from "#analysis/model/recalibration-proposal.ts";
+import { logit, normalTail, sigmoid } from "#analysis/model/statistics.ts";
+import { randomFrom } from "../../../scripts/model/random.ts";
+
+/** Forecasts between 40% and 95%, whose outcomes follow probabilities that `truth` makes of their log-odds. */
+function settled(n: number, seed: number, truth: (logOdds: number) => number = (x) => x): SettledForecast[] {
+  const random = randomFrom(seed);
+  return Array.from({ length: n }, () => {
+    const beatProbability = 0.4 + 0.55 * random();
+    return { beatProbability, isBeat: random() < sigmoid(truth(logit(beatProbability))) };
+  });
+}
+
+/** A season of eleven sectors and all of them together. */
+function season(seed: number, truth?: (logOdds: number) => number) {
+  const sectors = Array.from({ length: 11 }, (_, i) => ({
+    key: `sector ${i}`,
+    forecasts: settled(150 + 20 * i, 100 * seed + i, truth),
+  }));
+  return [{ key: "", forecasts: sectors.flatMap(({ forecasts }) => forecasts) }, ...sectors];
+}
+
+/** `n` forecasts of 70%, of which a share beat. */
+const exactly = (n: number, share: number) =>
+  Array.from({ length: n }, (_, i) => ({ beatProbability: 0.7, isBeat: i < share * n }));
+
+describe("the weekly tests of calibration", () => {
+  it("have the chance of a normal deviate", () => {
+    expect(normalTail(0)).toBeCloseTo(0.5, 8);
+    expect(normalTail(1.959964)).toBeCloseTo(0.025, 6);
+    expect(normalTail(4)).toBeCloseTo(3.167e-5, 7);
+    expect(normalTail(-1)).toBeCloseTo(0.841345, 6);
+  });
+
+  it("find a level that is off, with the chance of it corrected for all tests", () => {
+    const { findings, checks } = driftOf([{ key: "", forecasts: exactly(1000, 0.6) }]);
+    // (0.1 - 0.03) / sqrt(0.21 / 1000) = 4.83; forecasts that are all alike have no slope, so this is the only test.
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({ key: "", kind: "level", n: 1000, beatShare: 0.6 });
+    expect(findings[0]?.pValue).toBeCloseTo(2 * normalTail(0.07 / Math.sqrt(0.21 / 1000)), 12);
+    expect(checks).toHaveLength(1);
+    const [level] = driftOf([
+      { key: "", forecasts: exactly(1000, 0.6) },
+      { key: "Energy", forecasts: exactly(1000, 0.7) },
+    ]).findings;
+    expect(level?.pValue).toBeCloseTo(4 * normalTail(0.07 / Math.sqrt(0.21 / 1000)), 12);
+  });
+
+  it("find forecasts that are too sure, and a sector that alone is off", () => {
+    const tooSure = driftOf([{ key: "", forecasts: settled(6000, 3, (x) => 0.45 * x + 0.5) }]).findings;
+    expect(tooSure.map(({ kind }) => kind)).toContain("slope");
+    const groups = season(1).map(({ key, forecasts }) =>
+      key === "sector 4" ? { key, forecasts: exactly(300, 0.45) } : { key, forecasts },
+    );
+    expect(driftOf(groups).findings.map(({ key, kind }) => `${key} ${kind}`)).toEqual(["sector 4 level"]);
+  });
+
+  it("say nothing of too few, of none, and of what is tolerated", () => {
+    expect(MIN_FORECASTS).toBe(100);
+    expect(driftOf([{ key: "", forecasts: exactly(99, 0) }]).findings).toEqual([]);
+    expect(driftOf([{ key: "", forecasts: exactly(99, 0) }]).checks[0]).toMatchObject({ isTested: false });
+    expect(driftOf([{ key: "", forecasts: exactly(100, 0) }]).findings).toHaveLength(1);
+    expect(driftOf([{ key: "", forecasts: [] }])).toEqual({ checks: [], findings: [] });
+    expect(driftOf([{ key: "", forecasts: exactly(100_000, 0.675) }]).findings).toEqual([]);
+  });
+
+  it("raise no alarm in 300 calibrated seasons, and one in each that drifted", () => {
+    expect(FAMILY_ERROR).toBe(0.002);
+    const seeds = Array.from({ length: 300 }, (_, i) => i + 1);
+    const alarms = seeds.filter((seed) => driftOf(season(seed)).findings.length > 0);
+    expect(alarms).toEqual([]);
+    const drifted = seeds.slice(0, 50);
+    const raised = drifted.filter((seed) => driftOf(season(seed, (x) => x - 0.6)).findings.length > 0);
+    expect(raised).toHaveLength(50);
+  });
+});
+
+describe("a proposed recalibration", () => {
+  it("has the change that undoes the drift, and what it gave on the newest third", () => {
+    const proposal = recalibrationProposal(settled(6000, 11, (x) => 0.7 * x - 0.4));
+    expect(proposal?.slope).toBeCloseTo(0.7, 1);
+    expect(proposal?.intercept).toBeCloseTo(-0.4, 1);
+    expect(proposal?.n).toBe(6000);
+    expect(proposal?.tested.n).toBe(2000);
+    const { logLoss, brier, gain, gainError } = proposal?.tested ?? expect.fail();
+    expect(logLoss.before - logLoss.after).toBeCloseTo(gain, 12);
+    expect(brier.after).toBeLessThan(brier.before);
+    expect(gain).toBeGreaterThan(1.645 * gainError);
+  });
+
+  it("is not made of calibrated forecasts, of too few, or of a drift that has passed", () => {
+    expect(recalibrationProposal(settled(6000, 12))).toBeNull();
+    expect(recalibrationProposal(settled(299, 13, (x) => x - 1.5))).toBeNull();
+    expect(recalibrationProposal(settled(300, 13, (x) => x - 1.5))).not.toBeNull();
+    const passed = [...settled(3000, 14, (x) => x - 1), ...settled(1500, 15)];
+    expect(recalibrationProposal(passed)).toBeNull();
+  });
+});

@@ -1,0 +1,65 @@
+import { recalibrationOf, type SettledForecast } from "./recalibration.ts";
+import { logit, mean, sigmoid, standardDeviation } from "./statistics.ts";
+import type { Platt } from "./weights.ts";
+
+/** Mean scores of the tested forecasts, as they were and as the proposal would have made them. */
+type Compared = { before: number; after: number };
+
+/** A change of calibration that settled forecasts speak for. Nobody applies it but a person, to forecasts of later locks. */
+type RecalibrationProposal = Platt & {
+  /** Forecasts that slope and intercept are fitted on. */
+  n: number;
+  /** Newest forecasts, and what slope and intercept of the older ones gave on them. */
+  tested: { n: number; logLoss: Compared; brier: Compared; gain: number; gainError: number };
+};
+
+/** With fewer forecasts of a model version nothing is proposed. */
+const MIN_TO_PROPOSE = 300;
+/** The newest third tests what the older two would have proposed. */
+const FITTED_SHARE = 2 / 3;
+/** The gain in log-loss must lie so many standard errors above nothing: 95%, one side. */
+const LEAST_ERRORS = 1.645;
+
+/**
+ * Slope and intercept on the log-odds of one model version's settled forecasts, oldest first. Null with too few, or where those
+ * of the older ones would not have helped the newest.
+ */
+export function recalibrationProposal(forecasts: readonly SettledForecast[]): RecalibrationProposal | null {
+  if (forecasts.length < MIN_TO_PROPOSE) return null;
+  const fitted = Math.floor(FITTED_SHARE * forecasts.length);
+  const earlier = plattOf(forecasts.slice(0, fitted));
+  const newest = forecasts.slice(fitted);
+  const pairs = newest.map(({ beatProbability: before, isBeat }) => {
+    const after = sigmoid(earlier.intercept + earlier.slope * logit(before));
+    return { before: lossesOf(before, isBeat), after: lossesOf(after, isBeat) };
+  });
+  const gains = pairs.map(({ before, after }) => before.log - after.log);
+  const gain = mean(gains);
+  const gainError = standardDeviation(gains) / Math.sqrt(gains.length);
+  const isSound = [earlier.slope, earlier.intercept, gain].every(Number.isFinite) && earlier.slope > 0;
+  if (!isSound || gain <= LEAST_ERRORS * gainError) return null;
+  const scores = (name: "log" | "brier"): Compared => ({
+    before: mean(pairs.map(({ before }) => before[name])),
+    after: mean(pairs.map(({ after }) => after[name])),
+  });
+  return {
+    ...plattOf(forecasts),
+    n: forecasts.length,
+    tested: { n: newest.length, logLoss: scores("log"), brier: scores("brier"), gain, gainError },
+  };
+}
+
+function plattOf(forecasts: readonly SettledForecast[]): Platt {
+  const { slope, intercept } = recalibrationOf(
+    Float64Array.from(forecasts, ({ beatProbability }) => logit(beatProbability)),
+    Uint8Array.from(forecasts, ({ isBeat }) => Number(isBeat)),
+  );
+  return { slope: Number(slope.toFixed(5)), intercept: Number(intercept.toFixed(5)) };
+}
+
+function lossesOf(probability: number, isBeat: boolean): { log: number; brier: number } {
+  return {
+    log: -Math.log(Math.max(1e-12, isBeat ? probability : 1 - probability)),
+    brier: (probability - Number(isBeat)) ** 2,
+  };
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+
+const count = z.number().int().nonnegative();
+const share = z.number().min(0).max(1);
+const week = z.string().regex(/^\d{4}-W\d{2}$/);
+
+/** A difference between settled predictions and their outcomes beyond what is tolerated. */
+const driftFindingSchema = z.object({
+  /** A sector; empty for all predictions together. */
+  sector: z.string().max(80),
+  /** `level`: the share of beats is off; `slope`: predictions are too sure, or too cautious. */
+  kind: z.enum(["level", "slope"]),
+  n: count,
+  beatShare: share,
+  meanProbability: share,
+  /** 1 where predictions are as far apart as outcomes; null with too few of either outcome. */
+  slope: z.number().nullable(),
+  /** Chance of it if the true difference were just tolerable, corrected for all tests of the week. */
+  pValue: share,
+  /** The first week of an unbroken row of weeks with this finding. */
+  since: week,
+});
+export type DriftFinding = z.infer<typeof driftFindingSchema>;
+
+const comparedSchema = z.object({ before: z.number(), after: z.number() });
+
+/** A change of calibration that settled predictions speak for. It is proposed, and changes no prediction. */
+const recalibrationProposalSchema = z.object({
+  /** The name of the model version that it would make. */
+  version: z.string().max(80),
+  modelVersion: z.string().max(80),
+  /** On log-odds. */
+  slope: z.number(),
+  intercept: z.number(),
+  n: count,
+  /** What the older two thirds would have given on the newest third. */
+  tested: z.object({
+    n: count,
+    logLoss: comparedSchema,
+    brier: comparedSchema,
+    gain: z.number(),
+    gainError: z.number(),
+  }),
+});
+export type RecalibrationProposal = z.infer<typeof recalibrationProposalSchema>;
+
+export const driftFindingsSchema = z.array(driftFindingSchema).max(200);
+export const recalibrationProposalsSchema = z.array(recalibrationProposalSchema).max(20);
+
+/** GET /api/track-record/drift: the newest weekly tests of calibration; null before the first. */
+export const driftSchema = z.object({
+  newest: z
+    .object({
+      week,
+      firstDay: z.iso.date(),
+      lastDay: z.iso.date(),
+      n: count,
+      /** Groups with enough settled predictions to be tested. */
+      groupsTested: count,
+      findings: driftFindingsSchema,
+      proposals: recalibrationProposalsSchema,
+    })
+    .nullable(),
+});
+export type Drift = z.infer<typeof driftSchema>;
+
+/** A finding as a sentence. */
+export function findingText({ sector, kind, n, beatShare, meanProbability, slope }: DriftFinding): string {
+  const who = sector === "" ? "All sectors" : sector;
+  if (kind === "level" || slope === null)
+    return `${who}: ${percent(beatShare)} of ${n} beat, ${percent(meanProbability)} were predicted to.`;
+  const how = slope < 1 ? "too far from" : "too close to";
+  return `${who}: the probabilities of ${n} predictions lie ${how} each other (slope ${slope.toFixed(2)}).`;
+}
+
+function percent(value: number): string {
+  return `${(100 * value).toFixed(1)}%`;
+}
