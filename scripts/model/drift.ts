@@ -1,30 +1,43 @@
 import { checkCalibration } from "#analysis/model/recalibration.ts";
 import type { TestedForecast } from "./assess.ts";
 
-/** With fewer forecasts a month's slope says nothing. */
+/** With fewer forecasts a month says nothing. */
 const MIN_FORECASTS = 100;
 const Z95 = 1.959964;
 
-/** How the slope of calibration differs from month to month, beyond what chance explains. */
-type SlopeDrift = {
+/** How months differ from what was forecast, beyond what chance explains. */
+type Drift = {
   months: number;
-  /** Standard deviation about 1 beyond the slopes' own standard errors. */
-  deviation: number;
-  /** 95% of months' slopes lie so far from 1 or nearer, chance aside. */
-  range: number;
+  /** Standard deviation beyond the months' own standard errors: of the slope about 1, of the share of beats about its forecast. */
+  slope: number;
+  share: number;
+  /** 95% of months lie so far off or nearer, chance aside. */
+  slopeRange: number;
+  shareRange: number;
 };
 
-/** The drift of forecasts' slopes over calendar months. Each month counts alike. */
-export function slopeDriftOf(
+/** The drift of forecasts over calendar months. Each month counts alike. */
+export function driftOverMonths(
   forecasts: readonly Pick<TestedForecast, "event" | "beatProbability" | "isBeat">[],
-): SlopeDrift {
+): Drift {
   const months = Map.groupBy(forecasts, ({ event }) => event.reportDate.slice(0, 7));
-  const beyondChance = [...months.values()].flatMap((own) => {
-    if (own.length < MIN_FORECASTS) return [];
-    const { slope, slopeError } = checkCalibration(own);
-    return slope === null || slopeError === null ? [] : [(slope - 1) ** 2 - slopeError ** 2];
-  });
+  const checks = [...months.values()].filter((own) => own.length >= MIN_FORECASTS).map(checkCalibration);
+  const slope = deviationBeyond(
+    checks.flatMap(({ slope: value, slopeError: error }) =>
+      value === null || error === null ? [] : [{ difference: value - 1, error }],
+    ),
+  );
+  const share = deviationBeyond(
+    checks.map(({ beatShare, meanProbability, shareError }) => ({
+      difference: beatShare - meanProbability,
+      error: shareError,
+    })),
+  );
+  return { months: checks.length, slope, share, slopeRange: Z95 * slope, shareRange: Z95 * share };
+}
+
+function deviationBeyond(months: readonly { difference: number; error: number }[]): number {
+  const beyondChance = months.map(({ difference, error }) => difference ** 2 - error ** 2);
   const variance = beyondChance.reduce((sum, value) => sum + value, 0) / Math.max(1, beyondChance.length);
-  const deviation = Math.sqrt(Math.max(0, variance));
-  return { months: beyondChance.length, deviation, range: Z95 * deviation };
+  return Math.sqrt(Math.max(0, variance));
 }

@@ -11,8 +11,8 @@ import { type FitData, fitDataOf } from "./fit-table.ts";
 import { modelCard } from "./model-card.ts";
 import { sizeCasesOf } from "./size-cases.ts";
 import { type FitSettings, type Fitted, SHIPPED_FIT } from "./train.ts";
-import { type Calibration, calibrationOf } from "./view-calibration.ts";
-import { TREE_SHARE, walkForward } from "./walk-forward.ts";
+import { type Calibration, calibrationOf, type Tested } from "./view-calibration.ts";
+import { TREE_SHARE, type WalkForward, walkForward } from "./walk-forward.ts";
 
 /** Years before the end of the data that are forecast, each unseen by its fit; the first serves calibration alone. */
 const TESTED_YEARS = 6;
@@ -21,18 +21,21 @@ const BASE_RATE_YEARS = 2;
 type FittedModel = {
   weights: ModelWeights;
   tested: Record<View, TestedForecast[]>;
+  /** What a fit on the events before the asked day gives, calibrated on forecasts of before it; null where none was asked. */
+  earlier: ModelWeights | null;
   /** The card with the lines of the judge's year. */
   cardWith: (judgments: readonly string[]) => string;
 };
 
 /**
- * Fits the model on files of events and writes its card. The same files in the same order give the same result to the
- * byte. Throws HistoryError without any event.
+ * Fits the model and writes its card: the same files give the same bytes. `before` (ISO day) asks for weights that end before it
+ * too and share the walk-forward fits. Throws HistoryError without any event.
  */
 export async function fitModel(
   files: readonly (readonly EarningsEvent[])[],
   report: (line: string) => void,
   settings: FitSettings = SHIPPED_FIT,
+  before: string | null = null,
 ): Promise<FittedModel> {
   const newest = files
     .flatMap((events) => events.at(-1)?.reportDate ?? [])
@@ -44,22 +47,49 @@ export async function fitModel(
   const data = fitDataOf(files, `${firstYear}-01-01`);
   const { table } = data;
   report(`${table.n} events, ${table.weights.filter((weight) => weight > 0).length} learnt`);
-  const results = await walkForward(table, [firstYear, lastYear], dayAfter(newest), settings, report);
+  const untils = [...(before === null ? [] : [before]), dayAfter(newest)] as const;
+  const { walk, fitted } = await walkForward(table, [firstYear, lastYear], untils, settings, report);
   const isTested = (event: EarningsEvent) => event.reportDate >= `${firstYear}-01-01`;
   const cases = sizeCasesOf(data.histories.events, isTested);
-  const tested = testedForecasts(results.walk, { ...data, cases });
-  const calibration = calibrationOf(results.walk, { ...data, cases }, results.walk.rows.length);
-  const weights = weightsFrom(data, results.fitted, calibration, tested, newest);
+  const all = { ...data, cases };
+  const tested = testedForecasts(walk, all);
+  const weights = weightsFrom(
+    data,
+    fitted.at(-1) as Fitted,
+    calibrationOf(walk, all, walk.rows.length),
+    tested,
+    newest,
+  );
+  const earlier =
+    before === null ? null : weightsBefore(before, all, { walk, tested, fitted: fitted[0] as Fitted });
   return {
     weights,
     tested,
+    earlier,
     cardWith: (judgments) => modelCard({ weights, tested, files, settings, judgments }),
   };
 }
 
+type Walked = { walk: WalkForward; tested: FittedModel["tested"]; fitted: Fitted };
+
+/** The weights of a fit that ends before an ISO day: nothing of that day or later is in them. */
+function weightsBefore(day: string, all: FitData & Tested, { walk, tested, fitted }: Walked): ModelWeights {
+  const isBefore = (event: EarningsEvent) => event.reportDate < day;
+  // In the order of locks a report of the day may stand before one of the day before: the row goes with it.
+  const first = walk.rows.findIndex((row) => !isBefore(all.events[row] as EarningsEvent));
+  const calibration = calibrationOf(walk, all, first < 0 ? walk.rows.length : first);
+  const testedBefore = Object.fromEntries(
+    VIEWS.map((view) => [view, tested[view].filter(({ event }) => isBefore(event))]),
+  ) as FittedModel["tested"];
+  const events = all.events.filter(isBefore);
+  const days = events.map(({ reportDate }) => reportDate).sort();
+  const newest = days.at(-1) ?? "";
+  return weightsFrom({ ...all, events }, fitted, calibration, testedBefore, newest);
+}
+
 /** The weights file of a last fit, calibrated on the walk-forward test before it. */
 function weightsFrom(
-  { events, histories }: FitData,
+  { events, histories }: Pick<FitData, "events" | "histories">,
   fitted: Fitted,
   { views, tails }: Calibration,
   tested: FittedModel["tested"],

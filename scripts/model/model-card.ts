@@ -3,7 +3,7 @@ import { VIEWS, type View } from "#analysis/model/view.ts";
 import type { ModelWeights } from "#analysis/model/weights.ts";
 import { sizeFigures, type TestedForecast } from "./assess.ts";
 import { cardText } from "./card-text.ts";
-import { slopeDriftOf } from "./drift.ts";
+import { driftOverMonths } from "./drift.ts";
 import type { EarningsEvent } from "./events.ts";
 import { figuresOf } from "./figures.ts";
 import { judgmentPart, splitForJudge } from "./judge.ts";
@@ -160,10 +160,10 @@ function calibrationTable(tested: CardFacts["tested"]): string[] {
   ];
 }
 
-/** A test compares the range in this line with the one that raises alarms (recalibration.ts). */
+/** A test compares the ranges in these lines with those that raise alarms (recalibration.ts). */
 function driftLine({ full }: CardFacts["tested"]): string {
-  const { months, deviation, range } = slopeDriftOf(full);
-  return `Slope month by month (${months} months of 100 forecasts or more): standard deviation about 1 of ${deviation.toFixed(3)} beyond chance, 95% range ±${range.toFixed(2)}. The watch on settled predictions raises an alarm for a slope further off than this range and 3.5 standard errors together.`;
+  const { months, slope, slopeRange, share, shareRange } = driftOverMonths(full);
+  return `Slope month by month (${months} months of 100 forecasts or more): standard deviation about 1 of ${slope.toFixed(3)} beyond chance, 95% range ±${slopeRange.toFixed(2)}. Share of beats against the mean forecast: standard deviation ${share.toFixed(4)} beyond chance, 95% range ±${shareRange.toFixed(3)}. The monthly watch on settled predictions raises an alarm for a slope or a share further off than these ranges and 3.5 standard errors together.`;
 }
 
 function confidenceTable({ views }: ModelWeights): string[] {

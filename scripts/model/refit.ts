@@ -35,15 +35,10 @@ export async function refit(request: RefitRequest): Promise<Refit> {
     throw new HistoryError(
       `the shipped weights have seen events until ${shipped.fittedUntil}; the newest season (${season.from} to ${season.to}) cannot compare them with others`,
     );
-  report(`fitting on what was before the season of ${season.from}`);
-  const before = all
-    .map((events) => events.filter((event) => event.reportDate < season.from))
-    .filter((events) => events.length > 0);
-  const earlier = await fitModel(before, report, settings);
-  const ask = (weights: ModelWeights) => forecastsOf(all, { ...season, weights });
-  const comparison = { shipped: ask(shipped), candidate: ask(earlier.weights) };
-  report("fitting on everything");
-  const { weights, cardWith } = await fitModel(all, report, settings);
+  report(`fitting on everything, and on what was before the season of ${season.from}`);
+  const { weights, earlier, cardWith } = await fitModel(all, report, settings, season.from);
+  const ask = (asked: ModelWeights) => forecastsOf(all, { ...season, weights: asked });
+  const comparison = { shipped: ask(shipped), candidate: ask(earlier as ModelWeights) };
   const facts = {
     ...{ day, season, comparison },
     shippedVersion: shipped.version,

@@ -27,7 +27,7 @@ export type FitSettings = {
 };
 
 export const SHIPPED_FIT: FitSettings = {
-  treeSeeds: [1],
+  treeSeeds: [1, 2],
   boosting: {
     trees: 450,
     depth: 4,
@@ -37,7 +37,7 @@ export const SHIPPED_FIT: FitSettings = {
     rowShare: 0.5,
     featureShare: 0.4,
   },
-  netSeeds: [1, 2],
+  netSeeds: [1, 2, 3, 4],
   nets: {
     hidden: [64, 32],
     epochs: 10,

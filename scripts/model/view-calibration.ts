@@ -13,8 +13,8 @@ import { powersOf, type Sized } from "./interval-powers.ts";
 import type { SizeCase } from "./size-cases.ts";
 import { blended, type WalkForward } from "./walk-forward.ts";
 
-/** A tested forecast this many years before the newest counts half in the calibration: the share of beats drifts. */
-const HALF_LIFE_YEARS = 3;
+/** A tested forecast this many years before the newest counts half. With three, a year's own drift is taken for lasting. */
+const HALF_LIFE_YEARS = 10;
 /** With fewer forecasts a family takes the calibration of all. */
 const MIN_FORECASTS = 400;
 /** Rounds in which the bins' shares are brought to those observed. */

@@ -65,9 +65,19 @@ describe("fitting", () => {
     const lastYear = Number(market.at(-1)?.reportDate.slice(0, 4));
     const expected = Array.from({ length: 6 }, (_, i) => {
       const year = lastYear - 5 + i;
-      return `${year}: n ${market.filter((event) => event.reportDate.startsWith(`${year}`)).length}`;
+      return `${year}: ${market.filter((event) => event.reportDate.startsWith(`${year}`)).length} forecasts`;
     });
-    expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(expected);
+    expect(lines.slice(1)).toEqual(expected);
+  });
+
+  it("gives weights that end before a day too: those of a fit that knows nothing later", async () => {
+    const market = aMarket({ companies: 20 });
+    const day = `${market.at(-1)?.reportDate.slice(0, 4)}-07-01`;
+    const { earlier } = await fitModel([market], () => undefined, quickFit, day);
+    const before = market.filter(({ reportDate }) => reportDate < day);
+    const { weights } = await fitModel([before], () => undefined, quickFit);
+    expect(before.length).toBeLessThan(market.length);
+    expect(earlier).toEqual(weights);
   });
 });
 

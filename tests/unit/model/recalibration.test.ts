@@ -5,10 +5,11 @@ import {
   checkCalibration,
   recalibrationOf,
   type SettledForecast,
+  SHARE_RANGE,
   SLOPE_RANGE,
 } from "#analysis/model/recalibration.ts";
 import { logit, sigmoid } from "#analysis/model/statistics.ts";
-import { slopeDriftOf } from "../../../scripts/model/drift.ts";
+import { driftOverMonths } from "../../../scripts/model/drift.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
 import { randomFrom } from "../../../scripts/model/random.ts";
 
@@ -65,17 +66,17 @@ describe("an alarm", () => {
     expect(alarm).toMatch(/^the slope of 5000 predictions is 0\.\d\d: they are too sure$/);
   });
 
-  it("is not raised by a handful, or by what a year's drift explains", () => {
+  it("is not raised by a handful, or by what a month's drift explains", () => {
     const off = (n: number, share: number) =>
       Array.from({ length: n }, (_, i) => ({ beatProbability: 0.7, isBeat: i < share * n }));
     expect(alarmOf(checkCalibration(off(99, 0)))).toBeNull();
     expect(alarmOf(checkCalibration(off(100, 0)))).not.toBeNull();
-    expect(alarmOf(checkCalibration(off(100_000, 0.66)))).toBeNull();
-    expect(alarmOf(checkCalibration(off(100_000, 0.64)))).not.toBeNull();
+    expect(alarmOf(checkCalibration(off(100_000, 0.61)))).toBeNull();
+    expect(alarmOf(checkCalibration(off(100_000, 0.59)))).not.toBeNull();
   });
 });
 
-describe("the drift of the slope", () => {
+describe("the drift of months", () => {
   const day = (month: number) =>
     `${2010 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}-15`;
   const months = (slopes: readonly number[]) =>
@@ -87,16 +88,27 @@ describe("the drift of the slope", () => {
     );
 
   it("is what months differ by beyond chance", () => {
-    const { months: n, deviation, range } = slopeDriftOf(months([0.7, 1.3, 0.7, 1.3, 0.7, 1.3]));
+    const { months: n, slope, slopeRange } = driftOverMonths(months([0.7, 1.3, 0.7, 1.3, 0.7, 1.3]));
     expect(n).toBe(6);
-    expect(deviation).toBeGreaterThan(0.25);
-    expect(deviation).toBeLessThan(0.35);
-    expect(range).toBeCloseTo(1.96 * deviation, 3);
-    expect(slopeDriftOf(months([1, 1, 1])).deviation).toBeLessThan(0.1);
+    expect(slope).toBeGreaterThan(0.25);
+    expect(slope).toBeLessThan(0.35);
+    expect(slopeRange).toBeCloseTo(1.96 * slope, 3);
+    expect(driftOverMonths(months([1, 1, 1])).slope).toBeLessThan(0.1);
+    const shifted = [0.4, -0.4, 0.4, -0.4].flatMap((shift, month) =>
+      forecastsWith(4000, (x) => x + shift).map((forecast) => ({
+        ...forecast,
+        event: { reportDate: day(month) } as EarningsEvent,
+      })),
+    );
+    // 0.4 of log-odds are 0.09 of a share near 60%.
+    expect(driftOverMonths(shifted).share).toBeCloseTo(0.085, 2);
+    expect(driftOverMonths(shifted).shareRange).toBeCloseTo(1.96 * driftOverMonths(shifted).share, 3);
+    expect(driftOverMonths(months([1, 1, 1])).share).toBeLessThan(0.01);
   });
 
   it("raises alarms from the range on that the model card has", () => {
     const card = readFileSync("worker/analysis/model/MODEL_CARD.md", "utf8");
-    expect(card).toContain(`95% range ±${SLOPE_RANGE.toFixed(2)}.`);
+    expect(card).toContain(`95% range ±${SLOPE_RANGE.toFixed(2)}. Share of beats`);
+    expect(card).toContain(`95% range ±${SHARE_RANGE.toFixed(3)}.`);
   });
 });

@@ -65,15 +65,37 @@ export function netsOutputs({ members }: Nets, inputs: Float64Array): Float64Arr
   return outputs.map((value) => value / members.length);
 }
 
-function dense({ inputs, outputs, unit, values }: Layer, x: Float64Array, isHidden: boolean): Float64Array {
-  const result = new Float64Array(outputs);
-  for (let o = 0; o < outputs; o++) result[o] = values[inputs * outputs + o] as number;
-  for (let i = 0; i < inputs; i++) {
-    const value = x[i] as number;
-    if (value === 0) continue;
-    for (let o = 0, at = i * outputs; o < outputs; o++, at++)
-      result[o] = (result[o] as number) + value * (values[at] as number);
+/** Each layer's values, of up to four digits, as small as the processor's nearest memory likes them. */
+const flatValues = new WeakMap<Layer, Int16Array>();
+
+/** Four outputs at a time, whose sums then stay in registers: half of the time. */
+function dense(layer: Layer, x: Float64Array, isHidden: boolean): Float64Array {
+  const { inputs, outputs, unit } = layer;
+  const values = flatValues.get(layer) ?? Int16Array.from(layer.values);
+  flatValues.set(layer, values);
+  const result = Float64Array.from(values.subarray(inputs * outputs, (inputs + 1) * outputs));
+  const blocks = outputs - (outputs % 4);
+  for (let o = 0; o < blocks; o += 4) {
+    let a = result[o] as number;
+    let b = result[o + 1] as number;
+    let c = result[o + 2] as number;
+    let d = result[o + 3] as number;
+    for (let i = 0, at = o; i < inputs; i++, at += outputs) {
+      const value = x[i] as number;
+      if (value === 0) continue;
+      a += value * (values[at] as number);
+      b += value * (values[at + 1] as number);
+      c += value * (values[at + 2] as number);
+      d += value * (values[at + 3] as number);
+    }
+    result[o] = a;
+    result[o + 1] = b;
+    result[o + 2] = c;
+    result[o + 3] = d;
   }
+  for (let o = blocks; o < outputs; o++)
+    for (let i = 0; i < inputs; i++)
+      result[o] = (result[o] as number) + (x[i] as number) * (values[i * outputs + o] as number);
   for (let o = 0; o < outputs; o++) {
     const value = unit * (result[o] as number);
     result[o] = isHidden ? Math.max(0, value) : value;

@@ -93,17 +93,17 @@ export function checkCalibration(forecasts: readonly SettledForecast[]): Calibra
 const MIN_FORECASTS = 100;
 /** Standard errors from which on a difference is an alarm. Some twenty groups are looked at each month. */
 const ALARM_ERRORS = 3.5;
-/** Standard deviation of the share of beats from year to year in the walk-forward test, beyond chance. */
-const SHARE_DRIFT = 0.015;
-/** 95% of months' slopes lie so far from 1 in the walk-forward test, chance aside: the model card has the figure. */
-export const SLOPE_RANGE = 0.31;
+/** 95% of months' shares of beats lie so far from their forecasts in the walk-forward test, chance aside: see the model card. */
+export const SHARE_RANGE = 0.102;
+/** The same of slopes, from 1. */
+export const SLOPE_RANGE = 0.3;
 
 /** Why a check is an alarm, in words; null where it is none. */
 export function alarmOf(check: CalibrationCheck): string | null {
   const { n, beatShare, meanProbability, shareError, slope, slopeError } = check;
   if (n < MIN_FORECASTS) return null;
   const difference = beatShare - meanProbability;
-  if (Math.abs(difference) > ALARM_ERRORS * Math.hypot(shareError, SHARE_DRIFT))
+  if (Math.abs(difference) > Math.hypot(ALARM_ERRORS * shareError, SHARE_RANGE))
     return `${percent(beatShare)} of ${n} beat, ${percent(meanProbability)} were predicted to`;
   if (slope !== null && slopeError !== null)
     if (Math.abs(slope - 1) > Math.hypot(ALARM_ERRORS * slopeError, SLOPE_RANGE))
