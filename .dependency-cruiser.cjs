@@ -103,6 +103,7 @@ module.exports = {
       "mail/",
       "push/port\\.ts$",
       "contract/",
+      "predictions/snapshots\\.ts$",
       "ids\\.ts$",
       "http/(cookies|network)\\.ts$",
     ]),

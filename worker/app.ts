@@ -1,8 +1,10 @@
 import { Hono } from "hono";
+import { SESSION_COOKIE } from "#accounts/sessions/session.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import { openDeps } from "./deps.ts";
 import { settingsOf, WrongSettings } from "./env.ts";
 import { AppError, type ErrorAnswer, errorAnswer, logUnexpected } from "./errors.ts";
+import { bookmarkCookie } from "./http/bookmark.ts";
 import { drainRequest, refuseOversized } from "./http/drain.ts";
 import { serveMcp } from "./http/mcp.ts";
 import { openDataFiles } from "./http/open-data.ts";
@@ -34,8 +36,12 @@ export function createApp(): Hono<AppEnv> {
     refuseOversized(c.req.raw);
     refuseDeployedDevelopment(c);
     const deliver = async (request: Request) => app.fetch(request, c.env);
-    c.set("deps", openDeps(c.env, new URL(c.req.url).origin, deliver));
+    const deps = openDeps(c.env, new URL(c.req.url).origin, deliver, c.req.raw);
+    c.set("deps", deps);
     await next();
+    if (c.req.method === "GET" || c.req.method === "HEAD" || !isPersons(c)) return;
+    const cookie = bookmarkCookie(c.res, deps.bookmark(), deps.cookies);
+    if (cookie) c.header("Set-Cookie", cookie, { append: true });
   });
 
   app.route("/", openApi(operations));
@@ -48,6 +54,16 @@ export function createApp(): Hono<AppEnv> {
 
   app.onError((error, c) => sendError(c, answerOf(error, c)));
   return app;
+}
+
+/** Whether a call carries a session or opens one. Visitors read from any copy and need no bookmark. */
+function isPersons({ req, res }: AppContext): boolean {
+  const isIn = (cookies: string | null | undefined) => cookies?.includes(`${SESSION_COOKIE}=`) ?? false;
+  return (
+    req.header("authorization") !== undefined ||
+    isIn(req.header("cookie")) ||
+    res.headers.getSetCookie().some(isIn)
+  );
 }
 
 /** A development run shows every mail to whoever asks: it is no deployment. Throws WrongSettings. */

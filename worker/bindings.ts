@@ -16,7 +16,7 @@ export interface Bindings {
   readonly EDGAR: DurableObjectNamespace<EdgarGate>;
   /** The queue of jobs. */
   readonly JOBS: Queue<JobMessage>;
-  /** Avatars. */
+  /** Avatars, and what predictions rest on. */
   readonly FILES: R2Bucket;
   /** Cloudflare's mail, used in production. */
   readonly MAIL?: SendEmail;

@@ -15,16 +15,19 @@ import { setUpMail } from "#mail/billing-mails.ts";
 import { chooseMailer } from "#mail/choose.ts";
 import { choosePusher } from "#push/web-push.ts";
 import type { CheckpointWitness } from "#receipts/port.ts";
+import { openEdgeResults } from "#research/edge-results.ts";
 import type { UserAnalysis } from "#research/user-analysis.ts";
 import type { Filings } from "#witness/filings.ts";
 import type { Bindings } from "./bindings.ts";
 import { type Settings, settingsOf } from "./env.ts";
 import { AppError, logUnexpected } from "./errors.ts";
+import { startOfReads } from "./http/bookmark.ts";
 import { type Cookies, openCookies } from "./http/cookies.ts";
 import { openUsers, type User, type UserDeps } from "./users.ts";
 import { type MarketDeps, openMarketDeps } from "./wiring/market.ts";
 import { type Deliver, openPayments } from "./wiring/payments.ts";
 import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts";
+import { type PublicVersionDeps, publicVersionOf } from "./wiring/public-version.ts";
 import { checkpointWitnessesOf } from "./wiring/receipts.ts";
 import { analyseAsOf, userAnalysisOf } from "./wiring/research.ts";
 import { filingsOf } from "./wiring/witness.ts";
@@ -33,11 +36,16 @@ import { filingsOf } from "./wiring/witness.ts";
 export type Deps = RateLimits &
   MarketDeps &
   PersonalDataDeps &
+  PublicVersionDeps &
   UserDeps & {
     settings: Settings;
     /** The public origin: links, redirects and the check of foreign writes go by it. */
     origin: string;
     db: Database;
+    /** Pictures of people, and what predictions rest on. */
+    files: R2Bucket;
+    /** Names the state of the database after what these dependencies asked of it; null where they asked nothing. */
+    bookmark(): D1SessionBookmark | null;
     /** What these dependencies asked of the database so far; nothing is counted in production. */
     databaseUse(): DatabaseUse;
     /** The one way cookies are read and written. */
@@ -65,18 +73,24 @@ export type Deps = RateLimits &
 
 /**
  * Wires the dependencies of one request. Throws when the settings are wrong, before anything is done.
- * `deliver` hands a request to this Worker itself: the payment sandbox calls our webhook through it.
+ * `deliver` hands a request to this Worker itself, as the payment sandbox does. `request` says how new reads must be.
  */
-export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver | null = null): Deps {
+export function openDeps(
+  env: Bindings,
+  requestOrigin: string,
+  deliver: Deliver | null = null,
+  request: Request | null = null,
+): Deps {
   const settings = settingsOf(env);
   const counted = settings.APP_ENV === "development" ? countedDatabase(env.DB) : null;
-  const db = openDatabase(counted?.binding ?? env.DB);
   const origin = settings.APP_URL ? new URL(settings.APP_URL).origin : requestOrigin;
   const now = () => new Date();
   const cookies = openCookies(origin, settings.APP_ENV === "development");
-  const request: typeof fetch = (input, init) => fetch(input, init);
-  const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request });
-  const pusher = choosePusher(settings, origin, request);
+  const session = (counted?.binding ?? env.DB).withSession(startOfReads(request, cookies));
+  const db = openDatabase(session as unknown as D1Database);
+  const fetchOut: typeof fetch = (input, init) => fetch(input, init);
+  const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request: fetchOut });
+  const pusher = choosePusher(settings, origin, fetchOut);
   const rates = openRateLimits(env.RATE);
   const accounts: Accounts = {
     ...{ db, origin, now, cookies, mailer, pusher, ...rates, inBackground },
@@ -96,20 +110,28 @@ export function openDeps(env: Bindings, requestOrigin: string, deliver: Deliver 
   const payments = once(() => openPayments(settings, { db, origin, now, callsUsed, mailSetUp, deliver }));
   const billing = () => payments().billing;
   const market = openMarketDeps(env, settings, db);
+  const edge = openEdgeResults(settings.APP_ENV === "production", () => Date.now());
   return {
-    ...{ settings, origin, db, cookies, accounts, billing, now, analyseAsOf },
+    ...{ settings, origin, db, files: env.FILES, cookies, accounts, billing, now, analyseAsOf },
+    bookmark: () => session.getBookmark(),
     databaseUse: () => ({ ...(counted?.use ?? NO_USE) }),
     enqueue: openQueue(env.JOBS),
     waitingJobs: async () => (await env.JOBS.metrics()).backlogCount,
     ...market,
     ...users,
     ...rates,
+    ...publicVersionOf(db, async () => market.record((await market.market()).dataMode).ledgerId, Date.now),
     ...personalDataOf({ db, billing, quotas, users }),
     filings: filingsOf(env),
     checkpointWitnesses: checkpointWitnessesOf(settings, now),
     paymentSandbox: () => payments().sandbox,
     userAnalysis: (user, symbol, key) =>
-      userAnalysisOf({ ...market, db, quota: users.quotaOf(user), rates }, user.profile.id, symbol, key),
+      userAnalysisOf(
+        { ...market, db, edge, files: env.FILES, quota: users.quotaOf(user), rates },
+        user.profile.id,
+        symbol,
+        key,
+      ),
   };
 }
 

@@ -11,7 +11,7 @@ const TIMES = 40;
 /** `$rows` settled predictions of a scope. */
 const rowsSql = `
   WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $rows)
-  INSERT INTO predictions (id, scope, user_id, book, snapshot_id, request_key, symbol, company_name, sector, model_version,
+  INSERT INTO predictions (id, scope, user_id, book, evidence_hash, request_key, symbol, company_name, sector, model_version,
     prediction_type, beat_probability, called_probability, base_rate, confidence, consensus_eps, currency, fiscal_quarter_end,
     report_date, reports_at, lock_id, ledger_seq, data_mode, created_at, state, actual_result, actual_eps, actual_source,
     is_correct, settled_at, settled_by)
@@ -41,7 +41,6 @@ try {
 /** As many predictions for the user and for the record, over ten years and 500 companies, with their sums. */
 function fill(sqlite: DatabaseSync): void {
   const { id } = sqlite.prepare("SELECT id FROM users").get() as { id: string };
-  sqlite.exec(`INSERT INTO snapshots VALUES ('ana_bench', 'AAPL', 'sample', 'bench', 0, 0, '{}')`);
   for (const [scope, userId] of [
     [userScope(id), id],
     [recordScope("sample"), null],

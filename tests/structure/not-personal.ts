@@ -60,9 +60,14 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     ],
   },
   {
+    table: "public_versions",
+    reason: "How often the public record changed.",
+    columns: ["ledger_id", "version"],
+  },
+  {
     table: "snapshots",
     reason: "An analysis of a company, which names nobody who asked for it.",
-    columns: ["id", "symbol", "data_mode", "model_version", "as_of", "created_at", "analysis"],
+    columns: ["id", "symbol", "data_mode", "model_version", "as_of", "created_at", "analysis", "hash"],
   },
   {
     table: "season_listings",

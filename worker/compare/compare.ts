@@ -33,7 +33,7 @@ const MAX_AWAITED_DAYS = 10;
  * analysed. Asks no source and uses no quota. `symbols` as `dottedClass` writes them.
  */
 export async function compare(
-  store: SeasonStore,
+  store: SeasonStore & { files: R2Bucket },
   { userId, opens }: Reader,
   { symbols, now }: { symbols: readonly string[]; now: Date },
 ): Promise<Pick<Comparison, "items" | "unknown" | "seasonSince">> {
@@ -46,7 +46,7 @@ export async function compare(
       symbols.map(async (symbol) => ({
         symbol,
         reports: await reportsOf(store, symbol),
-        own: owner && (await latestAnalysis(store.db, owner, symbol)),
+        own: owner && (await latestAnalysis(store, owner, symbol)),
       })),
     ),
   ]);

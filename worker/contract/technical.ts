@@ -20,6 +20,12 @@ const priceSeriesSchema = z.object({
 });
 export type PriceSeries = z.infer<typeof priceSeriesSchema>;
 
+/** A snapshot by the SHA-256 that names it. */
+export const snapshotParamsSchema = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
+
+/** GET /api/snapshots/:hash/prices — the series of an analysis, which never change. */
+export const pricesResponseSchema = z.object({ series: priceSeriesSchema });
+
 /** Spec's technical block. A part that needs more days than there are is null, never a guess. */
 export const technicalIndicatorsSchema = z.object({
   technical_sentiment: sentimentSchema,
@@ -46,6 +52,8 @@ export const technicalIndicatorsSchema = z.object({
   lastClose: z.number(),
   lastDate: z.iso.date(),
   currency: z.string().max(8).nullable(),
-  series: priceSeriesSchema,
+  /** Stored with the analysis, and most of its size: an answer has the snapshot's hash in its place. */
+  series: priceSeriesSchema.optional(),
+  snapshotHash: snapshotParamsSchema.shape.hash.optional(),
 });
 export type TechnicalIndicators = z.infer<typeof technicalIndicatorsSchema>;

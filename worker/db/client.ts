@@ -9,6 +9,7 @@ import * as monitoring from "./schema/monitoring.ts";
 import * as newsletter from "./schema/newsletter.ts";
 import * as notices from "./schema/notices.ts";
 import * as predictions from "./schema/predictions.ts";
+import * as publicRead from "./schema/public.ts";
 import * as push from "./schema/push.ts";
 import * as receipts from "./schema/receipts.ts";
 import * as season from "./schema/season.ts";
@@ -27,6 +28,7 @@ const schema = {
   ...newsletter,
   ...notices,
   ...predictions,
+  ...publicRead,
   ...push,
   ...receipts,
   ...season,

@@ -12,6 +12,11 @@ export const NO_USE: DatabaseUse = { roundTrips: 0, statements: 0, rowsWritten: 
 /** A D1 binding that counts its statements and the rows they write. Each opening has counts of its own. */
 export function countedDatabase(binding: D1Database): { binding: D1Database; use: DatabaseUse } {
   const use: DatabaseUse = { ...NO_USE };
+  return { binding: countedBy(use, binding), use };
+}
+
+/** Sessions of the binding are counted with it. */
+function countedBy(use: DatabaseUse, binding: D1Database | D1DatabaseSession): D1Database {
   const plain = new WeakMap<object, D1PreparedStatement>();
   const noted = <Result extends { meta: object }>(result: Result): Result => {
     use.statements += 1;
@@ -39,12 +44,15 @@ export function countedDatabase(binding: D1Database): { binding: D1Database; use
     plain.set(own, statement);
     return own;
   };
-  const own = {
+  return {
     prepare: (query: string) => counted(binding.prepare(query)),
     batch: async (statements: D1PreparedStatement[]) =>
       (await alone(binding.batch(statements.map((one) => plain.get(one) ?? one)))).map(noted),
-    exec: (query: string) => binding.exec(query),
-    withSession: binding.withSession?.bind(binding),
+    ...("withSession" in binding
+      ? {
+          exec: (query: string) => binding.exec(query),
+          withSession: (start?: string) => countedBy(use, binding.withSession(start)),
+        }
+      : { getBookmark: () => binding.getBookmark() }),
   } as unknown as D1Database;
-  return { binding: own, use };
 }

@@ -9,59 +9,75 @@ export function edgeCache({ APP_ENV }: Pick<Settings, "APP_ENV">): Cache | null 
 
 /** How a call's answer may be reused. */
 export type Reuse = {
-  /** Seconds for which the edge answers visitors without credentials. */
-  visitorSeconds: number;
+  /** Seconds for which the edge answers: visitors without credentials, or everybody. */
+  sharedSeconds: number;
+  /** The answer is the same whoever asks, so that credentials do not count. */
+  isForEverybody?: true;
   /** Keys of the answer that change while it says the same: they are no part of its ETag. */
   notInEtag: readonly string[];
 };
 
 /**
- * The edge's answer for a visitor; null where there is none or the request carries credentials. `query` is the parsed one, so
- * that no made-up parameter splits the cache.
+ * The edge's answer, and the key under which one made now is left there; nulls where nothing is shared. `query` is the parsed one,
+ * so that no made-up parameter splits the cache.
  */
-export async function sharedAnswer(c: AppContext, query: unknown): Promise<Response | null> {
-  if (hasCredentials(c)) return null;
-  const cached = await edgeCache(c.var.deps.settings)?.match(keyOf(c, query));
-  return cached ? unlessUnchanged(c, cached) : null;
+export async function sharedAnswer(
+  c: AppContext,
+  query: unknown,
+  reuse: Reuse,
+): Promise<{ answer: Response | null; key: string | null }> {
+  const cache = isShared(c, reuse) ? edgeCache(c.var.deps.settings) : null;
+  if (!cache) return { answer: null, key: null };
+  const params = new URLSearchParams(
+    Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  params.sort();
+  const key = await edgeKeyOf(c, params);
+  const cached = await cache.match(key);
+  // A cached answer's headers cannot be changed, and every call's are completed.
+  return { answer: cached ? unlessUnchanged(c, new Response(cached.body, cached)) : null, key };
+}
+
+/** Of an address, in the public version of now: read before the answer is made, so that no older answer stands under it. */
+export async function edgeKeyOf(c: AppContext, params = new URLSearchParams()): Promise<string> {
+  const { origin, publicVersion } = c.var.deps;
+  params.set("public-version", String(await publicVersion()));
+  return `${origin}${new URL(c.req.url).pathname}?${params}`;
 }
 
 /**
- * An answer with its ETag, or a 304. A visitor's is shared for some seconds; any other is for its reader's browser alone,
- * which asks each time whether it still holds.
+ * An answer with its ETag, or a 304. A shared one is the edge's for some seconds; any other is for its reader's browser
+ * alone, which asks each time whether it still holds.
  */
 export async function reusable(
   c: AppContext,
   answered: object,
-  query: unknown,
+  key: string | null,
   reuse: Reuse,
 ): Promise<Response> {
-  const isShared = !hasCredentials(c);
+  const isPublic = isShared(c, reuse);
   const lasting = Object.entries(answered).filter(([key]) => !reuse.notInEtag.includes(key));
   const answer = Response.json(answered, {
     headers: {
-      "cache-control": isShared
-        ? `public, max-age=0, s-maxage=${reuse.visitorSeconds}, must-revalidate`
+      "cache-control": isPublic
+        ? `public, max-age=0, s-maxage=${reuse.sharedSeconds}, must-revalidate`
         : "private, no-cache",
-      vary: "Authorization, Cookie",
+      ...(reuse.isForEverybody ? {} : { vary: "Authorization, Cookie" }),
       etag: await etagOf(JSON.stringify(lasting)),
     },
   });
-  const cache = isShared ? edgeCache(c.var.deps.settings) : null;
-  if (cache) waitUntil(cache.put(keyOf(c, query), answer.clone()));
+  const cache = edgeCache(c.var.deps.settings);
+  if (cache && key !== null) waitUntil(cache.put(key, answer.clone()));
   return unlessUnchanged(c, answer);
+}
+
+function isShared(c: AppContext, { isForEverybody }: Reuse): boolean {
+  return isForEverybody === true || !hasCredentials(c);
 }
 
 /** Whoever sends a cookie or a token may be somebody, whose answer is nobody else's. */
 function hasCredentials(c: AppContext): boolean {
   return c.req.header("authorization") !== undefined || c.req.header("cookie") !== undefined;
-}
-
-function keyOf(c: AppContext, query: unknown): string {
-  const params = new URLSearchParams(
-    Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
-  );
-  params.sort();
-  return `${c.var.deps.origin}${new URL(c.req.url).pathname}?${params}`;
 }
 
 /** A 304 without a body where the reader has this very answer. */

@@ -11,7 +11,7 @@ import { stockPage } from "#pages/stock-page.ts";
 import { stockPath, weekPage } from "#pages/week-page.ts";
 import type { AppContext, AppEnv } from "#worker/context.ts";
 import { easternDay } from "#worker/time.ts";
-import { edgeCache, etagOf, unlessUnchanged } from "./edge-cache.ts";
+import { edgeCache, edgeKeyOf, etagOf, unlessUnchanged } from "./edge-cache.ts";
 import { networkOf } from "./network.ts";
 import { fetchAsset, isSimulated, withSampleBanner } from "./pages.ts";
 import { pageHeaders } from "./security-headers.ts";
@@ -127,8 +127,8 @@ async function answerCached(
 ): Promise<Response | undefined> {
   const { deps } = c.var;
   const cache = edgeCache(deps.settings);
-  const key = deps.origin + new URL(c.req.url).pathname;
-  const cached = await cache?.match(key);
+  const key = cache && (await edgeKeyOf(c));
+  const cached = key && (await cache?.match(key));
   if (cached) return unlessUnchanged(c, cached);
   await deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
   const body = await make();
@@ -143,6 +143,6 @@ async function answerCached(
     etag: await etagOf(body),
   };
   const answer = new Response(body, { headers });
-  if (cache) waitUntil(cache.put(key, answer.clone()));
+  if (cache && key) waitUntil(cache.put(key, answer.clone()));
   return unlessUnchanged(c, answer);
 }

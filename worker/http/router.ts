@@ -33,13 +33,20 @@ export function sendError(c: AppContext, answer: ErrorAnswer): Response {
   return c.body(JSON.stringify(problemOf(c, answer)), status, { "content-type": PROBLEM_TYPE });
 }
 
-/** Obeys the declaration in the order that costs an attacker most: origin, rates, session, then what was sent. */
+/** Obeys the declaration in the order that costs an attacker most: origin, edge, rates, session, then what was sent. */
 async function answer(c: AppContext, operation: Operation): Promise<Response> {
   const { deps } = c.var;
   const { access, rate, userRate, isCountedByHandler, isDevelopmentOnly } = operation;
   if (isDevelopmentOnly && deps.settings.APP_ENV !== "development")
     throw new AppError("not_found", NO_SUCH_CALL);
   if (access !== "signed" && access !== "key") refuseForeignWrites(c, deps.origin);
+  const { query: given, reuse } = operation;
+  // Only what is made counts against a network's rate.
+  const shared =
+    reuse && access === "public"
+      ? await sharedAnswer(c, given && validate(given, c.req.query()), reuse)
+      : null;
+  if (shared?.answer) return shared.answer;
   if (rate && !isCountedByHandler) await deps.enforceRateLimit(rate, networkOf(c.req.raw));
   const who =
     access === "user"
@@ -49,11 +56,9 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
         : null;
   if (userRate && who && !isCountedByHandler) await deps.enforceRateLimit(userRate, who.userId);
   const input = await inputOf(c, operation);
-  const shared = operation.reuse ? await sharedAnswer(c, input.query) : null;
-  if (shared) return shared;
   const answered = await operation.handle({ c, deps, who, ...input });
   if (answered instanceof Response) return access === "key" ? withRateHeaders(c, answered) : answered;
-  if (operation.reuse) return reusable(c, answered as object, input.query, operation.reuse);
+  if (reuse) return reusable(c, answered as object, shared?.key ?? null, reuse);
   return c.json(answered, operation.status ?? 200);
 }
 

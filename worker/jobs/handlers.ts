@@ -13,7 +13,14 @@ import {
 import type { JobMessage, MessageOf } from "./messages.ts";
 import { figures, openDataFiles } from "./publication-jobs.ts";
 import { confirmation, receipt, receipts } from "./receipt-jobs.ts";
-import { audit, calibrationWatch, dailyArchive, locks, settlement } from "./record-jobs.ts";
+import {
+  audit,
+  calibrationWatch,
+  dailyArchive,
+  locks,
+  moveSomeSnapshots,
+  settlement,
+} from "./record-jobs.ts";
 import { backfill, listing, readExchange, readPastRange, seasonCalendar } from "./season-jobs.ts";
 import { witness, witnesses } from "./witness-jobs.ts";
 
@@ -35,6 +42,7 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   receipt,
   "confirm-receipt": confirmation,
   archive: dailyArchive,
+  snapshots: moveSomeSnapshots,
   audit,
   "calibration-watch": calibrationWatch,
   figures,
@@ -50,8 +58,21 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   "newsletter-to": newsletterTo,
 };
 
-/** Runs the handler of a message. */
-export function runJob(deps: Deps, message: JobMessage): Promise<void> {
+/** Jobs after which record or calendar may say something else. */
+const publicJobs: ReadonlySet<JobMessage["job"]> = new Set<JobMessage["job"]>([
+  "listing",
+  "read-listing",
+  "calendar",
+  "read-range",
+  "settlement",
+  "witness",
+  "locks",
+  "audit",
+]);
+
+/** Runs the handler of a message. The edge's copies of what it may have changed are not answered any more. */
+export async function runJob(deps: Deps, message: JobMessage): Promise<void> {
   const handler = handlers[message.job] as Handler<JobMessage["job"]>;
-  return handler(deps, message);
+  await handler(deps, message);
+  if (publicJobs.has(message.job)) await deps.publicChanged();
 }

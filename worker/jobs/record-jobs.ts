@@ -10,10 +10,11 @@ import { publishCheckpoint } from "#predictions/checkpoint.ts";
 import { lockSlate } from "#predictions/lock-slate.ts";
 import { finishOverdue } from "#predictions/overdue-locks.ts";
 import { type AskSources, reportedSourcesOf } from "#predictions/reported.ts";
-import { restoreLocks } from "#predictions/restore-locks.ts";
+import { restoreAnalyses, restoreLocks } from "#predictions/restore-locks.ts";
 import { recordScope } from "#predictions/scope.ts";
 import { settleStored } from "#predictions/settle-stored.ts";
 import { settleDue } from "#predictions/settlement.ts";
+import { moveSnapshots } from "#predictions/snapshots.ts";
 import { countSeason } from "#season/season-so-far.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
 import { overdueLocks } from "#season/slate/overdue-locks.ts";
@@ -117,12 +118,20 @@ export async function dailyArchive(deps: Deps): Promise<void> {
   if (!isDone) await deps.enqueue([{ job: "archive" }]);
 }
 
+/** Snapshots moved by one message: a file and a row each, of an invocation's thousand subrequests for five messages. */
+const SNAPSHOTS_A_MESSAGE = 50;
+
+/** Moves frozen analyses of before from the database into files, some a message, until none is left. */
+export async function moveSomeSnapshots({ db, files, enqueue }: Deps): Promise<void> {
+  if (await moveSnapshots({ db, files }, SNAPSHOTS_A_MESSAGE)) await enqueue([{ job: "snapshots" }]);
+}
+
 /** Once a day: writes rows that locks lack, and compares the stored sums of the record with a recount. A difference is our error. */
 export async function audit(deps: Deps): Promise<void> {
   if (deps.now().getUTCHours() !== AUDIT_HOUR) return;
   const ofMarket = deps.record((await deps.market()).dataMode);
   const { db, ledgerId } = ofMarket;
-  const restored = await restoreLocks(ofMarket);
+  const restored = (await restoreLocks(ofMarket)) + (await restoreAnalyses(ofMarket, deps.marketNow()));
   if (restored > 0)
     logUnexpected(new Error(`${restored} locks of ${ledgerId} had no rows.`), { job: "audit" });
   const difference = await auditTallies(db, recordScope(ledgerId));

@@ -19,6 +19,7 @@ const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
     "locks",
     "receipts",
     "archive",
+    "snapshots",
     "audit",
     "calibration-watch",
     "open-data",

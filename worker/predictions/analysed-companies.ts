@@ -6,7 +6,7 @@ import { predictions } from "#db/schema/predictions.ts";
 import { isOwn } from "./history.ts";
 import type { LedgerId } from "./scope.ts";
 
-/** The companies of a user's newest analyses in a market, each once, as the store writes them. By the index on scope and time. */
+/** The companies of a user's newest analyses in a market, each once, as the store writes them. By the index on user and time. */
 export async function analysedCompanies(
   db: Database,
   { userId, ledgerId }: { userId: string; ledgerId: LedgerId },

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { Analysis } from "#contract/analysis.ts";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Database } from "#db/client.ts";
@@ -6,6 +7,7 @@ import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { DAY_MS } from "#worker/time.ts";
 import { inBin } from "./in-bin.ts";
 import { type LedgerId, userScope } from "./scope.ts";
+import { frozenColumns, type PredictionStore, readSnapshot } from "./snapshots.ts";
 
 type Row = typeof predictions.$inferSelect;
 
@@ -16,7 +18,7 @@ const sortColumns = {
   reportDate: predictions.reportDate,
 } as const;
 
-/** One page of a user's predictions by filter and order. Served by the indexes on scope and the column it is sorted by. */
+/** One page of a user's predictions by filter and order. By the index on user and time; another order sorts that person's rows. */
 export async function listPredictions(
   db: Database,
   userId: string,
@@ -37,42 +39,48 @@ export async function listPredictions(
   return { items: rows.map(historyItemOf), total: counted?.total ?? 0 };
 }
 
-/** The newest predictions of a user; where asked, open ones (under review too) or settled ones only. By the indexes on scope. */
-export async function latestPredictions(
-  db: Database,
-  userId: string,
-  limit: number,
-  state?: "pending" | "settled",
-): Promise<PredictionHistoryItem[]> {
-  const rows = await db
+/** The newest predictions of a user; where asked, open ones (under review too) or settled ones only. By the indexes on user and state. */
+export function latestQuery(db: Database, userId: string, limit: number, state?: "pending" | "settled") {
+  return db
     .select()
     .from(predictions)
-    .where(and(isOwn(userId), state ? inArray(predictions.state, statesOf[state]) : undefined))
+    .where(state ? isOwnAndIn(userId, statesOf[state]) : isOwn(userId))
     .orderBy(newestFirst(state))
     .limit(limit);
-  return rows.map(historyItemOf);
 }
 
-/** A user's own prediction with its frozen analysis as JSON text; null for anyone else's. By primary key. */
+/** A user's own prediction with its frozen analysis; null for anyone else's. By primary key. Throws as `readSnapshot` does. */
 export async function findPrediction(
-  db: Database,
+  { db, files }: PredictionStore,
   userId: string,
   id: string,
-): Promise<{ item: PredictionHistoryItem; ledgerId: LedgerId; analysis: string } | null> {
+): Promise<{
+  item: PredictionHistoryItem;
+  ledgerId: LedgerId;
+  analysis: Analysis;
+  snapshotHash: string | null;
+} | null> {
   const [row] = await db
-    .select({ prediction: predictions, analysis: snapshots.analysis })
+    .select({ prediction: predictions, ...frozenColumns })
     .from(predictions)
-    .innerJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
+    .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
     .where(and(eq(predictions.id, id), eq(predictions.userId, userId)))
     .limit(1);
   if (!row) return null;
-  const { prediction, analysis } = row;
-  return { item: historyItemOf(prediction), ledgerId: prediction.ledgerId, analysis };
+  const { prediction } = row;
+  const analysis = await readSnapshot(files, row);
+  const { ledgerId } = prediction;
+  return { item: historyItemOf(prediction), ledgerId, analysis, snapshotHash: row.hash };
 }
 
-/** The user's own, as the indexes of users' lists know them. */
+/** The user's own, as `predictions_by_user` has them. */
 export function isOwn(userId: string): SQL | undefined {
-  return and(eq(predictions.scope, userScope(userId)), isNotNull(predictions.userId));
+  return eq(predictions.userId, userId);
+}
+
+/** The user's own in some states, as `predictions_by_state` has them. */
+export function isOwnAndIn(userId: string, states: readonly Row["state"][]): SQL | undefined {
+  return and(eq(predictions.scope, userScope(userId)), inArray(predictions.state, [...states]));
 }
 
 /** The plus keeps the index on time out of the way: it would read a long history in search of the few open predictions. */

@@ -51,6 +51,22 @@ export class LedgerSeals {
       .map(({ seq, lock }) => ({ seq, lock: JSON.parse(lock) as LockBody }));
   }
 
+  /** Sealed locks of people's analyses without a settlement, after the id `after`, made before that time (ISO), in order. */
+  openAnalyses(after: string, before: string, limit: number): { seq: number; lock: LockBody }[] {
+    return this.#sql
+      .exec<{ seq: number; lock: string }>(
+        `SELECT l.seq, s.lock FROM seals AS s JOIN entries AS l ON l.id = s.lock_id
+           LEFT JOIN entries AS e ON e.id = 'settles ' || s.lock_id
+         WHERE s.lock_id > ? AND e.seq IS NULL AND s.lock ->> 'kind' = 'analysis' AND s.lock ->> 'time' < ?
+         ORDER BY s.lock_id LIMIT ?`,
+        after,
+        before,
+        limit,
+      )
+      .toArray()
+      .map(({ seq, lock }) => ({ seq, lock: JSON.parse(lock) as LockBody }));
+  }
+
   /** Sealed locks, of them those without a settlement, and when the first was sealed. */
   counts(): SealCounts {
     this.#counts ??= this.#sql

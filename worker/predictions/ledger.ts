@@ -126,6 +126,11 @@ export class Ledger extends DurableObject {
     return this.#seals.openRecords();
   }
 
+  /** Sealed locks of people's analyses without a settlement, in pages. For our own jobs, as `openRecords`. */
+  openAnalyses(after: string, before: string, limit: number): { seq: number; lock: LockBody }[] {
+    return this.#seals.openAnalyses(after, before, limit);
+  }
+
   /** The Merkle tree over all entries. */
   treeHead(): { size: number; root: Uint8Array } {
     const size = this.ctx.storage.transactionSync(() => this.#tree.grow());

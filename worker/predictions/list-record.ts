@@ -49,11 +49,14 @@ function filtersOf(ledgerId: LedgerId, query: RecordListQuery): (SQL | undefined
   ];
 }
 
-/** The plus keeps the index on outcomes out of the way where that on symbols finds a few rows. */
+/**
+ * Right and wrong ones are read in the order of their settlement, and the others passed over. The plus keeps the index on state out
+ * of the way where that on symbols finds a few rows.
+ */
 function outcomeFilter(outcome: RecordListQuery["outcome"], hasSymbol: boolean): SQL {
   const plus = sql.raw(hasSymbol ? "+" : "");
   if (outcome === "correct" || outcome === "wrong")
-    return sql`${plus}${p.isCorrect} = ${outcome === "correct" ? 1 : 0}`;
+    return sql`${plus}${p.state} = 'settled' AND ${p.isCorrect} = ${outcome === "correct" ? 1 : 0}`;
   return sql`${plus}${p.state} = ${outcome}`;
 }
 

@@ -9,10 +9,9 @@ import { slate } from "#db/schema/slate.ts";
 import { DAY_MS } from "#worker/time.ts";
 import { evidenceFileOf, readEvidence, writeEvidence } from "./evidence-file.ts";
 import type { Draft } from "./ledger.ts";
-import { FIRST_LOOK_MS } from "./lock.ts";
 import type { RecordDeps } from "./record.ts";
 import { recordScope } from "./scope.ts";
-import { recordKey } from "./store.ts";
+import { FIRST_LOOK_MS, recordKey } from "./store.ts";
 
 /** Rows that one statement carries, well under the 2 MB of a bound value. */
 const ROWS_AT_ONCE = 500;
@@ -130,7 +129,9 @@ export async function lockEvidenceOf(
         eq(predictions.requestKey, recordKey(symbol, fiscalQuarterEnd)),
       ),
     );
-  return row?.hash ? lockEvidenceSchema.parse(JSON.parse(await readEvidence(files, row.hash))) : null;
+  if (!row?.hash) return null;
+  // A replayed prediction rests on a whole analysis instead.
+  return lockEvidenceSchema.safeParse(JSON.parse(await readEvidence(files, row.hash))).data ?? null;
 }
 
 /** Predictions and slate in one batch; a row that is there stays. */

@@ -1,24 +1,36 @@
-import { and, desc, eq, inArray, lte, ne, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
-import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { isOwn } from "./history.ts";
 import type { LedgerId } from "./scope.ts";
+import { frozenColumns, type PredictionStore, readSnapshot } from "./snapshots.ts";
 
 type OwnAnalysis = { predictionId: string; analysis: Analysis };
 
-/** A user's newest analysis of a ticker in a market; null without one. By the index on scope, ticker and time. */
+/** Names the frozen analysis: users and requests that share a run share it. */
+const snapshotName = sql<string>`coalesce(${predictions.evidenceHash}, ${predictions.snapshotId})`;
+
+/** A user's newest analysis of a ticker in a market; null without one. */
 export async function latestAnalysis(
-  db: Database,
+  store: PredictionStore,
   { userId, ledgerId }: { userId: string; ledgerId: LedgerId },
   symbol: string,
 ): Promise<OwnAnalysis | null> {
   // Sources write a class of shares with a dash too.
   const names = [...new Set([symbol, symbol.replace(".", "-")])];
   return newest(
-    db,
+    store,
     and(isOwn(userId), inArray(predictions.symbol, names), eq(predictions.ledgerId, ledgerId)),
   );
+}
+
+/** The analysis of that hash, where one of the user's predictions rests on it; null for anyone else. */
+export async function ownSnapshot(
+  store: PredictionStore,
+  userId: string,
+  hash: string,
+): Promise<Analysis | null> {
+  return (await newest(store, and(isOwn(userId), eq(frozenColumns.hash, hash))))?.analysis ?? null;
 }
 
 /**
@@ -26,38 +38,42 @@ export async function latestAnalysis(
  * A request that was answered with the snapshot of an earlier one is not another analysis.
  */
 export async function withPrevious(
-  db: Database,
+  store: PredictionStore,
   userId: string,
   id: string,
 ): Promise<{ analysis: Analysis; previous: OwnAnalysis | null } | null> {
-  const [row] = await db
-    .select({ prediction: predictions, analysis: snapshots.analysis })
+  const [row] = await store.db
+    .select({ prediction: predictions, snapshot: snapshotName, ...frozenColumns })
     .from(predictions)
-    .innerJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
+    .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
     .where(and(eq(predictions.id, id), eq(predictions.userId, userId)))
     .limit(1);
   if (!row) return null;
-  const { symbol, ledgerId, createdAt, snapshotId } = row.prediction;
-  const previous = await newest(
-    db,
-    and(
-      isOwn(userId),
-      eq(predictions.symbol, symbol),
-      eq(predictions.ledgerId, ledgerId),
-      lte(predictions.createdAt, createdAt),
-      ne(predictions.snapshotId, snapshotId ?? ""),
+  const { symbol, ledgerId, createdAt } = row.prediction;
+  const [analysis, previous] = await Promise.all([
+    readSnapshot(store.files, row),
+    newest(
+      store,
+      and(
+        isOwn(userId),
+        eq(predictions.symbol, symbol),
+        eq(predictions.ledgerId, ledgerId),
+        lte(predictions.createdAt, createdAt),
+        ne(snapshotName, row.snapshot),
+      ),
     ),
-  );
-  return { analysis: JSON.parse(row.analysis) as Analysis, previous };
+  ]);
+  return { analysis, previous };
 }
 
-async function newest(db: Database, where: SQL | undefined): Promise<OwnAnalysis | null> {
+/** By the index on user and time: what is asked for is mostly the last one. */
+async function newest({ db, files }: PredictionStore, where: SQL | undefined): Promise<OwnAnalysis | null> {
   const [row] = await db
-    .select({ predictionId: predictions.id, analysis: snapshots.analysis })
+    .select({ predictionId: predictions.id, ...frozenColumns })
     .from(predictions)
-    .innerJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
+    .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
     .where(where)
     .orderBy(desc(predictions.createdAt))
     .limit(1);
-  return row ? { ...row, analysis: JSON.parse(row.analysis) as Analysis } : null;
+  return row ? { predictionId: row.predictionId, analysis: await readSnapshot(files, row) } : null;
 }

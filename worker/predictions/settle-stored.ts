@@ -1,14 +1,15 @@
-import { and, eq, gt, inArray, isNotNull, lte, min, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, lte, min, or } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { predictions, snapshots } from "#db/schema/predictions.ts";
+import { predictions } from "#db/schema/predictions.ts";
 import { seasonReports } from "#db/schema/season.ts";
 import { type AskWitnesses, witnessKey } from "#witness/witness.ts";
 import { easternDay } from "#worker/time.ts";
 import { finish } from "./finish-settlement.ts";
-import { FIRST_LOOK_MS, type LedgerWriter } from "./lock.ts";
+import type { LedgerWriter } from "./lock.ts";
 import type { LedgerId } from "./scope.ts";
 import { adjourn, RETRY_MS } from "./settlement.ts";
 import { judge } from "./settlement-rule.ts";
+import { FIRST_LOOK_MS } from "./store.ts";
 
 /** Locks settled in one append and one batch. */
 const LOCKS_AT_ONCE = 500;
@@ -57,7 +58,7 @@ async function reportedLocks({ db, ledgerId, sources }: StoredSettlement, now: D
       symbol: predictions.symbol,
       fiscalQuarterEnd: seasonReports.fiscalQuarterEnd,
       consensusEps: predictions.consensusEps,
-      lockedAt: min(sql`coalesce(${predictions.asOf}, ${snapshots.asOf})`).mapWith(predictions.asOf),
+      lockedAt: min(predictions.asOf),
       reportsAt: predictions.reportsAt,
       eps: seasonReports.reportedEps,
       estimate: seasonReports.consensusEps,
@@ -74,7 +75,6 @@ async function reportedLocks({ db, ledgerId, sources }: StoredSettlement, now: D
         eq(seasonReports.fiscalQuarterEnd, predictions.fiscalQuarterEnd),
       ),
     )
-    .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
     .where(
       and(
         eq(predictions.ledgerId, ledgerId),

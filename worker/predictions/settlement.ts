@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, min, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { predictions, resultReports, snapshots } from "#db/schema/predictions.ts";
+import { predictions, resultReports } from "#db/schema/predictions.ts";
 import { MarketError } from "#market/port.ts";
 import { type AskWitnesses, witnessKey } from "#witness/witness.ts";
 import { logUnexpected } from "#worker/errors.ts";
@@ -125,11 +125,10 @@ async function dueLocks(db: Database, ledgerId: LedgerId, due: Due, now: Date): 
     .select({
       lockId: predictions.lockId,
       consensusEps: predictions.consensusEps,
-      lockedAt: min(sql`coalesce(${predictions.asOf}, ${snapshots.asOf})`).mapWith(predictions.asOf),
+      lockedAt: min(predictions.asOf),
       reportsAt: predictions.reportsAt,
     })
     .from(predictions)
-    .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
     .where(
       and(
         isDue(ledgerId, now),

@@ -1,14 +1,21 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import type { ReferenceClassSummary } from "#contract/prediction.ts";
 import { companySizes } from "#contract/rules.ts";
 import type { Database } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
-import { isoDay } from "#worker/time.ts";
+import { HOUR_MS, isoDay } from "#worker/time.ts";
 import { type LedgerId, recordScope, userScope } from "./scope.ts";
+import { frozenColumns, type PredictionStore, readSnapshot } from "./snapshots.ts";
 
 /** Who a prediction is made for: a user, or the record (`replay`: the record of the simulated market, made later). */
 export type Owner = { kind: "analysis"; userId: string } | { kind: "record" | "replay" };
+
+/** A report is looked for an hour after it was due. */
+export const FIRST_LOOK_MS = HOUR_MS;
+
+export type NewRow = typeof predictions.$inferInsert;
 
 type NewPrediction = {
   id: string;
@@ -17,6 +24,8 @@ type NewPrediction = {
   /** Names the request; a repeated one stores nothing new. For the record it is company and quarter. */
   requestKey: string;
   analysis: Analysis;
+  /** Names the file of the frozen analysis. */
+  evidenceHash: string;
   /** When it was asked for, in real time. */
   now: Date;
   /** The market's time, which reports are compared with. */
@@ -27,30 +36,64 @@ type NewPrediction = {
 const NO_QUARTER_REASON =
   "We do not know which quarter the next report covers, so this prediction could not be settled.";
 
-type Stored = { id: string; snapshotId: string | null; lockId: string | null; ledgerSeq: number | null };
+type Stored = { id: string; evidenceHash: string | null; lockId: string | null; ledgerSeq: number | null };
 
 /**
- * Stores the frozen analysis and the prediction in one batch; users of one run share its snapshot. Answers the row that
- * stands, the earlier one for a repeated request. lock.ts locks it afterwards.
+ * Stores a prediction whose lock another one of the same run put into the ledger; answers the request's row, or null
+ * without one. One round trip. Throws where the owner's account is gone.
  */
-export async function storePrediction(db: Database, prediction: NewPrediction): Promise<Stored> {
-  const row = rowOf(prediction);
-  const [, , [stored]] = await db.batch([
-    db.insert(snapshots).values(snapshotOf(prediction.analysis, prediction.now)).onConflictDoNothing(),
-    db.insert(predictions).values(row).onConflictDoNothing(),
-    db
-      .select({
-        id: predictions.id,
-        snapshotId: predictions.snapshotId,
-        lockId: predictions.lockId,
-        ledgerSeq: predictions.ledgerSeq,
-      })
-      .from(predictions)
-      .where(and(eq(predictions.scope, row.scope), eq(predictions.requestKey, row.requestKey))),
+export async function storeUnderKnownLock(db: Database, row: NewRow): Promise<Stored | null> {
+  const owner = db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, row.userId ?? ""));
+  const [, [stored], [found]] = await db.batch([
+    db.insert(predictions).select(withKnownLock(row)).onConflictDoNothing(),
+    storedRow(db, row),
+    owner,
   ]);
-  return (
-    stored ?? { id: row.id, snapshotId: row.snapshotId ?? null, lockId: row.lockId ?? null, ledgerSeq: null }
-  );
+  if (row.userId && !found) throw new Error(`The owner of ${row.id} is gone.`);
+  return stored ?? null;
+}
+
+/** Stores a prediction; answers the row that stands, the earlier one for a repeated request. One round trip. */
+export async function storePrediction(db: Database, row: NewRow): Promise<Stored> {
+  const [, [stored]] = await db.batch([
+    db.insert(predictions).values(row).onConflictDoNothing(),
+    storedRow(db, row),
+  ]);
+  const { id, evidenceHash = null, lockId = null, ledgerSeq = null } = row;
+  return stored ?? { id, evidenceHash, lockId, ledgerSeq };
+}
+
+/** By the unique index on scope and request. */
+function storedRow(db: Database, { scope, requestKey }: Pick<NewRow, "scope" | "requestKey">) {
+  return db
+    .select({
+      id: predictions.id,
+      evidenceHash: predictions.evidenceHash,
+      lockId: predictions.lockId,
+      ledgerSeq: predictions.ledgerSeq,
+    })
+    .from(predictions)
+    .where(and(eq(predictions.scope, scope), eq(predictions.requestKey, requestKey)));
+}
+
+/** The row with its number in the ledger, or no row where no prediction has that lock. By the index on lock_id. */
+function withKnownLock(row: NewRow) {
+  const cells = Object.entries(getTableColumns(predictions)).map(([key, column]) => {
+    if (key === "ledgerSeq") return sql`known.ledger_seq`;
+    if (key === "dueAt") return sql`${firstLookAt(row)?.getTime() ?? null}`;
+    const value: unknown = Reflect.get(row, key) ?? null;
+    return sql`${value === null ? null : column.mapToDriverValue(value)}`;
+  });
+  return sql`SELECT ${sql.join(cells, sql`, `)} FROM (SELECT ledger_seq FROM predictions
+    WHERE lock_id = ${row.lockId ?? null} AND book = ${row.ledgerId} AND ledger_seq IS NOT NULL LIMIT 1) AS known WHERE true`;
+}
+
+/** When a locked prediction's report is looked for first. */
+export function firstLookAt({ reportsAt }: Pick<NewRow, "reportsAt">): Date | null {
+  return reportsAt ? new Date(reportsAt.getTime() + FIRST_LOOK_MS) : null;
 }
 
 /** Those of many requests that have been stored. By the unique index on scope and request. */
@@ -69,17 +112,19 @@ export async function storedRequests(
 
 /** What a user's earlier request gave, as it was shown; null when there was none. By the same index. */
 export async function findRequest(
-  db: Database,
+  { db, files }: PredictionStore,
   userId: string,
   requestKey: string,
-): Promise<{ symbol: string; analysis: Analysis } | null> {
+): Promise<{ symbol: string; analysis: Analysis; evidenceHash: string | null } | null> {
   const [row] = await db
-    .select({ symbol: predictions.symbol, analysis: snapshots.analysis })
+    .select({ symbol: predictions.symbol, ...frozenColumns })
     .from(predictions)
-    .innerJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
+    .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
     .where(and(eq(predictions.scope, userScope(userId)), eq(predictions.requestKey, requestKey)))
     .limit(1);
-  return row ? { symbol: row.symbol, analysis: JSON.parse(row.analysis) as Analysis } : null;
+  return row
+    ? { symbol: row.symbol, analysis: await readSnapshot(files, row), evidenceHash: row.hash }
+    : null;
 }
 
 /** Names the prediction of record of a company's quarter. */
@@ -87,59 +132,49 @@ export function recordKey(symbol: string, fiscalQuarterEnd: string): string {
   return `${symbol} ${fiscalQuarterEnd}`;
 }
 
-function snapshotOf(analysis: Analysis, now: Date): typeof snapshots.$inferInsert {
-  return {
-    id: analysis.id,
-    symbol: analysis.stock.symbol,
-    dataMode: analysis.dataMode,
-    modelVersion: analysis.model.version,
-    asOf: new Date(analysis.asOf),
-    createdAt: now,
-    analysis: JSON.stringify(analysis),
-  };
-}
-
-function rowOf(prediction: NewPrediction): typeof predictions.$inferInsert {
-  const { id, owner, ledgerId, requestKey, analysis, now, marketNow } = prediction;
-  const { stock, earningsData, model } = analysis;
-  const { beatProbability } = analysis.prediction;
-  const reportsAt =
-    earningsData.isStale || !earningsData.earningsDate ? null : new Date(earningsData.earningsDate);
+/** The row of a prediction that is in no ledger yet: due at once where it can be locked, so that the jobs find it. */
+export function rowOf(prediction: NewPrediction): NewRow {
+  const { id, owner, ledgerId, requestKey, analysis, evidenceHash, now, marketNow } = prediction;
+  const figures = analysedOf(analysis);
+  const { reportsAt, fiscalQuarterEnd } = figures;
   const isLockable =
-    analysis.prediction.isLocked &&
-    reportsAt !== null &&
-    reportsAt > marketNow &&
-    earningsData.fiscalQuarterEnd !== null;
+    analysis.prediction.isLocked && reportsAt !== null && reportsAt > marketNow && fiscalQuarterEnd !== null;
   const userId = owner.kind === "analysis" ? owner.userId : null;
   const lockId = userId === null ? `${owner.kind} ${requestKey}` : analysis.id;
   return {
-    id,
+    ...figures,
+    ...{ id, userId, ledgerId, requestKey, evidenceHash },
     scope: userId === null ? recordScope(ledgerId) : userScope(userId),
-    userId,
-    ledgerId,
-    snapshotId: analysis.id,
-    requestKey,
+    lockId: isLockable ? lockId : null,
+    createdAt: now,
+    state: isLockable ? "pending" : "unlocked",
+    stateReason: isLockable ? null : (analysis.prediction.notLockedReason ?? NO_QUARTER_REASON),
+    dueAt: isLockable ? marketNow : null,
+  };
+}
+
+/** What a row says of its analysis. */
+export function analysedOf({ stock, earningsData, model, prediction, dataMode, asOf }: Analysis) {
+  const { beatProbability } = prediction;
+  const reportsAt =
+    earningsData.isStale || !earningsData.earningsDate ? null : new Date(earningsData.earningsDate);
+  return {
     symbol: stock.symbol,
     companyName: stock.name,
     sector: stock.sector,
     modelVersion: model.version,
-    predictionType: analysis.prediction.predictionType,
+    predictionType: prediction.predictionType,
     beatProbability,
     predictedProbability: Math.max(beatProbability, 1 - beatProbability),
     baseRate: model.baseRate,
-    confidence: analysis.prediction.confidence,
+    confidence: prediction.confidence,
     consensusEps: earningsData.analystConsensus,
     currency: earningsData.currency,
     fiscalQuarterEnd: earningsData.fiscalQuarterEnd,
     reportDate: reportsAt ? isoDay(reportsAt) : null,
     reportsAt,
-    lockId: isLockable ? lockId : null,
-    dataMode: analysis.dataMode,
-    createdAt: now,
-    state: isLockable ? "pending" : "unlocked",
-    stateReason: isLockable ? null : (analysis.prediction.notLockedReason ?? NO_QUARTER_REASON),
-    dueAt: isLockable ? marketNow : null,
-    asOf: new Date(analysis.asOf),
+    dataMode,
+    asOf: new Date(asOf),
     companySize: companySizeOf(model.referenceClass),
   };
 }

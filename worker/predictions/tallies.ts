@@ -65,13 +65,18 @@ export function addTallies(db: Database, lockIds: readonly string[], attempt: st
 }
 
 /** The kept sums of a scope, in the order of dimension and key. By primary key. */
-export async function talliesOf(db: Database, scope: string): Promise<Tally[]> {
-  const rows = await db
-    .select()
-    .from(tallies)
-    .where(eq(tallies.scope, scope))
-    .orderBy(tallies.dimension, tallies.key);
+export function talliesQuery(db: Database, scope: string) {
+  return db.select().from(tallies).where(eq(tallies.scope, scope)).orderBy(tallies.dimension, tallies.key);
+}
+
+/** The rows of `talliesQuery` without whose they are. */
+export function talliesIn(rows: Awaited<ReturnType<typeof talliesQuery>>): Tally[] {
   return rows.map(({ userId: _, ...tally }) => tally);
+}
+
+/** The kept sums of a scope. */
+export async function talliesOf(db: Database, scope: string): Promise<Tally[]> {
+  return talliesIn(await talliesQuery(db, scope));
 }
 
 /** The same sums counted anew from every settled prediction of the scope: what `talliesOf` must equal. */

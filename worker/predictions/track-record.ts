@@ -4,12 +4,12 @@ import type { RecordSnapshot, TrackRecord } from "#contract/record.ts";
 import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
 import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
-import { readEvidence } from "./evidence-file.ts";
 import { listRecord } from "./list-record.ts";
 import type { RecordDeps } from "./record.ts";
 import { type FullRecordItem, recordItemOf } from "./record-item.ts";
 import { type LedgerId, recordScope } from "./scope.ts";
 import { scorecardOf } from "./scorecard.ts";
+import { frozenColumns, readFrozen } from "./snapshots.ts";
 import { talliesOf } from "./tallies.ts";
 
 /** Right and wrong predictions shown at first, the same number of each. */
@@ -69,14 +69,14 @@ export async function findRecord(
   | null
 > {
   const [row] = await db
-    .select({ prediction: predictions, json: snapshots.analysis })
+    .select({ prediction: predictions, ...frozenColumns })
     .from(predictions)
     .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
     .where(and(eq(predictions.id, id), eq(predictions.scope, recordScope(ledgerId))))
     .limit(1);
   if (!row) return null;
   const { prediction } = row;
-  const json = row.json ?? (await readEvidence(files, prediction.evidenceHash));
+  const json = await readFrozen(files, row);
   return {
     item: recordItemOf(prediction),
     actualSource: prediction.actualSource,

@@ -17,13 +17,19 @@ const refusals: readonly ErrorCode[] = ["unknown_symbol", "not_a_company", "no_e
 export type RunEvent =
   | { event: "stage"; data: Stage }
   | { event: "text"; data: { delta: string } }
-  | { event: "result"; data: { analysis: Analysis; isCached: boolean } }
+  | { event: "result"; data: Result }
   | { event: "error"; data: Failure & { isRemembered: boolean } };
 
 type Failure = Pick<ErrorBody, "code" | "message" | "retryAfterSeconds" | "candidates">;
 
+/** A finished analysis, frozen in the file of that hash. */
+type Finished = { analysis: Analysis; evidenceHash: string };
+
+/** `untilMs`: how long the result is shared, in milliseconds of real time. */
+export type Result = Finished & { isCached: boolean; untilMs: number };
+
 /** One analysis of a ticker, which reports its progress. */
-export type Research = (symbol: string, watcher: Watcher) => Promise<Analysis>;
+export type Research = (symbol: string, watcher: Watcher) => Promise<Finished>;
 
 const isLast = ({ event }: RunEvent) => event === "result" || event === "error";
 
@@ -61,11 +67,12 @@ export abstract class AnalysisRunner extends DurableObject {
       onStage: (stage) => emit({ event: "stage", data: stage }),
       onText: (delta) => emit({ event: "text", data: { delta } }),
     };
-    const finished = this.research(symbol, watcher).then(
-      (analysis) => {
-        this.#rememberResult(analysis);
+    const ended = this.research(symbol, watcher).then(
+      (finished) => {
+        const result = { ...finished, untilMs: Date.now() + RESULT_TTL_MS };
+        this.#remember({ event: "result", data: { ...result, isCached: true } }, RESULT_TTL_MS);
         this.#run = null;
-        emit({ event: "result", data: { analysis, isCached: false } });
+        emit({ event: "result", data: { ...result, isCached: false } });
       },
       (error: unknown) => {
         const failure = publicFailure(error, symbol);
@@ -74,20 +81,17 @@ export abstract class AnalysisRunner extends DurableObject {
         emit({ event: "error", data: { ...failure, isRemembered: false } });
       },
     );
-    this.ctx.waitUntil(finished);
+    this.ctx.waitUntil(ended);
     return run;
   }
 
-  /** The last run's end, while it holds. */
+  /** The last run's end, while it holds. A result of before analyses were frozen in files is no end. */
   #remembered(): RunEvent | null {
     const [row] = this.#ends()
       .exec<{ event: string }>("SELECT event FROM run_end WHERE until > ?", Date.now())
       .toArray();
-    return row ? (JSON.parse(row.event) as RunEvent) : null;
-  }
-
-  #rememberResult(analysis: Analysis): void {
-    this.#remember({ event: "result", data: { analysis, isCached: true } }, RESULT_TTL_MS);
+    const event = row ? (JSON.parse(row.event) as RunEvent) : null;
+    return event?.event === "result" && !event.data.evidenceHash ? null : event;
   }
 
   #rememberFailure(failure: Failure): void {

@@ -1,9 +1,13 @@
 import type { Analysis, AnalysisResponse, Stage } from "#contract/analysis.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { AppError } from "#worker/errors.ts";
-import { type RunEvent, readRun } from "./analysis-runner.ts";
+import { type Result, type RunEvent, readRun } from "./analysis-runner.ts";
+import { slimAnswer } from "./slim-answer.ts";
 
 type Outcome = "granted" | "spent" | "conflict" | "gone" | "unconfirmed";
+
+/** The hash is null for an analysis of before they were frozen in files. */
+type Frozen = { analysis: Analysis; evidenceHash: string | null };
 
 /** What one user's analysis needs of the other rooms. */
 export type UserAnalysis = {
@@ -24,14 +28,16 @@ export type UserAnalysis = {
   };
   /** Bounds the runs nobody pays for: taken before a run, restored once it counts. */
   uncounted: { take(): Promise<void>; restore(): Promise<void> };
-  /** Joins the ticker's run or begins one. */
+  /** Reads the ticker's finished run where it is near, else joins its run or begins one. */
   open(): Promise<ReadableStream<Uint8Array>>;
+  /** Leaves a result where others find it. */
+  share(result: Result): void;
   /** The analysis that this request stored earlier, or null. */
-  find(): Promise<{ symbol: string; analysis: Analysis } | null>;
-  /** Stores the prediction with its analysis; `snapshotId` names an earlier one where this request stored one before. */
+  find(): Promise<(Frozen & { symbol: string }) | null>;
+  /** Stores the prediction of a frozen analysis; `evidenceHash` names an earlier one where this request stored one before. */
   store(
-    analysis: Analysis,
-  ): Promise<Pick<AnalysisResponse, "predictionId" | "prediction"> & { snapshotId: string | null }>;
+    frozen: Frozen,
+  ): Promise<Pick<AnalysisResponse, "predictionId" | "prediction"> & Pick<Frozen, "evidenceHash">>;
   nowMs(): number;
 };
 
@@ -78,6 +84,7 @@ export async function analyzeForUser(run: UserAnalysis, listener: Listener): Pro
         listener.send(event);
         continue;
       }
+      run.share(event.data);
       const response = await storedResult(run, event.data);
       undo = null;
       return response;
@@ -104,10 +111,11 @@ function withoutFindings(stage: Stage): Stage {
 /** Stores the result. A request that another run of the same key has answered meanwhile is answered the same. */
 async function storedResult(
   run: UserAnalysis,
-  { analysis, isCached }: Extract<RunEvent, { event: "result" }>["data"],
+  { analysis, evidenceHash, isCached }: Result,
 ): Promise<AnalysisResponse> {
-  const { predictionId, prediction, snapshotId } = await run.store(analysis);
-  if (snapshotId !== analysis.id) {
+  const stored = await run.store({ analysis, evidenceHash });
+  const { predictionId, prediction } = stored;
+  if (stored.evidenceHash !== evidenceHash) {
     const earlier = await replayed(run);
     if (earlier) return earlier;
   }
@@ -119,10 +127,10 @@ async function replayed(run: UserAnalysis): Promise<AnalysisResponse | null> {
   const earlier = await run.find();
   if (!earlier) return null;
   if (dottedClass(earlier.symbol) !== run.symbol) throw refusal(run, "conflict");
-  const { predictionId, prediction } = await run.store(earlier.analysis);
+  const { predictionId, prediction } = await run.store(earlier);
   const used = await run.call.complete();
   return {
-    ...earlier.analysis,
+    ...slimAnswer(earlier.analysis, earlier.evidenceHash),
     prediction,
     predictionId,
     isCached: true,

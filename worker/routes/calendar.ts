@@ -33,7 +33,7 @@ export const calendarOperations: readonly Operation[] = [
     rate: "search",
     query: calendarQuerySchema,
     response: seasonCalendarSchema,
-    reuse: { visitorSeconds: VISITOR_SECONDS, notInEtag: ["asOf"] },
+    reuse: { sharedSeconds: VISITOR_SECONDS, notInEtag: ["asOf"] },
     handle: async ({ c, deps, query }) => {
       const { dataMode } = await deps.market();
       const { db, ledgerId } = deps.record(dataMode);

@@ -16,9 +16,9 @@ export const compareOperations: readonly Operation[] = [
     response: comparisonSchema,
     handle: async ({ c, deps, query: { s: symbols } }) => {
       const [{ dataMode }, reader] = await Promise.all([deps.market(), readerOf(c)]);
-      const { db, ledgerId } = deps.record(dataMode);
+      const { db, ledgerId, files } = deps.record(dataMode);
       const now = deps.marketNow();
-      const compared = await compare({ db, ledgerId }, reader, { symbols, now });
+      const compared = await compare({ db, ledgerId, files }, reader, { symbols, now });
       return { dataMode, asOf: now.toISOString(), today: easternDay(now), opens: reader.opens, ...compared };
     },
   }),

@@ -1,5 +1,4 @@
 import { changeOf } from "#compare/change.ts";
-import type { Analysis } from "#contract/analysis.ts";
 import { analysisChangeResponseSchema } from "#contract/change.ts";
 import {
   dashboardResponseSchema,
@@ -8,21 +7,19 @@ import {
   predictionListResponseSchema,
 } from "#contract/dashboard.ts";
 import { ownFiguresSchema } from "#contract/figures.ts";
-import { streakOf, totalOf, unsettledOf } from "#predictions/activity.ts";
+import { pricesResponseSchema, snapshotParamsSchema } from "#contract/technical.ts";
 import { predictionsCsv } from "#predictions/csv.ts";
-import { findPrediction, latestPredictions, listPredictions } from "#predictions/history.ts";
-import { withPrevious } from "#predictions/own-analyses.ts";
-import { userScope } from "#predictions/scope.ts";
+import { readDashboard } from "#predictions/dashboard.ts";
+import { findPrediction, listPredictions } from "#predictions/history.ts";
+import { ownSnapshot, withPrevious } from "#predictions/own-analyses.ts";
 import { metricsOf, scorecardOf } from "#predictions/scorecard.ts";
 import { settledOfUser } from "#predictions/settled-predictions.ts";
-import { talliesOf } from "#predictions/tallies.ts";
+import { slimAnswer } from "#research/slim-answer.ts";
 import { figuresOf } from "#scores/figures.ts";
 import { AppError } from "#worker/errors.ts";
 import { idParams, type Operation, operation } from "#worker/http/operation.ts";
 import { readRecap } from "./recap.ts";
 
-/** Rows of each list on the dashboard; the page shows three at first. */
-const LIST_LENGTH = 10;
 const NOT_IN_HISTORY = "There is no such prediction in your history.";
 
 /** A person's own predictions. */
@@ -34,23 +31,16 @@ export const dashboardOperations: readonly Operation[] = [
     summary: "Read the latest predictions and how they turned out",
     response: dashboardResponseSchema,
     handle: async ({ deps: { db, now }, who: { userId } }) => {
-      const [recent, pending, settled, total, tallies, unsettled, currentStreak] = await Promise.all([
-        latestPredictions(db, userId, LIST_LENGTH),
-        latestPredictions(db, userId, LIST_LENGTH, "pending"),
-        latestPredictions(db, userId, LIST_LENGTH, "settled"),
-        totalOf(db, userId),
-        talliesOf(db, userScope(userId)),
-        unsettledOf(db, userId),
-        streakOf(db, userId, now()),
-      ]);
-      const scorecard = scorecardOf(tallies);
-      const metrics = metricsOf(scorecard, total);
+      const stored = await readDashboard(db, userId, now());
+      const { recent, pending, settled, unsettled, streakDays } = stored;
+      const scorecard = scorecardOf(stored.tallies);
+      const metrics = metricsOf(scorecard, stored.total);
       return {
         recentPredictions: recent.map((item) => ({ ...item, symbol: item.stock.symbol })),
         accuracyMetrics: {
           totalPredictions: metrics.totalPredictions,
           overallAccuracy: metrics.overallAccuracy === null ? null : Number(metrics.overallAccuracy),
-          currentStreak,
+          currentStreak: streakDays,
         },
         metrics,
         scorecard,
@@ -92,7 +82,7 @@ export const dashboardOperations: readonly Operation[] = [
     access: "user",
     summary: "Read calibration, discrimination and skill of the person's own predictions",
     response: ownFiguresSchema,
-    reuse: { visitorSeconds: 0, notInEtag: [] },
+    reuse: { sharedSeconds: 0, notInEtag: [] },
     handle: async ({ deps, who: { userId } }) => {
       const { db, ledgerId } = deps.record((await deps.market()).dataMode);
       return { figures: figuresOf(await settledOfUser(db, userId, ledgerId)) };
@@ -107,10 +97,26 @@ export const dashboardOperations: readonly Operation[] = [
     response: predictionDetailResponseSchema,
     errors: ["not_found"],
     handle: async ({ deps, who, params: { id } }) => {
-      const found = await findPrediction(deps.db, who.userId, id);
+      const found = await findPrediction(deps, who.userId, id);
       if (!found) throw new AppError("not_found", NOT_IN_HISTORY);
-      const analysis: Analysis = JSON.parse(found.analysis);
-      return { prediction: found.item, analysis, recap: await readRecap(deps, found, analysis, true) };
+      const { item, analysis, snapshotHash } = found;
+      const recap = await readRecap(deps, found, analysis, true);
+      return { prediction: item, analysis: slimAnswer(analysis, snapshotHash), recap };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/snapshots/:hash/prices",
+    access: "user",
+    summary: "Read the daily series of an analysis that the person asked for",
+    params: snapshotParamsSchema,
+    response: pricesResponseSchema,
+    errors: ["not_found"],
+    handle: async ({ c, deps, who, params: { hash } }) => {
+      const series = (await ownSnapshot(deps, who.userId, hash))?.technicalIndicators?.series;
+      if (!series) throw new AppError("not_found", NOT_IN_HISTORY);
+      c.header("cache-control", "private, max-age=31536000, immutable");
+      return { series };
     },
   }),
   operation({
@@ -122,7 +128,7 @@ export const dashboardOperations: readonly Operation[] = [
     response: analysisChangeResponseSchema,
     errors: ["not_found"],
     handle: async ({ deps, who, params: { id } }) => {
-      const found = await withPrevious(deps.db, who.userId, id);
+      const found = await withPrevious(deps, who.userId, id);
       if (!found) throw new AppError("not_found", NOT_IN_HISTORY);
       const { analysis, previous } = found;
       return { change: previous && changeOf(previous, analysis) };

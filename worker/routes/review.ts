@@ -43,6 +43,7 @@ export const reviewOperations: readonly Operation[] = [
     handle: async ({ c, deps, who, body }) => {
       await requireOperator(deps, who.userId);
       const decided = await decidePredictions(await reviewOf(deps), body);
+      await deps.publicChanged();
       await trail(c, deps, who);
       return { decided };
     },

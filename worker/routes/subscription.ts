@@ -31,6 +31,7 @@ export const subscriptionOperations: readonly Operation[] = [
     access: "public",
     summary: "List the plans with their prices and limits",
     response: plansResponseSchema,
+    reuse: { sharedSeconds: 300, isForEverybody: true, notInEtag: [] },
     handle: () => listPlans(),
   }),
   operation({

@@ -29,8 +29,9 @@ import { idParams, type Operation, operation } from "#worker/http/operation.ts";
 import { openedFor } from "./opened-predictions.ts";
 import { readRecap } from "./recap.ts";
 
-/** Seconds for which visitors, who all see the same, share an answer. */
-const VISITOR_SECONDS = 60;
+/** Seconds for which readers who all see the same share an answer. */
+const RECORD_SECONDS = 60;
+const RECORD_REUSE = { sharedSeconds: RECORD_SECONDS, isForEverybody: true, notInEtag: [] } as const;
 
 /** The public record and its ledger, which holds no personal data, and a user's report of a result. */
 export const trackRecordOperations: readonly Operation[] = [
@@ -41,7 +42,7 @@ export const trackRecordOperations: readonly Operation[] = [
     summary: "Read how the predictions of record turned out",
     rate: "record",
     response: trackRecordSchema,
-    reuse: { visitorSeconds: VISITOR_SECONDS, notInEtag: [] },
+    reuse: RECORD_REUSE,
     handle: async ({ deps }) => {
       const { dataMode, db, ledgerId, ledger } = await recordOf(deps);
       const [record, { head, checkpoint, sealed, open, since }, signer] = await Promise.all([
@@ -75,7 +76,7 @@ export const trackRecordOperations: readonly Operation[] = [
     rate: "record",
     query: recordFiguresQuerySchema,
     response: recordFiguresSchema,
-    reuse: { visitorSeconds: VISITOR_SECONDS, notInEtag: [] },
+    reuse: { sharedSeconds: RECORD_SECONDS, notInEtag: [] },
     handle: async ({ deps, query: { kind } }) => readRecordFigures(await recordOf(deps), kind),
   }),
   operation({
@@ -94,6 +95,7 @@ export const trackRecordOperations: readonly Operation[] = [
     summary: "Read how many companies and which sources are covered",
     rate: "record",
     response: coverageSchema,
+    reuse: RECORD_REUSE,
     handle: async ({ deps }) => {
       const { dataMode, sources } = await deps.market();
       const { db, ledgerId } = deps.record(dataMode);
@@ -108,7 +110,7 @@ export const trackRecordOperations: readonly Operation[] = [
     rate: "record",
     query: recordListQuerySchema,
     response: recordListSchema,
-    reuse: { visitorSeconds: VISITOR_SECONDS, notInEtag: [] },
+    reuse: { sharedSeconds: RECORD_SECONDS, notInEtag: [] },
     handle: async ({ c, deps, query }) => {
       const { db, ledgerId } = await recordOf(deps);
       const { items, next } = await listRecord(db, ledgerId, query);

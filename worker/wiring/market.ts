@@ -17,6 +17,8 @@ export type MarketDeps = {
   market(): Promise<MarketData>;
   /** The market's time, which differs in development with `MARKET_CLOCK`. */
   marketNow: () => Date;
+  /** Names the object that analyses a ticker. */
+  runnerName(symbol: string): string;
   /** The object that analyses a ticker. */
   analysisRunner(symbol: string): DurableObjectStub<AnalysisRunner>;
   /** The companies of the simulated market whose past a demonstration replays. */
@@ -30,11 +32,13 @@ export type MarketDeps = {
 /** The market of these settings; its source is chosen when it is first asked for. */
 export function openMarketDeps(env: Bindings, settings: Settings, db: Database): MarketDeps {
   const marketNow = marketClock(settings);
+  const runnerName = (symbol: string) => `${marketKey(settings)} ${symbol}`;
   return {
     market: () => marketOf(settings),
     marketNow,
     replayedSymbols: sampleSymbols,
-    analysisRunner: (symbol) => env.RESEARCH.get(env.RESEARCH.idFromName(`${marketKey(settings)} ${symbol}`)),
+    runnerName,
+    analysisRunner: (symbol) => env.RESEARCH.get(env.RESEARCH.idFromName(runnerName(symbol))),
     ledgerSigner: async (ledgerId) =>
       settings.LEDGER_SIGNING_KEY ? openSigner(settings.LEDGER_SIGNING_KEY, ledgerId) : null,
     record(dataMode) {

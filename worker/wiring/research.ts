@@ -1,3 +1,4 @@
+import { waitUntil } from "cloudflare:workers";
 import { accountExists } from "#accounts/profile/profile.ts";
 import { NO_CONTEXT } from "#analysis/model/history.ts";
 import { FITTED_WIDTH } from "#analysis/model/interval-width.ts";
@@ -16,11 +17,14 @@ import { rulesNarrator } from "#narrate/rules.ts";
 import { lockEvidenceOf } from "#predictions/lock-slate.ts";
 import { putOnRecord } from "#predictions/record.ts";
 import type { LedgerId } from "#predictions/scope.ts";
+import { storeSnapshot } from "#predictions/snapshots.ts";
 import { findRequest } from "#predictions/store.ts";
 import type { Research } from "#research/analysis-runner.ts";
 import type { Archive } from "#research/archive.ts";
 import { withCandidates } from "#research/candidates.ts";
+import type { EdgeResults } from "#research/edge-results.ts";
 import { runAnalysis } from "#research/run.ts";
+import { slimAnswer } from "#research/slim-answer.ts";
 import type { UserAnalysis } from "#research/user-analysis.ts";
 import { requireValidAnalysis } from "#research/valid-analysis.ts";
 import { storeMoves } from "#season/calendar/moves.ts";
@@ -56,7 +60,8 @@ export function researchOf(env: Bindings): Research {
     await storeMoves({ db: openDatabase(env.DB), ledgerId }, valid).catch((error: unknown) =>
       logUnexpected(error, { call: "moves" }),
     );
-    return valid;
+    const evidenceHash = await storeSnapshot(env.FILES, valid);
+    return { analysis: slimAnswer(valid, evidenceHash), evidenceHash };
   };
 }
 
@@ -99,21 +104,30 @@ export async function analyseAsOf(symbol: string, asOf: Date): Promise<Analysis>
   return runAnalysis(symbol, run, { onStage: () => undefined, onText: () => undefined });
 }
 
-type Parts = Pick<MarketDeps, "analysisRunner" | "record"> & {
+type Parts = Pick<MarketDeps, "analysisRunner" | "runnerName" | "record"> & {
   db: Database;
+  edge: EdgeResults | null;
+  files: R2Bucket;
   quota: UserQuota;
   rates: RateLimits;
 };
 
+/** The edge only saves a way: without it the runner is asked. */
+function withoutEdge(error: unknown): null {
+  logUnexpected(error, { call: "edge results" });
+  return null;
+}
+
 /** One user's analysis with its quota, its runner and the store of predictions. A null key names no request. */
 export function userAnalysisOf(
-  { db, quota, rates, analysisRunner, record }: Parts,
+  { db, edge, files, quota, rates, analysisRunner, runnerName, record }: Parts,
   userId: string,
   symbol: string,
   key: string | null,
 ): UserAnalysis {
   const owner = { kind: "analysis", userId } as const;
   const requestKey = key ?? crypto.randomUUID();
+  let isNear = false;
   return {
     symbol: dottedClass(symbol),
     isRepeatable: key !== null,
@@ -123,11 +137,19 @@ export function userAnalysisOf(
       take: () => rates.enforceRateLimit("uncountedAnalysis", userId),
       restore: () => rates.releaseRateToken("uncountedAnalysis", userId),
     },
-    open: async () => analysisRunner(symbol).open(symbol),
-    find: () => findRequest(db, userId, requestKey),
-    async store(analysis) {
+    async open() {
+      const near = await edge?.find(runnerName(symbol)).catch(withoutEdge);
+      isNear = Boolean(near);
+      return near ?? analysisRunner(symbol).open(symbol);
+    },
+    share(result) {
+      if (edge && !isNear) waitUntil(edge.leave(runnerName(symbol), result).catch(withoutEdge));
+    },
+    find: () => findRequest({ db, files }, userId, requestKey),
+    async store({ analysis, evidenceHash }) {
       try {
-        return await putOnRecord(record(analysis.dataMode), { owner, requestKey, analysis });
+        const frozen = { analysis, evidenceHash };
+        return await putOnRecord(record(analysis.dataMode), { owner, requestKey, ...frozen });
       } catch (error) {
         if (await accountExists(db, userId)) throw error;
         // Deleted meanwhile: what this run wrote after the deletion goes too.

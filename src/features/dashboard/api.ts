@@ -14,6 +14,7 @@ import {
   trendingResponseSchema,
 } from "#contract/market.ts";
 import type { ResultReport } from "#contract/record.ts";
+import { pricesResponseSchema } from "#contract/technical.ts";
 import { apiFetch, apiQuery } from "#lib/api.ts";
 import { send } from "#lib/request.ts";
 
@@ -44,6 +45,10 @@ export const ownFiguresQuery = () => apiQuery(ownFiguresSchema, "/api/prediction
 
 export const predictionQuery = (id: string) =>
   apiQuery(predictionDetailResponseSchema, "/api/predictions", id);
+
+/** The daily series of an analysis, which never change. */
+export const pricesQuery = (snapshotHash: string) =>
+  apiQuery(pricesResponseSchema, "/api/snapshots", snapshotHash, "prices");
 
 /** What changed since the previous analysis of the same ticker. */
 export const changeQuery = (id: string) =>

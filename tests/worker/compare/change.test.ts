@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { changeOf } from "#compare/change.ts";
 import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
 import type { AnalysisChange } from "#contract/change.ts";
+import { storeSnapshot } from "#predictions/snapshots.ts";
 import { aPerson, call } from "../api.ts";
 
 type Changed = { change: AnalysisChange | null };
@@ -18,18 +19,10 @@ async function aDayEarlier(
 ) {
   const earlier = { ...analysis, ...change, id: `${id}_1` };
   const asOf = new Date(Date.parse(analysis.asOf) - 86_400_000);
-  const text = JSON.stringify({ ...earlier, asOf: asOf.toISOString() });
-  await env.DB.batch([
-    env.DB.prepare(
-      "INSERT INTO snapshots SELECT ?, symbol, data_mode, model_version, ?, ?, ? FROM snapshots WHERE id = ?",
-    ).bind(earlier.id, asOf.getTime(), asOf.getTime(), text, id),
-    env.DB.prepare("UPDATE predictions SET snapshot_id = ?, created_at = ?, as_of = ? WHERE id = ?").bind(
-      earlier.id,
-      asOf.getTime(),
-      asOf.getTime(),
-      predictionId,
-    ),
-  ]);
+  const hash = await storeSnapshot(env.FILES, { ...earlier, asOf: asOf.toISOString() });
+  await env.DB.prepare("UPDATE predictions SET evidence_hash = ?, created_at = ?, as_of = ? WHERE id = ?")
+    .bind(hash, asOf.getTime(), asOf.getTime(), predictionId)
+    .run();
   return asOf.toISOString();
 }
 

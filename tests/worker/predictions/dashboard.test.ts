@@ -8,7 +8,7 @@ import {
   type SymbolSearchResponse,
   symbolSearchResponseSchema,
 } from "#contract/market.ts";
-import { storePrediction } from "#predictions/store.ts";
+import { rowOf, storePrediction } from "#predictions/store.ts";
 import { storeCompanies } from "#season/companies.ts";
 import { storeReports } from "#season/store.ts";
 import { easternDay } from "#worker/time.ts";
@@ -187,14 +187,18 @@ it("a prediction that cannot be put on the record is stored with the reason", as
   const unlocked = { ...body.analysis.prediction, isLocked: false, notLockedReason: reason };
   const times = { now: new Date(), marketNow: new Date() };
   const store = (id: string, analysis: Analysis) =>
-    storePrediction(db, {
-      id,
-      owner: { kind: "analysis", userId: user.id },
-      ledgerId: "sample",
-      requestKey: id,
-      analysis,
-      ...times,
-    });
+    storePrediction(
+      db,
+      rowOf({
+        id,
+        owner: { kind: "analysis", userId: user.id },
+        ledgerId: "sample",
+        requestKey: id,
+        analysis,
+        evidenceHash: id,
+        ...times,
+      }),
+    );
   await store("prd_stale", { ...body.analysis, id: "ana_stale", prediction: unlocked });
   await store("prd_vague", {
     ...body.analysis,

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { dueReminders, dueSettlements } from "#accounts/notices/due-predictions.ts";
 import { openDatabase } from "#db/client.ts";
-import { streakOf, totalOf, unsettledOf } from "#predictions/activity.ts";
-import { findPrediction, latestPredictions, listPredictions } from "#predictions/history.ts";
+import { streakQuery, totalQuery, unsettledQuery } from "#predictions/activity.ts";
+import { findPrediction, latestQuery, listPredictions } from "#predictions/history.ts";
 import { listRecord } from "#predictions/list-record.ts";
 import { readRecordFigures } from "#predictions/record-figures.ts";
 import { settleStored } from "#predictions/settle-stored.ts";
@@ -41,12 +42,12 @@ const list = { sort: "createdAt", direction: "desc", page: 1, pageSize: 20 } as 
 
 /** What each query does that a page or a job waits for. */
 const queries: Record<string, () => Promise<unknown>> = {
-  "the number of a user's predictions": () => totalOf(db, "usr_1"),
-  "what a user's scorecard leaves out": () => unsettledOf(db, "usr_1"),
-  "a user's streak": () => streakOf(db, "usr_1", now),
-  "a user's newest predictions": () => latestPredictions(db, "usr_1", 10),
-  "a user's open predictions": () => latestPredictions(db, "usr_1", 10, "pending"),
-  "a user's settled predictions": () => latestPredictions(db, "usr_1", 10, "settled"),
+  "the number of a user's predictions": async () => totalQuery(db, "usr_1"),
+  "what a user's scorecard leaves out": async () => unsettledQuery(db, "usr_1"),
+  "a user's streak": async () => streakQuery(db, "usr_1", now),
+  "a user's newest predictions": async () => latestQuery(db, "usr_1", 10),
+  "a user's open predictions": async () => latestQuery(db, "usr_1", 10, "pending"),
+  "a user's settled predictions": async () => latestQuery(db, "usr_1", 10, "settled"),
   "a user's sums": () => talliesOf(db, "user:usr_1"),
   "a user's history by time": () => listPredictions(db, "usr_1", list),
   "a user's history by ticker": () =>
@@ -54,7 +55,7 @@ const queries: Record<string, () => Promise<unknown>> = {
   "a user's history by probability": () => listPredictions(db, "usr_1", { ...list, sort: "probability" }),
   "a user's history by report": () => listPredictions(db, "usr_1", { ...list, sort: "reportDate" }),
   "a user's misses": () => listPredictions(db, "usr_1", { ...list, outcome: "wrong" }),
-  "one prediction of a user": () => findPrediction(db, "usr_1", "prd_1"),
+  "one prediction of a user": () => findPrediction({ db, files: env.FILES }, "usr_1", "prd_1"),
   "the track record": () => trackRecordOf(db, "live"),
   "the number of companies on record": () => companiesOnRecord(db, "live"),
   "the misses of the record": () =>
@@ -100,18 +101,53 @@ describe("no query reads a whole table or index:", () => {
 
 it("a user's few open predictions are found by their state, not by reading the whole history", async () => {
   asked = [];
-  await latestPredictions(db, "usr_1", 10, "pending");
+  await latestQuery(db, "usr_1", 10, "pending");
   expect((await planOf(asked[0] ?? "")).join("\n")).toContain("predictions_by_state (scope=? AND state=?)");
 });
 
-describe("the newest of a sorted list", () => {
-  it.each(["createdAt", "symbol", "probability", "reportDate"] as const)(
-    "by %s are read from the index, not sorted anew",
+describe("a user's history", () => {
+  it("by time is read from the index, not sorted anew", async () => {
+    asked = [];
+    await listPredictions(db, "usr_1", list);
+    expect(await planOf(asked[0] ?? "")).toEqual([
+      "SEARCH predictions USING INDEX predictions_by_user (user_id=?)",
+    ]);
+  });
+
+  it.each(["symbol", "probability", "reportDate"] as const)(
+    "by %s is that person's rows alone, sorted",
     async (sort) => {
       asked = [];
       await listPredictions(db, "usr_1", { ...list, sort });
-      const plan = await planOf(asked[0] ?? "");
-      expect(plan).not.toContain("USE TEMP B-TREE FOR ORDER BY");
+      expect(await planOf(asked[0] ?? "")).toEqual([
+        "SEARCH predictions USING INDEX predictions_by_user (user_id=?)",
+        expect.stringMatching(/^USE TEMP B-TREE FOR/),
+      ]);
     },
   );
+});
+
+it("what was settled lately and what reports soon is searched person by person", async () => {
+  const clocks = { now, marketNow: now };
+  for (const due of [dueSettlements, dueReminders]) {
+    asked = [];
+    await due(db, clocks, "https://beatcast.test", 10);
+    expect((await planOf(asked[0] ?? "")).slice(0, 2)).toEqual([
+      "SCAN users",
+      expect.stringContaining("SEARCH predictions USING INDEX predictions_by_state (scope=? AND state=?"),
+    ]);
+  }
+});
+
+it("predictions have five indexes", async () => {
+  const { results } = await env.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'predictions' ORDER BY name",
+  ).all();
+  expect(results.map(({ name }) => name)).toEqual([
+    "predictions_by_lock",
+    "predictions_by_request",
+    "predictions_by_state",
+    "predictions_by_user",
+    "predictions_due",
+  ]);
 });

@@ -21,7 +21,8 @@ async function aRecordOf(ledgerId: string, symbols: string[]): Promise<Date> {
   let last = 0;
   for (const symbol of symbols) {
     const analysis = await analyseAsOf(symbol, ASKED);
-    const record = { db, ledgerId, ledger: ledgerOf(ledgerId), now: clock, marketNow: clock, newId };
+    const clocks = { now: clock, marketNow: clock };
+    const record = { db, ledgerId, ledger: ledgerOf(ledgerId), files: env.FILES, ...clocks, newId };
     await putOnRecord(record, { owner: { kind: "replay" }, requestKey: `${symbol} quarter`, analysis });
     last = Math.max(last, reportOf(analysis));
   }

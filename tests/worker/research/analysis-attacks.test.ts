@@ -360,7 +360,10 @@ describe("attack: deleting the account in the middle of an analysis", () => {
       body: { code: "unauthenticated", message: "This account has been deleted." },
     });
     expect(await storedFor(user.id)).toEqual([]);
-    const { results } = await env.DB.prepare("SELECT id FROM snapshots WHERE symbol = 'LMT'").all();
+    const { results } = await env.DB.prepare("SELECT id FROM predictions WHERE symbol = 'LMT'").all();
     expect(results).toEqual([]);
+    // Nobody is left whose prediction it would be, so nothing is locked for them either.
+    const { entries } = await openDeps(env, origin).record("sample").ledger.page(0, 500);
+    expect(entries.filter(({ body }) => body.type === "lock" && body.symbol === "LMT")).toEqual([]);
   });
 });

@@ -21,13 +21,13 @@ describe("the runner of a ticker", () => {
       watcher.onStage(stage);
       watcher.onText("The consensus stands at $1.07. ");
       watcher.onText("It rose by 1.2%. ");
-      return analysis;
+      return { analysis, evidenceHash: "ab" };
     });
     expect(heard).toEqual([
       ["stage", stage],
       ["text", { delta: "The consensus stands at $1.07. " }],
       ["text", { delta: "It rose by 1.2%. " }],
-      ["result", { analysis, isCached: false }],
+      ["result", { analysis, evidenceHash: "ab", isCached: false, untilMs: expect.any(Number) }],
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { User } from "#contract/account.ts";
 import { type AnalysisResponse, analysisEventSchema, analysisResponseSchema } from "#contract/analysis.ts";
 import { errorBodySchema } from "#contract/error.ts";
+import { readEvidence } from "#predictions/evidence-file.ts";
 import type { AnalysisRunner, Research } from "#research/analysis-runner.ts";
 import { openDeps } from "#worker/deps.ts";
 import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
@@ -96,13 +97,16 @@ describe("analysing a ticker on the sample market", () => {
     const [one, other] = [await aPerson(), await aPerson()];
     const first = (await analyze("COST", one.token)).body;
     await analyze("COST", other.token);
-    const snapshots = await env.DB.prepare("SELECT id, analysis FROM snapshots WHERE symbol = 'COST'").all();
+    const snapshots = await env.DB.prepare("SELECT id FROM snapshots WHERE symbol = 'COST'").all();
     const predictions = await env.DB.prepare(
       "SELECT * FROM predictions WHERE symbol = 'COST' ORDER BY created_at",
     ).all();
-    expect(snapshots.results).toHaveLength(1);
-    expect(JSON.parse(String(snapshots.results[0]?.analysis)).prediction).toEqual(first.prediction);
+    expect(snapshots.results).toEqual([]);
     expect(predictions.results).toHaveLength(2);
+    const [file, ...others] = new Set(predictions.results.map((row) => String(row.evidence_hash)));
+    expect(others).toEqual([]);
+    const frozen = JSON.parse(await readEvidence(env.FILES, file ?? ""));
+    expect(frozen.prediction).toEqual(first.prediction);
     expect(predictions.results[0]).toMatchObject({
       id: first.predictionId,
       user_id: one.user.id,

@@ -65,10 +65,8 @@ describe("the calendar of a simulated season", () => {
     const analyse = researchOf(market);
     const analysed: unknown[] = [];
     for (const { symbol } of open) {
-      const { prediction, model } = await analyse(symbol, {
-        onStage: () => undefined,
-        onText: () => undefined,
-      });
+      const watcher = { onStage: () => undefined, onText: () => undefined };
+      const { prediction, model } = (await analyse(symbol, watcher)).analysis;
       const numbers = [prediction.beatProbability, model.baseRate, model.edge].map(thirdDigit);
       analysed.push([symbol, ...numbers, model.edgeVerdict]);
     }

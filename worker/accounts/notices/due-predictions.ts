@@ -1,4 +1,4 @@
-import { and, asc, between, eq, exists, gt, isNotNull, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, eq, exists, gt, not, type SQL, sql } from "drizzle-orm";
 import type { PushPayload } from "#contract/push.ts";
 import type { Database } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -33,16 +33,19 @@ function recapPath(id: string): string {
   return `/dashboard/predictions/${encodeURIComponent(id)}`;
 }
 
-/** Predictions of people that were just settled, and `prefix` was not sent about; by `predictions_by_settlement`. */
+/** A person's predictions in a state. One search a person by `predictions_by_state`, which costs less than two more indexes. */
+const isOfUser = (state: "settled" | "pending") =>
+  and(eq(predictions.scope, sql`'user:' || ${users.id}`), eq(predictions.state, state));
+
+/** Predictions of people that were just settled, and `prefix` was not sent about. */
 function settledRows(db: Database, { now, marketNow }: Clocks, prefix: string, limit: number, who?: SQL) {
   return db
     .select({ prediction: predictions, profile: users })
-    .from(predictions)
-    .innerJoin(users, eq(users.id, predictions.userId))
+    .from(users)
+    .innerJoin(predictions, isOfUser("settled"))
     .where(
       and(
         gt(predictions.settledAt, new Date(marketNow.getTime() - NEWS_DAYS * DAY_MS)),
-        eq(predictions.state, "settled"),
         not(isTaken(db, sql`${prefix} || ${predictions.id}`, now)),
         who,
       ),
@@ -51,18 +54,16 @@ function settledRows(db: Database, { now, marketNow }: Clocks, prefix: string, l
     .limit(limit);
 }
 
-/** Reports of the coming day that people have a prediction on; by `predictions_by_report_time`. */
+/** Reports of the coming day that people have a prediction on. */
 function reportingRows(db: Database, { now, marketNow }: Clocks, prefix: string, limit: number, who?: SQL) {
   const until = new Date(marketNow.getTime() + REMINDER_HOURS * HOUR_MS);
   return db
     .select({ prediction: predictions, profile: users })
-    .from(predictions)
-    .innerJoin(users, eq(users.id, predictions.userId))
+    .from(users)
+    .innerJoin(predictions, isOfUser("pending"))
     .where(
       and(
-        isNotNull(predictions.userId),
         between(predictions.reportsAt, marketNow, until),
-        eq(predictions.state, "pending"),
         not(isTaken(db, sql`${prefix} || ${predictions.id}`, now)),
         who,
       ),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { credentials, sessions } from "#db/schema/accounts.ts";
 import { apiKeys } from "#db/schema/api-keys.ts";
 import { checkouts, customers, subscriptions } from "#db/schema/billing.ts";
@@ -7,6 +7,8 @@ import { sentNotices } from "#db/schema/notices.ts";
 import { predictions, resultReports, snapshots, tallies } from "#db/schema/predictions.ts";
 import { pushDevices } from "#db/schema/push.ts";
 import { oneTimeLinks, recoveryCodes, securityEvents, twoFactors } from "#db/schema/security.ts";
+import { frozenColumns, readSnapshot } from "#predictions/snapshots.ts";
+import { AppError } from "#worker/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import { notificationsOf, privacyOf } from "../profile/preferences.ts";
 import { readProfile } from "../profile/profile.ts";
@@ -198,22 +200,39 @@ type StoredPrediction = Omit<typeof predictions.$inferSelect, "userId" | "scope"
 /** Snapshots are large (up to about 100 kB): few at a time. */
 const PAGE_LENGTH = 20;
 
-/** A person's predictions with the snapshot each rests on, in pages; served by `predictions_by_user`. */
-export async function* readPredictions({ db }: Accounts, userId: string): AsyncGenerator<StoredPrediction[]> {
-  let after = "";
+/** A person's predictions with the snapshot each rests on, oldest first, in pages; served by `predictions_by_user`. */
+export async function* readPredictions(
+  { db, files }: Accounts,
+  userId: string,
+): AsyncGenerator<StoredPrediction[]> {
+  let [afterTime, afterId] = [0, ""];
   while (true) {
     const rows = await db
-      .select({ prediction: predictions, analysis: snapshots.analysis })
+      .select({ prediction: predictions, ...frozenColumns })
       .from(predictions)
-      .innerJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
-      .where(and(eq(predictions.userId, userId), gt(predictions.id, after)))
-      .orderBy(asc(predictions.id))
+      .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
+      .where(
+        and(
+          eq(predictions.userId, userId),
+          sql`(${predictions.createdAt}, ${predictions.id}) > (${afterTime}, ${afterId})`,
+        ),
+      )
+      .orderBy(asc(predictions.createdAt), asc(predictions.id))
       .limit(PAGE_LENGTH);
-    yield rows.map(({ prediction: { userId: _user, scope: _scope, ...stored }, analysis }) => ({
-      ...stored,
-      snapshot: JSON.parse(analysis),
-    }));
-    if (rows.length < PAGE_LENGTH) return;
-    after = rows.at(-1)?.prediction.id ?? "";
+    yield await Promise.all(
+      rows.map(async ({ prediction: { userId: _user, scope: _scope, ...stored }, ...frozen }) => ({
+        ...stored,
+        snapshot: await readSnapshot(files, frozen).catch(unreadable),
+      })),
+    );
+    const last = rows.at(-1)?.prediction;
+    if (!last || rows.length < PAGE_LENGTH) return;
+    [afterTime, afterId] = [last.createdAt.getTime(), last.id];
   }
+}
+
+/** One lost file must not keep a person from the rest of their data; the export says which it is. */
+function unreadable(error: unknown): { unreadable: string } {
+  if (error instanceof AppError) return { unreadable: error.message };
+  throw error;
 }

@@ -18,7 +18,8 @@ export type OpenedSession = { userId: string; token: string };
 const SESSION_DAYS = retentionDays.session;
 const SESSION_MS = SESSION_DAYS * DAY_MS;
 
-const COOKIE = "beatcast_session";
+/** The name of the cookie that holds a session. */
+export const SESSION_COOKIE = "beatcast_session";
 
 /** Last use is written at most this often: a write per call would be the most expensive part of most calls. */
 const LAST_USE_RESOLUTION_MS = 5 * 60 * 1000;
@@ -33,7 +34,7 @@ export async function presentedToken(
 ): Promise<PresentedToken | null> {
   const bearer = /^Bearer\s+(\S{1,200})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (request.headers.has("authorization") && !bearer) return null;
-  const token = bearer ?? cookies.read(request, COOKIE);
+  const token = bearer ?? cookies.read(request, SESSION_COOKIE);
   return token ? { hash: await hashToken(token), via: bearer ? "bearer" : "cookie" } : null;
 }
 
@@ -118,10 +119,10 @@ export function endingOtherSessions({ db }: Accounts, who: Pick<Session, "userId
 
 /** The Set-Cookie value that gives the browser its session; scripts cannot read it. */
 export function sessionCookie({ cookies }: Accounts, token: string): string {
-  return cookies.set(COOKIE, token, SESSION_DAYS * DAY_SECONDS);
+  return cookies.set(SESSION_COOKIE, token, SESSION_DAYS * DAY_SECONDS);
 }
 
 /** The Set-Cookie value that takes the session from the browser. */
 export function clearedSessionCookie({ cookies }: Accounts): string {
-  return cookies.clear(COOKIE);
+  return cookies.clear(SESSION_COOKIE);
 }

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from
 import { companySizes, confidenceLevels, recordKinds } from "#contract/rules.ts";
 import { users } from "./accounts.ts";
 
-/** One finished analysis, frozen: what was shown, byte for byte. */
+/** Analyses of before 2026-11-22, frozen. Newer ones lie in files alone, and the prediction names the file. */
 export const snapshots = sqliteTable(
   "snapshots",
   {
@@ -14,10 +14,12 @@ export const snapshots = sqliteTable(
     /** The market's time it speaks of. */
     asOf: integer("as_of", { mode: "timestamp_ms" }).notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** The contract's `Analysis` as JSON. */
+    /** The contract's `Analysis` as JSON; empty once it is moved into a file. */
     analysis: text("analysis").notNull(),
+    /** SHA-256 that names the file; null until it is moved. */
+    hash: text("hash"),
   },
-  (table) => [index("snapshots_by_symbol").on(table.symbol, table.asOf)],
+  (table) => [index("snapshots_to_move").on(table.id).where(sql`hash IS NULL`)],
 );
 
 /** A prediction: one that a user asked for, or one of record made by the daily job (without a user). */
@@ -30,7 +32,7 @@ export const predictions = sqliteTable(
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     /** The ledger it is locked in. */
     ledgerId: text("book").notNull(),
-    /** The frozen analysis; null for a lock of the slate, which has its evidence in a file. */
+    /** The frozen analysis of a prediction of before 2026-11-22; null where `evidenceHash` names a file. */
     snapshotId: text("snapshot_id").references(() => snapshots.id),
     /** The request that made it: a repeated request finds its prediction instead of making another. */
     requestKey: text("request_key").notNull(),
@@ -72,9 +74,9 @@ export const predictions = sqliteTable(
     settledAt: integer("settled_at", { mode: "timestamp_ms" }),
     /** The attempt that settled it; its sums are counted by the same attempt only. */
     settledBy: text("settled_by"),
-    /** The market's time it speaks of; null in rows of before 2026-11-22, where the snapshot has it. */
+    /** The market's time it speaks of. */
     asOf: integer("as_of", { mode: "timestamp_ms" }),
-    /** SHA-256 that names the file of a slim lock's evidence; null where there is a snapshot. */
+    /** SHA-256 that names the file of the frozen analysis, or of a slate lock's evidence; null where there is a snapshot. */
     evidenceHash: text("evidence_hash"),
     /** Of the company, as its reference class has it at the lock; null where it is not known, and in older rows. */
     companySize: text("company_size", { enum: companySizes }),
@@ -86,22 +88,8 @@ export const predictions = sqliteTable(
     index("predictions_due")
       .on(table.ledgerId, table.dueAt, table.symbol, table.fiscalQuarterEnd)
       .where(sql`due_at IS NOT NULL`),
-    // Of users' own predictions alone: the record has thousands a season, and none of these lists.
-    index("predictions_by_time").on(table.scope, table.createdAt, table.id).where(sql`user_id IS NOT NULL`),
-    index("predictions_by_symbol")
-      .on(table.scope, table.symbol, table.createdAt)
-      .where(sql`user_id IS NOT NULL`),
-    index("predictions_by_probability")
-      .on(table.scope, table.predictedProbability)
-      .where(sql`user_id IS NOT NULL`),
-    index("predictions_by_report").on(table.scope, table.reportDate).where(sql`user_id IS NOT NULL`),
-    index("predictions_by_user").on(table.userId).where(sql`user_id IS NOT NULL`),
-    index("predictions_by_report_time").on(table.reportsAt).where(sql`user_id IS NOT NULL`),
-    index("predictions_by_snapshot").on(table.snapshotId).where(sql`snapshot_id IS NOT NULL`),
-    index("predictions_by_result")
-      .on(table.scope, table.isCorrect, table.settledAt, table.id)
-      .where(sql`settled_at IS NOT NULL`),
-    index("predictions_by_settlement").on(table.settledAt).where(sql`settled_at IS NOT NULL`),
+    // Of people alone, also for the deletion of an account; a list in another order is sorted among one person's rows.
+    index("predictions_by_user").on(table.userId, table.createdAt, table.id).where(sql`user_id IS NOT NULL`),
   ],
 );
 

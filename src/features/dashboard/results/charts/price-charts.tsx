@@ -1,9 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { TechnicalIndicators } from "#contract/technical.ts";
+import type { PriceSeries, TechnicalIndicators } from "#contract/technical.ts";
 import { calendarDate } from "#lib/dates.ts";
 import { fixed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
 import { classes } from "#ui/classes.ts";
+import { LoadFailure } from "#ui/notice.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { pricesQuery } from "../../api.ts";
 import { hasAny, lastDays, macdShape, priceShape, rsiShape } from "./price-shapes.ts";
 
 /** Spans in trading days. */
@@ -14,11 +18,51 @@ const spans = [
   { name: "1Y", title: "1 year", days: 252 },
 ] as const;
 
-/** Price, RSI and MACD over the same days with a shared cursor. */
+/** Heights of the three charts, drawn or on their way. */
+const HEIGHTS = { price: 300, rsi: 130, macd: 150 } as const;
+
+/** Price, RSI and MACD over the same days. Their series come by a call of their own, into a place of the same size. */
 export function PriceCharts({ technicals }: { technicals: TechnicalIndicators }) {
+  const { series: sent, snapshotHash = "", currency } = technicals;
+  const found = useQuery({ ...pricesQuery(snapshotHash), enabled: !sent && snapshotHash !== "" });
+  const series = sent ?? found.data?.series;
+  if (series) return <DrawnCharts series={series} currency={currency} />;
+  if (found.isError)
+    return (
+      <div className="mt-6">
+        <LoadFailure
+          title="The charts could not be loaded"
+          error={found.error}
+          onRetry={() => void found.refetch()}
+          isRetrying={found.isFetching}
+        />
+      </div>
+    );
+  return found.isPending && snapshotHash ? <ChartPlaces /> : null;
+}
+
+function ChartPlaces() {
+  return (
+    <div className="mt-6 flex flex-col gap-5" aria-busy="true">
+      <div className="min-h-9" />
+      {Object.entries(HEIGHTS).map(([name, height]) => (
+        <div key={name}>
+          <Skeleton className="mb-1 h-5 w-40" />
+          <div className="rounded-md bg-sunken" style={{ height }} />
+          <div className="mt-1 h-6" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type DrawnChartsProps = { series: PriceSeries; currency: string | null };
+
+/** The charts with a shared cursor. */
+function DrawnCharts({ series: whole, currency }: DrawnChartsProps) {
   const [days, setDays] = useState<number>(252);
   const [index, setIndex] = useState<number | null>(null);
-  const series = useMemo(() => lastDays(technicals.series, days), [technicals, days]);
+  const series = useMemo(() => lastDays(whole, days), [whole, days]);
   const shapes = useMemo(
     () => ({ price: priceShape(series), rsi: rsiShape(series), macd: macdShape(series) }),
     [series],
@@ -54,10 +98,10 @@ export function PriceCharts({ technicals }: { technicals: TechnicalIndicators })
       </fieldset>
       <Chart
         {...common}
-        title={`Price${technicals.currency ? `, ${technicals.currency}` : ""}`}
+        title={`Price${currency ? `, ${currency}` : ""}`}
         summary={`Daily closes from ${calendarDate(first)} to ${calendarDate(last)}: from ${fixed(series.close[0])} to ${fixed(series.close.at(-1))}, between ${fixed(low)} and ${fixed(high)}.`}
         shape={shapes.price}
-        height={300}
+        height={HEIGHTS.price}
       />
       {hasAny(series.rsi) && (
         <Chart
@@ -65,7 +109,7 @@ export function PriceCharts({ technicals }: { technicals: TechnicalIndicators })
           title="RSI (14-day)"
           summary={`The relative strength index, ${fixed(series.rsi.at(-1), 1)} on the last day; 30 and below is oversold, above 70 is overbought.`}
           shape={shapes.rsi}
-          height={130}
+          height={HEIGHTS.rsi}
         />
       )}
       {hasAny(series.macd) && (
@@ -74,7 +118,7 @@ export function PriceCharts({ technicals }: { technicals: TechnicalIndicators })
           title="MACD (12, 26, 9)"
           summary={`MACD ${fixed(series.macd.at(-1))} and its signal line ${fixed(series.macdSignal.at(-1))} on the last day.`}
           shape={shapes.macd}
-          height={150}
+          height={HEIGHTS.macd}
         />
       )}
     </div>

@@ -1,0 +1,80 @@
+import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import { expect, it } from "vitest";
+import type { TrackRecord } from "#contract/record.ts";
+import { runJob } from "#jobs/handlers.ts";
+import { createApp } from "#worker/app.ts";
+import { openDeps } from "#worker/deps.ts";
+import { publicVersionOf } from "#worker/wiring/public-version.ts";
+import { safeProduction } from "../../unit/settings/safe-settings.ts";
+
+const { RESEND_API_KEY: _, ...settings } = safeProduction;
+const MAIL = { send: async () => ({ messageId: "1" }) } as unknown as SendEmail;
+const production = { ...env, ...settings, MAIL };
+
+async function trackRecord(): Promise<TrackRecord> {
+  const context = createExecutionContext();
+  const request = new Request(`${settings.APP_URL}/api/track-record`);
+  const response = await createApp().fetch(request, production, context);
+  const body = (await response.json()) as TrackRecord;
+  expect([response.status, body]).toEqual([200, expect.anything()]);
+  await waitOnExecutionContext(context);
+  return body;
+}
+
+it("the edge answers the record until a job changes it, and then nowhere any more", async () => {
+  const deps = openDeps(production, settings.APP_URL);
+  const { ledger, ledgerId } = deps.record("live");
+  const before = await trackRecord();
+  expect(before.ledger.seq).toBe(0);
+  await ledger.append(
+    [
+      {
+        ...{
+          type: "lock",
+          format: 2,
+          id: "record A 2026-09-30",
+          kind: "record",
+          dataMode: "live",
+          symbol: "A",
+        },
+        ...{ fiscalQuarterEnd: "2026-09-30", consensusEps: 1, epsBasis: "consensus", probability: 0.6 },
+        ...{
+          baseRate: 0.6,
+          modelVersion: "m",
+          evidenceHash: "0".repeat(64),
+          reportsAt: "2999-01-01T00:00:00.000Z",
+        },
+      } as never,
+    ],
+    Date.now(),
+  );
+  expect((await trackRecord()).ledger.seq).toBe(0);
+  await deps.publicChanged();
+  expect((await trackRecord()).ledger.seq).toBe(1);
+  expect(ledgerId).toBe("live");
+});
+
+it("an isolate sees another's change within five seconds", async () => {
+  let nowMs = 0;
+  const db = openDeps(env, "https://beatcast.test").db;
+  const version = publicVersionOf(
+    db,
+    async () => "elsewhere",
+    () => nowMs,
+  );
+  expect(await version.publicVersion()).toBe(0);
+  await env.DB.prepare("INSERT INTO public_versions VALUES ('elsewhere', 7)").run();
+  nowMs = 4_999;
+  expect(await version.publicVersion()).toBe(0);
+  nowMs = 5_000;
+  expect(await version.publicVersion()).toBe(7);
+  await version.publicChanged();
+  expect(await version.publicVersion()).toBe(8);
+});
+
+it("a round of locks counts the public version on", async () => {
+  const deps = openDeps(env, "https://beatcast.test");
+  const before = await deps.publicVersion();
+  await runJob(deps, { job: "locks" });
+  expect(await deps.publicVersion()).toBe(before + 1);
+});

@@ -1,0 +1,43 @@
+import type { UnsettledQuarter } from "#contract/dashboard.ts";
+import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import type { Database } from "#db/client.ts";
+import { streakIn, streakQuery, totalQuery, unsettledIn, unsettledQuery } from "./activity.ts";
+import { historyItemOf, latestQuery } from "./history.ts";
+import { userScope } from "./scope.ts";
+import { type Tally, talliesIn, talliesQuery } from "./tallies.ts";
+
+/** Rows of each list; the page shows three at first. */
+const LIST_LENGTH = 10;
+
+/** What a person's predictions come to, as stored now. */
+type StoredDashboard = {
+  recent: PredictionHistoryItem[];
+  pending: PredictionHistoryItem[];
+  settled: PredictionHistoryItem[];
+  total: number;
+  tallies: Tally[];
+  unsettled: UnsettledQuarter[];
+  streakDays: number;
+};
+
+/** A person's newest predictions, sums and streak, in one round trip. `now` is real time. */
+export async function readDashboard(db: Database, userId: string, now: Date): Promise<StoredDashboard> {
+  const [recent, pending, settled, [counted], tallies, unsettled, streak] = await db.batch([
+    latestQuery(db, userId, LIST_LENGTH),
+    latestQuery(db, userId, LIST_LENGTH, "pending"),
+    latestQuery(db, userId, LIST_LENGTH, "settled"),
+    totalQuery(db, userId),
+    talliesQuery(db, userScope(userId)),
+    unsettledQuery(db, userId),
+    streakQuery(db, userId, now),
+  ]);
+  return {
+    recent: recent.map(historyItemOf),
+    pending: pending.map(historyItemOf),
+    settled: settled.map(historyItemOf),
+    total: counted?.total ?? 0,
+    tallies: talliesIn(tallies),
+    unsettled: unsettledIn(unsettled),
+    streakDays: streakIn(streak),
+  };
+}
