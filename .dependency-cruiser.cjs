@@ -6,8 +6,10 @@ const room = (name, allowed) => ({
   from: { path: `^worker/${name}/` },
   to: {
     path: "^(worker|src|scripts|tests)/",
-    // Coded errors may be thrown by any room that answers a person; days are counted in one way.
-    pathNot: [`${name}/`, "errors\\.ts$", "time\\.ts$", ...allowed].map((to) => `^worker/${to}`),
+    // Coded errors may be thrown by any room that answers a person; days are counted, lines logged and events counted, in one way.
+    pathNot: [`${name}/`, "errors\\.ts$", "time\\.ts$", "log\\.ts$", "metrics\\.ts$", ...allowed].map(
+      (to) => `^worker/${to}`,
+    ),
   },
 });
 
@@ -23,9 +25,10 @@ module.exports = {
   forbidden: [
     room("contract", []),
     room("analysis", ["contract/", "market/port\\.ts$"]),
-    room("market", ["contract/"]),
+    room("upstream", []),
+    room("market", ["contract/", "upstream/"]),
     room("argument", ["analysis/(evidence|days|model/sector)\\.ts$", "contract/"]),
-    room("narrate", ["argument/", "analysis/", "contract/"]),
+    room("narrate", ["argument/", "analysis/", "contract/", "upstream/"]),
     room("research", ["market/", "analysis/", "argument/", "narrate/", "contract/"]),
     room("scores", ["contract/"]),
     // What counts as a beat is the same for the model, which learns it, and for settlement.
@@ -97,7 +100,7 @@ module.exports = {
     ]),
     room("openapi", ["contract/", "http/(operation|problem)\\.ts$"]),
     room("mcp", ["contract/"]),
-    room("push", ["contract/"]),
+    room("push", ["contract/", "upstream/"]),
     room("accounts", [
       "db/",
       "mail/",
@@ -107,9 +110,9 @@ module.exports = {
       "ids\\.ts$",
       "http/(cookies|network)\\.ts$",
     ]),
-    room("billing", ["db/", "contract/"]),
+    room("billing", ["db/", "contract/", "upstream/"]),
     room("limits", ["contract/"]),
-    room("mail", ["contract/", "db/"]),
+    room("mail", ["contract/", "db/", "upstream/"]),
     room("db", ["contract/rules\\.ts$"]),
     room("routes", [
       "contract/",

@@ -1,9 +1,9 @@
-import { Hono } from "hono";
+import { Hono, type Next } from "hono";
 import { SESSION_COOKIE } from "#accounts/sessions/session.ts";
 import type { AppContext, AppEnv } from "./context.ts";
-import { openDeps } from "./deps.ts";
+import { type Deps, openDeps } from "./deps.ts";
 import { settingsOf, WrongSettings } from "./env.ts";
-import { AppError, type ErrorAnswer, errorAnswer, logUnexpected } from "./errors.ts";
+import { AppError, type ErrorAnswer, errorAnswer } from "./errors.ts";
 import { bookmarkCookie } from "./http/bookmark.ts";
 import { drainRequest, refuseOversized } from "./http/drain.ts";
 import { serveMcp } from "./http/mcp.ts";
@@ -12,6 +12,8 @@ import { servePage } from "./http/pages.ts";
 import { publicPages } from "./http/public-pages.ts";
 import { openApi, sendError } from "./http/router.ts";
 import { apiHeaders } from "./http/security-headers.ts";
+import { inLogContext, logEvent, logUnexpected } from "./log.ts";
+import { measure } from "./metrics.ts";
 import { operations } from "./routes/operations.ts";
 import { sandboxPages } from "./routes/sandbox.ts";
 
@@ -20,8 +22,9 @@ export function createApp(): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   app.use(async (c, next) => {
-    c.set("requestId", crypto.randomUUID());
-    await next();
+    const requestId = crypto.randomUUID();
+    c.set("requestId", requestId);
+    await inLogContext({ requestId }, () => logged(c, next));
     await drainRequest(c.req.raw);
   });
 
@@ -74,14 +77,30 @@ function refuseDeployedDevelopment(c: AppContext): void {
   );
 }
 
+/** How a request that no declared call answers is named in the log. */
+const PAGE = "page";
+
+/** Answers a request, and counts it: in production every call, and every page that failed, is a line of the log. */
+async function logged(c: AppContext, next: Next): Promise<void> {
+  const startedAt = Date.now();
+  await next();
+  const { status } = c.res;
+  const [route, ms] = [c.var.route ?? PAGE, Date.now() - startedAt];
+  measure(c.env.METRICS, "request", { kind: route, outcome: String(status), ms });
+  // Wrong settings leave a request without dependencies.
+  const deps: Deps | undefined = c.var.deps;
+  if (deps?.settings.APP_ENV === "production" && (route !== PAGE || status >= 500))
+    logEvent("info", "request", { method: c.req.method, route, status, ms });
+}
+
 function answerOf(error: unknown, c: AppContext): ErrorAnswer {
   if (error instanceof WrongSettings) {
-    console.error(JSON.stringify({ level: "error", event: "settings", error: error.message }));
+    logEvent("error", "settings", { error: error.message });
     return errorAnswer("not_available", "Beatcast is not set up correctly. Its log says what is wrong.");
   }
   if (error instanceof AppError) return errorAnswer(error.code, error.message, error.extras);
   const { requestId } = c.var;
-  logUnexpected(error, { requestId, path: c.req.path });
+  logUnexpected(error, { requestId, route: c.var.route ?? PAGE });
   return errorAnswer(
     "internal",
     `Something went wrong on our side. Please quote ${requestId} if it persists.`,

@@ -20,6 +20,8 @@ export interface Bindings {
   readonly FILES: R2Bucket;
   /** Cloudflare's mail, used in production. */
   readonly MAIL?: SendEmail;
+  /** Analytics Engine, where a deployment binds it. */
+  readonly METRICS?: AnalyticsEngineDataset;
   /** Workers AI, bound in production only. */
   readonly AI?: Ai;
 }

@@ -8,6 +8,8 @@ export type AppEnv = {
   Variables: {
     deps: Deps;
     requestId: string;
+    /** The declared path of the call that answers, without anybody's ids; none for pages. */
+    route?: string;
     /** Set on calls with an API key. */
     keyHolder?: KeyHolder;
   };

@@ -2,7 +2,7 @@ import { waitUntil } from "cloudflare:workers";
 import type { Accounts } from "#accounts/accounts.ts";
 import { canonicalAddress } from "#accounts/mail/canonical-address.ts";
 import { sendMail } from "#accounts/mail/send-mail.ts";
-import { keyedHash } from "#accounts/sessions/token.ts";
+import { keyedHashes } from "#accounts/sessions/token.ts";
 import type { Billing } from "#billing/billing.ts";
 import type { Sandbox } from "#billing/sandbox/sandbox.ts";
 import type { Analysis } from "#contract/analysis.ts";
@@ -20,9 +20,10 @@ import type { UserAnalysis } from "#research/user-analysis.ts";
 import type { Filings } from "#witness/filings.ts";
 import type { Bindings } from "./bindings.ts";
 import { type Settings, settingsOf } from "./env.ts";
-import { AppError, logUnexpected } from "./errors.ts";
+import { AppError } from "./errors.ts";
 import { startOfReads } from "./http/bookmark.ts";
 import { type Cookies, openCookies } from "./http/cookies.ts";
+import { logUnexpected } from "./log.ts";
 import { openUsers, type User, type UserDeps } from "./users.ts";
 import { type MarketDeps, openMarketDeps } from "./wiring/market.ts";
 import { type Deliver, openPayments } from "./wiring/payments.ts";
@@ -30,6 +31,7 @@ import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts
 import { type PublicVersionDeps, publicVersionOf } from "./wiring/public-version.ts";
 import { checkpointWitnessesOf } from "./wiring/receipts.ts";
 import { analyseAsOf, userAnalysisOf } from "./wiring/research.ts";
+import { upstreamFetch } from "./wiring/upstream.ts";
 import { filingsOf } from "./wiring/witness.ts";
 
 /** Everything a request may need. The only place where adapters are chosen and wired. */
@@ -39,6 +41,8 @@ export type Deps = RateLimits &
   PublicVersionDeps &
   UserDeps & {
     settings: Settings;
+    /** Analytics Engine, where it is bound. */
+    metrics: AnalyticsEngineDataset | undefined;
     /** The public origin: links, redirects and the check of foreign writes go by it. */
     origin: string;
     db: Database;
@@ -88,18 +92,18 @@ export function openDeps(
   const cookies = openCookies(origin, settings.APP_ENV === "development");
   const session = (counted?.binding ?? env.DB).withSession(startOfReads(request, cookies));
   const db = openDatabase(session as unknown as D1Database);
-  const fetchOut: typeof fetch = (input, init) => fetch(input, init);
-  const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request: fetchOut });
-  const pusher = choosePusher(settings, origin, fetchOut);
+  const askOutside = upstreamFetch(settings);
+  const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request: askOutside });
+  const pusher = choosePusher(settings, origin, askOutside);
   const rates = openRateLimits(env.RATE);
   const accounts: Accounts = {
     ...{ db, origin, now, cookies, mailer, pusher, ...rates, inBackground },
     files: env.FILES,
-    secret: settings.AUTH_SECRET,
+    secrets: settings.AUTH_SECRET,
   };
   const quotas = openQuotas({
     counters: env.QUOTA,
-    mailboxKey: (email) => keyedHash(settings.AUTH_SECRET, "free quota", canonicalAddress(email)),
+    mailboxKeys: (email) => keyedHashes(settings.AUTH_SECRET, "free quota", canonicalAddress(email)),
     canConfirm: mailer !== null,
     nowMs: () => Date.now(),
   });
@@ -114,6 +118,7 @@ export function openDeps(
   return {
     ...{ settings, origin, db, files: env.FILES, cookies, accounts, billing, now, analyseAsOf },
     bookmark: () => session.getBookmark(),
+    metrics: env.METRICS,
     databaseUse: () => ({ ...(counted?.use ?? NO_USE) }),
     enqueue: openQueue(env.JOBS),
     waitingJobs: async () => (await env.JOBS.metrics()).backlogCount,

@@ -27,6 +27,14 @@ const listOf = <Item>(parse: (text: string) => Item[] | null, form: string) =>
 const usdPerMillion = z.coerce.number().nonnegative().max(10_000).optional();
 
 const MIN_SECRET_LENGTH = 32;
+/** The current one, the one before, and one more whose mailed links still have to work. */
+const MAX_SECRETS = 3;
+const authSecret = z
+  .string()
+  .min(
+    MIN_SECRET_LENGTH,
+    `AUTH_SECRET needs at least ${MIN_SECRET_LENGTH} characters, in each of its secrets`,
+  );
 
 /** Needed beside the key: half a Stripe would take payments that nobody hears of. */
 const stripeSettings = [
@@ -43,9 +51,19 @@ const settingsSchema = z
     /** Production unless a start script says otherwise: what is forgotten must not open anything. */
     APP_ENV: z.enum(["development", "production"]).default("production"),
     APP_URL: optionalUrl,
+    /** The current secret, and older ones after commas without a space while they are exchanged. */
     AUTH_SECRET: z
       .string()
-      .min(MIN_SECRET_LENGTH, `AUTH_SECRET needs at least ${MIN_SECRET_LENGTH} characters`),
+      .max(1000)
+      .transform((text) => text.split(/,(?!\s)/))
+      .pipe(
+        z
+          .tuple([authSecret], authSecret)
+          .refine(
+            (secrets) => secrets.length <= MAX_SECRETS && new Set(secrets).size === secrets.length,
+            `AUTH_SECRET takes up to ${MAX_SECRETS} different secrets, the new one first`,
+          ),
+      ),
     /** Sender of our mails: `Beatcast <hello@example.com>`. */
     MAIL_FROM: z
       .string()

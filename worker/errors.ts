@@ -64,10 +64,3 @@ export function errorAnswer(code: ErrorCode, message: string, extras: Partial<Er
   const [status, error] = statusOf[code];
   return { status, body: { error, message, code, ...extras } };
 }
-
-/** Logs a failure that nobody foresaw as one line of JSON, with its stack and what helps to find it again. */
-export function logUnexpected(error: unknown, where: Record<string, string>): void {
-  const text =
-    error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ""}` : String(error);
-  console.error(JSON.stringify({ level: "error", ...where, error: text }));
-}

@@ -6,7 +6,7 @@ type Text = string | undefined;
 /** Settings that can be unsafe although each is well formed. */
 type CheckedSettings = {
   APP_URL?: Text;
-  AUTH_SECRET: string;
+  AUTH_SECRET: readonly string[];
   MAIL_FROM?: Text;
   RESEND_API_KEY?: Text;
   MARKET_DATA: string;
@@ -74,8 +74,7 @@ export function unsafeInProduction(settings: CheckedSettings, hasMailBinding: bo
   else if (!isPublicHost(new URL(settings.APP_URL).hostname))
     refuse("APP_URL", "must be a public host name in production, not this machine or a private network");
 
-  const weakness = weaknessOf(settings.AUTH_SECRET);
-  if (weakness)
+  for (const weakness of settings.AUTH_SECRET.map(weaknessOf).filter((found) => found !== null))
     refuse("AUTH_SECRET", `${weakness}; take a random one, as \`openssl rand -base64 32\` prints`);
 
   if (!settings.MAIL_FROM)

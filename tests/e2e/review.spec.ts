@@ -55,6 +55,11 @@ const waiting: Review = {
     },
   ],
   decided: [],
+  secrets: {
+    olderSecrets: 1,
+    authenticators: { underOlder: 2, unreadable: 0 },
+    recoveryCodes: { underOlder: 1, unreadable: 3 },
+  },
 };
 
 test("the review is no page for anybody but an operator, who decides with a figure and a reason", async ({
@@ -71,6 +76,9 @@ test("the review is no page for anybody but an operator, who decides with a figu
     await route.fulfill({ json: { decided: 1 } });
   });
   await page.reload();
+  await expect(page.getByRole("region", { name: "Exchange of the secret" })).toContainText(
+    "AUTH_SECRET has 1 older value. Still under one of them: 2 authenticators and 1 unused recovery code.",
+  );
   const form = page.getByRole("form", { name: "Decide ACME" });
   await form.getByRole("button", { name: "Decide" }).click();
   await expect(form.getByText("Enter a reason of at least 10 characters.")).toBeVisible();

@@ -2,6 +2,7 @@ import type { Database } from "#db/client.ts";
 import type { Mailer } from "#mail/port.ts";
 import type { Pusher } from "#push/port.ts";
 import type { Cookies } from "#worker/http/cookies.ts";
+import type { Secrets } from "./sessions/token.ts";
 
 /** Which rules limit sign-in, passwords and mails. */
 type AccountRateLimit =
@@ -19,7 +20,7 @@ type AccountRateLimit =
 export type Accounts = {
   db: Database;
   /** Signs and encrypts what leaves the database's trust: TOTP keys, recovery codes, unsubscribe links. */
-  secret: string;
+  secrets: Secrets;
   /** The public origin, which every mailed link starts with. */
   origin: string;
   now: () => Date;

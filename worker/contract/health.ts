@@ -5,9 +5,11 @@ const time = z.iso.datetime().nullable();
 
 /** What works, and how far the work behind the pages is. Null is what could not be found out. */
 export const healthSchema = z.object({
-  /** Whether the database and the queue answer. */
+  /** Whether the database, the queue and the objects answer. */
   ok: z.boolean(),
   database: z.enum(["ok", "unavailable"]),
+  /** The Durable Objects: ledger, counters, runs. */
+  objects: z.enum(["ok", "unavailable"]),
   /** `waiting`: messages that no consumer has taken yet. */
   queue: z.object({ state: z.enum(["ok", "unavailable"]), waiting: count.nullable() }),
   /** Jobs that failed every attempt and wait for an operator. */

@@ -37,6 +37,8 @@ export const retentionDays = {
   callPeriod: 62,
   /** The database provider's backups, which cannot be edited. */
   backup: 30,
+  /** That an account was deleted: longer than a backup that could bring it back. */
+  deletedAccount: 35,
 } as const;
 
 /** The shorter ones, in hours. */

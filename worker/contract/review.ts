@@ -70,6 +70,22 @@ const deadLetterSchema = z.object({
 });
 export type DeadLetterItem = z.infer<typeof deadLetterSchema>;
 
+const underSecretsSchema = z.object({
+  /** Under an older secret that this deployment still has. */
+  underOlder: z.number().int().nonnegative(),
+  /** Under a secret that it has no longer: of no use to their owners. */
+  unreadable: z.number().int().nonnegative(),
+});
+
+const secretExchangeSchema = z.object({
+  /** Older values of `AUTH_SECRET` beside the current one. */
+  olderSecrets: z.number().int().nonnegative(),
+  authenticators: underSecretsSchema,
+  recoveryCodes: underSecretsSchema,
+});
+/** How far an exchange of `AUTH_SECRET` is. */
+export type SecretExchange = z.infer<typeof secretExchangeSchema>;
+
 const decidedSchema = z.object({
   subject: text(200),
   decision: text(20),
@@ -86,6 +102,7 @@ export const reviewSchema = z.object({
   results: z.array(sentResultSchema).max(REVIEW_LIST_LENGTH),
   deadLetters: z.array(deadLetterSchema).max(REVIEW_LIST_LENGTH),
   decided: z.array(decidedSchema).max(REVIEW_LIST_LENGTH),
+  secrets: secretExchangeSchema,
 });
 export type Review = z.infer<typeof reviewSchema>;
 

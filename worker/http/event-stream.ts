@@ -1,4 +1,5 @@
-import { AppError, type ErrorAnswer, errorAnswer, logUnexpected } from "#worker/errors.ts";
+import { AppError, type ErrorAnswer, errorAnswer } from "#worker/errors.ts";
+import { logUnexpected } from "#worker/log.ts";
 
 /** Server-sent events on their way to one listener. */
 type EventStream = {

@@ -10,6 +10,7 @@ import { sitemapOf } from "#pages/sitemap.ts";
 import { stockPage } from "#pages/stock-page.ts";
 import { stockPath, weekPage } from "#pages/week-page.ts";
 import type { AppContext, AppEnv } from "#worker/context.ts";
+import { LoggedError } from "#worker/log.ts";
 import { easternDay } from "#worker/time.ts";
 import { edgeCache, edgeKeyOf, etagOf, unlessUnchanged } from "./edge-cache.ts";
 import { networkOf } from "./network.ts";
@@ -108,7 +109,7 @@ export function answerPage(
     const page = await make(origin);
     if (!page) return null;
     const asset = await fetchAsset(c, "/public-page.html", new Headers());
-    if (!asset.ok) throw new Error(`The build has no public-page.html: ${asset.status}`);
+    if (!asset.ok) throw new LoggedError(`The build has no public-page.html: ${asset.status}`);
     const isSample = await isSimulated(c);
     const html = await documentOf(page, { template: await asset.text(), origin, isSample });
     return isSample ? withSampleBanner(html) : html;

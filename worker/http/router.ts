@@ -36,6 +36,7 @@ export function sendError(c: AppContext, answer: ErrorAnswer): Response {
 /** Obeys the declaration in the order that costs an attacker most: origin, edge, rates, session, then what was sent. */
 async function answer(c: AppContext, operation: Operation): Promise<Response> {
   const { deps } = c.var;
+  c.set("route", operation.path);
   const { access, rate, userRate, isCountedByHandler, isDevelopmentOnly } = operation;
   if (isDevelopmentOnly && deps.settings.APP_ENV !== "development")
     throw new AppError("not_found", NO_SUCH_CALL);

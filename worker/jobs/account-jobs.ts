@@ -2,6 +2,8 @@ import { issueDayOf, readersOfIssue, sendNewsletter } from "#accounts/notices/se
 import { peopleWithDueNotices, sendDueNotices } from "#accounts/notices/send-notices.ts";
 import { peopleWithDuePushes, sendDuePushes } from "#accounts/notices/send-pushes.ts";
 import { deleteExpired } from "#accounts/privacy/delete-expired.ts";
+import { deleteAgain } from "#accounts/privacy/deleted-again.ts";
+import { reencryptAuthenticators } from "#accounts/two-factor/secret-exchange.ts";
 import { deleteExpiredBilling } from "#billing/privacy/delete-expired.ts";
 import { dueForReconciliation, type Reconcilable, reconcileSubscriptions } from "#billing/sync/reconcile.ts";
 import type { Deps } from "#worker/deps.ts";
@@ -108,9 +110,14 @@ function reconcileMessage({ checkouts = [], customers = [] }: Partial<Reconcilab
   return { job: "reconcile", checkouts: [...checkouts], customers: [...customers] };
 }
 
-/** Deletes what has had its time, as the privacy policy says: sessions, links, events, addresses, billing data. */
-export async function retention({ accounts, db, now }: Deps): Promise<void> {
+/**
+ * Deletes what has had its time, as the privacy policy says: sessions, links, events, addresses, billing data. Then puts
+ * stored keys under the current secret, and deletes accounts again that a restored database brought back.
+ */
+export async function retention({ accounts, db, now, deletionHooks }: Deps): Promise<void> {
   await deleteExpired(accounts);
   await deleteExpiredBilling(db, now());
   await deleteExpiredDeadLetters(db, now());
+  await reencryptAuthenticators(accounts);
+  await deleteAgain(accounts, deletionHooks);
 }

@@ -1,7 +1,9 @@
 import type { Database } from "#db/client.ts";
 import { MarketError } from "#market/port.ts";
 import type { Deps } from "#worker/deps.ts";
-import { AppError, logUnexpected } from "#worker/errors.ts";
+import { AppError } from "#worker/errors.ts";
+import { inLogContext, logEvent, logUnexpected } from "#worker/log.ts";
+import { measure } from "#worker/metrics.ts";
 import { storeDeadLetter } from "./dead-letters.ts";
 import { runJob } from "./handlers.ts";
 import { jobMessageSchema } from "./messages.ts";
@@ -17,11 +19,23 @@ const LONGEST_PAUSE_SECONDS = 3_600;
 /** Runs each message on its own: a failure is tried again after a growing pause and stops no other message. */
 export async function consumeJobs(batch: MessageBatch, deps: Deps): Promise<void> {
   for (const message of batch.messages) {
-    const end = await endOfAttempt(deps, message);
+    const end = await inLogContext({ jobId: message.id }, () => loggedAttempt(deps, message));
     if (end.state !== "again") message.ack();
     // One attempt too many: the queue itself moves it to the second queue.
     else message.retry(end.delaySeconds === null ? {} : { delaySeconds: end.delaySeconds });
   }
+}
+
+/** Runs the job of a message once; in production its end is a line of the log. */
+async function loggedAttempt(deps: Deps, message: Pick<Message, "body" | "attempts">): Promise<End> {
+  const startedAt = Date.now();
+  const end = await endOfAttempt(deps, message);
+  const ms = Date.now() - startedAt;
+  const job = jobOf(message.body);
+  measure(deps.metrics, "job", { kind: job, outcome: end.state, ms });
+  if (deps.settings.APP_ENV === "production")
+    logEvent("info", "job", { job, attempt: message.attempts, outcome: end.state, ms });
+  return end;
 }
 
 type End = { state: "done" | "failed" } | { state: "again"; delaySeconds: number | null };
@@ -59,7 +73,7 @@ async function endOfFailure(
   { body, attempts }: Pick<Message, "body" | "attempts">,
   error: unknown,
 ): Promise<End> {
-  const job = String(Reflect.get(Object(body), "job"));
+  const job = jobOf(body);
   const isLast = attempts > MAX_RETRIES;
   if (isLast || !isOrdinary(error)) logUnexpected(error, { job, attempt: String(attempts) });
   if (!isLast) return { state: "again", delaySeconds: pauseSeconds(attempts, error) };
@@ -83,6 +97,12 @@ function askedPause(error: unknown): number {
 /** A source or provider that is busy is no failure of ours. */
 function isOrdinary(error: unknown): boolean {
   return error instanceof MarketError || error instanceof AppError;
+}
+
+/** The name of a message's job; "unknown" for one that this version cannot read, which may say anything. */
+function jobOf(body: unknown): string {
+  const parsed = jobMessageSchema.safeParse(body);
+  return parsed.success ? parsed.data.job : "unknown";
 }
 
 function classOf(error: unknown): string {

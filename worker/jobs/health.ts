@@ -10,7 +10,7 @@ import { newestWeek } from "#monitoring/watch-drift.ts";
 import { listingState } from "#season/listing.ts";
 import { countMissedLocks } from "#season/slate/overdue-locks.ts";
 import type { Deps } from "#worker/deps.ts";
-import { logUnexpected } from "#worker/errors.ts";
+import { logUnexpected } from "#worker/log.ts";
 import { easternDay } from "#worker/time.ts";
 import { pastOf } from "./past.ts";
 
@@ -25,19 +25,32 @@ export async function readHealth(deps: Deps): Promise<Health> {
     logUnexpected(error, { health: part });
     return null;
   };
-  const [waiting, stored] = await Promise.all([
+  const [waiting, stored, objects] = await Promise.all([
     deps.waitingJobs().catch(orNull("queue")),
     readStored(deps).catch(orNull("database")),
+    // A bucket that nobody takes from: reading it changes nothing.
+    deps
+      .checkRateLimit("publicPages", "health")
+      .then(() => "ok" as const)
+      .catch(orNull("objects")),
   ]);
   return {
-    ok: waiting !== null && stored !== null,
+    ok: waiting !== null && stored !== null && objects !== null,
     database: stored ? "ok" : "unavailable",
+    objects: objects ?? "unavailable",
     queue: { state: waiting === null ? "unavailable" : "ok", waiting },
     ...(stored ?? {
       ...{ deadLetters: null, calendar: null, listing: null, backfill: null, lastLockAt: null },
       ...{ missedLocks: null, missedForPast: null, dueForSettlement: null, calibration: "unknown" as const },
     }),
   };
+}
+
+/** What of the platform does not answer, in words; null when all does. */
+export function outageIn({ database, queue, objects }: Health): string | null {
+  const parts = { database, "queue of jobs": queue.state, objects };
+  const down = Object.entries(parts).filter(([, state]) => state === "unavailable");
+  return down.length === 0 ? null : `Not answering: ${down.map(([part]) => part).join(", ")}.`;
 }
 
 async function readStored(deps: Deps) {

@@ -6,6 +6,7 @@ import { mailDrift } from "#monitoring/mail-drift.ts";
 import { watchCalibration } from "#monitoring/watch-calibration.ts";
 import { watchDrift } from "#monitoring/watch-drift.ts";
 import { auditTallies } from "#predictions/audit.ts";
+import { catchUpWithLedger } from "#predictions/catch-up.ts";
 import { publishCheckpoint } from "#predictions/checkpoint.ts";
 import { lockSlate } from "#predictions/lock-slate.ts";
 import { finishOverdue } from "#predictions/overdue-locks.ts";
@@ -21,7 +22,8 @@ import { overdueLocks } from "#season/slate/overdue-locks.ts";
 import { CALENDAR_LOST_MS, calendarAge } from "#season/sync.ts";
 import { storedFigure, withStore } from "#season/with-store.ts";
 import type { Deps } from "#worker/deps.ts";
-import { AppError, logUnexpected } from "#worker/errors.ts";
+import { AppError } from "#worker/errors.ts";
+import { LoggedError, logUnexpected } from "#worker/log.ts";
 import type { MessageOf } from "./messages.ts";
 import { pastOf } from "./past.ts";
 import { settlementWitnesses } from "./witness-jobs.ts";
@@ -126,16 +128,28 @@ export async function moveSomeSnapshots({ db, files, enqueue }: Deps): Promise<v
   if (await moveSnapshots({ db, files }, SNAPSHOTS_A_MESSAGE)) await enqueue([{ job: "snapshots" }]);
 }
 
-/** Once a day: writes rows that locks lack, and compares the stored sums of the record with a recount. A difference is our error. */
+/**
+ * Writes settlements that rows lack. Once a day also writes rows that locks lack, and compares the stored sums of the record
+ * with a recount. A difference is our error.
+ */
 export async function audit(deps: Deps): Promise<void> {
-  if (deps.now().getUTCHours() !== AUDIT_HOUR) return;
   const ofMarket = deps.record((await deps.market()).dataMode);
+  const late = await catchUpWithLedger(ofMarket, deps.marketNow());
+  if (late.settled + late.restored > 0)
+    logUnexpected(
+      new LoggedError(
+        `Rows of ${ofMarket.ledgerId} lacked what its ledger says: ${late.restored} settled predictions of record had none, ${late.settled} did not say how they ended.`,
+      ),
+      { job: "audit" },
+    );
+  if (deps.now().getUTCHours() !== AUDIT_HOUR) return;
   const { db, ledgerId } = ofMarket;
   const restored = (await restoreLocks(ofMarket)) + (await restoreAnalyses(ofMarket, deps.marketNow()));
   if (restored > 0)
-    logUnexpected(new Error(`${restored} locks of ${ledgerId} had no rows.`), { job: "audit" });
+    logUnexpected(new LoggedError(`${restored} locks of ${ledgerId} had no rows.`), { job: "audit" });
   const difference = await auditTallies(db, recordScope(ledgerId));
-  if (difference) throw new Error(`The stored sums of ${ledgerId} differ from a recount:\n${difference}`);
+  if (difference)
+    throw new LoggedError(`The stored sums of ${ledgerId} differ from a recount:\n${difference}`);
 }
 
 /** UTC hour in which the record's calibration is checked, after the sums were audited. */
@@ -151,7 +165,8 @@ export async function calibrationWatch(deps: Deps): Promise<void> {
   const { db, ledgerId } = store;
   const alarms = await watchCalibration(store, deps.marketNow());
   const drift = await watchDrift(store, deps.marketNow());
-  for (const alarm of [...alarms, ...drift]) logUnexpected(new Error(alarm), { job: "calibration watch" });
+  for (const alarm of [...alarms, ...drift])
+    logUnexpected(new LoggedError(alarm), { job: "calibration watch" });
   const { accounts, origin, settings } = deps;
   const send = (to: string, mail: Mail) => sendMail(accounts, to, "calibration-alarm", () => mail);
   await mailDrift({

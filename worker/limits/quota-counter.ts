@@ -115,6 +115,13 @@ export class QuotaCounter extends DurableObject {
       .one().used;
   }
 
+  /** Whether any call of the period, or one of this key, stands here in whatever state. */
+  hasCalls(periodId: string, key: string | null): boolean {
+    if (!this.#isOpen()) return false;
+    const found = this.#sql.exec("SELECT 1 FROM calls WHERE period = ? OR key = ? LIMIT 1", periodId, key);
+    return found.toArray().length > 0;
+  }
+
   /** Keeps the count of a deleted account's calls and forgets whose and what they were. Keys begin with `owner`. */
   anonymise(owner: string): void {
     if (!this.#isOpen()) return;

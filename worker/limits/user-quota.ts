@@ -41,8 +41,11 @@ export type Quotas = {
 
 type Parts = {
   counters: DurableObjectNamespace<QuotaCounter>;
-  /** Names a mailbox without giving its address away; the same however the address is written. */
-  mailboxKey: (email: string) => string;
+  /**
+   * Names a mailbox without giving its address away, the same however the address is written: under the current secret,
+   * then under each older one.
+   */
+  mailboxKeys: (email: string) => string[];
   /** False where no mail can be sent: then nobody could confirm an address. */
   canConfirm: boolean;
   nowMs: () => number;
@@ -54,14 +57,14 @@ const MAILBOX_COUNTER_MARGIN_MS = retentionHours.freeQuota * HOUR_MS;
  * Whose counter a call goes to, and its limit. Paid calls count by account; free ones by mailbox, so that deleting an
  * account renews nothing. A mailbox's counter outlives the account until the month ends.
  */
-export function openQuotas({ counters, mailboxKey, canConfirm, nowMs }: Parts): Quotas {
+export function openQuotas({ counters, mailboxKeys, canConfirm, nowMs }: Parts): Quotas {
   const named = (name: string) => counters.get(counters.idFromName(name));
-  const ofMailbox = (email: string) => named(`mailbox:${mailboxKey(email)}`);
+  const ofMailbox = (email: string) => mailboxKeys(email).map((key) => named(`mailbox:${key}`));
   return {
     of({ userId, email, emailVerified }, { tier, callLimit, period }) {
       const isFree = tier === "free";
       return openUserQuota({
-        counter: isFree ? ofMailbox(email) : named(userId),
+        counters: isFree ? ofMailbox(email) : [named(userId)],
         userId,
         limit: callLimit,
         unconfirmedLimit: isFree && !emailVerified && canConfirm ? UNCONFIRMED_CALL_LIMIT : null,
@@ -72,14 +75,15 @@ export function openQuotas({ counters, mailboxKey, canConfirm, nowMs }: Parts): 
     },
     usedByAccount: async (userId, periodId) => named(userId).used(periodId, nowMs()),
     async clear(userId, email) {
-      await ofMailbox(email).anonymise(keyPrefixOf(userId));
+      for (const counter of ofMailbox(email)) await counter.anonymise(keyPrefixOf(userId));
       await named(userId).clear();
     },
   };
 }
 
 type QuotaParts = {
-  counter: DurableObjectStub<QuotaCounter>;
+  /** The counter under the current secret, then those under older ones. */
+  counters: readonly DurableObjectStub<QuotaCounter>[];
   userId: string;
   limit: number | null;
   /** The limit until the address is confirmed; null where it is, or need not be. */
@@ -91,12 +95,12 @@ type QuotaParts = {
 };
 
 function openUserQuota(parts: QuotaParts): UserQuota {
-  const { counter, userId, limit, unconfirmedLimit, period, sharedUntilMs, nowMs } = parts;
+  const { counters, userId, limit, unconfirmedLimit, period, sharedUntilMs, nowMs } = parts;
   const allowed = unconfirmedLimit === null ? limit : Math.min(unconfirmedLimit, limit ?? unconfirmedLimit);
   return {
     limit,
     period,
-    used: async () => counter.used(period.id, nowMs()),
+    used: async () => (await counterOf(counters, period, null)).used(period.id, nowMs()),
     call(requestKey, symbol) {
       const call: CountedCall = {
         key: keyPrefixOf(userId) + requestKey,
@@ -105,23 +109,44 @@ function openUserQuota(parts: QuotaParts): UserQuota {
         limit: allowed,
         deletedAtMs: sharedUntilMs,
       };
+      // Chosen once a call, so that every step of it finds the same counter.
+      let chosen: ReturnType<typeof counterOf> | undefined;
+      const counter = () => (chosen ??= counterOf(counters, period, call.key));
       return {
         async reserve() {
-          const answer = await counter.reserve(call, nowMs());
+          const answer = await (await counter()).reserve(call, nowMs());
           const isUnconfirmed =
             answer.outcome === "spent" &&
             unconfirmedLimit !== null &&
             (limit === null || answer.used < limit);
           return isUnconfirmed ? { outcome: "unconfirmed" } : answer;
         },
-        commit: async () => counter.commit(call, nowMs()),
-        complete: async () => counter.complete(call, nowMs()),
-        release: async () => counter.release(call.key, nowMs()),
-        abandon: async () => counter.abandon(call.key, nowMs()),
+        commit: async () => (await counter()).commit(call, nowMs()),
+        complete: async () => (await counter()).complete(call, nowMs()),
+        release: async () => (await counter()).release(call.key, nowMs()),
+        abandon: async () => (await counter()).abandon(call.key, nowMs()),
       };
     },
-    clear: async () => (sharedUntilMs === null ? counter.clear() : counter.anonymise(keyPrefixOf(userId))),
+    async clear() {
+      for (const counter of counters)
+        await (sharedUntilMs === null ? counter.clear() : counter.anonymise(keyPrefixOf(userId)));
+    },
   };
+}
+
+/**
+ * The counter that counts a period, or a call: the one under an older secret while it has calls of this period, so that an
+ * exchange of secrets renews nobody's calls. New periods begin under the current one.
+ */
+async function counterOf(
+  counters: QuotaParts["counters"],
+  { id }: QuotaPeriod,
+  key: string | null,
+): Promise<DurableObjectStub<QuotaCounter>> {
+  const [current, ...older] = counters;
+  if (!current) throw new Error("A quota needs a counter.");
+  const known = await Promise.all(older.map((counter) => counter.hasCalls(id, key)));
+  return older.find((_, at) => known[at]) ?? current;
 }
 
 /** What the keys of a user's calls begin with, in a counter they may share. */

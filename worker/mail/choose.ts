@@ -1,4 +1,6 @@
 import type { Database } from "#db/client.ts";
+import type { Fetch } from "#upstream/guarded-fetch.ts";
+import { LoggedError } from "#worker/log.ts";
 import { outboxMailer } from "./outbox.ts";
 import type { Mailer } from "./port.ts";
 
@@ -14,7 +16,7 @@ export type MailTransports = {
   now: () => Date;
   /** Cloudflare's binding, where there is one. */
   binding: SendEmail | undefined;
-  request: typeof fetch;
+  request: Fetch;
 };
 
 /**
@@ -32,7 +34,7 @@ export function chooseMailer(settings: MailSettings, transports: MailTransports)
 const RESEND_TIMEOUT_MS = 10_000;
 
 /** Sends by Resend's API. Throws with its status, never with its words: they may repeat the address. */
-function resendMailer(apiKey: string, from: string, request: typeof fetch): Mailer {
+function resendMailer(apiKey: string, from: string, request: Fetch): Mailer {
   return {
     deliversOnce: true,
     async send({ to, subject, text, html, headers, key }) {
@@ -49,7 +51,7 @@ function resendMailer(apiKey: string, from: string, request: typeof fetch): Mail
       await answer.body?.cancel();
       // A key that Resend knows: the mail was taken at an earlier attempt.
       if (key && answer.status === 409) return;
-      if (!answer.ok) throw new Error(`Resend answered ${answer.status}.`);
+      if (!answer.ok) throw new LoggedError(`Resend answered ${answer.status}.`);
     },
   };
 }

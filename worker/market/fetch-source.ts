@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from "#worker/time.ts";
+import { retryAfterOf, UpstreamPaused } from "#upstream/guarded-fetch.ts";
 import type { MissingReason } from "./port.ts";
 
 /** Why a source's answer cannot be used. `detail` is fit for a log and a person: it never holds a key or a query. */
@@ -25,24 +25,40 @@ const MAX_EXCERPT_LENGTH = 1_000;
 /** The longest answer we know (a full option chain) is under 300 kB. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-type SourceRequest = { fetch: Fetch; url: URL; headers?: Record<string, string>; timeoutMs?: number };
+/** Before a connection that failed is tried once more; by chance, so that those that failed together do not come together. */
+export const RETRY_MS = { least: 50, most: 250 } as const;
+
+type SourceRequest = {
+  fetch: Fetch;
+  url: URL;
+  headers?: Record<string, string>;
+  timeoutMs?: number;
+  /** Chance, from 0 to 1. */
+  random?: () => number;
+  wait?: (ms: number) => Promise<unknown>;
+};
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Asks a source for text. Redirects are refused: they lead to consent pages, or into a private network. Other statuses
- * than 2xx are refusals. Only a connection that failed is tried again, within the same time.
+ * than 2xx are refusals. Only a connection that failed is tried again, once and within the same time.
  */
 export async function fetchText({
   fetch,
   url,
   headers = {},
   timeoutMs = CALL_TIMEOUT_MS,
+  random = Math.random,
+  wait = sleep,
 }: SourceRequest): Promise<TextAnswer | Refusal> {
   if (timeoutMs <= 0) return refused("timed_out", `no time was left to ask ${url.hostname}`);
   const signal = AbortSignal.timeout(timeoutMs);
   const call = () => fetch(url.href, { headers, redirect: "manual", signal });
   try {
-    const response = await call().catch((error) => {
-      if (signal.aborted) throw error;
+    const response = await call().catch(async (error: unknown) => {
+      if (signal.aborted || error instanceof UpstreamPaused) throw error;
+      await wait(RETRY_MS.least + random() * (RETRY_MS.most - RETRY_MS.least));
       return call();
     });
     const text = await readText(response);
@@ -55,7 +71,8 @@ export async function fetchText({
       contentType: response.headers.get("content-type") ?? "",
       cookie: cookieOf(response),
     };
-  } catch {
+  } catch (error) {
+    if (error instanceof UpstreamPaused) return refused("upstream", error.message, error.retryAfterSeconds);
     return signal.aborted
       ? refused("timed_out", `${url.hostname} did not answer within ${timeoutMs / 1000} s`)
       : refused("upstream", `${url.hostname} could not be reached`);
@@ -91,11 +108,6 @@ function refusedStatus(response: Response, host: string): Refusal {
   if (status === 404) return refused("not_found", detail);
   if (status === 429) return refused("rate_limited", detail, retryAfterOf(response));
   return refused("upstream", detail);
-}
-
-function retryAfterOf(response: Response): number | null {
-  const seconds = Number(response.headers.get("retry-after"));
-  return Number.isInteger(seconds) && seconds > 0 && seconds < DAY_SECONDS ? seconds : null;
 }
 
 function cookieOf(response: Response): string | null {

@@ -5,7 +5,7 @@ import { users } from "#db/schema/accounts.ts";
 import { driftWeeks } from "#db/schema/monitoring.ts";
 import { driftMail } from "#mail/operator-mails.ts";
 import type { Mail } from "#mail/port.ts";
-import { logUnexpected } from "#worker/errors.ts";
+import { logUnexpected } from "#worker/log.ts";
 
 /** A sender that was killed in the middle has its mail from others for so long. */
 const LEASE_MS = 60 * 60_000;

@@ -1,3 +1,4 @@
+import type { Fetch } from "#upstream/guarded-fetch.ts";
 import { languageModelNarrator, NARRATIVE_TIMEOUT_MS, type NarrativeLog } from "./language-model.ts";
 import type { TokenPrice } from "./model.ts";
 import { openAiCompatible } from "./openai-compatible.ts";
@@ -19,12 +20,13 @@ export function chooseNarrator(
   binding: Ai | undefined,
   log: (entry: NarrativeLog) => void,
   timeoutMs = NARRATIVE_TIMEOUT_MS,
+  request?: Fetch,
 ): Narrator {
   const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey } = settings;
   const price = priceOf(settings);
   const writer =
     baseUrl && model
-      ? openAiCompatible({ baseUrl, model, apiKey, price })
+      ? openAiCompatible({ baseUrl, model, apiKey, price }, request)
       : binding && workersAi(binding, model ?? DEFAULT_WORKERS_AI_MODEL, price);
   return writer ? languageModelNarrator(writer, log, timeoutMs) : rulesNarrator;
 }

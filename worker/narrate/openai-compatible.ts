@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Fetch } from "#upstream/guarded-fetch.ts";
 import type { Completion, TokenPrice, TokenUse, WritingModel } from "./model.ts";
 
 type OpenAiCompatibleServer = {
@@ -29,7 +30,10 @@ const answerSchema = z.object({
 });
 
 /** Any server that speaks OpenAI's chat completions: OpenAI, Ollama, vLLM, llama.cpp, LM Studio. */
-export function openAiCompatible(server: OpenAiCompatibleServer, ask: typeof fetch = fetch): WritingModel {
+export function openAiCompatible(
+  server: OpenAiCompatibleServer,
+  ask: Fetch = (url, init) => fetch(url, init),
+): WritingModel {
   return {
     kind: "openai_compatible",
     name: server.model,

@@ -1,6 +1,7 @@
 import { canonical, type Json } from "#ledger/canonical.ts";
 import { sha256 } from "#ledger/format.ts";
-import { AppError, logUnexpected } from "#worker/errors.ts";
+import { AppError } from "#worker/errors.ts";
+import { LoggedError, logUnexpected } from "#worker/log.ts";
 
 /** Files written at once: R2 takes many, a Worker opens six connections at a time. */
 const AT_ONCE = 6;
@@ -50,7 +51,7 @@ export async function readEvidence(files: R2Bucket, hash: string | null): Promis
 }
 
 function lost(problem: string): AppError {
-  logUnexpected(new Error(problem), { store: "evidence" });
+  logUnexpected(new LoggedError(problem), { store: "evidence" });
   return new AppError(
     "not_available",
     "What this prediction rested on cannot be read: its file is missing or damaged. No other figures are shown in its place.",

@@ -25,11 +25,16 @@ export async function finish(
   const bodies = answers.flatMap((answer) =>
     answer.isAppended && answer.entry.body.type === "settlement" ? [answer.entry.body] : [],
   );
-  if (bodies.length === 0) return [];
+  if (bodies.length > 0) await writeSettlements(db, bodies);
+  return bodies;
+}
+
+/** Writes what the ledger says of settled locks into rows and sums, in one batch. Answers the rows changed. Safe to repeat. */
+export async function writeSettlements(db: Database, bodies: readonly SettlementBody[]): Promise<number> {
   const attempt = crypto.randomUUID();
   const lockIds = bodies.map((body) => body.lockId);
-  await db.batch([settleRows(db, bodies, attempt), addTallies(db, lockIds, attempt)]);
-  return bodies;
+  const [settled] = await db.batch([settleRows(db, bodies, attempt), addTallies(db, lockIds, attempt)]);
+  return settled.meta.changes;
 }
 
 function draftOf(lockId: string, judgement: Judgement): Draft[] {

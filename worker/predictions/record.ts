@@ -1,7 +1,7 @@
 import type { Analysis } from "#contract/analysis.ts";
 import type { Prediction } from "#contract/prediction.ts";
 import type { Database } from "#db/client.ts";
-import { logUnexpected } from "#worker/errors.ts";
+import { logUnexpected } from "#worker/log.ts";
 import { readEvidence } from "./evidence-file.ts";
 import type { Appended } from "./ledger.ts";
 import { draftOf, type LedgerWriter, lockStored } from "./lock.ts";

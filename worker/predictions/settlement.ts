@@ -4,7 +4,7 @@ import { users } from "#db/schema/accounts.ts";
 import { predictions, resultReports } from "#db/schema/predictions.ts";
 import { MarketError } from "#market/port.ts";
 import { type AskWitnesses, witnessKey } from "#witness/witness.ts";
-import { logUnexpected } from "#worker/errors.ts";
+import { logUnexpected } from "#worker/log.ts";
 import { DAY_MS, HOUR_MS } from "#worker/time.ts";
 import { finish, type Judged } from "./finish-settlement.ts";
 import { type LedgerWriter, lockStored } from "./lock.ts";

@@ -1,5 +1,7 @@
 import { buildPushPayload } from "@block65/webcrypto-web-push";
 import { isPushEndpoint } from "#contract/push.ts";
+import type { Fetch } from "#upstream/guarded-fetch.ts";
+import { LoggedError } from "#worker/log.ts";
 import type { Pusher } from "./port.ts";
 
 /** This deployment's identity towards push services (RFC 8292), base64url, and whom they can ask about it. */
@@ -15,14 +17,14 @@ type PushSettings = Partial<
  * Null without keys: no push is offered. Push services ask for an address of whoever sends: the deployment's own where
  * none is set.
  */
-export function choosePusher(settings: PushSettings, origin: string, request: typeof fetch): Pusher | null {
+export function choosePusher(settings: PushSettings, origin: string, request: Fetch): Pusher | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT } = settings;
   const subject = VAPID_SUBJECT ?? (origin.startsWith("https:") ? origin : "mailto:push@example.com");
   return publicKey && privateKey ? webPusher({ publicKey, privateKey, subject }, request) : null;
 }
 
 /** Sends by the Web Push protocol: encrypted for the browser (RFC 8291), signed with the deployment's key. */
-export function webPusher(vapid: VapidSettings, request: typeof fetch): Pusher {
+export function webPusher(vapid: VapidSettings, request: Fetch): Pusher {
   return {
     publicKey: vapid.publicKey,
     async send({ endpoint, p256dh, auth }, payload, ttlSeconds) {
@@ -42,7 +44,7 @@ export function webPusher(vapid: VapidSettings, request: typeof fetch): Pusher {
       if (answer.status === 404 || answer.status === 410) return "gone";
       // The endpoint stays out of the log: it is the browser's address.
       if (answer.status === 429 || answer.status >= 500)
-        throw new Error(`The push service answered ${answer.status}.`);
+        throw new LoggedError(`The push service answered ${answer.status}.`);
       console.warn(
         JSON.stringify({
           level: "warn",

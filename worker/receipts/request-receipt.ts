@@ -1,6 +1,7 @@
 import { and, eq, max } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { checkpointReceipts } from "#db/schema/receipts.ts";
+import { LoggedError } from "#worker/log.ts";
 import { type CheckpointWitness, type Receipt, type SignedCheckpoint, witnessFailed } from "./port.ts";
 import { readReceipt, writeReceipt } from "./receipt-file.ts";
 
@@ -75,7 +76,7 @@ export async function confirmReceipt(
   const checkpoint = await ledger.checkpointOf(size);
   if (row?.state !== "pending" || !checkpoint || !witness.confirm) return false;
   const file = await readReceipt(files, row.digest);
-  if (!file) throw new Error(`The receipt ${row.digest} is not in the store of files.`);
+  if (!file) throw new LoggedError(`The receipt ${row.digest} is not in the store of files.`);
   const confirmed = await witness.confirm(file, checkpoint);
   if (!confirmed) return false;
   const { state, detail } = confirmed;

@@ -25,7 +25,7 @@ type Store = { db: Database; ledgerId: string };
 type WitnessRow = typeof reportWitnesses.$inferSelect;
 
 /** Everything that waits for an operator, and what was decided last. `now` is the market's time. */
-export async function readReview(store: Store, now: Date): Promise<Review> {
+export async function readReview(store: Store, now: Date): Promise<Omit<Review, "secrets">> {
   const [cases, disagreements, results, failed, decided] = await Promise.all([
     readCases(store),
     readDisagreements(store, now),

@@ -1,6 +1,7 @@
 import { recordEvent } from "#accounts/privacy/security-events.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
 import type { Session } from "#accounts/sessions/session.ts";
+import { secretExchange } from "#accounts/two-factor/secret-exchange.ts";
 import {
   deadLetterDecisionSchema,
   decisionResultSchema,
@@ -28,7 +29,11 @@ export const reviewOperations: readonly Operation[] = [
     errors: ["not_found", "forbidden"],
     handle: async ({ deps, who }) => {
       await requireOperator(deps, who.userId);
-      return readReview(await reviewOf(deps), deps.marketNow());
+      const [review, secrets] = await Promise.all([
+        readReview(await reviewOf(deps), deps.marketNow()),
+        secretExchange(deps.db, deps.accounts.secrets),
+      ]);
+      return { ...review, secrets };
     },
   }),
   operation({

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { receiveEvent } from "#billing/sync/events.ts";
 import { healthSchema } from "#contract/health.ts";
-import { readHealth } from "#jobs/health.ts";
+import { outageIn, readHealth } from "#jobs/health.ts";
+import { AppError } from "#worker/errors.ts";
+import { networkOf } from "#worker/http/network.ts";
 import { type Operation, operation } from "#worker/http/operation.ts";
 
 /** Stripe's largest events are about a quarter of this. */
@@ -30,8 +32,22 @@ export const webhookOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/health",
     access: "public",
-    summary: "Whether the database and the queue answer, and how far the work behind the pages is",
+    summary:
+      "Whether the database, the queue and the objects answer, and how far the work behind the pages is",
+    rate: "publicPages",
+    isCountedByHandler: true,
     response: healthSchema,
-    handle: ({ deps }) => readHealth(deps),
+    reuse: { sharedSeconds: 10, isForEverybody: true, notInEtag: [] },
+    errors: ["not_available"],
+    handle: async ({ c, deps }) => {
+      // Counters that do not answer are an outage to tell of, not a reason to say nothing.
+      await deps.enforceRateLimit("publicPages", networkOf(c.req.raw)).catch((error: unknown) => {
+        if (error instanceof AppError) throw error;
+      });
+      const health = await readHealth(deps);
+      const outage = outageIn(health);
+      if (outage) throw new AppError("not_available", outage);
+      return health;
+    },
   }),
 ];

@@ -11,6 +11,7 @@ import type { AnalysisRunner } from "#research/analysis-runner.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import type { Settings } from "#worker/env.ts";
 import { newId } from "#worker/ids.ts";
+import { upstreamFetch } from "./upstream.ts";
 
 /** What of the dependencies belongs to a market: each source and market clock has its own. */
 export type MarketDeps = {
@@ -61,8 +62,7 @@ const chosenMarkets = new Map<string, MarketData>();
 /** The market source, chosen once an isolate, with its session and its answer to "is the network there". */
 export async function marketOf(settings: Settings): Promise<MarketData> {
   const key = marketKey(settings);
-  const chosen =
-    chosenMarkets.get(key) ?? (await chooseMarketData(settings, (url, init) => fetch(url, init)));
+  const chosen = chosenMarkets.get(key) ?? (await chooseMarketData(settings, upstreamFetch(settings)));
   chosenMarkets.set(key, chosen);
   return chosen;
 }

@@ -6,6 +6,7 @@ import { openStripe } from "#billing/stripe/client.ts";
 import { stripeGateway } from "#billing/stripe/gateway.ts";
 import type { PriceIds } from "#billing/stripe/translate.ts";
 import type { Settings } from "#worker/env.ts";
+import { upstreamFetch } from "./upstream.ts";
 
 /** Hands a request to this Worker itself. */
 export type Deliver = (request: Request) => Promise<Response>;
@@ -22,13 +23,16 @@ export function openPayments(
   if (key && secrets) {
     const stripe = { prices: pricesOf(settings), webhookSecrets: secrets };
     return {
-      billing: { ...context, gateway: stripeGateway(openStripe(key, apiBase), stripe, now) },
+      billing: {
+        ...context,
+        gateway: stripeGateway(openStripe(key, apiBase, upstreamFetch(settings)), stripe, now),
+      },
       sandbox: null,
     };
   }
   if (settings.APP_ENV !== "development")
     return { billing: { ...context, gateway: closedGateway }, sandbox: null };
-  const webhookSecret = `sandbox ${settings.AUTH_SECRET}`;
+  const webhookSecret = `sandbox ${settings.AUTH_SECRET[0]}`;
   const sandbox = openSandbox(db, { origin, webhookSecret, deliver }, now);
   return {
     billing: { ...context, gateway: sandboxGateway(sandbox, { origin, webhookSecret }) },

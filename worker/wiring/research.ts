@@ -35,16 +35,17 @@ import { readWidth } from "#season/slate/read-width.ts";
 import { scoreCompany } from "#season/slate/score.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { settingsOf } from "#worker/env.ts";
-import { AppError, logUnexpected } from "#worker/errors.ts";
+import { AppError } from "#worker/errors.ts";
 import { newId } from "#worker/ids.ts";
+import { LoggedError, logUnexpected } from "#worker/log.ts";
 import { ledgerIdOf, type MarketDeps, marketClock, marketOf } from "./market.ts";
+import { upstreamFetch } from "./upstream.ts";
 
 /** How a runner analyses its ticker. */
 export function researchOf(env: Bindings): Research {
   const settings = settingsOf(env);
-  const narrator = chooseNarrator(settings, env.AI, (entry) =>
-    console.log(JSON.stringify({ level: "info", event: "narrative", ...entry })),
-  );
+  const log = (entry: object) => console.log(JSON.stringify({ level: "info", event: "narrative", ...entry }));
+  const narrator = chooseNarrator(settings, env.AI, log, undefined, upstreamFetch(settings));
   return async (symbol, watcher) => {
     const market = await marketOf(settings);
     const ledgerId = ledgerIdOf(settings, market.dataMode);
@@ -55,7 +56,7 @@ export function researchOf(env: Bindings): Research {
       throw await withCandidates(error, { market, text: symbol, now: now() });
     });
     const valid = requireValidAnalysis(analysis, (issues) =>
-      logUnexpected(new Error(issues), { analysisRunner: symbol }),
+      logUnexpected(new LoggedError(issues), { analysisRunner: symbol }),
     );
     await storeMoves({ db: openDatabase(env.DB), ledgerId }, valid).catch((error: unknown) =>
       logUnexpected(error, { call: "moves" }),

@@ -1,5 +1,5 @@
 import autocannon, { type Client } from "autocannon";
-import { median } from "#analysis/model/statistics.ts";
+import { median } from "../filled-instance.ts";
 import { type RouteName, requestOf, type Sent } from "./routes.ts";
 
 const CONNECTIONS = 16;

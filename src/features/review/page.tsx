@@ -12,6 +12,7 @@ import { SkeletonLines } from "#ui/skeleton.tsx";
 import { reviewQuery } from "./api.ts";
 import { CaseCard } from "./case-card.tsx";
 import { DeadLetterCard, DecidedList, DisagreementCard, ResultCard } from "./other-lists.tsx";
+import { SecretExchangeText } from "./secret-exchange.tsx";
 
 /** What waits for an operator. For anybody else there is no such page. */
 export default function ReviewPage() {
@@ -58,7 +59,7 @@ export default function ReviewPage() {
 }
 
 function Lists({ review }: { review: Review }) {
-  const { cases, disagreements, results, deadLetters, decided } = review;
+  const { cases, disagreements, results, deadLetters, decided, secrets } = review;
   const isEmpty = cases.length + disagreements.length + results.length + deadLetters.length === 0;
   return (
     <>
@@ -83,6 +84,7 @@ function Lists({ review }: { review: Review }) {
           <DeadLetterCard key={deadLetter.id} deadLetter={deadLetter} />
         ))}
       </List>
+      <SecretExchangeText exchange={secrets} />
       <List title="Decided last" n={decided.length}>
         <DecidedList decided={decided} />
       </List>

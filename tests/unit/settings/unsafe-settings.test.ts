@@ -151,6 +151,24 @@ describe("attack: a secret that can be guessed", () => {
     expect(messageOf({ ...safeProduction, AUTH_SECRET })).toContain(`AUTH_SECRET: ${reason}`);
   });
 
+  it("is refused beside a strong one too, and so are two that are equal, a fourth, and one that is short", () => {
+    const [strong, other, third, fourth] = Array.from({ length: 4 }, () =>
+      randomBytes(32).toString("base64"),
+    );
+    const refusal = (AUTH_SECRET: string) => messageOf({ ...safeProduction, AUTH_SECRET });
+    const weak = "abcdefghijklmnopqrstuvwxyz0123456789";
+    for (const both of [`${strong},${weak}`, `${weak},${strong}`])
+      expect(refusal(both)).toContain("AUTH_SECRET: counts up or down");
+    const wrongList = "AUTH_SECRET takes up to 3 different secrets, the new one first";
+    expect(refusal(`${strong},${strong}`)).toContain(wrongList);
+    expect(refusal(`${strong},${other},${third},${fourth}`)).toContain(wrongList);
+    for (const short of [`${strong},`, `,${strong}`, `${strong},short`])
+      expect(refusal(short)).toContain("AUTH_SECRET needs at least 32 characters, in each of its secrets");
+    expect(refusal(`${strong}, ${other}`)).toContain("AUTH_SECRET: is made of words");
+    const parsed = parseSettings({ ...safeProduction, AUTH_SECRET: `${strong},${other},${third}` });
+    expect(parsed.AUTH_SECRET).toEqual([strong, other, third]);
+  });
+
   it("is not a random one, however it is written", () => {
     for (let i = 0; i < 500; i++)
       for (const form of ["base64", "base64url", "hex"] as const) {

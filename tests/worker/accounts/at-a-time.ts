@@ -9,6 +9,9 @@ import { origin } from "../api.ts";
 
 export const db = openDatabase(env.DB);
 
+/** The secret of the tests, as vitest.config.ts sets it. */
+export const SECRET = "a secret of the tests, long enough to sign with";
+
 /** Accounts as a job has them at a moment; mails go to the outbox where no carrier is given. */
 export function accountsAt(
   now: Date,
@@ -18,7 +21,7 @@ export function accountsAt(
   return {
     db,
     files: env.FILES,
-    secret: "a secret of the tests, long enough to sign with",
+    secrets: [SECRET],
     origin,
     now: () => now,
     cookies: openCookies(origin, true),

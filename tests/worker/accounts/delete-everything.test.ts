@@ -60,7 +60,7 @@ async function whereFound(traces: readonly string[]): Promise<string[]> {
   ];
 }
 
-const fileCount = async () => (await env.FILES.list()).objects.length;
+const fileCount = async () => (await env.FILES.list({ prefix: "avatars/" })).objects.length;
 
 describe("attack: traces of a deleted account", () => {
   it("leaves nothing of what was paid as a guest with its confirmed address, Billing opened or not, and ends it", async () => {

@@ -1,6 +1,7 @@
-import { env } from "cloudflare:test";
+import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { readHealth } from "#jobs/health.ts";
+import { createApp } from "#worker/app.ts";
 import { openDeps } from "#worker/deps.ts";
 import { call } from "../api.ts";
 import { untilDone } from "./deliver.ts";
@@ -19,6 +20,7 @@ describe("the health answer", () => {
     expect(await health()).toEqual({
       ok: true,
       database: "ok",
+      objects: "ok",
       queue: { state: "ok", waiting: expect.any(Number) },
       deadLetters: { count: 0, lastAt: null },
       calendar: { readAt: null, ageSeconds: null },
@@ -56,6 +58,7 @@ describe("the health answer", () => {
     expect(await readHealth({ ...deps, waitingJobs: away, market: away })).toEqual({
       ok: false,
       database: "unavailable",
+      objects: "ok",
       queue: { state: "unavailable", waiting: null },
       deadLetters: null,
       calendar: null,
@@ -68,5 +71,25 @@ describe("the health answer", () => {
       calibration: "unknown",
     });
     expect(log).toHaveBeenCalledTimes(2);
+  });
+
+  it("is a 503 for a monitor that reads nothing but the status, and names what does not answer", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const away = () => Promise.reject(new Error("away"));
+    const broken = {
+      ...env,
+      JOBS: { metrics: away },
+      RATE: { idFromName: () => "", get: () => ({ peek: away, take: away }) },
+    };
+    const answer = await createApp().fetch(
+      new Request("http://localhost/api/health"),
+      broken as unknown as typeof env,
+      createExecutionContext(),
+    );
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({
+      code: "not_available",
+      message: "Not answering: queue of jobs, objects.",
+    });
   });
 });

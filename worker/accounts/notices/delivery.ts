@@ -1,5 +1,5 @@
 import type { DeliveryState } from "#db/schema/notices.ts";
-import { logUnexpected } from "#worker/errors.ts";
+import { logUnexpected } from "#worker/log.ts";
 
 /** After so many failed attempts, spread over ten hours, a delivery is given up. */
 export const MAX_ATTEMPTS = 8;

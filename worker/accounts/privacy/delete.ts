@@ -13,6 +13,7 @@ import { requireFresh } from "../password/credential.ts";
 import { deleteAvatars } from "../profile/avatar.ts";
 import { readProfile } from "../profile/profile.ts";
 import type { Session } from "../sessions/session.ts";
+import { rememberDeletion } from "./remembered-deletions.ts";
 
 /** Runs before an account is deleted. It may run again when a later step failed. */
 export type DeletionHook = (userId: string) => Promise<void>;
@@ -39,6 +40,7 @@ export async function deleteAccount(
       throw new AppError("conflict", "Something in your account changed in the meantime. Please try again.");
   // An upload that was on its way stored its file before it found the account gone.
   await deleteAvatars(accounts, who.userId, null);
+  accounts.inBackground(rememberDeletion(accounts, who.userId));
   const kind = emailVerified ? "account-deleted" : "of-unconfirmed-account";
   accounts.inBackground(sendMail(accounts, email, kind, () => accountDeletedMail(email)));
 }
@@ -46,8 +48,11 @@ export async function deleteAccount(
 /** A checkout started at the same time makes one try fail. */
 const MAX_TRIES = 3;
 
-/** Answers false when a customer was made at the payment provider meanwhile: it must go before the account does. */
-async function deleteOnce(
+/**
+ * Deletes without asking for a proof. Answers false when a customer was made at the payment provider meanwhile: it must go
+ * before the account does.
+ */
+export async function deleteOnce(
   accounts: Accounts,
   userId: string,
   deletionHooks: readonly DeletionHook[],

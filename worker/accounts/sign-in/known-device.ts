@@ -1,9 +1,9 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { retentionDays } from "#contract/retention.ts";
 import { DAY_SECONDS } from "#worker/time.ts";
 import type { Accounts } from "../accounts.ts";
 import { type Credential, findCredential } from "../password/credential.ts";
-import { keyedHash } from "../sessions/token.ts";
+import { isKeyedHash, keyedHash } from "../sessions/token.ts";
 
 const COOKIE = "beatcast_device";
 /** People who share a browser. */
@@ -18,9 +18,8 @@ export function knownDevice(
 ): string | null {
   if (!credential) return null;
   for (const entry of entriesOf(accounts, request)) {
-    const [mark = ""] = entry.split(".");
-    const [given, right] = [Buffer.from(entry), Buffer.from(entryOf(accounts, credential, mark))];
-    if (given.byteLength === right.byteLength && timingSafeEqual(given, right)) return mark;
+    const [mark = "", proof = ""] = entry.split(".");
+    if (isKeyedHash(accounts.secrets, proof, ...partsOf(credential, mark))) return mark;
   }
   return null;
 }
@@ -37,8 +36,10 @@ export async function deviceCookie(
   const credential = await findCredential(accounts, { userId });
   if (!credential) return null;
   const known = knownDevice(accounts, request, credential);
-  const own = entryOf(accounts, credential, known ?? randomBytes(MARK_BYTES).toString("base64url"));
-  const others = entriesOf(accounts, request).filter((entry) => entry !== own);
+  const mark = known ?? randomBytes(MARK_BYTES).toString("base64url");
+  const own = `${mark}.${keyedHash(accounts.secrets, ...partsOf(credential, mark))}`;
+  // An entry under an older secret has the same mark, and is replaced.
+  const others = entriesOf(accounts, request).filter((entry) => !entry.startsWith(`${mark}.`));
   const value = [own, ...others].slice(0, MAX_PEOPLE).join("~");
   return accounts.cookies.set(COOKIE, value, retentionDays.knownDevice * DAY_SECONDS);
 }
@@ -48,6 +49,6 @@ function entriesOf({ cookies }: Accounts, request: Request): string[] {
   return entries.filter((entry) => /^[\w-]{16}\.[\w-]{43}$/.test(entry));
 }
 
-function entryOf({ secret }: Accounts, { userId, changedAt }: Credential, mark: string): string {
-  return `${mark}.${keyedHash(secret, "device", userId, String(changedAt.getTime()), mark)}`;
+function partsOf({ userId, changedAt }: Credential, mark: string): string[] {
+  return ["device", userId, String(changedAt.getTime()), mark];
 }

@@ -1,34 +1,36 @@
 import { randomBytes } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { RECOVERY_CODE_COUNT } from "#contract/security.ts";
 import { recoveryCodes } from "#db/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
-import { keyedHash } from "../sessions/token.ts";
+import { keyedHash, keyedHashes, keyIdOf } from "../sessions/token.ts";
 
 /** Nothing that is mistaken for another; 32 of them, so that a byte chooses one without bias. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 const CODE_LENGTH = 10;
 
 /** Makes ten new recovery codes in place of the old ones. They are shown once: only keyed hashes are kept. */
-export async function renewRecoveryCodes({ db, secret }: Accounts, userId: string): Promise<string[]> {
+export async function renewRecoveryCodes({ db, secrets }: Accounts, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newCode);
   await db.batch([
     db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
-    db
-      .insert(recoveryCodes)
-      .values(
-        codes.map((code) => ({ userId, codeHash: keyedHash(secret, "recovery", userId, plain(code)) })),
-      ),
+    db.insert(recoveryCodes).values(
+      codes.map((code) => ({
+        userId,
+        codeHash: keyedHash(secrets, "recovery", userId, plain(code)),
+        keyId: keyIdOf(secrets[0]),
+      })),
+    ),
   ]);
   return codes;
 }
 
 /** Uses a recovery code up; of two uses at the same time one succeeds. Answers whether it was right. */
-export async function consumeRecoveryCode({ db, secret }: Accounts, userId: string, code: string) {
-  const codeHash = keyedHash(secret, "recovery", userId, plain(code));
+export async function consumeRecoveryCode({ db, secrets }: Accounts, userId: string, code: string) {
+  const hashes = keyedHashes(secrets, "recovery", userId, plain(code));
   const used = await db
     .delete(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))
+    .where(and(eq(recoveryCodes.userId, userId), inArray(recoveryCodes.codeHash, hashes)))
     .returning({ userId: recoveryCodes.userId });
   return used.length > 0;
 }

@@ -1,12 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { base32 } from "@better-auth/utils/base32";
 import { createOTP } from "@better-auth/utils/otp";
-import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
-import { bytesToHex, hexToBytes, managedNonce, utf8ToBytes } from "@noble/ciphers/utils.js";
 import { and, eq, lt } from "drizzle-orm";
 import type { TwoFactorEnrolment } from "#contract/security.ts";
 import { twoFactors } from "#db/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
+import { decryptKey, encryptKey, reencryptIfOlder } from "./stored-key.ts";
 
 /** RFC 6238 as every authenticator app has it: SHA-1, six digits, 30 seconds. */
 const STEP_MS = 30_000;
@@ -18,12 +17,12 @@ const ISSUER = "Beatcast";
 
 /** Makes a new key for a person's authenticator, replacing one that was never confirmed. Keeps it encrypted. */
 export async function createAuthenticator(
-  { db, secret: key, now }: Accounts,
+  { db, secrets, now }: Accounts,
   userId: string,
   email: string,
 ): Promise<TwoFactorEnrolment> {
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
-  const row = { secret: encrypt(key, secret), lastStep: 0, createdAt: now() };
+  const row = { ...encryptKey(secrets, secret), lastStep: 0, createdAt: now() };
   await db
     .insert(twoFactors)
     .values({ userId, ...row })
@@ -38,17 +37,19 @@ export async function createAuthenticator(
  * Takes a code of the authenticator. A code, and any before it, is taken once only: of two uses at the same time the
  * conditional UPDATE lets one through. Answers whether it was right.
  */
-export async function consumeTotp({ db, secret: key, now }: Accounts, userId: string, code: string) {
+export async function consumeTotp({ db, secrets, now }: Accounts, userId: string, code: string) {
   const [row] = await db.select().from(twoFactors).where(eq(twoFactors.userId, userId)).limit(1);
   if (!row) return false;
-  const step = await stepOf(decrypt(key, row.secret), code, now());
+  const step = await stepOf(decryptKey(secrets, row.secret).text, code, now());
   if (step === null) return false;
   const advanced = await db
     .update(twoFactors)
     .set({ lastStep: step })
     .where(and(eq(twoFactors.userId, userId), lt(twoFactors.lastStep, step)))
     .returning({ userId: twoFactors.userId });
-  return advanced.length > 0;
+  if (advanced.length === 0) return false;
+  await reencryptIfOlder(db, secrets, row);
+  return true;
 }
 
 /** The time step whose code this is, or null. Looks at every step, so that the time tells nothing. */
@@ -59,18 +60,4 @@ async function stepOf(secret: string, code: string, now: Date): Promise<number |
     if ((await createOTP(secret).hotp(step)) === code) found = step;
   }
   return found;
-}
-
-/** XChaCha20-Poly1305 under the SHA-256 of our secret, as hex with the nonce first: the form of every stored key. */
-function encrypt(key: string, text: string): string {
-  return bytesToHex(cipherOf(key).encrypt(utf8ToBytes(text)));
-}
-
-/** The text again. Throws where it was altered, or encrypted under another secret. */
-function decrypt(key: string, hex: string): string {
-  return new TextDecoder().decode(cipherOf(key).decrypt(hexToBytes(hex)));
-}
-
-function cipherOf(key: string) {
-  return managedNonce(xchacha20poly1305)(new Uint8Array(createHash("sha256").update(key).digest()));
 }

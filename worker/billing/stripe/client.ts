@@ -1,13 +1,14 @@
 import Stripe from "stripe";
+import type { Fetch } from "#upstream/guarded-fetch.ts";
 import { AppError } from "#worker/errors.ts";
 
 const TIMEOUT_MS = 20_000;
 
-/** Stripe's API over fetch; `apiBase` is another address for tests. */
-export function openStripe(secretKey: string, apiBase?: string): Stripe {
+/** Stripe's API over `request`, else over fetch; `apiBase` is another address for tests. */
+export function openStripe(secretKey: string, apiBase?: string, request?: Fetch): Stripe {
   const base = apiBase ? new URL(apiBase) : null;
   return new Stripe(secretKey, {
-    httpClient: Stripe.createFetchHttpClient(),
+    httpClient: Stripe.createFetchHttpClient(request as typeof fetch | undefined),
     telemetry: false,
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,

@@ -2,6 +2,7 @@ import { and, asc, isNull, lt, or, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { checkouts, customers } from "#db/schema/billing.ts";
 import { AppError } from "#worker/errors.ts";
+import { describeError } from "#worker/log.ts";
 import { DAY_MS } from "#worker/time.ts";
 import type { Billing } from "../billing.ts";
 import { recordCheckout } from "../checkout/paid-checkout.ts";
@@ -69,7 +70,7 @@ export async function reconcileSubscriptions(
         tally.synced += 1;
       } catch (error) {
         tally.failed += 1;
-        const where = { job: "reconcile", [kind]: id, error: String(error) };
+        const where = { job: "reconcile", [kind]: id, error: describeError(error) };
         console.error(JSON.stringify({ level: "error", ...where }));
         onFailure({ checkouts: [], customers: [], [`${kind}s`]: [id] }, error);
         if (error instanceof AppError && error.code === "not_available") return;

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, notInArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { customers, paymentEvents, payments, subscriptions } from "#db/schema/billing.ts";
+import { describeError } from "#worker/log.ts";
 import type { Billing } from "../billing.ts";
 import type { RemoteSubscription } from "../gateway.ts";
 import { endIfClosed } from "../privacy/delete-billing-data.ts";
@@ -21,7 +22,7 @@ export async function syncCustomer(billing: Billing, customerId: string, cause?:
     for (const changed of await settleDuplicates(billing, customerId)) await pull(billing, changed);
   } catch (error) {
     // The state itself is stored; the pair is found again by the next sync, at the latest tomorrow's.
-    logProblem("a duplicate subscription could not be settled", { customerId, error: String(error) });
+    logProblem("a duplicate subscription could not be settled", { customerId, error: describeError(error) });
   }
 }
 

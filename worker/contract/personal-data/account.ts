@@ -114,9 +114,15 @@ export const securityData: DataGroup = {
       retention: "Until you turn it off or delete the account",
       where: [
         ...columns("users", "two_factor_enabled"),
-        ...columns("two_factors", "secret", "last_step", "created_at"),
-        ...columns("recovery_codes", "code_hash"),
+        ...columns("two_factors", "secret", "last_step", "created_at", "key_id"),
+        ...columns("recovery_codes", "code_hash", "key_id"),
       ],
+    },
+    {
+      what: "After a deletion: the account's number",
+      why: "To delete the account again should a backup of the database bring it back",
+      retention: days(retentionDays.deletedAccount),
+      where: ["files:deleted-accounts/"],
     },
     {
       what: "Hashes of mailed links and of sign-ins that wait for a code",

@@ -164,3 +164,10 @@ export const jobProgress = sqliteTable(
   { job: text("job").notNull(), day: text("day").notNull(), position: integer("position").notNull() },
   (table) => [primaryKey({ columns: [table.job, table.day] })],
 );
+
+/** How far the rows of each ledger's settled predictions were compared with it. */
+export const ledgerChecks = sqliteTable("ledger_checks", {
+  ledgerId: text("ledger_id").primaryKey(),
+  /** The number of the last entry compared. */
+  seq: integer("seq").notNull(),
+});

@@ -25,20 +25,34 @@ export const oneTimeLinks = sqliteTable(
 );
 
 /** A person's authenticator; it counts once `users.two_factor_enabled` says so. */
-export const twoFactors = sqliteTable("two_factors", {
-  userId: userId().primaryKey(),
-  /** Encrypted with the deployment's secret. */
-  secret: text("secret").notNull(),
-  /** The 30-second step of the last code taken: none of it or before is taken again. */
-  lastStep: integer("last_step").notNull().default(0),
-  createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-});
+export const twoFactors = sqliteTable(
+  "two_factors",
+  {
+    userId: userId().primaryKey(),
+    /** Encrypted with the deployment's secret. */
+    secret: text("secret").notNull(),
+    /** The 30-second step of the last code taken: none of it or before is taken again. */
+    lastStep: integer("last_step").notNull().default(0),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    /** Which secret it is under; null for one stored before secrets could be exchanged. */
+    keyId: text("key_id"),
+  },
+  (table) => [index("two_factors_by_key").on(table.keyId)],
+);
 
 /** Recovery codes not used yet, by their keyed hash. */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
-  { userId: userId(), codeHash: text("code_hash").notNull() },
-  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+  {
+    userId: userId(),
+    codeHash: text("code_hash").notNull(),
+    /** Which secret the hash is under; null as above. */
+    keyId: text("key_id"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.codeHash] }),
+    index("recovery_codes_by_key").on(table.keyId),
+  ],
 );
 
 /** What happened to an account's security, for its owner to read. */

@@ -1,0 +1,65 @@
+import { and, asc, count, gt, isNull, ne, or } from "drizzle-orm";
+import type { SecretExchange } from "#contract/review.ts";
+import type { Database } from "#db/client.ts";
+import { recoveryCodes, twoFactors } from "#db/schema/security.ts";
+import type { Accounts } from "../accounts.ts";
+import { keyIdOf, type Secrets } from "../sessions/token.ts";
+import { decryptKey, encryptKey, reencrypting } from "./stored-key.ts";
+
+const KEYS_A_BATCH = 100;
+const BATCHES_A_RUN = 100;
+
+/**
+ * Re-encrypts authenticator keys that are not under the current secret. One that no secret opens is left as it is. Answers
+ * how many were re-encrypted. Safe to repeat, and beside sign-ins.
+ */
+export async function reencryptAuthenticators({ db, secrets }: Pick<Accounts, "db" | "secrets">) {
+  const current = keyIdOf(secrets[0]);
+  // Codes stored before their secret was named are under the oldest: only codes made since are under a newer one.
+  const oldest = keyIdOf(secrets.at(-1) ?? secrets[0]);
+  await db.update(recoveryCodes).set({ keyId: oldest }).where(isNull(recoveryCodes.keyId));
+  let after = "";
+  let done = 0;
+  for (let batch = 0; batch < BATCHES_A_RUN; batch++) {
+    const rows = await db
+      .select({ userId: twoFactors.userId, secret: twoFactors.secret })
+      .from(twoFactors)
+      .where(and(gt(twoFactors.userId, after), or(isNull(twoFactors.keyId), ne(twoFactors.keyId, current))))
+      .orderBy(asc(twoFactors.userId))
+      .limit(KEYS_A_BATCH);
+    const [first, ...rest] = rows.flatMap((row) => {
+      const text = textOf(secrets, row.secret);
+      return text === null ? [] : [reencrypting(db, row, encryptKey(secrets, text))];
+    });
+    if (first) await db.batch([first, ...rest]);
+    done += first ? rest.length + 1 : 0;
+    after = rows.at(-1)?.userId ?? "";
+    if (rows.length < KEYS_A_BATCH) break;
+  }
+  return done;
+}
+
+/** How far the exchange of `AUTH_SECRET` is. By `two_factors_by_key` and `recovery_codes_by_key`. */
+export async function secretExchange(db: Database, secrets: Secrets): Promise<SecretExchange> {
+  const [current = "", ...older] = secrets.map(keyIdOf);
+  const [keys, codes] = await db.batch([
+    db.select({ keyId: twoFactors.keyId, n: count() }).from(twoFactors).groupBy(twoFactors.keyId),
+    db.select({ keyId: recoveryCodes.keyId, n: count() }).from(recoveryCodes).groupBy(recoveryCodes.keyId),
+  ]);
+  const isOlder = ({ keyId }: { keyId: string | null }) => keyId === null || older.includes(keyId);
+  const isLost = (row: { keyId: string | null }) => !isOlder(row) && row.keyId !== current;
+  const sum = (rows: readonly { n: number }[]) => rows.reduce((total, { n }) => total + n, 0);
+  return {
+    olderSecrets: older.length,
+    authenticators: { underOlder: sum(keys.filter(isOlder)), unreadable: sum(keys.filter(isLost)) },
+    recoveryCodes: { underOlder: sum(codes.filter(isOlder)), unreadable: sum(codes.filter(isLost)) },
+  };
+}
+
+function textOf(secrets: Secrets, stored: string): string | null {
+  try {
+    return decryptKey(secrets, stored).text;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** What a line says beside its level and event: ids, codes, counts and route patterns; never what a person typed. */
+type Fields = Readonly<Record<string, string | number | boolean | null>>;
+
+const context = new AsyncLocalStorage<Fields>();
+
+/** Runs work whose lines all carry these fields, such as the id of the request or the job. */
+export function inLogContext<Result>(fields: Fields, work: () => Result): Result {
+  return context.run({ ...context.getStore(), ...fields }, work);
+}
+
+/** Writes one line of JSON. */
+export function logEvent(level: "info" | "warn" | "error", event: string, fields: Fields = {}): void {
+  const write = { info: console.log, warn: console.warn, error: console.error }[level];
+  write(JSON.stringify({ level, event, ...context.getStore(), ...fields }));
+}
+
+/** An error of ours whose message may be logged: it names nobody and holds nothing that came from outside. */
+export class LoggedError extends Error {
+  override readonly name: string = "LoggedError";
+}
+
+/** Logs a failure that nobody foresaw, with its stack and what helps to find it again. */
+export function logUnexpected(error: unknown, where: Record<string, string>): void {
+  logEvent("error", "unexpected", { ...where, error: describeError(error) });
+}
+
+const MAX_FRAMES = 15;
+
+/**
+ * What of an error may be logged: its class, its place in our code, and its message only where that cannot hold anybody's data.
+ * Messages of libraries repeat what they were given: an address, a parameter of a query, the beginning of a body.
+ */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return `thrown: ${typeof error}`;
+  const message = safeMessageOf(error);
+  const head = message === null ? nameOf(error) : `${nameOf(error)}: ${message}`;
+  const cause = error.cause instanceof Error ? `\ncaused by ${describeError(error.cause)}` : "";
+  return [head, ...framesOf(error)].join("\n") + cause;
+}
+
+/** What engines and the database say in words of the code alone. */
+const harmless = [
+  // Not which property: its name may be a key that somebody sent.
+  /^Cannot (read|set) properties of (undefined|null)/,
+  /^[\w.]+(\(\.\.\.\))? is not (a function|defined|iterable|a constructor)$/,
+  /^Maximum call stack size exceeded$/,
+  /^D1_ERROR: (UNIQUE|NOT NULL|FOREIGN KEY|CHECK) constraint failed(: [\w.]+(, [\w.]+)*)?(: SQLITE_\w+)*( \(\w+\))?$/,
+  /^D1_ERROR: no such (table|column): [\w.]+(: SQLITE_\w+)?( at offset \d+)?$/,
+  /^D1_ERROR: (Network connection lost|D1 DB is overloaded|Internal error|too many SQL variables)\b[\w .]*$/,
+  /^(Network connection lost\.|The operation was aborted due to timeout|Durable Object reset because its code was updated\.)$/,
+];
+
+function safeMessageOf(error: Error): string | null {
+  const { message } = error;
+  if (error instanceof LoggedError) return message;
+  const code: unknown = Reflect.get(error, "code");
+  if (/^(AppError|Stripe\w*Error)$/.test(error.name)) return String(code ?? "no code");
+  if (error.name === "MarketError") return String(Reflect.get(error, "reason"));
+  const issues: unknown = Reflect.get(error, "issues");
+  if (Array.isArray(issues)) return issues.slice(0, 5).map(issueText).join(", ");
+  for (const pattern of harmless) {
+    const [said] = pattern.exec(message) ?? [];
+    if (said) return said;
+  }
+  return null;
+}
+
+/** A value's place in a schema, without keys that came with the value. */
+function issueText(issue: unknown): string {
+  const { path, code } = Object(issue) as { path?: unknown; code?: unknown };
+  const steps = Array.isArray(path) ? path : [];
+  return `${steps.map((step) => (/^[a-z]\w{0,30}$/i.test(String(step)) ? step : "*")).join(".")} ${String(code)}`;
+}
+
+function nameOf({ name }: Error): string {
+  return /^\w{1,60}$/.test(name) ? name : "Error";
+}
+
+/** Places in the code. The message, which a stack begins with, may look like one. */
+function framesOf({ stack = "", message }: Error): string[] {
+  const begins = stack.indexOf(message);
+  const places = begins < 0 ? stack : stack.slice(begins + message.length);
+  return places
+    .split("\n")
+    .filter((line) => /^ +at [\w.$<>#[\] ]*\(?[\w./:-]+\)?$/.test(line))
+    .slice(0, MAX_FRAMES);
+}

@@ -1,0 +1,78 @@
+/** Failures in a row after which an upstream is left alone. */
+export const FAILURES_TO_OPEN = 5;
+/** The first pause, and the longest: each one that ends in a failure doubles the next. */
+const FIRST_PAUSE_MS = 10_000;
+export const LONGEST_PAUSE_MS = 300_000;
+/** A pause is longer by up to this share, so that isolates do not all come back at once. */
+export const PAUSE_JITTER = 0.25;
+/** An attempt after a pause that never ended, because its request was cancelled, frees the next one after so long. */
+const ATTEMPT_MS = 30_000;
+
+type Circuit = {
+  failures: number;
+  openings: number;
+  openUntilMs: number;
+  /** While one call finds out whether the upstream is back; 0 when none does. */
+  attemptUntilMs: number;
+};
+
+type Clock = { nowMs: () => number; random: () => number };
+
+const realClock: Clock = { nowMs: () => Date.now(), random: () => Math.random() };
+
+/**
+ * Leaves an upstream alone for a while after it failed several times in a row, then lets one call try. Each isolate has its
+ * own and learns by its own failures (`docs/decisions/0090-circuit-breaker.md`).
+ */
+export class CircuitBreaker {
+  readonly #circuits = new Map<string, Circuit>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock = realClock) {
+    this.#clock = clock;
+  }
+
+  /** Null where the upstream may be asked now; else in how many seconds. After a pause the first caller alone may. */
+  admit(upstream: string): number | null {
+    const circuit = this.#circuits.get(upstream);
+    const now = this.#clock.nowMs();
+    if (!circuit || circuit.openUntilMs === 0) return null;
+    const waitMs = Math.max(circuit.openUntilMs, circuit.attemptUntilMs) - now;
+    if (waitMs > 0) return Math.ceil(waitMs / 1000);
+    circuit.attemptUntilMs = now + ATTEMPT_MS;
+    return null;
+  }
+
+  /** It answered, if only with a refusal: it is up. */
+  succeeded(upstream: string): void {
+    this.#circuits.delete(upstream);
+  }
+
+  /** A caller gave up before the upstream could answer: nothing was learnt. */
+  released(upstream: string): void {
+    const circuit = this.#circuits.get(upstream);
+    if (circuit) circuit.attemptUntilMs = 0;
+  }
+
+  /**
+   * It failed. An upstream that says how long to wait is left alone for that long, up to the longest pause. Answers the
+   * seconds of the pause that begins now; null where none does.
+   */
+  failed(upstream: string, retryAfterSeconds: number | null = null): number | null {
+    const now = this.#clock.nowMs();
+    const fresh = { failures: 0, openings: 0, openUntilMs: 0, attemptUntilMs: 0 };
+    const circuit = this.#circuits.get(upstream) ?? fresh;
+    this.#circuits.set(upstream, circuit);
+    // Calls that were under way when it opened fail together with those that opened it: they count no more.
+    if (circuit.openUntilMs > now) return null;
+    circuit.failures += 1;
+    circuit.attemptUntilMs = 0;
+    if (circuit.failures < FAILURES_TO_OPEN && retryAfterSeconds === null) return null;
+    const ownMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** circuit.openings);
+    const askedMs = Math.min(LONGEST_PAUSE_MS, (retryAfterSeconds ?? 0) * 1000);
+    const pauseMs = Math.max(circuit.failures < FAILURES_TO_OPEN ? 0 : ownMs, askedMs);
+    circuit.openings += 1;
+    circuit.openUntilMs = now + pauseMs * (1 + PAUSE_JITTER * this.#clock.random());
+    return Math.ceil((circuit.openUntilMs - now) / 1000);
+  }
+}
