@@ -29,8 +29,8 @@ export function logUnexpected(error: unknown, where: Record<string, string>): vo
 const MAX_FRAMES = 15;
 
 /**
- * What of an error may be logged: its class, its place in our code, and its message only where that cannot hold anybody's data.
- * Messages of libraries repeat what they were given: an address, a parameter of a query, the beginning of a body.
+ * An error's class, its place in our code, and its message only where that cannot hold anybody's data: libraries repeat what
+ * they were given, such as an address or the parameters of a query.
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return `thrown: ${typeof error}`;
@@ -67,11 +67,9 @@ function safeMessageOf(error: Error): string | null {
   return null;
 }
 
-/** A value's place in a schema, without keys that came with the value. */
+/** What was wrong with a value. Not where: a path may hold keys that came with the value. */
 function issueText(issue: unknown): string {
-  const { path, code } = Object(issue) as { path?: unknown; code?: unknown };
-  const steps = Array.isArray(path) ? path : [];
-  return `${steps.map((step) => (/^[a-z]\w{0,30}$/i.test(String(step)) ? step : "*")).join(".")} ${String(code)}`;
+  return String((Object(issue) as { code?: unknown }).code);
 }
 
 function nameOf({ name }: Error): string {

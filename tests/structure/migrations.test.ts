@@ -7,10 +7,18 @@ const files = globSync("*.sql", { cwd: folder }).toSorted();
 
 /** Migrations of before the rule, which the version before them could not live with. No other may join them. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
-  "0020_record.sql": ["drops the table predictions", "renames the table calls"],
+  "0020_record.sql": [
+    "drops the table predictions",
+    "renames the table calls",
+    "makes predictions refuse rows by a unique index",
+  ],
   "0080_deliveries.sql": ["makes outbox refuse rows by a unique index"],
   "0101_imported_quarters_gone.sql": ["drops the table imported_quarters"],
-  "0114_slim_locks.sql": ["drops the table predictions", "renames the table predictions_slim"],
+  "0114_slim_locks.sql": [
+    "drops the table predictions",
+    "renames the table predictions_slim",
+    "makes predictions refuse rows by a unique index",
+  ],
 };
 
 /** What of a migration the version that still runs, or one that is rolled back to, could not live with. */

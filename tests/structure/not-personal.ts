@@ -306,6 +306,9 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
       "mail_claimed_at",
       "mailed_at",
     ],
+    table: "ledger_checks",
+    columns: ["ledger_id", "seq"],
+    why: "how far a ledger's rows were compared with it",
   },
   {
     table: "job_progress",

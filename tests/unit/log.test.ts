@@ -79,7 +79,7 @@ describe("what the log says of an error", () => {
     const head = (error: unknown) => describeError(error).split("\n")[0];
     expect(head(new AppError("not_available", "away"))).toBe("AppError: not_available");
     expect(head(new MarketError("timed_out", "late"))).toBe("MarketError: timed_out");
-    expect(head(thrownBy(() => z.object({ a: z.string() }).parse({})))).toBe("ZodError: a invalid_type");
+    expect(head(thrownBy(() => z.object({ a: z.string() }).parse({})))).toBe("ZodError: invalid_type");
     expect(head(thrownBy(() => (null as unknown as { eps: number }).eps))).toBe(
       "TypeError: Cannot read properties of null",
     );

@@ -19,8 +19,8 @@ type CatchUpDeps = Pick<RecordDeps, "db" | "ledgerId" | "files" | "newId"> & {
 };
 
 /**
- * Writes what the ledger says of settled predictions where rows lack it. Looks at each entry once: how far it looked stands in
- * the database, so a database restored to an earlier moment is caught up from there. Safe to repeat.
+ * Writes what the ledger says of settled predictions where rows lack it, each entry once. How far it looked stands in the
+ * database: one that is restored is caught up from its own moment. Safe to repeat.
  */
 export async function catchUpWithLedger(
   deps: CatchUpDeps,

@@ -4,7 +4,7 @@ export const FAILURES_TO_OPEN = 5;
 const FIRST_PAUSE_MS = 10_000;
 export const LONGEST_PAUSE_MS = 300_000;
 /** A pause is longer by up to this share, so that isolates do not all come back at once. */
-export const PAUSE_JITTER = 0.25;
+const PAUSE_JITTER = 0.25;
 /** An attempt after a pause that never ended, because its request was cancelled, frees the next one after so long. */
 const ATTEMPT_MS = 30_000;
 
