@@ -306,9 +306,11 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
       "mail_claimed_at",
       "mailed_at",
     ],
+  },
+  {
     table: "ledger_checks",
+    reason: "How far a ledger's rows were compared with it.",
     columns: ["ledger_id", "seq"],
-    why: "how far a ledger's rows were compared with it",
   },
   {
     table: "job_progress",
