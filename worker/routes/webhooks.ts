@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { receiveEvent } from "#billing/sync/events.ts";
 import { healthSchema } from "#contract/health.ts";
-import { outageIn, readHealth } from "#jobs/health.ts";
+import { outageIn, recentHealth } from "#jobs/health.ts";
 import { AppError } from "#worker/errors.ts";
 import { networkOf } from "#worker/http/network.ts";
 import { type Operation, operation } from "#worker/http/operation.ts";
@@ -37,14 +37,13 @@ export const webhookOperations: readonly Operation[] = [
     rate: "publicPages",
     isCountedByHandler: true,
     response: healthSchema,
-    reuse: { sharedSeconds: 10, isForEverybody: true, notInEtag: [] },
     errors: ["not_available"],
     handle: async ({ c, deps }) => {
       // Counters that do not answer are an outage to tell of, not a reason to say nothing.
       await deps.enforceRateLimit("publicPages", networkOf(c.req.raw)).catch((error: unknown) => {
         if (error instanceof AppError) throw error;
       });
-      const health = await readHealth(deps);
+      const health = await recentHealth(deps);
       const outage = outageIn(health);
       if (outage) throw new AppError("not_available", outage);
       return health;

@@ -1,6 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { readHealth } from "#jobs/health.ts";
+import { readHealth, recentHealth } from "#jobs/health.ts";
 import { createApp } from "#worker/app.ts";
 import { openDeps } from "#worker/deps.ts";
 import { call } from "../api.ts";
@@ -71,6 +71,23 @@ describe("the health answer", () => {
       calibration: "unknown",
     });
     expect(log).toHaveBeenCalledTimes(2);
+  });
+
+  it("is read once in ten seconds in production, and anew in an outage", async () => {
+    const waitingJobs = vi.fn(async () => 0);
+    const settings = { ...deps.settings, APP_ENV: "production" as const };
+    const production = { ...deps, settings, waitingJobs };
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+    await recentHealth(production);
+    await recentHealth(production);
+    expect(waitingJobs).toHaveBeenCalledTimes(1);
+    vi.setSystemTime(Date.now() + 10_000);
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    waitingJobs.mockRejectedValue(new Error("away"));
+    expect((await recentHealth(production)).ok).toBe(false);
+    await recentHealth(production);
+    expect(waitingJobs).toHaveBeenCalledTimes(3);
+    vi.useRealTimers();
   });
 
   it("is a 503 for a monitor that reads nothing but the status, and names what does not answer", async () => {
