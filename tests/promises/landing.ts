@@ -85,7 +85,7 @@ const stages =
 const structures =
   "tests/unit/analysis/options/structures.test.ts#textbook structures > a bull call spread risks its cost and gains the width less the cost";
 const thirdConfirmed =
-  "tests/worker/research/analysis-attacks.test.ts#attack: the free quota over and over > needs a confirmed address for the third analysis";
+  "tests/worker-long/analysis-attacks.test.ts#attack: the free quota over and over > needs a confirmed address for the third analysis";
 const unbounded =
   "tests/worker/limits/quota-counter.test.ts#the quota counter > has no bound when the limit is null";
 const ungrounded =

@@ -21,7 +21,7 @@ const forgets =
 const forgetsPaid =
   "tests/worker/billing/delete-expired.test.ts#billing data has its time > of a checkout: two days unpaid, thirty once an account has what was paid, else with its customer";
 const guessing =
-  "tests/worker/accounts/guessing.test.ts#attack: wrong passwords to lock an owner out > make the stranger's network wait and not the owner's";
+  "tests/worker-long/guessing.test.ts#attack: wrong passwords to lock an owner out > make the stranger's network wait and not the owner's";
 const hourly = "tests/structure/crons.test.ts#what has had its time is deleted every hour";
 const hsts =
   "tests/unit/http/page-policy.test.ts#connections are encrypted from the second visit on, whatever a person types";

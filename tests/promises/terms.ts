@@ -11,7 +11,7 @@ const cancels =
 const contract =
   "tests/worker/research/analyze.test.ts#analysing a ticker on the sample market > answers the whole analysis in the contract's shape, labelled as sample";
 const countsFirst =
-  "tests/worker/research/analysis-attacks.test.ts#attack: reading the stream and leaving before the end > counts the call before the first sentence leaves; leaving then costs it, and its prediction is stored";
+  "tests/worker-long/analysis-attacks.test.ts#attack: reading the stream and leaving before the end > counts the call before the first sentence leaves; leaving then costs it, and its prediction is stored";
 const deleteTab =
   "tests/e2e/account-privacy.spec.ts#privacy settings > delete the account after the exact word, and only then";
 const ended =
@@ -35,7 +35,7 @@ const noCost =
 const noTrace =
   "tests/worker/predictions/track-record.test.ts#the public ledger > holds users' own calls without a trace of the user, and verifies";
 const oneMailbox =
-  "tests/worker/research/analysis-attacks.test.ts#attack: the free quota over and over > is one for every spelling of a mailbox";
+  "tests/worker-long/analysis-attacks.test.ts#attack: the free quota over and over > is one for every spelling of a mailbox";
 const planHonest =
   "tests/unit/billing/plans.test.ts#the plans > sell nothing that is not there: API access where there are keys, and no priority support";
 const keyPauses =
@@ -57,7 +57,7 @@ const structures =
 const suspends =
   "tests/worker/billing/subscription-state.test.ts#events > rule 29: a dispute suspends until it is won, in whatever order its events come";
 const thirdConfirmed =
-  "tests/worker/research/analysis-attacks.test.ts#attack: the free quota over and over > needs a confirmed address for the third analysis";
+  "tests/worker-long/analysis-attacks.test.ts#attack: the free quota over and over > needs a confirmed address for the third analysis";
 const unbounded =
   "tests/worker/limits/quota-counter.test.ts#the quota counter > has no bound when the limit is null";
 const usd = "tests/unit/billing/plans.test.ts#the plans > are paid by the month, in US dollars";

@@ -177,7 +177,7 @@ describe("deleting an account", () => {
     const traces = [person.user.id, person.email, person.fullName];
     const before = await everyTable();
     expect([...before.values()].some((rows) => rows.includes(person.user.id))).toBe(true);
-    const filesBefore = (await env.FILES.list()).objects.length;
+    const filesBefore = (await env.FILES.list()).objects.map(({ key }) => key);
 
     expect((await remove(person, { confirmation: "DELETE" })).status).toBe(200);
     await mailTo("(a deleted account)", "Your Beatcast account has been deleted");
@@ -186,7 +186,14 @@ describe("deleting an account", () => {
       traces.filter((trace) => rows.includes(trace)).map((trace) => `${table}: ${trace}`),
     );
     expect(found).toEqual([]);
-    expect((await env.FILES.list()).objects).toHaveLength(filesBefore - 1);
+    const filesAfter = (await env.FILES.list()).objects.map(({ key }) => key);
+    const avatars = (keys: readonly string[]) => keys.filter((key) => key.startsWith("avatars/"));
+    const left = avatars(filesBefore).filter((key) => !key.includes(person.user.id));
+    expect(left).toHaveLength(avatars(filesBefore).length - 1);
+    expect(avatars(filesAfter)).toEqual(left);
+    // What lets a restored backup be deleted from again.
+    const added = filesAfter.filter((key) => !filesBefore.includes(key));
+    expect(added).toEqual([expect.stringMatching(/^deleted-accounts\/[\w-]{36}$/)]);
     const kept = [...(await everyTable()).values()].join();
     for (const trace of [other.user.id, other.email, other.fullName]) expect(kept).toContain(trace);
   });

@@ -28,14 +28,27 @@ function dyingDatabase(writes: number): D1Database {
     natives.set(proxy, statement);
     return proxy;
   };
+  const dying = (session: D1DatabaseSession) =>
+    new Proxy(session, {
+      get: (target, name) => {
+        if (name === "prepare")
+          return (text: string) => wrap(target.prepare(text), !/^\s*select/i.test(text));
+        if (name === "batch")
+          return (statements: D1PreparedStatement[]) =>
+            step(true, () => target.batch(statements.map((one) => natives.get(one) ?? one)));
+        return Reflect.get(target, name).bind(target);
+      },
+    });
+  return inSessions(dying);
+}
+
+/** A database whose sessions are changed ones; every request reads and writes in a session. */
+function inSessions(change: (session: D1DatabaseSession) => D1DatabaseSession): D1Database {
   return new Proxy(env.DB, {
-    get: (target, name) => {
-      if (name === "prepare") return (text: string) => wrap(target.prepare(text), !/^\s*select/i.test(text));
-      if (name === "batch")
-        return (statements: D1PreparedStatement[]) =>
-          step(true, () => target.batch(statements.map((one) => natives.get(one) ?? one)));
-      return Reflect.get(target, name);
-    },
+    get: (target, name) =>
+      name === "withSession"
+        ? (start?: string) => change(target.withSession(start))
+        : Reflect.get(target, name).bind(target),
   });
 }
 
@@ -88,13 +101,16 @@ describe("attack: a process killed in the middle of a paid guest's set-up", () =
   it("before its first write leaves nothing, and a failed first write neither", async () => {
     const reported = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { browser, email } = await aPaidGuest();
-    const failing = new Proxy(env.DB, {
-      get: (target, name) =>
-        name === "batch"
-          ? (statements: D1PreparedStatement[]) =>
-              target.batch([...statements, target.prepare("INSERT INTO users (id) VALUES ('x')")])
-          : Reflect.get(target, name).bind(target),
-    });
+    const failing = inSessions(
+      (session) =>
+        new Proxy(session, {
+          get: (target, name) =>
+            name === "batch"
+              ? (statements: D1PreparedStatement[]) =>
+                  target.batch([...statements, target.prepare("INSERT INTO users (id) VALUES ('x')")])
+              : Reflect.get(target, name).bind(target),
+        }),
+    );
     const request = new Request(`${origin}/api/auth/setup-password`, {
       method: "POST",
       headers: { "content-type": "application/json", cookie: browser.header },

@@ -28,6 +28,8 @@ export const slate = sqliteTable(
     /** Its lock's number in the ledger; null until it is locked. A locked row is never scored again. */
     ledgerSeq: integer("ledger_seq"),
     lockedAt: integer("locked_at", { mode: "timestamp_ms" }),
+    /** Of an older version, which noted missed locks here; they have a table now. */
+    missedAt: integer("missed_at", { mode: "timestamp_ms" }),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );

@@ -5,8 +5,8 @@ import type { AnalysisResponse } from "#contract/analysis.ts";
 import { MarketError } from "#market/port.ts";
 import type { AnalysisRunner } from "#research/analysis-runner.ts";
 import { openDeps } from "#worker/deps.ts";
-import { aConfirmedPerson, aPerson, call, origin } from "../api.ts";
-import { aStagedRunner, aStream } from "./staged-run.ts";
+import { aConfirmedPerson, aPerson, call, origin } from "../worker/api.ts";
+import { aStagedRunner, aStream } from "../worker/research/staged-run.ts";
 
 type Body = AnalysisResponse & { code: string; message: string };
 

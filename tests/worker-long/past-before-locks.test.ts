@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readHealth } from "#jobs/health.ts";
 import type { JobMessage } from "#jobs/messages.ts";
 import { backfill } from "#jobs/season-jobs.ts";
-import { aMovingMarket, locksOf, rowsOf } from "./a-moving-market.ts";
+import { aMovingMarket, locksOf, rowsOf } from "../worker/jobs/a-moving-market.ts";
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());

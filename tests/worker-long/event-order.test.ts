@@ -4,7 +4,16 @@ import { expect, it } from "vitest";
 import type { PaymentEvent, RemoteSubscription } from "#billing/gateway.ts";
 import { receiveEvent } from "#billing/sync/events.ts";
 import { reconcileSubscriptions } from "#billing/sync/reconcile.ts";
-import { aCustomer, anEvent, aSubscription, aUser, aWorld, DAY, START, type World } from "./provider.ts";
+import {
+  aCustomer,
+  anEvent,
+  aSubscription,
+  aUser,
+  aWorld,
+  DAY,
+  START,
+  type World,
+} from "../worker/billing/provider.ts";
 
 type Step = {
   kind: "begin" | "renew" | "fail" | "pay" | "plan" | "cancel" | "reactivate" | "end";

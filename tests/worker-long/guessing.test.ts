@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { aPerson, call } from "../api.ts";
-import { mailTo, tokenIn } from "../outbox.ts";
+import { aPerson, call } from "../worker/api.ts";
+import { mailTo, tokenIn } from "../worker/outbox.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 
