@@ -91,7 +91,8 @@ export async function playRound(size: { companies: number; reports: number }): P
       otherCalls: sum(Object.values(others)),
       statementsAPrediction: a(sum(Object.values(jobs).map(({ statements }) => statements)), locked),
       rowsAPrediction: {
-        lock: a(rows("locks"), locked),
+        // Each round also counts the public version up: one row, however many it locks.
+        lock: a(rows("locks") - (jobs.locks?.done ?? 0), locked),
         settlement: a(rows("calendar", "settlement"), counts.settled),
       },
       jobs,

@@ -19,7 +19,6 @@ let key: string;
 
 beforeAll(async () => {
   instance = await startInstance("api-clients");
-  await instance.start();
   const seeded = await fetch(`${instance.url}/api/dev/seed`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: instance.url },

@@ -21,12 +21,12 @@ const BEGINNING_LENGTH = 2;
 const MIN_SIMILARITY = 0.25;
 
 /** Names people use for companies that are listed under another. */
-const brands: Readonly<Record<string, string>> = {
-  google: "alphabet",
-  youtube: "alphabet",
-  facebook: "meta platforms",
-  instagram: "meta platforms",
-};
+const brands: ReadonlyMap<string, string> = new Map([
+  ["google", "alphabet"],
+  ["youtube", "alphabet"],
+  ["facebook", "meta platforms"],
+  ["instagram", "meta platforms"],
+]);
 
 /**
  * Finds the companies that a text names. A ticker, an only match or an only exact name is taken at once. Nearest names
@@ -38,7 +38,7 @@ export async function searchCompanies(
   now: Date,
   isNearestAllowed: () => Promise<boolean> = async () => true,
 ): Promise<CompanySearch> {
-  const text = brands[plainName(typed)] ?? typed.trim();
+  const text = brands.get(plainName(typed)) ?? typed.trim();
   const matches = byRelevance(await found(market, text, now), text);
   if (matches.length > 0) return { matches, resolved: resolvedOf(matches, text), nearest: [] };
   const nearest = (await isNearestAllowed()) ? await nearestOf(market, text, now) : [];

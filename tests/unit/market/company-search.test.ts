@@ -25,6 +25,11 @@ function aSourceOf(...companies: [symbol: string, name: string][]): MarketData {
   };
 }
 
+it("a word that every object has as a property is a name like any other", async () => {
+  for (const text of ["constructor", "__proto__", "toString", "hasOwnProperty"])
+    expect((await search(text)).resolved).toBeNull();
+});
+
 describe("a company's name", () => {
   it.each([
     ["apple", "AAPL"],

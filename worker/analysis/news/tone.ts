@@ -26,9 +26,14 @@ export function toneScore(text: string): number {
     const sign = isNegated(words, at) ? -1 : 1;
     if (isOn(goodEvents, word)) score += sign * WEIGHT.event;
     else if (isOn(badEvents, word)) score -= sign * WEIGHT.event;
-    else score += sign * WEIGHT.lexicon * (lexicon[word] ?? 0);
+    else score += sign * WEIGHT.lexicon * pointsOf(word);
   });
   return Math.round(100 * Math.max(-1, Math.min(1, score / FULL_AT)));
+}
+
+/** Of the lexicon's own words only: "constructor" is a property of every object. */
+function pointsOf(word: string): number {
+  return Object.hasOwn(lexicon, word) ? (lexicon[word] ?? 0) : 0;
 }
 
 /**
