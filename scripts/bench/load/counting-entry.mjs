@@ -52,22 +52,25 @@ function countedStatement(query, statement) {
   };
 }
 
-function countedDatabase(database) {
-  return {
-    prepare: (query) => countedStatement(query, database.prepare(query)),
-    batch: async (statements) => {
-      counts.d1RoundTrips += 1;
-      const answers = await database.batch(statements.map(({ statement }) => statement));
-      for (const answer of answers) note(answer);
-      return answers;
-    },
-    exec: (query) => database.exec(query),
-    withSession: (...options) => {
-      const session = database.withSession(...options);
-      return Object.assign(countedDatabase(session), { getBookmark: () => session.getBookmark() });
-    },
-  };
-}
+/** What a database and its sessions have in common. */
+const queries = (source) => ({
+  prepare: (query) => countedStatement(query, source.prepare(query)),
+  batch: async (statements) => {
+    counts.d1RoundTrips += 1;
+    const answers = await source.batch(statements.map(({ statement }) => statement));
+    for (const answer of answers) note(answer);
+    return answers;
+  },
+});
+
+const countedDatabase = (database) => ({
+  ...queries(database),
+  exec: (query) => database.exec(query),
+  withSession: (...start) => {
+    const session = database.withSession(...start);
+    return { ...queries(session), getBookmark: () => session.getBookmark() };
+  },
+});
 
 /** A namespace, bucket or queue whose calls of some names are counted. */
 function counted(target, counters) {
