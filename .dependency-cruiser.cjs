@@ -69,7 +69,7 @@ module.exports = {
       "predictions/",
     ]),
     room("ledger", ["contract/"]),
-    room("receipts", ["contract/", "db/", "ledger/"]),
+    room("receipts", ["contract/", "db/", "ledger/", "upstream/"]),
     room("jobs", [
       "accounts/",
       "analysis/earnings\\.ts$",

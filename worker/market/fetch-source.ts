@@ -1,4 +1,4 @@
-import { retryAfterOf, UpstreamPaused } from "#upstream/guarded-fetch.ts";
+import { type Fetch, retryAfterOf, UpstreamPaused } from "#upstream/guarded-fetch.ts";
 import type { MissingReason } from "./port.ts";
 
 /** Why a source's answer cannot be used. `detail` is fit for a log and a person: it never holds a key or a query. */
@@ -14,7 +14,7 @@ export type Refusal = {
 type TextAnswer = { isOk: true; text: string; contentType: string; cookie: string | null };
 export type JsonAnswer = { isOk: true; body: unknown };
 
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export type { Fetch };
 
 /** One call's patience. An analysis makes its calls in two rounds, so that all of it stays under 15 s. */
 export const CALL_TIMEOUT_MS = 5_000;

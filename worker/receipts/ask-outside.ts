@@ -1,8 +1,5 @@
-import { DAY_SECONDS } from "#worker/time.ts";
+import { type Fetch, retryAfterOf } from "#upstream/guarded-fetch.ts";
 import { witnessFailed } from "./port.ts";
-
-/** As the global `fetch`. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** An authority may wait for its next second, a witness for its disk. */
 const PATIENCE_MS = 20_000;
@@ -48,7 +45,7 @@ export async function askOutside(question: Question): Promise<OutsideAnswer> {
   });
   if (!statuses.includes(response.status)) {
     await response.body?.cancel().catch(() => undefined);
-    throw witnessFailed(name, `answered ${response.status}`, retryAfterOf(response));
+    throw witnessFailed(name, `answered ${response.status}`, retryAfterOf(response) ?? undefined);
   }
   const bytes = await boundedBody(response, signal).catch(() => {
     throw failed();
@@ -56,11 +53,6 @@ export async function askOutside(question: Question): Promise<OutsideAnswer> {
   if (!bytes) throw witnessFailed(name, `sent more than ${MAX_BYTES} bytes`);
   const type = (response.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   return { status: response.status, type, bytes };
-}
-
-function retryAfterOf(response: Response): number | undefined {
-  const seconds = Number(response.headers.get("retry-after"));
-  return Number.isInteger(seconds) && seconds > 0 && seconds < DAY_SECONDS ? seconds : undefined;
 }
 
 /** Null for too many bytes. Throws when the time is up, whatever the runtime does with the signal. */

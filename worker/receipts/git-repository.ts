@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { askOutside, type Fetch } from "./ask-outside.ts";
+import type { Fetch } from "#upstream/guarded-fetch.ts";
+import { askOutside } from "./ask-outside.ts";
 import { type CheckpointWitness, type SignedCheckpoint, witnessFailed } from "./port.ts";
 
 /** A public repository, as the settings name it. */

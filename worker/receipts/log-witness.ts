@@ -1,5 +1,6 @@
 import { findCosignature, openWitnessKey } from "#ledger/cosignature.ts";
-import { askOutside, type Fetch } from "./ask-outside.ts";
+import type { Fetch } from "#upstream/guarded-fetch.ts";
+import { askOutside } from "./ask-outside.ts";
 import {
   type CheckpointWitness,
   type ProveConsistency,

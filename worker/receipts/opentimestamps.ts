@@ -1,4 +1,5 @@
-import { askOutside, type Fetch } from "./ask-outside.ts";
+import type { Fetch } from "#upstream/guarded-fetch.ts";
+import { askOutside } from "./ask-outside.ts";
 import {
   type Attestation,
   attestationsOf,

@@ -1,4 +1,4 @@
-import type { Fetch } from "./ask-outside.ts";
+import type { Fetch } from "#upstream/guarded-fetch.ts";
 import { type GitRepository, gitRepository } from "./git-repository.ts";
 import { type LogWitness, logWitness } from "./log-witness.ts";
 import { opentimestampsCalendar } from "./opentimestamps.ts";
