@@ -59,6 +59,13 @@ module.exports = {
       "analysis/(earnings|model/history)\\.ts$",
     ]),
     room("compare", ["contract/", "season/", "analysis/", "predictions/(own-analyses|scope)\\.ts$"]),
+    room("watchlist", [
+      "contract/",
+      "db/",
+      "season/",
+      "analysis/earnings\\.ts$",
+      "predictions/(analysed-companies|scope)\\.ts$",
+    ]),
     room("pages", ["db/", "contract/", "season/", "analysis/earnings\\.ts$", "witness/filing-checks\\.ts$"]),
     room("review", [
       "accounts/profile/",
@@ -136,6 +143,7 @@ module.exports = {
       "review/",
       "scores/",
       "season/",
+      "watchlist/",
       "witness/filing-checks\\.ts$",
       "context\\.ts$",
       "deps\\.ts$",

@@ -1,19 +1,11 @@
-import { dayAfter, resultOf } from "#analysis/earnings.ts";
 import { round } from "#analysis/numbers.ts";
 import type { CalendarRow } from "#contract/calendar.ts";
-import {
-  COMPARED_REPORTS,
-  type Compared,
-  type ComparedPrediction,
-  type Comparison,
-} from "#contract/compare.ts";
+import type { Compared, ComparedPrediction, Comparison } from "#contract/compare.ts";
 import type { SeasonSoFar } from "#contract/market.ts";
 import { latestAnalysis } from "#predictions/own-analyses.ts";
 import { recordScope } from "#predictions/scope.ts";
-import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
-import { readCalendar } from "#season/calendar/read-calendar.ts";
+import { calendarRowsOf, nextReport, pastReportsOf } from "#season/calendar/next-reports.ts";
 import { companiesOf } from "#season/companies.ts";
-import type { StoredReport } from "#season/report.ts";
 import { isSameQuarter } from "#season/same-report.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
 import { reportsOf, type SeasonStore } from "#season/store.ts";
@@ -24,9 +16,6 @@ import { type Workings, workingsOf } from "./workings.ts";
 /** Who reads; null for a visitor. */
 type Reader = { userId: string | null; opens: Comparison["opens"] };
 type Own = NonNullable<Awaited<ReturnType<typeof latestAnalysis>>>;
-
-/** A report this many days late is still the next one. */
-const MAX_AWAITED_DAYS = 10;
 
 /**
  * Companies side by side as one reader sees them: the calendar's rows by its own rule of the plans, and what the reader
@@ -51,8 +40,9 @@ export async function compare(
     ),
   ]);
   const known = stored.filter(({ symbol, reports }) => reports.length > 0 || companies.has(symbol));
-  const next = new Map(known.map(({ symbol, reports }) => [symbol, reportShown(reports, today)]));
-  const rows = await rowsOf(store, [...next.values()], { today, opens });
+  const next = new Map(known.map(({ symbol, reports }) => [symbol, nextReport(reports, today)]));
+  const shown = [...next.values()].filter((report) => report !== null);
+  const rows = await calendarRowsOf(store, recordScope(store.ledgerId), shown, { today, opens });
   const open = [...rows.values()].flatMap((row) =>
     row.beatProbability === null || row.baseRate === null
       ? []
@@ -79,48 +69,6 @@ export async function compare(
   });
   const unknown = symbols.filter((symbol) => !next.has(symbol));
   return { items, unknown, seasonSince: season.since };
-}
-
-/** The next report with a consensus, else the last one. `reports` are newest first. */
-function reportShown(reports: readonly StoredReport[], today: string): StoredReport | null {
-  const withConsensus = reports.filter(({ consensusEps }) => consensusEps !== null);
-  const since = dayAfter(today, -MAX_AWAITED_DAYS);
-  const ahead = withConsensus.filter(
-    ({ reportedEps, reportDate }) => reportedEps === null && reportDate >= since,
-  );
-  const [next] = ahead.toSorted((a, b) => (a.reportDate < b.reportDate ? -1 : 1));
-  return next ?? withConsensus.find(({ reportedEps }) => reportedEps !== null) ?? null;
-}
-
-/**
- * The calendar's rows of reports, by symbol. Whoever's plan opens the largest of a week needs the whole week to know them;
- * for others the companies alone are read.
- */
-async function rowsOf(
-  store: SeasonStore,
-  reports: readonly (StoredReport | null)[],
-  { today, opens }: { today: string; opens: Comparison["opens"] },
-): Promise<Map<string, CalendarRow>> {
-  const scope = recordScope(store.ledgerId);
-  const ofWeeks = Map.groupBy(
-    reports.filter((report) => report !== null),
-    ({ reportDate }) => weeksOf(reportDate, reportDate).from,
-  );
-  const found = await Promise.all(
-    [...ofWeeks].map(async ([monday, ofWeek]) => {
-      const week = weeksOf(monday, monday);
-      const symbols = ofWeek.map(({ symbol }) => symbol);
-      const rows = await readCalendar(store, { scope, ...week, ...(opens === "largest" ? {} : { symbols }) });
-      const { items } = calendarOf(rows, { ...week, today, opens });
-      return items.filter((item) =>
-        ofWeek.some(
-          ({ symbol, fiscalQuarterEnd }) =>
-            symbol === item.symbol && fiscalQuarterEnd === item.fiscalQuarterEnd,
-        ),
-      );
-    }),
-  );
-  return new Map(found.flat().map((row) => [row.symbol, row]));
 }
 
 /** The calendar's number; null where it shows none. */
@@ -159,23 +107,6 @@ function fromAnalysis({ analysis }: Own): ComparedPrediction {
     contributions: contributionsOfAnalysis(analysis),
     expectedEps: { eps: earningsData.expectedEps, low, high },
   };
-}
-
-function pastReportsOf(reports: readonly StoredReport[], today: string): Compared["pastReports"] {
-  return reports
-    .filter(({ reportedEps, reportDate }) => reportedEps !== null && reportDate <= today)
-    .slice(0, COMPARED_REPORTS)
-    .map(({ reportDate, reportedEps, consensusEps }) => {
-      const actual = reportedEps ?? 0;
-      return {
-        reportDate,
-        result: resultOf({ estimate: consensusEps, actual }),
-        surprisePercent:
-          consensusEps === null || consensusEps === 0
-            ? null
-            : round((100 * (actual - consensusEps)) / Math.abs(consensusEps), 2),
-      };
-    });
 }
 
 function seasonOf({ sectors }: SeasonSoFar, asked: string | null): Compared["sectorSeason"] {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { daysBetween } from "#worker/time.ts";
 import { seasonShareSchema, seasonSoFarSchema } from "./market.ts";
 import { confidenceSchema, dataModeSchema, edgeVerdictSchema, predictionTypeSchema } from "./prediction.ts";
-import { MAX_CALENDAR_DAYS, MAX_OWN_COMPANIES, MAX_PEERS } from "./rules.ts";
+import { MAX_CALENDAR_DAYS, MAX_PEERS, MAX_WATCHED } from "./rules.ts";
 
 /** Rows of one answer: the span at its longest, in a market of 6,000 companies. */
 const MAX_ROWS = 10_000;
@@ -88,8 +88,8 @@ export const seasonCalendarSchema = z.object({
   waitsFor: z.object({ read: count, ranges: count }).nullable(),
   opens: opensSchema,
   items: z.array(calendarRowSchema).max(MAX_ROWS),
-  /** Companies that the reader analysed, in these days or not; none for a visitor. */
-  own: z.array(z.string().max(15)).max(MAX_OWN_COMPANIES),
+  /** Companies on the reader's watchlist, in these days or not; none for a visitor. */
+  own: z.array(z.string().max(15)).max(MAX_WATCHED),
   /** Days that have reports, with how many of them are out and how many of those beat. */
   days: z
     .array(z.object({ day: z.iso.date(), reports: count, reported: count, beats: count }))

@@ -71,6 +71,15 @@ const comparedPredictionSchema = z.object({
 });
 export type ComparedPrediction = z.infer<typeof comparedPredictionSchema>;
 
+/** A past report in short. */
+export const pastReportSchema = z.object({
+  reportDate: z.iso.date(),
+  result: z.enum(["beat", "met", "miss"]).nullable(),
+  /** Percent of the consensus's size; null where the consensus is zero or not known. */
+  surprisePercent: z.number().nullable(),
+});
+export type PastReport = z.infer<typeof pastReportSchema>;
+
 const comparedReportSchema = calendarRowSchema.omit({
   symbol: true,
   name: true,
@@ -95,16 +104,7 @@ const comparedSchema = z.object({
   /** The reader's own latest analysis of this report. */
   ownPredictionId: z.string().max(40).nullable(),
   /** Newest first. */
-  pastReports: z
-    .array(
-      z.object({
-        reportDate: z.iso.date(),
-        result: z.enum(["beat", "met", "miss"]).nullable(),
-        /** Percent of the consensus's size; null where the consensus is zero or not known. */
-        surprisePercent: z.number().nullable(),
-      }),
-    )
-    .max(COMPARED_REPORTS),
+  pastReports: z.array(pastReportSchema).max(COMPARED_REPORTS),
   /** The season so far of its sector; null where none of it reported or its sector is not known. */
   sectorSeason: seasonShareSchema.nullable(),
 });

@@ -127,6 +127,16 @@ export const apiKeyLimits = {
   institutional: 10,
 } as const satisfies Record<(typeof tiers)[number], number>;
 
+/** Companies on a watchlist. A list longer than a smaller plan allows stays; nothing is added to it. */
+export const watchlistLimits = {
+  free: 10,
+  basic: 50,
+  premium: 200,
+  institutional: 500,
+} as const satisfies Record<(typeof tiers)[number], number>;
+/** The longest list that there is. */
+export const MAX_WATCHED = 500;
+
 /** Companies of a calendar week, the largest, whose open probabilities a free account sees. */
 export const OPEN_LARGEST_OF_WEEK = 20;
 
@@ -144,9 +154,6 @@ export const MAX_COMPARED = 4;
 
 /** Companies of one's industry that the season around a company names. */
 export const MAX_PEERS = 12;
-
-/** A reader's newest analyses, whose companies the calendar can show alone. */
-export const MAX_OWN_COMPANIES = 1_000;
 
 /** Days that one call of the calendar may span. */
 export const MAX_CALENDAR_DAYS = 63;
@@ -212,6 +219,9 @@ export const rateRules = {
   wrongApiKey: { capacity: 30, perSeconds: 60 },
   /** Per user: keys made. */
   apiKeys: { capacity: 20, perSeconds: 3600 },
+  /** Per user: changes of the watchlist, and files imported into it. */
+  watchlist: { capacity: 120, perSeconds: 60 },
+  watchlistImport: { capacity: 20, perSeconds: 600 },
   /** Per operator. */
   review: { capacity: 120, perSeconds: 60 },
   /** Per user. */

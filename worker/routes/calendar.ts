@@ -8,12 +8,12 @@ import {
 } from "#contract/calendar.ts";
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { pastOf } from "#jobs/past.ts";
-import { analysedCompanies } from "#predictions/analysed-companies.ts";
 import { recordScope } from "#predictions/scope.ts";
 import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
 import { seasonAround } from "#season/calendar/season-around.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
+import { watchedSymbols } from "#watchlist/watchlist.ts";
 import { type Operation, operation } from "#worker/http/operation.ts";
 import { easternDay } from "#worker/time.ts";
 import { readerOf } from "./reader.ts";
@@ -45,7 +45,7 @@ export const calendarOperations: readonly Operation[] = [
         seasonSoFar({ db, ledgerId }, now),
         readerOf(c).then(async ({ userId, opens }) => ({
           opens,
-          own: userId ? await analysedCompanies(db, { userId, ledgerId }) : [],
+          own: userId ? await watchedSymbols(db, { userId, ledgerId }) : [],
         })),
         pastOf(deps),
       ]);

@@ -19,6 +19,7 @@ import { setUpOperations } from "./set-up.ts";
 import { subscriptionOperations } from "./subscription.ts";
 import { trackRecordOperations } from "./track-record.ts";
 import { v1Operations } from "./v1.ts";
+import { watchlistOperations } from "./watchlist.ts";
 import { webhookOperations } from "./webhooks.ts";
 
 /** Every call of the API. A test audits that each declares who may make it. */
@@ -43,5 +44,6 @@ export const operations: readonly Operation[] = [
   ...guestSubscriptionOperations,
   ...trackRecordOperations,
   ...v1Operations,
+  ...watchlistOperations,
   ...webhookOperations,
 ];

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { excluded, givenRows } from "#db/json-rows.ts";
 import { seasonCompanies } from "#db/schema/season.ts";
 import type { CompanySighting } from "./report.ts";
@@ -68,6 +68,11 @@ export async function companiesOf(
   const rows = await db
     .select({ symbol: seasonCompanies.symbol, name, sector })
     .from(seasonCompanies)
-    .where(and(eq(seasonCompanies.ledgerId, ledgerId), inArray(seasonCompanies.symbol, [...symbols])));
+    .where(
+      and(
+        eq(seasonCompanies.ledgerId, ledgerId),
+        sql`${seasonCompanies.symbol} IN (SELECT value FROM json_each(${JSON.stringify(symbols)}))`,
+      ),
+    );
   return new Map(rows.map(({ symbol, ...described }) => [symbol, described]));
 }

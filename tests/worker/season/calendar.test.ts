@@ -329,12 +329,12 @@ async function aRecord(symbol: string, given: Partial<typeof predictions.$inferI
   });
 }
 
-it("names the companies that the reader analysed, to that reader alone", async () => {
+it("names the companies on the reader's watchlist, to that reader alone", async () => {
   const [reader, other] = [await aPerson(), await aPerson()];
   expect((await read(reader.token)).own).toEqual([]);
-  await call("POST", "/api/analyze/KO", { token: reader.token });
-  await call("POST", "/api/analyze/AAPL", { token: reader.token });
-  expect((await read(reader.token)).own).toEqual(["AAPL", "KO"]);
+  for (const symbol of ["S03", "S01"])
+    await call("PUT", `/api/watchlist/${symbol}`, { token: reader.token, body: {} });
+  expect((await read(reader.token)).own).toEqual(["S01", "S03"]);
   expect((await read(other.token)).own).toEqual([]);
   expect((await read()).own).toEqual([]);
 });

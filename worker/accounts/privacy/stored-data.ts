@@ -7,6 +7,7 @@ import { sentNotices } from "#db/schema/notices.ts";
 import { predictions, resultReports, snapshots, tallies } from "#db/schema/predictions.ts";
 import { pushDevices } from "#db/schema/push.ts";
 import { oneTimeLinks, recoveryCodes, securityEvents, twoFactors } from "#db/schema/security.ts";
+import { watchlist } from "#db/schema/watchlist.ts";
 import { frozenColumns, readSnapshot } from "#predictions/snapshots.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Accounts } from "../accounts.ts";
@@ -32,6 +33,7 @@ export async function readStoredData(accounts: Accounts, userId: string) {
     sums,
     mails,
     keys,
+    watched,
   ] = await Promise.all([
     db
       .select({ kind: credentials.providerId, changedAt: credentials.updatedAt })
@@ -117,6 +119,22 @@ export async function readStoredData(accounts: Accounts, userId: string) {
       })
       .from(apiKeys)
       .where(eq(apiKeys.userId, userId)),
+    db
+      .select({
+        market: watchlist.ledgerId,
+        symbol: watchlist.symbol,
+        note: watchlist.note,
+        addedAt: watchlist.createdAt,
+        seenQuarter: watchlist.seenQuarter,
+        seenReportDate: watchlist.seenDay,
+        seenProbability: watchlist.seenProbability,
+        seenAt: watchlist.seenAt,
+        alertedQuarter: watchlist.alertedQuarter,
+        alertedReportDate: watchlist.alertedDay,
+        alertedProbability: watchlist.alertedProbability,
+      })
+      .from(watchlist)
+      .where(eq(watchlist.userId, userId)),
   ]);
   return {
     profile: {
@@ -144,6 +162,7 @@ export async function readStoredData(accounts: Accounts, userId: string) {
     securityEvents: events,
     newsletter,
     newsletterIssues: issues,
+    watchlist: watched,
     reportedResults: reports,
     scorecard: sums,
     mailedNotices: mails,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, lte, sql } from "drizzle-orm";
 import { predictions } from "#db/schema/predictions.ts";
 import { isCompanyOfReport, seasonCompanies, seasonMoves, seasonReports } from "#db/schema/season.ts";
 import { slate } from "#db/schema/slate.ts";
@@ -86,7 +86,7 @@ export async function readCalendar(
         gte(seasonReports.reportDate, from),
         lte(seasonReports.reportDate, to),
         isNotNull(seasonReports.consensusEps),
-        symbols && inArray(seasonReports.symbol, [...symbols]),
+        symbols && sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${JSON.stringify(symbols)}))`,
       ),
     )
     .orderBy(asc(seasonReports.reportDate), asc(seasonReports.symbol))

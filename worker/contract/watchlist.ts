@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { calendarRowSchema, opensSchema } from "./calendar.ts";
+import { COMPARED_REPORTS, pastReportSchema } from "./compare.ts";
+import { personalText } from "./plain-text.ts";
+import { dataModeSchema } from "./prediction.ts";
+import { MAX_WATCHED } from "./rules.ts";
+import { symbolMatchSchema } from "./symbol.ts";
+
+const MAX_NOTE_LENGTH = 500;
+/** Companies of recent analyses that an empty or short list offers. */
+export const MAX_SUGGESTED = 12;
+
+const probability = z.number().min(0).max(1);
+
+/** The next report, else the last one, as the calendar shows it to the same reader. */
+const watchedReportSchema = calendarRowSchema.omit({
+  symbol: true,
+  name: true,
+  sector: true,
+  marketCap: true,
+});
+
+const watchedSchema = z.object({
+  symbol: z.string().max(15),
+  name: z.string().max(200),
+  sector: z.string().max(80).nullable(),
+  note: z.string().max(MAX_NOTE_LENGTH),
+  addedAt: z.iso.datetime(),
+  /** Null where no report with a consensus is known. */
+  report: watchedReportSchema.nullable(),
+  /** What the reader saw of this very report when they last looked; null where they never did. */
+  seen: z
+    .object({ at: z.iso.datetime(), reportDate: z.iso.date(), beatProbability: probability.nullable() })
+    .nullable(),
+  /** Newest first. */
+  pastReports: z.array(pastReportSchema).max(COMPARED_REPORTS),
+});
+export type Watched = z.infer<typeof watchedSchema>;
+
+/** GET /api/watchlist, the next report first. */
+export const watchlistSchema = z.object({
+  dataMode: dataModeSchema,
+  /** The market's time, and its day in New York. */
+  asOf: z.iso.datetime(),
+  today: z.iso.date(),
+  opens: opensSchema,
+  /** Companies that the plan allows. */
+  limit: z.number().int().nonnegative(),
+  items: z.array(watchedSchema).max(MAX_WATCHED),
+  /** Companies of the reader's newest analyses that are not on the list. */
+  suggestions: z.array(symbolMatchSchema).max(MAX_SUGGESTED),
+});
+export type Watchlist = z.infer<typeof watchlistSchema>;
+
+/** GET /api/watchlist/:symbol */
+export const watchedResponseSchema = z.object({ item: watchedSchema });
+
+/** A note that is left out stays as it is. */
+export const watchRequestSchema = z.object({
+  note: personalText(MAX_NOTE_LENGTH, { isMultiline: true }).optional(),
+});
+
+/** PUT /api/watchlist/:symbol: repeating it changes nothing. */
+export const watchResponseSchema = z.object({
+  symbol: z.string().max(15),
+  isNew: z.boolean(),
+  limit: z.number().int().nonnegative(),
+});
+
+/** A list of tickers, or a broker's file. */
+export const importRules = {
+  maxBytes: 256 * 1024,
+  maxLines: 5_000,
+  /** Unread lines that an answer names. */
+  maxUnread: 200,
+} as const;
+
+/** POST /api/watchlist/import */
+export const importResponseSchema = z.object({
+  added: z.array(z.string().max(15)).max(MAX_WATCHED),
+  /** On the list before. */
+  known: z.array(z.string().max(15)).max(MAX_WATCHED),
+  /** Lines that gave no company, with the reason; the first of them. */
+  unread: z
+    .array(
+      z.object({
+        line: z.number().int().positive(),
+        text: z.string().max(80),
+        reason: z.string().max(200),
+      }),
+    )
+    .max(importRules.maxUnread),
+  unreadCount: z.number().int().nonnegative(),
+  limit: z.number().int().nonnegative(),
+});
+export type ImportResponse = z.infer<typeof importResponseSchema>;

@@ -1,0 +1,32 @@
+import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "./accounts.ts";
+
+/** Companies that a person watches: one row a person, market and company. */
+export const watchlist = sqliteTable(
+  "watchlist",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The market it was added in. */
+    ledgerId: text("ledger_id").notNull(),
+    /** As `dottedClass` writes it. */
+    symbol: text("symbol").notNull(),
+    /** The person's own words. */
+    note: text("note").notNull().default(""),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    /** The next report as the person last looked at it; null before. The probability is null where the plan did not open it. */
+    seenQuarter: text("seen_quarter"),
+    seenDay: text("seen_day"),
+    seenProbability: real("seen_probability"),
+    seenAt: integer("seen_at", { mode: "timestamp_ms" }),
+    /** The next report as alerts last compared it: its quarter, its day and its probability. */
+    alertedQuarter: text("alerted_quarter"),
+    alertedDay: text("alerted_day"),
+    alertedProbability: real("alerted_probability"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.ledgerId, table.symbol] }),
+    index("watchlist_by_company").on(table.ledgerId, table.symbol, table.userId),
+  ],
+);

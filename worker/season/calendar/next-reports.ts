@@ -1,0 +1,77 @@
+import { dayAfter, resultOf } from "#analysis/earnings.ts";
+import { round } from "#analysis/numbers.ts";
+import type { CalendarRow, Opens } from "#contract/calendar.ts";
+import { COMPARED_REPORTS, type PastReport } from "#contract/compare.ts";
+import type { StoredReport } from "../report.ts";
+import type { SeasonStore } from "../store.ts";
+import { calendarOf, type StoredRow, weeksOf } from "./calendar.ts";
+import { readCalendar } from "./read-calendar.ts";
+
+type Report = Pick<
+  StoredReport,
+  "symbol" | "fiscalQuarterEnd" | "reportDate" | "consensusEps" | "reportedEps"
+>;
+
+/** A report this many days late is still the next one. */
+const MAX_AWAITED_DAYS = 10;
+
+/** The next report with a consensus, else the last one. `reports` are of one company, newest first. */
+export function nextReport<Stored extends Report>(reports: readonly Stored[], today: string): Stored | null {
+  const withConsensus = reports.filter(({ consensusEps }) => consensusEps !== null);
+  const since = dayAfter(today, -MAX_AWAITED_DAYS);
+  const ahead = withConsensus.filter(
+    ({ reportedEps, reportDate }) => reportedEps === null && reportDate >= since,
+  );
+  const [next] = ahead.toSorted((a, b) => (a.reportDate < b.reportDate ? -1 : 1));
+  return next ?? withConsensus.find(({ reportedEps }) => reportedEps !== null) ?? null;
+}
+
+/**
+ * The calendar's rows of reports, by symbol. Where the plan opens the largest of a week, a week with an open prediction of
+ * these is read whole. `scope` is that of the market's record.
+ */
+export async function calendarRowsOf(
+  store: SeasonStore,
+  scope: string,
+  reports: readonly Report[],
+  { today, opens }: { today: string; opens: Opens },
+): Promise<Map<string, CalendarRow>> {
+  const ofWeeks = Map.groupBy(reports, ({ reportDate }) => weeksOf(reportDate, reportDate).from);
+  const found = await Promise.all(
+    [...ofWeeks].map(async ([monday, ofWeek]) => {
+      const week = { scope, ...weeksOf(monday, monday) };
+      const some = await readCalendar(store, { ...week, symbols: ofWeek.map(({ symbol }) => symbol) });
+      const rows = opens === "largest" && some.some(hasOpen) ? await readCalendar(store, week) : some;
+      const { items } = calendarOf(rows, { ...week, today, opens });
+      const asked = new Set(ofWeek.map(keyOf));
+      return items.filter((item) => asked.has(keyOf(item)));
+    }),
+  );
+  return new Map(found.flat().map((row) => [row.symbol, row]));
+}
+
+function keyOf({ symbol, fiscalQuarterEnd }: Pick<Report, "symbol" | "fiscalQuarterEnd">): string {
+  return `${symbol} ${fiscalQuarterEnd}`;
+}
+
+function hasOpen({ report, scored, record }: StoredRow): boolean {
+  return report.reportedEps === null && (scored !== null || record !== null);
+}
+
+/** The last outcomes of a company, newest first. `reports` are newest first. */
+export function pastReportsOf(reports: readonly Report[], today: string): PastReport[] {
+  return reports
+    .filter(({ reportedEps, reportDate }) => reportedEps !== null && reportDate <= today)
+    .slice(0, COMPARED_REPORTS)
+    .map(({ reportDate, reportedEps, consensusEps }) => {
+      const actual = reportedEps ?? 0;
+      return {
+        reportDate,
+        result: resultOf({ estimate: consensusEps, actual }),
+        surprisePercent:
+          consensusEps === null || consensusEps === 0
+            ? null
+            : round((100 * (actual - consensusEps)) / Math.abs(consensusEps), 2),
+      };
+    });
+}
