@@ -124,7 +124,7 @@ function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
             title="No report matches"
             text={
               place.isOwnOnly && own.length === 0
-                ? "Your companies are those of your analyses, and you have none yet."
+                ? "Your companies are those on your watchlist, which is empty."
                 : place.isEdgeOnly && opens !== "all"
                   ? "Only probabilities that your plan opens can be compared with their base rate."
                   : "Remove a filter to see more."

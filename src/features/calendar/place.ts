@@ -20,7 +20,7 @@ export type Place = {
   sector: string | null;
   session: Session | null;
   isEdgeOnly: boolean;
-  /** Companies that the reader analysed alone. */
+  /** Companies on the watchlist alone. */
   isOwnOnly: boolean;
 };
 
