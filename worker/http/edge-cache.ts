@@ -1,6 +1,7 @@
 import { waitUntil } from "cloudflare:workers";
 import type { AppContext } from "#worker/context.ts";
 import type { Settings } from "#worker/env.ts";
+import { networkOf } from "./network.ts";
 
 /** The cache of the data centre; null in a development run, which shows each change at once. */
 export function edgeCache({ APP_ENV }: Pick<Settings, "APP_ENV">): Cache | null {
@@ -68,6 +69,28 @@ export async function reusable(
   });
   const cache = edgeCache(c.var.deps.settings);
   if (cache && key !== null) waitUntil(cache.put(key, answer.clone()));
+  return unlessUnchanged(c, answer);
+}
+
+/**
+ * A document of everybody: the edge's copy, or one made anew for some seconds of the edge; null where there is none. Only what
+ * is made counts against a network's rate.
+ */
+export async function answerEverybody(
+  c: AppContext,
+  key: string,
+  sharedSeconds: number,
+  make: () => Promise<Response | null>,
+): Promise<Response | null> {
+  const { settings, enforceRateLimit } = c.var.deps;
+  const cache = edgeCache(settings);
+  const cached = await cache?.match(key);
+  if (cached) return unlessUnchanged(c, cached);
+  await enforceRateLimit("publicPages", networkOf(c.req.raw));
+  const answer = await make();
+  if (!answer) return null;
+  answer.headers.set("cache-control", `public, max-age=0, s-maxage=${sharedSeconds}, must-revalidate`);
+  if (cache && answer.status === 200) waitUntil(cache.put(key, answer.clone()));
   return unlessUnchanged(c, answer);
 }
 

@@ -1,11 +1,9 @@
-import { waitUntil } from "cloudflare:workers";
 import { Hono } from "hono";
 import { dataPage } from "#pages/data-page.ts";
 import { publishedColumns } from "#predictions/open-data/columns.ts";
 import { openData } from "#predictions/open-data/open-data.ts";
 import type { AppContext, AppEnv } from "#worker/context.ts";
-import { edgeCache, unlessUnchanged } from "./edge-cache.ts";
-import { networkOf } from "./network.ts";
+import { answerEverybody, unlessUnchanged } from "./edge-cache.ts";
 import { answerPage } from "./public-pages.ts";
 
 /** Settled predictions for everybody: two files, their checksums, and the page that says what is in them. */
@@ -23,7 +21,7 @@ openDataFiles.get("/data", (c, next) =>
 );
 
 openDataFiles.get("/data/SHA256SUMS", (c) =>
-  cached(c, async () => {
+  answerFile(c, async () => {
     const { manifest } = await newest(c);
     const lines = manifest.files.map(({ name, sha256 }) => `${sha256}  ${name}\n`);
     return new Response(lines.join(""), { headers: { "content-type": "text/plain; charset=utf-8" } });
@@ -32,7 +30,7 @@ openDataFiles.get("/data/SHA256SUMS", (c) =>
 
 for (const name of ["predictions.csv", "predictions.jsonl"])
   openDataFiles.get(`/data/${name}`, (c) =>
-    cached(c, async () => {
+    answerFile(c, async () => {
       const { manifest, files } = await newest(c);
       const file = manifest.files.find((one) => one.name === name);
       // Weak, because a server on the way may compress the file; the digest is of its bytes.
@@ -46,7 +44,7 @@ for (const name of ["predictions.csv", "predictions.jsonl"])
           "content-type": file.type,
           "content-disposition": `attachment; filename="beatcast-${name}"`,
           etag,
-          "repr-digest": `sha-256=:${btoa(String.fromCharCode(...bytesOf(file.sha256)))}:`,
+          "repr-digest": `sha-256=:${Buffer.from(file.sha256, "hex").toString("base64")}:`,
           "x-schema-version": manifest.schemaVersion,
         },
       });
@@ -60,24 +58,16 @@ async function newest(c: AppContext) {
   return { files, manifest: await openData({ db, ledgerId, files, hasSources }, marketNow()) };
 }
 
-/** The edge's copy, or a new answer that anyone may read from any page. Only what is made counts against a network's rate. */
-async function cached(c: AppContext, make: () => Promise<Response>): Promise<Response> {
-  const { deps } = c.var;
-  const cache = edgeCache(deps.settings);
-  const key = deps.origin + new URL(c.req.url).pathname;
-  const known = await cache?.match(key);
-  if (known) return unlessUnchanged(c, known);
-  await deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
-  const answer = await make();
-  answer.headers.set("cache-control", `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`);
-  answer.headers.set("access-control-allow-origin", "*");
-  answer.headers.set("access-control-expose-headers", "etag, repr-digest, x-schema-version");
-  answer.headers.set("link", `<${LICENCE}>; rel="license"`);
-  answer.headers.set("x-content-type-options", "nosniff");
-  if (cache && answer.status === 200) waitUntil(cache.put(key, answer.clone()));
-  return unlessUnchanged(c, answer);
-}
-
-function bytesOf(hex: string): number[] {
-  return (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+/** A file that anyone may read from any page. */
+async function answerFile(c: AppContext, make: () => Promise<Response>): Promise<Response> {
+  const key = c.var.deps.origin + new URL(c.req.url).pathname;
+  const answer = await answerEverybody(c, key, SHARED_SECONDS, async () => {
+    const made = await make();
+    made.headers.set("access-control-allow-origin", "*");
+    made.headers.set("access-control-expose-headers", "etag, repr-digest, x-schema-version");
+    made.headers.set("link", `<${LICENCE}>; rel="license"`);
+    made.headers.set("x-content-type-options", "nosniff");
+    return made;
+  });
+  return answer ?? c.notFound();
 }

@@ -1,4 +1,3 @@
-import { waitUntil } from "cloudflare:workers";
 import { Hono, type Next } from "hono";
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { daysOfWeek } from "#contract/weeks.ts";
@@ -12,8 +11,7 @@ import { stockPath, weekPage } from "#pages/week-page.ts";
 import type { AppContext, AppEnv } from "#worker/context.ts";
 import { LoggedError } from "#worker/log.ts";
 import { easternDay } from "#worker/time.ts";
-import { edgeCache, edgeKeyOf, etagOf, unlessUnchanged } from "./edge-cache.ts";
-import { networkOf } from "./network.ts";
+import { answerEverybody, edgeKeyOf, etagOf } from "./edge-cache.ts";
 import { fetchAsset, isSimulated, withSampleBanner } from "./pages.ts";
 import { pageHeaders } from "./security-headers.ts";
 
@@ -116,34 +114,24 @@ export function answerPage(
   });
 }
 
-/**
- * Answers from the edge's cache or makes the body anew; null falls through. Only what is made counts against a network's rate.
- * Cached by origin and path: no query string or cookie splits it.
- */
+/** A body that everybody gets alike; null falls through. Cached by origin and path: no query string or cookie splits it. */
 async function answerCached(
   c: AppContext,
   next: Next,
   { type, seconds }: { type: string; seconds: number },
   make: () => Promise<string | Uint8Array<ArrayBuffer> | null>,
 ): Promise<Response | undefined> {
-  const { deps } = c.var;
-  const cache = edgeCache(deps.settings);
-  const key = cache && (await edgeKeyOf(c));
-  const cached = key && (await cache?.match(key));
-  if (cached) return unlessUnchanged(c, cached);
-  await deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
-  const body = await make();
-  if (body === null) {
-    await next();
-    return undefined;
-  }
-  const headers = {
-    ...(type.startsWith("text/html") ? pageHeaders : { "x-content-type-options": "nosniff" }),
-    "content-type": type,
-    "cache-control": `public, max-age=0, s-maxage=${seconds}, must-revalidate`,
-    etag: await etagOf(body),
-  };
-  const answer = new Response(body, { headers });
-  if (cache && key) waitUntil(cache.put(key, answer.clone()));
-  return unlessUnchanged(c, answer);
+  const answer = await answerEverybody(c, await edgeKeyOf(c), seconds, async () => {
+    const body = await make();
+    if (body === null) return null;
+    const headers = {
+      ...(type.startsWith("text/html") ? pageHeaders : { "x-content-type-options": "nosniff" }),
+      "content-type": type,
+      etag: await etagOf(body),
+    };
+    return new Response(body, { headers });
+  });
+  if (answer) return answer;
+  await next();
+  return undefined;
 }
