@@ -5,6 +5,7 @@ import { logUnexpected } from "#worker/log.ts";
 import { writeSettlements } from "./finish-settlement.ts";
 import { lockOf, writeLocks } from "./lock-slate.ts";
 import type { RecordDeps } from "./record.ts";
+import { withoutRow } from "./restore-locks.ts";
 
 const ENTRIES_A_PAGE = 500;
 const PAGES_A_RUN = 10;
@@ -58,16 +59,11 @@ export async function catchUpWithLedger(
  * its row is no loss that could be known. By the index on lock_id.
  */
 async function restoreSettledLocks(deps: CatchUpDeps, bodies: readonly SettlementBody[]): Promise<number> {
-  const { db, ledgerId, ledger } = deps;
-  const records = bodies.flatMap(({ revealed }) => (revealed?.lock.kind === "record" ? [revealed.lock] : []));
-  const rows = await db.all<{ lockId: string }>(sql`
-    SELECT DISTINCT p.lock_id AS lockId FROM json_each(${JSON.stringify(records.map(({ id }) => id))}) AS j
-      JOIN predictions AS p ON p.lock_id = j.value AND p.book = ${ledgerId}`);
-  const known = new Set(rows.map(({ lockId }) => lockId));
-  const lost = records.filter(({ id }) => !known.has(id));
+  const records = bodies.flatMap(({ revealed }) => (revealed?.lock.kind === "record" ? [revealed] : []));
+  const lost = await withoutRow(deps, records);
   const found = await Promise.all(
-    lost.map(async (lock) => {
-      const entry = await ledger.find(lock.id);
+    lost.map(async ({ lock }) => {
+      const entry = await deps.ledger.find(lock.id);
       // Without its evidence a row would lack what it must say: it stays lost, and the log says which.
       return (
         entry &&

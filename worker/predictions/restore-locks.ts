@@ -69,14 +69,14 @@ async function ownerlessRow(
 }
 
 /** Those that no row names. By the index on lock_id. */
-async function withoutRow(
+export async function withoutRow<One extends { lock: LockBody }>(
   { db, ledgerId }: Pick<RecordDeps, "db" | "ledgerId">,
-  open: readonly Open[],
-): Promise<Open[]> {
-  const ids = JSON.stringify(open.map(({ lock }) => lock.id));
+  locks: readonly One[],
+): Promise<One[]> {
+  const ids = JSON.stringify(locks.map(({ lock }) => lock.id));
   const rows = await db.all<{ lockId: string }>(sql`
     SELECT DISTINCT p.lock_id AS lockId FROM json_each(${ids}) AS j JOIN predictions AS p ON p.lock_id = j.value
       AND p.book = ${ledgerId}`);
   const known = new Set(rows.map(({ lockId }) => lockId));
-  return open.filter(({ lock }) => !known.has(lock.id));
+  return locks.filter(({ lock }) => !known.has(lock.id));
 }

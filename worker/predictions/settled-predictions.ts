@@ -1,8 +1,8 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { predictions } from "#db/schema/predictions.ts";
 import { type ScoredPrediction, unitsOf } from "#scores/scored-prediction.ts";
-import { DAY_MS } from "#worker/time.ts";
+import { daysBeforeReport, inOrderOfEnd } from "./ended.ts";
 import { type LedgerId, recordScope, userScope } from "./scope.ts";
 
 /** Rows of one read: some 200 bytes each. */
@@ -22,20 +22,17 @@ export function settledOfUser(db: Database, userId: string, ledgerId: LedgerId):
 }
 
 async function settledOf(db: Database, scope: string, where?: SQL): Promise<Settled[]> {
-  const found: Settled[] = [];
-  let after: SQL | undefined;
-  for (;;) {
-    const rows = await db
+  const rows = inOrderOfEnd(ROWS_AT_ONCE, ({ after, order, limit }) =>
+    db
       .select(scoredColumns)
       .from(predictions)
       .where(and(eq(predictions.scope, scope), eq(predictions.state, "settled"), after, where))
-      .orderBy(predictions.settledAt, predictions.id)
-      .limit(ROWS_AT_ONCE);
-    found.push(...rows.map(scoredOf));
-    const last = rows.at(-1);
-    if (rows.length < ROWS_AT_ONCE || !last) return found;
-    after = sql`(${predictions.settledAt}, ${predictions.id}) > (${Number(last.settledAt)}, ${last.id})`;
-  }
+      .orderBy(...order)
+      .limit(limit),
+  );
+  const found: Settled[] = [];
+  for await (const row of rows) found.push(scoredOf(row));
+  return found;
 }
 
 const scoredColumns = {
@@ -55,6 +52,7 @@ const scoredColumns = {
   confidence: predictions.confidence,
   modelVersion: predictions.modelVersion,
 };
+
 function scoredOf(row: Pick<typeof predictions.$inferSelect, keyof typeof scoredColumns>): Settled {
   return {
     lockId: row.lockId,
@@ -68,8 +66,6 @@ function scoredOf(row: Pick<typeof predictions.$inferSelect, keyof typeof scored
     size: row.companySize,
     confidence: row.confidence,
     modelVersion: row.modelVersion,
-    daysBefore: row.reportsAt
-      ? Math.floor((Number(row.reportsAt) - Number(row.asOf ?? row.createdAt)) / DAY_MS)
-      : null,
+    daysBefore: daysBeforeReport(row),
   };
 }

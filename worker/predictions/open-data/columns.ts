@@ -1,6 +1,6 @@
 import type { RecordKind } from "#contract/figures.ts";
 import type { predictions } from "#db/schema/predictions.ts";
-import { DAY_MS } from "#worker/time.ts";
+import { daysBeforeReport } from "../ended.ts";
 
 /** Raised when a column changes its name, meaning or place; a new one at the end raises the second number alone. */
 export const SCHEMA_VERSION = "1.0";
@@ -79,8 +79,7 @@ export const columns: readonly Column[] = [
     name: "days_before_report",
     type: "integer",
     meaning: "Whole days from as_of to reports_at.",
-    read: ({ prediction: { reportsAt, asOf, createdAt } }) =>
-      reportsAt && Math.floor((reportsAt.getTime() - (asOf ?? createdAt).getTime()) / DAY_MS),
+    read: ({ prediction }) => daysBeforeReport(prediction),
   },
   {
     name: "beat_probability",

@@ -1,8 +1,9 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { predictions } from "#db/schema/predictions.ts";
 import { sha256 } from "#ledger/format.ts";
 import { csvCell } from "../csv.ts";
+import { inOrderOfEnd } from "../ended.ts";
 import { recordKindOf } from "../record-kind.ts";
 import { type LedgerId, recordScope } from "../scope.ts";
 import { type Cell, type PublishedRow, publishedColumns, SCHEMA_VERSION } from "./columns.ts";
@@ -31,11 +32,12 @@ export async function writeOpenData(store: OpenDataStore, now: Date): Promise<Ma
   const jsonLines: string[] = [];
   const kinds: Record<string, number> = {};
   let ofVoid = 0;
-  for await (const row of endedPredictions(store)) {
+  for await (const prediction of endedPredictions(store)) {
+    const row: PublishedRow = { kind: recordKindOf(ledgerId, prediction.lockId), prediction };
     const cells = columns.map(({ name, read }) => [name, read(row)] as [string, Cell]);
     csv.push(`${cells.map(([, cell]) => csvCell(textual(cell))).join(",")}\r\n`);
     jsonLines.push(`${JSON.stringify(Object.fromEntries(cells))}\n`);
-    if (row.prediction.state === "void") ofVoid++;
+    if (prediction.state === "void") ofVoid++;
     kinds[row.kind] = (kinds[row.kind] ?? 0) + 1;
   }
   const written = [
@@ -76,20 +78,15 @@ async function deleteOthers({ files, ledgerId }: OpenDataStore, current: readonl
   if (unused.length > 0) await files.delete(unused);
 }
 
-/** Settled and void predictions of record in the order in which they ended: a later file begins with an earlier one. By the index on state. */
-async function* endedPredictions({ db, ledgerId }: OpenDataStore): AsyncGenerator<PublishedRow> {
+/** Settled and void predictions of record: a later file begins with an earlier one. By the index on state. */
+function endedPredictions({ db, ledgerId }: OpenDataStore) {
   const scope = eq(predictions.scope, recordScope(ledgerId));
-  let after: SQL | undefined;
-  for (;;) {
-    const rows = await db
+  return inOrderOfEnd(ROWS_AT_ONCE, ({ after, order, limit }) =>
+    db
       .select()
       .from(predictions)
       .where(and(scope, inArray(predictions.state, ["settled", "void"]), after))
-      .orderBy(predictions.settledAt, predictions.id)
-      .limit(ROWS_AT_ONCE);
-    for (const prediction of rows) yield { kind: recordKindOf(ledgerId, prediction.lockId), prediction };
-    const last = rows.at(-1);
-    if (rows.length < ROWS_AT_ONCE || !last?.settledAt) return;
-    after = sql`(${predictions.settledAt}, ${predictions.id}) > (${last.settledAt.getTime()}, ${last.id})`;
-  }
+      .orderBy(...order)
+      .limit(limit),
+  );
 }
