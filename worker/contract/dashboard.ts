@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { analysisSchema } from "./analysis.ts";
-import { confidenceSchema, predictionHistoryItemSchema } from "./prediction.ts";
+import { calibrationBinNumberSchema, confidenceSchema, predictionHistoryItemSchema } from "./prediction.ts";
 import { recapSchema } from "./recap.ts";
 import { scorecardSchema } from "./record.ts";
-import { CALIBRATION_BINS } from "./rules.ts";
 
 /** Percentages as text with one decimal ("71.4"), as the spec's metrics have them; null while nothing is settled. */
 const percentText = z
@@ -59,13 +58,7 @@ export const predictionListQuerySchema = z.object({
   outcome: z
     .enum(["pending", "settled", "beat", "miss", "correct", "wrong", "review", "void", "unlocked"])
     .optional(),
-  /** Calibration bin of P(beat), from 0: ten points each. */
-  bin: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(CALIBRATION_BINS - 1)
-    .optional(),
+  bin: calibrationBinNumberSchema.optional(),
   confidence: confidenceSchema.optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),

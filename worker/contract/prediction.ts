@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { confidenceLevels, edgeVerdicts, modelViews } from "./rules.ts";
+import { CALIBRATION_BINS, confidenceLevels, edgeVerdicts, modelViews } from "./rules.ts";
 
 export const dataModeSchema = z.enum(["live", "sample"]);
 export type DataMode = z.infer<typeof dataModeSchema>;
@@ -9,6 +9,13 @@ export type PredictionType = z.infer<typeof predictionTypeSchema>;
 
 export const confidenceSchema = z.enum(confidenceLevels);
 export type Confidence = z.infer<typeof confidenceSchema>;
+
+/** Calibration bin of P(beat) as an address names it, from 0: ten points each. */
+export const calibrationBinNumberSchema = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(CALIBRATION_BINS - 1);
 
 export const edgeVerdictSchema = z.enum(edgeVerdicts);
 export type EdgeVerdict = z.infer<typeof edgeVerdictSchema>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { recordKindSchema } from "./figures.ts";
 import { ledgerEntrySchema, ledgerHeadSchema } from "./ledger.ts";
 import {
+  calibrationBinNumberSchema,
   confidenceSchema,
   dataModeSchema,
   predictionHistoryItemSchema,
@@ -9,7 +10,7 @@ import {
 } from "./prediction.ts";
 import { publicUrlSchema } from "./public-url.ts";
 import { recapSchema } from "./recap.ts";
-import { CALIBRATION_BINS, companySizes, MIN_SETTLED_FOR_PERCENTAGE } from "./rules.ts";
+import { companySizes, MIN_SETTLED_FOR_PERCENTAGE } from "./rules.ts";
 
 const share = z.number().min(0).max(1);
 const count = z.number().int().nonnegative();
@@ -129,13 +130,7 @@ export const recordListQuerySchema = z
       .regex(/^[A-Z0-9][A-Z0-9.-]{0,14}$/)
       .optional(),
     kind: recordKindSchema.optional(),
-    /** Calibration bin of P(beat), from 0: ten points each. */
-    bin: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(CALIBRATION_BINS - 1)
-      .optional(),
+    bin: calibrationBinNumberSchema.optional(),
     confidence: confidenceSchema.optional(),
     model: z.string().max(40).optional(),
     sector: z.string().max(100).optional(),

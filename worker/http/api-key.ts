@@ -1,12 +1,10 @@
-import { API_KEY_START } from "#contract/api-keys.ts";
+import { hasApiKey } from "#accounts/api-keys/secret.ts";
 import { type ApiScope, rateRules } from "#contract/rules.ts";
 import { type RateVerdict, requireAllowed } from "#limits/rate-limiter.ts";
 import type { AppContext } from "#worker/context.ts";
 import { AppError } from "#worker/errors.ts";
 import type { KeyHolder } from "#worker/users.ts";
 import { networkOf } from "./network.ts";
-
-const KEY_IN_ADDRESS = new RegExp(`${API_KEY_START}[\\w-]{43}`);
 
 /**
  * The owner of a call's API key, which must have the scope where one is given. Counts the call, and tells the rest by headers. Throws
@@ -38,7 +36,7 @@ function refuseBrowsers(c: AppContext, appOrigin: string): void {
 
 /** An address ends up in logs and histories, so that a key in it is as good as published. */
 function refuseKeyInAddress(c: AppContext): void {
-  if (!KEY_IN_ADDRESS.test(c.req.url)) return;
+  if (!hasApiKey(c.req.url)) return;
   const message = "An API key never belongs into an address. Revoke this one, and send the next as a header.";
   throw new AppError("invalid_request", message);
 }
@@ -46,7 +44,7 @@ function refuseKeyInAddress(c: AppContext): void {
 /** Guesses are counted by network, and what is no key at all is refused without a look into the database. */
 async function holderOf(c: AppContext): Promise<KeyHolder> {
   const { deps } = c.var;
-  const hasKey = KEY_IN_ADDRESS.test(c.req.header("authorization") ?? "");
+  const hasKey = hasApiKey(c.req.header("authorization") ?? "");
   try {
     return await deps.keyHolder(c.req.raw);
   } catch (error) {

@@ -43,10 +43,9 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
   if (access !== "signed" && access !== "key") refuseForeignWrites(c, deps.origin);
   const { query: given, reuse } = operation;
   // Only what is made counts against a network's rate.
-  const shared =
-    reuse && access === "public"
-      ? await sharedAnswer(c, given && validate(given, c.req.query()), reuse)
-      : null;
+  const isShareable = reuse !== undefined && access === "public";
+  const query = isShareable && given ? validate(given, c.req.query()) : undefined;
+  const shared = isShareable ? await sharedAnswer(c, query, reuse) : null;
   if (shared?.answer) return shared.answer;
   if (rate && !isCountedByHandler) await deps.enforceRateLimit(rate, networkOf(c.req.raw));
   const who =
@@ -56,17 +55,22 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
         ? await requireKey(c, operation.scope ?? null)
         : null;
   if (userRate && who && !isCountedByHandler) await deps.enforceRateLimit(userRate, who.userId);
-  const input = await inputOf(c, operation);
+  const input = await inputOf(c, operation, query);
   const answered = await operation.handle({ c, deps, who, ...input });
   if (answered instanceof Response) return access === "key" ? withRateHeaders(c, answered) : answered;
   if (reuse) return reusable(c, answered as object, shared?.key ?? null, reuse);
   return c.json(answered, operation.status ?? 200);
 }
 
-async function inputOf({ req }: AppContext, { params, query, headers, body, upload }: Operation) {
+/** What was sent, each part by its schema; the query may have been read before. */
+async function inputOf(
+  { req }: AppContext,
+  { params, query, headers, body, upload }: Operation,
+  readQuery: unknown,
+) {
   return {
     params: params && validate(params, req.param()),
-    query: query && validate(query, req.query()),
+    query: readQuery ?? (query && validate(query, req.query())),
     headers: headers && validate(headers, req.header()),
     body: body && (await readJson(req.raw, body)),
     bytes: upload && (await readBytes(req.raw, upload.maxBytes)),

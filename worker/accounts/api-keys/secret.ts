@@ -2,6 +2,7 @@ import { API_KEY_START } from "#contract/api-keys.ts";
 import { newToken } from "../sessions/token.ts";
 
 const SHOWN_CHARACTERS = 6;
+const keyInText = new RegExp(`${API_KEY_START}[\\w-]{43}`);
 
 /** A new key: 256 random bits behind the words that say what it is. */
 export function newApiKey(): string {
@@ -10,7 +11,12 @@ export function newApiKey(): string {
 
 /** Whether a text has the form of a key, wherever it came from. */
 export function isApiKey(text: string): boolean {
-  return text.startsWith(API_KEY_START) && /^[\w-]{43}$/.test(text.slice(API_KEY_START.length));
+  return keyInText.exec(text)?.[0] === text;
+}
+
+/** Whether a key stands anywhere in a text. */
+export function hasApiKey(text: string): boolean {
+  return keyInText.test(text);
 }
 
 /** What is stored of a key for its owner to recognise it: 36 of its 256 bits. */
