@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Figures } from "#contract/figures.ts";
 import type { RecordListQuery } from "#contract/record.ts";
-import { CALIBRATION_BINS, companySizes, confidenceLevels } from "#contract/rules.ts";
-import { percent } from "#lib/numbers.ts";
+import { companySizes, confidenceLevels } from "#contract/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { SelectField, TextField } from "#ui/field.tsx";
+import { SelectField } from "#ui/field.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
+import { FilterForm } from "#widgets/prediction-filters/filter-form.tsx";
+import { probabilityBins } from "#widgets/prediction-filters/probability-bins.ts";
 import { groupName } from "#widgets/record-figures/group-name.ts";
 import { recordListQuery } from "./api.ts";
 import { isOpen, type RecordFilters } from "./record-filters.ts";
@@ -22,10 +22,7 @@ const outcomes: readonly { value: RecordListQuery["outcome"]; label: string }[] 
   { value: "review", label: "Under review" },
   { value: "void", label: "Void" },
 ];
-const bins = [
-  { value: "", label: "Any" },
-  ...Array.from({ length: CALIBRATION_BINS }, (_, bin) => ({ value: String(bin), label: binName(bin) })),
-];
+const bins = probabilityBins("Any");
 const confidences = [
   { value: "", label: "Any" },
   ...confidenceLevels.toReversed().map((value) => ({ value, label: groupName("confidence", value) })),
@@ -54,7 +51,7 @@ export function RecordBrowser({ filters, onFilter, groups }: RecordBrowserProps)
         title="Every prediction of record"
         description="Each links to what was known and predicted at the time"
       />
-      <Filters key={filters.symbol} {...{ filters, onFilter, groups }} />
+      <Filters {...{ filters, onFilter, groups }} />
       {list.isPending && <SkeletonLines lines={5} />}
       {list.isError && (
         <LoadFailure
@@ -84,33 +81,16 @@ export function RecordBrowser({ filters, onFilter, groups }: RecordBrowserProps)
   );
 }
 
-/** A choice applies at once, the ticker on Enter or blur. */
 function Filters({ filters, onFilter, groups }: RecordBrowserProps) {
-  const [symbol, setSymbol] = useState(filters.symbol ?? "");
-  const applySymbol = () => {
-    if (symbol.trim() !== (filters.symbol ?? "")) onFilter({ symbol: symbol.trim() });
-  };
   const sectors = groups.find(({ by }) => by === "sector")?.groups ?? [];
   const { outcome: _outcome, kind: _kind, ...others } = filters;
   return (
-    <form
+    <FilterForm
       aria-label="Filter the predictions"
-      onSubmit={(event) => {
-        event.preventDefault();
-        applySymbol();
-      }}
       className="mb-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-6"
+      symbol={filters.symbol ?? ""}
+      onSymbol={(symbol) => onFilter({ symbol })}
     >
-      <TextField
-        label="Ticker"
-        placeholder="Any"
-        value={symbol}
-        maxLength={15}
-        autoCapitalize="characters"
-        spellCheck={false}
-        onChange={(event) => setSymbol(event.target.value.toUpperCase())}
-        onBlur={applySymbol}
-      />
       <SelectField
         label="Outcome"
         value={filters.outcome}
@@ -158,10 +138,6 @@ function Filters({ filters, onFilter, groups }: RecordBrowserProps) {
           Clear filters
         </Button>
       )}
-    </form>
+    </FilterForm>
   );
-}
-
-function binName(bin: number): string {
-  return `${percent(bin / CALIBRATION_BINS)} to ${percent((bin + 1) / CALIBRATION_BINS)}`;
 }

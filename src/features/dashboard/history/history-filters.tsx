@@ -1,9 +1,9 @@
-import { useState } from "react";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
-import { CALIBRATION_BINS, confidenceLevels } from "#contract/rules.ts";
-import { percent } from "#lib/numbers.ts";
+import { confidenceLevels } from "#contract/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
+import { FilterForm } from "#widgets/prediction-filters/filter-form.tsx";
+import { probabilityBins } from "#widgets/prediction-filters/probability-bins.ts";
 import { confidenceTitle, openStateNames } from "../scales.ts";
 import { type Filters, isFiltered } from "./filters.ts";
 
@@ -23,14 +23,7 @@ const confidences = [
   { value: "", label: "Any confidence" },
   ...confidenceLevels.toReversed().map((value) => ({ value, label: confidenceTitle(value) })),
 ];
-
-const bins = [
-  { value: "", label: "Any probability" },
-  ...Array.from({ length: CALIBRATION_BINS }, (_, bin) => ({
-    value: String(bin),
-    label: `${percent(bin / CALIBRATION_BINS)} to ${percent((bin + 1) / CALIBRATION_BINS)}`,
-  })),
-];
+const bins = probabilityBins("Any probability");
 
 type HistoryFiltersProps = {
   query: PredictionListQuery;
@@ -38,31 +31,15 @@ type HistoryFiltersProps = {
   onFilter: (changed: Partial<Record<keyof Filters, string>>) => void;
 };
 
-/** Filters of the history. A choice applies at once, the ticker on Enter or blur. */
+/** Filters of the history. */
 export function HistoryFilters({ query, onFilter }: HistoryFiltersProps) {
-  const [symbol, setSymbol] = useState(query.symbol ?? "");
-  const applySymbol = () => {
-    if (symbol.trim() !== (query.symbol ?? "")) onFilter({ symbol: symbol.trim() });
-  };
   return (
-    <form
+    <FilterForm
       aria-label="Filter the history"
-      onSubmit={(event) => {
-        event.preventDefault();
-        applySymbol();
-      }}
       className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-6"
+      symbol={query.symbol ?? ""}
+      onSymbol={(symbol) => onFilter({ symbol })}
     >
-      <TextField
-        label="Ticker"
-        placeholder="Any"
-        value={symbol}
-        maxLength={15}
-        autoCapitalize="characters"
-        spellCheck={false}
-        onChange={(event) => setSymbol(event.target.value.toUpperCase())}
-        onBlur={applySymbol}
-      />
       <SelectField
         label="Outcome"
         options={outcomes}
@@ -100,14 +77,11 @@ export function HistoryFilters({ query, onFilter }: HistoryFiltersProps) {
           variant="ghost"
           size="sm"
           className="justify-self-start"
-          onClick={() => {
-            setSymbol("");
-            onFilter({ symbol: "", outcome: "", bin: "", confidence: "", from: "", to: "" });
-          }}
+          onClick={() => onFilter({ symbol: "", outcome: "", bin: "", confidence: "", from: "", to: "" })}
         >
           Clear filters
         </Button>
       )}
-    </form>
+    </FilterForm>
   );
 }

@@ -54,7 +54,6 @@ export function HistoryView({ onOpen }: { onOpen: OpenView }) {
       {history.data && (!isEmpty || isFiltered(query)) && (
         <>
           <HistoryFilters
-            key={query.symbol}
             query={query}
             onFilter={(changed) =>
               setParams(addressOf({ ...query, ...(changed as Partial<PredictionListQuery>), page: 1 }))
