@@ -16,28 +16,11 @@ import {
 } from "../../unit/ledger/second-verifier.ts";
 import { fetchWorker, origin } from "../api.ts";
 import { ledgerOf } from "./a-record.ts";
+import { locks } from "./locks.ts";
 
 const NOW = Date.parse("2026-03-02T15:00:00Z");
 const DAY_MS = 86_400_000;
 const { ledgerSigner } = openDeps(env, origin);
-
-const locks = (from: number, to: number): Draft[] =>
-  Array.from({ length: to - from }, (_, i) => ({
-    type: "lock",
-    format: 2,
-    id: `lock ${from + i}`,
-    kind: "record",
-    dataMode: "sample",
-    symbol: `S${from + i}`,
-    fiscalQuarterEnd: "2026-01-31",
-    consensusEps: 1.5,
-    epsBasis: "consensus",
-    probability: 0.81,
-    baseRate: 0.7,
-    modelVersion: "test",
-    evidenceHash: "0".repeat(64),
-    reportsAt: new Date(NOW + 5 * DAY_MS).toISOString(),
-  }));
 
 async function allEntries(name: string): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = [];

@@ -5,27 +5,11 @@ import { GENESIS_HASH, hashedText, sealedText, sha256 } from "#ledger/format.ts"
 import { verifyLedger } from "#ledger-verifier";
 import type { Draft, Ledger } from "#predictions/ledger.ts";
 import { ledgerOf } from "./a-record.ts";
+import { aLock } from "./locks.ts";
 
 const NOW = Date.parse("2026-03-02T15:00:00Z");
 const DAY_MS = 86_400_000;
 
-const aLock = (name: string, overrides: Partial<Extract<Draft, { type: "lock" }>> = {}): Draft => ({
-  type: "lock",
-  format: 2,
-  id: name,
-  kind: "record",
-  dataMode: "sample",
-  symbol: name.toUpperCase(),
-  fiscalQuarterEnd: "2026-01-31",
-  consensusEps: 1.5,
-  epsBasis: "consensus",
-  probability: 0.81,
-  baseRate: 0.7,
-  modelVersion: "test",
-  evidenceHash: "0".repeat(64),
-  reportsAt: new Date(NOW + 5 * DAY_MS).toISOString(),
-  ...overrides,
-});
 const aSettlement = (lockId: string): Draft => ({
   type: "settlement",
   id: `settles ${lockId}`,

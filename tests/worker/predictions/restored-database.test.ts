@@ -6,10 +6,9 @@ import { lockSlate } from "#predictions/lock-slate.ts";
 import { settleDue } from "#predictions/settlement.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
 import { scoreSlate } from "#season/slate/score.ts";
-import { storeReports } from "#season/store.ts";
+import { storeDueCompanies } from "../season/due-companies.ts";
 import { alwaysReporting, db, ledgerOf, settlementDeps } from "./a-record.ts";
 
-const DAY_MS = 86_400_000;
 const evening = new Date("2026-10-19T20:17:00Z");
 const night = new Date("2026-10-20T23:17:00Z");
 const morning = new Date("2026-10-21T09:00:00Z");
@@ -23,22 +22,7 @@ async function aSettledRecord(ledgerId: string) {
     marketNow: () => evening,
     newId: () => `prd_${crypto.randomUUID()}`,
   };
-  const sightings = symbols.flatMap((symbol) =>
-    Array.from({ length: 9 }, (_, i) => ({
-      symbol,
-      fiscalQuarterEnd: null,
-      reportDate: new Date(Date.parse("2026-10-20") - i * 91 * DAY_MS).toISOString().slice(0, 10),
-      session: null,
-      isConfirmed: i > 0,
-      consensusEps: 1,
-      analystCount: 9,
-      reportedEps: i === 0 ? null : 1.05,
-      basis: null,
-      source: "a source",
-      isImported: false,
-    })),
-  );
-  await storeReports({ db, ledgerId }, sightings, { now: evening, today: "2026-10-19" });
+  await storeDueCompanies(record, symbols, { now: evening });
   await scoreSlate(record, evening);
   await lockSlate(record, await dueLocks(record, "live", evening));
   await settleDue(settlementDeps(alwaysReporting(1.1), ledgerId), night);

@@ -16,32 +16,16 @@ import { dueLocks } from "#season/slate/due-locks.ts";
 import { readSlate } from "#season/slate/read-slate.ts";
 import { scoreSlate } from "#season/slate/score.ts";
 import { storeReports } from "#season/store.ts";
+import { REPORT_DAY, storeDueCompanies } from "../season/due-companies.ts";
 import { alwaysReporting, db, ledgerOf, settlementDeps } from "./a-record.ts";
 
-const DAY_MS = 86_400_000;
-const reportDate = "2026-10-20";
 const eveningBefore = new Date("2026-10-19T20:17:00Z");
-const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** A market of companies with eight reported quarters, whose next report is on the day. */
 async function aMarketOf(ledgerId: string, symbols: readonly string[], quarters = 8) {
-  const sightings = symbols.flatMap((symbol) =>
-    Array.from({ length: quarters + 1 }, (_, i) => ({
-      symbol,
-      fiscalQuarterEnd: null,
-      reportDate: isoDay(Date.parse(reportDate) - i * 91 * DAY_MS),
-      session: null,
-      isConfirmed: i > 0,
-      consensusEps: 1,
-      analystCount: 9,
-      reportedEps: i === 0 ? null : 1.05,
-      basis: null,
-      source: "a source",
-      isImported: false,
-    })),
-  );
-  await storeReports({ db, ledgerId }, sightings, { now: eveningBefore, today: "2026-10-19" });
-  return { ...recordOf(ledgerId), symbols };
+  const record = recordOf(ledgerId);
+  await storeDueCompanies(record, symbols, { now: eveningBefore, quarters });
+  return { ...record, symbols };
 }
 
 function recordOf(ledgerId: string, marketNow = () => eveningBefore) {
@@ -195,7 +179,7 @@ describe("a round of locks", () => {
         {
           symbol: "AAA",
           fiscalQuarterEnd: "2026-08-31",
-          reportDate,
+          reportDate: REPORT_DAY,
           session: null,
           isConfirmed: true,
           consensusEps: 1,
@@ -253,7 +237,7 @@ it("all reported figures settle their locks in one append, within the hour, and 
   const figures = nine.map((symbol, i) => ({
     symbol,
     fiscalQuarterEnd: null,
-    reportDate,
+    reportDate: REPORT_DAY,
     session: null,
     isConfirmed: true,
     consensusEps: 1,
@@ -264,7 +248,7 @@ it("all reported figures settle their locks in one append, within the hour, and 
     isImported: false,
   }));
   const night = new Date("2026-10-20T23:17:00Z");
-  await storeReports(record, figures, { now: night, today: reportDate });
+  await storeReports(record, figures, { now: night, today: REPORT_DAY });
   let appends = 0;
   const ledger = {
     append: (drafts: Draft[], nowMs: number) => {

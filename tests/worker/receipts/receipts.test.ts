@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ReceiptsResponse } from "#contract/receipts.ts";
 import { readDeadLetters } from "#jobs/dead-letters.ts";
 import { publishCheckpoint } from "#predictions/checkpoint.ts";
-import type { Draft } from "#predictions/ledger.ts";
 import { logWitness } from "#receipts/log-witness.ts";
 import { opentimestampsCalendar } from "#receipts/opentimestamps.ts";
 import { type CheckpointWitness, witnessFailed } from "#receipts/port.ts";
@@ -16,28 +15,10 @@ import { fixedNonce, recordedReplies, STAMPED_NOTE } from "../../unit/receipts/r
 import { fetchWorker, origin } from "../api.ts";
 import { untilDone } from "../jobs/deliver.ts";
 import { db, ledgerOf } from "../predictions/a-record.ts";
+import { locks } from "../predictions/locks.ts";
 
 const NOW = Date.parse("2026-03-02T15:00:00Z");
-const DAY_MS = 86_400_000;
 const deps = (): Deps => openDeps(env, origin);
-
-const locks = (from: number, to: number): Draft[] =>
-  Array.from({ length: to - from }, (_, i) => ({
-    type: "lock",
-    format: 2,
-    id: `lock ${from + i}`,
-    kind: "record",
-    dataMode: "sample",
-    symbol: `S${from + i}`,
-    fiscalQuarterEnd: "2026-01-31",
-    consensusEps: 1.5,
-    epsBasis: "consensus",
-    probability: 0.81,
-    baseRate: 0.7,
-    modelVersion: "test",
-    evidenceHash: "0".repeat(64),
-    reportsAt: new Date(Date.now() + 5 * DAY_MS).toISOString(),
-  }));
 
 /** Adds locks up to that size, and signs. */
 async function grow(ledgerId: string, size: number) {
