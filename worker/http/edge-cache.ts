@@ -4,7 +4,7 @@ import type { Settings } from "#worker/env.ts";
 import { networkOf } from "./network.ts";
 
 /** The cache of the data centre; null in a development run, which shows each change at once. */
-export function edgeCache({ APP_ENV }: Pick<Settings, "APP_ENV">): Cache | null {
+function edgeCache({ APP_ENV }: Pick<Settings, "APP_ENV">): Cache | null {
   return APP_ENV === "production" ? caches.default : null;
 }
 

@@ -31,7 +31,7 @@ type HistoryFiltersProps = {
   onFilter: (changed: Partial<Record<keyof Filters, string>>) => void;
 };
 
-/** Filters of the history. */
+/** What narrows a person's predictions down; a choice applies at once. */
 export function HistoryFilters({ query, onFilter }: HistoryFiltersProps) {
   return (
     <FilterForm
