@@ -43,7 +43,8 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         manifest: true,
-        sourcemap: true,
+        // Named by no script, and taken out of what is served (scripts/build/unserved-maps.ts).
+        sourcemap: "hidden",
         // One style sheet, which the prerendering puts into the documents: no page asks for it a second time.
         cssCodeSplit: false,
         rolldownOptions: { input: ["index.html", "shell.html", "public-page.html"] },

@@ -14,6 +14,7 @@ type Budget = { name: string; entries: string[]; maxKilobytes: number };
 
 const KILOBYTE = 1000;
 const client = new URL("../dist/client/", import.meta.url).pathname;
+const pageMaps = new URL("../dist/page-maps/", import.meta.url).pathname;
 const worker = new URL("../dist/beatcast/", import.meta.url).pathname;
 const manifest = JSON.parse(readFileSync(join(client, ".vite", "manifest.json"), "utf8")) as Record<
   string,
@@ -79,8 +80,9 @@ function filesOf(entries: string[]): string[] {
 
 /** The modules in a script; none for the bundler's own. */
 function sourcesOf(file: string): string[] {
-  if (!existsSync(join(client, `${file}.map`))) return [];
-  const map = JSON.parse(readFileSync(join(client, `${file}.map`), "utf8")) as { sources: string[] };
+  const path = join(pageMaps, `${file}.map`);
+  if (!existsSync(path)) return [];
+  const map = JSON.parse(readFileSync(path, "utf8")) as { sources: string[] };
   return map.sources;
 }
 

@@ -1,6 +1,6 @@
 // npm run deploy: builds, migrates the remote database and deploys as production, with Workers AI bound.
 // With --check nothing leaves this machine: the deployment is put together from the present build and looked at.
-import { readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "./setup/install.mjs";
 
@@ -42,6 +42,7 @@ async function ensureQueue(name) {
 async function check() {
   writeDeployment();
   const local = JSON.parse(readFileSync(join(folder, "wrangler.json"), "utf8"));
+  const built = JSON.parse(readFileSync(config, "utf8"));
   const deployed = await bindings(config);
   const problems = [
     local.ai !== undefined && "A local run must not bind Workers AI.",
@@ -49,6 +50,8 @@ async function check() {
     !/env\.APP_ENV \("production"\)/.test(deployed) && "The deployment is not APP_ENV=production.",
     !deployed.includes("env.JOBS") && "The deployment has no queue for its jobs.",
     queues().join() !== "beatcast-jobs,beatcast-dead-letters" && "The deployment reads from other queues.",
+    !built.upload_source_maps && "The Worker's source map would not be uploaded.",
+    globSync("**/*.map", { cwd: join(root, "dist", "client") }).length > 0 && "Source maps would be served.",
     !deployed.includes("env.MAIL") && "The deployment has no way to send mail.",
   ].filter(Boolean);
   console.log(problems.length > 0 ? problems.join("\n") : "The deployment binds what it needs.");

@@ -8,6 +8,7 @@ import { bookmarkCookie } from "./http/bookmark.ts";
 import { drainRequest, refuseOversized } from "./http/drain.ts";
 import { serveMcp } from "./http/mcp.ts";
 import { openDataFiles } from "./http/open-data.ts";
+import { outageOf } from "./http/outage.ts";
 import { servePage } from "./http/pages.ts";
 import { publicPages } from "./http/public-pages.ts";
 import { openApi, sendError } from "./http/router.ts";
@@ -101,6 +102,8 @@ function answerOf(error: unknown, c: AppContext): ErrorAnswer {
   if (error instanceof AppError) return errorAnswer(error.code, error.message, error.extras);
   const { requestId } = c.var;
   logUnexpected(error, { requestId, route: c.var.route ?? PAGE });
+  const outage = outageOf(error);
+  if (outage) return errorAnswer(outage.code, outage.message, { ...outage.extras, requestId });
   return errorAnswer(
     "internal",
     `Something went wrong on our side. Please quote ${requestId} if it persists.`,

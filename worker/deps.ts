@@ -26,6 +26,7 @@ import { type Cookies, openCookies } from "./http/cookies.ts";
 import { logUnexpected } from "./log.ts";
 import { openUsers, type User, type UserDeps } from "./users.ts";
 import { type MarketDeps, openMarketDeps } from "./wiring/market.ts";
+import { survivingResets } from "./wiring/object-resets.ts";
 import { type Deliver, openPayments } from "./wiring/payments.ts";
 import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts";
 import { type PublicVersionDeps, publicVersionOf } from "./wiring/public-version.ts";
@@ -95,14 +96,14 @@ export function openDeps(
   const askOutside = upstreamFetch(settings);
   const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request: askOutside });
   const pusher = choosePusher(settings, origin, askOutside);
-  const rates = openRateLimits(env.RATE);
+  const rates = openRateLimits(survivingResets(env.RATE));
   const accounts: Accounts = {
     ...{ db, origin, now, cookies, mailer, pusher, ...rates, inBackground },
     files: env.FILES,
     secrets: settings.AUTH_SECRET,
   };
   const quotas = openQuotas({
-    counters: env.QUOTA,
+    counters: survivingResets(env.QUOTA),
     mailboxKeys: (email) => keyedHashes(settings.AUTH_SECRET, "free quota", canonicalAddress(email)),
     canConfirm: mailer !== null,
     nowMs: () => Date.now(),

@@ -1,5 +1,6 @@
 import { AppError, type ErrorAnswer, errorAnswer } from "#worker/errors.ts";
 import { logUnexpected } from "#worker/log.ts";
+import { outageOf } from "./outage.ts";
 
 /** Server-sent events on their way to one listener. */
 type EventStream = {
@@ -52,6 +53,8 @@ export async function sendOutcome(
 function errorAnswerOf(error: unknown): ErrorAnswer {
   if (!(error instanceof AppError)) logUnexpected(error, { call: "event stream" });
   const known =
-    error instanceof AppError ? error : new AppError("internal", "Something went wrong on our side.");
+    error instanceof AppError
+      ? error
+      : (outageOf(error) ?? new AppError("internal", "Something went wrong on our side."));
   return errorAnswer(known.code, known.message, known.extras);
 }

@@ -1,4 +1,4 @@
-import { type Fetch, retryAfterOf } from "#upstream/guarded-fetch.ts";
+import { type Fetch, retryAfterOf, UpstreamPaused } from "#upstream/guarded-fetch.ts";
 import { witnessFailed } from "./port.ts";
 
 /** An authority may wait for its next second, a witness for its disk. */
@@ -22,8 +22,8 @@ type Question = {
 };
 
 /**
- * Asks an outsider once. Redirects, other statuses, answers that are too long or never end, and failed connections throw
- * AppError; a "429" says when to come back.
+ * Asks an outsider once. Redirects, other statuses, answers that are too long or never end, failed connections and an
+ * outsider left alone throw AppError; a "429" and the last say when to come back.
  */
 export async function askOutside(question: Question): Promise<OutsideAnswer> {
   const { fetch, name, url, method, headers = {}, body, statuses, patienceMs = PATIENCE_MS } = question;
@@ -40,8 +40,9 @@ export async function askOutside(question: Question): Promise<OutsideAnswer> {
     signal,
     ...(body === undefined ? {} : { body }),
   } as const;
-  const response = await fetch(url, init).catch(() => {
-    throw failed();
+  const response = await fetch(url, init).catch((error: unknown) => {
+    if (!(error instanceof UpstreamPaused)) throw failed();
+    throw witnessFailed(name, "failed several times and is not asked for a while", error.retryAfterSeconds);
   });
   if (!statuses.includes(response.status)) {
     await response.body?.cancel().catch(() => undefined);

@@ -117,18 +117,29 @@ export abstract class AnalysisRunner extends DurableObject {
   }
 }
 
-/** Reads the events of a runner's stream. Throws when the stream breaks off before result or error. */
+/** Reads the events of a runner's stream. Throws when the stream breaks off before result or error, as with its object. */
 export async function* readRun(stream: ReadableStream<Uint8Array>): AsyncGenerator<RunEvent> {
   let rest = "";
-  for await (const text of stream.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) {
-      const event = JSON.parse(line) as RunEvent;
-      yield event;
-      if (isLast(event)) return;
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(interrupted);
+      if (done) interrupted();
+      const lines = (rest + value).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        const event = JSON.parse(line) as RunEvent;
+        yield event;
+        if (isLast(event)) return;
+      }
     }
+  } finally {
+    reader.cancel().catch(() => undefined);
   }
+}
+
+function interrupted(error?: unknown): never {
+  if (error !== undefined) logUnexpected(error, { call: "analysis run" });
   throw new AppError(
     "upstream_unavailable",
     "The analysis was interrupted. Nothing was counted; please try again.",

@@ -11,6 +11,7 @@ import type { AnalysisRunner } from "#research/analysis-runner.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import type { Settings } from "#worker/env.ts";
 import { newId } from "#worker/ids.ts";
+import { survivingResets } from "./object-resets.ts";
 import { upstreamFetch } from "./upstream.ts";
 
 /** What of the dependencies belongs to a market: each source and market clock has its own. */
@@ -33,13 +34,14 @@ export type MarketDeps = {
 /** The market of these settings; its source is chosen when it is first asked for. */
 export function openMarketDeps(env: Bindings, settings: Settings, db: Database): MarketDeps {
   const marketNow = marketClock(settings);
+  const [runners, ledgers] = [survivingResets(env.RESEARCH), survivingResets(env.LEDGER)];
   const runnerName = (symbol: string) => `${marketKey(settings)} ${symbol}`;
   return {
     market: () => marketOf(settings),
     marketNow,
     replayedSymbols: sampleSymbols,
     runnerName,
-    analysisRunner: (symbol) => env.RESEARCH.get(env.RESEARCH.idFromName(runnerName(symbol))),
+    analysisRunner: (symbol) => runners.get(runners.idFromName(runnerName(symbol))),
     ledgerSigner: async (ledgerId) =>
       settings.LEDGER_SIGNING_KEY ? openSigner(settings.LEDGER_SIGNING_KEY, ledgerId) : null,
     record(dataMode) {
@@ -47,7 +49,7 @@ export function openMarketDeps(env: Bindings, settings: Settings, db: Database):
       return {
         db,
         ledgerId,
-        ledger: env.LEDGER.get(env.LEDGER.idFromName(ledgerId)),
+        ledger: ledgers.get(ledgers.idFromName(ledgerId)),
         files: env.FILES,
         now: () => new Date(),
         marketNow,

@@ -1,6 +1,7 @@
 import type { CheckpointWitness } from "#receipts/port.ts";
 import { witnessesOf } from "#receipts/witnesses.ts";
 import type { Settings } from "#worker/env.ts";
+import { upstreamFetch } from "./upstream.ts";
 
 /** The outsiders that attest this deployment's checkpoints; nobody where the settings name none. */
 export function checkpointWitnessesOf(settings: Settings, now: () => Date): CheckpointWitness[] {
@@ -11,5 +12,5 @@ export function checkpointWitnessesOf(settings: Settings, now: () => Date): Chec
     logWitnesses: settings.LEDGER_LOG_WITNESSES,
     repository: url && token ? { url, token } : null,
   };
-  return witnessesOf(named, (address, init) => fetch(address, init), now);
+  return witnessesOf(named, upstreamFetch(settings), now);
 }

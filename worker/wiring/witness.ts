@@ -3,6 +3,7 @@ import type { EdgarAccess } from "#witness/edgar/gate.ts";
 import type { Filings } from "#witness/filings.ts";
 import type { Bindings } from "#worker/bindings.ts";
 import { settingsOf } from "#worker/env.ts";
+import { survivingResets } from "./object-resets.ts";
 
 /** How this deployment reaches EDGAR; null without a user agent. */
 export function edgarAccessOf(env: Bindings): EdgarAccess | null {
@@ -18,5 +19,7 @@ export function edgarAccessOf(env: Bindings): EdgarAccess | null {
 
 /** The filings of companies; null where nobody may ask for them. One object asks for the whole deployment. */
 export function filingsOf(env: Bindings): Filings | null {
-  return edgarAccessOf(env) && edgarFilings(env.EDGAR.get(env.EDGAR.idFromName("edgar")));
+  if (!edgarAccessOf(env)) return null;
+  const gates = survivingResets(env.EDGAR);
+  return edgarFilings(gates.get(gates.idFromName("edgar")));
 }

@@ -1,11 +1,13 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { askOutside } from "#receipts/ask-outside.ts";
 import { gitRepository } from "#receipts/git-repository.ts";
 import { logWitness } from "#receipts/log-witness.ts";
 import { opentimestampsCalendar } from "#receipts/opentimestamps.ts";
 import { timestampAuthority } from "#receipts/rfc3161.ts";
+import { CircuitBreaker } from "#upstream/circuit-breaker.ts";
+import { guardedFetch } from "#upstream/guarded-fetch.ts";
 import { LogWitnessDouble } from "./log-witness-double.ts";
 import { STAMPED_NOTE } from "./recorded-replies.ts";
 
@@ -22,6 +24,7 @@ afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
+afterEach(() => vi.restoreAllMocks());
 
 const now = () => new Date("2026-11-22T12:00:00Z");
 const asked = { checkpoint: { size: 5, note: STAMPED_NOTE }, lastSize: 0, proveConsistency: async () => [] };
@@ -85,5 +88,23 @@ describe("asking outside", () => {
       message: "it answered 429.",
       extras: { retryAfterSeconds: 77 },
     });
+  });
+
+  it("leaves one that keeps failing alone, and says when it is asked again", async () => {
+    vi.spyOn(console, "log").mockImplementation(() => undefined);
+    let asked = 0;
+    answer = (_, response) => {
+      asked += 1;
+      response.writeHead(503).end();
+    };
+    const breaker = new CircuitBreaker({ nowMs: () => 0, random: () => 0 });
+    const guarded = { ...question(), fetch: guardedFetch(fetch, breaker) };
+    for (let i = 0; i < 5; i++) await expect(askOutside(guarded)).rejects.toThrow("it answered 503.");
+    await expect(askOutside(guarded)).rejects.toMatchObject({
+      code: "not_available",
+      message: "it failed several times and is not asked for a while.",
+      extras: { retryAfterSeconds: 10 },
+    });
+    expect(asked).toBe(5);
   });
 });
