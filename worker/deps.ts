@@ -3,6 +3,7 @@ import type { Accounts } from "#accounts/accounts.ts";
 import { canonicalAddress } from "#accounts/mail/canonical-address.ts";
 import { sendMail } from "#accounts/mail/send-mail.ts";
 import { keyedHashes } from "#accounts/sessions/token.ts";
+import { openWebhookSender, type WebhookSender } from "#accounts/webhooks/sender.ts";
 import type { Billing } from "#billing/billing.ts";
 import type { Sandbox } from "#billing/sandbox/sandbox.ts";
 import type { Analysis } from "#contract/analysis.ts";
@@ -66,6 +67,8 @@ export type Deps = RateLimits &
     paymentSandbox(): Sandbox | null;
     /** What companies filed with the SEC; null where nobody may ask for it. */
     filings: Filings | null;
+    /** Sends webhooks to the endpoints of accounts. */
+    webhookSender: WebhookSender;
     /** Outsiders that attest the ledger's checkpoints. */
     checkpointWitnesses: readonly CheckpointWitness[];
     /** Real time: accounts, payments, limits. */
@@ -129,6 +132,8 @@ export function openDeps(
     ...publicVersionOf(db, async () => market.record((await market.market()).dataMode).ledgerId, Date.now),
     ...personalDataOf({ db, billing, quotas, users }),
     filings: filingsOf(env),
+    // Past the breaker: each endpoint is left alone by its own failures.
+    webhookSender: openWebhookSender((url, init) => fetch(url, init), origin),
     checkpointWitnesses: checkpointWitnessesOf(settings, now),
     paymentSandbox: () => payments().sandbox,
     userAnalysis: (user, symbol, key) =>

@@ -59,6 +59,7 @@ const waiting: Review = {
     olderSecrets: 1,
     authenticators: { underOlder: 2, unreadable: 0 },
     recoveryCodes: { underOlder: 1, unreadable: 3 },
+    webhookSecrets: { underOlder: 0, unreadable: 0 },
   },
 };
 

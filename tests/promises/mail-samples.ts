@@ -6,6 +6,7 @@ import * as newsletter from "../../worker/mail/newsletter-mails.ts";
 import * as operator from "../../worker/mail/operator-mails.ts";
 import type { Mail } from "../../worker/mail/port.ts";
 import * as research from "../../worker/mail/research-mails.ts";
+import * as webhooks from "../../worker/mail/webhook-mails.ts";
 
 const to = "reader@example.com";
 const url = "https://beatcast.example/page";
@@ -71,6 +72,7 @@ const changes: account.SecurityChange[] = [
   "data exported",
   "API key made",
   "API key revoked",
+  "webhook added",
 ];
 
 /** Every mail with sample values, in all of its forms, by the name of its function. */
@@ -114,9 +116,10 @@ export const mailSamples: Readonly<Record<string, readonly Mail[]>> = {
       url,
     ),
   ],
+  webhookPausedMail: [webhooks.webhookPausedMail(to, "hooks.example.com", url)],
 };
 
 /** The names of the functions that write mails, as worker/mail exports them. */
-export const mailNames = [account, billing, issue, newsletter, operator, research]
+export const mailNames = [account, billing, issue, newsletter, operator, research, webhooks]
   .flatMap((module) => Object.keys(module))
   .filter((name) => name.endsWith("Mail"));

@@ -93,6 +93,10 @@ const unconfirmedReset =
   "tests/worker/accounts/two-factor.test.ts#attack: two-factor as a trap > falls with everything else a stranger set up when the mailbox's owner resets the password";
 const unsubscribe =
   "tests/worker/accounts/notices.test.ts#the unsubscribe link of a notice > is one click of the mail program, turns off exactly that preference, and may be repeated";
+const webhookAdded =
+  "tests/worker/accounts/webhooks.test.ts#an endpoint > is added once its secret is shown, which is stored encrypted, listed by nobody and not in the export";
+const webhookPaused =
+  "tests/worker/accounts/webhooks.test.ts#a webhook > finds an endpoint paused that failed for days: the owner is written to once, and resumes it";
 const weekly =
   "tests/worker/accounts/notices.test.ts#the weekly summary > comes on Monday to those who turned it on, once";
 
@@ -100,6 +104,19 @@ const weekly =
 export const mails: PromiseList = {
   kept: {
     "A new API key was made": apiKeyLife,
+    "A webhook endpoint was added": webhookAdded,
+    "Beatcast now sends events to an address that was added to your account.": [
+      webhookAdded,
+      "tests/worker/accounts/webhooks.test.ts#events of the record > are sent for each lock, settlement and move from then on, once, with their figures",
+    ],
+    "Remove it there if it is not yours.": webhookAdded,
+    "A webhook endpoint was paused": webhookPaused,
+    "Your webhook endpoint at hooks.example.com answered nothing but failures for days, or said that it is gone.":
+      webhookPaused,
+    "We no longer send to it.": webhookPaused,
+    "Once it works again, resume it in your account.": webhookPaused,
+    "What happens until then is not sent later.": webhookPaused,
+    "You get this email because you added a webhook endpoint to your Beatcast account.": webhookPaused,
     "A key was made that reads your predictions and analyzes companies in your name.": apiKeyUse,
     "Revoke it in your account if it is not yours.": apiKeyLife,
     "An API key was revoked": apiKeyLife,
@@ -225,6 +242,7 @@ export const mails: PromiseList = {
     "[Sample data] The week's earnings reports, Mon, Nov 23 to Sun, Nov 29": issueSample,
   },
   noClaim: [
+    "See the delivery log: https://beatcast.example/page",
     "Calibration alarm, week 2026-W47",
     "New this week",
     "From earlier weeks",

@@ -16,6 +16,21 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     ],
   },
   {
+    table: "webhook_events",
+    reason: "What happened to predictions of record, the same for everybody.",
+    columns: ["id", "type", "body", "created_at"],
+  },
+  {
+    table: "webhook_cursors",
+    reason: "How far the ledger was read for events.",
+    columns: ["ledger_id", "seq"],
+  },
+  {
+    table: "webhook_forecasts",
+    reason: "Probabilities of companies, the same for everybody.",
+    columns: ["ledger_id", "symbol", "fiscal_quarter_end", "beat_probability"],
+  },
+  {
     table: "usage_counts",
     reason: "Sums of a day over all people who let us count; no row leads to one.",
     columns: ["day", "kind", "used", "n"],

@@ -1,11 +1,16 @@
 /** Of `/api/v1`: the second number grows with what is added, the first would be another address. */
-export const API_VERSION = "1.0.0";
+export const API_VERSION = "1.1.0";
 
 /** How long a call or field that is to go still works after its announcement here. */
 export const DEPRECATION_MONTHS = 12;
 
 /** What changed in the public API, newest first. */
 export const apiChanges: readonly { version: string; day: string; text: string }[] = [
+  {
+    version: "1.1.0",
+    day: "2026-11-22",
+    text: "Webhooks of locked, settled and moved predictions on the Institutional plan.",
+  },
   {
     version: "1.0.0",
     day: "2026-11-22",

@@ -9,6 +9,8 @@ export const retentionDays = {
   securityEvent: 365,
   /** Of a revoked API key, what it was and when it was last used. */
   revokedApiKey: 90,
+  /** What was sent to a webhook endpoint, and what it answered. */
+  webhookDelivery: 7,
   /** An address that never confirmed the newsletter. */
   unconfirmedNewsletter: 30,
   /** Longer than anything stays news. */

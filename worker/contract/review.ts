@@ -82,6 +82,8 @@ const secretExchangeSchema = z.object({
   olderSecrets: z.number().int().nonnegative(),
   authenticators: underSecretsSchema,
   recoveryCodes: underSecretsSchema,
+  /** Signing secrets of webhook endpoints. */
+  webhookSecrets: underSecretsSchema,
 });
 /** How far an exchange of `AUTH_SECRET` is. */
 export type SecretExchange = z.infer<typeof secretExchangeSchema>;

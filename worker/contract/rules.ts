@@ -137,6 +137,31 @@ export const watchlistLimits = {
 /** The longest list that there is. */
 export const MAX_WATCHED = 500;
 
+/** Addresses that an account can have webhooks sent to. */
+export const webhookEndpointLimits = {
+  free: 0,
+  basic: 0,
+  premium: 0,
+  institutional: 5,
+} as const satisfies Record<(typeof tiers)[number], number>;
+
+/** How webhooks are sent. */
+export const webhookRule = {
+  /** Pauses after the first attempt and each later one, about a day in all; every one is shorter or longer by up to the jitter. */
+  retrySeconds: [30, 300, 1_800, 7_200, 18_000, 28_800, 32_400],
+  jitter: 0.2,
+  /** An answer that takes longer is a failure. */
+  timeoutSeconds: 10,
+  /** An endpoint that did not answer is left alone for so long; what is due meanwhile counts as an attempt. */
+  quietSeconds: 60,
+  /** After so many days without a success an endpoint is paused. */
+  pauseAfterDays: 3,
+  /** After a rotation the secret before it signs too for so long. */
+  bothSecretsHours: 24,
+  /** A probability ahead that moved by so many points is sent. */
+  movedPoints: 5,
+} as const;
+
 /** Companies of a calendar week, the largest, whose open probabilities a free account sees. */
 export const OPEN_LARGEST_OF_WEEK = 20;
 
@@ -222,6 +247,10 @@ export const rateRules = {
   /** Per user: changes of the watchlist, and files imported into it. */
   watchlist: { capacity: 120, perSeconds: 60 },
   watchlistImport: { capacity: 20, perSeconds: 600 },
+  /** Per user: webhook endpoints made, and secrets rotated. */
+  webhookEndpoints: { capacity: 20, perSeconds: 3600 },
+  /** Per user: test events and replays. */
+  webhookSends: { capacity: 30, perSeconds: 600 },
   /** Per operator. */
   review: { capacity: 120, perSeconds: 60 },
   /** Per user. */

@@ -75,6 +75,9 @@ const securityEventKinds = [
   "data_exported",
   "api_key_created",
   "api_key_revoked",
+  "webhook_added",
+  "webhook_removed",
+  "webhook_secret_rotated",
   "review_decided",
 ] as const;
 const securityEventSchema = z.object({

@@ -4,6 +4,7 @@ import { peopleWithDuePushes, sendDuePushes } from "#accounts/notices/send-pushe
 import { deleteExpired } from "#accounts/privacy/delete-expired.ts";
 import { deleteAgain } from "#accounts/privacy/deleted-again.ts";
 import { reencryptAuthenticators } from "#accounts/two-factor/secret-exchange.ts";
+import { reencryptSigningSecrets } from "#accounts/webhooks/secret-exchange.ts";
 import { deleteExpiredBilling } from "#billing/privacy/delete-expired.ts";
 import { dueForReconciliation, type Reconcilable, reconcileSubscriptions } from "#billing/sync/reconcile.ts";
 import type { Deps } from "#worker/deps.ts";
@@ -119,5 +120,6 @@ export async function retention({ accounts, db, now, deletionHooks }: Deps): Pro
   await deleteExpiredBilling(db, now());
   await deleteExpiredDeadLetters(db, now());
   await reencryptAuthenticators(accounts);
+  await reencryptSigningSecrets(accounts);
   await deleteAgain(accounts, deletionHooks);
 }

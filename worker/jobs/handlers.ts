@@ -22,6 +22,7 @@ import {
   settlement,
 } from "./record-jobs.ts";
 import { backfill, listing, readExchange, readPastRange, seasonCalendar } from "./season-jobs.ts";
+import { webhook, webhooks } from "./webhook-jobs.ts";
 import { witness, witnesses } from "./witness-jobs.ts";
 
 /** Does what a message asks for. May run twice, at once with itself, and be killed anywhere; throws to be tried again. */
@@ -54,6 +55,8 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   "notices-of": noticesOf,
   pushes,
   "pushes-of": pushesOf,
+  webhooks,
+  webhook,
   newsletter,
   "newsletter-to": newsletterTo,
 };

@@ -59,7 +59,8 @@ export type SecurityChange =
   | "recovery code used"
   | "data exported"
   | "API key made"
-  | "API key revoked";
+  | "API key revoked"
+  | "webhook added";
 
 const changes: Record<SecurityChange, { subject: string; text: string }> = {
   "password changed": {
@@ -89,6 +90,10 @@ const changes: Record<SecurityChange, { subject: string; text: string }> = {
   "API key revoked": {
     subject: "An API key was revoked",
     text: "A key of your Beatcast account was revoked. Programs that used it are refused.",
+  },
+  "webhook added": {
+    subject: "A webhook endpoint was added",
+    text: "Beatcast now sends events to an address that was added to your account. Remove it there if it is not yours.",
   },
 };
 

@@ -25,6 +25,8 @@ type About = {
   server: string;
   /** The contract's modules, whose schemas get their names, under which the document holds each once. */
   contract: readonly Record<string, unknown>[];
+  /** Bodies that are sent to others, by the name of their event. */
+  webhooks?: Readonly<Record<string, { summary: string; body: ZodType }>>;
 };
 
 /** The OpenAPI 3.1 document of the declared calls. Paths that only refuse (`/*`) are left out. */
@@ -49,7 +51,12 @@ export function openApiDocument(operations: readonly Operation[], about: About) 
       license: { name: "All rights reserved", url: new URL("/terms", about.server).href },
     },
     servers: [{ url: about.server }],
-    tags: [...new Set(described.map(tagOf))].map((name) => ({ name, description: `Calls of ${name}.` })),
+    tags: [
+      ...[...new Set(described.map(tagOf))].map((name) => ({ name, description: `Calls of ${name}.` })),
+      ...(about.webhooks
+        ? [{ name: "webhooks", description: "Sent to endpoints of the Institutional plan." }]
+        : []),
+    ],
     components: {
       securitySchemes: {
         apiKey: { type: "http", scheme: "bearer", description: "An API key, as `beatcast_…`." },
@@ -62,7 +69,36 @@ export function openApiDocument(operations: readonly Operation[], about: About) 
       },
     },
     paths,
+    ...(about.webhooks ? { webhooks: webhooksOf(about.webhooks) } : {}),
   });
+}
+
+function webhooksOf(webhooks: NonNullable<About["webhooks"]>): ZodOpenApiPathsObject {
+  const text = (description: string) =>
+    ({ description, required: true, schema: { type: "string" } }) as const;
+  return Object.fromEntries(
+    Object.entries(webhooks).map(([name, { summary, body }]) => [
+      name,
+      {
+        post: {
+          operationId: `webhook_${name.replace(/\W/g, "_")}`,
+          summary,
+          tags: ["webhooks"],
+          security: [],
+          parameters: [
+            { name: "webhook-id", in: "header", ...text("The same in every attempt.") },
+            { name: "webhook-timestamp", in: "header", ...text("When it was sent, in seconds since 1970.") },
+            { name: "webhook-signature", in: "header", ...text("One or two signatures, as `v1,…`.") },
+          ],
+          requestBody: { required: true, content: { "application/json": { schema: body } } },
+          responses: {
+            "2XX": { description: "It arrived." },
+            "4XX": { description: "It is sent again later; after 410 nothing more is sent." },
+          },
+        },
+      },
+    ]),
+  );
 }
 
 function nameSchemas(module: Record<string, unknown>): void {

@@ -14,12 +14,13 @@ import * as problem from "#contract/problem.ts";
 import * as record from "#contract/record.ts";
 import * as strategy from "#contract/strategy.ts";
 import * as technical from "#contract/technical.ts";
+import * as webhookEvents from "#contract/webhook-events.ts";
 import type { Operation } from "#worker/http/operation.ts";
 import { openApiDocument } from "./document.ts";
 
 const contract = [
   ...[analysis, argument, calendar, change, dashboard, error, evidence, ledger, market, news],
-  ...[prediction, problem, record, strategy, technical],
+  ...[prediction, problem, record, strategy, technical, webhookEvents],
 ];
 
 /** The document of the public API at its own address, from the declared calls for keys. */
@@ -34,6 +35,24 @@ export function publicApiDocument(operations: readonly Operation[], server: stri
         "does not mean that the share rises. Errors are problem details (RFC 9457).",
       server,
       contract,
+      webhooks: {
+        "prediction.locked": {
+          summary: "A prediction of record was locked before its report",
+          body: webhookEvents.predictionLockedEventSchema,
+        },
+        "prediction.settled": {
+          summary: "A locked prediction ended",
+          body: webhookEvents.predictionSettledEventSchema,
+        },
+        "prediction.moved": {
+          summary: "The probability of a report ahead moved by five points or more",
+          body: webhookEvents.predictionMovedEventSchema,
+        },
+        "endpoint.test": {
+          summary: "A test that you asked for",
+          body: webhookEvents.endpointTestEventSchema,
+        },
+      },
     },
   );
 }

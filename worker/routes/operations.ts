@@ -20,6 +20,7 @@ import { subscriptionOperations } from "./subscription.ts";
 import { trackRecordOperations } from "./track-record.ts";
 import { v1Operations } from "./v1.ts";
 import { watchlistOperations } from "./watchlist.ts";
+import { webhookEndpointOperations } from "./webhook-endpoints.ts";
 import { webhookOperations } from "./webhooks.ts";
 
 /** Every call of the API. A test audits that each declares who may make it. */
@@ -45,5 +46,6 @@ export const operations: readonly Operation[] = [
   ...trackRecordOperations,
   ...v1Operations,
   ...watchlistOperations,
+  ...webhookEndpointOperations,
   ...webhookOperations,
 ];

@@ -12,6 +12,7 @@ type MailKind =
   | "account-deleted"
   | "set-up"
   | "calibration-alarm"
+  | "webhook-paused"
   | "of-unconfirmed-account"
   | `security: ${string}`;
 

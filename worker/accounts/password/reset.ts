@@ -4,6 +4,7 @@ import { credentials, sessions, users } from "#db/schema/accounts.ts";
 import { apiKeys } from "#db/schema/api-keys.ts";
 import { resultReports } from "#db/schema/predictions.ts";
 import { oneTimeLinks, recoveryCodes, twoFactors } from "#db/schema/security.ts";
+import { webhookEndpoints } from "#db/schema/webhooks.ts";
 import { resetPasswordMail } from "#mail/account-mails.ts";
 import { AppError } from "#worker/errors.ts";
 import { newId } from "#worker/ids.ts";
@@ -84,7 +85,7 @@ export async function resetPassword(
 
 /**
  * The statements that forget what somebody without the mailbox may have set up in an account: the second factor,
- * profile, settings, API keys and reported figures. Predictions and what was paid for stay. For a batch.
+ * profile, settings, API keys, webhook endpoints and reported figures. Predictions and what was paid for stay. For a batch.
  */
 function clearUnverifiedSettings({ db, now }: Accounts, userId: string) {
   return [
@@ -107,5 +108,6 @@ function clearUnverifiedSettings({ db, now }: Accounts, userId: string) {
     db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
     db.delete(resultReports).where(eq(resultReports.userId, userId)),
     db.delete(apiKeys).where(eq(apiKeys.userId, userId)),
+    db.delete(webhookEndpoints).where(eq(webhookEndpoints.userId, userId)),
   ] as const;
 }

@@ -6,6 +6,7 @@ import { outbox } from "#db/schema/mail.ts";
 import { newsletterDeliveries, newsletterIssues, newsletterSubscribers } from "#db/schema/newsletter.ts";
 import { sentNotices } from "#db/schema/notices.ts";
 import { oneTimeLinks, securityEvents } from "#db/schema/security.ts";
+import { webhookEvents } from "#db/schema/webhooks.ts";
 import { DAY_MS } from "#worker/time.ts";
 import type { Accounts } from "../accounts.ts";
 
@@ -29,6 +30,7 @@ export async function deleteExpired({ db, now }: Pick<Accounts, "db" | "now">): 
     db.delete(newsletterIssues).where(lt(newsletterIssues.createdAt, daysAgo(retentionDays.sentNotice))),
     db.delete(newsletterDeliveries).where(lt(newsletterDeliveries.sentAt, daysAgo(retentionDays.sentNotice))),
     db.delete(sentNotices).where(lt(sentNotices.sentAt, daysAgo(retentionDays.sentNotice))),
+    db.delete(webhookEvents).where(lt(webhookEvents.createdAt, daysAgo(retentionDays.webhookDelivery))),
     db.delete(outbox).where(lt(outbox.createdAt, daysAgo(retentionDays.outbox))),
   ]);
 }

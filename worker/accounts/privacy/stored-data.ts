@@ -8,11 +8,13 @@ import { predictions, resultReports, snapshots, tallies } from "#db/schema/predi
 import { pushDevices } from "#db/schema/push.ts";
 import { oneTimeLinks, recoveryCodes, securityEvents, twoFactors } from "#db/schema/security.ts";
 import { watchlist } from "#db/schema/watchlist.ts";
+import { webhookEndpoints } from "#db/schema/webhooks.ts";
 import { frozenColumns, readSnapshot } from "#predictions/snapshots.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import { notificationsOf, privacyOf } from "../profile/preferences.ts";
 import { readProfile } from "../profile/profile.ts";
+import { withDeliveries } from "../webhooks/stored-data.ts";
 
 /** Everything we store about a person but their predictions, field by field; secrets are listed by what they are, not shown. */
 export async function readStoredData(accounts: Accounts, userId: string) {
@@ -34,6 +36,7 @@ export async function readStoredData(accounts: Accounts, userId: string) {
     mails,
     keys,
     watched,
+    webhooks,
   ] = await Promise.all([
     db
       .select({ kind: credentials.providerId, changedAt: credentials.updatedAt })
@@ -135,6 +138,18 @@ export async function readStoredData(accounts: Accounts, userId: string) {
       })
       .from(watchlist)
       .where(eq(watchlist.userId, userId)),
+    db
+      .select({
+        id: webhookEndpoints.id,
+        url: webhookEndpoints.url,
+        events: webhookEndpoints.events,
+        createdAt: webhookEndpoints.createdAt,
+        failingSince: webhookEndpoints.failingSince,
+        pausedAt: webhookEndpoints.pausedAt,
+        previousSecretUntil: webhookEndpoints.previousUntil,
+      })
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.userId, userId)),
   ]);
   return {
     profile: {
@@ -158,6 +173,7 @@ export async function readStoredData(accounts: Accounts, userId: string) {
     twoFactor: { authenticators, recoveryCodesLeft: codes },
     sessions: openSessions,
     apiKeys: keys,
+    webhookEndpoints: await withDeliveries(db, webhooks),
     pendingLinks: links,
     securityEvents: events,
     newsletter,

@@ -2,6 +2,7 @@ import { and, asc, count, gt, isNull, ne, or } from "drizzle-orm";
 import type { SecretExchange } from "#contract/review.ts";
 import type { Database } from "#db/client.ts";
 import { recoveryCodes, twoFactors } from "#db/schema/security.ts";
+import { webhookEndpoints } from "#db/schema/webhooks.ts";
 import type { Accounts } from "../accounts.ts";
 import { keyIdOf, type Secrets } from "../sessions/token.ts";
 import { decryptKey, encryptKey, reencrypting } from "./stored-key.ts";
@@ -42,9 +43,13 @@ export async function reencryptAuthenticators({ db, secrets }: Pick<Accounts, "d
 /** How far the exchange of `AUTH_SECRET` is. By `two_factors_by_key` and `recovery_codes_by_key`. */
 export async function secretExchange(db: Database, secrets: Secrets): Promise<SecretExchange> {
   const [current = "", ...older] = secrets.map(keyIdOf);
-  const [keys, codes] = await db.batch([
+  const [keys, codes, webhookKeys] = await db.batch([
     db.select({ keyId: twoFactors.keyId, n: count() }).from(twoFactors).groupBy(twoFactors.keyId),
     db.select({ keyId: recoveryCodes.keyId, n: count() }).from(recoveryCodes).groupBy(recoveryCodes.keyId),
+    db
+      .select({ keyId: webhookEndpoints.keyId, n: count() })
+      .from(webhookEndpoints)
+      .groupBy(webhookEndpoints.keyId),
   ]);
   const isOlder = ({ keyId }: { keyId: string | null }) => keyId === null || older.includes(keyId);
   const isLost = (row: { keyId: string | null }) => !isOlder(row) && row.keyId !== current;
@@ -53,6 +58,10 @@ export async function secretExchange(db: Database, secrets: Secrets): Promise<Se
     olderSecrets: older.length,
     authenticators: { underOlder: sum(keys.filter(isOlder)), unreadable: sum(keys.filter(isLost)) },
     recoveryCodes: { underOlder: sum(codes.filter(isOlder)), unreadable: sum(codes.filter(isLost)) },
+    webhookSecrets: {
+      underOlder: sum(webhookKeys.filter(isOlder)),
+      unreadable: sum(webhookKeys.filter(isLost)),
+    },
   };
 }
 

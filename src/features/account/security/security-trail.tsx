@@ -29,6 +29,9 @@ const names: Record<SecurityEventKind, string> = {
   data_exported: "Data exported",
   api_key_created: "API key made",
   api_key_revoked: "API key revoked",
+  webhook_added: "Webhook endpoint added",
+  webhook_removed: "Webhook endpoint removed",
+  webhook_secret_rotated: "Signing secret of a webhook endpoint rotated",
   review_decided: "Review decided as operator",
 };
 

@@ -1,0 +1,524 @@
+import { env } from "cloudflare:test";
+import { Webhook } from "standardwebhooks";
+import { describe, expect, it, vi } from "vitest";
+import { storeLedgerEvents } from "#accounts/webhooks/ledger-events.ts";
+import { reencryptSigningSecrets } from "#accounts/webhooks/secret-exchange.ts";
+import type { WebhookAnswer, WebhookSender } from "#accounts/webhooks/sender.ts";
+import { webhookRule } from "#contract/rules.ts";
+import type { WebhookDelivery, WebhookEndpoint, WebhookSecret } from "#contract/webhooks.ts";
+import type { JobMessage } from "#jobs/messages.ts";
+import { webhook, webhookEventsOf, webhooks } from "#jobs/webhook-jobs.ts";
+import { finish } from "#predictions/finish-settlement.ts";
+import { lockSlate } from "#predictions/lock-slate.ts";
+import { dueLocks } from "#season/slate/due-locks.ts";
+import { scoreSlate } from "#season/slate/score.ts";
+import { storeReports } from "#season/store.ts";
+import { type Deps, openDeps } from "#worker/deps.ts";
+import { DAY_MS, isoDay } from "#worker/time.ts";
+import { subscribe } from "../a-subscriber.ts";
+import { aConfirmedPerson, aPerson, call } from "../api.ts";
+import { mailsTo, mailTo, tokenIn } from "../outbox.ts";
+import { ledgerOf } from "../predictions/a-record.ts";
+
+const URL_OF_MINE = "https://hooks.example.com/beatcast";
+type Person = Awaited<ReturnType<typeof aPerson>>;
+type Refusal = { code: string; message: string };
+
+async function anInstitution() {
+  const person = await aConfirmedPerson();
+  await subscribe(person.user, "institutional");
+  return person;
+}
+const add = ({ token }: Person, body: object = { url: URL_OF_MINE }) =>
+  call<WebhookSecret & Refusal>("POST", "/api/webhook-endpoints", { token, body });
+const listed = async ({ token }: Person) =>
+  (await call<{ endpoints: WebhookEndpoint[]; limit: number }>("GET", "/api/webhook-endpoints", { token }))
+    .body;
+const logOf = async ({ token }: Person, id: string) =>
+  (await call<{ deliveries: WebhookDelivery[] }>("GET", `/api/webhook-endpoints/${id}/deliveries`, { token }))
+    .body.deliveries;
+const act = ({ token }: Person, path: string, body: object = {}) =>
+  call<Refusal & WebhookSecret>("POST", `/api/webhook-endpoints/${path}`, { token, body });
+
+type Sent = { url: string; headers: Record<string, string>; body: string };
+const delivered: WebhookAnswer = { outcome: "delivered", status: 204, milliseconds: 12, excerpt: "" };
+const refused: WebhookAnswer = { outcome: "refused", status: 500, milliseconds: 12, excerpt: "Oops" };
+
+/** A deployment whose webhooks arrive here, at a time of its own; what it enqueues waits to be run. */
+function aDeployment(ledgerId = `hooks-${crypto.randomUUID()}`) {
+  const sent: Sent[] = [];
+  const waiting: { message: JobMessage; delaySeconds: number }[] = [];
+  const world = {
+    /** A moment to stand at; else the real time, and so much more. */
+    at: null as Date | null,
+    laterMs: 0,
+    ...{ answer: delivered, sent, waiting, duringSend: async () => {} },
+  };
+  const webhookSender: WebhookSender = {
+    async send(url, headers, body) {
+      sent.push({ url, headers, body });
+      await world.duringSend();
+      return world.answer;
+    },
+  };
+  const now = () => world.at ?? new Date(Date.now() + world.laterMs);
+  const real = openDeps(env, "https://beatcast.test");
+  const record = { ...real.record("live"), ledgerId, ledger: ledgerOf(ledgerId), marketNow: now };
+  const deps = {
+    ...real,
+    ...{ now, marketNow: now, webhookSender, accounts: { ...real.accounts, now } },
+    record: () => record,
+    enqueue: async (messages: readonly JobMessage[], delaySeconds = 0) =>
+      void waiting.push(...messages.map((message) => ({ message, delaySeconds }))),
+  } as unknown as Deps;
+  /** Runs what is enqueued now; what that enqueues waits. */
+  const run = async () => {
+    for (const { message } of waiting.splice(0)) if (message.job === "webhook") await webhook(deps, message);
+  };
+  return { ...world, world, deps, record, run, tick: () => webhooks(deps).then(run) };
+}
+
+const test = async (person: Person, { deps, run }: ReturnType<typeof aDeployment>, id: string) => {
+  await act(person, `${id}/test`);
+  const [row] = await pendingOf(id);
+  await deps.enqueue([{ job: "webhook", delivery: row ?? "" }]);
+  await run();
+};
+async function pendingOf(endpointId: string): Promise<string[]> {
+  const { results } = await env.DB.prepare(
+    "SELECT id FROM webhook_deliveries WHERE endpoint_id = ? AND state = 'pending' ORDER BY created_at",
+  )
+    .bind(endpointId)
+    .all<{ id: string }>();
+  return results.map(({ id }) => id);
+}
+
+/** A company with eight quarters behind it that reports tomorrow. */
+async function aReportTomorrow({ record, deps }: ReturnType<typeof aDeployment>, symbol: string) {
+  const at = deps.now();
+  const tomorrow = isoDay(at.getTime() + DAY_MS);
+  const sightings = Array.from({ length: 9 }, (_, i) => ({
+    ...{
+      symbol,
+      fiscalQuarterEnd: null,
+      session: null,
+      isConfirmed: i > 0,
+      consensusEps: 1,
+      analystCount: 9,
+    },
+    reportDate: isoDay(Date.parse(tomorrow) - i * 91 * DAY_MS),
+    reportedEps: i === 0 ? null : 1.05,
+    ...{ basis: null, source: "a source", isImported: false },
+  }));
+  await storeReports(record, sightings, { now: at, today: isoDay(at) });
+  return tomorrow;
+}
+
+describe("an endpoint", () => {
+  it("needs the plan, and is refused with the reason", async () => {
+    const person = await aPerson();
+    const message = "Webhooks come with the Institutional plan. This account is on the Free plan.";
+    expect(await add(person)).toMatchObject({ status: 403, body: { code: "forbidden", message } });
+    expect(await call("GET", "/api/webhook-endpoints", { token: person.token })).toMatchObject({
+      status: 403,
+      body: { message },
+    });
+  });
+
+  it("is added once its secret is shown, which is stored encrypted, listed by nobody and not in the export", async () => {
+    const person = await anInstitution();
+    const { status, body } = await add(person, { url: ` ${URL_OF_MINE} `, events: ["prediction.settled"] });
+    expect(status).toBe(201);
+    expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const shown = {
+      ...{ id: body.id, url: URL_OF_MINE, events: ["prediction.settled"], state: "active" },
+      ...{ failingSince: null, previousSecretUntil: null },
+    };
+    expect(await listed(person)).toMatchObject({ endpoints: [shown], limit: 5 });
+    const exported = await call<{ webhookEndpoints: object[] }>("POST", "/api/account/export", {
+      token: person.token,
+      body: {},
+    });
+    expect(exported.body.webhookEndpoints).toMatchObject([{ id: body.id, url: URL_OF_MINE, deliveries: [] }]);
+    const { results } = await env.DB.prepare("SELECT * FROM webhook_endpoints WHERE id = ?")
+      .bind(body.id)
+      .all();
+    for (const text of [
+      JSON.stringify(results),
+      JSON.stringify(exported.body),
+      JSON.stringify(await listed(person)),
+    ])
+      expect(text).not.toContain(body.secret.slice(6));
+    await mailTo(person.email, "A webhook endpoint was added");
+    expect((await call("DELETE", `/api/webhook-endpoints/${body.id}`, { token: person.token })).status).toBe(
+      200,
+    );
+    expect(await listed(person)).toEqual({ endpoints: [], limit: 5 });
+  });
+
+  it("is not added at an address that is not public", async () => {
+    const person = await anInstitution();
+    const message = "Enter an https address of a public host, without a port, a password or an IP address.";
+    for (const url of ["http://hooks.example.com/", "https://2130706433/", "https://localhost./"])
+      expect(await add(person, { url })).toMatchObject({ status: 400, body: { message } });
+  });
+
+  it("is not added at this deployment itself", async () => {
+    const person = await anInstitution();
+    const url = "https://a.beatcast.test/api/analyze/AAPL";
+    const { deps } = aDeployment();
+    const { addEndpoint } = await import("#accounts/webhooks/endpoints.ts");
+    const who = { userId: person.user.id, sessionId: "ses_1", openedAt: new Date(), via: "cookie" } as never;
+    const adding = addEndpoint(deps.accounts, who, "institutional", { url }, {
+      device: "",
+      place: null,
+    } as never);
+    await expect(adding).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
+  it("has its limit, also of several added at once", async () => {
+    const person = await anInstitution();
+    const added = await Promise.all(Array.from({ length: 7 }, () => add(person)));
+    expect(added.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(added.find(({ status }) => status === 409)?.body.message).toBe(
+      "The Institutional plan has 5 endpoints. Remove one to add another.",
+    );
+  });
+
+  it("is nobody else's: a stranger can see, change, test and remove nothing of it", async () => {
+    const [owner, stranger] = [await anInstitution(), await anInstitution()];
+    const { id } = (await add(owner)).body;
+    await act(owner, `${id}/test`);
+    const [delivery] = await pendingOf(id);
+    await env.DB.prepare("UPDATE webhook_deliveries SET state = 'failed' WHERE id = ?").bind(delivery).run();
+    const own = (await add(stranger)).body.id;
+    for (const path of [
+      `${id}/secret`,
+      `${id}/test`,
+      `${id}/resume`,
+      `${id}/deliveries/${delivery}/replay`,
+      `${own}/deliveries/${delivery}/replay`,
+    ])
+      expect((await act(stranger, path)).status, path).toBe(404);
+    expect((await call("GET", `/api/webhook-endpoints/${id}/deliveries`, stranger)).status).toBe(404);
+    expect((await call("DELETE", `/api/webhook-endpoints/${id}`, stranger)).status).toBe(404);
+    expect((await logOf(owner, id))[0]).toMatchObject({ id: delivery, state: "failed" });
+  });
+
+  it("goes with the account, and with what a stranger set up before the mailbox's owner came", async () => {
+    const squatter = await aPerson();
+    await subscribe(squatter.user, "institutional");
+    const { id } = (await add(squatter)).body;
+    await call("POST", "/api/auth/forgot-password", { body: { email: squatter.email } });
+    const token = tokenIn(await mailTo(squatter.email, "Set a new password"));
+    await call("POST", "/api/auth/reset-password", { body: { token, password: "another long password" } });
+    expect(
+      await env.DB.prepare("SELECT COUNT(*) AS n FROM webhook_endpoints WHERE id = ?").bind(id).first("n"),
+    ).toBe(0);
+    const leaving = await anInstitution();
+    const mine = (await add(leaving)).body.id;
+    await act(leaving, `${mine}/test`);
+    await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(leaving.user.id).run();
+    for (const table of ["webhook_endpoints WHERE id", "webhook_deliveries WHERE endpoint_id"])
+      expect(await env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table} = ?`).bind(mine).first("n")).toBe(0);
+  });
+});
+
+describe("a webhook", () => {
+  it("is signed so that an independent verifier takes it, with both secrets for a day after a rotation", async () => {
+    const person = await anInstitution();
+    const { id, secret } = (await add(person)).body;
+    const here = aDeployment();
+    await test(person, here, id);
+    const [first] = here.sent;
+    expect(new Webhook(secret).verify(first?.body ?? "", first?.headers ?? {})).toEqual({
+      type: "endpoint.test",
+      timestamp: expect.any(String),
+      data: { message: "This endpoint gets webhooks from Beatcast." },
+    });
+    expect(() => new Webhook(secret).verify(`${first?.body} `, first?.headers ?? {})).toThrow();
+    const rotated = (await act(person, `${id}/secret`)).body.secret;
+    expect(rotated).not.toBe(secret);
+    await test(person, here, id);
+    for (const one of [secret, rotated])
+      new Webhook(one).verify(here.sent[1]?.body ?? "", here.sent[1]?.headers ?? {});
+    expect((await listed(person)).endpoints[0]?.previousSecretUntil).not.toBeNull();
+    vi.useFakeTimers({ now: Date.now() + 86_400_000 + 1000, toFake: ["Date"] });
+    const { results } = await env.DB.prepare("SELECT id FROM webhook_deliveries WHERE endpoint_id = ?")
+      .bind(id)
+      .all();
+    await env.DB.prepare("UPDATE webhook_deliveries SET state = 'pending', next_at = 0 WHERE id = ?")
+      .bind(results[0]?.id)
+      .run();
+    await here.deps.enqueue([{ job: "webhook", delivery: String(results[0]?.id) }]);
+    await here.run();
+    const last = here.sent[2];
+    expect(() => new Webhook(secret).verify(last?.body ?? "", last?.headers ?? {})).toThrow();
+    new Webhook(rotated).verify(last?.body ?? "", last?.headers ?? {});
+    vi.useRealTimers();
+  });
+
+  it("that fails is tried again with the same id over about a day, then is failed", async () => {
+    const person = await anInstitution();
+    const { id } = (await add(person)).body;
+    const here = aDeployment();
+    here.world.answer = refused;
+    await test(person, here, id);
+    const waits: number[] = [];
+    for (let next = here.waiting[0]; next; next = here.waiting[0]) {
+      waits.push(next.delaySeconds);
+      here.world.laterMs += next.delaySeconds * 1000;
+      await here.run();
+    }
+    expect(waits).toHaveLength(webhookRule.retrySeconds.length);
+    webhookRule.retrySeconds.forEach((seconds, i) => {
+      expect(waits[i]).toBeGreaterThanOrEqual(seconds * 0.8);
+      expect(waits[i]).toBeLessThanOrEqual(seconds * 1.2 + 1);
+    });
+    // A queue delays by twelve hours at most.
+    expect(Math.max(...webhookRule.retrySeconds) * 1.2).toBeLessThan(43_200);
+    expect(new Set(here.sent.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect(here.sent).toHaveLength(8);
+    expect(await logOf(person, id)).toMatchObject([
+      { state: "failed", attempts: 8, status: 500, excerpt: "Oops", nextAttemptAt: null },
+    ]);
+    expect((await listed(person)).endpoints[0]?.state).toBe("failing");
+    here.world.answer = delivered;
+    await test(person, here, id);
+    expect((await listed(person)).endpoints[0]).toMatchObject({ state: "active", failingSince: null });
+  });
+
+  it("is sent once though its message comes twice at once, and again with the same id where it is replayed", async () => {
+    const person = await anInstitution();
+    const { id } = (await add(person)).body;
+    const here = aDeployment();
+    await act(person, `${id}/test`);
+    const [delivery = ""] = await pendingOf(id);
+    here.world.duringSend = () => new Promise((resolve) => setTimeout(resolve, 50));
+    await Promise.all([1, 2, 3].map(() => webhook(here.deps, { job: "webhook", delivery })));
+    expect(here.sent).toHaveLength(1);
+    expect((await act(person, `${id}/deliveries/${delivery}/replay`)).status).toBe(200);
+    expect(await act(person, `${id}/deliveries/${delivery}/replay`)).toMatchObject({
+      status: 409,
+      body: { message: "This delivery is still on its way." },
+    });
+    here.world.laterMs = 1000;
+    await webhook(here.deps, { job: "webhook", delivery });
+    expect(here.sent[1]?.headers["webhook-id"]).toBe(here.sent[0]?.headers["webhook-id"]);
+    expect(here.sent[1]?.body).toBe(here.sent[0]?.body);
+    expect(await logOf(person, id)).toMatchObject([
+      { id: delivery, state: "delivered", attempts: 1, status: 204 },
+    ]);
+  });
+
+  it("that was killed on its way is taken up by a later tick", async () => {
+    const person = await anInstitution();
+    const { id } = (await add(person)).body;
+    const here = aDeployment();
+    await act(person, `${id}/test`);
+    const [delivery = ""] = await pendingOf(id);
+    here.world.duringSend = () => Promise.reject(new Error("killed"));
+    await expect(webhook(here.deps, { job: "webhook", delivery })).rejects.toThrow("killed");
+    here.world.duringSend = async () => {};
+    await here.tick();
+    expect(
+      here.sent.filter(({ headers }) => headers["webhook-id"] === here.sent[0]?.headers["webhook-id"]),
+    ).toHaveLength(1);
+    here.world.laterMs = 61_000;
+    await here.tick();
+    expect(await logOf(person, id)).toMatchObject([{ state: "delivered", attempts: 2 }]);
+  });
+
+  it("is not sent once the plan has ended, and the endpoint is shown as stopped", async () => {
+    const person = await anInstitution();
+    const { id } = (await add(person)).body;
+    const here = aDeployment();
+    await act(person, `${id}/test`);
+    await env.DB.prepare("UPDATE subscriptions SET status = 'unpaid' WHERE id = ?")
+      .bind(`sub_${person.user.id}`)
+      .run();
+    const [delivery = ""] = await pendingOf(id);
+    await webhook(here.deps, { job: "webhook", delivery });
+    expect(here.sent).toEqual([]);
+    expect(await logOf(person, id)).toMatchObject([
+      { state: "failed", excerpt: "The plan has no webhooks." },
+    ]);
+    expect((await listed(person)).endpoints[0]?.state).toBe("stopped");
+    expect((await act(person, `${id}/test`)).status).toBe(403);
+    expect((await act(person, `${id}/deliveries/${delivery}/replay`)).status).toBe(403);
+  });
+
+  it("finds an endpoint paused that failed for days: the owner is written to once, and resumes it", async () => {
+    const person = await anInstitution();
+    const { id } = (await add(person)).body;
+    const here = aDeployment();
+    here.world.answer = refused;
+    await test(person, here, id);
+    here.waiting.splice(0);
+    here.world.laterMs = 3 * DAY_MS + 1000;
+    await env.DB.prepare("UPDATE webhook_deliveries SET state = 'failed'").run();
+    await test(person, here, id);
+    expect((await listed(person)).endpoints[0]?.state).toBe("paused");
+    expect(await act(person, `${id}/test`)).toMatchObject({ status: 409 });
+    expect(
+      (await mailsTo(person.email)).filter((subject) => subject === "A webhook endpoint was paused"),
+    ).toHaveLength(1);
+    await here.run();
+    expect((await logOf(person, id))[0]).toMatchObject({ state: "pending", excerpt: "Oops" });
+    expect((await act(person, `${id}/resume`)).status).toBe(200);
+    expect((await listed(person)).endpoints[0]?.state).toBe("active");
+  });
+
+  it("answered by 410 pauses its endpoint at once", async () => {
+    const person = await anInstitution();
+    const { id } = (await add(person)).body;
+    const here = aDeployment();
+    here.world.answer = { ...refused, outcome: "gone", status: 410 };
+    await test(person, here, id);
+    expect((await listed(person)).endpoints[0]?.state).toBe("paused");
+    await mailTo(person.email, "A webhook endpoint was paused");
+    here.world.laterMs = 3_600_000;
+    await here.run();
+    expect(here.sent).toHaveLength(1);
+    expect(await logOf(person, id)).toMatchObject([{ state: "failed", excerpt: "The endpoint is paused." }]);
+  });
+
+  it("does not ask an endpoint that did not answer a moment ago, and counts that as an attempt", async () => {
+    const person = await anInstitution();
+    const { id } = (await add(person)).body;
+    const here = aDeployment();
+    here.world.answer = {
+      outcome: "unreached",
+      status: null,
+      milliseconds: 10_000,
+      excerpt: "No connection.",
+    };
+    await test(person, here, id);
+    await env.DB.prepare("UPDATE webhook_deliveries SET state = 'failed' WHERE endpoint_id = ?")
+      .bind(id)
+      .run();
+    await test(person, here, id);
+    expect(here.sent).toHaveLength(1);
+    expect((await logOf(person, id))[0]).toMatchObject({
+      attempts: 1,
+      excerpt: "Not asked: it did not answer a moment ago.",
+    });
+  });
+
+  it("is signed with the same secret after AUTH_SECRET was exchanged", async () => {
+    const person = await anInstitution();
+    const { id, secret } = (await add(person)).body;
+    const here = aDeployment();
+    const [old] = here.deps.accounts.secrets;
+    const fresh = "another secret of these tests: 5b1f0e22";
+    await reencryptSigningSecrets({ db: here.deps.db, secrets: [fresh, old] });
+    Object.assign(here.deps.accounts, { secrets: [fresh] });
+    await test(person, here, id);
+    new Webhook(secret).verify(here.sent[0]?.body ?? "", here.sent[0]?.headers ?? {});
+    await reencryptSigningSecrets({ db: here.deps.db, secrets: [old, fresh] });
+  });
+});
+
+describe("events of the record", () => {
+  it("are sent for each lock, settlement and move from then on, once, with their figures", async () => {
+    await env.DB.prepare("DELETE FROM webhook_endpoints").run();
+    const person = await anInstitution();
+    const here = aDeployment();
+    here.world.at = new Date("2026-10-19T18:00:00Z");
+    const reportDate = await aReportTomorrow(here, "AAA");
+    await scoreSlate(here.record, here.deps.now());
+    const { id, secret } = (await add(person)).body;
+    // The place in this deployment's ledger is where it is found.
+    await here.tick();
+    expect(here.sent).toEqual([]);
+
+    await env.DB.prepare("UPDATE slate SET beat_probability = beat_probability - 0.08 WHERE ledger_id = ?")
+      .bind(here.record.ledgerId)
+      .run();
+    await here.tick();
+    await here.tick();
+    const [moved] = here.sent.map(({ body }) => JSON.parse(body));
+    expect(here.sent).toHaveLength(1);
+    expect(moved).toMatchObject({ type: "prediction.moved", data: { symbol: "AAA", reportDate } });
+    expect(moved.data.previousProbability - moved.data.beatProbability).toBeCloseTo(0.08, 6);
+
+    here.world.at = new Date("2026-10-19T20:17:00Z");
+    const due = await dueLocks(here.record, "live", here.deps.now());
+    await lockSlate(here.record, due);
+    await Promise.all([webhooks(here.deps), webhooks(here.deps)]);
+    await here.run();
+    await here.tick();
+    expect(here.sent).toHaveLength(2);
+    const locked = new Webhook(secret);
+    const sentLock = here.sent[1];
+    vi.useFakeTimers({ now: here.world.at, toFake: ["Date"] });
+    expect(locked.verify(sentLock?.body ?? "", sentLock?.headers ?? {})).toMatchObject({
+      type: "prediction.locked",
+      timestamp: "2026-10-19T20:17:00.000Z",
+      data: {
+        symbol: "AAA",
+        reportDate,
+        consensusEps: 1,
+        beatProbability: due[0]?.beatProbability,
+        ledgerSeq: 1,
+      },
+    });
+    vi.useRealTimers();
+
+    here.world.at = new Date("2026-10-21T01:00:00Z");
+    const lockId = `record AAA ${due[0]?.fiscalQuarterEnd}`;
+    await finish(
+      here.record,
+      [
+        {
+          lock: { lockId },
+          judgement: { kind: "settle", outcome: "miss", actualEps: 0.9, source: "a source" },
+        },
+      ],
+      here.deps.now(),
+    );
+    await here.tick();
+    await here.tick();
+    expect(here.sent).toHaveLength(3);
+    expect(JSON.parse(here.sent[2]?.body ?? "")).toMatchObject({
+      type: "prediction.settled",
+      data: {
+        symbol: "AAA",
+        outcome: "miss",
+        isCorrect: false,
+        actualEps: 0.9,
+        ledgerSeq: 1,
+        settlementSeq: 2,
+      },
+    });
+    expect((await logOf(person, id)).map(({ type, state }) => `${type} ${state}`)).toEqual([
+      "prediction.settled delivered",
+      "prediction.locked delivered",
+      "prediction.moved delivered",
+    ]);
+  });
+
+  it("wait for a row that an interrupted write left out, and go on once it is there", async () => {
+    await env.DB.prepare("DELETE FROM webhook_endpoints").run();
+    const person = await anInstitution();
+    const here = aDeployment();
+    here.world.at = new Date("2026-10-19T20:17:00Z");
+    for (const symbol of ["AAA", "BBB"]) await aReportTomorrow(here, symbol);
+    await add(person);
+    await here.tick();
+    await lockSlate(here.record, await dueLocks(here.record, "live", here.deps.now()));
+    const rename = (from: string, to: string) =>
+      env.DB.prepare(
+        "UPDATE predictions SET lock_id = ?2 || substr(lock_id, length(?1) + 1) WHERE book = ?3 AND lock_id LIKE ?1 || '%'",
+      )
+        .bind(from, to, here.record.ledgerId)
+        .run();
+    await rename("record AAA", "lost AAA");
+    await storeLedgerEvents(webhookEventsOf(here.deps, "live"));
+    await here.tick();
+    expect(here.sent).toEqual([]);
+    await rename("lost AAA", "record AAA");
+    await here.tick();
+    expect(here.sent.map(({ body }) => JSON.parse(body).data.symbol).toSorted()).toEqual(["AAA", "BBB"]);
+  });
+});

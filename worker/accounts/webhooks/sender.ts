@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { webhookRule } from "#contract/rules.ts";
+import { isWebhookAddress } from "#contract/webhooks.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+/** What became of one attempt. */
+export type WebhookAnswer = {
+  outcome: "delivered" | "refused" | "gone" | "unreached";
+  status: number | null;
+  milliseconds: number;
+  /** The beginning of the answer, or why there was none. */
+  excerpt: string;
+};
+
+export interface WebhookSender {
+  /** Posts once, and never throws. */
+  send(url: string, headers: Record<string, string>, body: string): Promise<WebhookAnswer>;
+}
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+const RESOLVER = "https://cloudflare-dns.com/dns-query";
+const RESOLVER_TIMEOUT_MS = 5_000;
+const EXCERPT_BYTES = 1_000;
+const EXCERPT_LENGTH = 300;
+
+/**
+ * Posts to public hosts alone: never to an address of a private network, nor to this deployment itself, and no redirect is
+ * followed. Names are looked up before each attempt.
+ */
+export function openWebhookSender(request: Fetch, origin: string): WebhookSender {
+  return {
+    async send(url, headers, body) {
+      const startedAt = Date.now();
+      const unsent = await whyNotAsked(request, url, origin);
+      if (unsent !== null)
+        return {
+          outcome: "unreached",
+          status: null,
+          milliseconds: Date.now() - startedAt,
+          excerpt: unsent,
+        };
+      try {
+        const answer = await request(url, {
+          method: "POST",
+          headers,
+          body,
+          redirect: "manual",
+          signal: AbortSignal.timeout(webhookRule.timeoutSeconds * 1000),
+        });
+        const milliseconds = Date.now() - startedAt;
+        return { ...outcomeOf(answer.status), milliseconds, excerpt: await excerptOf(answer) };
+      } catch (error) {
+        const isLate = error instanceof Error && error.name === "TimeoutError";
+        return {
+          outcome: "unreached",
+          status: null,
+          milliseconds: Date.now() - startedAt,
+          excerpt: isLate ? `No answer within ${webhookRule.timeoutSeconds} seconds.` : "No connection.",
+        };
+      }
+    },
+  };
+}
+
+function outcomeOf(status: number): Pick<WebhookAnswer, "outcome" | "status"> {
+  if (status >= 200 && status < 300) return { outcome: "delivered", status };
+  return { outcome: status === 410 ? "gone" : "refused", status };
+}
+
+/** Why an address is not asked, as its owner reads it; null where it may be. */
+async function whyNotAsked(request: Fetch, url: string, origin: string): Promise<string | null> {
+  if (!isWebhookAddress(url) || isOwnHost(url, origin)) return "The address is not a public one.";
+  const { hostname } = new URL(url);
+  try {
+    const found = await Promise.all(["A", "AAAA"].map((type) => addressesOf(request, hostname, type)));
+    const addresses = found.flat();
+    if (addresses.length === 0) return "The host has no address.";
+    return addresses.every(isPublicAddress) ? null : "The host leads into a private network.";
+  } catch {
+    return "The host could not be looked up.";
+  }
+}
+
+/** Whether an address is this deployment's own host, or below it. */
+export function isOwnHost(url: string, origin: string): boolean {
+  const [host, own] = [url, origin].map((address) => new URL(address).hostname.replace(/\.$/, ""));
+  return host === own || host?.endsWith(`.${own}`) === true;
+}
+
+const resolvedSchema = z.object({
+  Answer: z
+    .array(z.object({ type: z.number(), data: z.string().max(300) }))
+    .max(100)
+    .optional(),
+});
+
+/** IP addresses of a host by DNS over HTTPS; names that lead to other names are followed by the resolver. */
+async function addressesOf(request: Fetch, host: string, type: string): Promise<string[]> {
+  const answer = await request(`${RESOLVER}?name=${encodeURIComponent(host)}&type=${type}`, {
+    headers: { accept: "application/dns-json" },
+    signal: AbortSignal.timeout(RESOLVER_TIMEOUT_MS),
+  });
+  if (!answer.ok) throw new Error(`The resolver answered ${answer.status}.`);
+  const { Answer = [] } = resolvedSchema.parse(await answer.json());
+  return Answer.filter((one) => one.type === 1 || one.type === 28).map(({ data }) => data);
+}
+
+/** Printable text of the first bytes. An answer that trickles, or never ends, is left. */
+async function excerptOf({ body }: Response): Promise<string> {
+  if (!body) return "";
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  try {
+    for (let bytes = 0; bytes < EXCERPT_BYTES; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      chunks.push(value.subarray(0, EXCERPT_BYTES));
+      bytes += value.byteLength;
+    }
+    await reader.cancel();
+  } catch {
+    // The status is known: what was read of the text is enough.
+  }
+  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, EXCERPT_BYTES));
+  return text
+    .replace(/[\p{C}\s]+/gu, " ")
+    .trim()
+    .slice(0, EXCERPT_LENGTH);
+}

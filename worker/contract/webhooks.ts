@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { isPublicHost, publicUrl } from "./public-url.ts";
+import { webhookEventTypes } from "./webhook-events.ts";
+
+const MAX_ADDRESS_LENGTH = 500;
+const ADDRESS_MESSAGE =
+  "Enter an https address of a public host, without a port, a password or an IP address.";
+
+/** Whether webhooks may be sent to an address: https on its own port, at a public name, with no credentials. */
+export function isWebhookAddress(text: string): boolean {
+  if (text.length > MAX_ADDRESS_LENGTH || publicUrl(text) !== text) return false;
+  const { protocol, hostname, hash } = new URL(text);
+  return protocol === "https:" && isPublicHost(hostname) && hash === "";
+}
+
+/** The address as a URL parser writes it, so that what is checked is what is asked. */
+const addressSchema = z
+  .string("Enter the address of the endpoint.")
+  .max(MAX_ADDRESS_LENGTH, ADDRESS_MESSAGE)
+  .transform((text, context) => {
+    const url = publicUrl(text.trim());
+    if (url !== null && isWebhookAddress(url)) return url;
+    context.addIssue({ code: "custom", message: ADDRESS_MESSAGE });
+    return z.NEVER;
+  });
+
+const eventTypesSchema = z
+  .array(z.enum(webhookEventTypes), "Choose at least one event.")
+  .min(1, "Choose at least one event.")
+  .max(webhookEventTypes.length);
+
+export const webhookEndpointRequestSchema = z.object({
+  url: addressSchema,
+  /** All where it is left out. */
+  events: eventTypesSchema.optional(),
+  /** Asked for when the sign-in is not recent. */
+  password: z.string().max(100_000).optional(),
+});
+export type WebhookEndpointRequest = z.infer<typeof webhookEndpointRequestSchema>;
+
+/** `failing`: its last answer was no success. `paused`: it failed for days, or said that it is gone. */
+const webhookEndpointStates = ["active", "failing", "paused", "stopped"] as const;
+
+const webhookEndpointSchema = z.object({
+  id: z.string().max(60),
+  url: z.string().max(MAX_ADDRESS_LENGTH),
+  events: z.array(z.enum(webhookEventTypes)).max(webhookEventTypes.length),
+  /** `stopped`: the plan has no webhooks now. */
+  state: z.enum(webhookEndpointStates),
+  createdAt: z.iso.datetime(),
+  /** Since when every attempt failed; null where the last one did not. */
+  failingSince: z.iso.datetime().nullable(),
+  /** Until when the secret before the last rotation signs too; null where none does. */
+  previousSecretUntil: z.iso.datetime().nullable(),
+});
+export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
+
+export const webhookEndpointListSchema = z.object({
+  endpoints: z.array(webhookEndpointSchema).max(50),
+  /** Endpoints that the plan allows. */
+  limit: z.number().int().nonnegative(),
+});
+
+/** `secret` is shown this once. */
+export const webhookSecretSchema = z.object({ id: z.string().max(60), secret: z.string().max(100) });
+export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
+
+/** Asked for when the sign-in is not recent. */
+export const webhookSecretRequestSchema = z.object({ password: z.string().max(100_000).optional() });
+
+/** One event on its way to one endpoint, or what became of it. */
+const webhookDeliverySchema = z.object({
+  id: z.string().max(60),
+  /** The header `webhook-id`, the same in every attempt. */
+  eventId: z.string().max(60),
+  type: z.enum([...webhookEventTypes, "endpoint.test"]),
+  state: z.enum(["pending", "delivered", "failed"]),
+  createdAt: z.iso.datetime(),
+  attempts: z.number().int().nonnegative(),
+  lastAttemptAt: z.iso.datetime().nullable(),
+  /** When the next attempt is due, where one is. */
+  nextAttemptAt: z.iso.datetime().nullable(),
+  /** The HTTP status of the last answer; null where none came. */
+  status: z.number().int().nullable(),
+  /** How long the last answer took. */
+  milliseconds: z.number().int().nonnegative().nullable(),
+  /** The beginning of the last answer, or why there was none. */
+  excerpt: z.string().max(300).nullable(),
+});
+export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
+
+export const webhookDeliveriesQuerySchema = z.object({ before: z.string().max(60).optional() });
+
+export const webhookDeliveryListSchema = z.object({
+  deliveries: z.array(webhookDeliverySchema).max(50),
+  /** Where the next page begins; null at the end. */
+  next: z.string().max(60).nullable(),
+});
+
+export const webhookEndpointParams = z.object({ id: z.string().max(1000) });
+export const webhookDeliveryParams = z.object({
+  id: z.string().max(1000),
+  delivery: z.string().max(1000),
+});

@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { users } from "./accounts.ts";
+
+const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
+
+/** Where an account wants webhooks sent. */
+export const webhookEndpoints = sqliteTable(
+  "webhook_endpoints",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    url: text("url").notNull(),
+    /** Types of events. */
+    events: text("events", { mode: "json" }).$type<readonly string[]>().notNull(),
+    /** The signing secret, encrypted, and the name of the key that encrypts it. */
+    secret: text("secret").notNull(),
+    keyId: text("key_id").notNull(),
+    /** The one before the last rotation, which signs too for a while. */
+    previousSecret: text("previous_secret"),
+    previousKeyId: text("previous_key_id"),
+    previousUntil: moment("previous_until"),
+    createdAt: moment("created_at").notNull(),
+    /** The first failure after the last success. */
+    failingSince: moment("failing_since"),
+    /** It did not answer, and is left alone until then. */
+    quietUntil: moment("quiet_until"),
+    pausedAt: moment("paused_at"),
+  },
+  (table) => [index("webhook_endpoints_by_user").on(table.userId, table.createdAt)],
+);
+
+/** What happened, as it is sent: the same bytes to everybody. The id is the same however often it is found. */
+export const webhookEvents = sqliteTable(
+  "webhook_events",
+  {
+    id: text("id").primaryKey(),
+    type: text("type").notNull(),
+    body: text("body").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [index("webhook_events_by_time").on(table.createdAt)],
+);
+
+/** One event for one endpoint, and its last attempt. */
+export const webhookDeliveries = sqliteTable(
+  "webhook_deliveries",
+  {
+    id: text("id").primaryKey(),
+    endpointId: text("endpoint_id")
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+    eventId: text("event_id")
+      .notNull()
+      .references(() => webhookEvents.id, { onDelete: "cascade" }),
+    state: text("state", { enum: ["pending", "delivered", "failed"] }).notNull(),
+    attempts: integer("attempts").notNull(),
+    createdAt: moment("created_at").notNull(),
+    /** When an attempt is due; while one runs, when it is given up. Null where it has ended. */
+    nextAt: moment("next_at"),
+    lastAt: moment("last_at"),
+    status: integer("status"),
+    milliseconds: integer("milliseconds"),
+    /** The beginning of the answer, or why there was none. */
+    excerpt: text("excerpt"),
+  },
+  (table) => [
+    uniqueIndex("webhook_deliveries_once").on(table.endpointId, table.eventId),
+    index("webhook_deliveries_by_time").on(table.endpointId, table.createdAt, table.id),
+    index("webhook_deliveries_by_event").on(table.eventId),
+    index("webhook_deliveries_due").on(table.nextAt).where(sql`state = 'pending'`),
+  ],
+);
+
+/** How far the ledger was read for events, while anybody wants some. */
+export const webhookCursors = sqliteTable("webhook_cursors", {
+  ledgerId: text("ledger_id").primaryKey(),
+  seq: integer("seq").notNull(),
+});
+
+/** The probability of a report ahead from which a move is counted. */
+export const webhookForecasts = sqliteTable(
+  "webhook_forecasts",
+  {
+    ledgerId: text("ledger_id").notNull(),
+    symbol: text("symbol").notNull(),
+    fiscalQuarterEnd: text("fiscal_quarter_end").notNull(),
+    beatProbability: real("beat_probability").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
+);
