@@ -20,7 +20,7 @@ import { openEdgeResults } from "#research/edge-results.ts";
 import type { UserAnalysis } from "#research/user-analysis.ts";
 import type { Filings } from "#witness/filings.ts";
 import type { Bindings } from "./bindings.ts";
-import { type Settings, settingsOf } from "./env.ts";
+import { isCachedAtEdge, type Settings, settingsOf } from "./env.ts";
 import { AppError } from "./errors.ts";
 import { startOfReads } from "./http/bookmark.ts";
 import { type Cookies, openCookies } from "./http/cookies.ts";
@@ -118,7 +118,7 @@ export function openDeps(
   const payments = once(() => openPayments(settings, { db, origin, now, callsUsed, mailSetUp, deliver }));
   const billing = () => payments().billing;
   const market = openMarketDeps(env, settings, db);
-  const edge = openEdgeResults(settings.APP_ENV === "production", () => Date.now());
+  const edge = openEdgeResults(isCachedAtEdge(settings), () => Date.now());
   return {
     ...{ settings, origin, db, files: env.FILES, cookies, accounts, billing, now, analyseAsOf },
     bookmark: () => session.getBookmark(),

@@ -148,6 +148,8 @@ const settingsSchema = z
     LEDGER_GIT_TOKEN: z.string().trim().min(1).max(300).optional(),
     /** Whether the market source's licence allows its consensus and reported EPS in the files at /data. */
     OPEN_DATA_SOURCE_COLUMNS: z.enum(["on", "off"]).default("off"),
+    /** Development only: answers are kept at the edge as production keeps them; without it each change shows at once. */
+    EDGE_CACHE: z.enum(["on", "off"]).default("off"),
     /** Development only: the market's now starts here. */
     MARKET_CLOCK: z.iso.datetime({ offset: true }).optional(),
     /** When `MARKET_CLOCK` was set, so that every isolate agrees on the market's time. */
@@ -196,6 +198,11 @@ const settingsSchema = z
 
 /** The settings of this deployment, parsed and typed; nothing else reads the environment. */
 export type Settings = z.infer<typeof settingsSchema>;
+
+/** Whether answers are kept at the edge and documents in the isolate: always in production. */
+export function isCachedAtEdge({ APP_ENV, EDGE_CACHE }: Pick<Settings, "APP_ENV" | "EDGE_CACHE">): boolean {
+  return APP_ENV === "production" || EDGE_CACHE === "on";
+}
 
 /** The settings are wrong. The message names each with its reason and never a value; it is for the log alone. */
 export class WrongSettings extends Error {

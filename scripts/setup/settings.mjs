@@ -7,7 +7,7 @@ import { newPushKeys } from "./push-keys.mjs";
 
 /** What a setting's name looks like; anything else in the environment is none of the Worker's business. */
 export const settingName =
-  /^(?:OPERATORS|(?:APP_|AUTH_|MARKET_|SAMPLE_|SEASON_|YAHOO_|FMP_|EDGAR_|STOCKTWITS_|LLM_|STRIPE_|RESEND_|MAIL_|VAPID_|LEDGER_|OPEN_DATA_)[A-Z0-9_]*)$/;
+  /^(?:OPERATORS|(?:APP_|AUTH_|MARKET_|SAMPLE_|SEASON_|YAHOO_|FMP_|EDGAR_|EDGE_|STOCKTWITS_|LLM_|STRIPE_|RESEND_|MAIL_|VAPID_|LEDGER_|OPEN_DATA_)[A-Z0-9_]*)$/;
 
 /**
  * The settings of a local run: `.dev.vars`, overridden by the environment, with a secret, push keys and a key

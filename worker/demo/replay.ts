@@ -1,4 +1,6 @@
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
+import { predictions } from "#db/schema/predictions.ts";
 import type { MarketData } from "#market/port.ts";
 import { putOnRecord, type RecordDeps } from "#predictions/record.ts";
 import { type AskSources, reportedSourcesOf } from "#predictions/reported.ts";
@@ -63,12 +65,12 @@ async function settleUntil(deps: ReplayDeps, ask: AskSources, day: string): Prom
 
 /** By the index on what is due. */
 async function nextDue({ db, ledgerId }: ReplayDeps): Promise<Date | null> {
-  const row = await db.query.predictions.findFirst({
-    columns: { dueAt: true },
-    where: (column, { and: all, eq: is, isNotNull }) =>
-      all(is(column.ledgerId, ledgerId), isNotNull(column.dueAt)),
-    orderBy: (column) => column.dueAt,
-  });
+  const [row] = await db
+    .select({ dueAt: predictions.dueAt })
+    .from(predictions)
+    .where(and(eq(predictions.ledgerId, ledgerId), isNotNull(predictions.dueAt)))
+    .orderBy(predictions.dueAt)
+    .limit(1);
   return row?.dueAt ?? null;
 }
 

@@ -1,11 +1,11 @@
 import { waitUntil } from "cloudflare:workers";
 import type { AppContext } from "#worker/context.ts";
-import type { Settings } from "#worker/env.ts";
+import { isCachedAtEdge, type Settings } from "#worker/env.ts";
 import { networkOf } from "./network.ts";
 
-/** The cache of the data centre; null in a development run, which shows each change at once. */
-function edgeCache({ APP_ENV }: Pick<Settings, "APP_ENV">): Cache | null {
-  return APP_ENV === "production" ? caches.default : null;
+/** The cache of the data centre; null in a development run without `EDGE_CACHE`, which shows each change at once. */
+function edgeCache(settings: Pick<Settings, "APP_ENV" | "EDGE_CACHE">): Cache | null {
+  return isCachedAtEdge(settings) ? caches.default : null;
 }
 
 /** How a call's answer may be reused. */

@@ -1,15 +1,8 @@
 import { canonicalPath, type PagePattern, pageAt } from "#contract/pages.ts";
 import { isOnRecord } from "#predictions/track-record.ts";
 import type { AppContext } from "#worker/context.ts";
+import { documentOf, fetchAsset, withAddress } from "./documents.ts";
 import { pageHeaders } from "./security-headers.ts";
-
-/** Pages with a file of their own, made by the build. The others share one shell. */
-const documents: Partial<Record<PagePattern, string>> = {
-  "/": "/index.html",
-  "/privacy": "/privacy.html",
-  "/terms": "/terms.html",
-  "/calendar": "/calendar.html",
-};
 
 /** Text files that name the deployment's own address, which the build cannot know. */
 const addressed = /^text\/plain|^(application|text)\/xml/;
@@ -47,37 +40,22 @@ function redirect(origin: string, target: string): Response {
 }
 
 /**
- * A page's document, finished for this deployment and reader: its address, the banner of a simulated market, and
- * whether the reader is signed in. The ETag names all of it, so a browser's copy is never taken for another variant.
+ * A page's document, finished for this deployment and reader: its address, the banner of a simulated market, and whether the
+ * reader is signed in, so that a browser's copy is never taken for another variant.
  */
 async function servedPage(c: AppContext, page: PagePattern | null, status: 200 | 404): Promise<Response> {
-  const asset = await documentOf(c, page);
-  const headers = new Headers(asset.headers);
-  for (const [name, value] of Object.entries(pageHeaders)) headers.set(name, value);
-  if (!asset.ok) return new Response(asset.body, { status: asset.status, headers });
-
   const [isSample, isMember] = await Promise.all([isSimulated(c), isSignedInReader(c, page)]);
-  const variant = [isSample && "sample", isMember && "member"].filter(Boolean).join("-") || "plain";
-  const etag = `W/"${(asset.headers.get("etag") ?? "").replace(/^W\/|"/g, "")}-${variant}"`;
-  headers.set("etag", etag);
-  headers.delete("content-length");
+  const document = await documentOf(c, page, { isSample, isMember });
+  if (document instanceof Response)
+    return new Response(document.body, { status: document.status, headers: pageHeaders });
+  const headers = new Headers({ ...pageHeaders, ...document.headers, etag: document.etag });
   if (page === "/privacy" || page === "/terms") {
     headers.set("cache-control", "private, max-age=0, must-revalidate");
     headers.set("vary", "cookie");
   }
-  if (status === 200 && c.req.header("if-none-match") === etag)
+  if (status === 200 && c.req.header("if-none-match") === document.etag)
     return new Response(null, { status: 304, headers });
-  let html = withAddress(await asset.text(), c.var.deps.origin);
-  if (isSample) html = withSampleBanner(html);
-  if (isMember) html = html.replace("<html ", '<html data-reader="member" ');
-  return new Response(html, { status, headers });
-}
-
-/** While developing nothing is prerendered; the shell draws those pages too. */
-async function documentOf(c: AppContext, page: PagePattern | null): Promise<Response> {
-  const own = page ? documents[page] : undefined;
-  const document = own ? await fetchAsset(c, own, new Headers()) : null;
-  return document?.ok ? document : fetchAsset(c, "/shell.html", new Headers());
+  return new Response(document.bytes, { status, headers });
 }
 
 /** Production never serves simulated figures, so only a development run has to ask. */
@@ -92,13 +70,6 @@ async function isSignedInReader(c: AppContext, page: PagePattern | null): Promis
   return (await c.var.deps.signedIn(c.req.raw)) !== null;
 }
 
-/** Sets the path instead of resolving it: `//` would be read as the start of a host. */
-export function fetchAsset(c: AppContext, path: string, headers: Headers): Promise<Response> {
-  const url = new URL(c.req.url);
-  url.pathname = path;
-  return c.env.ASSETS.fetch(new Request(url, { headers }));
-}
-
 /** A file, with its address filled in where it names one. */
 async function servedFile(c: AppContext, file: Response): Promise<Response> {
   const type = file.headers.get("content-type") ?? "";
@@ -108,19 +79,4 @@ async function servedFile(c: AppContext, file: Response): Promise<Response> {
   if (!type.startsWith("text/html")) return response;
   for (const [name, value] of Object.entries(pageHeaders)) response.headers.set(name, value);
   return response;
-}
-
-function withAddress(text: string, origin: string): string {
-  return text.replaceAll("%ORIGIN%", origin).replaceAll("%HOST%", new URL(origin).hostname);
-}
-
-/** What stands above every page while the market is simulated. */
-const SAMPLE_BANNER_TEXT =
-  "Companies keep their names, but every market figure here is simulated. Nothing of it is real.";
-
-const BANNER = `<aside class="sample-banner" aria-label="Sample data"><p><strong>Sample data.</strong> ${SAMPLE_BANNER_TEXT}</p></aside>`;
-
-/** A document with the banner as the first thing in its body: before any script, and whatever the page then draws. */
-export function withSampleBanner(html: string): string {
-  return html.replace(/<body[^>]*>/, (body) => body + BANNER);
 }

@@ -11,8 +11,9 @@ import { stockPath, weekPage } from "#pages/week-page.ts";
 import type { AppContext, AppEnv } from "#worker/context.ts";
 import { LoggedError } from "#worker/log.ts";
 import { easternDay } from "#worker/time.ts";
+import { fetchAsset, withSampleBanner } from "./documents.ts";
 import { answerEverybody, edgeKeyOf, etagOf } from "./edge-cache.ts";
-import { fetchAsset, isSimulated, withSampleBanner } from "./pages.ts";
+import { isSimulated } from "./pages.ts";
 import { pageHeaders } from "./security-headers.ts";
 
 /** Documents that everybody gets alike, whatever the cookies. What is not there falls through to the 404 of pages.ts. */

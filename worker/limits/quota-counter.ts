@@ -47,22 +47,34 @@ export class QuotaCounter extends DurableObject {
 
   /** Takes one call of the period, once for each key. A released key may be reserved again. */
   async reserve(call: CountedCall, nowMs: number): Promise<CallOutcome> {
+    return this.#take(call, "reserved", nowMs);
+  }
+
+  /** Reserves and commits at once a call whose answer is at hand: one row instead of two. */
+  async take(call: CountedCall, nowMs: number): Promise<CallOutcome> {
+    const taken = await this.#take(call, "committed", nowMs);
+    // One of this key that was only reserved is committed as well.
+    return taken.outcome === "granted" && !taken.isCompleted ? this.commit(call, nowMs) : taken;
+  }
+
+  async #take(call: CountedCall, state: "reserved" | "committed", nowMs: number): Promise<CallOutcome> {
     this.#openTable();
     this.#deleteOld(call, nowMs);
     const idleUntil = Math.max(Date.parse(call.period.endsAt), nowMs) + PERIOD_MEMORY_MS;
-    await this.ctx.storage.setAlarm(call.deletedAtMs ?? idleUntil);
+    await this.#setAlarm(call.deletedAtMs ?? idleUntil);
     const known = this.#find(call.key, nowMs);
     if (known && known.symbol !== call.symbol) return { outcome: "conflict" };
     const used = this.used(call.period.id, nowMs);
     if (known && known.state !== "released")
       return { outcome: "granted", used, isCompleted: known.state === "completed" };
     if (call.limit !== null && used >= call.limit) return { outcome: "spent", used };
-    this.#sql.exec("DELETE FROM calls WHERE key = ?", call.key);
+    if (known) this.#sql.exec("DELETE FROM calls WHERE period = ? AND key = ?", known.period, call.key);
     this.#sql.exec(
-      "INSERT INTO calls (period, key, symbol, state, at) VALUES (?, ?, ?, 'reserved', ?)",
+      "INSERT INTO calls (period, key, symbol, state, at) VALUES (?, ?, ?, ?, ?)",
       call.period.id,
       call.key,
       call.symbol,
+      state,
       nowMs,
     );
     return { outcome: "granted", used: used + 1, isCompleted: false };
@@ -74,11 +86,7 @@ export class QuotaCounter extends DurableObject {
     if (!known) return { outcome: "gone" };
     const used = this.used(period.id, nowMs);
     if (known.state === "released" && limit !== null && used >= limit) return { outcome: "spent", used };
-    this.#sql.exec(
-      "UPDATE calls SET state = 'committed', at = ? WHERE key = ? AND state IN ('reserved', 'released')",
-      nowMs,
-      key,
-    );
+    if (known.state !== "completed") this.#setState(known, key, "committed", nowMs);
     return {
       outcome: "granted",
       used: this.used(period.id, nowMs),
@@ -88,8 +96,8 @@ export class QuotaCounter extends DurableObject {
 
   /** The prediction is stored: the call counts for good. Returns the calls used. */
   complete({ key, period }: CountedCall, nowMs: number): number {
-    if (this.#isOpen())
-      this.#sql.exec("UPDATE calls SET state = 'completed', at = ? WHERE key = ?", nowMs, key);
+    const known = this.#find(key, nowMs);
+    if (known) this.#setState(known, key, "completed", nowMs);
     return this.used(period.id, nowMs);
   }
 
@@ -143,43 +151,66 @@ export class QuotaCounter extends DurableObject {
     await this.clear();
   }
 
+  /** Writes only what changes: a set alarm is billed as a row. */
+  async #setAlarm(atMs: number): Promise<void> {
+    const { storage } = this.ctx;
+    if ((await storage.getAlarm()) !== atMs) await storage.setAlarm(atMs);
+  }
+
   /** Opened at the first reservation: reading a count stores nothing. */
   #openTable(): void {
     this.#sql.exec(
       `CREATE TABLE IF NOT EXISTS calls (
-         period TEXT NOT NULL, key TEXT NOT NULL, state TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (period, key)
+         period TEXT NOT NULL, key TEXT NOT NULL, state TEXT NOT NULL, at INTEGER NOT NULL,
+         symbol TEXT NOT NULL DEFAULT '', PRIMARY KEY (period, key)
        ) WITHOUT ROWID`,
     );
     // Counters that began before keys belonged to a ticker lack the column.
-    const columns = this.#sql.exec<{ name: string }>("PRAGMA table_info(calls)").toArray();
-    if (!columns.some(({ name }) => name === "symbol"))
-      this.#sql.exec("ALTER TABLE calls ADD COLUMN symbol TEXT NOT NULL DEFAULT ''");
-    this.#sql.exec("CREATE INDEX IF NOT EXISTS calls_by_key ON calls (key)");
+    if (!this.#isOpen()) this.#sql.exec("ALTER TABLE calls ADD COLUMN symbol TEXT NOT NULL DEFAULT ''");
+    // Of before 2026-11-22: it cost a row a call.
+    this.#sql.exec("DROP INDEX IF EXISTS calls_by_key");
   }
 
   #isOpen(): boolean {
-    return this.#sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'calls_by_key'").toArray().length > 0;
+    const table = "SELECT 1 FROM sqlite_master WHERE name = 'calls' AND sql LIKE '%symbol%'";
+    return this.#sql.exec(table).toArray().length > 0;
   }
 
-  /** A key may stand in an earlier period: a run that crosses the month's end counts once, where it began. */
+  /**
+   * A key may stand in an earlier period: a run that crosses the month's end counts once, where it began. Looked for in each
+   * period by the primary key.
+   */
   #find(key: string, nowMs: number): CallRow | null {
     if (!this.#isOpen()) return null;
     this.#releaseExpired(nowMs);
     const [row] = this.#sql
-      .exec<CallRow>("SELECT period, symbol, state FROM calls WHERE key = ? ORDER BY at DESC", key)
+      .exec<CallRow>(
+        `WITH RECURSIVE periods (id) AS (
+           SELECT min(period) FROM calls
+           UNION ALL
+           SELECT (SELECT min(period) FROM calls WHERE period > id) FROM periods WHERE id IS NOT NULL
+         )
+         SELECT period, symbol, state FROM periods JOIN calls ON period = id AND key = ? ORDER BY at DESC`,
+        key,
+      )
       .toArray();
     return row ?? null;
   }
 
+  #setState({ period }: CallRow, key: string, state: CallState, nowMs: number): void {
+    this.#sql.exec(
+      "UPDATE calls SET state = ?, at = ? WHERE period = ? AND key = ? AND state <> ?",
+      state,
+      nowMs,
+      period,
+      key,
+      state,
+    );
+  }
+
   #giveUp(key: string, states: readonly CallState[], nowMs: number): void {
-    if (!this.#isOpen()) return;
-    for (const state of states)
-      this.#sql.exec(
-        "UPDATE calls SET state = 'released', at = ? WHERE key = ? AND state = ?",
-        nowMs,
-        key,
-        state,
-      );
+    const known = this.#find(key, nowMs);
+    if (known && states.includes(known.state)) this.#setState(known, key, "released", nowMs);
   }
 
   /** A call whose run died before any content left must not cost the user. */

@@ -1,6 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
+import { retentionHours } from "#contract/retention.ts";
 import { type RateName, type RateRule, rateRules } from "#contract/rules.ts";
 import { AppError } from "#worker/errors.ts";
+import { HOUR_MS } from "#worker/time.ts";
 
 /** `remaining`: whole tokens left afterwards; `fullAfterSeconds`: until the bucket is full again if nobody takes any. */
 export type RateVerdict = {
@@ -9,6 +11,9 @@ export type RateVerdict = {
   remaining: number;
   fullAfterSeconds: number;
 };
+
+/** After this long without use any bucket is full, and is deleted within as long again. */
+const IDLE_MS = (retentionHours.attemptCounter / 2) * HOUR_MS;
 
 /** One bucket; the object's name is the key it limits ("sign-in:address:203.0.113.7"). */
 export class RateLimiter extends DurableObject {
@@ -21,7 +26,8 @@ export class RateLimiter extends DurableObject {
       isAllowed ? available - cost : available,
       nowMs,
     );
-    await this.ctx.storage.setAlarm(Date.now() + rule.perSeconds * 2000);
+    // Set once, not at every call: a set alarm is billed as a row.
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + IDLE_MS);
     return verdictOn(rule, available, cost);
   }
 
@@ -37,7 +43,10 @@ export class RateLimiter extends DurableObject {
 
   /** A bucket nobody used is full again; keeping it would only cost storage (and its key may hold an address). */
   override async alarm(): Promise<void> {
-    await this.ctx.storage.deleteAll();
+    const { storage } = this.ctx;
+    const [row] = this.#openTable().exec<{ at: number }>("SELECT at FROM bucket WHERE id = 1").toArray();
+    const idleAt = (row?.at ?? 0) + IDLE_MS;
+    await (idleAt > Date.now() ? storage.setAlarm(idleAt) : storage.deleteAll());
   }
 
   #available(rule: RateRule, nowMs: number): number {

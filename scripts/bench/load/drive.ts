@@ -1,17 +1,23 @@
 import autocannon, { type Client } from "autocannon";
 import { median } from "../filled-instance.ts";
 import { type RouteName, requestOf, type Sent } from "./routes.ts";
+import { runtimeCpuMs } from "./runtime.ts";
+import { send } from "./use.ts";
 
 const CONNECTIONS = 16;
+/** Of the longest head of an answer. */
+const MAX_HEAD_BYTES = 4_000;
 /** Short turns, so that a change of the machine's load meets both sides. */
 const TURN_SECONDS = 2;
 
 /** What some turns of load were answered with; latencies in milliseconds, medians over the turns. */
-type Load = { rps: number; p50: number; p99: number; requests: number; errors: number };
+type Load = { rps: number; bytes: number; p50: number; p99: number; requests: number; errors: number };
 
-export type RouteLoad = Load & {
+export type RouteLoad = Omit<Load, "bytes"> & {
   /** Requests a second, against the bare Worker's in the turns beside them. */
   ratio: number;
+  /** Processor time of the product's runtime a request, in milliseconds. */
+  cpuMs: number;
 };
 
 type Side = { url: string; next: () => Sent };
@@ -28,25 +34,44 @@ export async function driveRoute(
 ): Promise<RouteLoad> {
   const ours: Side = { url: product, next: () => requestOf(route, tokens) };
   const theirs: Side = { url: bare, next: () => ({ method: "GET", path: "/", headers: {} }) };
+  const expected = (await send(product, ours.next())).length;
+  // Not measured: sessions noted for the day, objects and isolates that begin, answers that are computed once.
+  const warm = await driveOnce(ours);
+  // An answer has a head, and some are on their way when a turn ends.
+  if (warm.bytes < expected * 0.9 || warm.bytes > expected * 1.5 + MAX_HEAD_BYTES)
+    throw new Error(
+      `${route}: ${Math.round(warm.bytes)} bytes an answer instead of ${expected} and its head`,
+    );
   const pairs: [Load, Load][] = [];
-  for (let turn = 0; turn < turns; turn++) pairs.push([await driveOnce(ours), await driveOnce(theirs)]);
-  const load = joined(pairs.map(([own]) => own));
-  return { ...load, ratio: median(pairs.map(([own, other]) => own.rps / other.rps)) };
+  let cpuMs = 0;
+  for (let turn = 0; turn < turns; turn++) {
+    const before = runtimeCpuMs();
+    const own = await driveOnce(ours);
+    cpuMs += runtimeCpuMs() - before;
+    pairs.push([own, await driveOnce(theirs)]);
+  }
+  const { bytes: _, ...load } = joined(pairs.map(([own]) => own));
+  return {
+    ...load,
+    cpuMs: cpuMs / load.requests,
+    ratio: median(pairs.map(([own, other]) => own.rps / other.rps)),
+  };
 }
 
 async function driveOnce({ url, next }: Side): Promise<Load> {
-  const { requests, latency, errors, timeouts, non2xx } = await autocannon({
+  const { requests, throughput, latency, errors, timeouts, non2xx } = await autocannon({
     url,
     connections: CONNECTIONS,
     duration: TURN_SECONDS,
-    // Each connection sends another person's request each time.
+    // Each connection sends another person's request each time. A single one (`setRequest`) is sent once, and then "/".
     setupClient: (client: Client) => {
-      client.setRequest(next());
-      client.on("response", () => client.setRequest(next()));
+      client.setRequests([next()]);
+      client.on("response", () => client.setRequests([next()]));
     },
   });
   return {
     rps: requests.total / TURN_SECONDS,
+    bytes: throughput.total / requests.total,
     p50: latency.p50,
     p99: latency.p99,
     requests: requests.total,
@@ -56,9 +81,10 @@ async function driveOnce({ url, next }: Side): Promise<Load> {
 
 function joined(loads: readonly Load[]): Load {
   const sum = (key: "requests" | "errors") => loads.reduce((total, load) => total + load[key], 0);
-  const middle = (key: "rps" | "p50" | "p99") => median(loads.map((load) => load[key]));
+  const middle = (key: "rps" | "bytes" | "p50" | "p99") => median(loads.map((load) => load[key]));
   return {
     rps: middle("rps"),
+    bytes: middle("bytes"),
     p50: middle("p50"),
     p99: middle("p99"),
     requests: sum("requests"),

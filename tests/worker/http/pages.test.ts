@@ -120,3 +120,29 @@ describe("the legal pages", () => {
     expect((await open("/privacy")).text).toContain("/privacy.html of beatcast.test");
   });
 });
+
+it("production finishes a document once an isolate, by its own origin, and a development run at every request", async () => {
+  const read: string[] = [];
+  const from = async (APP_ENV: "production" | "development", APP_URL: string) => {
+    const raw = new Request(`${origin}/`);
+    const deps = openDeps(env, origin);
+    const settings = { ...deps.settings, APP_ENV, APP_URL };
+    const ASSETS = {
+      fetch: (request: Request) => {
+        read.push(new URL(request.url).pathname);
+        return asset(request);
+      },
+    };
+    const context = {
+      req: { url: raw.url, raw, header: () => undefined },
+      env: { ASSETS },
+      var: { deps: { ...deps, settings, origin: APP_URL } },
+    } as unknown as AppContext;
+    return (await servePage(context)).text();
+  };
+  for (let i = 0; i < 2; i++) expect(await from("production", "https://one.test")).toContain("of one.test");
+  expect(read).toEqual(["/index.html"]);
+  expect(await from("production", "https://two.test")).toContain("of two.test");
+  for (let i = 0; i < 2; i++) await from("development", "https://three.test");
+  expect(read).toHaveLength(4);
+});

@@ -36,6 +36,27 @@ describe("the quota counter", () => {
     expect(await quota.reserve(same, now)).toEqual({ outcome: "granted", used: 1, isCompleted: true });
   });
 
+  it("takes a call whose answer is at hand in one row, once, within the limit", async () => {
+    const quota = counter("taken");
+    const [first, second] = [aCall("first", { limit: 1 }), aCall("second", { limit: 1 })];
+    for (let i = 0; i < 2; i++)
+      expect(await quota.take(first, now)).toEqual({ outcome: "granted", used: 1, isCompleted: false });
+    expect(await quota.take(second, now)).toEqual({ outcome: "spent", used: 1 });
+    expect(await quota.take(aCall("first", { symbol: "KO" }), now)).toEqual({ outcome: "conflict" });
+    await quota.abandon("first", now);
+    expect(await quota.used(november.id, now)).toBe(1);
+    await quota.release("first", now);
+    expect((await quota.take(second, now)).outcome).toBe("granted");
+    await quota.reserve(aCall("third"), now);
+    await quota.take(aCall("third"), now);
+    await quota.abandon("third", now);
+    expect(await quota.used(november.id, now)).toBe(2);
+    const indexes = await runInDurableObject(quota, (_, { storage: { sql } }) =>
+      sql.exec("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL").toArray(),
+    );
+    expect(indexes).toEqual([]);
+  });
+
   it("does not count a failed call, and counts one whose prediction is stored", async () => {
     const quota = counter("released");
     const [failed, next] = [aCall("failed", { limit: 1 }), aCall("next", { limit: 1 })];

@@ -1,4 +1,4 @@
-import { env } from "cloudflare:test";
+import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 
 const rule = { capacity: 3, perSeconds: 60 };
@@ -27,5 +27,26 @@ describe("the rate limiter", () => {
   it("keeps each key to itself", async () => {
     await bucket("one").take(rule, 3, now);
     expect((await bucket("another").take(rule, 1, now)).isAllowed).toBe(true);
+  });
+
+  it("sets its alarm once, and is deleted only after an hour without use", async () => {
+    const limiter = bucket("idle");
+    const alarm = () => runInDurableObject(limiter, (_, { storage }) => storage.getAlarm());
+    const tables = () =>
+      runInDurableObject(limiter, (_, { storage }) =>
+        storage.sql.exec("SELECT name FROM sqlite_master WHERE name = 'bucket'").toArray(),
+      );
+    await limiter.take(rule);
+    const first = await alarm();
+    await limiter.take(rule);
+    expect(await alarm()).toBe(first);
+    await runDurableObjectAlarm(limiter);
+    expect(await tables()).toHaveLength(1);
+    expect(await alarm()).toBeGreaterThan(Date.now());
+    await runInDurableObject(limiter, (_, { storage }) =>
+      storage.sql.exec("UPDATE bucket SET at = ?", Date.now() - 3_600_001),
+    );
+    await runDurableObjectAlarm(limiter);
+    expect(await tables()).toEqual([]);
   });
 });
