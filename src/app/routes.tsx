@@ -19,6 +19,7 @@ const DevelopersPage = pageAt(["/developers"], () => import("../features/develop
 const DashboardPage = pageAt(["/dashboard"], () => import("../features/dashboard/page.tsx"));
 const MailedLinkPage = pageAt(["/newsletter", "/notices"], () => import("../features/newsletter/page.tsx"));
 const ReviewPage = pageAt(["/review"], () => import("../features/review/page.tsx"));
+const WatchlistPage = pageAt(["/watchlist"], () => import("../features/watchlist/page.tsx"));
 const SubscribePage = pageAt(["/subscribe"], () => import("../features/subscribe/page.tsx"));
 // In development no prerendered document answers these two.
 const PrivacyPage = import.meta.env.DEV
@@ -89,6 +90,14 @@ export function AppRoutes() {
         <Route path="/developers" element={<DevelopersPage />} />
         <Route path="/track-record" element={<TrackRecordPage />} />
         <Route path="/track-record/:id" element={<TrackRecordPage />} />
+        <Route
+          path="/watchlist"
+          element={
+            <RequireUser>
+              <WatchlistPage />
+            </RequireUser>
+          }
+        />
         <Route path="/pricing" element={<RedirectToPricing />} />
         <Route path="*" element={<NotFound />} />
       </Routes>

@@ -26,6 +26,7 @@ export const pagePatterns = [
   "/pricing",
   "/calendar",
   "/compare",
+  "/watchlist",
   "/developers",
   "/track-record",
   "/track-record/:id",

@@ -6,7 +6,7 @@ import { dataModeSchema } from "./prediction.ts";
 import { MAX_WATCHED } from "./rules.ts";
 import { symbolMatchSchema } from "./symbol.ts";
 
-const MAX_NOTE_LENGTH = 500;
+export const MAX_NOTE_LENGTH = 500;
 /** Companies of recent analyses that an empty or short list offers. */
 export const MAX_SUGGESTED = 12;
 

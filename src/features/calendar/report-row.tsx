@@ -1,11 +1,10 @@
 import { memo } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
-import { confidenceNames } from "#contract/rules.ts";
 import { calendarDayNear } from "#lib/dates.ts";
-import { count, number, percent, perShare } from "#lib/numbers.ts";
+import { count, number, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Lock } from "#ui/icons.tsx";
-import { edgeText, ProbabilityBar } from "#widgets/probability-bar.tsx";
+import { ReportProbability, sessionTexts } from "#widgets/report-probability.tsx";
 
 type ReportRowProps = {
   row: CalendarRow;
@@ -17,8 +16,6 @@ type ReportRowProps = {
   /** Names the day, where no heading above does. */
   isDayShown: boolean;
 };
-
-const sessionTexts = { pre: "before the open", post: "after the close", unknown: "time not known" } as const;
 
 /** One report, as a link to its analysis, or to what stands on the record once it is out. */
 export const ReportRow = memo(({ row, at, isActive, onActive, isDayShown }: ReportRowProps) => (
@@ -49,7 +46,7 @@ export const ReportRow = memo(({ row, at, isActive, onActive, isDayShown }: Repo
       </span>
     </span>
     <span className="max-md:col-span-2">
-      <Probability row={row} />
+      <ReportProbability row={row} />
     </span>
     <span className="text-xs text-muted figures max-md:col-span-2 max-md:flex max-md:gap-3">
       {row.impliedMovePercent !== null && (
@@ -81,50 +78,6 @@ function whenText(
   ]
     .filter(Boolean)
     .join(", ");
-}
-
-/** P(beat) beside its base rate, or why there is none to see. */
-function Probability({ row }: { row: CalendarRow }) {
-  const { symbol, beatProbability, baseRate, edge, edgeVerdict, confidence, needsPlan, state } = row;
-  if (beatProbability === null || baseRate === null || edge === null)
-    return (
-      <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
-        {needsPlan ? (
-          <>
-            <Lock className="size-3.5" />
-            <span>P(beat) opens with a plan</span>
-            <span className="figures">base rate {percent(baseRate)}</span>
-          </>
-        ) : state === "upcoming" || state === "awaited" ? (
-          "Not predicted yet"
-        ) : (
-          "No prediction on record"
-        )}
-      </span>
-    );
-  return (
-    <>
-      <span className="mb-1 flex flex-wrap items-baseline justify-between gap-x-2 text-xs">
-        <span className="figures">
-          <strong className="text-sm font-semibold">{percent(beatProbability)}</strong>
-          <span className="text-muted"> base rate {percent(baseRate)}</span>
-        </span>
-        <span className="figures">
-          {edgeVerdict ? <span className="font-medium">{edgeText(edge, edgeVerdict)}</span> : null}
-          <span className="text-muted">
-            {edgeVerdict ? ", " : ""}
-            {confidence ? `${confidenceNames[confidence]} confidence` : ""}
-          </span>
-        </span>
-      </span>
-      <ProbabilityBar
-        label={`${symbol} beats the consensus`}
-        probability={beatProbability}
-        baseRate={baseRate}
-        edgeVerdict={edgeVerdict}
-      />
-    </>
-  );
 }
 
 /** Where the report stands. A wrong prediction looks like a right one: the words alone differ. */

@@ -1,7 +1,9 @@
 import { memo, useCallback, useState } from "react";
 import { MAX_COMPARED } from "#contract/rules.ts";
+import { useSession } from "#lib/session.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Check, Layers } from "#ui/icons.tsx";
+import { WatchAllButton } from "#widgets/watch-button.tsx";
 
 export type Selection = {
   symbols: readonly string[];
@@ -63,6 +65,7 @@ export const SelectBox = memo(({ symbol, isSelected, isClosed, isActive, onToggl
 /** The chosen companies and the way to their comparison, at the bottom of the screen; nothing while none is chosen. */
 export function SelectionBar({ selection }: { selection: Selection }) {
   const { symbols, clear } = selection;
+  const { user } = useSession();
   if (symbols.length === 0) return null;
   return (
     <section
@@ -80,6 +83,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
       <Button variant="ghost" size="sm" onClick={clear}>
         Clear
       </Button>
+      {user && <WatchAllButton symbols={symbols} />}
       <LinkButton href={`/compare?s=${symbols.map(encodeURIComponent).join(",")}`} size="sm">
         <Layers className="size-4" />
         Compare

@@ -5,6 +5,7 @@ import { classes } from "#ui/classes.ts";
 import { Drawer } from "#ui/dialog.tsx";
 import {
   ArrowLeft,
+  Briefcase,
   Calendar,
   ChartBars,
   History,
@@ -98,6 +99,10 @@ function Sidebar({ view, onOpen }: { view: View; onOpen: OpenView }) {
             </button>
           );
         })}
+        <a href="/watchlist" className={classes(row, "text-muted hover:bg-sunken hover:text-ink")}>
+          <Briefcase />
+          Watchlist
+        </a>
         <a href="/calendar" className={classes(row, "text-muted hover:bg-sunken hover:text-ink")}>
           <Calendar />
           Earnings Calendar

@@ -5,6 +5,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { Layers, Printer } from "#ui/icons.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
 import { EvidenceProvider } from "#widgets/evidence/evidence-chip.tsx";
+import { WatchButton } from "#widgets/watch-button.tsx";
 import { CurrentPrediction } from "./current-prediction.tsx";
 import { missingReason, reactionFinding } from "./findings.ts";
 import { NewsPanel } from "./news-panel.tsx";
@@ -59,6 +60,7 @@ export function AnalysisResult({
         <div className="flex items-center justify-between gap-3">
           <Disclosure variant="educational" fullTextAt="#disclosures" />
           <div className="-my-1 -mr-3 flex print:hidden">
+            <WatchButton symbol={stock.symbol} />
             <LinkButton href={`/compare?s=${encodeURIComponent(stock.symbol)}`} variant="ghost" size="sm">
               <Layers className="size-4" />
               <span className="max-sm:sr-only">Compare with…</span>

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Ref, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import type { CalendarResponse, MarketOverview, TrendingResponse } from "#contract/market.ts";
 import { showToast } from "#lib/toast-store.ts";
 import { Briefcase, Calendar, Compass, type Icon, Search, TrendUp } from "#ui/icons.tsx";
@@ -18,6 +19,7 @@ type Failure = { title: string; error: unknown; retry: () => void; isRetrying: b
 /** The main actions. Lists open below; a toast says where the source has none. */
 export function QuickActions({ onOpen }: { onOpen: OpenView }) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const [shown, setShown] = useState<Shown | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -102,8 +104,8 @@ export function QuickActions({ onOpen }: { onOpen: OpenView }) {
         <Action
           icon={Briefcase}
           title="Track Portfolio"
-          text="Analyze the companies you own"
-          onRun={() => onOpen("analysis")}
+          text="Follow the companies you own"
+          onRun={() => void navigate("/watchlist")}
         />
         <Action
           icon={Compass}

@@ -1,0 +1,171 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { ImportResponse, Watched, Watchlist } from "#contract/watchlist.ts";
+import { usePageTitle } from "#lib/browser.ts";
+import { dateAndTime } from "#lib/dates.ts";
+import { count } from "#lib/numbers.ts";
+import { useAction } from "#lib/use-action.ts";
+import { importTickers, markWatchlistSeen, watchlistQuery } from "#lib/watchlist.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Briefcase } from "#ui/icons.tsx";
+import { LoadFailure } from "#ui/notice.tsx";
+import { PageShell } from "#ui/page-shell.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { Disclosure } from "#widgets/disclosure.tsx";
+import { PageLinks } from "#widgets/page-links.tsx";
+import { AddCompanies } from "./add-companies.tsx";
+import { WatchedCompany } from "./watched-company.tsx";
+
+/** The companies that a person watches, the next report first. */
+export default function WatchlistPage() {
+  usePageTitle("Watchlist");
+  return (
+    <PageShell home="/dashboard" actions={<PageLinks href="/calendar?own=only" label="Calendar" />}>
+      <div className="page-width flex flex-col gap-5 py-5 sm:py-8">
+        <WatchlistView />
+        <Disclosure variant="educational" />
+      </div>
+    </PageShell>
+  );
+}
+
+function WatchlistView() {
+  const asked = useQuery(watchlistQuery());
+  const { data: list, error, isFetching, refetch } = asked;
+  const seen = useSeenAtArrival(list);
+  return (
+    <>
+      <header>
+        <h1 className="heading-1">Watchlist</h1>
+        <p className="mt-1 text-muted">
+          {list
+            ? `${count(list.items.length, "company", "companies")} of ${list.limit} that your plan has room for`
+            : "The companies you follow, the next report first"}
+        </p>
+      </header>
+      {error && (
+        <LoadFailure
+          title={
+            list
+              ? `Your watchlist could not be refreshed; it is as of ${dateAndTime(asked.dataUpdatedAt)}`
+              : "Your watchlist could not be loaded"
+          }
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!list && !error && <Loading />}
+      {list && (
+        <>
+          <AddCompanies />
+          {list.items.length === 0 && <Empty suggestions={list.suggestions} />}
+          <ul aria-label="Watched companies" className="flex flex-col gap-3">
+            {list.items.map((item) => (
+              <WatchedCompany
+                key={item.symbol}
+                item={item}
+                seen={seen.get(keyOf(item)) ?? null}
+                today={list.today}
+              />
+            ))}
+          </ul>
+          {list.items.length > 0 && list.suggestions.length > 0 && (
+            <Suggestions suggestions={list.suggestions} title="From your recent analyses" />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/**
+ * What the person saw when they last looked, as this visit found it. The list is marked as looked at once a visit, so that
+ * the next one is compared with this.
+ */
+function useSeenAtArrival(list: Watchlist | undefined): ReadonlyMap<string, Watched["seen"]> {
+  const seen = useRef<ReadonlyMap<string, Watched["seen"]> | null>(null);
+  const { run } = useAction({
+    call: markWatchlistSeen,
+    // The comparison goes on from the last look that was stored.
+    failure: { fallback: "" },
+  });
+  if (list && seen.current === null)
+    seen.current = new Map(list.items.map((item) => [keyOf(item), item.seen]));
+  const hasItems = list !== undefined && list.items.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as there is something to see
+  useEffect(() => {
+    if (hasItems) run();
+  }, [hasItems]);
+  return seen.current ?? new Map();
+}
+
+function keyOf({ symbol, report }: Watched): string {
+  return `${symbol} ${report?.fiscalQuarterEnd ?? ""}`;
+}
+
+function Empty({ suggestions }: Pick<Watchlist, "suggestions">) {
+  return (
+    <EmptyState
+      icon={<Briefcase className="size-6" />}
+      title="You watch no company yet"
+      text="Add tickers above, import your broker's file, or choose companies in the calendar. You hear of their reports before they come."
+      action={
+        suggestions.length > 0 ? (
+          <Suggestions suggestions={suggestions} title="From your recent analyses" />
+        ) : undefined
+      }
+    />
+  );
+}
+
+/** The companies of recent analyses, added in one go or one by one. */
+function Suggestions({ suggestions, title }: Pick<Watchlist, "suggestions"> & { title: string }) {
+  const queryClient = useQueryClient();
+  const add = useAction<string, ImportResponse>({
+    call: importTickers,
+    success: ({ added }) => ({ title: "Added to your watchlist", description: added.join(", ") }),
+    failure: { title: "Not Added", fallback: "The watchlist could not be changed. Please try again." },
+    refresh: () => queryClient.invalidateQueries({ queryKey: watchlistQuery().queryKey }),
+  });
+  return (
+    <section aria-label={title} className="flex flex-wrap items-center gap-2 text-sm">
+      <span className="text-muted">{title}:</span>
+      {suggestions.map(({ symbol, name }) => (
+        <Button
+          key={symbol}
+          variant="secondary"
+          size="sm"
+          title={name}
+          disabled={add.isPending}
+          onClick={() => add.run(symbol)}
+        >
+          Add {symbol}
+        </Button>
+      ))}
+      {suggestions.length > 1 && (
+        <Button
+          size="sm"
+          isLoading={add.isPending}
+          onClick={() => add.run(suggestions.map(({ symbol }) => symbol).join(" "))}
+        >
+          Add all {suggestions.length}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-3">
+      <span role="status" className="sr-only">
+        Loading your watchlist…
+      </span>
+      {["a", "b", "c", "d"].map((key) => (
+        <Skeleton key={key} className="h-32 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { PastReport } from "#contract/compare.ts";
+import type { Watched } from "#contract/watchlist.ts";
+import { calendarDate, calendarDayNear, calendarDayShort, daysAwayFrom, shortDay } from "#lib/dates.ts";
+import { number, signed } from "#lib/numbers.ts";
+import { useAction } from "#lib/use-action.ts";
+import { unwatchCompany, watchlistQuery } from "#lib/watchlist.ts";
+import { Badge } from "#ui/badge.tsx";
+import { IconButton } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { Trash } from "#ui/icons.tsx";
+import { ReportProbability, sessionTexts } from "#widgets/report-probability.tsx";
+import { Note } from "./note.tsx";
+
+type Report = NonNullable<Watched["report"]>;
+
+type WatchedCompanyProps = {
+  item: Watched;
+  /** What the person saw of this report when they last looked. */
+  seen: Watched["seen"];
+  today: string;
+};
+
+/** One watched company: its next report, the probability with what changed, its last outcomes and the person's note. */
+export function WatchedCompany({ item, seen, today }: WatchedCompanyProps) {
+  const { symbol, name, report, pastReports, note } = item;
+  return (
+    <Card as="li" aria-label={symbol} className="flex flex-col gap-3 p-4">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h2 className="flex flex-wrap items-baseline gap-x-2">
+            <a
+              href={`/dashboard?view=analysis&symbol=${encodeURIComponent(symbol)}`}
+              className="link text-lg font-semibold"
+            >
+              {symbol}
+            </a>
+            <span className="min-w-0 truncate text-sm text-muted">{name === symbol ? "" : name}</span>
+          </h2>
+          <When report={report} today={today} />
+        </div>
+        <Remove symbol={symbol} />
+      </div>
+      <div className="grid gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+        <div>
+          {report && <ReportProbability row={{ ...report, symbol }} />}
+          {report && <Changed report={report} seen={seen} />}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm md:justify-end">
+          {report && report.impliedMovePercent !== null && (
+            <span className="figures">
+              <span className="text-muted">implied move </span>±{number(report.impliedMovePercent, 1)}%
+            </span>
+          )}
+          <Outcomes reports={pastReports} />
+        </div>
+      </div>
+      <Note symbol={symbol} note={note} />
+    </Card>
+  );
+}
+
+function When({ report, today }: { report: Report | null; today: string }) {
+  if (!report) return <p className="text-sm text-muted">No report with a consensus is known.</p>;
+  const { reportDate, session, isConfirmed, movedFrom, state, predictionId } = report;
+  if (state !== "upcoming" && state !== "locked")
+    return (
+      <p className="text-sm text-muted">
+        {state === "awaited" ? "Was expected" : "Reported"} on {calendarDate(reportDate)}
+        {predictionId && (
+          <>
+            {", "}
+            <a href={`/track-record/${encodeURIComponent(predictionId)}`} className="link">
+              how its prediction ended
+            </a>
+          </>
+        )}
+      </p>
+    );
+  return (
+    <p className="text-sm">
+      <strong className="font-semibold first-letter:uppercase">{daysAwayFrom(reportDate, today)}</strong>
+      <span className="text-muted">
+        , {calendarDayShort(reportDate)}, {sessionTexts[session ?? "unknown"]},{" "}
+        {isConfirmed ? "confirmed" : "estimated day"}
+        {movedFrom && `, moved from ${calendarDayNear(movedFrom)}`}
+      </span>
+    </p>
+  );
+}
+
+/** What is different from the last look; nothing where there was none. */
+function Changed({ report, seen }: { report: Report; seen: Watched["seen"] }) {
+  if (!seen) return null;
+  const since = shortDay(seen.at);
+  const points =
+    report.beatProbability === null || seen.beatProbability === null
+      ? null
+      : 100 * (report.beatProbability - seen.beatProbability);
+  const parts = [
+    points !== null && Math.abs(points) >= 0.5 && `${signed(points, 0)} points`,
+    seen.reportDate !== report.reportDate && `was expected on ${calendarDayNear(seen.reportDate)}`,
+  ].filter((part) => part !== false);
+  return (
+    <p className="mt-1.5 text-xs text-muted figures">
+      {parts.length > 0 ? (
+        <>
+          <strong className="font-semibold text-ink">{parts.join(", ")}</strong> since you looked on {since}
+        </>
+      ) : (
+        `No change since you looked on ${since}`
+      )}
+    </p>
+  );
+}
+
+const resultTexts = { beat: "Beat", met: "Met", miss: "Miss" } as const;
+const tones = { beat: "positive", met: "neutral", miss: "negative" } as const;
+
+/** The last outcomes, the oldest first as time runs. */
+function Outcomes({ reports }: { reports: readonly PastReport[] }) {
+  if (reports.length === 0) return <span className="text-muted">No past report is known</span>;
+  return (
+    <ol aria-label="Last outcomes, oldest first" className="flex flex-wrap gap-1">
+      {reports.toReversed().map(({ reportDate, result, surprisePercent }) => (
+        <li
+          key={reportDate}
+          title={`${calendarDayShort(reportDate)}${surprisePercent === null ? "" : `: ${signed(surprisePercent)}%`}`}
+        >
+          {result ? <Badge tone={tones[result]}>{resultTexts[result]}</Badge> : <Badge>No consensus</Badge>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Remove({ symbol }: { symbol: string }) {
+  const queryClient = useQueryClient();
+  const remove = useAction({
+    call: () => unwatchCompany(symbol),
+    success: { title: "Taken off your watchlist", description: symbol },
+    failure: { title: "Not Removed", fallback: "The watchlist could not be changed. Please try again." },
+    refresh: () => queryClient.invalidateQueries({ queryKey: watchlistQuery().queryKey }),
+  });
+  return (
+    <IconButton
+      label={`Take ${symbol} off the watchlist`}
+      className="-mr-2 -mt-2 print:hidden"
+      disabled={remove.isPending}
+      onClick={() => remove.run()}
+    >
+      <Trash className="size-4" />
+    </IconButton>
+  );
+}

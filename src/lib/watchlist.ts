@@ -1,0 +1,46 @@
+import { successResponseSchema } from "#contract/security.ts";
+import {
+  importResponseSchema,
+  importRules,
+  type Watchlist,
+  watchlistSchema,
+  watchResponseSchema,
+} from "#contract/watchlist.ts";
+import { apiFetch } from "./api.ts";
+import { send } from "./request.ts";
+
+const BASE = "/api/watchlist";
+const pathOf = (symbol: string) => `${BASE}/${encodeURIComponent(symbol)}`;
+
+/** The watched companies. Read anew by whoever comes: dates and probabilities change by the hour. */
+export const watchlistQuery = () => ({
+  queryKey: [BASE] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Watchlist> =>
+    apiFetch(watchlistSchema, BASE, { signal }),
+  staleTime: 0,
+});
+
+/** Watches a company, and changes the note on it where one is given. */
+export const watchCompany = ({ symbol, note }: { symbol: string; note?: string }) =>
+  apiFetch(watchResponseSchema, pathOf(symbol), { method: "PUT", body: note === undefined ? {} : { note } });
+
+export const unwatchCompany = (symbol: string) =>
+  apiFetch(successResponseSchema, pathOf(symbol), { method: "DELETE" });
+
+/** The next look is compared with what the list says now. */
+export const markWatchlistSeen = () => apiFetch(successResponseSchema, BASE, { method: "PUT", body: {} });
+
+/** Adds the companies of a list of tickers or a broker's file. A file that is too large is refused before it is sent. */
+export async function importTickers(given: string | File) {
+  const blob = new Blob([given], { type: "text/csv" });
+  if (blob.size > importRules.maxBytes) throw new FileTooLarge();
+  const response = await send(`${BASE}/import`, { method: "POST", body: blob });
+  return importResponseSchema.parse(await response.json());
+}
+
+/** Its message is shown as it is. */
+export class FileTooLarge extends Error {
+  override readonly name = "FileTooLarge";
+  override readonly message =
+    `The file is larger than ${importRules.maxBytes / 1024} kB. Nothing was imported.`;
+}
