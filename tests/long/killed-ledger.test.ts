@@ -41,6 +41,8 @@ it("a process killed in the middle of its appends loses nothing that it answered
   const history = await get<{ total: number; items: { isLocked: boolean }[] }>("/api/predictions", person);
   expect(history.total).toBe(symbols.length);
   expect(history.items.every(({ isLocked }) => isLocked)).toBe(true);
+  const { user } = await get<{ user: { apiCallsUsed: number } }>("/api/auth/profile", person);
+  expect(user.apiCallsUsed).toBe(symbols.length);
   const verified = execFileSync(process.execPath, ["public/ledger-verifier.mjs", "--url", address], {
     encoding: "utf8",
   });

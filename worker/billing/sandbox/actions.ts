@@ -1,7 +1,7 @@
 import { AppError } from "#worker/errors.ts";
 import { DAY_MS } from "#worker/time.ts";
 import { ended, renewed, shiftedBack, started } from "./lifecycle.ts";
-import { applyStep, broughtUpToDate, customerOf, type Sandbox, subscriptionOf } from "./sandbox.ts";
+import { applyStep, broughtUpToDate, customerOf, emitStep, type Sandbox, subscriptionOf } from "./sandbox.ts";
 import { type SandboxCheckout, type SandboxSubscription, sandboxId } from "./store.ts";
 
 /** What a person can do on the sandbox's pages, in the place of the payment provider and of time. */
@@ -14,7 +14,7 @@ export async function requireCheckout({ store }: Sandbox, id: string): Promise<S
 }
 
 /**
- * Pays a checkout: makes the guest's customer, begins the subscription, tells the webhook. Paying twice is fine.
+ * Pays a checkout: makes the guest's customer and begins the subscription in one write, then tells the webhook. Paying twice is fine.
  * `isTold` false keeps the webhook silent, as when an event is lost. Answers where the person goes next.
  */
 export async function payCheckout(
@@ -25,26 +25,26 @@ export async function payCheckout(
 ): Promise<string> {
   const checkout = await requireCheckout(sandbox, id);
   const next = checkout.successUrl.replace("{CHECKOUT_SESSION_ID}", id);
-  if (checkout.state !== "open" || !(await sandbox.store.claim(`pay:${id}`))) return next;
+  if (checkout.state !== "open") return next;
   const emitter = isDelivered ? sandbox : { ...sandbox, emit: async () => undefined };
   const card = { brand: "visa", last4: "4242", isDeclined: false };
   const email = checkout.email ?? payer.email;
   const customer = checkout.customerId
     ? { ...(await customerOf(sandbox, checkout.customerId)), card }
     : { id: sandboxId("cus"), email, name: payer.name, card };
-  await sandbox.store.put("customer", customer);
-  await sandbox.store.put("checkout", {
+  const paid = {
     ...checkout,
-    state: "complete",
-    customerId: customer.id,
-    email,
-    payerName: payer.name,
-  });
-  await applyStep(
-    emitter,
-    started(customer, checkout.planId, sandbox.now()),
-    "customer.subscription.created",
-  );
+    ...{ state: "complete" as const, customerId: customer.id, email, payerName: payer.name },
+  };
+  const step = started(customer, checkout.planId, sandbox.now());
+  const isFirst = await sandbox.store.putOnce(`pay:${id}`, [
+    { kind: "customer", document: customer },
+    { kind: "checkout", document: paid },
+    { kind: "subscription", document: step.subscription },
+    ...(step.invoice ? [{ kind: "invoice" as const, document: step.invoice }] : []),
+  ]);
+  if (!isFirst) return next;
+  await emitStep(emitter, step, "customer.subscription.created");
   await emitter.emit("checkout.session.completed", {
     id,
     object: "checkout.session",

@@ -47,12 +47,21 @@ export function openSandbox(db: Database, settings: SandboxSettings, clock: () =
 
 /** Stores a step and sends its events to the webhook. */
 export async function applyStep(
-  { store, emit }: Sandbox,
-  { subscription, invoice }: Step,
+  sandbox: Sandbox,
+  step: Step,
   type = "customer.subscription.updated",
 ): Promise<void> {
-  await store.put("subscription", subscription);
-  if (invoice) await store.put("invoice", invoice);
+  await sandbox.store.put("subscription", step.subscription);
+  if (step.invoice) await sandbox.store.put("invoice", step.invoice);
+  await emitStep(sandbox, step, type);
+}
+
+/** Sends the events of a stored step to the webhook. */
+export async function emitStep(
+  { emit }: Sandbox,
+  { subscription, invoice }: Step,
+  type: string,
+): Promise<void> {
   const { id, customerId: customer } = subscription;
   await emit(type, { id, object: "subscription", customer });
   if (invoice) {

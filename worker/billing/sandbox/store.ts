@@ -64,6 +64,9 @@ type Documents = {
 };
 type Kind = keyof Documents;
 
+/** A document with its kind. */
+type Kept = { [K in Kind]: { kind: K; document: Documents[K] } }[Kind];
+
 /** What the sandbox remembers: documents by kind and id. */
 export type SandboxStore = {
   find<K extends Kind>(kind: K, id: string): Promise<Documents[K] | null>;
@@ -73,6 +76,8 @@ export type SandboxStore = {
   remove(kind: Kind, id: string): Promise<void>;
   /** Does a write once a key; later ones answer what the first one did. Throws `conflict` while it is still running. */
   once(key: string, write: () => Promise<string>): Promise<string>;
+  /** Writes documents together, once a key: all of them and true, or none and false where the key was used before. */
+  putOnce(key: string, documents: readonly Kept[]): Promise<boolean>;
   /** True for the first who asks for this key, false for everyone after. */
   claim(key: string): Promise<boolean>;
 };
@@ -82,6 +87,19 @@ export function openSandboxStore(db: Database): SandboxStore {
   const table = sandboxDocuments;
   // Only `put` writes these rows, with the type that belongs to the kind.
   const read = <K extends Kind>(body: string) => JSON.parse(body) as Documents[K];
+  const rowOf = ({ kind, document }: Kept) => ({
+    ...{ kind, id: document.id, body: JSON.stringify(document) },
+    customerId: "customerId" in document ? document.customerId : null,
+  });
+  const claimOf = (id: string): Kept => ({
+    kind: "outcome",
+    document: { id, customerId: null, result: null, claimedAt: Date.now() },
+  });
+  const upsert = (row: ReturnType<typeof rowOf>) =>
+    db
+      .insert(table)
+      .values(row)
+      .onConflictDoUpdate({ target: [table.kind, table.id], set: row });
   /** The outcome of a write that runs at the same time: waits for it, as Stripe's library does, and gives up after a second. */
   const answered = async (key: string) => {
     let known = await store.find("outcome", key);
@@ -107,12 +125,7 @@ export function openSandboxStore(db: Database): SandboxStore {
       return rows.map(({ body }) => read<K>(body));
     },
     async put(kind, document) {
-      const customerId = "customerId" in document ? document.customerId : null;
-      const row = { kind, id: document.id, customerId, body: JSON.stringify(document) };
-      await db
-        .insert(table)
-        .values(row)
-        .onConflictDoUpdate({ target: [table.kind, table.id], set: row });
+      await upsert(rowOf({ kind, document } as Kept));
     },
     async remove(kind, id) {
       await db.delete(table).where(and(eq(table.kind, kind), eq(table.id, id)));
@@ -135,13 +148,20 @@ export function openSandboxStore(db: Database): SandboxStore {
       }
       throw new AppError("conflict", "This change is already being made. Please wait a moment.");
     },
+    async putOnce(key, documents) {
+      if (await store.find("outcome", key)) return false;
+      try {
+        // The insert of a key that is there fails, and the batch with it.
+        const claim = db.insert(table).values(rowOf(claimOf(key)));
+        await db.batch([claim, ...documents.map((one) => upsert(rowOf(one)))]);
+        return true;
+      } catch (error) {
+        if (await store.find("outcome", key)) return false;
+        throw error;
+      }
+    },
     async claim(key) {
-      const row = {
-        kind: "outcome",
-        id: key,
-        customerId: null,
-        body: JSON.stringify({ id: key, result: null, claimedAt: Date.now() }),
-      };
+      const row = rowOf(claimOf(key));
       const rows = await db.insert(table).values(row).onConflictDoNothing().returning({ id: table.id });
       return rows.length === 1;
     },

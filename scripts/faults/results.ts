@@ -1,0 +1,55 @@
+/** The part of vitest's JSON report that is read: each file with its tests. */
+export type Report = {
+  testResults: {
+    name: string;
+    message?: string;
+    assertionResults: {
+      ancestorTitles: string[];
+      title: string;
+      status: string;
+      failureMessages?: string[] | null;
+    }[];
+  }[];
+};
+
+/** The files of tests named "file#describe > test". */
+export function filesOf(tests: readonly string[]): string[] {
+  return [...new Set(tests.map((test) => partsOf(test).file))];
+}
+
+/** The vitest projects of these tests; a project is named as its folder. */
+export function projectsOf(tests: readonly string[]): string[] {
+  return [...new Set(filesOf(tests).map((file) => file.split("/")[1] ?? ""))];
+}
+
+/** Matches the whole names of these tests, as vitest joins them, and no other's. */
+export function titlePattern(tests: readonly string[]): string {
+  return `^(${tests.map((test) => asPattern(partsOf(test).titles.join(" "))).join("|")})$`;
+}
+
+/** Null where every case of a test ran and passed; else what was wrong, in a line. */
+export function endOf(
+  test: string,
+  { testResults }: Report,
+  shortened: (file: string) => string,
+): string | null {
+  const { file, titles } = partsOf(test);
+  const pattern = new RegExp(`^${asPattern(titles.join(" > "))}$`);
+  const ofFile = testResults.filter(({ name }) => shortened(name) === file);
+  const cases = ofFile
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ ancestorTitles, title }) => pattern.test([...ancestorTitles, title].join(" > ")));
+  const failed = cases.find(({ status }) => status !== "passed");
+  if (failed) return `${test}: ${failed.failureMessages?.[0]?.split("\n", 1)[0] ?? failed.status}`;
+  return cases.length > 0 ? null : `${test}: it did not run. ${ofFile[0]?.message ?? ""}`.trim();
+}
+
+function partsOf(test: string): { file: string; titles: string[] } {
+  const [file = "", name = ""] = test.split("#");
+  return { file, titles: name.split(" > ") };
+}
+
+/** What a table of cases fills in (%s, $name) may be anything. */
+function asPattern(title: string): string {
+  return title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(/%[a-z]|\\\$\w+/g, ".*");
+}
