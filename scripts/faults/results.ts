@@ -22,9 +22,9 @@ export function projectsOf(tests: readonly string[]): string[] {
   return [...new Set(filesOf(tests).map((file) => file.split("/")[1] ?? ""))];
 }
 
-/** Matches the whole names of these tests, as vitest joins them, and no other's. */
+/** Matches the whole names of these tests, however the runner joins them, and no other's. */
 export function titlePattern(tests: readonly string[]): string {
-  return `^(${tests.map((test) => asPattern(partsOf(test).titles.join(" "))).join("|")})$`;
+  return `^(${tests.map((test) => partsOf(test).titles.map(asPattern).join("(?: >)? ")).join("|")})$`;
 }
 
 /** Null where every case of a test ran and passed; else what was wrong, in a line. */

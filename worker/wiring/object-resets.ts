@@ -17,31 +17,36 @@ const platformNames: ReadonlySet<string | symbol> = new Set([
 export function survivingResets<Type extends Rpc.DurableObjectBranded>(
   namespace: DurableObjectNamespace<Type>,
 ): DurableObjectNamespace<Type> {
-  const stubOf = (id: DurableObjectId): DurableObjectStub<Type> =>
-    new Proxy(namespace.get(id), {
-      get(first, method) {
-        if (typeof method === "symbol" || platformNames.has(method)) {
-          const own: unknown = Reflect.get(first, method);
-          return typeof own === "function" && method !== "constructor" ? own.bind(first) : own;
+  const stubOf = (id: DurableObjectId): DurableObjectStub<Type> => {
+    const ask = async (method: string, values: unknown[]): Promise<unknown> => {
+      const stub = namespace.get(id) as unknown as Record<string, (...values: unknown[]) => unknown>;
+      return stub[method]?.(...values);
+    };
+    const retrying =
+      (method: string) =>
+      async (...values: unknown[]) => {
+        try {
+          return await ask(method, values);
+        } catch (error) {
+          if (!isLost(error)) throw error;
+          const pauseMs = PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least);
+          await new Promise((resolve) => setTimeout(resolve, pauseMs));
+          return ask(method, values);
         }
-        // A stub would pass for a promise.
-        if (method === "then") return undefined;
-        const ask = async (values: unknown[]): Promise<unknown> => {
-          const stub = namespace.get(id) as unknown as Record<string, (...values: unknown[]) => unknown>;
-          return stub[method]?.(...values);
-        };
-        return async (...values: unknown[]) => {
-          try {
-            return await ask(values);
-          } catch (error) {
-            if (!isLost(error)) throw error;
-            const pauseMs = PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least);
-            await new Promise((resolve) => setTimeout(resolve, pauseMs));
-            return ask(values);
-          }
-        };
+      };
+    // No stub stands behind it: one is taken for each call, and then only.
+    return new Proxy({} as DurableObjectStub<Type>, {
+      has: (_, name) => Reflect.has(namespace.get(id), name),
+      get(_, name) {
+        // What has a `then` would pass for a promise.
+        if (name === "then") return undefined;
+        if (typeof name === "string" && !platformNames.has(name)) return retrying(name);
+        const stub = namespace.get(id);
+        const own: unknown = Reflect.get(stub, name);
+        return typeof own === "function" && name !== "constructor" ? own.bind(stub) : own;
       },
     });
+  };
   return new Proxy(namespace, {
     get(target, name) {
       if (name === "get") return stubOf;
