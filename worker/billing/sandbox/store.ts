@@ -65,7 +65,7 @@ type Documents = {
 type Kind = keyof Documents;
 
 /** A document with its kind. */
-type Kept = { [K in Kind]: { kind: K; document: Documents[K] } }[Kind];
+type TypedDocument = { [K in Kind]: { kind: K; document: Documents[K] } }[Kind];
 
 /** What the sandbox remembers: documents by kind and id. */
 export type SandboxStore = {
@@ -77,7 +77,7 @@ export type SandboxStore = {
   /** Does a write once a key; later ones answer what the first one did. Throws `conflict` while it is still running. */
   once(key: string, write: () => Promise<string>): Promise<string>;
   /** Writes documents together, once a key: all of them and true, or none and false where the key was used before. */
-  putOnce(key: string, documents: readonly Kept[]): Promise<boolean>;
+  putOnce(key: string, documents: readonly TypedDocument[]): Promise<boolean>;
   /** True for the first who asks for this key, false for everyone after. */
   claim(key: string): Promise<boolean>;
 };
@@ -87,11 +87,11 @@ export function openSandboxStore(db: Database): SandboxStore {
   const table = sandboxDocuments;
   // Only `put` writes these rows, with the type that belongs to the kind.
   const read = <K extends Kind>(body: string) => JSON.parse(body) as Documents[K];
-  const rowOf = ({ kind, document }: Kept) => ({
+  const rowOf = ({ kind, document }: TypedDocument) => ({
     ...{ kind, id: document.id, body: JSON.stringify(document) },
     customerId: "customerId" in document ? document.customerId : null,
   });
-  const claimOf = (id: string): Kept => ({
+  const claimOf = (id: string): TypedDocument => ({
     kind: "outcome",
     document: { id, customerId: null, result: null, claimedAt: Date.now() },
   });
@@ -125,7 +125,7 @@ export function openSandboxStore(db: Database): SandboxStore {
       return rows.map(({ body }) => read<K>(body));
     },
     async put(kind, document) {
-      await upsert(rowOf({ kind, document } as Kept));
+      await upsert(rowOf({ kind, document } as TypedDocument));
     },
     async remove(kind, id) {
       await db.delete(table).where(and(eq(table.kind, kind), eq(table.id, id)));
