@@ -47,7 +47,15 @@ export default defineConfig(({ command }) => ({
         sourcemap: "hidden",
         // One style sheet, which the prerendering puts into the documents: no page asks for it a second time.
         cssCodeSplit: false,
-        rolldownOptions: { input: ["index.html", "shell.html", "public-page.html"] },
+        // The calendar's call is an entry of its own, so that it needs no other script; see scripts/prerender/prerender.ts.
+        rolldownOptions: {
+          input: [
+            "index.html",
+            "shell.html",
+            "public-page.html",
+            "src/features/calendar/first-answer/api.ts",
+          ],
+        },
       },
     },
   },

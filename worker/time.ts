@@ -7,12 +7,16 @@ export const DAY_SECONDS = DAY_MS / 1000;
 
 type When = Date | string | number;
 
-const eastern = new Intl.DateTimeFormat("en-CA", {
-  timeZone: "America/New_York",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
+/** A formatter of New York's time, made when it is first used: making one takes milliseconds, which each page would wait for. */
+function easternFormat(locale: string, options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let format: Intl.DateTimeFormat | undefined;
+  return () => {
+    format ??= new Intl.DateTimeFormat(locale, { timeZone: "America/New_York", ...options });
+    return format;
+  };
+}
+
+const eastern = easternFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
 
 /** The UTC day of an instant ("2026-02-06"). Throws RangeError for a date that is none. */
 export function isoDay(when: When): string {
@@ -21,11 +25,10 @@ export function isoDay(when: When): string {
 
 /** The day of an instant in New York: reports are dated by the exchange's day. */
 export function easternDay(when: When): string {
-  return eastern.format(new Date(when));
+  return eastern().format(new Date(when));
 }
 
-const easternWithTime = new Intl.DateTimeFormat("en-US", {
-  timeZone: "America/New_York",
+const easternWithTime = easternFormat("en-US", {
   year: "numeric",
   month: "short",
   day: "numeric",
@@ -36,7 +39,7 @@ const easternWithTime = new Intl.DateTimeFormat("en-US", {
 
 /** "Jul 17, 2025, 4:05 PM EDT": a moment in New York, where American companies report. */
 export function easternTime(when: When): string {
-  return easternWithTime.format(new Date(when));
+  return easternWithTime().format(new Date(when));
 }
 
 /** Days from one ISO day to another; negative when the second is earlier. */

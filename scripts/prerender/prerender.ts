@@ -1,5 +1,5 @@
 // Runs after `vite build`: turns the built index.html into finished documents for /, /privacy and /terms, and puts the
-// style sheet into the shell of the other pages. The calendar's shell also names its scripts, so that none waits for another.
+// style sheet into the shell of the other pages. The calendar's shell also names its scripts and asks for its reports.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
@@ -8,8 +8,12 @@ import { listPlans } from "../../worker/billing/plans.ts";
 import { documentHead, fontPreloads, landingData } from "./head.ts";
 
 const CALENDAR = "src/features/calendar/page.tsx";
+const CALENDAR_CALL = "src/features/calendar/first-answer/api.ts";
 const root = new URL("../..", import.meta.url).pathname;
 const client = join(root, "dist", "client");
+const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
+  readFileSync(join(client, ".vite", "manifest.json"), "utf8"),
+);
 
 const vite = await createServer({
   root,
@@ -35,7 +39,10 @@ const shell = withStyles("shell.html");
 writeFileSync(join(client, "shell.html"), shell);
 writeFileSync(
   join(client, "calendar.html"),
-  shell.replace("</title>", `</title>\n    ${fontPreloads(assets)}\n    ${scriptPreloads(CALENDAR)}`),
+  shell.replace(
+    "</title>",
+    `</title>\n    ${script(CALENDAR_CALL)}\n    ${scriptPreloads(CALENDAR)}\n    ${fontPreloads(assets)}`,
+  ),
 );
 writeFileSync(
   join(client, "public-page.html"),
@@ -55,11 +62,15 @@ function withStyles(file: string): string {
   return html;
 }
 
+/** An entry that runs as soon as it and what it imports are there, before the page's other scripts. */
+function script(entry: string): string {
+  const { file } = manifest[entry] ?? {};
+  if (!file) throw new Error(`The build has no ${entry}.`);
+  return `<script type="module" async crossorigin src="/${file}"></script>`;
+}
+
 /** Asks for a page's scripts together with the shell's, which would only ask for them once it runs. */
 function scriptPreloads(page: string): string {
-  const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
-    readFileSync(join(client, ".vite", "manifest.json"), "utf8"),
-  );
   const files = new Set<string>();
   const visit = (key: string) => {
     const chunk = manifest[key];

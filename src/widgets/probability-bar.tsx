@@ -12,19 +12,19 @@ type ProbabilityBarProps = {
   edgeVerdict: EdgeVerdict | null;
 };
 
-/** A probability as a bar with its base rate marked; screen readers get both. */
+/** A probability as a bar with its base rate marked; screen readers get both. Nothing in it is positioned: lists have hundreds. */
 export function ProbabilityBar({ label, probability, baseRate, edgeVerdict }: ProbabilityBarProps) {
   const edge = edgeVerdict ? `, ${edgeText(probability - baseRate, edgeVerdict)}` : "";
   return (
     <div
       role="img"
       aria-label={`${label}: ${percent(probability)}, base rate ${percent(baseRate)}${edge}`}
-      className="relative h-3 rounded-full bg-line"
+      className="h-3 rounded-full bg-line"
     >
       <div className="h-full rounded-full bg-primary" style={{ width: `${probability * 100}%` }} />
-      <span
-        className="absolute -top-1 h-5 w-1 -translate-x-1/2 rounded-full border border-surface bg-signal-solid"
-        style={{ left: `${baseRate * 100}%` }}
+      <div
+        className="-mt-4 h-5 w-1 rounded-full border border-surface bg-signal-solid"
+        style={{ marginLeft: `calc(${baseRate * 100}% - 0.125rem)` }}
       />
     </div>
   );

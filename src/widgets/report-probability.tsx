@@ -37,17 +37,15 @@ export function ReportProbability({ row }: { row: Shown }) {
     );
   return (
     <>
-      <span className="mb-1 flex flex-wrap items-baseline justify-between gap-x-2 text-xs">
-        <span className="figures">
-          <strong className="text-sm font-semibold">{percent(beatProbability)}</strong>
-          <span className="text-muted"> base rate {percent(baseRate)}</span>
+      <span className="mb-1 flex flex-wrap items-baseline justify-between gap-x-2 text-xs text-muted figures">
+        <span>
+          <strong className="text-sm font-semibold text-ink">{percent(beatProbability)}</strong> base rate{" "}
+          {percent(baseRate)}
         </span>
-        <span className="figures">
-          {edgeVerdict ? <span className="font-medium">{edgeText(edge, edgeVerdict)}</span> : null}
-          <span className="text-muted">
-            {edgeVerdict ? ", " : ""}
-            {confidence ? `${confidenceNames[confidence]} confidence` : ""}
-          </span>
+        <span>
+          {edgeVerdict && <span className="font-medium text-ink">{edgeText(edge, edgeVerdict)}</span>}
+          {edgeVerdict ? ", " : ""}
+          {confidence ? `${confidenceNames[confidence]} confidence` : ""}
         </span>
       </span>
       <ProbabilityBar

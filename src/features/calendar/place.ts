@@ -61,8 +61,11 @@ export function isFiltered({ day, sector, session, isEdgeOnly, isOwnOnly }: Plac
   return day !== null || sector !== null || session !== null || isEdgeOnly || isOwnOnly;
 }
 
-/** The days to ask for; null asks for this week and the next by the market's day. */
-export function daysAsked({ from, weeks }: Place): { from: string; to: string } | null {
+/** Days (ISO) to ask for, both inclusive; null asks for this week and the next by the market's day. */
+export type AskedDays = { from: string; to: string } | null;
+
+/** The days of the weeks on screen. */
+export function daysAsked({ from, weeks }: Place): AskedDays {
   return from === null ? null : { from, to: dayAfter(from, 7 * weeks - 1) };
 }
 
@@ -93,7 +96,10 @@ export function arranged({ items, today, own }: Shown, place: Place): CalendarRo
       (!isEdgeOnly || hasEdge(row)) &&
       (!isOwnOnly || ofReader.has(row.symbol)),
   );
-  return shown.sort((one, other) => byValue(one, other, sort) || byDay(one, other, today));
+  return shown
+    .map((row) => keyedBy(row, sort, today))
+    .sort(byKeys)
+    .map(({ row }) => row);
 }
 
 /** The sectors of the rows, in alphabetical order. */
@@ -107,27 +113,40 @@ function hasEdge({ edgeVerdict }: CalendarRow): boolean {
 
 const sessionOrder = { pre: 0, post: 1, unknown: 2 } as const;
 
-function byDay(one: CalendarRow, other: CalendarRow, today: string): number {
-  const [isPast, isOtherPast] = [one.reportDate < today, other.reportDate < today];
-  if (isPast !== isOtherPast) return isPast ? 1 : -1;
-  if (one.reportDate !== other.reportDate) return one.reportDate < other.reportDate === isPast ? 1 : -1;
-  const order = (row: CalendarRow) => sessionOrder[row.session ?? "unknown"];
+type Keyed = { row: CalendarRow; value: number; day: number; session: number; size: number };
+
+/** What a row is ordered by, found once a row instead of once a comparison: thousands are compared before the first is drawn. */
+function keyedBy(row: CalendarRow, sort: Sort, today: string): Keyed {
+  const day = Number(row.reportDate.replaceAll("-", ""));
+  return {
+    row,
+    value: sortValue(row, sort),
+    // Past days lie after all others, the latest first.
+    day: row.reportDate < today ? 2 * PAST - day : day,
+    session: sessionOrder[row.session ?? "unknown"],
+    size: row.marketCap ?? 0,
+  };
+}
+
+/** Above every day as a number (20261231). */
+const PAST = 1e8;
+
+function byKeys(one: Keyed, other: Keyed): number {
   return (
-    order(one) - order(other) ||
-    (other.marketCap ?? 0) - (one.marketCap ?? 0) ||
-    (one.symbol < other.symbol ? -1 : 1)
+    other.value - one.value ||
+    one.day - other.day ||
+    one.session - other.session ||
+    other.size - one.size ||
+    (one.row.symbol < other.row.symbol ? -1 : 1)
   );
 }
 
 /** Largest first: the edge by its size, whether it is over or below the base rate. */
-function byValue(one: CalendarRow, other: CalendarRow, sort: Sort): number {
-  const value = ({ edge, marketCap, impliedMovePercent }: CalendarRow): number => {
-    if (sort === "edge") return edge === null ? -1 : Math.abs(edge);
-    if (sort === "size") return marketCap ?? -1;
-    if (sort === "move") return impliedMovePercent ?? -1;
-    return 0;
-  };
-  return value(other) - value(one);
+function sortValue({ edge, marketCap, impliedMovePercent }: CalendarRow, sort: Sort): number {
+  if (sort === "edge") return edge === null ? -1 : Math.abs(edge);
+  if (sort === "size") return marketCap ?? -1;
+  if (sort === "move") return impliedMovePercent ?? -1;
+  return 0;
 }
 
 function isoDate(text: string | null): string | null {

@@ -1,6 +1,8 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
 import {
   type KeyboardEvent,
+  memo,
+  startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -27,7 +29,8 @@ type Entry = { kind: "day"; day: string; reports: number } | { kind: "report"; r
 /** Heights in rem, the same as the classes of rows and headings: rows are placed before they are drawn. */
 const heights = { day: 3, wide: 4.75, narrow: 9.5 } as const;
 const WIDE = "(min-width: 768px)";
-const ROWS_AHEAD = 8;
+/** Rows drawn beyond the screen: fewer until the first ones stand. */
+const rowsAhead = { first: 1, settled: 8 } as const;
 
 /**
  * The reports as a list of which only the rows near the screen are drawn. Arrow keys, Home and End move from row to row;
@@ -39,6 +42,7 @@ export function ReportList({ rows, today, isByDay, selection }: ReportListProps)
   const isWide = useIsWide();
   const rem = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize), []);
   const [top, setTop] = useState(0);
+  const [overscan, setOverscan] = useState<number>(rowsAhead.first);
   const [chosen, setActive] = useState(0);
   const active = Math.min(chosen, rows.length - 1);
   const isFocusing = useRef(false);
@@ -52,6 +56,8 @@ export function ReportList({ rows, today, isByDay, selection }: ReportListProps)
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
+
+  useEffect(() => startTransition(() => setOverscan(rowsAhead.settled)), []);
 
   // The same functions from draw to draw: with another one every row of the list is placed anew.
   const estimateSize = useCallback(
@@ -69,7 +75,9 @@ export function ReportList({ rows, today, isByDay, selection }: ReportListProps)
     scrollMargin: top,
     scrollPaddingStart: 5 * rem,
     scrollPaddingEnd: 2 * rem,
-    overscan: ROWS_AHEAD,
+    overscan,
+    // The list begins in the lower half of the first screen.
+    initialRect: { width: innerWidth, height: innerHeight / 2 },
     // A frame may come late instead of twice: rows ahead are drawn already.
     useFlushSync: false,
     // The row with the focus stays drawn, so that the keyboard goes on from there.
@@ -103,52 +111,97 @@ export function ReportList({ rows, today, isByDay, selection }: ReportListProps)
       ref={list}
       aria-label="Reports; arrow keys move from one to the next"
       onKeyDown={onKeyDown}
-      className="relative"
+      className="relative [contain:layout_size_style]"
       style={{ height: virtual.getTotalSize() }}
     >
       {virtual.getVirtualItems().map(({ index, key, start, size }) => {
         const entry = entries[index];
-        if (!entry) return null;
-        const style = { height: size, transform: `translateY(${start - virtual.options.scrollMargin}px)` };
-        return entry.kind === "day" ? (
-          <li key={key} className="absolute inset-x-0 top-0 flex items-end pb-1.5" style={style}>
-            <h2 className="flex flex-wrap items-baseline gap-x-2 font-semibold">
-              <time dateTime={entry.day}>{calendarDate(entry.day)}</time>
-              <span className="text-sm font-normal text-muted">
-                {daysAwayFrom(entry.day, today)}, {count(entry.reports, "report")}
-              </span>
-            </h2>
-          </li>
+        const from = start - virtual.options.scrollMargin;
+        return entry?.kind === "day" ? (
+          <DayHeading key={key} {...entry} today={today} top={from} height={size} />
         ) : (
-          <li
-            key={key}
-            aria-setsize={rows.length}
-            aria-posinset={entry.at + 1}
-            className="absolute inset-x-0 top-0 flex"
-            style={style}
-          >
-            <SelectBox
-              symbol={entry.row.symbol}
-              isSelected={selection.symbols.includes(entry.row.symbol)}
-              isClosed={isFull(selection) && !selection.symbols.includes(entry.row.symbol)}
+          entry && (
+            <Report
+              key={key}
+              row={entry.row}
+              at={entry.at}
+              of={rows.length}
+              top={from}
+              height={size}
               isActive={entry.at === active}
+              isDayShown={!isByDay}
+              isSelected={selection.symbols.includes(entry.row.symbol)}
+              isClosed={isFull(selection)}
+              onActive={setActive}
               onToggle={selection.toggle}
             />
-            <div className="min-w-0 flex-1">
-              <ReportRow
-                row={entry.row}
-                at={entry.at}
-                isActive={entry.at === active}
-                onActive={setActive}
-                isDayShown={!isByDay}
-              />
-            </div>
-          </li>
+          )
         );
       })}
     </ol>
   );
 }
+
+/** Where an entry lies in its list, in pixels. */
+type Placed = { top: number; height: number };
+
+/** Placed by `top` and contained: what one row changes is laid out and painted without the others. */
+const PLACED = "absolute inset-x-0 flex [contain:layout_size_style]";
+
+type DayHeadingProps = Placed & { day: string; reports: number; today: string };
+
+const DayHeading = memo(({ day, reports, today, top, height }: DayHeadingProps) => (
+  <li className={`${PLACED} items-end pb-1.5`} style={{ top, height }}>
+    <h2 className="flex flex-wrap items-baseline gap-x-2 font-semibold">
+      <time dateTime={day}>{calendarDate(day)}</time>
+      <span className="text-sm font-normal text-muted">
+        {daysAwayFrom(day, today)}, {count(reports, "report")}
+      </span>
+    </h2>
+  </li>
+));
+
+type ReportProps = Placed & {
+  row: CalendarRow;
+  at: number;
+  /** Reports in the list. */
+  of: number;
+  isActive: boolean;
+  isDayShown: boolean;
+  isSelected: boolean;
+  /** The comparison takes no further company. */
+  isClosed: boolean;
+  onActive: (at: number) => void;
+  onToggle: (symbol: string) => void;
+};
+
+/** Drawn again only when something of its own changed, however often the list is. */
+const Report = memo(
+  ({
+    row,
+    at,
+    of,
+    top,
+    height,
+    isActive,
+    isDayShown,
+    isSelected,
+    isClosed,
+    onActive,
+    onToggle,
+  }: ReportProps) => (
+    <li aria-setsize={of} aria-posinset={at + 1} className={PLACED} style={{ top, height }}>
+      <SelectBox
+        symbol={row.symbol}
+        isSelected={isSelected}
+        isClosed={isClosed && !isSelected}
+        isActive={isActive}
+        onToggle={onToggle}
+      />
+      <ReportRow row={row} at={at} isActive={isActive} onActive={onActive} isDayShown={isDayShown} />
+    </li>
+  ),
+);
 
 function entriesOf(rows: readonly CalendarRow[], isByDay: boolean): Entry[] {
   const reports = rows.map((row, at): Entry => ({ kind: "report", row, at }));

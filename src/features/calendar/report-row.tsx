@@ -17,43 +17,41 @@ type ReportRowProps = {
   isDayShown: boolean;
 };
 
-/** One report, as a link to its analysis, or to what stands on the record once it is out. */
+/**
+ * One report, as a link to its analysis, or to what stands on the record once it is out. Few elements and none of them
+ * positioned: a row is made in each frame of scrolling.
+ */
 export const ReportRow = memo(({ row, at, isActive, onActive, isDayShown }: ReportRowProps) => (
   <a
     href={hrefOf(row)}
     data-at={at}
     tabIndex={isActive ? 0 : -1}
     onFocus={() => onActive(at)}
-    className="grid h-[calc(100%-0.25rem)] content-center items-center gap-x-4 gap-y-1 rounded-md border border-line bg-surface px-3 text-sm hover:bg-sunken focus-ring grid-cols-[1fr_auto] md:grid-cols-[minmax(0,1.5fr)_minmax(0,1.1fr)_minmax(0,1.7fr)_minmax(0,0.8fr)_8.5rem]"
+    className="mb-1 grid min-w-0 flex-1 content-center items-center gap-x-4 gap-y-1 rounded-md border border-line bg-surface px-3 text-sm hover:bg-sunken focus-ring grid-cols-[1fr_auto] md:grid-cols-[minmax(0,1.5fr)_minmax(0,1.1fr)_minmax(0,1.7fr)_minmax(0,0.8fr)_8.5rem]"
   >
-    <span className="min-w-0">
-      <span className="flex items-baseline gap-2">
-        <strong className="text-base font-semibold">{row.symbol}</strong>
-        <span className="truncate text-muted">{row.name === row.symbol ? "" : row.name}</span>
-      </span>
-      <span className="block truncate text-xs text-muted">{whenText(row, isDayShown)}</span>
+    <span className="truncate text-muted">
+      <strong className="text-base font-semibold text-ink">{row.symbol}</strong>{" "}
+      {row.name === row.symbol ? "" : row.name}
+      <br />
+      <span className="text-xs">{whenText(row, isDayShown)}</span>
     </span>
     <span className="text-right md:order-last">
       <State row={row} />
     </span>
-    <span className="max-md:col-span-2 max-md:flex max-md:gap-1.5 max-md:text-xs">
-      <span className="block figures">
-        <span className="text-muted">Consensus </span>
-        {perShare(row.consensusEps, row.currency)}
-      </span>
-      <span className="block text-xs text-muted">
+    <span className="figures max-md:col-span-2 max-md:text-xs">
+      <span className="text-muted">Consensus </span>
+      {perShare(row.consensusEps, row.currency)}
+      <span className="text-xs text-muted max-md:ml-1.5 md:block">
         {row.analystCount === null ? "" : count(row.analystCount, "analyst")}
       </span>
     </span>
     <span className="max-md:col-span-2">
       <ReportProbability row={row} />
     </span>
-    <span className="text-xs text-muted figures max-md:col-span-2 max-md:flex max-md:gap-3">
-      {row.impliedMovePercent !== null && (
-        <span className="block">implied ±{number(row.impliedMovePercent, 1)}%</span>
-      )}
+    <span className="text-xs text-muted figures max-md:col-span-2">
+      {row.impliedMovePercent !== null && `implied ±${number(row.impliedMovePercent, 1)}%`}
       {row.pastMovePercent !== null && (
-        <span className="block">usual ±{number(row.pastMovePercent, 1)}%</span>
+        <span className="md:block max-md:not-first:ml-3">usual ±{number(row.pastMovePercent, 1)}%</span>
       )}
     </span>
   </a>

@@ -46,19 +46,17 @@ type SelectBoxProps = {
 
 /** Chooses a company for the comparison. */
 export const SelectBox = memo(({ symbol, isSelected, isClosed, isActive, onToggle }: SelectBoxProps) => (
-  <label className="flex w-10 shrink-0 cursor-pointer items-center justify-center max-sm:-ml-2 print:hidden">
-    <span className="sr-only">Compare {symbol}</span>
-    <span className="relative inline-flex size-5">
-      <input
-        type="checkbox"
-        checked={isSelected}
-        disabled={isClosed}
-        tabIndex={isActive ? 0 : -1}
-        onChange={() => onToggle(symbol)}
-        className="peer size-5 appearance-none rounded-sm border border-edge bg-surface checked:border-primary checked:bg-primary focus-ring disabled:opacity-40"
-      />
-      <Check className="pointer-events-none absolute left-0.5 top-0.5 size-4 text-on-primary opacity-0 peer-checked:opacity-100" />
-    </span>
+  <label className="grid w-10 shrink-0 cursor-pointer place-items-center max-sm:-ml-2 print:hidden">
+    <input
+      type="checkbox"
+      aria-label={`Compare ${symbol}`}
+      checked={isSelected}
+      disabled={isClosed}
+      tabIndex={isActive ? 0 : -1}
+      onChange={() => onToggle(symbol)}
+      className="size-5 appearance-none rounded-sm border border-edge bg-surface [grid-area:1/1] checked:border-primary checked:bg-primary focus-ring disabled:opacity-40"
+    />
+    {isSelected && <Check className="pointer-events-none size-4 text-on-primary [grid-area:1/1]" />}
   </label>
 ));
 
