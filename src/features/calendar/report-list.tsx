@@ -27,7 +27,7 @@ type ReportListProps = {
 type Entry = { kind: "day"; day: string; reports: number } | { kind: "report"; row: CalendarRow; at: number };
 
 /** Heights in rem, the same as the classes of rows and headings: rows are placed before they are drawn. */
-const heights = { day: 3, wide: 4.75, narrow: 9.5 } as const;
+const heights = { day: 3, wide: 4.75, narrow: 10 } as const;
 const WIDE = "(min-width: 768px)";
 /** Rows drawn beyond the screen: fewer until the first ones stand. */
 const rowsAhead = { first: 1, settled: 8 } as const;

@@ -27,7 +27,7 @@ export const ReportRow = memo(({ row, at, isActive, onActive, isDayShown }: Repo
     data-at={at}
     tabIndex={isActive ? 0 : -1}
     onFocus={() => onActive(at)}
-    className="mb-1 grid min-w-0 flex-1 content-center items-center gap-x-4 gap-y-1 rounded-md border border-line bg-surface px-3 text-sm hover:bg-sunken focus-ring grid-cols-[1fr_auto] md:grid-cols-[minmax(0,1.5fr)_minmax(0,1.1fr)_minmax(0,1.7fr)_minmax(0,0.8fr)_8.5rem]"
+    className="mb-1 grid min-w-0 flex-1 content-center items-center gap-x-4 gap-y-1 rounded-md border border-line bg-surface px-3 text-sm hover:bg-sunken focus-ring grid-cols-[1fr_auto] md:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_minmax(0,2fr)_minmax(0,0.65fr)_8.5rem]"
   >
     <span className="truncate text-muted">
       <strong className="text-base font-semibold text-ink">{row.symbol}</strong>{" "}
@@ -49,9 +49,11 @@ export const ReportRow = memo(({ row, at, isActive, onActive, isDayShown }: Repo
       <ReportProbability row={row} />
     </span>
     <span className="text-xs text-muted figures max-md:col-span-2">
-      {row.impliedMovePercent !== null && `implied ±${number(row.impliedMovePercent, 1)}%`}
+      {row.impliedMovePercent !== null && (
+        <span className="max-md:mr-3">implied ±{number(row.impliedMovePercent, 1)}%</span>
+      )}
       {row.pastMovePercent !== null && (
-        <span className="md:block max-md:not-first:ml-3">usual ±{number(row.pastMovePercent, 1)}%</span>
+        <span className="md:block">usual ±{number(row.pastMovePercent, 1)}%</span>
       )}
     </span>
   </a>
