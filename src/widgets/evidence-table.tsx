@@ -1,8 +1,9 @@
 import type { Evidence, EvidenceState } from "#contract/evidence.ts";
-import { dateAndTime } from "#lib/dates.ts";
+import { calendarDayShort, dateAndTime } from "#lib/dates.ts";
 import { number } from "#lib/numbers.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
+import { easternTime } from "#worker/time.ts";
 
 export const stateTones: Record<EvidenceState, Tone> = {
   live: "positive",
@@ -11,13 +12,21 @@ export const stateTones: Record<EvidenceState, Tone> = {
   sample: "warn",
 };
 
-/** A fact's value with its unit; a dash where it is missing. */
+/** A fact's value with its unit; a moment in Eastern time, as reports have theirs; a dash where it is missing. */
 export function valueText({ value, unit }: Pick<Evidence, "value" | "unit">): string {
   if (value === null) return "—";
-  const text = typeof value === "number" ? number(value, 6) : value;
+  const text = typeof value === "number" ? number(value, 6) : timeText(value);
   if (unit === null) return text;
   return unit === "%" ? `${text}%` : `${text} ${unit}`;
 }
+
+function timeText(value: string): string {
+  if (isInstant(value)) return easternTime(value);
+  return isDay(value) ? calendarDayShort(value) : value;
+}
+
+const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 
 /** Facts with value, source, time and state. Each row has an anchor: `#evidence-F12`. */
 export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {

@@ -34,7 +34,7 @@ export function noteReactions(
   move: ImpliedMove | null,
   { asOf, state }: Known,
 ): void {
-  const origin: Origin = { source: "Beatcast, from past reports", url: null, asOf, state };
+  const origin: Origin = { source: "past reports", url: null, asOf, state };
   const add = addFrom(evidence, origin);
   const note = `Reports from ${from} to ${to}.`;
   for (const { band, n, shareRose } of rows) {
