@@ -71,29 +71,12 @@ function Snapshot({ snapshot }: { snapshot: RecordSnapshot }) {
           {item.predictionType === null ? "sealed" : `${item.predictionType} with ${item.probability}%`}
         </h1>
         <p className="flex flex-wrap items-center gap-3 text-muted">
-          {name}, quarter to {item.fiscalQuarterEnd ?? "—"} <ResultBadge item={item} />
+          {name}, quarter to {item.fiscalQuarterEnd ? calendarDate(item.fiscalQuarterEnd) : "—"}{" "}
+          <ResultBadge item={item} />
         </p>
       </header>
       <SimulatedNotice dataMode={item.dataMode} replayed={0} />
       <Outcome snapshot={snapshot} edgeVerdict={edgeVerdict} />
-      {snapshot.recap && isOpen(item) && (
-        <Card aria-labelledby="recap">
-          <CardHeader
-            id="recap"
-            title="Recap"
-            description={recapSentences({ item, recap: snapshot.recap })}
-            aside={
-              <a href={`/stocks/${encodeURIComponent(symbol)}`} className="link text-sm">
-                All reports of {symbol}
-              </a>
-            }
-          />
-          <RecapFigures item={item} recap={snapshot.recap} />
-          <div className="mt-5">
-            <FilingCheckText check={snapshot.recap.filing} currency={item.currency} />
-          </div>
-        </Card>
-      )}
       <LockCard snapshot={snapshot} />
       {analysis.success ? (
         <SnapshotEvidence analysis={analysis.data} />
@@ -116,13 +99,16 @@ function isOpen(item: RecordItem): item is RecordItem & PredictionHistoryItem {
 
 type OutcomeProps = { snapshot: RecordSnapshot; edgeVerdict: EdgeVerdict | null };
 
-function Outcome({ snapshot: { item, actualSource }, edgeVerdict }: OutcomeProps) {
+function Outcome({ snapshot, edgeVerdict }: OutcomeProps) {
+  const { item, recap, actualSource } = snapshot;
+  const settled = item.settledAt ? `settled ${dateAndTime(item.settledAt)}` : "not settled";
+  const reported = recap && isOpen(item) ? { item, recap } : null;
   return (
     <Card aria-labelledby="outcome">
       <CardHeader
         id="outcome"
         title="What was predicted and what happened"
-        description={item.stateReason ?? undefined}
+        description={reported ? recapSentences(reported) : (item.stateReason ?? undefined)}
       />
       {item.beatProbability === null ? (
         <SealedNotice />
@@ -134,20 +120,33 @@ function Outcome({ snapshot: { item, actualSource }, edgeVerdict }: OutcomeProps
           edgeVerdict={edgeVerdict}
         />
       )}
-      <dl className="mt-5 grid grid-cols-2 gap-5 sm:grid-cols-4">
-        <Figure
-          label="Probability of a beat"
-          value={item.beatProbability === null ? "Sealed" : percent(item.beatProbability, 1)}
-          note={`base rate ${percent(item.baseRate, 1)}`}
-        />
-        <Figure label="Consensus at the lock" value={perShare(item.consensusEps, item.currency)} />
-        <Figure label="Reported" value={perShare(item.actualEps, item.currency)} note={actualSource} />
-        <Figure
-          label="Report"
-          value={item.reportDate ? calendarDate(item.reportDate) : "—"}
-          note={item.settledAt ? `settled ${dateAndTime(item.settledAt)}` : "not settled"}
-        />
-      </dl>
+      {reported ? (
+        <div className="mt-5 flex flex-col gap-4">
+          <RecapFigures {...reported} />
+          <p className="text-sm text-muted">
+            Reported according to {actualSource}; {settled}.
+          </p>
+          <FilingCheckText check={reported.recap.filing} currency={item.currency} />
+          <a href={`/stocks/${encodeURIComponent(item.stock.symbol)}`} className="link self-start text-sm">
+            All reports of {item.stock.symbol}
+          </a>
+        </div>
+      ) : (
+        <dl className="mt-5 grid grid-cols-2 gap-5 sm:grid-cols-4">
+          <Figure
+            label="Probability of a beat"
+            value={item.beatProbability === null ? "Sealed" : percent(item.beatProbability, 1)}
+            note={`base rate ${percent(item.baseRate, 1)}`}
+          />
+          <Figure label="Consensus at the lock" value={perShare(item.consensusEps, item.currency)} />
+          <Figure label="Reported" value={perShare(item.actualEps, item.currency)} note={actualSource} />
+          <Figure
+            label="Report"
+            value={item.reportDate ? calendarDate(item.reportDate) : "—"}
+            note={settled}
+          />
+        </dl>
+      )}
     </Card>
   );
 }
