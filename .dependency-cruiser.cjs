@@ -88,6 +88,7 @@ module.exports = {
       "mail/port\\.ts$",
       "market/port\\.ts$",
       "monitoring/",
+      "pages/",
       "predictions/",
       "receipts/",
       "research/",

@@ -13,6 +13,7 @@ import { servePage } from "./http/pages.ts";
 import { publicPages } from "./http/public-pages.ts";
 import { openApi, sendError } from "./http/router.ts";
 import { apiHeaders } from "./http/security-headers.ts";
+import { sharedRecord } from "./http/shared-record.ts";
 import { inLogContext, logEvent, logUnexpected } from "./log.ts";
 import { measure } from "./metrics.ts";
 import { operations } from "./routes/operations.ts";
@@ -52,6 +53,7 @@ export function createApp(): Hono<AppEnv> {
   app.all("/mcp", (c) => serveMcp(c, async (request) => app.fetch(request, c.env, c.executionCtx)));
   app.route("/sandbox", sandboxPages);
   app.route("/", publicPages);
+  app.route("/", sharedRecord);
   app.route("/", openDataFiles);
   app.get("*", (c) => servePage(c));
   app.all("*", (c) => sendError(c, errorAnswer("method_not_allowed", "Pages can only be read.")));

@@ -47,6 +47,31 @@ test("a key is made, shown once, used and revoked", async ({ page }) => {
   expect(await status()).toBe(401);
 });
 
+test("a webhook endpoint is added, its secret shown once, tried out and removed", async ({ page }) => {
+  await signInAsInstitution(page);
+  const url = `https://hooks.example.com/${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto("/account?tab=api");
+  await page.getByRole("button", { name: "Add an endpoint" }).click();
+  await page.getByLabel("Address").fill("https://localhost/");
+  await page.getByRole("button", { name: "Add the endpoint" }).click();
+  await expect(page.getByRole("dialog").getByText("Enter an https address of a public host")).toBeVisible();
+  await page.getByLabel("Address").fill(url);
+  await expectAccessible(page, "[role=dialog]");
+  await page.getByRole("button", { name: "Add the endpoint" }).click();
+  await expect(page.getByTestId("webhook-secret")).toHaveText(/^whsec_/);
+  await page.getByRole("button", { name: "I have saved it" }).click();
+  const row = page.getByRole("listitem").filter({ hasText: url });
+  await expect(row).toContainText("prediction.locked · prediction.settled · prediction.moved");
+  await row.getByRole("button", { name: "Send test event" }).click();
+  await expect(row.getByRole("list", { name: "Deliveries" })).toContainText("endpoint.test");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await row.getByRole("button", { name: `Remove ${url}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expectToast(page, "Endpoint removed", "Nothing more is sent to it.");
+  await expect(row).toHaveCount(0);
+});
+
 test("a plan without keys shows which plans have some", async ({ page }) => {
   await signUp(page);
   await page.goto("/account?tab=api");

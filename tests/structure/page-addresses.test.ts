@@ -8,7 +8,15 @@ const routes = readFileSync(new URL("src/app/routes.tsx", root), "utf8");
 /** Drawn while developing only, or no page: in a deployment the Worker answers them otherwise. */
 const DEVELOPMENT_ONLY = ["/design", "/privacy", "/terms"];
 /** Documents that the Worker answers by itself. */
-const DOCUMENTS = ["/", "/privacy", "/terms", "/data", "/calendar/:week", "/stocks/:symbol"];
+const DOCUMENTS = [
+  "/",
+  "/privacy",
+  "/terms",
+  "/data",
+  "/calendar/:week",
+  "/stocks/:symbol",
+  "/predictions/:id",
+];
 
 it("every route of the application is a page that the Worker answers with 200, and the other way round", () => {
   const named = [...routes.matchAll(/<Route\s+path="([^"*]+)"/g)].map(([, path]) => path ?? "");

@@ -33,6 +33,7 @@ export const pagePatterns = [
   "/data",
   "/calendar/:week",
   "/stocks/:symbol",
+  "/predictions/:id",
 ] as const;
 export type PagePattern = (typeof pagePatterns)[number];
 
@@ -79,4 +80,5 @@ const documentPatterns: ReadonlySet<PagePattern> = new Set([
   "/data",
   "/calendar/:week",
   "/stocks/:symbol",
+  "/predictions/:id",
 ]);

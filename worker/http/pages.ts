@@ -24,10 +24,17 @@ export async function servePage(c: AppContext): Promise<Response> {
   return file.ok || file.status === 304 ? servedFile(c, file) : servedPage(c, null, 404);
 }
 
+const answeredBefore: ReadonlySet<PagePattern> = new Set([
+  "/calendar/:week",
+  "/stocks/:symbol",
+  "/data",
+  "/predictions/:id",
+]);
+
 /** Only the public record knows without a session whether there is anything at an address with an id. */
 async function isThere(c: AppContext, page: PagePattern, pathname: string): Promise<boolean> {
   // Those that exist were answered by public-pages.ts.
-  if (page === "/calendar/:week" || page === "/stocks/:symbol" || page === "/data") return false;
+  if (answeredBefore.has(page)) return false;
   if (page !== "/track-record/:id") return true;
   const { market, record } = c.var.deps;
   const { db, ledgerId } = record((await market()).dataMode);

@@ -76,11 +76,12 @@ publicPages.get("/share/stocks/:file", (c, next) => {
 });
 
 /** What a picture's file is named after; null for another kind of file. */
-function pictured(file: string): string | null {
+export function pictured(file: string): string | null {
   return file.endsWith(".png") ? file.slice(0, -".png".length) : null;
 }
 
-function answerPicture(
+/** A picture that everybody gets alike; null falls through. */
+export function answerPicture(
   c: AppContext,
   next: Next,
   draw: (frame: { host: string; isSample: boolean }) => Promise<Uint8Array<ArrayBuffer> | null>,
@@ -91,7 +92,7 @@ function answerPicture(
 }
 
 /** The market that this deployment serves. */
-async function ledgerIdOf(c: AppContext): Promise<string> {
+export async function ledgerIdOf(c: AppContext): Promise<string> {
   const { market, record } = c.var.deps;
   return record((await market()).dataMode).ledgerId;
 }
@@ -116,17 +117,17 @@ export function answerPage(
 }
 
 /** A body that everybody gets alike; null falls through. Cached by origin and path: no query string or cookie splits it. */
-async function answerCached(
+export async function answerCached(
   c: AppContext,
   next: Next,
-  { type, seconds }: { type: string; seconds: number },
+  { type, seconds, headers: own }: { type: string; seconds: number; headers?: Record<string, string> },
   make: () => Promise<string | Uint8Array<ArrayBuffer> | null>,
 ): Promise<Response | undefined> {
   const answer = await answerEverybody(c, await edgeKeyOf(c), seconds, async () => {
     const body = await make();
     if (body === null) return null;
     const headers = {
-      ...(type.startsWith("text/html") ? pageHeaders : { "x-content-type-options": "nosniff" }),
+      ...(own ?? (type.startsWith("text/html") ? pageHeaders : { "x-content-type-options": "nosniff" })),
       "content-type": type,
       etag: await etagOf(body),
     };

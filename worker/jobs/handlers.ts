@@ -11,7 +11,7 @@ import {
   retention,
 } from "./account-jobs.ts";
 import type { JobMessage, MessageOf } from "./messages.ts";
-import { figures, openDataFiles } from "./publication-jobs.ts";
+import { figures, openDataFiles, sharePictures } from "./publication-jobs.ts";
 import { confirmation, receipt, receipts } from "./receipt-jobs.ts";
 import {
   audit,
@@ -48,6 +48,7 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   "calibration-watch": calibrationWatch,
   figures,
   "open-data": openDataFiles,
+  "share-pictures": sharePictures,
   reconciliation,
   reconcile,
   retention,

@@ -1,6 +1,10 @@
+import { drawAhead } from "#pages/picture/stored-pictures.ts";
+import { newestSettled } from "#pages/settled-prediction.ts";
 import { continueOpenData } from "#predictions/open-data/open-data.ts";
 import { refreshRecordFigures } from "#predictions/record-figures.ts";
+import { recordScope } from "#predictions/scope.ts";
 import type { Deps } from "#worker/deps.ts";
+import { HOUR_MS } from "#worker/time.ts";
 
 /** Computes the record's figures after a settlement, so that no reader waits for them. */
 export async function figures(deps: Deps): Promise<void> {
@@ -12,4 +16,23 @@ export async function openDataFiles(deps: Deps): Promise<void> {
   const record = deps.record((await deps.market()).dataMode);
   const hasSources = deps.settings.OPEN_DATA_SOURCE_COLUMNS === "on";
   await continueOpenData({ ...record, hasSources }, deps.marketNow());
+}
+
+/** Pictures drawn by one message, and how far back it looks for what was settled. */
+const PICTURES_A_MESSAGE = 20;
+const PICTURES_LOOK_BACK_MS = 26 * HOUR_MS;
+const MOST_SETTLED = 2_000;
+
+/** Draws the pictures for sharing of what was settled lately, some a message. A missing one is drawn for its first reader. */
+export async function sharePictures(deps: Deps): Promise<void> {
+  const { dataMode } = await deps.market();
+  const { db, ledgerId } = deps.record(dataMode);
+  const since = deps.marketNow().getTime() - PICTURES_LOOK_BACK_MS;
+  const settled = await newestSettled(db, recordScope(ledgerId), { limit: MOST_SETTLED, since });
+  const frame = { host: new URL(deps.origin).hostname, isSample: dataMode === "sample" };
+  let drawn = 0;
+  for (const prediction of settled) {
+    if (await drawAhead(deps.files, prediction, frame)) drawn += 1;
+    if (drawn === PICTURES_A_MESSAGE) return deps.enqueue([{ job: "share-pictures" }]);
+  }
 }

@@ -23,6 +23,7 @@ const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
     "audit",
     "calibration-watch",
     "open-data",
+    "share-pictures",
     "reconciliation",
     "retention",
   ],

@@ -31,7 +31,6 @@ export const webhookEndpointOperations: readonly Operation[] = [
     access: "user",
     summary: "List the webhook endpoints",
     response: webhookEndpointListSchema,
-    errors: ["forbidden"],
     handle: ({ deps, who }) => listEndpoints(deps.accounts, who.userId, who.entitlement.tier),
   }),
   operation({

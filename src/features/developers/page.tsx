@@ -10,6 +10,7 @@ import { DOCUMENT_PATH } from "./api.ts";
 import { Calls } from "./calls.tsx";
 import { CodeSample } from "./code-sample.tsx";
 import { ErrorCodes } from "./error-codes.tsx";
+import { Webhooks } from "./webhooks.tsx";
 
 const mcpSamples = [
   {
@@ -71,6 +72,7 @@ export default function DevelopersPage() {
           </p>
           <CodeSample name="Set up the MCP server" samples={mcpSamples} />
         </section>
+        <Webhooks />
         <Changes />
         <Disclosure variant="educational" />
       </div>

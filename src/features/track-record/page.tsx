@@ -18,6 +18,7 @@ import { OpenDataCard } from "./open-data-card.tsx";
 import { RecordBrowser } from "./record-browser.tsx";
 import { addressWith, filtersOf } from "./record-filters.ts";
 import { RightAndWrong } from "./right-and-wrong.tsx";
+import { ShareCard } from "./share-card.tsx";
 import { SimulatedNotice } from "./simulated-notice.tsx";
 import { SnapshotView } from "./snapshot-view.tsx";
 
@@ -91,6 +92,7 @@ function TrackRecordView() {
             groups={figures.data.figures.groups}
           />
           <OpenDataCard />
+          <ShareCard />
           <LedgerCard ledger={record.data.ledger} />
           <MethodCard />
           <Disclosure variant="full" />

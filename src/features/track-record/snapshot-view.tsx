@@ -73,6 +73,11 @@ function Snapshot({ snapshot }: { snapshot: RecordSnapshot }) {
         <p className="flex flex-wrap items-center gap-3 text-muted">
           {name}, quarter to {item.fiscalQuarterEnd ? calendarDate(item.fiscalQuarterEnd) : "—"}{" "}
           <ResultBadge item={item} />
+          {item.actualResult !== null && (
+            <a href={`/predictions/${encodeURIComponent(item.id)}`} className="link text-sm">
+              Page to share
+            </a>
+          )}
         </p>
       </header>
       <SimulatedNotice dataMode={item.dataMode} replayed={0} />

@@ -32,7 +32,7 @@ async function open(path: string, headers: Record<string, string> = {}, APP_ENV?
 }
 
 /** Whether there is anything at these depends on what is stored: see tests/worker/pages. */
-const STORED = ["/track-record/:id", "/calendar/:week", "/stocks/:symbol", "/data"];
+const STORED = ["/track-record/:id", "/calendar/:week", "/stocks/:symbol", "/data", "/predictions/:id"];
 const instances = pagePatterns
   .filter((pattern) => !STORED.includes(pattern))
   .map((pattern) => pattern.replace(":id", "prd_1"));

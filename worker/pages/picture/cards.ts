@@ -12,7 +12,7 @@ const [WIDTH, HEIGHT] = [1200, 630];
 const MARGIN = 72;
 const INNER = WIDTH - 2 * MARGIN;
 /** Colours of the brand, as src/ui/tokens.ts has them. */
-const colours = {
+export const colours = {
   brand: [0x0b, 0x3d, 0x32],
   onBrand: [0xf3, 0xfa, 0xf7],
   muted: [0xb7, 0xd3, 0xc8],
@@ -23,7 +23,8 @@ const colours = {
 /** Past reports drawn as dots. */
 const MAX_DOTS = 16;
 
-type Frame = { host: string; isSample: boolean };
+/** What every picture says of this deployment. */
+export type Frame = { host: string; isSample: boolean };
 
 /** The picture for sharing a company's page: name, share of beats, and its last reports as dots. */
 export function stockCard(stock: Stock, frame: Frame): Uint8Array<ArrayBuffer> {
@@ -68,7 +69,7 @@ export function weekCard(
 }
 
 /** Background, mark, the label of simulated figures, and the line at the foot. */
-function framed({ host, isSample }: Frame, foot: string): Canvas {
+export function framed({ host, isSample }: Frame, foot: string): Canvas {
   const canvas = newCanvas(WIDTH, HEIGHT, colours.brand);
   fillCircle(canvas, [MARGIN + 20, 72], 11, colours.signal);
   fillCircle(canvas, [MARGIN + 20, 102], 9, colours.onBrand, 5);
@@ -83,7 +84,8 @@ function framed({ host, isSample }: Frame, foot: string): Canvas {
   return canvas;
 }
 
-function write(canvas: Canvas, text: string, y: number, size: number, colour: Colour): void {
+/** A line of text at a height, cut where it is too long. */
+export function write(canvas: Canvas, text: string, y: number, size: number, colour: Colour): void {
   drawText(canvas, text, [MARGIN, y], { size, colour }, INNER);
 }
 

@@ -9,11 +9,21 @@ import { Plug } from "#ui/icons.tsx";
 import { LoadFailure, Notice } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { apiKeysQuery } from "../api.ts";
+import { WebhooksCard } from "../webhooks/webhooks-card.tsx";
 import { CreateKey } from "./create-key.tsx";
 import { KeyList } from "./key-list.tsx";
 
-/** The person's API keys: made, shown once, revoked. A plan without keys says which plans have some. */
-export default function ApiKeysTab() {
+/** What programs of a person use: API keys, which are made, shown once and revoked, and webhooks. */
+export default function ApiTab() {
+  return (
+    <div className="flex flex-col gap-6">
+      <ApiKeys />
+      <WebhooksCard />
+    </div>
+  );
+}
+
+function ApiKeys() {
   const { subscriptionTier } = useUser();
   const keys = useQuery(apiKeysQuery());
   const [isMaking, setIsMaking] = useState(false);
