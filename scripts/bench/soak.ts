@@ -1,5 +1,5 @@
-// npm run soak [-- --minutes N]: the built product under half of its largest mixed load. Ends with an error where a request
-// failed, memory grew, a call was counted twice or not at all, or the ledger is not valid.
+// npm run soak [-- --minutes N] [--rate N]: the built product under half of its largest mixed load, or so many requests a second.
+// Ends with an error where a request failed, memory grew, a call was counted twice or not at all, or the ledger is not valid.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -20,7 +20,9 @@ const WARM_UP_SHARE = 0.25;
 const MAX_GROWTH = 0.1;
 const SAMPLE_MS = 5_000;
 
-const { values } = parseArgs({ options: { minutes: { type: "string", default: "10" } } });
+const { values } = parseArgs({
+  options: { minutes: { type: "string", default: "10" }, rate: { type: "string" } },
+});
 const seconds = Number(values.minutes) * 60;
 
 let tokens: string[] = [];
@@ -43,11 +45,8 @@ let next = 0;
 const errors: string[] = [];
 const sendNext = () => sendNth(load, next++).catch((error: unknown) => void errors.push(String(error)));
 
-const largest = await probe();
-const rate = largest / 2;
-console.log(
-  `soak: ${largest.toFixed(0)} requests/s at most; ${rate.toFixed(0)} requests/s for ${values.minutes} minutes`,
-);
+const rate = values.rate === undefined ? (await probe()) / 2 : Number(values.rate);
+console.log(`soak: ${rate.toFixed(1)} requests/s for ${values.minutes} minutes`);
 const memory = await run();
 const problems = [...errors.slice(0, 20), ...growthOf(memory), ...(await wrongCounts()), ...ledgerProblems()];
 await instance.kill();
@@ -75,7 +74,9 @@ async function probe(): Promise<number> {
     while (Date.now() < end) await sendNext();
   };
   await Promise.all(Array.from({ length: PROBE_CONNECTIONS }, worker));
-  return (next - before) / PROBE_SECONDS;
+  const largest = (next - before) / PROBE_SECONDS;
+  console.log(`soak: ${largest.toFixed(1)} requests/s at most`);
+  return largest;
 }
 
 /** Sends at the rate whether or not answers come, as visitors do; answers the runtime's memory over time. */

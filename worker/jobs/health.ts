@@ -29,8 +29,7 @@ export async function readHealth(deps: Deps): Promise<Health> {
     deps.waitingJobs().catch(orNull("queue")),
     readStored(deps).catch(orNull("database")),
     // A bucket that nobody takes from: reading it changes nothing.
-    deps
-      .checkRateLimit("publicPages", "health")
+    Promise.all([deps.checkRateLimit("publicPages", "health"), ledgerHead(deps)])
       .then(() => "ok" as const)
       .catch(orNull("objects")),
   ]);
@@ -44,6 +43,15 @@ export async function readHealth(deps: Deps): Promise<Health> {
       ...{ missedLocks: null, missedForPast: null, dueForSettlement: null, calibration: "unknown" as const },
     }),
   };
+}
+
+/** Asks the ledger, the one object that everybody shares; not where no market is known, which is no failure of an object. */
+async function ledgerHead({ market, record }: Deps): Promise<void> {
+  const mode = await market().then(
+    ({ dataMode }) => dataMode,
+    () => null,
+  );
+  if (mode) await record(mode).ledger.head();
 }
 
 /** So long a good answer is given again in production, that nobody can make work by asking. */

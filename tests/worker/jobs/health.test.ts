@@ -109,4 +109,12 @@ describe("the health answer", () => {
       message: "Not answering: queue of jobs, objects.",
     });
   });
+
+  it("says so when the ledger alone does not answer", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const head = () => Promise.reject(new Error("away"));
+    const LEDGER = { idFromName: () => "", get: () => ({ head }) };
+    const broken = openDeps({ ...env, LEDGER } as unknown as typeof env, "http://localhost");
+    expect(await readHealth(broken)).toMatchObject({ ok: false, database: "ok", objects: "unavailable" });
+  });
 });
