@@ -1,8 +1,8 @@
 import type { Database } from "#db/client.ts";
-import type { Fetch } from "#upstream/guarded-fetch.ts";
+import { type Fetch, UpstreamPaused } from "#upstream/guarded-fetch.ts";
 import { LoggedError } from "#worker/log.ts";
 import { outboxMailer } from "./outbox.ts";
-import type { Mailer } from "./port.ts";
+import type { Mail, Mailer } from "./port.ts";
 
 type MailSettings = {
   APP_ENV: "development" | "production";
@@ -17,6 +17,8 @@ export type MailTransports = {
   /** Cloudflare's binding, where there is one. */
   binding: SendEmail | undefined;
   request: Fetch;
+  /** Waits so many milliseconds between two attempts. */
+  wait?: (ms: number) => Promise<unknown>;
 };
 
 /**
@@ -25,33 +27,58 @@ export type MailTransports = {
  */
 export function chooseMailer(settings: MailSettings, transports: MailTransports): Mailer | null {
   const { MAIL_FROM: from, RESEND_API_KEY: apiKey } = settings;
-  if (apiKey && from) return resendMailer(apiKey, from, transports.request);
+  if (apiKey && from) return resendMailer(apiKey, from, transports);
   if (settings.APP_ENV === "development")
     return outboxMailer(transports.db, transports.origin, transports.now);
   return transports.binding && from ? cloudflareMailer(transports.binding, from) : null;
 }
 
 const RESEND_TIMEOUT_MS = 10_000;
+/** Pauses before a mail that no queue repeats is tried again; longer by up to half, by chance. */
+const PAUSES_MS = [1_000, 4_000];
 
-/** Sends by Resend's API. Throws with its status, never with its words: they may repeat the address. */
-function resendMailer(apiKey: string, from: string, request: Fetch): Mailer {
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Sends by Resend's API. A mail without a key, which no job repeats, is tried three times under one of its own. Throws with the
+ * status, never with Resend's words: they may repeat the address.
+ */
+function resendMailer(
+  apiKey: string,
+  from: string,
+  { request, wait = sleep }: Pick<MailTransports, "request" | "wait">,
+): Mailer {
+  const handOver = async ({ to, subject, text, html, headers }: Mail, key: string): Promise<number> => {
+    const answer = await request("https://api.resend.com/emails", {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        "content-type": "application/json",
+        "idempotency-key": key,
+      },
+      body: JSON.stringify({ from, to: [to], subject, text, html, headers }),
+      signal: AbortSignal.timeout(RESEND_TIMEOUT_MS),
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  };
   return {
     deliversOnce: true,
-    async send({ to, subject, text, html, headers, key }) {
-      const answer = await request("https://api.resend.com/emails", {
-        method: "POST",
-        headers: {
-          authorization: `Bearer ${apiKey}`,
-          "content-type": "application/json",
-          ...(key ? { "idempotency-key": key } : {}),
-        },
-        body: JSON.stringify({ from, to: [to], subject, text, html, headers }),
-        signal: AbortSignal.timeout(RESEND_TIMEOUT_MS),
-      });
-      await answer.body?.cancel();
-      // A key that Resend knows: the mail was taken at an earlier attempt.
-      if (key && answer.status === 409) return;
-      if (!answer.ok) throw new LoggedError(`Resend answered ${answer.status}.`);
+    async send(mail) {
+      const key = mail.key ?? crypto.randomUUID();
+      const pauses = mail.key ? [] : PAUSES_MS;
+      for (let attempt = 0; ; attempt++) {
+        const pauseMs = pauses[attempt];
+        const status = await handOver(mail, key).catch((error: unknown) => {
+          if (pauseMs === undefined || error instanceof UpstreamPaused) throw error;
+          return 0;
+        });
+        // A key that Resend knows: the mail was taken at an earlier attempt.
+        if ((status >= 200 && status < 300) || (status === 409 && (mail.key || attempt > 0))) return;
+        const isRefused = status >= 400 && status < 500 && status !== 429;
+        if (pauseMs === undefined || isRefused) throw new LoggedError(`Resend answered ${status}.`);
+        await wait(pauseMs * (1 + Math.random() / 2));
+      }
     },
   };
 }

@@ -63,6 +63,39 @@ describe("how a deployment sends mail", () => {
     await expect(chooseMailer(settings, transports)?.send(mail)).rejects.toThrow(/^Resend answered 422\.$/);
   });
 
+  it("tries a mail that no job repeats three times under one key while Resend is down, and a job's only once", async () => {
+    const settings = { APP_ENV: "production", MAIL_FROM: from, RESEND_API_KEY: "re_1" } as const;
+    const answers: (number | null)[] = [null, 503, 200];
+    const [keys, pauses]: [(string | null)[], number[]] = [[], []];
+    const transports = {
+      ...recorded().transports,
+      request: async (_: string, init: RequestInit) => {
+        keys.push(new Headers(init.headers).get("idempotency-key"));
+        const status = answers.shift() ?? null;
+        if (status === null) throw new TypeError("no connection");
+        return new Response("{}", { status });
+      },
+      wait: async (ms: number) => void pauses.push(ms),
+    };
+    const mailer = chooseMailer(settings, transports);
+    await mailer?.send(mail);
+    expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+    expect(pauses.map((ms) => Math.floor(ms / 1_000))).toEqual([
+      1,
+      expect.toSatisfy((s: number) => s >= 4 && s <= 6),
+    ]);
+    // The first attempt had arrived, and its answer was lost.
+    answers.push(null, 409);
+    await mailer?.send(mail);
+    answers.push(503, 503, 503);
+    await expect(mailer?.send(mail)).rejects.toThrow(/^Resend answered 503\.$/);
+    answers.push(503, 200);
+    await expect(mailer?.send({ ...mail, key: "sub_1 2026-11-23" })).rejects.toThrow(
+      /^Resend answered 503\.$/,
+    );
+    expect(keys).toHaveLength(9);
+  });
+
   it("is Cloudflare's binding in production otherwise, with the unsubscribe headers of a newsletter", async () => {
     const { transports, messages } = recorded();
     const mail = newsletterWelcomeMail("ada@example.com", unsubscribe);
