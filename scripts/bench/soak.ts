@@ -1,5 +1,5 @@
 // npm run soak [-- --minutes N] [--rate N]: the built product under half of its largest mixed load, or so many requests a second.
-// Ends with an error where a request failed, memory grew, a call was counted twice or not at all, or the ledger is not valid.
+// Fails where a request did, memory grew, a call was miscounted, or the ledger is not valid.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
