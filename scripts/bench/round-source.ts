@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
 import { DAY_MS, isoDay } from "#worker/time.ts";
 
 /** Days from one report of a company to its next. */
@@ -22,19 +23,34 @@ type Market = {
 /** Calls since the last reset: of each path, and how often a range of the calendar was asked for again. */
 type Calls = { paths: Record<string, number>; repeatedRanges: number };
 
+/** What the source answers while it is broken, by the word that `POST /__fault` sets; an empty one mends it. */
+const brokenAnswers: Readonly<Record<string, { status: number; body: string }>> = {
+  "429": { status: 429, body: '{"Error Message":"Limit reached"}' },
+  "500": { status: 500, body: "{}" },
+  html: { status: 200, body: "<!doctype html><title>Maintenance</title>" },
+  badjson: { status: 200, body: '[{"symbol":' },
+};
+
 /** Serves invented companies on loopback in FMP's shape, as they are known at the time that was set last. */
 export async function serveMarket(market: Market) {
   const events = eventsOf(market);
   let clock = Date.parse(market.day);
   let calls: Calls = { paths: {}, repeatedRanges: 0 };
   let ranges = new Set<string>();
+  let fault = "";
   const rowOf = ({ symbol, date, estimate, actual }: Event) => {
     const isKnown = Date.parse(`${date}T22:00:00Z`) <= clock;
     const lastUpdated = isoDay(isKnown ? Date.parse(date) + DAY_MS : clock);
     return { symbol, date, epsActual: isKnown ? actual : null, epsEstimated: estimate, lastUpdated };
   };
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const { pathname, searchParams, search } = new URL(request.url ?? "/", "http://127.0.0.1");
+    if (pathname === "/__fault") {
+      fault = await text(request);
+      return response.end();
+    }
+    const broken = brokenAnswers[fault];
+    if (broken) return response.writeHead(broken.status).end(broken.body);
     calls.paths[pathname] = (calls.paths[pathname] ?? 0) + 1;
     const asked = (name: string) => searchParams.get(name) ?? "";
     let rows: object[] = [];
@@ -45,7 +61,9 @@ export async function serveMarket(market: Market) {
     }
     if (pathname === "/stable/company-screener")
       rows = listed(market.companies, EXCHANGES.indexOf(asked("exchange")));
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(rows.slice(0, 4_000)));
+    return response
+      .writeHead(200, { "content-type": "application/json" })
+      .end(JSON.stringify(rows.slice(0, 4_000)));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -5,8 +5,8 @@ import { createServer } from "node:http";
 export const FAULTS = ["429", "500", "html", "badjson"] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** A server in front of the source that counts its calls by path and, with a fault, breaks every other one. */
-export async function serveInFront(source: string, fault: Fault | null) {
+/** A server in front of the source that counts its calls by path and, with faults, breaks every other one, by them in turn. */
+export async function serveInFront(source: string, faults: readonly Fault[]) {
   const calls: Record<string, number> = {};
   let n = 0;
   // One call at a time: the fault is a switch of the whole source.
@@ -14,13 +14,14 @@ export async function serveInFront(source: string, fault: Fault | null) {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", source);
     calls[url.pathname] = (calls[url.pathname] ?? 0) + 1;
-    const isBroken = fault !== null && n++ % 2 === 0;
+    const fault = n % 2 === 0 ? faults[(n / 2) % faults.length] : undefined;
+    n += 1;
     last = last
       .then(async () => {
-        if (isBroken) await fetch(new URL("/__fault", source), { method: "POST", body: fault });
+        if (fault) await fetch(new URL("/__fault", source), { method: "POST", body: fault });
         const answer = await fetch(url);
         const body = await answer.text();
-        if (isBroken) await fetch(new URL("/__fault", source), { method: "POST", body: "" });
+        if (fault) await fetch(new URL("/__fault", source), { method: "POST", body: "" });
         const type = answer.headers.get("content-type") ?? "application/json";
         response.writeHead(answer.status, { "content-type": type }).end(body);
       })

@@ -66,7 +66,7 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
   );
   await once(season.stdout, "data");
   const seasonUrl = `http://127.0.0.1:${port}`;
-  const front = await serveInFront(seasonUrl, fault);
+  const front = await serveInFront(seasonUrl, fault ? [fault] : []);
   const known = files.flatMap((file) => readEvents(file).events);
   const firstDay = known.map(({ reportDate }) => reportDate).sort()[0] ?? from;
   const state = join(root, "test-results", "rehearsal");
@@ -102,6 +102,8 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
         `${date}: ${counts.settled} settled, ${counts.pending} open, ${counts.review} in review, ${counts.void} void`,
       );
     }
+    // Read before the comparison, whose long sum would let an open connection be closed unseen.
+    const endState = await endStateOf((path) => getJson<unknown>(server.url, path));
     const result = await compareWithEvaluation({
       url: server.url,
       seasonUrl,
@@ -112,7 +114,7 @@ async function rehearse(files: string[], { from, to, fault, seasonServer }: Aske
     console.log(
       JSON.stringify({
         ...result,
-        endState: await endStateOf((path) => getJson<unknown>(server.url, path)),
+        endState,
         failedJobs: failed,
         calls: front.calls,
         seconds: Math.round((performance.now() - startedAt) / 1000),

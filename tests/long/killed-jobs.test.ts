@@ -1,0 +1,99 @@
+import { execFileSync } from "node:child_process";
+import { afterEach, expect, it } from "vitest";
+import { serveMarket } from "../../scripts/bench/round-source.ts";
+import { type Instance, startInstance } from "../../scripts/instance.ts";
+import { CLOSED_AFTERWARDS, getJson } from "../../scripts/season/compare.ts";
+import { endStateOf } from "../../scripts/season/end-state.ts";
+import { type Fault, serveInFront } from "../../scripts/season/failing-source.ts";
+import type { SeasonCalendar } from "../../worker/contract/calendar.ts";
+import type { TrackRecord } from "../../worker/contract/record.ts";
+
+/** Reports of each of the two days, of a market of so many companies. */
+const REPORTS = 40;
+const COMPANIES = 120;
+const DAYS = ["2026-07-21", "2026-07-22"] as const;
+
+/**
+ * The rounds of the days (UTC), each with the share of its work after which the process is killed: while the past is read, while
+ * the first day is locked, while the second is locked, while figures are read, while they are settled.
+ */
+const rounds = [
+  { at: "2026-07-20T12:17:00.000Z", killedAfter: 0.4 },
+  { at: "2026-07-20T20:17:00.000Z", killedAfter: 0.7 },
+  { at: "2026-07-21T20:17:00.000Z", killedAfter: 0.9 },
+  { at: "2026-07-21T22:17:00.000Z", killedAfter: 0.2 },
+  { at: "2026-07-22T22:17:00.000Z", killedAfter: 0.6 },
+] as const;
+
+const opened: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+it("two days whose source breaks every other answer and whose jobs are killed end like two calm days", async () => {
+  const calm = await play("calm-jobs", []);
+  const { settled, pending } = calm.end.counts;
+  expect(calm.end.counts).toMatchObject({ settled: 2 * REPORTS, review: 0, void: 0 });
+  // What reports on the day after is locked too.
+  expect(calm.end.verdict).toBe(`ledger valid: ${2 * settled + pending} entries`);
+  expect(calm.end.state.statements).toBe(2 * settled + pending);
+  const killed = await play("killed-jobs", ["429", "badjson"], calm.milliseconds);
+  expect(killed.end).toEqual(calm.end);
+});
+
+/** Plays the rounds on a fresh state. With the times of a calm run each round is killed once in its middle, and comes again. */
+async function play(name: string, faults: readonly Fault[], calm: readonly number[] = []) {
+  const market = await serveMarket({
+    ...{ companies: COMPANIES, reports: REPORTS, busyDays: DAYS.length, quarters: 5 },
+    day: DAYS[0],
+  });
+  opened.push(market.close);
+  const front = await serveInFront(market.url, faults);
+  opened.push(front.close);
+  const server = await startInstance(name, {
+    MARKET_DATA: "fmp",
+    FMP_API_KEY: "a test",
+    FMP_BASE_URL: front.url,
+    MARKET_CLOCK: rounds[0].at,
+    MARKET_CLOCK_SET_AT: new Date().toISOString(),
+    SEASON_FROM: "2025-04-01",
+  });
+  opened.push(server.kill);
+  const milliseconds: number[] = [];
+  for (const [i, { at, killedAfter }] of rounds.entries()) {
+    market.setClock(at);
+    const calmMs = calm[i];
+    if (calmMs !== undefined) {
+      const cutOff = run(server, at).catch(() => "killed");
+      await new Promise((resolve) => setTimeout(resolve, killedAfter * calmMs));
+      await server.kill();
+      expect(await cutOff).toBe("killed");
+      await server.start();
+    }
+    const startedAt = performance.now();
+    expect(await run(server, at)).toMatchObject({ failed: 0 });
+    milliseconds.push(performance.now() - startedAt);
+  }
+  return { milliseconds, end: await endOf(server) };
+}
+
+/** What a stranger sees once all is over, apart from moments and ids. */
+async function endOf({ url }: Instance) {
+  const { counts } = await getJson<TrackRecord>(url, "/api/track-record");
+  const span = `from=${DAYS[0]}&to=${DAYS[1]}`;
+  const { items } = await getJson<SeasonCalendar>(url, `/api/calendar?${span}`);
+  const verifier = ["public/ledger-verifier.mjs", "--url", url];
+  const verdict = execFileSync(process.execPath, verifier, { encoding: "utf8", stdio: "pipe" }).trim();
+  const state = await endStateOf((path) => getJson<unknown>(url, path));
+  return { counts, calendar: items.map((item) => ({ ...item, predictionId: null })), verdict, state };
+}
+
+/** Runs the hourly jobs as of a moment of the market, all that they enqueue with them. */
+async function run({ url }: Instance, at: string): Promise<unknown> {
+  const answer = await fetch(`${url}/api/dev/jobs`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...CLOSED_AFTERWARDS },
+    body: JSON.stringify({ cron: "17 * * * *", at }),
+  });
+  return answer.json();
+}
