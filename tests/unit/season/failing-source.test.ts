@@ -26,8 +26,8 @@ async function aSource(): Promise<string> {
   return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
 }
 
-async function answers(fault: Fault | null, paths: readonly string[], atOnce = false) {
-  const front = await serveInFront(await aSource(), fault);
+async function answers(faults: readonly Fault[], paths: readonly string[], atOnce = false) {
+  const front = await serveInFront(await aSource(), faults);
   open.push(front);
   const ask = async (path: string) => {
     const answer = await fetch(front.url + path);
@@ -41,18 +41,23 @@ async function answers(fault: Fault | null, paths: readonly string[], atOnce = f
 
 describe("a source that fails every other call", () => {
   it("breaks the first, third and fifth, and counts all of them by path", async () => {
-    const { given, calls } = await answers("500", ["/a?x=1", "/a", "/b", "/b", "/a"]);
+    const { given, calls } = await answers(["500"], ["/a?x=1", "/a", "/b", "/b", "/a"]);
     expect(given).toEqual(["500 500", "200 answer to /a", "500 500", "200 answer to /b", "500 500"]);
     expect(calls).toEqual({ "/a": 3, "/b": 2 });
   });
 
   it("breaks half of those that come at once", async () => {
-    const { given } = await answers("html", ["/a", "/a", "/a", "/a"], true);
+    const { given } = await answers(["html"], ["/a", "/a", "/a", "/a"], true);
     expect(given.toSorted()).toEqual(["200 answer to /a", "200 answer to /a", "200 html", "200 html"]);
   });
 
+  it("breaks them in turn with several faults", async () => {
+    const { given } = await answers(["500", "badjson"], ["/a", "/a", "/b", "/b", "/a"]);
+    expect(given).toEqual(["500 500", "200 answer to /a", "200 badjson", "200 answer to /b", "500 500"]);
+  });
+
   it("breaks nothing without a fault", async () => {
-    expect((await answers(null, ["/a", "/b"])).given).toEqual(["200 answer to /a", "200 answer to /b"]);
+    expect((await answers([], ["/a", "/b"])).given).toEqual(["200 answer to /a", "200 answer to /b"]);
   });
 });
 
