@@ -5,6 +5,7 @@ import { type Deps, openDeps } from "./deps.ts";
 import { settingsOf, WrongSettings } from "./env.ts";
 import { AppError, type ErrorAnswer, errorAnswer } from "./errors.ts";
 import { bookmarkCookie } from "./http/bookmark.ts";
+import { calendarFeed } from "./http/calendar-feed.ts";
 import { drainRequest, refuseOversized } from "./http/drain.ts";
 import { serveMcp } from "./http/mcp.ts";
 import { openDataFiles } from "./http/open-data.ts";
@@ -54,6 +55,7 @@ export function createApp(): Hono<AppEnv> {
   app.route("/sandbox", sandboxPages);
   app.route("/", publicPages);
   app.route("/", sharedRecord);
+  app.route("/", calendarFeed);
   app.route("/", openDataFiles);
   app.get("*", (c) => servePage(c));
   app.all("*", (c) => sendError(c, errorAnswer("method_not_allowed", "Pages can only be read.")));

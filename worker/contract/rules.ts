@@ -251,6 +251,10 @@ export const rateRules = {
   webhookEndpoints: { capacity: 20, perSeconds: 3600 },
   /** Per user: test events and replays. */
   webhookSends: { capacity: 30, perSeconds: 600 },
+  /** Per user: readings of the calendar feed, and addresses made. */
+  calendarFeed: { capacity: 60, perSeconds: 3600 },
+  /** Wrong addresses of calendar feeds. */
+  wrongFeedAddress: { capacity: 30, perSeconds: 60 },
   /** Per operator. */
   review: { capacity: 120, perSeconds: 60 },
   /** Per user. */

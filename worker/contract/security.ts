@@ -78,6 +78,8 @@ const securityEventKinds = [
   "webhook_added",
   "webhook_removed",
   "webhook_secret_rotated",
+  "calendar_feed_made",
+  "calendar_feed_removed",
   "review_decided",
 ] as const;
 const securityEventSchema = z.object({

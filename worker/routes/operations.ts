@@ -4,6 +4,7 @@ import { analyzeOperations } from "./analyze.ts";
 import { apiKeyOperations } from "./api-keys.ts";
 import { authOperations } from "./auth.ts";
 import { calendarOperations } from "./calendar.ts";
+import { calendarFeedOperations } from "./calendar-feed.ts";
 import { compareOperations } from "./compare.ts";
 import { dashboardOperations } from "./dashboard.ts";
 import { devOperations } from "./dev.ts";
@@ -29,6 +30,7 @@ export const operations: readonly Operation[] = [
   ...analyzeOperations,
   ...apiKeyOperations,
   ...authOperations,
+  ...calendarFeedOperations,
   ...calendarOperations,
   ...compareOperations,
   ...dashboardOperations,

@@ -1,5 +1,6 @@
 import { type ProfileUpdate, userResponseSchema } from "#contract/account.ts";
 import { type ApiKeyRequest, apiKeyListSchema, createdApiKeySchema } from "#contract/api-keys.ts";
+import { calendarFeedAddressSchema, calendarFeedSchema } from "#contract/calendar-feed.ts";
 import {
   type NotificationPreferences,
   notificationWaysSchema,
@@ -83,6 +84,15 @@ export const createApiKey = (body: ApiKeyRequest) =>
   apiFetch(createdApiKeySchema, "/api/keys", { method: "POST", body });
 
 export const revokeApiKey = (id: string) => send(`/api/keys/${id}`, { method: "DELETE" });
+
+/** When the address of the person's calendar feed was made. */
+export const calendarFeedQuery = () => apiQuery(calendarFeedSchema, "/api/calendar-feed");
+
+/** Makes the address, which the answer alone shows; an earlier one ends. */
+export const makeCalendarFeed = () =>
+  apiFetch(calendarFeedAddressSchema, "/api/calendar-feed", { method: "POST", body: {} });
+
+export const endCalendarFeed = () => send("/api/calendar-feed", { method: "DELETE" });
 
 /** Everything stored about the person, as a file. The password is wanted when the sign-in is not recent. */
 export async function exportData(password?: string): Promise<{ name: string; file: Blob }> {

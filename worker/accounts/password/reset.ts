@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { emailSchema } from "#contract/account.ts";
 import { credentials, sessions, users } from "#db/schema/accounts.ts";
 import { apiKeys } from "#db/schema/api-keys.ts";
+import { calendarFeeds } from "#db/schema/calendar-feeds.ts";
 import { resultReports } from "#db/schema/predictions.ts";
 import { oneTimeLinks, recoveryCodes, twoFactors } from "#db/schema/security.ts";
 import { webhookEndpoints } from "#db/schema/webhooks.ts";
@@ -108,6 +109,7 @@ function clearUnverifiedSettings({ db, now }: Accounts, userId: string) {
     db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
     db.delete(resultReports).where(eq(resultReports.userId, userId)),
     db.delete(apiKeys).where(eq(apiKeys.userId, userId)),
+    db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId)),
     db.delete(webhookEndpoints).where(eq(webhookEndpoints.userId, userId)),
   ] as const;
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { credentials, sessions } from "#db/schema/accounts.ts";
 import { apiKeys } from "#db/schema/api-keys.ts";
 import { checkouts, customers, subscriptions } from "#db/schema/billing.ts";
+import { calendarFeeds } from "#db/schema/calendar-feeds.ts";
 import { newsletterDeliveries, newsletterSubscribers } from "#db/schema/newsletter.ts";
 import { sentNotices } from "#db/schema/notices.ts";
 import { predictions, resultReports, snapshots, tallies } from "#db/schema/predictions.ts";
@@ -37,6 +38,7 @@ export async function readStoredData(accounts: Accounts, userId: string) {
     keys,
     watched,
     webhooks,
+    feeds,
   ] = await Promise.all([
     db
       .select({ kind: credentials.providerId, changedAt: credentials.updatedAt })
@@ -150,6 +152,10 @@ export async function readStoredData(accounts: Accounts, userId: string) {
       })
       .from(webhookEndpoints)
       .where(eq(webhookEndpoints.userId, userId)),
+    db
+      .select({ createdAt: calendarFeeds.createdAt })
+      .from(calendarFeeds)
+      .where(eq(calendarFeeds.userId, userId)),
   ]);
   return {
     profile: {
@@ -173,6 +179,7 @@ export async function readStoredData(accounts: Accounts, userId: string) {
     twoFactor: { authenticators, recoveryCodesLeft: codes },
     sessions: openSessions,
     apiKeys: keys,
+    calendarFeedAddresses: feeds,
     webhookEndpoints: await withDeliveries(db, webhooks),
     pendingLinks: links,
     securityEvents: events,

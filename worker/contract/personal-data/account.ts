@@ -43,6 +43,7 @@ export const accountData: DataGroup = {
         ...columns("security_events", "user_id"),
         ...columns("api_keys", "user_id"),
         ...columns("webhook_endpoints", "user_id"),
+        ...columns("calendar_feeds", "user_id"),
         ...columns("customers", "user_id"),
         ...columns("checkouts", "user_id"),
         ...columns("sent_notices", "user_id"),
@@ -108,6 +109,12 @@ export const securityData: DataGroup = {
         "last_used_at",
         "revoked_at",
       ),
+    },
+    {
+      what: "A hash of your calendar feed's secret address, and when it was made",
+      why: "So that your calendar can read your watchlist",
+      retention: "Until you end it or delete the account",
+      where: columns("calendar_feeds", "hash", "created_at"),
     },
     {
       what: "Webhook endpoints: the address, its events, its signing secrets (encrypted), when you added it, and since when it fails or is paused",

@@ -9,6 +9,7 @@ import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { notificationWaysQuery, saveNotifications } from "../api.ts";
 import { NotOffered, SwitchList, useSavePreferences } from "../preferences.tsx";
+import { CalendarFeedCard } from "./calendar-feed.tsx";
 import { account, mails, notOffered, research } from "./flags.ts";
 import { PushSwitch } from "./push.tsx";
 
@@ -67,6 +68,7 @@ function NotificationSwitches({ user, ways, reload }: SwitchesProps) {
       <Button className="self-start" isLoading={isPending} onClick={save}>
         {isPending ? "Saving..." : "Save Preferences"}
       </Button>
+      <CalendarFeedCard />
     </div>
   );
 }

@@ -32,6 +32,8 @@ const names: Record<SecurityEventKind, string> = {
   webhook_added: "Webhook endpoint added",
   webhook_removed: "Webhook endpoint removed",
   webhook_secret_rotated: "Signing secret of a webhook endpoint rotated",
+  calendar_feed_made: "Address of the calendar feed made",
+  calendar_feed_removed: "Address of the calendar feed ended",
   review_decided: "Review decided as operator",
 };
 

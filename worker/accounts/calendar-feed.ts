@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { calendarFeeds } from "#db/schema/calendar-feeds.ts";
+import type { Accounts } from "./accounts.ts";
+import { recordEvent } from "./privacy/security-events.ts";
+import type { Client } from "./sessions/client.ts";
+import { hashToken, newToken } from "./sessions/token.ts";
+
+/** When a person's address was made; null where there is none. */
+export async function calendarFeedOf(db: Database, userId: string): Promise<{ createdAt: string | null }> {
+  const [row] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, userId));
+  return { createdAt: row?.createdAt.toISOString() ?? null };
+}
+
+/** Makes a person's address, with 256 random bits in it, which the answer alone shows. An earlier one ends. */
+export async function makeCalendarFeed(
+  accounts: Accounts,
+  userId: string,
+  client: Client,
+): Promise<{ url: string }> {
+  const secret = newToken();
+  const set = { hash: await hashToken(secret), createdAt: accounts.now() };
+  await accounts.db
+    .insert(calendarFeeds)
+    .values({ userId, ...set })
+    .onConflictDoUpdate({ target: calendarFeeds.userId, set });
+  await recordEvent(accounts, userId, "calendar_feed_made", client);
+  return { url: `${accounts.origin}/calendar/feed/${secret}.ics` };
+}
+
+/** Ends a person's address. Repeating it changes nothing. */
+export async function removeCalendarFeed(accounts: Accounts, userId: string, client: Client): Promise<void> {
+  const gone = await accounts.db
+    .delete(calendarFeeds)
+    .where(eq(calendarFeeds.userId, userId))
+    .returning({ userId: calendarFeeds.userId });
+  if (gone.length > 0) await recordEvent(accounts, userId, "calendar_feed_removed", client);
+}
+
+/** Whose address has this secret; null for one that is not, or no longer, anybody's. By the index on the hash. */
+export async function ownerOfFeed(db: Database, secret: string): Promise<string | null> {
+  if (!/^[\w-]{43}$/.test(secret)) return null;
+  const [row] = await db
+    .select({ userId: calendarFeeds.userId })
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.hash, await hashToken(secret)));
+  return row?.userId ?? null;
+}
