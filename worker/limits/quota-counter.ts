@@ -114,11 +114,12 @@ export class QuotaCounter extends DurableObject {
   /** Calls taken in the period: counted ones and those still running. */
   used(periodId: string, nowMs: number): number {
     if (!this.#isOpen()) return 0;
-    this.#releaseExpired(nowMs);
     return this.#sql
       .exec<{ used: number }>(
-        "SELECT COUNT(*) AS used FROM calls WHERE period = ? AND state <> 'released'",
+        `SELECT COUNT(*) AS used FROM calls
+         WHERE period = ? AND state <> 'released' AND (state <> 'reserved' OR at >= ?)`,
         periodId,
+        nowMs - RESERVATION_TTL_MS,
       )
       .one().used;
   }

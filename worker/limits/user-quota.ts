@@ -21,6 +21,8 @@ export type UserQuota = {
 type QuotaCall = {
   /** `unconfirmed`: more calls need a confirmed address. */
   reserve(): Promise<CallOutcome | { outcome: "unconfirmed" }>;
+  /** Reserves and commits at once. */
+  take(): Promise<CallOutcome | { outcome: "unconfirmed" }>;
   commit(): Promise<CallOutcome>;
   complete(): Promise<number>;
   release(): Promise<void>;
@@ -112,15 +114,14 @@ function openUserQuota(parts: QuotaParts): UserQuota {
       // Chosen once a call, so that every step of it finds the same counter.
       let chosen: ReturnType<typeof counterOf> | undefined;
       const counter = () => (chosen ??= counterOf(counters, period, call.key));
+      const explained = (answer: CallOutcome): CallOutcome | { outcome: "unconfirmed" } => {
+        const isUnconfirmed =
+          answer.outcome === "spent" && unconfirmedLimit !== null && (limit === null || answer.used < limit);
+        return isUnconfirmed ? { outcome: "unconfirmed" } : answer;
+      };
       return {
-        async reserve() {
-          const answer = await (await counter()).reserve(call, nowMs());
-          const isUnconfirmed =
-            answer.outcome === "spent" &&
-            unconfirmedLimit !== null &&
-            (limit === null || answer.used < limit);
-          return isUnconfirmed ? { outcome: "unconfirmed" } : answer;
-        },
+        reserve: async () => explained(await (await counter()).reserve(call, nowMs())),
+        take: async () => explained(await (await counter()).take(call, nowMs())),
         commit: async () => (await counter()).commit(call, nowMs()),
         complete: async () => (await counter()).complete(call, nowMs()),
         release: async () => (await counter()).release(call.key, nowMs()),

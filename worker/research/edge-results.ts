@@ -2,8 +2,8 @@ import type { Result } from "./analysis-runner.ts";
 
 /** Finished analyses in the cache of the data centre, for as long as their runner remembers them. */
 export type EdgeResults = {
-  /** The end of the ticker's last run, as its runner would stream it; null where it is not here or over. */
-  find(runner: string): Promise<ReadableStream<Uint8Array> | null>;
+  /** What the ticker's last run found; null where it is not here or over. */
+  find(runner: string): Promise<Result | null>;
   /** Leaves a result here. Ends before the cache has it; a failure costs the next caller a way to the runner. */
   leave(runner: string, result: Result): Promise<void>;
 };
@@ -18,14 +18,14 @@ export function openEdgeResults(isCached: boolean, nowMs: () => number): EdgeRes
   return {
     async find(runner) {
       const found = await (await caches.open(CACHE)).match(addressOf(runner));
-      return found?.body ?? null;
+      return found ? ((await found.json()) as Result) : null;
     },
     async leave(runner, result) {
       const seconds = Math.floor((result.untilMs - nowMs()) / 1000);
       if (seconds <= 0) return;
-      const line = `${JSON.stringify({ event: "result", data: { ...result, isCached: true } })}\n`;
-      const headers = { "content-type": "application/x-ndjson", "cache-control": `max-age=${seconds}` };
-      await (await caches.open(CACHE)).put(addressOf(runner), new Response(line, { headers }));
+      const headers = { "cache-control": `max-age=${seconds}` };
+      const near = Response.json({ ...result, isCached: true }, { headers });
+      await (await caches.open(CACHE)).put(addressOf(runner), near);
     },
   };
 }

@@ -21,6 +21,10 @@ export type UserAnalysis = {
     reserve(): Promise<
       { outcome: Exclude<Outcome, "granted"> } | { outcome: "granted"; isCompleted: boolean }
     >;
+    /** Reserves and commits at once: the answer is at hand. */
+    take(): Promise<
+      { outcome: Exclude<Outcome, "granted"> } | { outcome: "granted"; isCompleted: boolean; used: number }
+    >;
     commit(): Promise<{ outcome: Outcome }>;
     complete(): Promise<number>;
     release(): Promise<void>;
@@ -28,7 +32,9 @@ export type UserAnalysis = {
   };
   /** Bounds the runs nobody pays for: taken before a run, restored once it counts. */
   uncounted: { take(): Promise<void>; restore(): Promise<void> };
-  /** Reads the ticker's finished run where it is near, else joins its run or begins one. */
+  /** The ticker's finished run where it is near; null where nobody near has one. */
+  findNear(): Promise<Result | null>;
+  /** Joins the ticker's run or begins one. */
   open(): Promise<ReadableStream<Uint8Array>>;
   /** Leaves a result where others find it. */
   share(result: Result): void;
@@ -56,6 +62,30 @@ type Listener = {
 export async function analyzeForUser(run: UserAnalysis, listener: Listener): Promise<AnalysisResponse> {
   const earlier = run.isRepeatable ? await replayed(run) : null;
   if (earlier) return earlier;
+  const near = await run.findNear();
+  return near ? answeredNear(run, near, listener) : answeredByRun(run, listener);
+}
+
+/** A result at hand costs no run: the call is taken at once, and only a failure of our store gives it back. */
+async function answeredNear(run: UserAnalysis, near: Result, listener: Listener): Promise<AnalysisResponse> {
+  if (listener.hasLeft()) throw new AppError("upstream_unavailable", "The listener has left.");
+  const taken = await run.call.take();
+  if (taken.outcome !== "granted") throw refusal(run, taken.outcome);
+  let isStored = false;
+  try {
+    listener.onReserved();
+    // A request with the same key may have ended since.
+    const ended = taken.isCompleted ? await replayed(run) : null;
+    const response = ended ?? (await storedResult(run, near, run.isRepeatable ? null : taken.used));
+    isStored = true;
+    return response;
+  } finally {
+    // Does nothing to a call whose prediction is stored.
+    if (!isStored) await run.call.release();
+  }
+}
+
+async function answeredByRun(run: UserAnalysis, listener: Listener): Promise<AnalysisResponse> {
   const reserved = await run.call.reserve();
   if (reserved.outcome !== "granted") throw refusal(run, reserved.outcome);
   let isCommitted = false;
@@ -112,6 +142,8 @@ function withoutFindings(stage: Stage): Stage {
 async function storedResult(
   run: UserAnalysis,
   { analysis, evidenceHash, isCached }: Result,
+  /** Calls used, where nobody else knows the request's key: then nothing could take the call back. */
+  alreadyUsed: number | null = null,
 ): Promise<AnalysisResponse> {
   const stored = await run.store({ analysis, evidenceHash });
   const { predictionId, prediction } = stored;
@@ -119,7 +151,7 @@ async function storedResult(
     const earlier = await replayed(run);
     if (earlier) return earlier;
   }
-  const used = await run.call.complete();
+  const used = alreadyUsed ?? (await run.call.complete());
   return { ...analysis, prediction, predictionId, isCached, quota: { used, limit: run.quota.limit } };
 }
 

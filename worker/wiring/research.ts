@@ -128,7 +128,6 @@ export function userAnalysisOf(
 ): UserAnalysis {
   const owner = { kind: "analysis", userId } as const;
   const requestKey = key ?? crypto.randomUUID();
-  let isNear = false;
   return {
     symbol: dottedClass(symbol),
     isRepeatable: key !== null,
@@ -138,13 +137,10 @@ export function userAnalysisOf(
       take: () => rates.enforceRateLimit("uncountedAnalysis", userId),
       restore: () => rates.releaseRateToken("uncountedAnalysis", userId),
     },
-    async open() {
-      const near = await edge?.find(runnerName(symbol)).catch(withoutEdge);
-      isNear = Boolean(near);
-      return near ?? analysisRunner(symbol).open(symbol);
-    },
+    findNear: async () => (await edge?.find(runnerName(symbol)).catch(withoutEdge)) ?? null,
+    open: () => analysisRunner(symbol).open(symbol),
     share(result) {
-      if (edge && !isNear) waitUntil(edge.leave(runnerName(symbol), result).catch(withoutEdge));
+      if (edge) waitUntil(edge.leave(runnerName(symbol), result).catch(withoutEdge));
     },
     find: () => findRequest({ db, files }, userId, requestKey),
     async store({ analysis, evidenceHash }) {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import type { RateName } from "#contract/rules.ts";
 import { openDatabase } from "#db/client.ts";
-import { readRun } from "#research/analysis-runner.ts";
 import { openEdgeResults } from "#research/edge-results.ts";
 import { analyzeForUser } from "#research/user-analysis.ts";
 import { openDeps } from "#worker/deps.ts";
@@ -11,11 +11,6 @@ import { aConfirmedPerson, call, origin } from "../api.ts";
 const deps = openDeps(env, origin);
 const silent = { onStage: () => undefined, onText: () => undefined };
 const untilMs = () => Date.now() + 60_000;
-
-const first = async (stream: ReadableStream<Uint8Array> | null) => {
-  for await (const event of readRun(stream ?? new ReadableStream())) return event;
-  return null;
-};
 
 describe("results at the edge", () => {
   const edge = openEdgeResults(true, () => Date.now());
@@ -29,11 +24,7 @@ describe("results at the edge", () => {
     const left = await result("AAPL");
     expect(await edge?.find("market AAPL")).toBeNull();
     await edge?.leave("market AAPL", left);
-    for (const _ of [1, 2])
-      expect(await first((await edge?.find("market AAPL")) ?? null)).toEqual({
-        event: "result",
-        data: { ...left, isCached: true },
-      });
+    for (const _ of [1, 2]) expect(await edge?.find("market AAPL")).toEqual({ ...left, isCached: true });
     expect(await edge?.find("another market AAPL")).toBeNull();
   });
 
@@ -48,8 +39,17 @@ describe("results at the edge", () => {
     const who = await deps.signedIn(new Request(origin, { headers: { authorization: `Bearer ${token}` } }));
     if (!who) throw new Error("no session");
     let opened = 0;
+    const taken: string[] = [];
     const parts = {
-      ...{ db: openDatabase(env.DB), edge, files: env.FILES, rates: deps, record: deps.record },
+      ...{ db: openDatabase(env.DB), edge, files: env.FILES, record: deps.record },
+      // Only a run can be one that nobody pays for.
+      rates: {
+        ...deps,
+        enforceRateLimit: async (rule: RateName, key: string) => {
+          taken.push(rule);
+          await deps.enforceRateLimit(rule, key);
+        },
+      },
       quota: deps.quotaOf(who),
       runnerName: (symbol: string) => `hot ${symbol}`,
       analysisRunner: (symbol: string) => {
@@ -64,6 +64,7 @@ describe("results at the edge", () => {
       await expect.poll(() => edge?.find("hot NVDA")).not.toBeNull();
     }
     expect(opened).toBe(1);
+    expect(taken).toEqual(["uncountedAnalysis"]);
     expect(answers.map(({ isCached, quota }) => [isCached, quota.used])).toEqual([
       [false, 1],
       [true, 2],
@@ -74,5 +75,32 @@ describe("results at the edge", () => {
     ).body;
     expect([total, items.every(({ isLocked }) => isLocked)]).toEqual([3, true]);
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it("cost nothing where the store fails, and nothing twice under one key", async () => {
+    const { token, user } = await aConfirmedPerson();
+    const who = await deps.signedIn(new Request(origin, { headers: { authorization: `Bearer ${token}` } }));
+    if (!who) throw new Error("no session");
+    await edge?.leave("near KO", await result("KO"));
+    const quota = deps.quotaOf(who);
+    const parts = {
+      ...{ db: openDatabase(env.DB), edge, files: env.FILES, rates: deps, record: deps.record, quota },
+      runnerName: (symbol: string) => `near ${symbol}`,
+      analysisRunner: deps.analysisRunner,
+    };
+    const listener = { onReserved: () => undefined, hasLeft: () => false, send: () => undefined };
+    const run = userAnalysisOf(parts, user.id, "KO", "a-key-of-its-own");
+    const failing = { ...run, store: () => Promise.reject(new Error("no store")) };
+    await expect(analyzeForUser(failing, listener)).rejects.toThrow("no store");
+    expect(await quota.used()).toBe(0);
+    const answers = await Promise.all([1, 2, 3].map(() => analyzeForUser(run, listener)));
+    expect(new Set(answers.map(({ predictionId }) => predictionId)).size).toBe(1);
+    await expect(analyzeForUser({ ...failing, find: async () => null }, listener)).rejects.toThrow();
+    expect(await quota.used()).toBe(1);
+    const left = { ...listener, hasLeft: () => true };
+    await expect(analyzeForUser(userAnalysisOf(parts, user.id, "KO", null), left)).rejects.toThrow(
+      "has left",
+    );
+    expect(await quota.used()).toBe(1);
   });
 });
