@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import type { Accounts } from "#accounts/accounts.ts";
 import { keysBesideQuery, noteKeyUse, presentedKey, requireUsable } from "#accounts/api-keys/authenticate.ts";
 import { type Profile, profileQuery, readProfile } from "#accounts/profile/profile.ts";
-import { livingSession, noteUse, presentedToken, type Session } from "#accounts/sessions/session.ts";
+import { noteUse, presentedToken, type Session } from "#accounts/sessions/session.ts";
 import { hashToken } from "#accounts/sessions/token.ts";
 import type { Entitlement } from "#billing/subscription/entitlement.ts";
 import { entitlementIn, entitlementOf, entitlementQueries } from "#billing/subscription/ownership.ts";
 import type { ApiScope } from "#contract/rules.ts";
-import { sessions } from "#db/schema/accounts.ts";
 import { apiKeys } from "#db/schema/api-keys.ts";
 import type { Quotas, UserQuota } from "#limits/user-quota.ts";
 import { AppError } from "#worker/errors.ts";
+import { readSignedIn } from "./signed-in-query.ts";
 
 /** A user's row, and what their plan allows now. */
 export type User = { profile: Profile; entitlement: Entitlement };
@@ -42,14 +42,9 @@ export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
     async signedIn(request) {
       const token = await presentedToken(accounts, request);
       if (!token) return null;
-      const userId = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${sessions.token} = ${token.hash})`;
-      // A batch tells columns apart by name alone, so each table has a statement of its own.
-      const [[session], [profile], ...plan] = await db.batch([
-        livingSession(accounts, token.hash),
-        profileQuery(db, userId),
-        ...entitlementQueries(db, userId),
-      ]);
-      if (!session || !profile) return null;
+      const found = await readSignedIn(db, token.hash, now());
+      if (!found) return null;
+      const { session, profile, plan } = found;
       await noteUse(accounts, session);
       return {
         userId: profile.id,
@@ -62,6 +57,7 @@ export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
     },
     async keyHolder(request) {
       const hash = await hashToken(presentedKey(request));
+      // A batch tells columns apart by name alone, so each table has a statement of its own.
       const userId = sql<string>`(SELECT ${apiKeys.userId} FROM ${apiKeys} WHERE ${apiKeys.hash} = ${hash})`;
       const [keys, [profile], ...plan] = await db.batch([
         keysBesideQuery(accounts, hash),

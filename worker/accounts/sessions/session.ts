@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, ne, type Placeholder } from "drizzle-orm";
 import { retentionDays } from "#contract/retention.ts";
 import type { SessionItem } from "#contract/security.ts";
+import type { Database } from "#db/client.ts";
 import { sessions } from "#db/schema/accounts.ts";
 import { newId } from "#worker/ids.ts";
 import { DAY_MS, DAY_SECONDS } from "#worker/time.ts";
@@ -39,11 +40,11 @@ export async function presentedToken(
 }
 
 /** The statement that reads a living session. By the unique index on the token. */
-export function livingSession({ db, now }: Accounts, tokenHash: string) {
+export function livingSession(db: Database, tokenHash: Placeholder, now: Placeholder) {
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.token, tokenHash), gt(sessions.expiresAt, now())))
+    .where(and(eq(sessions.token, tokenHash), gt(sessions.expiresAt, now)))
     .limit(1);
 }
 
