@@ -9,38 +9,25 @@ const { values } = parseArgs({
 const measured = await measure(Number(values.turns));
 print(measured);
 if (values.json) {
-  const { use: _, usd: __, ...figures } = measured;
+  const { use: _, ...figures } = measured;
   console.log(JSON.stringify(figures));
 }
 process.exit(0);
 
-function print({ routes, use, usd, ...totals }: Measured): void {
+function print({ routes, use, ...totals }: Measured): void {
   console.table(
     Object.fromEntries(
-      Object.entries(routes).map(([name, { ratio, rps, p50, p99, cpuMs, errors }]) => [
+      Object.entries(routes).map(([name, { ratio, rps, p50, p99, errors }]) => [
         name,
-        {
-          "of a bare Worker": ratio.toFixed(2),
-          "requests/s": Math.round(rps),
-          ...{ p50, p99, "processor ms": cpuMs.toFixed(2), errors },
-        },
+        { "of a bare Worker": ratio.toFixed(2), "requests/s": Math.round(rps), p50, p99, errors },
       ]),
     ),
   );
   console.log("What one request uses (means of 20, one after another):");
   console.table(use);
-  console.log("What a million analyses cost in US dollars, by what is paid for:");
-  console.table(
-    Object.fromEntries(
-      Object.keys(usd.cached).map((part) => [
-        part,
-        { cached: usd.cached[part]?.toFixed(2), fresh: usd.fresh[part]?.toFixed(2) },
-      ]),
-    ),
-  );
-  const { analyzeFresh, analyzeFirstSeen } = use;
+  const { analyzeFresh } = use;
   console.log(
-    `Rows of D1 that a prediction writes: ${totals.rowsWrittenPerPrediction}; a fresh analysis: ${analyzeFresh.rowsWritten}, of a company never seen before: ${analyzeFirstSeen.rowsWritten}`,
+    `Rows of D1 that a prediction writes: ${totals.rowsWrittenPerPrediction}; the first analysis of a company that the store does not know: ${analyzeFresh.rowsWritten}`,
   );
   console.log(`Answer of an analysis, gzip: ${(totals.analyzeAnswerGzipBytes / 1000).toFixed(1)} kB`);
   console.log(

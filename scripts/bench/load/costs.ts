@@ -12,12 +12,9 @@ const USD_PER_MILLION = {
   fileReads: 0.36,
   fileWrites: 4.5,
   queueOperations: 0.4,
-  logLines: 0.6,
 } as const;
 /** A message is written, read and deleted. */
 const OPERATIONS_A_MESSAGE = 3;
-/** The line of the request (worker/app.ts); the platform writes none of its own (wrangler.toml). */
-const LOG_LINES = 1;
 /** An object is billed with 128 MB for as long as a request keeps it in memory. */
 const USD_PER_OBJECT_SECOND = (12.5 / 1_000_000) * 0.128;
 /** Of a million analyses so many are fresh; the others find a finished one. */
@@ -26,25 +23,31 @@ const FRESH_SHARE = 0.1;
 /** One kind of request, with its processor and object time. */
 export type MeasuredUse = PlatformUse & { cpuMilliseconds: number; objectSeconds: number };
 
-/** What a million such requests cost, in US dollars, by what is paid for. */
-export function usdPerMillion(use: MeasuredUse): Record<string, number> {
+/** What a million such requests cost, in US dollars. */
+export function usdPerMillion(use: MeasuredUse): number {
   const per = USD_PER_MILLION;
-  return {
-    requests: per.requests,
-    processor: use.cpuMilliseconds * per.cpuMilliseconds,
-    log: LOG_LINES * per.logLines,
-    "D1 rows read": use.rowsRead * per.d1RowsRead,
-    "D1 rows written": use.rowsWritten * per.d1RowsWritten,
-    "object calls": use.objectCalls * per.objectRequests,
-    "object rows": use.objectRowsRead * per.objectRowsRead + use.objectRowsWritten * per.objectRowsWritten,
-    "object time": use.objectSeconds * 1_000_000 * USD_PER_OBJECT_SECOND,
-    files: use.fileReads * per.fileReads + use.fileWrites * per.fileWrites,
-    queue: use.messages * OPERATIONS_A_MESSAGE * per.queueOperations,
-  };
+  return (
+    per.requests +
+    use.cpuMilliseconds * per.cpuMilliseconds +
+    use.rowsRead * per.d1RowsRead +
+    use.rowsWritten * per.d1RowsWritten +
+    use.objectCalls * per.objectRequests +
+    use.objectRowsRead * per.objectRowsRead +
+    use.objectRowsWritten * per.objectRowsWritten +
+    use.fileReads * per.fileReads +
+    use.fileWrites * per.fileWrites +
+    use.messages * OPERATIONS_A_MESSAGE * per.queueOperations +
+    use.objectSeconds * 1_000_000 * USD_PER_OBJECT_SECOND
+  );
 }
 
 /** What a million analyses cost, a tenth of them fresh, without a language model. */
-export function usdPerMillionAnalyses(uses: Record<"fresh" | "cached", MeasuredUse>): number {
-  const total = (use: MeasuredUse) => Object.values(usdPerMillion(use)).reduce((sum, part) => sum + part, 0);
-  return FRESH_SHARE * total(uses.fresh) + (1 - FRESH_SHARE) * total(uses.cached);
+export function usdPerMillionAnalyses({
+  fresh,
+  cached,
+}: {
+  fresh: MeasuredUse;
+  cached: MeasuredUse;
+}): number {
+  return FRESH_SHARE * usdPerMillion(fresh) + (1 - FRESH_SHARE) * usdPerMillion(cached);
 }

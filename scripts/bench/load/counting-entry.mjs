@@ -87,29 +87,11 @@ function counted(target, counters) {
   });
 }
 
-/** Each call of a method is billed, not the stub. Methods of a stub are called over the wire: they have no `apply`. */
-const countedStub = (stub) =>
-  new Proxy(stub, {
-    get(target, name) {
-      const value = Reflect.get(target, name);
-      if (typeof value !== "function" || name === "then") return value;
-      return (...values) => {
-        counts.objectCalls += 1;
-        return Reflect.apply(value, target, values);
-      };
-    },
-  });
-
-const countedNamespace = (namespace) => ({
-  idFromName: (name) => namespace.idFromName(name),
-  get: (id) => countedStub(namespace.get(id)),
-});
-
 const objects = ["QUOTA", "RATE", "LEDGER", "RESEARCH", "EDGAR"];
 
 function countedBindings(env) {
   const named = Object.fromEntries(
-    objects.filter((name) => env[name]).map((name) => [name, countedNamespace(env[name])]),
+    objects.filter((name) => env[name]).map((name) => [name, counted(env[name], { get: "objectCalls" })]),
   );
   return {
     ...env,
@@ -132,16 +114,6 @@ const countedObject = (Part) =>
           return cursor;
         };
         Object.getPrototypeOf(sql).exec = Object.assign(own, { isCounted: true });
-      }
-      const { setAlarm } = Object.getPrototypeOf(state.storage);
-      if (!setAlarm.isCounted) {
-        // Billed as a row; and one that is set anew goes off some day, which is billed as a call.
-        const own = async function (...values) {
-          if ((await this.getAlarm()) === null) counts.objectCalls += 1;
-          counts.objectRowsWritten += 1;
-          return setAlarm.apply(this, values);
-        };
-        Object.getPrototypeOf(state.storage).setAlarm = Object.assign(own, { isCounted: true });
       }
       super(state, countedBindings(env));
     }

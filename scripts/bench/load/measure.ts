@@ -1,12 +1,9 @@
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { sampleSymbols } from "#market/sample/companies.ts";
-import type { Instance } from "../../instance.ts";
 import { startFilled } from "../filled-instance.ts";
 import { addAccounts } from "./accounts.ts";
 import { startBareWorker } from "./bare-worker.ts";
-import { type MeasuredUse, usdPerMillion, usdPerMillionAnalyses } from "./costs.ts";
+import { type MeasuredUse, usdPerMillionAnalyses } from "./costs.ts";
 import { driveRoute, type RouteLoad } from "./drive.ts";
 import { analysisOf, HOT_TICKER, type RouteName, routeNames } from "./routes.ts";
 import { runtimeCpuMs } from "./runtime.ts";
@@ -17,15 +14,10 @@ const COUNTED_REQUESTS = 20;
 /** Other companies than the hot one, so that each is fresh. */
 const FRESH_ANALYSES = 20;
 
-/** `analyzeFirstSeen`: a fresh analysis of a company that the store has nothing of, as in the first minutes of a deployment. */
-type UsedBy = RouteName | "analyzeFresh" | "analyzeFirstSeen";
-
 /** What the bench prints: speed against the bare Worker of the same run, what a request uses, and what it costs. */
 export type Measured = {
   routes: Record<RouteName, RouteLoad>;
-  use: Record<UsedBy, PlatformUse>;
-  /** US dollars a million analyses of each kind, by what is paid for. */
-  usd: Record<"fresh" | "cached", Record<string, number>>;
+  use: Record<RouteName | "analyzeFresh", PlatformUse>;
   /** Of D1, by the prediction itself; what a fresh run stores of its company comes to it (`use`). */
   rowsWrittenPerPrediction: number;
   analyzeAnswerGzipBytes: number;
@@ -36,17 +28,15 @@ export type Measured = {
 export async function measure(turns: number): Promise<Measured> {
   const { routes, fresh, cached } = await measureSpeed(turns);
   const { use, analyzeAnswerGzipBytes } = await measureUse();
-  const uses = {
-    fresh: withTime(use.analyzeFresh, fresh),
-    cached: withTime(use.analyzeCached, cached),
-  };
   return {
     routes,
     use,
-    usd: { fresh: usdPerMillion(uses.fresh), cached: usdPerMillion(uses.cached) },
     rowsWrittenPerPrediction: use.analyzeCached.rowsWritten,
     analyzeAnswerGzipBytes,
-    usdPerMillionAnalyses: usdPerMillionAnalyses(uses),
+    usdPerMillionAnalyses: usdPerMillionAnalyses({
+      fresh: withTime(use.analyzeFresh, fresh),
+      cached: withTime(use.analyzeCached, cached),
+    }),
   };
 }
 
@@ -79,34 +69,17 @@ async function measureSpeed(
 async function measureUse(): Promise<Pick<Measured, "use" | "analyzeAnswerGzipBytes">> {
   const { instance, tokens } = await startWithAccounts("bench-use", "scripts/bench/load/counting-entry.mjs");
   try {
-    const analysed = async () => {
-      const analyses = freshAnalyses(instance.url, tokens);
-      return meanUse(instance.url, FRESH_ANALYSES, async () => void (await analyses.next()));
+    const analyses = freshAnalyses(instance.url, tokens);
+    const use: Partial<Measured["use"]> = {
+      analyzeFresh: await meanUse(instance.url, FRESH_ANALYSES, async () => void (await analyses.next())),
     };
-    const use: Partial<Measured["use"]> = { analyzeFirstSeen: await analysed() };
-    await forgetRuns(instance);
-    use.analyzeFresh = await analysed();
     const answer = await send(instance.url, analysisOf(HOT_TICKER, tokens));
-    for (const token of tokens.slice(0, COUNTED_REQUESTS))
-      await send(instance.url, analysisOf(HOT_TICKER, [token]));
     for (const route of routeNames)
-      use[route] = await routeUse(route, {
-        url: instance.url,
-        tokens: tokens.slice(0, COUNTED_REQUESTS),
-        requests: COUNTED_REQUESTS,
-      });
+      use[route] = await routeUse(route, { url: instance.url, tokens, requests: COUNTED_REQUESTS });
     return { use: use as Measured["use"], analyzeAnswerGzipBytes: gzipSync(answer).length };
   } finally {
     await instance.kill();
   }
-}
-
-/** The runners' results and the edge's are gone, as after ten minutes; what the store knows of the companies stays. */
-async function forgetRuns(instance: Instance): Promise<void> {
-  await instance.kill();
-  for (const part of [join("do", "beatcast-AnalysisRunner"), "cache"])
-    rmSync(join(instance.state, "v3", part), { recursive: true, force: true });
-  await instance.start();
 }
 
 async function startWithAccounts(name: string, wrapper = "") {
