@@ -66,6 +66,17 @@ module.exports = {
       "analysis/earnings\\.ts$",
       "predictions/(analysed-companies|scope)\\.ts$",
     ]),
+    room("alerts", [
+      "accounts/(accounts|notices/|profile/preferences)",
+      "analysis/earnings\\.ts$",
+      "contract/",
+      "db/",
+      "ids\\.ts$",
+      "mail/",
+      "market/eastern\\.ts$",
+      "predictions/scope\\.ts$",
+      "season/",
+    ]),
     room("pages", ["db/", "contract/", "season/", "analysis/earnings\\.ts$", "witness/filing-checks\\.ts$"]),
     room("review", [
       "accounts/profile/",
@@ -78,6 +89,7 @@ module.exports = {
     room("ledger", ["contract/"]),
     room("receipts", ["contract/", "db/", "ledger/", "upstream/"]),
     room("jobs", [
+      "alerts/",
       "accounts/",
       "analysis/earnings\\.ts$",
       "archive/",
@@ -125,6 +137,7 @@ module.exports = {
     room("routes", [
       "contract/",
       "accounts/",
+      "alerts/",
       "analysis/",
       "billing/",
       "compare/",

@@ -1,4 +1,5 @@
 import * as account from "../../worker/mail/account-mails.ts";
+import * as alert from "../../worker/mail/alert-mail.ts";
 import * as billing from "../../worker/mail/billing-mails.ts";
 import type { UnsubscribeLinks } from "../../worker/mail/compose.ts";
 import * as issue from "../../worker/mail/newsletter-issue-mail.ts";
@@ -100,6 +101,13 @@ export const mailSamples: Readonly<Record<string, readonly Mail[]>> = {
       unsubscribe,
     ),
   ),
+  alertMail: [
+    alert.alertMail(to, {
+      title: "AAPL reports tomorrow",
+      lines: ["AAPL reports tomorrow. Apple Inc. is expected to report on Nov 21, after the close."],
+      ...{ dataMode: "live" as const, flag: "earningsReminders" as const, url, unsubscribe },
+    }),
+  ],
   reminderMail: [research.reminderMail(to, prediction("live"), at, url, unsubscribe)],
   weeklyMail: [
     research.weeklyMail(to, { asked: 3, settled: 2, correct: 1, awaited: ["AAPL"] }, url, unsubscribe),
@@ -120,6 +128,6 @@ export const mailSamples: Readonly<Record<string, readonly Mail[]>> = {
 };
 
 /** The names of the functions that write mails, as worker/mail exports them. */
-export const mailNames = [account, billing, issue, newsletter, operator, research, webhooks]
+export const mailNames = [account, alert, billing, issue, newsletter, operator, research, webhooks]
   .flatMap((module) => Object.keys(module))
   .filter((name) => name.endsWith("Mail"));

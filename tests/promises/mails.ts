@@ -1,5 +1,7 @@
 import type { PromiseList } from "./promise-list.ts";
 
+const alerted =
+  "tests/worker/alerts/alerts.test.ts#reports of tomorrow > are one mail and one entry a company, though each message comes twice at once and the job runs again";
 const apiKeyLife =
   "tests/worker/accounts/api-keys.test.ts#a revoked key is listed as such; it was made and revoked in the security log and by mail";
 const apiKeyUse =
@@ -239,9 +241,14 @@ export const mails: PromiseList = {
     "AAPL: your prediction was right": settledTold,
     "AAPL: your prediction was wrong": settledTold,
     "AAPL reports soon": reminded,
+    "AAPL reports tomorrow": alerted,
+    "- AAPL reports tomorrow.": alerted,
+    "Apple Inc. is expected to report on Nov 21, after the close.": alerted,
     "[Sample data] The week's earnings reports, Mon, Nov 23 to Sun, Nov 29": issueSample,
   },
   noClaim: [
+    "Your watchlist",
+    "Open it: https://beatcast.example/page",
     "See the delivery log: https://beatcast.example/page",
     "Calibration alarm, week 2026-W47",
     "New this week",

@@ -2,7 +2,12 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 /** Where a mail may be handed over: behind the mailbox's budget, or once a notice or issue to those who want it. */
-const doors = ["worker/accounts/mail/send-mail.ts", /^worker\/accounts\/notices\//, /^worker\/mail\//];
+const doors = [
+  "worker/accounts/mail/send-mail.ts",
+  "worker/alerts/send.ts",
+  /^worker\/accounts\/notices\//,
+  /^worker\/mail\//,
+];
 
 describe("attack: a mail past the mailbox's budget", () => {
   it("has no door: every other room sends by sendMail", () => {

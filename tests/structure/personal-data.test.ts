@@ -25,6 +25,6 @@ describe.each(personal)("the table of %s", (name, table) => {
 
   it("stands in the person's export", () => {
     const source = readFileSync(join(root, "worker/accounts/privacy/stored-data.ts"), "utf8");
-    expect(source).toMatch(new RegExp(`\\.(from|innerJoin|\\$count)\\(${name}\\b`));
+    expect(source).toMatch(new RegExp(`\\.(from|innerJoin|leftJoin|\\$count)\\(${name}\\b`));
   });
 });

@@ -162,6 +162,28 @@ export const webhookRule = {
   movedPoints: 5,
 } as const;
 
+/** Kinds of alerts about watched companies. */
+export const alertKinds = [
+  "report_tomorrow",
+  "report_today",
+  "date_moved",
+  "probability_moved",
+  "prediction_settled",
+] as const;
+export type AlertKind = (typeof alertKinds)[number];
+/** How alerts reach people beside the list in the application. */
+export const alertChannels = ["mail", "push"] as const;
+
+export const alertRule = {
+  /** A probability that moved by so many points since the last alert, or since the company was added. */
+  movedPoints: 5,
+  /** Eastern times from which a report of the next day, and one of the day, is an alert. */
+  tomorrowFrom: "12:00:00",
+  todayFrom: "06:00:00",
+  /** Reports of so many days are compared. */
+  daysAhead: 30,
+} as const;
+
 /** Companies of a calendar week, the largest, whose open probabilities a free account sees. */
 export const OPEN_LARGEST_OF_WEEK = 20;
 

@@ -1,3 +1,4 @@
+import type { Budget } from "#accounts/notices/delivery.ts";
 import { issueDayOf, readersOfIssue, sendNewsletter } from "#accounts/notices/send-newsletter.ts";
 import { peopleWithDueNotices, sendDueNotices } from "#accounts/notices/send-notices.ts";
 import { peopleWithDuePushes, sendDuePushes } from "#accounts/notices/send-pushes.ts";
@@ -33,9 +34,9 @@ export async function notices({ accounts, marketNow, enqueue }: Deps): Promise<v
 
 /** Mails what is due to some people. A mailbox that refuses has its own attempts and stops nobody. */
 export async function noticesOf(deps: Deps, message: MessageOf<"notices-of">): Promise<void> {
-  const budget = { left: DELIVERIES_A_MESSAGE };
+  const budget: Budget = { left: DELIVERIES_A_MESSAGE };
   await sendDueNotices(deps.accounts, deps.marketNow(), budget, message.people);
-  if (budget.left === 0) await deps.enqueue([message], NEXT_PART_SECONDS);
+  if (budget.left === 0) await deps.enqueue([message], budget.busySeconds ?? NEXT_PART_SECONDS);
 }
 
 /** Enqueues the people whose browsers are due a message of what was settled and what reports soon. */

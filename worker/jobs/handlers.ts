@@ -10,6 +10,7 @@ import {
   reconciliation,
   retention,
 } from "./account-jobs.ts";
+import { alerts, alertsOf } from "./alert-jobs.ts";
 import type { JobMessage, MessageOf } from "./messages.ts";
 import { figures, openDataFiles, sharePictures } from "./publication-jobs.ts";
 import { confirmation, receipt, receipts } from "./receipt-jobs.ts";
@@ -58,6 +59,8 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   "pushes-of": pushesOf,
   webhooks,
   webhook,
+  alerts,
+  "alerts-of": alertsOf,
   newsletter,
   "newsletter-to": newsletterTo,
 };

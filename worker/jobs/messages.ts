@@ -40,6 +40,8 @@ export const jobMessageSchema = z.discriminatedUnion("job", [
   z.object({ job: z.literal("pushes-of"), people: ids }),
   z.object({ job: z.literal("webhooks") }),
   z.object({ job: z.literal("webhook"), delivery: z.string().min(1).max(60) }),
+  z.object({ job: z.literal("alerts") }),
+  z.object({ job: z.literal("alerts-of"), people: ids }),
   z.object({ job: z.literal("newsletter") }),
   z.object({ job: z.literal("newsletter-to"), issue: z.string().max(200), readers: ids }),
 ]);

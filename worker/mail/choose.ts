@@ -1,8 +1,8 @@
 import type { Database } from "#db/client.ts";
-import { type Fetch, UpstreamPaused } from "#upstream/guarded-fetch.ts";
+import { type Fetch, retryAfterOf, UpstreamPaused } from "#upstream/guarded-fetch.ts";
 import { LoggedError } from "#worker/log.ts";
 import { outboxMailer } from "./outbox.ts";
-import type { Mail, Mailer } from "./port.ts";
+import { CarrierBusy, type Mail, type Mailer } from "./port.ts";
 
 type MailSettings = {
   APP_ENV: "development" | "production";
@@ -36,6 +36,8 @@ export function chooseMailer(settings: MailSettings, transports: MailTransports)
 const RESEND_TIMEOUT_MS = 10_000;
 /** Pauses before a mail that no queue repeats is tried again; longer by up to half, by chance. */
 const PAUSES_MS = [1_000, 4_000];
+/** Where a refusal does not say how long to wait. */
+const PAUSE_SECONDS = 30;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -48,7 +50,7 @@ function resendMailer(
   from: string,
   { request, wait = sleep }: Pick<MailTransports, "request" | "wait">,
 ): Mailer {
-  const handOver = async ({ to, subject, text, html, headers }: Mail, key: string): Promise<number> => {
+  const handOver = async ({ to, subject, text, html, headers }: Mail, key: string): Promise<Response> => {
     const answer = await request("https://api.resend.com/emails", {
       method: "POST",
       headers: {
@@ -60,7 +62,7 @@ function resendMailer(
       signal: AbortSignal.timeout(RESEND_TIMEOUT_MS),
     });
     await answer.body?.cancel();
-    return answer.status;
+    return answer;
   };
   return {
     deliversOnce: true,
@@ -69,12 +71,17 @@ function resendMailer(
       const pauses = mail.key ? [] : PAUSES_MS;
       for (let attempt = 0; ; attempt++) {
         const pauseMs = pauses[attempt];
-        const status = await handOver(mail, key).catch((error: unknown) => {
+        const answer = await handOver(mail, key).catch((error: unknown) => {
+          // A job repeats it later, as the same delivery.
+          if (mail.key && error instanceof UpstreamPaused) throw new CarrierBusy(error.retryAfterSeconds);
           if (pauseMs === undefined || error instanceof UpstreamPaused) throw error;
-          return 0;
+          return null;
         });
+        const status = answer?.status ?? 0;
         // A key that Resend knows: the mail was taken at an earlier attempt.
         if ((status >= 200 && status < 300) || (status === 409 && (mail.key || attempt > 0))) return;
+        if (answer && mail.key && status === 429)
+          throw new CarrierBusy(retryAfterOf(answer) ?? PAUSE_SECONDS);
         const isRefused = status >= 400 && status < 500 && status !== 429;
         if (pauseMs === undefined || isRefused) throw new LoggedError(`Resend answered ${status}.`);
         await wait(pauseMs * (1 + Math.random() / 2));

@@ -1,3 +1,5 @@
+import { LoggedError } from "#worker/log.ts";
+
 /** A mail as it is written here, before anyone carries it. */
 export type Mail = {
   to: string;
@@ -11,9 +13,20 @@ export type Mail = {
   isToDeletedAccount?: boolean;
 };
 
+/** A carrier that takes no mail for a while, whoever it is for: no attempt of a mailbox. */
+export class CarrierBusy extends LoggedError {
+  override readonly name = "CarrierBusy";
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super(`Sending is to wait ${retryAfterSeconds} s.`);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 export interface Mailer {
   /** Whether a mail may be sent again with the same key, within a day, without arriving twice. */
   readonly deliversOnce: boolean;
-  /** Throws when a mail could not be handed over. */
+  /** Throws when a mail could not be handed over, `CarrierBusy` when none can be now. */
   send(mail: Mail): Promise<void>;
 }

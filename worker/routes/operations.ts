@@ -1,5 +1,6 @@
 import type { Operation } from "#worker/http/operation.ts";
 import { accountOperations } from "./account.ts";
+import { alertOperations } from "./alerts.ts";
 import { analyzeOperations } from "./analyze.ts";
 import { apiKeyOperations } from "./api-keys.ts";
 import { authOperations } from "./auth.ts";
@@ -27,6 +28,7 @@ import { webhookOperations } from "./webhooks.ts";
 /** Every call of the API. A test audits that each declares who may make it. */
 export const operations: readonly Operation[] = [
   ...accountOperations,
+  ...alertOperations,
   ...analyzeOperations,
   ...apiKeyOperations,
   ...authOperations,

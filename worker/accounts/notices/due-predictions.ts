@@ -4,6 +4,7 @@ import type { Database } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { predictions } from "#db/schema/predictions.ts";
 import { pushDevices } from "#db/schema/push.ts";
+import { watchlist } from "#db/schema/watchlist.ts";
 import type { UnsubscribeLinks } from "#mail/compose.ts";
 import { reminderMail, settledMail } from "#mail/research-mails.ts";
 import { DAY_MS, DAY_SECONDS, HOUR_MS } from "#worker/time.ts";
@@ -64,6 +65,7 @@ function reportingRows(db: Database, { now, marketNow }: Clocks, prefix: string,
     .where(
       and(
         between(predictions.reportsAt, marketNow, until),
+        not(isWatched(db)),
         not(isTaken(db, sql`${prefix} || ${predictions.id}`, now)),
         who,
       ),
@@ -71,6 +73,21 @@ function reportingRows(db: Database, { now, marketNow }: Clocks, prefix: string,
     .orderBy(asc(predictions.reportsAt))
     .limit(limit);
 }
+
+/** Of a watched company alerts say that it reports (worker/alerts); by the primary key. */
+const isWatched = (db: Database) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(watchlist)
+      .where(
+        and(
+          eq(watchlist.userId, users.id),
+          eq(watchlist.ledgerId, predictions.ledgerId),
+          eq(watchlist.symbol, predictions.symbol),
+        ),
+      ),
+  );
 
 /** Mails about predictions that were just settled. */
 export async function dueSettlements(

@@ -8,7 +8,7 @@ export function noticeRow(
   { db, now }: Accounts,
   userId: string,
   notice: string,
-): Pick<Delivery, "name" | "claim" | "end"> {
+): Pick<Delivery, "name" | "claim" | "postpone" | "end"> {
   return {
     name: notice,
     claim: async () => {
@@ -24,6 +24,16 @@ export function noticeRow(
         })
         .returning({ attempts: sentNotices.attempts });
       return row?.attempts ?? null;
+    },
+    postpone: async (ms) => {
+      await db
+        .update(sentNotices)
+        .set({
+          state: "retry",
+          attempts: sql`${sentNotices.attempts} - 1`,
+          retryAt: new Date(now().getTime() + ms),
+        })
+        .where(and(eq(sentNotices.userId, userId), eq(sentNotices.notice, notice)));
     },
     end: async (state, retryInMs) => {
       const retryAt = retryInMs === null ? null : new Date(now().getTime() + retryInMs);

@@ -184,7 +184,7 @@ function deliveryRow(
   { db, now }: Accounts,
   issue: string,
   subscriberId: string,
-): Pick<Delivery, "name" | "claim" | "end"> {
+): Pick<Delivery, "name" | "claim" | "postpone" | "end"> {
   const isThis = and(
     eq(newsletterDeliveries.issue, issue),
     eq(newsletterDeliveries.subscriberId, subscriberId),
@@ -202,6 +202,10 @@ function deliveryRow(
           WHERE newsletter_deliveries.retry_at <= ${at}
         RETURNING attempts`);
       return row?.attempts ?? null;
+    },
+    postpone: async (ms) => {
+      const [retryAt, attempts] = [new Date(now().getTime() + ms), sql`${newsletterDeliveries.attempts} - 1`];
+      await db.update(newsletterDeliveries).set({ state: "retry", attempts, retryAt }).where(isThis);
     },
     end: async (state, retryInMs) => {
       const retryAt = retryInMs === null ? null : new Date(now().getTime() + retryInMs);

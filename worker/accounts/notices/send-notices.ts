@@ -1,5 +1,6 @@
 import type { Accounts } from "../accounts.ts";
 import { mayMail } from "../profile/preferences.ts";
+import { outsideQuietHours } from "./alert-settings.ts";
 import { type Budget, type Delivery, deliverAll } from "./delivery.ts";
 import { dueFailedPayments, dueSummaries } from "./due-account-notices.ts";
 import type { DueNotice } from "./due-notice.ts";
@@ -40,7 +41,7 @@ export async function sendDueNotices(
   let sent = 0;
   for (const list of lists) {
     if (budget.left <= 0) break;
-    const due = await list(db, at, accounts.origin, budget.left, people);
+    const due = await outsideQuietHours(db, await list(db, at, accounts.origin, budget.left, people), at.now);
     sent += await deliverAll(
       due.map((notice) => mailDelivery(accounts, mailer, notice)),
       budget,

@@ -1,5 +1,7 @@
+import type { PushPayload } from "#contract/push.ts";
 import type { Accounts } from "../accounts.ts";
 import { notificationsOf } from "../profile/preferences.ts";
+import { outsideQuietHours } from "./alert-settings.ts";
 import { type Budget, type Delivery, deliverAll } from "./delivery.ts";
 import { type DuePush, duePushes } from "./due-predictions.ts";
 import { giveUpInterrupted, noticeRow } from "./notice-row.ts";
@@ -29,7 +31,11 @@ export async function sendDuePushes(
   const { db, pusher, now } = accounts;
   if (!pusher) return 0;
   await giveUpInterrupted(accounts, "pushes");
-  const due = await duePushes(db, { now: now(), marketNow }, budget.left, people);
+  const due = await outsideQuietHours(
+    db,
+    await duePushes(db, { now: now(), marketNow }, budget.left, people),
+    now(),
+  );
   return deliverAll(
     due.map((push) => pushDelivery(accounts, pusher, push)),
     budget,
@@ -46,20 +52,31 @@ function pushDelivery(
     send: async () => {
       const flags = notificationsOf(profile);
       if (!flags.pushNotifications || !flags[flag]) return "unwanted";
-      let [sent, failure]: [number, unknown] = [0, null];
-      for (const device of await devicesOf(accounts, profile.id)) {
-        try {
-          const outcome = await pusher.send(device, { ...payload, tag: notice }, ttlSeconds);
-          if (outcome === "sent") sent += 1;
-          if (outcome === "gone") await deleteDevice(accounts, device.id);
-        } catch (error) {
-          failure = error;
-        }
-      }
-      // Another try would repeat it on the browsers that have it.
-      if (sent > 0) return "sent";
-      if (failure) throw failure;
-      return "unwanted";
+      return pushToAll(accounts, pusher, profile.id, { ...payload, tag: notice }, ttlSeconds);
     },
   };
+}
+
+/** Sends one message to each browser of a person. Throws only where none was reached and one may be tried again. */
+export async function pushToAll(
+  accounts: Accounts,
+  pusher: NonNullable<Accounts["pusher"]>,
+  userId: string,
+  payload: PushPayload,
+  ttlSeconds: number,
+): Promise<"sent" | "unwanted"> {
+  let [sent, failure]: [number, unknown] = [0, null];
+  for (const device of await devicesOf(accounts, userId)) {
+    try {
+      const outcome = await pusher.send(device, payload, ttlSeconds);
+      if (outcome === "sent") sent += 1;
+      if (outcome === "gone") await deleteDevice(accounts, device.id);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  // Another try would repeat it on the browsers that have it.
+  if (sent > 0) return "sent";
+  if (failure) throw failure;
+  return "unwanted";
 }

@@ -1,6 +1,7 @@
 import { and, isNull, lt } from "drizzle-orm";
 import { retentionDays } from "#contract/retention.ts";
 import { sessions } from "#db/schema/accounts.ts";
+import { alerts } from "#db/schema/alerts.ts";
 import { apiKeys } from "#db/schema/api-keys.ts";
 import { outbox } from "#db/schema/mail.ts";
 import { newsletterDeliveries, newsletterIssues, newsletterSubscribers } from "#db/schema/newsletter.ts";
@@ -31,6 +32,7 @@ export async function deleteExpired({ db, now }: Pick<Accounts, "db" | "now">): 
     db.delete(newsletterDeliveries).where(lt(newsletterDeliveries.sentAt, daysAgo(retentionDays.sentNotice))),
     db.delete(sentNotices).where(lt(sentNotices.sentAt, daysAgo(retentionDays.sentNotice))),
     db.delete(webhookEvents).where(lt(webhookEvents.createdAt, daysAgo(retentionDays.webhookDelivery))),
+    db.delete(alerts).where(lt(alerts.createdAt, daysAgo(retentionDays.sentNotice))),
     db.delete(outbox).where(lt(outbox.createdAt, daysAgo(retentionDays.outbox))),
   ]);
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { credentials, sessions } from "#db/schema/accounts.ts";
+import { alertDeliveries, alertSettings, alerts } from "#db/schema/alerts.ts";
 import { apiKeys } from "#db/schema/api-keys.ts";
 import { checkouts, customers, subscriptions } from "#db/schema/billing.ts";
 import { calendarFeeds } from "#db/schema/calendar-feeds.ts";
@@ -39,6 +40,8 @@ export async function readStoredData(accounts: Accounts, userId: string) {
     watched,
     webhooks,
     feeds,
+    notified,
+    disturbed,
   ] = await Promise.all([
     db
       .select({ kind: credentials.providerId, changedAt: credentials.updatedAt })
@@ -156,6 +159,28 @@ export async function readStoredData(accounts: Accounts, userId: string) {
       .select({ createdAt: calendarFeeds.createdAt })
       .from(calendarFeeds)
       .where(eq(calendarFeeds.userId, userId)),
+    db
+      .select({
+        kind: alerts.kind,
+        symbol: alerts.symbol,
+        subject: alerts.subject,
+        detail: alerts.detail,
+        at: alerts.createdAt,
+        readAt: alerts.readAt,
+        channel: alertDeliveries.channel,
+        delivery: alertDeliveries.state,
+      })
+      .from(alerts)
+      .leftJoin(alertDeliveries, eq(alertDeliveries.alertId, alerts.id))
+      .where(eq(alerts.userId, userId)),
+    db
+      .select({
+        timeZone: alertSettings.timeZone,
+        quietFrom: alertSettings.quietFrom,
+        quietTo: alertSettings.quietTo,
+      })
+      .from(alertSettings)
+      .where(eq(alertSettings.userId, userId)),
   ]);
   return {
     profile: {
@@ -186,6 +211,8 @@ export async function readStoredData(accounts: Accounts, userId: string) {
     newsletter,
     newsletterIssues: issues,
     watchlist: watched,
+    alerts: notified,
+    alertSettings: disturbed[0] ?? null,
     reportedResults: reports,
     scorecard: sums,
     mailedNotices: mails,

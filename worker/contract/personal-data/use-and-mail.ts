@@ -1,5 +1,5 @@
 import { retentionDays, retentionHours } from "../retention.ts";
-import { columns, type DataGroup, days, untilDeleted } from "./datum.ts";
+import { columns, type DataGroup, days, untilChanged, untilDeleted } from "./datum.ts";
 
 export const useData: DataGroup = {
   id: "use-data",
@@ -46,7 +46,7 @@ export const useData: DataGroup = {
       where: ["object:QuotaCounter.calls"],
     },
     {
-      what: "Your watchlist: companies, your notes, and what you last saw and were last told of each",
+      what: "Your watchlist: companies, your notes, and what you last saw and the last alert said of each",
       why: "To show it, with what changed, and to alert you",
       retention: "Until you take a company off the list or delete the account",
       where: columns(
@@ -120,6 +120,42 @@ export const mailData: DataGroup = {
       why: "So that none comes twice",
       retention: days(retentionDays.sentNotice),
       where: columns("sent_notices", "notice", "sent_at", "state", "attempts", "retry_at"),
+    },
+    {
+      what: "Alerts about companies that you watch: what they said, when you read them, and what became of their mails and push messages",
+      why: "To show them, and so that none comes twice",
+      retention: days(retentionDays.sentNotice),
+      where: [
+        ...columns(
+          "alerts",
+          "id",
+          "user_id",
+          "ledger_id",
+          "kind",
+          "symbol",
+          "subject",
+          "detail",
+          "created_at",
+          "expires_at",
+          "read_at",
+        ),
+        ...columns(
+          "alert_deliveries",
+          "alert_id",
+          "channel",
+          "user_id",
+          "state",
+          "attempts",
+          "batch",
+          "due_at",
+        ),
+      ],
+    },
+    {
+      what: "Your time zone and quiet hours, where you set some",
+      why: "To send you no alerts in them",
+      retention: untilChanged,
+      where: columns("alert_settings", "user_id", "time_zone", "quiet_from", "quiet_to"),
     },
     {
       what: "Browsers that you turned push messages on in: the address at the browser's push service, and the keys to encrypt for it",

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { quietUntil } from "../../../worker/accounts/notices/quiet-hours.ts";
+
+const night = { from: 22 * 60, to: 7 * 60 };
+const until = (timeZone: string, quiet: { from: number; to: number } | null, now: string) =>
+  quietUntil({ timeZone, quiet }, new Date(now))?.toISOString() ?? null;
+
+it("are over at their end in the person's time zone, on either side of midnight", () => {
+  expect(until("UTC", night, "2026-11-24T21:59:00Z")).toBeNull();
+  expect(until("UTC", night, "2026-11-24T22:00:00Z")).toBe("2026-11-25T07:00:00.000Z");
+  expect(until("UTC", night, "2026-11-25T03:12:40Z")).toBe("2026-11-25T07:00:00.000Z");
+  expect(until("UTC", night, "2026-11-25T07:00:00Z")).toBeNull();
+  expect(until("Asia/Tokyo", night, "2026-11-24T13:00:00Z")).toBe("2026-11-24T22:00:00.000Z");
+  expect(until("UTC", { from: 9 * 60, to: 17 * 60 + 5 }, "2026-11-24T12:00:00Z")).toBe(
+    "2026-11-24T17:05:00.000Z",
+  );
+  expect(until("UTC", null, "2026-11-24T23:00:00Z")).toBeNull();
+});
+
+it("follow the wall clock over a change of the clocks", () => {
+  // In New York the night to 2026-03-08 is an hour shorter, that to 2026-11-01 an hour longer.
+  expect(until("America/New_York", night, "2026-03-08T03:00:00Z")).toBe("2026-03-08T11:00:00.000Z");
+  expect(until("America/New_York", night, "2026-11-01T02:00:00Z")).toBe("2026-11-01T12:00:00.000Z");
+  // The end lies in the hour that is left out: the first minute after it.
+  expect(until("America/New_York", { from: 22 * 60, to: 150 }, "2026-03-08T05:00:00Z")).toBe(
+    "2026-03-08T07:00:00.000Z",
+  );
+  // The hour that comes twice: the first end counts.
+  expect(until("America/New_York", { from: 22 * 60, to: 90 }, "2026-11-01T04:00:00Z")).toBe(
+    "2026-11-01T05:30:00.000Z",
+  );
+  expect(until("Asia/Kathmandu", night, "2026-11-24T17:00:00Z")).toBe("2026-11-25T01:15:00.000Z");
+});

@@ -1,0 +1,42 @@
+import type { AlertSettings } from "#contract/alerts.ts";
+
+const MINUTE_MS = 60_000;
+/** Clocks change by quarters of an hour at the least. */
+const STEP_MINUTES = 15;
+const STEPS_A_DAY = (26 * 60) / STEP_MINUTES;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * When the quiet hours that run now end; null where none do. By the wall clock of the person's time zone, so that a change
+ * of the clocks shortens or lengthens them as it does the night.
+ */
+export function quietUntil({ timeZone, quiet }: AlertSettings, now: Date): Date | null {
+  if (!quiet || !isQuiet(quiet, minuteOf(now, timeZone))) return null;
+  const { from, to } = quiet;
+  const start = minuteOf(now, timeZone);
+  // To the next quarter of an hour first, then by quarters; the last one is taken back to the minute.
+  const first = now.getTime() + (STEP_MINUTES - (start % STEP_MINUTES)) * MINUTE_MS;
+  for (let step = 0; step < STEPS_A_DAY; step++) {
+    const at = new Date(first + step * STEP_MINUTES * MINUTE_MS);
+    const minute = minuteOf(at, timeZone);
+    if (isQuiet({ from, to }, minute)) continue;
+    const late = (minute - to + 1440) % STEP_MINUTES;
+    return new Date(Math.floor((at.getTime() - late * MINUTE_MS) / MINUTE_MS) * MINUTE_MS);
+  }
+  return null;
+}
+
+function isQuiet({ from, to }: NonNullable<AlertSettings["quiet"]>, minute: number): boolean {
+  return from < to ? minute >= from && minute < to : minute >= from || minute < to;
+}
+
+/** Minutes after midnight. Making a formatter costs many times a formatting. */
+function minuteOf(at: Date, timeZone: string): number {
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  clocks.set(timeZone, clock);
+  const [hour = 0, minute = 0] = clock.format(at).split(":").map(Number);
+  return 60 * hour + minute;
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { alertKinds } from "./rules.ts";
+
+/** Alerts of one answer, the newest. */
+export const MAX_ALERTS = 100;
+
+/** A time zone that this runtime knows. */
+const timeZoneSchema = z
+  .string()
+  .max(60)
+  .refine((zone) => {
+    try {
+      return new Intl.DateTimeFormat("en", { timeZone: zone }) !== null;
+    } catch {
+      return false;
+    }
+  }, "This time zone is not known.");
+
+const minute = z.number().int().min(0).max(1439);
+
+/** `quiet` in minutes after midnight of the time zone, over midnight where it ends before it begins; null is never. */
+export const alertSettingsSchema = z.object({
+  timeZone: timeZoneSchema,
+  quiet: z
+    .object({ from: minute, to: minute })
+    .refine(({ from, to }) => from !== to, "Quiet hours need a beginning and an end.")
+    .nullable(),
+});
+export type AlertSettings = z.infer<typeof alertSettingsSchema>;
+
+const alertSchema = z.object({
+  id: z.string().max(60),
+  kind: z.enum(alertKinds),
+  symbol: z.string().max(15),
+  title: z.string().max(200),
+  text: z.string().max(500),
+  /** On our own origin. */
+  path: z.string().max(300).startsWith("/"),
+  at: z.iso.datetime(),
+  isRead: z.boolean(),
+});
+export type Alert = z.infer<typeof alertSchema>;
+
+/** GET /api/alerts, the newest first. */
+export const alertListSchema = z.object({
+  items: z.array(alertSchema).max(MAX_ALERTS),
+  unread: z.number().int().nonnegative(),
+});
+
+/** PUT /api/alerts: what came until then has been read. */
+export const alertsReadSchema = z.object({ until: z.iso.datetime() });
