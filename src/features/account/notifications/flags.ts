@@ -9,12 +9,12 @@ export const research: readonly Item[] = [
   {
     flag: "predictionAlerts",
     label: "Prediction Alerts",
-    hint: "When one of your predictions is settled: an email, and a push message if those are on.",
+    hint: "When one of your predictions is settled, or a probability on your watchlist moves by five points or more: an email, and a push message if those are on.",
   },
   {
     flag: "earningsReminders",
     label: "Earnings Reminders",
-    hint: "In the 24 hours before a company you analyzed reports: an email, and a push message if those are on.",
+    hint: "The day before and on the morning when a company on your watchlist reports, when its day moves, and in the 24 hours before one you analyzed reports: an email, and a push message if those are on.",
   },
   { flag: "weeklySummary", label: "Weekly Summary", hint: "Your week in one email, on Mondays." },
 ];
