@@ -38,8 +38,12 @@ export default defineConfig(({ command }) => ({
     }),
   ],
   environments: {
-    // The name of the Worker. Minified with its names, which errors and Durable Objects are told by; the map is uploaded.
-    beatcast: { build: { minify: true, rolldownOptions: { output: { keepNames: true } } } },
+    // The name of the Worker. Classes stay named, because libraries ask for it; the uploaded map names the functions.
+    beatcast: {
+      build: {
+        rolldownOptions: { output: { minify: { mangle: { keepNames: { class: true, function: false } } } } },
+      },
+    },
     client: {
       build: {
         manifest: true,
