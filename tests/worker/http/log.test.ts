@@ -7,11 +7,12 @@ import { safeProduction } from "../../unit/settings/safe-settings.ts";
 import { aBatch } from "../jobs/a-batch.ts";
 
 const marked = {
-  address: "ada.marked@example.org",
-  name: "Ada Markedlove",
+  // No part may stand in a random id by chance.
+  address: "wilhelmina.marked@example.org",
+  name: "Wilhelmina Markedlove",
   token: "tok_Zr8vQ2mXw5Lk0TfYb7HsNc4J",
 };
-const MARKS = /marked|Zr8vQ2|Ada/i;
+const MARKS = /marked|Zr8vQ2|Wilhelmina/i;
 
 const points: AnalyticsEngineDataPoint[] = [];
 const METRICS = { writeDataPoint: (point: AnalyticsEngineDataPoint) => void points.push(point) };
