@@ -11,8 +11,8 @@ const launchOptions = {
  * most. `npm run test:long` draws all others.
  */
 const everyRun = {
-  desktop: /(calendar|dashboard-\w+|honest-states|journey|landing|screens)\.spec\.ts$/,
-  phone: /(dashboard-welcome|journey|screens)\.spec\.ts$/,
+  desktop: /(calendar|dashboard-(analysis|welcome)|honest-states|journey|landing|screens)\.spec\.ts$/,
+  phone: /(journey|screens)\.spec\.ts$/,
 };
 
 const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 }, launchOptions };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/error.ts";
 import { operations } from "#routes/operations.ts";
-import { aPerson, call, fetchWorker, origin } from "../api.ts";
+import { aPerson, call, fetchWorker, origin } from "../worker/api.ts";
 
 const addressed = (path: string) => path.replace(/:\w+/g, "AAPL").replace(/\*$/, "AAPL");
 const shape = { error: expect.any(String), message: expect.any(String), code: expect.any(String) };
