@@ -1,6 +1,7 @@
 import type { TrackRecord } from "#contract/record.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
 import { startInstance } from "../instance.ts";
+import { CLOSED_AFTERWARDS, getJson } from "../season/compare.ts";
 import { serveMarket } from "./round-source.ts";
 
 const HOURLY = "17 * * * *";
@@ -56,7 +57,7 @@ export async function playRound(size: { companies: number; reports: number }): P
     const startedAt = performance.now();
     const answer = await fetch(new URL("/api/dev/jobs", server.url), {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...CLOSED_AFTERWARDS },
       body: JSON.stringify({ cron: HOURLY, at: new Date(at).toISOString() }),
     });
     if (!answer.ok) throw new Error(`The jobs answered ${answer.status}: ${await answer.text()}`);
@@ -68,7 +69,7 @@ export async function playRound(size: { companies: number; reports: number }): P
     market.reset();
     const ticks = [];
     for (let i = 0; i < TICKS; i++) ticks.push(await tick(FIRST_TICK + i * HOUR_MS));
-    const { counts } = (await (await fetch(new URL("/api/track-record", server.url))).json()) as TrackRecord;
+    const { counts } = await getJson<TrackRecord>(server.url, "/api/track-record");
     const jobs = sumOf(ticks.map((one) => one.jobs));
     const { paths, repeatedRanges } = market.calls();
     const { [CALENDAR]: calendarCalls = 0, [SCREENER]: listingCalls = 0, ...others } = paths;
