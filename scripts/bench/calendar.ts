@@ -13,6 +13,7 @@ const SCROLLED_PX = 24_000;
 const PX_PER_SECOND = 4_000;
 /** A finger cannot go further than its screen, so it strokes again. */
 const STROKE_PX = 600;
+const MOVE_PX = 60;
 const sizes = {
   "1280 x 800": { viewport: { width: 1280, height: 800 } },
   "390 x 844": {
@@ -129,15 +130,15 @@ async function measureScroll(browser: Browser, size: keyof typeof sizes, slowDow
     requestAnimationFrame(onFrame);
   });
   const { width, height } = sizes[size].viewport;
-  const isFinger = "isMobile" in sizes[size];
-  await client.send("Input.synthesizeScrollGesture", {
-    x: width / 2,
-    y: isFinger ? height - 100 : height / 2,
-    yDistance: isFinger ? -STROKE_PX : -SCROLLED_PX,
-    ...(isFinger ? { repeatCount: SCROLLED_PX / STROKE_PX - 1, repeatDelayMs: 0 } : {}),
-    speed: PX_PER_SECOND,
-    gestureSourceType: isFinger ? "touch" : "mouse",
-  });
+  if ("isMobile" in sizes[size]) await stroke(client, { x: width / 2, from: height - 100 });
+  else
+    await client.send("Input.synthesizeScrollGesture", {
+      x: width / 2,
+      y: height / 2,
+      yDistance: -SCROLLED_PX,
+      speed: PX_PER_SECOND,
+      gestureSourceType: "mouse",
+    });
   const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
   const gaps = frames.slice(1).map((at, i) => at - (frames[i] ?? at));
   const late = gaps.filter((gap) => gap > LATE_FRAME_MS);
@@ -147,6 +148,19 @@ async function measureScroll(browser: Browser, size: keyof typeof sizes, slowDow
   console.log(
     `${size}: ${scrolled.toFixed(0)} px scrolled at ${slowDown}x, ${perSecond.toFixed(1)} frames a second, ${late.length} of ${gaps.length} over ${LATE_FRAME_MS} ms, longest ${Math.max(...gaps).toFixed(0)} ms`,
   );
+}
+
+/** A finger that strokes upwards again and again: a synthesized gesture of touches does not scroll a page. */
+async function stroke(client: CDPSession, { x, from }: { x: number; from: number }): Promise<void> {
+  for (let scrolled = 0; scrolled < SCROLLED_PX; scrolled += STROKE_PX) {
+    const at = (y: number) => [{ x, y }];
+    await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(from) });
+    for (let way = MOVE_PX; way <= STROKE_PX; way += MOVE_PX) {
+      await client.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(from - way) });
+      await new Promise((resolve) => setTimeout(resolve, (1_000 * MOVE_PX) / PX_PER_SECOND));
+    }
+    await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  }
 }
 
 async function open(browser: Browser, size: keyof typeof sizes, slowDown: number) {
