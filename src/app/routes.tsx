@@ -19,6 +19,7 @@ const DevelopersPage = pageAt(["/developers"], () => import("../features/develop
 const DashboardPage = pageAt(["/dashboard"], () => import("../features/dashboard/page.tsx"));
 const MailedLinkPage = pageAt(["/newsletter", "/notices"], () => import("../features/newsletter/page.tsx"));
 const ReviewPage = pageAt(["/review"], () => import("../features/review/page.tsx"));
+const AlertsPage = pageAt(["/alerts"], () => import("../features/alerts/page.tsx"));
 const WatchlistPage = pageAt(["/watchlist"], () => import("../features/watchlist/page.tsx"));
 const SubscribePage = pageAt(["/subscribe"], () => import("../features/subscribe/page.tsx"));
 // In development no prerendered document answers these two.
@@ -95,6 +96,14 @@ export function AppRoutes() {
           element={
             <RequireUser>
               <WatchlistPage />
+            </RequireUser>
+          }
+        />
+        <Route
+          path="/alerts"
+          element={
+            <RequireUser>
+              <AlertsPage />
             </RequireUser>
           }
         />

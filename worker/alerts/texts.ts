@@ -41,7 +41,7 @@ export function titleOf({ kind, symbol, detail, outcome }: DescribedAlert): stri
     case "probability_moved":
       return `${symbol}'s probability moved`;
     case "prediction_settled":
-      return `${symbol}: your prediction was ${outcome?.isCorrect ? "right" : "wrong"}`;
+      return `${symbol}: your prediction was ${outcome ? (outcome.isCorrect ? "right" : "wrong") : "settled"}`;
   }
 }
 

@@ -50,6 +50,7 @@ export const dashboardResponseSchema = z.object({
   /** Newest first: settled and pending ones for the panels of the analysis and metrics views. */
   pending: z.array(predictionHistoryItemSchema).max(20),
   settled: z.array(predictionHistoryItemSchema).max(20),
+  unreadAlerts: z.number().int().nonnegative(),
 });
 export type DashboardResponse = z.infer<typeof dashboardResponseSchema>;
 

@@ -27,6 +27,7 @@ export const pagePatterns = [
   "/calendar",
   "/compare",
   "/watchlist",
+  "/alerts",
   "/developers",
   "/track-record",
   "/track-record/:id",

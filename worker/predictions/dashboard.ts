@@ -1,6 +1,8 @@
+import { and, count, eq, isNull } from "drizzle-orm";
 import type { UnsettledQuarter } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Database } from "#db/client.ts";
+import { alerts } from "#db/schema/alerts.ts";
 import { streakIn, streakQuery, totalQuery, unsettledIn, unsettledQuery } from "./activity.ts";
 import { historyItemOf, latestQuery } from "./history.ts";
 import { userScope } from "./scope.ts";
@@ -18,11 +20,12 @@ type StoredDashboard = {
   tallies: Tally[];
   unsettled: UnsettledQuarter[];
   streakDays: number;
+  unreadAlerts: number;
 };
 
-/** A person's newest predictions, sums and streak, in one round trip. `now` is real time. */
+/** A person's newest predictions, sums, streak and unread alerts, in one round trip. `now` is real time. */
 export async function readDashboard(db: Database, userId: string, now: Date): Promise<StoredDashboard> {
-  const [recent, pending, settled, [counted], tallies, unsettled, streak] = await db.batch([
+  const [recent, pending, settled, [counted], tallies, unsettled, streak, [unread]] = await db.batch([
     latestQuery(db, userId, LIST_LENGTH),
     latestQuery(db, userId, LIST_LENGTH, "pending"),
     latestQuery(db, userId, LIST_LENGTH, "settled"),
@@ -30,6 +33,7 @@ export async function readDashboard(db: Database, userId: string, now: Date): Pr
     talliesQuery(db, userScope(userId)),
     unsettledQuery(db, userId),
     streakQuery(db, userId, now),
+    unreadQuery(db, userId),
   ]);
   return {
     recent: recent.map(historyItemOf),
@@ -39,5 +43,14 @@ export async function readDashboard(db: Database, userId: string, now: Date): Pr
     tallies: talliesIn(tallies),
     unsettled: unsettledIn(unsettled),
     streakDays: streakIn(streak),
+    unreadAlerts: unread?.alerts ?? 0,
   };
+}
+
+/** How many alerts a person has not read; by `alerts_by_user`. */
+function unreadQuery(db: Database, userId: string) {
+  return db
+    .select({ alerts: count() })
+    .from(alerts)
+    .where(and(eq(alerts.userId, userId), isNull(alerts.readAt)));
 }

@@ -32,7 +32,7 @@ export const dashboardOperations: readonly Operation[] = [
     response: dashboardResponseSchema,
     handle: async ({ deps: { db, now }, who: { userId } }) => {
       const stored = await readDashboard(db, userId, now());
-      const { recent, pending, settled, unsettled, streakDays } = stored;
+      const { recent, pending, settled, unsettled, streakDays, unreadAlerts } = stored;
       const scorecard = scorecardOf(stored.tallies);
       const metrics = metricsOf(scorecard, stored.total);
       return {
@@ -47,6 +47,7 @@ export const dashboardOperations: readonly Operation[] = [
         unsettled,
         pending,
         settled,
+        unreadAlerts,
       };
     },
   }),

@@ -1,4 +1,5 @@
 import { type ProfileUpdate, userResponseSchema } from "#contract/account.ts";
+import { type AlertSettings, alertSettingsSchema } from "#contract/alerts.ts";
 import { type ApiKeyRequest, apiKeyListSchema, createdApiKeySchema } from "#contract/api-keys.ts";
 import { calendarFeedAddressSchema, calendarFeedSchema } from "#contract/calendar-feed.ts";
 import {
@@ -45,6 +46,12 @@ export const saveNotifications = (body: Partial<NotificationPreferences & { news
 /** Saves the flags named, and only those. */
 export const savePrivacy = (body: Partial<PrivacyPreferences>) =>
   apiFetch(userResponseSchema, "/api/account/privacy", { method: "PUT", body });
+
+/** When no alert disturbs the person. */
+export const alertSettingsQuery = () => apiQuery(alertSettingsSchema, "/api/alerts/settings");
+
+export const saveAlertSettings = (body: AlertSettings) =>
+  send("/api/alerts/settings", { method: "PUT", body });
 
 /** Stores a browser's push subscription for this session. */
 export const addPushSubscription = ({ endpoint, keys }: PushSubscriptionJSON) =>

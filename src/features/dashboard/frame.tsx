@@ -18,17 +18,19 @@ import {
 } from "#ui/icons.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
+import { AlertsLink } from "./alerts-link.tsx";
 import { type OpenView, type View, views, viewTitles } from "./views.ts";
 
 type DashboardFrameProps = {
   /** The view marked as current. */
   view: View;
   onOpen: OpenView;
+  unreadAlerts: number;
   children: ReactNode;
 };
 
 /** Content beside the sidebar, which is a drawer behind a menu button on small screens. */
-export function DashboardFrame({ view, onOpen, children }: DashboardFrameProps) {
+export function DashboardFrame({ view, onOpen, unreadAlerts, children }: DashboardFrameProps) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const openFromMenu: OpenView = (...place) => {
     setIsMenuOpen(false);
@@ -47,11 +49,11 @@ export function DashboardFrame({ view, onOpen, children }: DashboardFrameProps) 
         className="w-68 shrink-0 border-r border-line bg-surface max-lg:hidden print:hidden"
       >
         <div className="sticky top-0 h-dvh overflow-y-auto">
-          <Sidebar view={view} onOpen={onOpen} />
+          <Sidebar view={view} onOpen={onOpen} unreadAlerts={unreadAlerts} />
         </div>
       </aside>
       <Drawer isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} title="Menu">
-        <Sidebar view={view} onOpen={openFromMenu} />
+        <Sidebar view={view} onOpen={openFromMenu} unreadAlerts={unreadAlerts} />
       </Drawer>
       <div className="min-w-0 flex-1">
         <header className="sticky top-0 z-30 flex items-center gap-2 border-b border-line bg-canvas px-2 py-1.5 lg:hidden print:hidden">
@@ -59,6 +61,11 @@ export function DashboardFrame({ view, onOpen, children }: DashboardFrameProps) 
             <Menu />
           </IconButton>
           <Logo />
+          <AlertsLink
+            unread={unreadAlerts}
+            isIcon
+            className="relative ml-auto inline-flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink focus-ring"
+          />
         </header>
         <main id="main" tabIndex={-1} className="page-width flex flex-col gap-6 py-6 outline-none sm:py-8">
           {children}
@@ -72,7 +79,7 @@ const icons: Record<View, Icon> = { welcome: Home, analysis: Search, history: Hi
 const row =
   "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm font-medium transition-colors duration-fast focus-ring";
 
-function Sidebar({ view, onOpen }: { view: View; onOpen: OpenView }) {
+function Sidebar({ view, onOpen, unreadAlerts }: Omit<DashboardFrameProps, "children">) {
   const { signOut } = useSession();
   return (
     <div className="flex min-h-full flex-col gap-6 p-4">
@@ -103,6 +110,10 @@ function Sidebar({ view, onOpen }: { view: View; onOpen: OpenView }) {
           <Briefcase />
           Watchlist
         </a>
+        <AlertsLink
+          unread={unreadAlerts}
+          className={classes(row, "text-muted hover:bg-sunken hover:text-ink")}
+        />
         <a href="/calendar" className={classes(row, "text-muted hover:bg-sunken hover:text-ink")}>
           <Calendar />
           Earnings Calendar

@@ -76,7 +76,7 @@ export default function DashboardPage() {
     metrics: <MetricsView dashboard={data} onOpen={open} />,
   };
   return (
-    <DashboardFrame view={view} onOpen={open}>
+    <DashboardFrame view={view} onOpen={open} unreadAlerts={data?.unreadAlerts ?? 0}>
       {dashboard.isError && (
         <LoadFailure
           title={

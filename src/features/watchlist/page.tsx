@@ -6,9 +6,9 @@ import { dateAndTime } from "#lib/dates.ts";
 import { count } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
 import { importTickers, markWatchlistSeen, watchlistQuery } from "#lib/watchlist.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Briefcase } from "#ui/icons.tsx";
+import { Bell, Briefcase } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -21,7 +21,18 @@ import { WatchedCompany } from "./watched-company.tsx";
 export default function WatchlistPage() {
   usePageTitle("Watchlist");
   return (
-    <PageShell home="/dashboard" actions={<PageLinks href="/calendar?own=only" label="Calendar" />}>
+    <PageShell
+      home="/dashboard"
+      actions={
+        <>
+          <LinkButton href="/alerts" variant="ghost" size="sm">
+            <Bell className="size-4" />
+            <span className="max-sm:sr-only">Alerts</span>
+          </LinkButton>
+          <PageLinks href="/calendar?own=only" label="Calendar" />
+        </>
+      }
+    >
       <div className="page-width flex flex-col gap-5 py-5 sm:py-8">
         <WatchlistView />
         <Disclosure variant="educational" />

@@ -71,6 +71,7 @@ export function aDashboard(
     unsettled: [],
     pending: items.filter(({ state }) => state === "pending" || state === "review"),
     settled: items.filter(({ state }) => state === "settled"),
+    unreadAlerts: 0,
     ...changes,
   };
 }

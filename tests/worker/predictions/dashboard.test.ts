@@ -63,6 +63,7 @@ describe("the dashboard", () => {
       unsettled: [],
       pending: [],
       settled: [],
+      unreadAlerts: 0,
     });
   });
 

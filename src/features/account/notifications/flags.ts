@@ -9,7 +9,7 @@ export const research: readonly Item[] = [
   {
     flag: "predictionAlerts",
     label: "Prediction Alerts",
-    hint: "When one of your predictions is settled, or a probability on your watchlist moves by five points or more: an email, and a push message if those are on.",
+    hint: "When one of your predictions is settled, or a probability that your plan shows moves by five points or more on your watchlist: an email, and a push message if those are on.",
   },
   {
     flag: "earningsReminders",

@@ -12,6 +12,7 @@ import { NotOffered, SwitchList, useSavePreferences } from "../preferences.tsx";
 import { CalendarFeedCard } from "./calendar-feed.tsx";
 import { account, mails, notOffered, research } from "./flags.ts";
 import { PushSwitch } from "./push.tsx";
+import { QuietHoursCard } from "./quiet-hours-card.tsx";
 
 export default function NotificationsTab() {
   const { user } = useSession();
@@ -52,7 +53,15 @@ function NotificationSwitches({ user, ways, reload }: SwitchesProps) {
   return (
     <div className="flex flex-col gap-6">
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <SwitchList id="research-title" title="Research" icon={<TrendUp />} items={research} {...list} />
+        <SwitchList id="research-title" title="Research" icon={<TrendUp />} items={research} {...list}>
+          <p className="text-sm text-muted">
+            Your{" "}
+            <a href="/alerts" className="link">
+              list of alerts
+            </a>{" "}
+            has what happens to your watchlist and your settled predictions, whatever you turn off here.
+          </p>
+        </SwitchList>
         <div className="flex flex-col gap-6">
           <SwitchList id="mails-title" title="Mail" icon={<Mail />} items={mails} {...list}>
             <NewsletterNote user={user} ways={ways} />
@@ -68,6 +77,7 @@ function NotificationSwitches({ user, ways, reload }: SwitchesProps) {
       <Button className="self-start" isLoading={isPending} onClick={save}>
         {isPending ? "Saving..." : "Save Preferences"}
       </Button>
+      <QuietHoursCard />
       <CalendarFeedCard />
     </div>
   );

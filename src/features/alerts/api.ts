@@ -1,0 +1,22 @@
+import { alertListSchema } from "#contract/alerts.ts";
+import type { DashboardResponse } from "#contract/dashboard.ts";
+import { successResponseSchema } from "#contract/security.ts";
+import { apiFetch, apiQuery } from "#lib/api.ts";
+
+/** The newest alerts; read anew by whoever comes, or comes back to the tab. */
+export const alertsQuery = () => ({
+  ...apiQuery(alertListSchema, "/api/alerts"),
+  staleTime: 0,
+  refetchOnWindowFocus: true as const,
+});
+
+/** Marks the alerts until a moment (ISO) as read. */
+export const markAlertsRead = (until: string) =>
+  apiFetch(successResponseSchema, "/api/alerts", { method: "PUT", body: { until } });
+
+/** Where the count of unread alerts comes from, until the next poll. */
+export const dashboardKey = ["/api/dashboard"] as const;
+
+/** The dashboard's answer after all alerts were read. */
+export const withoutUnread = (answer: DashboardResponse | undefined) =>
+  answer && { ...answer, unreadAlerts: 0 };
