@@ -45,7 +45,7 @@ test("an alert of a watched company is counted, read in the list, and left in pe
   await expect(page.getByRole("link", { name: "Alerts", exact: true })).toBeVisible();
 
   await page.goto("/account?tab=notifications");
-  await page.getByRole("switch", { name: "Keep quiet every day" }).click();
+  await page.getByRole("checkbox", { name: "Keep quiet every day" }).click();
   await expect(page.getByLabel("Time zone")).toHaveValue("America/New_York");
   await page.getByLabel("From").fill("07:00");
   await page.getByRole("button", { name: "Save Quiet Hours" }).click();

@@ -4,7 +4,7 @@ import type { AlertSettings } from "#contract/alerts.ts";
 import { useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { Switch } from "#ui/choice.tsx";
+import { Checkbox } from "#ui/choice.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { Moon } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
@@ -55,7 +55,7 @@ function QuietHoursForm({ stored }: { stored: AlertSettings }) {
   });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <Switch name="isQuiet" label="Keep quiet every day" checked={isQuiet} onChange={setIsQuiet} />
+      <Checkbox name="isQuiet" label="Keep quiet every day" checked={isQuiet} onChange={setIsQuiet} />
       {isQuiet && (
         <div className="grid gap-4 sm:grid-cols-[1fr_1fr_2fr]">
           <TextField
