@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Budget, MAX_ATTEMPTS } from "#accounts/notices/delivery.ts";
 import { sendDueNotices } from "#accounts/notices/send-notices.ts";
 import type { User } from "#contract/account.ts";
+import type { AlertSettings } from "#contract/alerts.ts";
 import type { Mailer } from "#mail/port.ts";
 import { aPerson, call, fetchWorker, origin } from "../api.ts";
 import { mailsTo, mailTo } from "../outbox.ts";
@@ -42,6 +43,8 @@ const reportsAt = (person: Person, at: Date) =>
   env.DB.prepare("UPDATE predictions SET reports_at = ?, state = 'pending' WHERE user_id = ?")
     .bind(at.getTime(), person.user.id)
     .run();
+const beQuiet = (person: Person, body: AlertSettings) =>
+  call("PUT", "/api/alerts/settings", { token: person.token, body });
 const turn = (person: Person, flags: object) =>
   call("PUT", "/api/account/notifications", { token: person.token, body: flags });
 
@@ -230,6 +233,19 @@ describe("the weekly summary", () => {
     expect(weekly).toHaveLength(1);
     expect(await mailsTo(other.email)).not.toContain("Your week on Beatcast");
   });
+
+  it("comes the next morning to whose quiet hours lie over all the evening, and not days later", async () => {
+    const [person, late] = [await aPersonWithACall(), await aPersonWithACall()];
+    await turn(person, { weeklySummary: true });
+    await beQuiet(person, { timeZone: "Asia/Tokyo", quiet: { from: 21 * 60, to: 9 * 60 } });
+    for (const hours of [0, 5, 10]) await tick(new Date(monday.getTime() + hours * HOUR_MS));
+    expect(await mailsTo(person.email)).not.toContain("Your week on Beatcast");
+    await tick(new Date(monday.getTime() + 11.5 * HOUR_MS));
+    expect(await mailsTo(person.email)).toContain("Your week on Beatcast");
+    await turn(late, { weeklySummary: true });
+    await tick(new Date(monday.getTime() + 24 * HOUR_MS));
+    expect(await mailsTo(late.email)).not.toContain("Your week on Beatcast");
+  });
 });
 
 describe("a payment that failed", () => {
@@ -260,5 +276,14 @@ describe("a payment that failed", () => {
     await tick();
     await tick();
     expect([await unpaidMails(person), await unpaidMails(other)]).toEqual([1, 0]);
+  });
+
+  it("is told after the quiet hours, not in them", async () => {
+    const person = await anUnpaidPerson();
+    await beQuiet(person, { timeZone: "UTC", quiet: { from: 22 * 60, to: 7 * 60 } });
+    await tick(new Date("2026-11-25T03:00:00Z"));
+    expect(await unpaidMails(person)).toBe(0);
+    await tick(new Date("2026-11-25T07:00:00Z"));
+    expect(await unpaidMails(person)).toBe(1);
   });
 });

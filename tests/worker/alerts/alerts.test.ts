@@ -206,6 +206,19 @@ describe("quiet hours", () => {
     await forget();
   });
 
+  it("send nothing that is no news when they end, and the list has it", async () => {
+    await aCompany("PRE", { reportDate: day(0), session: "pre" });
+    const person = await aWatcher("PRE");
+    await save(person, { timeZone: "America/New_York", quiet: { from: 0, to: 600 } });
+    const { mailer, sent } = aCarrier();
+    await run(easternInstant(day(0), "08:00:00"), mailer);
+    await run(easternInstant(day(0), "10:00:00"), mailer);
+    expect(toldOnly(sent, person)).toEqual([]);
+    expect((await alertsOf(person)).items.map(({ title }) => title)).toEqual(["PRE reports today"]);
+    expect(await statesOf(person)).toContainEqual({ channel: "mail", state: "unwanted", attempts: 1 });
+    await forget();
+  });
+
   it("are stored in a known time zone alone, with a beginning and an end", async () => {
     const person = await aConfirmedPerson();
     const read = async () => (await call("GET", "/api/alerts/settings", { token: person.token })).body;

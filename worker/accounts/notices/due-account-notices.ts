@@ -6,10 +6,10 @@ import { predictions } from "#db/schema/predictions.ts";
 import { failedPaymentMail } from "#mail/billing-mails.ts";
 import type { UnsubscribeLinks } from "#mail/compose.ts";
 import { weeklyMail } from "#mail/research-mails.ts";
-import { DAY_MS, isoDay } from "#worker/time.ts";
+import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
 import { type Clocks, type DueNotice, isOf, isTaken } from "./due-notice.ts";
 
-/** Weekly summaries go out on Mondays from this hour (UTC) on. */
+/** Weekly summaries go out for a day from this hour (UTC) of Mondays on: longer than anybody's night. */
 const SUMMARY = { day: 1, hour: 12 };
 
 /** Subscriptions whose renewal could not be charged: mailed once a period. */
@@ -43,7 +43,7 @@ export async function dueFailedPayments(
   }));
 }
 
-/** Summaries of the week that ends now, for those who turned them on; none on other days. */
+/** Summaries of the week that ends now, for those who turned them on; none later in the week. */
 export async function dueSummaries(
   db: Database,
   { now }: Clocks,
@@ -51,8 +51,9 @@ export async function dueSummaries(
   limit: number,
   people?: readonly string[],
 ): Promise<DueNotice[]> {
-  if (now.getUTCDay() !== SUMMARY.day || now.getUTCHours() < SUMMARY.hour) return [];
-  const notice = `week:${isoDay(now)}`;
+  const since = new Date(now.getTime() - SUMMARY.hour * HOUR_MS);
+  if (since.getUTCDay() !== SUMMARY.day) return [];
+  const notice = `week:${isoDay(since)}`;
   const profiles = await db
     .select()
     .from(users)
