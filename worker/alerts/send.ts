@@ -149,7 +149,7 @@ async function send(
   const [first] = worth;
   if (!first) return "unwanted";
   const title = worth.length === 1 ? titleOf(first) : `${titleOf(first)}, and ${worth.length - 1} more`;
-  const path = worth.length === 1 ? pathOf(first) : "/watchlist";
+  const path = worth.length === 1 ? pathOf(first) : "/alerts";
   if (channel === "mail") {
     const lines = worth.map((alert) => `${titleOf(alert)}. ${textOf(alert)}`);
     const mail = alertMail(profile.email, {

@@ -21,7 +21,7 @@ export function alertMail(to: string, { title, lines, dataMode, flag, url, unsub
     subject: title,
     paragraphs: dataMode === "sample" ? [SAMPLE_DATA] : [],
     sections: [{ title: "Your watchlist", lines }],
-    action: { label: lines.length === 1 ? "Open it" : "Open your watchlist", url },
+    action: { label: lines.length === 1 ? "Open it" : "Open your alerts", url },
     reason: reasonOf(flag),
     unsubscribe,
   });

@@ -81,6 +81,7 @@ describe("reports of tomorrow", () => {
     const mail = sent.find(({ to }) => to === person.email);
     expect(mail?.text).toContain("AAA reports tomorrow. AAA Corp is expected to report on");
     expect(mail?.text).toContain("after the close. P(beat) 71%, base rate 62%.");
+    expect(mail?.text).toContain(`Open your alerts: ${origin}/alerts`);
     expect(mail?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     const { items, unread } = await alertsOf(person);
     expect([items.map(({ title }) => title).toSorted(), unread]).toEqual([
