@@ -15,11 +15,13 @@ const now = new Date("2026-11-23T20:00:00Z");
 
 describe("the link to the alerts", () => {
   it.each([
-    [0, "Alerts"],
-    [3, "Alerts , 3 unread 3"],
-    [140, "Alerts , 140 unread 99+"],
-  ])("with %i unread reads %s", (unread, text) => {
-    expect(textOf(AlertsLink, { unread, className: "" })).toBe(text);
+    [0, "Alerts", undefined],
+    [3, "Alerts 3", "Alerts, 3 unread"],
+    [140, "Alerts 99+", "Alerts, 140 unread"],
+  ])("with %i unread reads %s, and %s to a screen reader", (unread, text, label) => {
+    const link = { unread, className: "" };
+    expect(textOf(AlertsLink, link)).toBe(text);
+    expect(/aria-label="(.*?)"/.exec(markupOf(AlertsLink, link))?.[1]).toBe(label);
   });
 
   it("counts nothing once the list was read", () => {
