@@ -1,7 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { accountDeletedMail } from "#mail/account-mails.ts";
 import { chooseMailer, type MailTransports } from "#mail/choose.ts";
 import { newsletterWelcomeMail } from "#mail/newsletter-mails.ts";
+import { CarrierBusy } from "#mail/port.ts";
+import { UpstreamPaused } from "#upstream/guarded-fetch.ts";
 
 const mail = accountDeletedMail("ada@example.com");
 const unsubscribe = {
@@ -30,6 +32,9 @@ function recorded(status = 200) {
   } as unknown as MailTransports;
   return { transports, requests, messages };
 }
+
+const answered = async (status: number, headers = {}) => new Response("{}", { status, headers });
+const paused = new UpstreamPaused("api.resend.com", 40);
 
 describe("how a deployment sends mail", () => {
   it("is Resend where there is a key", async () => {
@@ -94,6 +99,32 @@ describe("how a deployment sends mail", () => {
       /^Resend answered 503\.$/,
     );
     expect(keys).toHaveLength(9);
+  });
+
+  it.each([
+    { title: "asks to wait", answer: () => answered(429, { "retry-after": "17" }), seconds: 17 },
+    { title: "does not say how long to wait", answer: () => answered(429), seconds: 30 },
+    { title: "asks to wait for no time", answer: () => answered(429, { "retry-after": "0" }), seconds: 30 },
+    { title: "is left alone", answer: () => Promise.reject(paused), seconds: 40 },
+  ])("has a job's mail wait, once tried, where Resend $title", async ({ answer, seconds }) => {
+    const settings = { APP_ENV: "production", MAIL_FROM: from, RESEND_API_KEY: "re_1" } as const;
+    const request = vi.fn(answer);
+    const mailer = chooseMailer(settings, { ...recorded().transports, request });
+    const failure = await mailer?.send({ ...mail, key: "usr_1 alb_1" }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(CarrierBusy);
+    expect(failure).toMatchObject({
+      retryAfterSeconds: seconds,
+      message: `Sending is to wait ${seconds} s.`,
+    });
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
+  it("tries a mail that no job repeats again after a 429, and gives up as any failure", async () => {
+    const settings = { APP_ENV: "production", MAIL_FROM: from, RESEND_API_KEY: "re_1" } as const;
+    const request = vi.fn(() => answered(429, { "retry-after": "17" }));
+    const mailer = chooseMailer(settings, { ...recorded().transports, request, wait: async () => undefined });
+    await expect(mailer?.send(mail)).rejects.toThrow(/^Resend answered 429\.$/);
+    expect(request).toHaveBeenCalledTimes(3);
   });
 
   it("is Cloudflare's binding in production otherwise, with the unsubscribe headers of a newsletter", async () => {
