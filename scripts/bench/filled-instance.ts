@@ -36,8 +36,8 @@ export async function startFilled(
   return { instance, token };
 }
 
-/** The product's own: the local folder has small ones of the runtime too. */
-function openDatabaseOf({ state }: Instance): DatabaseSync {
+/** Opens the product's own database; nothing may run on it. The local folder has small ones of the runtime too. */
+export function openDatabaseOf({ state }: Pick<Instance, "state">): DatabaseSync {
   const [file] = globSync(join(state, "v3", "d1", "*", "*.sqlite")).toSorted(
     (a, b) => statSync(b).size - statSync(a).size,
   );
