@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { alertRule, watchlistLimits } from "#contract/rules.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const documents = ["README.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md", { cwd: root })];
@@ -35,4 +36,14 @@ describe("the settings", () => {
     // MARKET_CLOCK_SET_AT is written by the start script, not by a person.
     expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual(["MARKET_CLOCK_SET_AT"]);
   });
+});
+
+it("the README's limits of watchlists and its alerts are those of the rules", () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8").replaceAll(/\s+/g, " ");
+  const { free, basic, premium, institutional } = watchlistLimits;
+  const limits = `up to ${free} companies on a free account, ${basic} on basic, ${premium} on premium and ${institutional} on institutional`;
+  expect(readme).toContain(limits);
+  expect(alertRule).toMatchObject({ movedPoints: 5, tomorrowFrom: "12:00:00", todayFrom: "06:00:00" });
+  expect(readme).toContain("a report tomorrow (from noon Eastern) or today (from 6 a.m.)");
+  expect(readme).toContain("a probability that moved by five points");
 });
