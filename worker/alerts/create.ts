@@ -51,7 +51,7 @@ export async function createAlerts(
     ...settled.map((one) => ({ ...one, id: newId("alr"), createdAt: now, readAt: null })),
   ];
   const baselines = made.flatMap(({ row: { userId, symbol }, baseline }) =>
-    baseline ? [[userId, symbol, baseline.quarter, baseline.day, baseline.probability]] : [],
+    baseline ? [[userId, ledgerId, symbol, baseline.quarter, baseline.day, baseline.probability]] : [],
   );
   if (all.length + baselines.length === 0) return 0;
   // A settled prediction has a mail and a push message of its own (worker/accounts/notices).
@@ -75,13 +75,14 @@ export async function createAlerts(
     db
       .update(watchlist)
       .set({
-        alertedQuarter: sql`given.value ->> 2`,
-        alertedDay: sql`given.value ->> 3`,
-        alertedProbability: sql`given.value ->> 4`,
+        alertedQuarter: sql`given.value ->> 3`,
+        alertedDay: sql`given.value ->> 4`,
+        alertedProbability: sql`given.value ->> 5`,
       })
       .from(sql`json_each(${JSON.stringify(baselines)}) AS given`)
       .where(
-        sql`watchlist.user_id = given.value ->> 0 AND watchlist.ledger_id = ${ledgerId} AND watchlist.symbol = given.value ->> 1`,
+        // The market is given with each row: as a constant it has every list of the market compared with every row.
+        sql`watchlist.user_id = given.value ->> 0 AND watchlist.ledger_id = given.value ->> 1 AND watchlist.symbol = given.value ->> 2`,
       ),
   ]);
   return stored.length;
