@@ -8,6 +8,7 @@ import { reader, readLedger, scoresOf, verifyLedger } from "#ledger-verifier";
 import { DAY_MS, isoDay } from "#worker/time.ts";
 import { serveMarket } from "../../scripts/bench/round-source.ts";
 import { type Instance, startInstance } from "../../scripts/instance.ts";
+import { CLOSED_AFTERWARDS } from "../../scripts/season/compare.ts";
 
 /** A season of invented companies: so many reports on each of its days. */
 const SEASON = { companies: 1_200, reports: 85, busyDays: 13, day: "2026-07-20", quarters: 6 };
@@ -22,7 +23,8 @@ describe("a rehearsed season of 1,000 predictions", () => {
   let server: Instance;
   let market: Awaited<ReturnType<typeof serveMarket>>;
   let page: RecordFigures;
-  const read = async (path: string) => (await fetch(new URL(path, server.url))).text();
+  const read = async (path: string) =>
+    (await fetch(new URL(path, server.url), { headers: CLOSED_AFTERWARDS })).text();
 
   beforeAll(async () => {
     market = await serveMarket(SEASON);
@@ -39,7 +41,7 @@ describe("a rehearsed season of 1,000 predictions", () => {
       market.setClock(at);
       const answer = await fetch(new URL("/api/dev/jobs", server.url), {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        headers: { "content-type": "application/json", ...CLOSED_AFTERWARDS },
         body: JSON.stringify({ cron: HOURLY, at }),
       });
       expect(await answer.json()).toMatchObject({ failed: 0 });
