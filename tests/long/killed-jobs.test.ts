@@ -19,10 +19,13 @@ const DAYS = ["2026-07-21", "2026-07-22"] as const;
  */
 const rounds = [
   { at: "2026-07-20T12:17:00.000Z", killedAfter: 0.4 },
+  // An hour later what a killed reader had claimed is free again, as in a deployment, which has a round an hour.
+  { at: "2026-07-20T14:17:00.000Z", killedAfter: null },
   { at: "2026-07-20T20:17:00.000Z", killedAfter: 0.5 },
   { at: "2026-07-21T20:17:00.000Z", killedAfter: 0.6 },
   { at: "2026-07-21T22:17:00.000Z", killedAfter: 0.2 },
   { at: "2026-07-22T22:17:00.000Z", killedAfter: 0.4 },
+  { at: "2026-07-22T23:17:00.000Z", killedAfter: null },
 ] as const;
 
 const opened: (() => unknown)[] = [];
@@ -67,7 +70,7 @@ async function play(name: string, faults: readonly Fault[], calm: readonly numbe
   for (const [i, { at, killedAfter }] of rounds.entries()) {
     market.setClock(at);
     const calmMs = calm[i];
-    if (calmMs !== undefined) {
+    if (calmMs !== undefined && killedAfter !== null) {
       const cutOff = run(server, at).catch(() => "killed");
       await new Promise((resolve) => setTimeout(resolve, killedAfter * calmMs));
       await server.kill();
