@@ -51,13 +51,14 @@ export default defineConfig(({ command }) => ({
         sourcemap: "hidden",
         // One style sheet, which the prerendering puts into the documents: no page asks for it a second time.
         cssCodeSplit: false,
-        // The calendar's call is an entry of its own, so that it needs no other script; see scripts/prerender/prerender.ts.
+        // The first calls of calendar and dashboard are entries of their own, so that they need no other script; see scripts/prerender/prerender.ts.
         rolldownOptions: {
           input: [
             "index.html",
             "shell.html",
             "public-page.html",
             "src/features/calendar/first-answer/api.ts",
+            "src/lib/first-answers.ts",
           ],
         },
       },

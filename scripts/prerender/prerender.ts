@@ -1,5 +1,5 @@
 // Runs after `vite build`: turns the built index.html into finished documents for /, /privacy and /terms, and puts the
-// style sheet into the shell of the other pages. The calendar's shell also names its scripts and asks for its reports.
+// style sheet into the shells. Those of calendar and dashboard also name their scripts and make their first calls.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
@@ -7,8 +7,11 @@ import { createServer } from "vite";
 import { listPlans } from "../../worker/billing/plans.ts";
 import { documentHead, fontPreloads, landingData } from "./head.ts";
 
-const CALENDAR = "src/features/calendar/page.tsx";
-const CALENDAR_CALL = "src/features/calendar/first-answer/api.ts";
+const calendar = {
+  page: "src/features/calendar/page.tsx",
+  firstCall: "src/features/calendar/first-answer/api.ts",
+};
+const dashboard = { page: "src/features/dashboard/page.tsx", firstCall: "src/lib/first-answers.ts" };
 const root = new URL("../..", import.meta.url).pathname;
 const client = join(root, "dist", "client");
 const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
@@ -37,13 +40,9 @@ const withoutScripts = withoutModules(template);
 
 const shell = withStyles("shell.html");
 writeFileSync(join(client, "shell.html"), shell);
-writeFileSync(
-  join(client, "calendar.html"),
-  shell.replace(
-    "</title>",
-    `</title>\n    ${script(CALENDAR_CALL)}\n    ${scriptPreloads(CALENDAR)}\n    ${fontPreloads(assets)}`,
-  ),
-);
+writeFileSync(join(client, "calendar.html"), shellOf(calendar, fontPreloads(assets)));
+// Its fonts would delay its scripts, and with them its first figures.
+writeFileSync(join(client, "dashboard.html"), shellOf(dashboard, ""));
 writeFileSync(
   join(client, "public-page.html"),
   withoutModules(withStyles("public-page.html")).replace("</title>", `</title>\n    ${fontPreloads(assets)}`),
@@ -60,6 +59,12 @@ function withStyles(file: string): string {
   );
   if (!html.includes("<style>")) throw new Error(`The build left no stylesheet in ${file}.`);
   return html;
+}
+
+/** The shell of one page, which asks at once for what that page needs. */
+function shellOf({ page, firstCall }: typeof calendar, preloads: string): string {
+  const early = [script(firstCall), scriptPreloads(page), preloads].filter(Boolean);
+  return shell.replace("</title>", `</title>\n    ${early.join("\n    ")}`);
 }
 
 /** An entry that runs as soon as it and what it imports are there, before the page's other scripts. */

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { authPaths, newsletterPaths } from "#contract/pages.ts";
 import { usePageTitle } from "#lib/browser.ts";
@@ -114,11 +114,35 @@ export function AppRoutes() {
   );
 }
 
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
 /** A page whose code is loaded at once when the first address is its own, beside the check of the session. */
-function pageAt<Props>(paths: string[], load: () => Promise<{ default: ComponentType<Props> }>) {
-  // A failure shows where the page is drawn.
-  if (paths.some((path) => location.pathname.startsWith(path))) load().catch(() => undefined);
-  return lazy(load);
+function pageAt<Props extends object>(paths: string[], load: Load<Props>): ComponentType<Props> {
+  return paths.some((path) => location.pathname.startsWith(path)) ? firstPage(load) : lazy(load);
+}
+
+/**
+ * Draws a page as soon as its code is there. A lazy one would wait: React shows what follows a Suspense fallback no sooner than
+ * 300 ms after it.
+ */
+function firstPage<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  type State = { Page: ComponentType<Props> } | { error: unknown } | null;
+  let loaded: State = null;
+  const loading = load().then(
+    ({ default: Page }): State => ({ Page }),
+    (error: unknown): State => ({ error }),
+  );
+  void loading.then((state) => {
+    loaded = state;
+  });
+  // biome-ignore lint/correctness/noComponentHookFactories: made once, as this module is loaded
+  return function FirstPage(props: Props) {
+    const [state, setState] = useState(loaded);
+    useEffect(() => void loading.then(setState), []);
+    if (state === null) return <ScreenSpinner label="Loading…" />;
+    if ("error" in state) throw state.error;
+    return <state.Page {...props} />;
+  };
 }
 
 function View({ children }: { children: ReactNode }) {

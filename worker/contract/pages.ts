@@ -45,6 +45,7 @@ const aliases: Readonly<Record<string, PagePattern>> = {
   "/terms.html": "/terms",
   "/shell.html": "/dashboard",
   "/calendar.html": "/calendar",
+  "/dashboard.html": "/dashboard",
   "/public-page.html": "/",
 };
 

@@ -8,6 +8,7 @@ const files: Partial<Record<PagePattern, string>> = {
   "/privacy": "/privacy.html",
   "/terms": "/terms.html",
   "/calendar": "/calendar.html",
+  "/dashboard": "/dashboard.html",
 };
 const SHELL = "/shell.html";
 
@@ -20,7 +21,7 @@ type PageDocument = { bytes: Uint8Array; etag: string; headers: Record<string, s
 /** Of the build's own headers of a document. */
 const ownHeaders = ["content-type", "cache-control"];
 
-/** Finished documents of this isolate, whose files are those of its build: four files in at most four variants. */
+/** Finished documents of this isolate, whose files are those of its build: five files in at most four variants. */
 const finished = new Map<string, PageDocument>();
 
 /**
