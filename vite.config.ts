@@ -2,6 +2,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
 import unocss from "unocss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { chunkGroups } from "./scripts/build/chunks.ts";
 import { commonPasswords } from "./scripts/build/common-passwords.ts";
 
 const port = Number(process.env.PORT ?? 5173);
@@ -60,6 +61,7 @@ export default defineConfig(({ command }) => ({
             "src/features/calendar/first-answer/api.ts",
             "src/lib/first-answers.ts",
           ],
+          output: { codeSplitting: { groups: chunkGroups() } },
         },
       },
     },

@@ -1,0 +1,77 @@
+import { join } from "node:path";
+import type { Rolldown } from "vite";
+
+type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+type Modules = ReadonlySet<string>;
+
+const root = new URL("../..", import.meta.url).pathname;
+const pages = {
+  calendar: "src/features/calendar/page.tsx",
+  dashboard: "src/features/dashboard/page.tsx",
+};
+
+/** What runs at a first load, as the modules that an entry imports. */
+type Loads = Record<
+  "document" | "landing" | "shell" | "calendarCall" | keyof typeof pages | "otherPages",
+  Modules
+>;
+
+/**
+ * The scripts of the calendar's first load, the most shared ones first: a module's imports are in its own script or in an earlier
+ * one. The bundler alone makes forty, each of which costs a slow phone milliseconds.
+ */
+const scripts: Record<string, (isIn: (load: keyof Loads) => boolean) => boolean> = {
+  document: (isIn) => isIn("document") && isIn("shell"),
+  request: (isIn) => isIn("calendarCall") && isIn("dashboard"),
+  base: (isIn) => isIn("landing") && (isIn("shell") || isIn("calendar")),
+  application: (isIn) => isIn("shell") && (isIn("calendar") || isIn("dashboard") || isIn("otherPages")),
+  screens: (isIn) => isIn("calendar") && isIn("dashboard"),
+  lists: (isIn) => isIn("calendar") && isIn("otherPages"),
+};
+
+/** Groups for `output.codeSplitting`: few scripts for the first load of the calendar, and none that a page could do without. */
+export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
+  let loads: Loads | undefined;
+  return Object.entries(scripts).map(([name, isOf], at, { length }) => ({
+    debugName: name,
+    priority: length - at,
+    name: (id, context) => {
+      loads ??= loadsOf(context);
+      const found = loads;
+      return isOf((load) => found[load].has(id)) ? name : null;
+    },
+  }));
+}
+
+function loadsOf(context: Context): Loads {
+  const entry = (path: string) => reached(context, [join(root, path)]);
+  const others = lazyModules(context).filter(
+    (id) => !Object.values(pages).some((page) => id === join(root, page)),
+  );
+  return {
+    document: entry("index.html"),
+    landing: entry("src/landing-hydration.tsx"),
+    shell: entry("shell.html"),
+    calendarCall: entry("src/features/calendar/first-answer/api.ts"),
+    calendar: entry(pages.calendar),
+    dashboard: entry(pages.dashboard),
+    otherPages: reached(context, others),
+  };
+}
+
+/** Modules that others import only once they are needed. */
+function lazyModules(context: Context): string[] {
+  const all = reached(context, [join(root, "index.html"), join(root, "shell.html")], true);
+  return [...all].flatMap((id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+}
+
+/** The entries, and all that they import before they run; with `isLazyToo` also what they import later. */
+function reached(context: Context, entries: readonly string[], isLazyToo = false): Modules {
+  const found = new Set(entries);
+  for (const id of found) {
+    const info = context.getModuleInfo(id);
+    for (const next of info?.importedIds ?? []) found.add(next);
+    for (const next of (isLazyToo && info?.dynamicallyImportedIds) || []) found.add(next);
+  }
+  return found;
+}
