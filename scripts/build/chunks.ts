@@ -12,7 +12,7 @@ const pages = {
 
 /** What runs at a first load, as the modules that an entry imports. */
 type Loads = Record<
-  "document" | "landing" | "shell" | "calendarCall" | keyof typeof pages | "otherPages",
+  "document" | "firstCalls" | "landing" | "shell" | "calendarCall" | keyof typeof pages | "otherPages",
   Modules
 >;
 
@@ -22,7 +22,7 @@ type Loads = Record<
  */
 const scripts: Record<string, (isIn: (load: keyof Loads) => boolean) => boolean> = {
   document: (isIn) => isIn("document") && isIn("shell"),
-  request: (isIn) => isIn("calendarCall") && isIn("dashboard"),
+  request: (isIn) => isIn("firstCalls") || (isIn("calendarCall") && isIn("dashboard")),
   base: (isIn) => isIn("landing") && (isIn("shell") || isIn("calendar")),
   application: (isIn) => isIn("shell") && (isIn("calendar") || isIn("dashboard") || isIn("otherPages")),
   screens: (isIn) => isIn("calendar") && isIn("dashboard"),
@@ -50,6 +50,7 @@ function loadsOf(context: Context): Loads {
   );
   return {
     document: entry("index.html"),
+    firstCalls: entry("src/lib/first-answers.ts"),
     landing: entry("src/landing-hydration.tsx"),
     shell: entry("shell.html"),
     calendarCall: entry("src/features/calendar/first-answer/api.ts"),
