@@ -30,7 +30,7 @@ function buttonClasses({ variant = "primary", size = "md", isWide = false }: Loo
   );
 }
 
-type ButtonProps = Look &
+export type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     /** Shows a spinner and disables the button; the label should say what is happening. */
     isLoading?: boolean;

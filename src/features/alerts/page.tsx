@@ -2,15 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type Alert, MAX_ALERTS } from "#contract/alerts.ts";
 import { retentionDays } from "#contract/retention.ts";
 import { usePageTitle } from "#lib/browser.ts";
-import { dateAndTime } from "#lib/dates.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Bell, Check } from "#ui/icons.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
 import { PageLinks } from "#widgets/page-links.tsx";
+import { QueryFailure } from "#widgets/query-failure.tsx";
 import { AlertRow } from "./alert-row.tsx";
 import { alertsQuery } from "./api.ts";
 import { useNewAlerts } from "./use-new-alerts.ts";
@@ -31,7 +30,8 @@ export default function AlertsPage() {
 const NONE: readonly Alert[] = [];
 
 function AlertsView() {
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(alertsQuery());
+  const asked = useQuery(alertsQuery());
+  const { data, error, dataUpdatedAt } = asked;
   const items = data?.items ?? NONE;
   const { newIds, dismissAll, isDismissing } = useNewAlerts(items, dataUpdatedAt);
   const now = new Date();
@@ -53,18 +53,7 @@ function AlertsView() {
           </Button>
         )}
       </header>
-      {error && (
-        <LoadFailure
-          title={
-            data
-              ? `Your alerts could not be refreshed; they are as of ${dateAndTime(dataUpdatedAt)}`
-              : "Your alerts could not be loaded"
-          }
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      <QueryFailure query={asked} name="Your alerts" isPlural />
       {!data && !error && <Loading />}
       {data && items.length === 0 && <Empty />}
       {items.length > 0 && (

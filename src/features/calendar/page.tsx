@@ -3,16 +3,16 @@ import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import type { SeasonCalendar } from "#contract/calendar.ts";
 import { usePageTitle } from "#lib/browser.ts";
-import { calendarDayNear, calendarDayShort, dateAndTime } from "#lib/dates.ts";
+import { calendarDayNear, calendarDayShort } from "#lib/dates.ts";
 import { count } from "#lib/numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Calendar } from "#ui/icons.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
 import { PageLinks } from "#widgets/page-links.tsx";
+import { QueryFailure } from "#widgets/query-failure.tsx";
 import { calendarQuery } from "./api.ts";
 import { Controls } from "./controls.tsx";
 import { DayStrip } from "./day-strip.tsx";
@@ -47,7 +47,7 @@ function CalendarView() {
   const [params, setParams] = useSearchParams();
   const place = useMemo(() => placeOf(params), [params]);
   const asked = useQuery(calendarQuery(daysAsked(place)));
-  const { data: calendar, isPending, error, isFetching, refetch } = asked;
+  const { data: calendar, isPending, error } = asked;
   const go = (change: Partial<Place>, isNewPage = false) =>
     setParams(paramsOf({ ...place, ...change }), { replace: !isNewPage });
 
@@ -59,18 +59,7 @@ function CalendarView() {
           <p className="mt-1 text-muted">{calendar ? spanText(calendar) : "Reports of the whole market"}</p>
         </div>
       </header>
-      {error && (
-        <LoadFailure
-          title={
-            calendar
-              ? `The calendar could not be refreshed; it is as of ${dateAndTime(asked.dataUpdatedAt)}`
-              : "The calendar could not be loaded"
-          }
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      <QueryFailure query={asked} name="The calendar" />
       {isPending && !error && <Loading />}
       {calendar && <Loaded calendar={calendar} place={place} onGo={go} isStale={asked.isPlaceholderData} />}
     </>

@@ -4,15 +4,15 @@ import { useNavigate, useSearchParams } from "react-router";
 import { TOO_MANY_COMPARED } from "#contract/compare.ts";
 import { MAX_COMPARED } from "#contract/rules.ts";
 import { usePageTitle } from "#lib/browser.ts";
-import { dateAndTime } from "#lib/dates.ts";
 import { useSession } from "#lib/session.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Layers } from "#ui/icons.tsx";
-import { LoadFailure, Notice } from "#ui/notice.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
 import { PageLinks } from "#widgets/page-links.tsx";
+import { QueryFailure } from "#widgets/query-failure.tsx";
 import { comparisonQuery } from "./api.ts";
 import { Columns, LoadingColumns } from "./columns.tsx";
 import { hasPlace, placeOf, searchOf } from "./place.ts";
@@ -74,18 +74,7 @@ function Comparison({ place }: { place: ReturnType<typeof placeOf> }) {
             : "The calendar has no report of them. They may be mistyped, or listed elsewhere."}
         </Notice>
       )}
-      {asked.error && !isTooMany && (
-        <LoadFailure
-          title={
-            comparison
-              ? `The comparison could not be refreshed; it is as of ${dateAndTime(asked.dataUpdatedAt)}`
-              : "The comparison could not be loaded"
-          }
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
-          isRetrying={asked.isFetching}
-        />
-      )}
+      {!isTooMany && <QueryFailure query={asked} name="The comparison" />}
       {symbols.length === 0 ? (
         <EmptyState
           icon={<Layers className="size-6" />}

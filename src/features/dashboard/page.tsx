@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
-import { dateAndTime } from "#lib/dates.ts";
-import { LoadFailure } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { ScreenSpinner } from "#ui/spinner.tsx";
+import { QueryFailure } from "#widgets/query-failure.tsx";
 import { useAnalysis } from "./analysis/use-analysis.ts";
 import { dashboardQuery } from "./api.ts";
 import { DashboardFrame } from "./frame.tsx";
@@ -77,21 +76,10 @@ export default function DashboardPage() {
   };
   return (
     <DashboardFrame view={view} onOpen={open} unreadAlerts={data?.unreadAlerts ?? 0}>
-      {dashboard.isError && (
-        <LoadFailure
-          title={
-            data
-              ? `Your dashboard could not be refreshed; it is as of ${dateAndTime(dashboard.dataUpdatedAt)}`
-              : "Your dashboard could not be loaded"
-          }
-          error={dashboard.error}
-          onRetry={() => void dashboard.refetch()}
-          isRetrying={dashboard.isFetching}
-        >
-          {" "}
-          We try again every 30 seconds.
-        </LoadFailure>
-      )}
+      <QueryFailure query={dashboard} name="Your dashboard">
+        {" "}
+        We try again every 30 seconds.
+      </QueryFailure>
       <Suspense fallback={<SkeletonLines lines={8} />}>
         {predictionId ? <PredictionView key={predictionId} id={predictionId} /> : views[view]}
       </Suspense>

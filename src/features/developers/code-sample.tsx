@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
-import { Copy } from "#ui/icons.tsx";
+import { CopyButton } from "#widgets/copy-button.tsx";
 
 type Sample = { lang: string; source: string };
 
@@ -9,11 +8,6 @@ type Sample = { lang: string; source: string };
 export function CodeSample({ name, samples }: { name: string; samples: readonly Sample[] }) {
   const [chosen, setChosen] = useState(samples[0]?.lang);
   const sample = samples.find(({ lang }) => lang === chosen) ?? samples[0];
-  const copied = useAction<string>({
-    call: (source) => navigator.clipboard.writeText(source),
-    success: { title: "Copied", description: "Set BEATCAST_API_KEY where your program reads its secrets." },
-    failure: { title: "Copy failed", fallback: "Please select the example and copy it." },
-  });
   if (!sample) return null;
   return (
     <div className="rounded-md border border-line bg-sunken">
@@ -32,14 +26,14 @@ export function CodeSample({ name, samples }: { name: string; samples: readonly 
             </Button>
           ))}
         </fieldset>
-        <Button
+        <CopyButton
+          text={sample.source}
           size="sm"
           variant="ghost"
           aria-label={`Copy the example: ${name}`}
-          onClick={() => copied.run(sample.source)}
-        >
-          <Copy /> Copy
-        </Button>
+          then="Set BEATCAST_API_KEY where your program reads its secrets."
+          otherwise="Please select the example and copy it."
+        />
       </div>
       <pre className="whitespace-pre-wrap break-words p-4 text-sm">
         <code>{sample.source}</code>

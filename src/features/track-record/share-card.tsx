@@ -1,16 +1,10 @@
-import { useAction } from "#lib/use-action.ts";
-import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { Copy, Plug } from "#ui/icons.tsx";
+import { Plug } from "#ui/icons.tsx";
+import { CopyButton } from "#widgets/copy-button.tsx";
 
 /** The feed of settled predictions, and the badge with its code for other sites. */
 export function ShareCard() {
   const code = `<iframe src="${location.origin}/badge/track-record" width="320" height="76" title="Beatcast track record" style="border:0"></iframe>`;
-  const copied = useAction({
-    call: () => navigator.clipboard.writeText(code),
-    success: { title: "Copied", description: "Paste the code into your page." },
-    failure: { title: "Copy failed", fallback: "Please select the code and copy it." },
-  });
   return (
     <Card aria-labelledby="share-record">
       <CardHeader
@@ -33,9 +27,14 @@ export function ShareCard() {
           loading="lazy"
         />
         <code className="select-all break-all rounded-md bg-sunken p-3 font-mono text-sm">{code}</code>
-        <Button variant="secondary" size="sm" className="self-start" onClick={() => copied.run()}>
-          <Copy /> Copy the code
-        </Button>
+        <CopyButton
+          text={code}
+          label="Copy the code"
+          size="sm"
+          className="self-start"
+          then="Paste the code into your page."
+          otherwise="Please select the code and copy it."
+        />
       </div>
     </Card>
   );

@@ -2,18 +2,17 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { ImportResponse, Watched, Watchlist } from "#contract/watchlist.ts";
 import { usePageTitle } from "#lib/browser.ts";
-import { dateAndTime } from "#lib/dates.ts";
 import { count } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
 import { importTickers, markWatchlistSeen, watchlistQuery } from "#lib/watchlist.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Bell, Briefcase } from "#ui/icons.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Disclosure } from "#widgets/disclosure.tsx";
 import { PageLinks } from "#widgets/page-links.tsx";
+import { QueryFailure } from "#widgets/query-failure.tsx";
 import { AddCompanies } from "./add-companies.tsx";
 import { WatchedCompany } from "./watched-company.tsx";
 
@@ -43,7 +42,7 @@ export default function WatchlistPage() {
 
 function WatchlistView() {
   const asked = useQuery(watchlistQuery());
-  const { data: list, error, isFetching, refetch } = asked;
+  const { data: list, error } = asked;
   const seen = useSeenAtArrival(list);
   return (
     <>
@@ -55,18 +54,7 @@ function WatchlistView() {
             : "The companies you follow, the next report first"}
         </p>
       </header>
-      {error && (
-        <LoadFailure
-          title={
-            list
-              ? `Your watchlist could not be refreshed; it is as of ${dateAndTime(asked.dataUpdatedAt)}`
-              : "Your watchlist could not be loaded"
-          }
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      <QueryFailure query={asked} name="Your watchlist" />
       {!list && !error && <Loading />}
       {list && (
         <>

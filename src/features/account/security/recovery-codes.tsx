@@ -1,17 +1,12 @@
 import { saveFile } from "#lib/browser.ts";
-import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
-import { Copy, Download } from "#ui/icons.tsx";
+import { Download } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { CopyButton } from "#widgets/copy-button.tsx";
 
 /** The recovery codes, once: to copy, to keep as a file, or to write down. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join("\n")}\n`;
-  const copied = useAction({
-    call: () => navigator.clipboard.writeText(text),
-    success: { title: "Copied", description: "Keep the codes in a safe place." },
-    failure: { title: "Copy failed", fallback: "Please write the codes down." },
-  });
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="warn" title="These codes are shown once">
@@ -24,9 +19,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ol>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={() => copied.run()}>
-          <Copy /> Copy
-        </Button>
+        <CopyButton
+          text={text}
+          then="Keep the codes in a safe place."
+          otherwise="Please write the codes down."
+        />
         <Button
           variant="secondary"
           onClick={() => saveFile("beatcast-recovery-codes.txt", new Blob([text], { type: "text/plain" }))}
