@@ -1,6 +1,7 @@
 import { hasApiKey } from "#accounts/api-keys/secret.ts";
 import { type ApiScope, rateRules } from "#contract/rules.ts";
-import { type RateVerdict, requireAllowed } from "#limits/rate-limiter.ts";
+import { requireAllowed } from "#limits/rate-limiter.ts";
+import type { RateVerdict } from "#limits/token-bucket.ts";
 import type { AppContext } from "#worker/context.ts";
 import { AppError } from "#worker/errors.ts";
 import type { KeyHolder } from "#worker/users.ts";

@@ -1,6 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import { retentionDays } from "#contract/retention.ts";
+import type { RateRule } from "#contract/rules.ts";
 import { DAY_MS } from "#worker/time.ts";
+import { type Bucket, takeTokens } from "./token-bucket.ts";
 
 /** How long a reserved call may stay undecided before it is free again; longer than the slowest analysis. */
 const RESERVATION_TTL_MS = 120_000;
@@ -22,14 +24,20 @@ export type CountedCall = {
   period: QuotaPeriod;
   /** Null is unlimited. */
   limit: number | null;
+  /** How often calls may be taken, whatever becomes of them. */
+  rate: RateRule;
   /** When the whole counter is deleted; null: with its account, or long after its last call. */
   deletedAtMs: number | null;
 };
 
-/** `conflict`: the key belongs to another ticker. `gone`: nobody holds such a call, as after a deletion. */
+/**
+ * `limited`: too many calls one after another. `conflict`: the key belongs to another ticker. `gone`: nobody holds such a call,
+ * as after a deletion.
+ */
 export type CallOutcome =
   | { outcome: "granted"; used: number; isCompleted: boolean }
   | { outcome: "spent"; used: number }
+  | { outcome: "limited"; retryAfterSeconds: number }
   | { outcome: "conflict" }
   | { outcome: "gone" };
 
@@ -44,30 +52,48 @@ type CallRow = { period: string; symbol: string; state: CallState };
  */
 export class QuotaCounter extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
+  /** The table stands, and has the form of today: not asked again while the object lives. */
+  #hasTable = false;
+  #isUpToDate = false;
+  /** The alarm as this object last set or found it. */
+  #alarmAtMs: number | null = null;
+  /** In memory alone, so that a call costs one row; a new object begins with the calls that it finds. */
+  #bucket: Bucket | undefined;
 
   /** Takes one call of the period, once for each key. A released key may be reserved again. */
   async reserve(call: CountedCall, nowMs: number): Promise<CallOutcome> {
-    return this.#take(call, "reserved", nowMs);
+    return (await this.#take(call, "reserved", nowMs)).answer;
   }
 
   /** Reserves and commits at once a call whose answer is at hand: one row instead of two. */
   async take(call: CountedCall, nowMs: number): Promise<CallOutcome> {
-    const taken = await this.#take(call, "committed", nowMs);
+    const { answer, known } = await this.#take(call, "committed", nowMs);
     // One of this key that was only reserved is committed as well.
-    return taken.outcome === "granted" && !taken.isCompleted ? this.commit(call, nowMs) : taken;
+    return answer.outcome === "granted" && known === "reserved" ? this.commit(call, nowMs) : answer;
   }
 
-  async #take(call: CountedCall, state: "reserved" | "committed", nowMs: number): Promise<CallOutcome> {
+  /** The answer, and the state of a call of this key that was there before. */
+  async #take(
+    call: CountedCall,
+    state: "reserved" | "committed",
+    nowMs: number,
+  ): Promise<{ answer: CallOutcome; known?: CallState }> {
     this.#openTable();
     this.#deleteOld(call, nowMs);
+    const { verdict, bucket } = takeTokens(this.#bucketOf(call, nowMs), call.rate, { cost: 1, nowMs });
+    this.#bucket = bucket ?? this.#bucket;
+    if (!verdict.isAllowed)
+      return { answer: { outcome: "limited", retryAfterSeconds: verdict.retryAfterSeconds } };
     const idleUntil = Math.max(Date.parse(call.period.endsAt), nowMs) + PERIOD_MEMORY_MS;
     await this.#setAlarm(call.deletedAtMs ?? idleUntil);
     const known = this.#find(call.key, nowMs);
-    if (known && known.symbol !== call.symbol) return { outcome: "conflict" };
+    if (known && known.symbol !== call.symbol) return { answer: { outcome: "conflict" } };
     const used = this.used(call.period.id, nowMs);
-    if (known && known.state !== "released")
-      return { outcome: "granted", used, isCompleted: known.state === "completed" };
-    if (call.limit !== null && used >= call.limit) return { outcome: "spent", used };
+    if (known && known.state !== "released") {
+      const isCompleted = known.state === "completed";
+      return { answer: { outcome: "granted", used, isCompleted }, known: known.state };
+    }
+    if (call.limit !== null && used >= call.limit) return { answer: { outcome: "spent", used } };
     if (known) this.#sql.exec("DELETE FROM calls WHERE period = ? AND key = ?", known.period, call.key);
     this.#sql.exec(
       "INSERT INTO calls (period, key, symbol, state, at) VALUES (?, ?, ?, ?, ?)",
@@ -77,7 +103,7 @@ export class QuotaCounter extends DurableObject {
       state,
       nowMs,
     );
-    return { outcome: "granted", used: used + 1, isCompleted: false };
+    return { answer: { outcome: "granted", used: used + 1, isCompleted: false } };
   }
 
   /** Counts a reserved call before its content leaves. One that was released meanwhile must fit into the limit again. */
@@ -141,8 +167,18 @@ export class QuotaCounter extends DurableObject {
     );
   }
 
+  #bucketOf({ rate }: CountedCall, nowMs: number): Bucket {
+    if (this.#bucket) return this.#bucket;
+    const since = nowMs - rate.perSeconds * 1000;
+    const recent = this.#sql.exec<{ n: number }>("SELECT COUNT(*) AS n FROM calls WHERE at > ?", since).one().n;
+    return { tokens: Math.max(0, rate.capacity - recent), at: nowMs };
+  }
+
   /** Drops everything. */
   async clear(): Promise<void> {
+    this.#hasTable = false;
+    this.#isUpToDate = false;
+    this.#alarmAtMs = null;
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
   }
@@ -155,11 +191,14 @@ export class QuotaCounter extends DurableObject {
   /** Writes only what changes: a set alarm is billed as a row. */
   async #setAlarm(atMs: number): Promise<void> {
     const { storage } = this.ctx;
+    if (this.#alarmAtMs === atMs) return;
     if ((await storage.getAlarm()) !== atMs) await storage.setAlarm(atMs);
+    this.#alarmAtMs = atMs;
   }
 
   /** Opened at the first reservation: reading a count stores nothing. */
   #openTable(): void {
+    if (this.#isUpToDate) return;
     this.#sql.exec(
       `CREATE TABLE IF NOT EXISTS calls (
          period TEXT NOT NULL, key TEXT NOT NULL, state TEXT NOT NULL, at INTEGER NOT NULL,
@@ -170,11 +209,14 @@ export class QuotaCounter extends DurableObject {
     if (!this.#isOpen()) this.#sql.exec("ALTER TABLE calls ADD COLUMN symbol TEXT NOT NULL DEFAULT ''");
     // Of before 2026-11-22: it cost a row a call.
     this.#sql.exec("DROP INDEX IF EXISTS calls_by_key");
+    this.#hasTable = true;
+    this.#isUpToDate = true;
   }
 
   #isOpen(): boolean {
     const table = "SELECT 1 FROM sqlite_master WHERE name = 'calls' AND sql LIKE '%symbol%'";
-    return this.#sql.exec(table).toArray().length > 0;
+    this.#hasTable ||= this.#sql.exec(table).toArray().length > 0;
+    return this.#hasTable;
   }
 
   /**

@@ -3,37 +3,30 @@ import { retentionHours } from "#contract/retention.ts";
 import { type RateName, type RateRule, rateRules } from "#contract/rules.ts";
 import { AppError } from "#worker/errors.ts";
 import { HOUR_MS } from "#worker/time.ts";
-
-/** `remaining`: whole tokens left afterwards; `fullAfterSeconds`: until the bucket is full again if nobody takes any. */
-export type RateVerdict = {
-  isAllowed: boolean;
-  retryAfterSeconds: number;
-  remaining: number;
-  fullAfterSeconds: number;
-};
+import { type Bucket, type RateVerdict, takeTokens } from "./token-bucket.ts";
 
 /** After this long without use any bucket is full, and is deleted within as long again. */
 const IDLE_MS = (retentionHours.attemptCounter / 2) * HOUR_MS;
+
+const BUCKET = "bucket";
 
 /** One bucket; the object's name is the key it limits ("sign-in:address:203.0.113.7"). */
 export class RateLimiter extends DurableObject {
   /** Takes `cost` tokens when there are enough; otherwise says after how many whole seconds there will be. */
   async take(rule: RateRule, cost = 1, nowMs = Date.now()): Promise<RateVerdict> {
-    const available = this.#available(rule, nowMs);
-    const isAllowed = available >= cost;
-    this.#openTable().exec(
-      "INSERT OR REPLACE INTO bucket (id, tokens, at) VALUES (1, ?, ?)",
-      isAllowed ? available - cost : available,
-      nowMs,
-    );
+    const { storage } = this.ctx;
+    const known = this.#bucket();
+    const { verdict, bucket } = takeTokens(known, rule, { cost, nowMs });
+    // A refusal changes nothing, so it costs no row.
+    if (bucket) storage.kv.put<Bucket>(BUCKET, bucket);
     // Set once, not at every call: a set alarm is billed as a row.
-    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + IDLE_MS);
-    return verdictOn(rule, available, cost);
+    if (bucket && !known) await storage.setAlarm(Date.now() + IDLE_MS);
+    return verdict;
   }
 
   /** What taking one token would answer now; takes none. */
   peek(rule: RateRule, nowMs = Date.now()): RateVerdict {
-    return verdictOn(rule, this.#available(rule, nowMs), 1);
+    return takeTokens(this.#bucket(), rule, { cost: 1, nowMs }).verdict;
   }
 
   /** Puts one token back: what it was taken for did not happen. */
@@ -44,43 +37,13 @@ export class RateLimiter extends DurableObject {
   /** A bucket nobody used is full again; keeping it would only cost storage (and its key may hold an address). */
   override async alarm(): Promise<void> {
     const { storage } = this.ctx;
-    const [row] = this.#openTable().exec<{ at: number }>("SELECT at FROM bucket WHERE id = 1").toArray();
-    const idleAt = (row?.at ?? 0) + IDLE_MS;
+    const idleAt = (this.#bucket()?.at ?? 0) + IDLE_MS;
     await (idleAt > Date.now() ? storage.setAlarm(idleAt) : storage.deleteAll());
   }
 
-  #available(rule: RateRule, nowMs: number): number {
-    const [row] = this.#openTable()
-      .exec<{ tokens: number; at: number }>("SELECT tokens, at FROM bucket WHERE id = 1")
-      .toArray();
-    if (!row) return rule.capacity;
-    const refilled = Math.max(0, nowMs - row.at) * tokensPerMs(rule);
-    return Math.min(rule.capacity, row.tokens + refilled);
+  #bucket(): Bucket | undefined {
+    return this.ctx.storage.kv.get<Bucket>(BUCKET);
   }
-
-  /** Opened at every call: the alarm may have dropped the table under a living object. */
-  #openTable(): SqlStorage {
-    const { sql } = this.ctx.storage;
-    sql.exec(
-      "CREATE TABLE IF NOT EXISTS bucket (id INTEGER PRIMARY KEY CHECK (id = 1), tokens REAL NOT NULL, at INTEGER NOT NULL)",
-    );
-    return sql;
-  }
-}
-
-const tokensPerMs = ({ capacity, perSeconds }: RateRule) => capacity / (perSeconds * 1000);
-
-function verdictOn(rule: RateRule, available: number, cost: number): RateVerdict {
-  const missing = Math.max(0, cost - available);
-  const isAllowed = missing === 0;
-  const left = isAllowed ? available - cost : available;
-  const secondsFor = (tokens: number) => Math.ceil(tokens / tokensPerMs(rule) / 1000);
-  return {
-    isAllowed,
-    retryAfterSeconds: isAllowed ? 0 : Math.max(1, secondsFor(missing)),
-    remaining: Math.floor(left),
-    fullAfterSeconds: secondsFor(rule.capacity - left),
-  };
 }
 
 export type RateLimits = {
@@ -110,15 +73,19 @@ export function openRateLimits(buckets: DurableObjectNamespace<RateLimiter>): Ra
 }
 
 /** What a bucket needs of a rule: its reason is for people. */
-function bucketRule(rule: RateName): RateRule {
+export function bucketRule(rule: RateName): RateRule {
   const { capacity, perSeconds } = rateRules[rule];
   return { capacity, perSeconds };
 }
 
 /** Throws `rate_limited` where a verdict refuses. */
 export function requireAllowed(rule: RateName, { isAllowed, retryAfterSeconds }: RateVerdict): void {
-  if (isAllowed) return;
+  if (!isAllowed) throw tooFast(rule, retryAfterSeconds);
+}
+
+/** The refusal of a rule. */
+export function tooFast(rule: RateName, retryAfterSeconds: number): AppError {
   const { reason = "Too many requests." }: RateRule = rateRules[rule];
   const message = `${reason} Please try again in ${retryAfterSeconds} s.`;
-  throw new AppError("rate_limited", message, { retryAfterSeconds });
+  return new AppError("rate_limited", message, { retryAfterSeconds });
 }

@@ -3,6 +3,7 @@ import { retentionHours } from "#contract/retention.ts";
 import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
 import { HOUR_MS } from "#worker/time.ts";
 import type { CallOutcome, CountedCall, QuotaCounter, QuotaPeriod } from "./quota-counter.ts";
+import { bucketRule } from "./rate-limiter.ts";
 
 /** One user's calls in the period that runs for them now. */
 export type UserQuota = {
@@ -109,6 +110,7 @@ function openUserQuota(parts: QuotaParts): UserQuota {
         symbol,
         period,
         limit: allowed,
+        rate: bucketRule("analyze"),
         deletedAtMs: sharedUntilMs,
       };
       // Chosen once a call, so that every step of it finds the same counter.

@@ -1,4 +1,4 @@
-import { count, sql } from "drizzle-orm";
+import { count, type Placeholder, sql } from "drizzle-orm";
 import type { UnsettledQuarter } from "#contract/dashboard.ts";
 import type { Database } from "#db/client.ts";
 import { predictions } from "#db/schema/predictions.ts";
@@ -10,14 +10,14 @@ import { reportQuarter } from "./tallies.ts";
 const MAX_STREAK_DAYS = 366;
 
 /** How many predictions a user has made. By the index on user and time. */
-export function totalQuery(db: Database, userId: string) {
-  return db.select({ total: count() }).from(predictions).where(isOwn(userId));
+export function totalQuery(db: Database, userId: string | Placeholder) {
+  return db.select({ total: count().as("total") }).from(predictions).where(isOwn(userId));
 }
 
 /** What a user's scorecard leaves out, by the quarter of the report. By the index on scope and state. */
-export function unsettledQuery(db: Database, userId: string) {
+export function unsettledQuery(db: Database, userId: string | Placeholder) {
   return db
-    .select({ quarter: reportQuarter, state: predictions.state, n: count() })
+    .select({ quarter: reportQuarter.as("quarter"), state: predictions.state, n: count().as("n") })
     .from(predictions)
     .where(isOwnAndIn(userId, ["pending", "review", "void", "unlocked"]))
     .groupBy(reportQuarter, predictions.state);
@@ -36,22 +36,26 @@ export function unsettledIn(rows: Awaited<ReturnType<typeof unsettledQuery>>): U
 
 /**
  * UTC days in a row on which the user analysed something, up to today, or yesterday as today is not over. Reads one row a
- * day by the index on user and time.
+ * day by the index on user and time. `today` is the day's first millisecond, as `startOfDay` gives it.
  */
-export function streakQuery(db: Database, userId: string, now: Date) {
-  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+export function streakQuery(db: Database, userId: string | Placeholder, today: number | Placeholder) {
   const hasAny = (day: unknown) => sql`EXISTS (SELECT 1 FROM ${predictions}
     WHERE ${predictions.userId} = ${userId} AND ${predictions.createdAt} >= ${day}
       AND ${predictions.createdAt} < ${day} + ${DAY_MS})`;
   const days = sql<number>`(
     WITH RECURSIVE run(day) AS (
-      SELECT CASE WHEN ${hasAny(today)} THEN ${today} ELSE ${today - DAY_MS} END
+      SELECT CASE WHEN ${hasAny(today)} THEN ${today} ELSE ${today} - ${DAY_MS} END
       UNION ALL
       SELECT day - ${DAY_MS} FROM run WHERE ${hasAny(sql`run.day`)} LIMIT ${MAX_STREAK_DAYS + 1}
     )
     SELECT count(*) - 1 FROM run)`;
   // A batch takes no raw statement: one row to select from.
   return db.select({ days: days.as("days") }).from(sql`json_each('[0]')`);
+}
+
+/** The first millisecond of an instant's UTC day. */
+export function startOfDay(now: Date): number {
+  return Math.floor(now.getTime() / DAY_MS) * DAY_MS;
 }
 
 /** The days that `streakQuery` counted. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
@@ -6,10 +6,34 @@ import type { Database } from "#db/client.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { DAY_MS } from "#worker/time.ts";
 import { inBin } from "./in-bin.ts";
-import { type LedgerId, userScope } from "./scope.ts";
+import { type LedgerId, userScopeIn } from "./scope.ts";
 import { frozenColumns, type PredictionStore, readSnapshot } from "./snapshots.ts";
 
 type Row = typeof predictions.$inferSelect;
+
+/** What `historyItemOf` reads. */
+const itemColumns = {
+  id: predictions.id,
+  symbol: predictions.symbol,
+  companyName: predictions.companyName,
+  createdAt: predictions.createdAt,
+  predictionType: predictions.predictionType,
+  predictedProbability: predictions.predictedProbability,
+  beatProbability: predictions.beatProbability,
+  confidence: predictions.confidence,
+  actualResult: predictions.actualResult,
+  isCorrect: predictions.isCorrect,
+  fiscalQuarterEnd: predictions.fiscalQuarterEnd,
+  reportDate: predictions.reportDate,
+  consensusEps: predictions.consensusEps,
+  actualEps: predictions.actualEps,
+  currency: predictions.currency,
+  dataMode: predictions.dataMode,
+  baseRate: predictions.baseRate,
+  ledgerSeq: predictions.ledgerSeq,
+  state: predictions.state,
+  stateReason: predictions.stateReason,
+} as const;
 
 const sortColumns = {
   createdAt: predictions.createdAt,
@@ -28,7 +52,7 @@ export async function listPredictions(
   const direction = query.direction === "asc" ? asc : desc;
   const [rows, [counted]] = await db.batch([
     db
-      .select()
+      .select(itemColumns)
       .from(predictions)
       .where(where)
       .orderBy(direction(sortColumns[query.sort]), desc(predictions.id))
@@ -40,9 +64,14 @@ export async function listPredictions(
 }
 
 /** The newest predictions of a user; where asked, open ones (under review too) or settled ones only. By the indexes on user and state. */
-export function latestQuery(db: Database, userId: string, limit: number, state?: "pending" | "settled") {
+export function latestQuery(
+  db: Database,
+  userId: string | Placeholder,
+  limit: number,
+  state?: "pending" | "settled",
+) {
   return db
-    .select()
+    .select(itemColumns)
     .from(predictions)
     .where(state ? isOwnAndIn(userId, statesOf[state]) : isOwn(userId))
     .orderBy(newestFirst(state))
@@ -74,13 +103,16 @@ export async function findPrediction(
 }
 
 /** The user's own, as `predictions_by_user` has them. */
-export function isOwn(userId: string): SQL | undefined {
+export function isOwn(userId: string | Placeholder): SQL | undefined {
   return eq(predictions.userId, userId);
 }
 
 /** The user's own in some states, as `predictions_by_state` has them. */
-export function isOwnAndIn(userId: string, states: readonly Row["state"][]): SQL | undefined {
-  return and(eq(predictions.scope, userScope(userId)), inArray(predictions.state, [...states]));
+export function isOwnAndIn(
+  userId: string | Placeholder,
+  states: readonly Row["state"][],
+): SQL | undefined {
+  return and(eq(predictions.scope, userScopeIn(userId)), inArray(predictions.state, [...states]));
 }
 
 /** The plus keeps the index on time out of the way: it would read a long history in search of the few open predictions. */
@@ -121,7 +153,7 @@ function outcomeFilter(outcome: NonNullable<PredictionListQuery["outcome"]>): SQ
 }
 
 /** A stored prediction in the contract's shape, field by field. */
-export function historyItemOf(row: Row): PredictionHistoryItem {
+export function historyItemOf(row: Pick<Row, keyof typeof itemColumns>): PredictionHistoryItem {
   return {
     id: row.id,
     stock: { symbol: row.symbol, name: row.companyName },

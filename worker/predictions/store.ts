@@ -1,4 +1,5 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, fillPlaceholders, getTableColumns, type Query, type SQL, sql } from "drizzle-orm";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import type { Analysis } from "#contract/analysis.ts";
 import type { ReferenceClassSummary } from "#contract/prediction.ts";
 import { companySizes } from "#contract/rules.ts";
@@ -38,22 +39,51 @@ const NO_QUARTER_REASON =
 
 type Stored = { id: string; evidenceHash: string | null; lockId: string | null; ledgerSeq: number | null };
 
+/** The statement of an isolate: it is the same each time, and building it costs more than running it. */
+let underKnownLock: Query | undefined;
+
 /**
- * Stores a prediction whose lock another one of the same run put into the ledger; answers the request's row, or null
- * without one. One round trip. Throws where the owner's account is gone.
+ * Stores a prediction whose lock another one of the same run put into the ledger. Answers the request's row, the earlier one
+ * for a repeated request; null where there is neither. One statement where the lock is known. Throws where the owner's
+ * account is gone.
  */
 export async function storeUnderKnownLock(db: Database, row: NewRow): Promise<Stored | null> {
+  const stored = row.lockId ? await insertedUnderKnownLock(db, row) : null;
+  if (stored) return stored;
   const owner = db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.id, row.userId ?? ""));
-  const [, [stored], [found]] = await db.batch([
-    db.insert(predictions).select(withKnownLock(row)).onConflictDoNothing(),
-    storedRow(db, row),
-    owner,
-  ]);
+  const [[earlier], [found]] = await db.batch([storedRow(db, row), owner]);
   if (row.userId && !found) throw new Error(`The owner of ${row.id} is gone.`);
-  return stored ?? null;
+  return earlier ?? null;
+}
+
+async function insertedUnderKnownLock(db: Database, row: NewRow): Promise<Stored | null> {
+  underKnownLock ??= new SQLiteAsyncDialect().sqlToQuery(insertUnderKnownLock());
+  const cells = Object.entries(getTableColumns(predictions)).map(([key, column]) => {
+    const value: unknown = key === "dueAt" ? firstLookAt(row) : Reflect.get(row, key);
+    return [key, value === null || value === undefined ? null : column.mapToDriverValue(value)];
+  });
+  const params = fillPlaceholders(underKnownLock.params, Object.fromEntries(cells));
+  const { results } = await db.$client
+    .prepare(underKnownLock.sql)
+    .bind(...params)
+    .all<Stored>();
+  return results[0] ?? null;
+}
+
+/** By the index on lock_id. A conflict writes what is there already, so that the earlier row is returned. */
+function insertUnderKnownLock(): SQL {
+  const columns = Object.entries(getTableColumns(predictions));
+  const names = columns.map(([, { name }]) => sql.identifier(name));
+  const cells = columns.map(([key]) => (key === "ledgerSeq" ? sql`known.ledger_seq` : sql.placeholder(key)));
+  return sql`INSERT INTO ${predictions} (${sql.join(names, sql`, `)})
+    SELECT ${sql.join(cells, sql`, `)} FROM (SELECT ledger_seq FROM predictions
+      WHERE lock_id = ${sql.placeholder("lockId")} AND book = ${sql.placeholder("ledgerId")} AND ledger_seq IS NOT NULL LIMIT 1) AS known
+      WHERE true
+    ON CONFLICT (scope, request_key) DO UPDATE SET request_key = excluded.request_key
+    RETURNING id, evidence_hash AS "evidenceHash", lock_id AS "lockId", ledger_seq AS "ledgerSeq"`;
 }
 
 /** Stores a prediction; answers the row that stands, the earlier one for a repeated request. One round trip. */
@@ -77,18 +107,6 @@ function storedRow(db: Database, { scope, requestKey }: Pick<NewRow, "scope" | "
     })
     .from(predictions)
     .where(and(eq(predictions.scope, scope), eq(predictions.requestKey, requestKey)));
-}
-
-/** The row with its number in the ledger, or no row where no prediction has that lock. By the index on lock_id. */
-function withKnownLock(row: NewRow) {
-  const cells = Object.entries(getTableColumns(predictions)).map(([key, column]) => {
-    if (key === "ledgerSeq") return sql`known.ledger_seq`;
-    if (key === "dueAt") return sql`${firstLookAt(row)?.getTime() ?? null}`;
-    const value: unknown = Reflect.get(row, key) ?? null;
-    return sql`${value === null ? null : column.mapToDriverValue(value)}`;
-  });
-  return sql`SELECT ${sql.join(cells, sql`, `)} FROM (SELECT ledger_seq FROM predictions
-    WHERE lock_id = ${row.lockId ?? null} AND book = ${row.ledgerId} AND ledger_seq IS NOT NULL LIMIT 1) AS known WHERE true`;
 }
 
 /** When a locked prediction's report is looked for first. */

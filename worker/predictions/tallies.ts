@@ -65,7 +65,7 @@ export function addTallies(db: Database, lockIds: readonly string[], attempt: st
 }
 
 /** The kept sums of a scope, in the order of dimension and key. By primary key. */
-export function talliesQuery(db: Database, scope: string) {
+export function talliesQuery(db: Database, scope: string | SQL) {
   return db.select().from(tallies).where(eq(tallies.scope, scope)).orderBy(tallies.dimension, tallies.key);
 }
 

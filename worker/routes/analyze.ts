@@ -83,7 +83,6 @@ async function analyze(
   if (!parsed.success)
     return refuseText(c, userId, text, parsed.error.issues[0]?.message ?? BAD_SYMBOL_MESSAGE);
   await readBytes(c.req.raw, MAX_IGNORED_BYTES);
-  await deps.enforceRateLimit("analyze", userId);
   const run = deps.userAnalysis(who, parsed.data, givenKey ?? null);
   const reserved = Promise.withResolvers<void>();
   const wantsEvents = (c.req.header("accept") ?? "").includes("text/event-stream");

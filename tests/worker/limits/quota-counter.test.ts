@@ -13,6 +13,7 @@ const aCall = (key: string, over: Partial<CountedCall> = {}): CountedCall => ({
   symbol: "AAPL",
   period: november,
   limit: 10,
+  rate: { capacity: 1000, perSeconds: 60 },
   deletedAtMs: null,
   ...over,
 });
@@ -55,6 +56,21 @@ describe("the quota counter", () => {
       sql.exec("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL").toArray(),
     );
     expect(indexes).toEqual([]);
+  });
+
+  it("refuses calls that come too fast, whatever became of those before, also in a new object", async () => {
+    const quota = counter("fast");
+    const rate = { capacity: 3, perSeconds: 60 };
+    for (const key of ["a", "b", "c"]) await quota.take(aCall(key, { rate, limit: 2 }), now);
+    const refused = { outcome: "limited", retryAfterSeconds: 20 };
+    expect(await quota.reserve(aCall("d", { rate }), now)).toEqual(refused);
+    await quota.release("a", now);
+    expect(await quota.take(aCall("d", { rate }), now)).toEqual(refused);
+    expect(await quota.used(november.id, now)).toBe(1);
+    expect(await quota.take(aCall("d", { rate }), now + 20_000)).toMatchObject({ outcome: "granted" });
+    await evictDurableObject(quota);
+    expect(await quota.take(aCall("e", { rate }), now + 20_000)).toEqual(refused);
+    expect(await quota.take(aCall("e", { rate }), now + 61_000)).toMatchObject({ outcome: "granted" });
   });
 
   it("does not count a failed call, and counts one whose prediction is stored", async () => {

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { dueReminders, dueSettlements } from "#accounts/notices/due-predictions.ts";
 import { openDatabase } from "#db/client.ts";
-import { streakQuery, totalQuery, unsettledQuery } from "#predictions/activity.ts";
+import { startOfDay, streakQuery, totalQuery, unsettledQuery } from "#predictions/activity.ts";
 import { findPrediction, latestQuery, listPredictions } from "#predictions/history.ts";
 import { listRecord } from "#predictions/list-record.ts";
 import { readRecordFigures } from "#predictions/record-figures.ts";
@@ -44,7 +44,7 @@ const list = { sort: "createdAt", direction: "desc", page: 1, pageSize: 20 } as 
 const queries: Record<string, () => Promise<unknown>> = {
   "the number of a user's predictions": async () => totalQuery(db, "usr_1"),
   "what a user's scorecard leaves out": async () => unsettledQuery(db, "usr_1"),
-  "a user's streak": async () => streakQuery(db, "usr_1", now),
+  "a user's streak": async () => streakQuery(db, "usr_1", startOfDay(now)),
   "a user's newest predictions": async () => latestQuery(db, "usr_1", 10),
   "a user's open predictions": async () => latestQuery(db, "usr_1", 10, "pending"),
   "a user's settled predictions": async () => latestQuery(db, "usr_1", 10, "settled"),
