@@ -88,6 +88,15 @@ for (const { name, entries, maxKilobytes, maxScripts, foreign } of budgets) {
     report(`${name}: nothing of ${part}`, !sources.some((source) => source.includes(part)));
 }
 
+// With its first schema zod tries to evaluate text, which the pages forbid, unless its settings come before.
+const withZod = filesOf(["shell.html"])
+  .map(sourcesOf)
+  .find((sources) => sources.some((source) => source.includes("node_modules/zod/")));
+const [settingsAt = -1, schemaAt = -1] = ["src/lib/schemas-without-eval.ts", "worker/contract/"].map((part) =>
+  withZod?.findIndex((source) => source.includes(part)),
+);
+report("zod's settings stand before the first schema", settingsAt >= 0 && settingsAt < schemaAt);
+
 const fonts = readdirSync(join(client, "assets")).filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
 report(`fonts: ${fonts.length} files, at most ${MAX_FONT_FILES}`, fonts.length <= MAX_FONT_FILES);
 

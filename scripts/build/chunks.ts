@@ -12,7 +12,14 @@ const pages = {
 
 /** What runs at a first load, as the modules that an entry imports. */
 type Loads = Record<
-  "document" | "firstCalls" | "landing" | "shell" | "calendarCall" | keyof typeof pages | "otherPages",
+  | "document"
+  | "firstCalls"
+  | "landing"
+  | "schemaSettings"
+  | "shell"
+  | "calendarCall"
+  | keyof typeof pages
+  | "otherPages",
   Modules
 >;
 
@@ -24,7 +31,9 @@ const scripts: Record<string, (isIn: (load: keyof Loads) => boolean) => boolean>
   document: (isIn) => isIn("document") && isIn("shell"),
   request: (isIn) => isIn("firstCalls") || (isIn("calendarCall") && isIn("dashboard")),
   base: (isIn) => isIn("landing") && (isIn("shell") || isIn("calendar")),
-  application: (isIn) => isIn("shell") && (isIn("calendar") || isIn("dashboard") || isIn("otherPages")),
+  application: (isIn) =>
+    isIn("schemaSettings") ||
+    (isIn("shell") && (isIn("calendar") || isIn("dashboard") || isIn("otherPages"))),
   screens: (isIn) => isIn("calendar") && isIn("dashboard"),
   lists: (isIn) => isIn("calendar") && isIn("otherPages"),
 };
@@ -52,6 +61,8 @@ function loadsOf(context: Context): Loads {
     document: entry("index.html"),
     firstCalls: entry("src/lib/first-answers.ts"),
     landing: entry("src/landing-hydration.tsx"),
+    // In the script of the schemas, since they must be set before the first of them.
+    schemaSettings: entry("src/lib/schemas-without-eval.ts"),
     shell: entry("shell.html"),
     calendarCall: entry("src/features/calendar/first-answer/api.ts"),
     calendar: entry(pages.calendar),
