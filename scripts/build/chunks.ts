@@ -18,6 +18,7 @@ type Loads = Record<
   | "schemaSettings"
   | "shell"
   | "calendarCall"
+  | "signIn"
   | keyof typeof pages
   | "otherPages",
   Modules
@@ -27,15 +28,17 @@ type Loads = Record<
  * The scripts of the calendar's first load, the most shared ones first: a module's imports are in its own script or in an earlier
  * one. The bundler alone makes forty, each of which costs a slow phone milliseconds.
  */
-const scripts: Record<string, (isIn: (load: keyof Loads) => boolean) => boolean> = {
+const scripts: Record<string, (isIn: (load: keyof Loads) => boolean, id: string) => boolean> = {
   document: (isIn) => isIn("document") && isIn("shell"),
   request: (isIn) => isIn("firstCalls") || (isIn("calendarCall") && isIn("dashboard")),
+  react: (_, id) => /node_modules\/(react|react-dom|scheduler)\//.test(id),
   base: (isIn) => isIn("landing") && (isIn("shell") || isIn("calendar")),
   application: (isIn) =>
     isIn("schemaSettings") ||
     (isIn("shell") && (isIn("calendar") || isIn("dashboard") || isIn("otherPages"))),
   screens: (isIn) => isIn("calendar") && isIn("dashboard"),
   lists: (isIn) => isIn("calendar") && isIn("otherPages"),
+  figures: (isIn) => isIn("dashboard") && isIn("otherPages") && !isIn("signIn"),
 };
 
 /** Groups for `output.codeSplitting`: few scripts for the first load of the calendar, and none that a page could do without. */
@@ -47,7 +50,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     name: (id, context) => {
       loads ??= loadsOf(context);
       const found = loads;
-      return isOf((load) => found[load].has(id)) ? name : null;
+      return isOf((load) => found[load].has(id), id) ? name : null;
     },
   }));
 }
@@ -65,6 +68,7 @@ function loadsOf(context: Context): Loads {
     schemaSettings: entry("src/lib/schemas-without-eval.ts"),
     shell: entry("shell.html"),
     calendarCall: entry("src/features/calendar/first-answer/api.ts"),
+    signIn: entry("src/features/auth/page.tsx"),
     calendar: entry(pages.calendar),
     dashboard: entry(pages.dashboard),
     otherPages: reached(context, others),

@@ -1,6 +1,6 @@
 // Runs after `vite build`: turns the built index.html into finished documents for /, /privacy and /terms, and puts the
 // style sheet into the shells. Those of calendar and dashboard also name their scripts and make their first calls.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { createServer } from "vite";
@@ -63,8 +63,10 @@ function withStyles(file: string): string {
 
 /** The shell of one page, which asks at once for what that page needs. */
 function shellOf({ page, firstCall }: typeof calendar, preloads: string): string {
-  const early = [script(firstCall), scriptPreloads(page), preloads].filter(Boolean);
-  return shell.replace("</title>", `</title>\n    ${early.join("\n    ")}`);
+  const early = [scriptPreloads(page), script(firstCall), preloads].filter(Boolean);
+  return shell
+    .replace(/\s*<link rel="modulepreload"[^>]*>/g, "")
+    .replace("</title>", `</title>\n    ${early.join("\n    ")}`);
 }
 
 /** An entry that runs as soon as it and what it imports are there, before the page's other scripts. */
@@ -74,7 +76,7 @@ function script(entry: string): string {
   return `<script type="module" async crossorigin src="/${file}"></script>`;
 }
 
-/** Asks for a page's scripts together with the shell's, which would only ask for them once it runs. */
+/** Asks for the scripts of the shell and of a page together, the largest first: they are what the first screen waits for. */
 function scriptPreloads(page: string): string {
   const files = new Set<string>();
   const visit = (key: string) => {
@@ -84,10 +86,13 @@ function scriptPreloads(page: string): string {
     files.add(chunk.file);
     chunk.imports?.forEach(visit);
   };
+  visit("shell.html");
   visit(page);
   return [...files]
-    .filter((file) => file.endsWith(".js") && !shell.includes(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => ({ file, bytes: statSync(join(client, file)).size }))
+    .sort((a, b) => b.bytes - a.bytes)
+    .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
     .join("\n    ");
 }
 

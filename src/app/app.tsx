@@ -31,6 +31,9 @@ export function App() {
   );
 }
 
+/** A screen that was left sooner is not counted, and one that still loads is not slowed down. */
+const COUNTED_AFTER_MS = 1_000;
+
 /** Counts each screen that a signed-in person opens, where they allow it. */
 function ScreenCount() {
   const { user } = useSession();
@@ -38,9 +41,12 @@ function ScreenCount() {
   const counted = useRef("");
   useEffect(() => {
     if (!user || counted.current === name) return;
-    counted.current = name;
-    const screen = usageSchema.safeParse({ kind: "screen", name });
-    if (screen.success) countUse(user.privacyPreferences, screen.data);
+    const timer = setTimeout(() => {
+      counted.current = name;
+      const screen = usageSchema.safeParse({ kind: "screen", name });
+      if (screen.success) countUse(user.privacyPreferences, screen.data);
+    }, COUNTED_AFTER_MS);
+    return () => clearTimeout(timer);
   }, [user, name]);
   return null;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import type { DashboardResponse } from "#contract/dashboard.ts";
 import { distance, shortDate } from "#lib/dates.ts";
 import { guestOffersQuery } from "#lib/guest-offers.ts";
@@ -33,6 +34,8 @@ const tips = [
 /** The first view: greeting, usage, actions and recent activity. */
 export function WelcomeView({ dashboard, onOpen }: Props) {
   const user = useUser();
+  // What is further down is drawn in slices after the first paint, so that the page answers a tap meanwhile.
+  const isWhole = useDeferredValue(true, false);
   const metrics = dashboard?.accuracyMetrics;
   const isRecognising = (metrics?.overallAccuracy ?? 0) > 0;
   const limit = user.apiCallsLimit === null ? null : (user.apiCallsLimit ?? DEFAULT_LIMIT);
@@ -66,7 +69,7 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
         </Button>
       </header>
 
-      <GuestOfferHint />
+      {isWhole && <GuestOfferHint />}
       <Card>
         <div className="mb-2 flex justify-between gap-4 text-sm">
           <span className="font-medium">API usage</span>
@@ -82,36 +85,40 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
         />
       </Card>
 
-      <QuickActions onOpen={onOpen} />
+      {isWhole && (
+        <>
+          <QuickActions onOpen={onOpen} />
 
-      <div className="grid gap-6 lg:grid-cols-2">
-        {dashboard && <RecentActivity predictions={dashboard.recentPredictions} />}
-        <Card aria-labelledby="tips">
-          <CardHeader id="tips" title="Analysis Tips" />
-          <ul className="flex flex-col gap-3 text-sm text-muted">
-            {tips.map((tip) => (
-              <li key={tip} className="flex gap-2">
-                <ArrowRight className="mt-0.5 size-4 text-primary" />
-                {tip}
-              </li>
-            ))}
-          </ul>
-          {metrics && metrics.totalPredictions > 0 && (
-            <section aria-labelledby="summary" className="mt-6 border-t border-line pt-4">
-              <h3 id="summary" className="heading-3 mb-3">
-                Analysis Summary
-              </h3>
-              <dl className="grid grid-cols-3 gap-3">
-                <Figure label="Pattern recognition" value={isRecognising ? "Active" : "Learning"} />
-                <Figure label="Total analyses" value={metrics.totalPredictions} />
-                <Figure label="Current streak" value={count(metrics.currentStreak, "day")} />
-              </dl>
-            </section>
-          )}
-        </Card>
-      </div>
+          <div className="grid gap-6 lg:grid-cols-2">
+            {dashboard && <RecentActivity predictions={dashboard.recentPredictions} />}
+            <Card aria-labelledby="tips">
+              <CardHeader id="tips" title="Analysis Tips" />
+              <ul className="flex flex-col gap-3 text-sm text-muted">
+                {tips.map((tip) => (
+                  <li key={tip} className="flex gap-2">
+                    <ArrowRight className="mt-0.5 size-4 text-primary" />
+                    {tip}
+                  </li>
+                ))}
+              </ul>
+              {metrics && metrics.totalPredictions > 0 && (
+                <section aria-labelledby="summary" className="mt-6 border-t border-line pt-4">
+                  <h3 id="summary" className="heading-3 mb-3">
+                    Analysis Summary
+                  </h3>
+                  <dl className="grid grid-cols-3 gap-3">
+                    <Figure label="Pattern recognition" value={isRecognising ? "Active" : "Learning"} />
+                    <Figure label="Total analyses" value={metrics.totalPredictions} />
+                    <Figure label="Current streak" value={count(metrics.currentStreak, "day")} />
+                  </dl>
+                </section>
+              )}
+            </Card>
+          </div>
 
-      <EducationHub onTry={() => onOpen("analysis", "AAPL")} />
+          <EducationHub onTry={() => onOpen("analysis", "AAPL")} />
+        </>
+      )}
     </>
   );
 }
