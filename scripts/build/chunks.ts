@@ -28,17 +28,17 @@ type Loads = Record<
  * The scripts of the calendar's first load, the most shared ones first: a module's imports are in its own script or in an earlier
  * one. The bundler alone makes forty, each of which costs a slow phone milliseconds.
  */
-const scripts: Record<string, (isIn: (load: keyof Loads) => boolean, id: string) => boolean> = {
+const scripts: Record<string, (isIn: (load: keyof Loads) => boolean) => boolean> = {
   document: (isIn) => isIn("document") && isIn("shell"),
   request: (isIn) => isIn("firstCalls") || (isIn("calendarCall") && isIn("dashboard")),
-  react: (_, id) => /node_modules\/(react|react-dom|scheduler)\//.test(id),
   base: (isIn) => isIn("landing") && (isIn("shell") || isIn("calendar")),
   application: (isIn) =>
     isIn("schemaSettings") ||
+    (isIn("dashboard") && isIn("signIn")) ||
     (isIn("shell") && (isIn("calendar") || isIn("dashboard") || isIn("otherPages"))),
   screens: (isIn) => isIn("calendar") && isIn("dashboard"),
   lists: (isIn) => isIn("calendar") && isIn("otherPages"),
-  figures: (isIn) => isIn("dashboard") && isIn("otherPages") && !isIn("signIn"),
+  figures: (isIn) => isIn("dashboard") && isIn("otherPages"),
 };
 
 /** Groups for `output.codeSplitting`: few scripts for the first load of the calendar, and none that a page could do without. */
@@ -50,7 +50,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     name: (id, context) => {
       loads ??= loadsOf(context);
       const found = loads;
-      return isOf((load) => found[load].has(id), id) ? name : null;
+      return isOf((load) => found[load].has(id)) ? name : null;
     },
   }));
 }

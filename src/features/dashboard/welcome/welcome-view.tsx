@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
 import type { DashboardResponse } from "#contract/dashboard.ts";
 import { distance, shortDate } from "#lib/dates.ts";
+import { useFirstPaint } from "#lib/first-paint.ts";
 import { guestOffersQuery } from "#lib/guest-offers.ts";
 import { count } from "#lib/numbers.ts";
 import { useUser } from "#lib/session.tsx";
@@ -34,8 +34,7 @@ const tips = [
 /** The first view: greeting, usage, actions and recent activity. */
 export function WelcomeView({ dashboard, onOpen }: Props) {
   const user = useUser();
-  // What is further down is drawn in slices after the first paint, so that the page answers a tap meanwhile.
-  const isWhole = useDeferredValue(true, false);
+  const isWhole = useFirstPaint();
   const metrics = dashboard?.accuracyMetrics;
   const isRecognising = (metrics?.overallAccuracy ?? 0) > 0;
   const limit = user.apiCallsLimit === null ? null : (user.apiCallsLimit ?? DEFAULT_LIMIT);

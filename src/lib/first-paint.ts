@@ -1,0 +1,21 @@
+import { startTransition, useEffect, useState } from "react";
+
+/**
+ * Whether the component's first screen has been painted. What is further down waits for it, and is then drawn in slices between
+ * which the page answers a tap. A hidden tab paints once it shows.
+ */
+export function useFirstPaint(): boolean {
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A frame's callback runs before it is painted, and a timer of it after.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setIsPainted(true)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return isPainted;
+}
