@@ -17,17 +17,25 @@ process.exit(0);
 function print({ routes, use, ...totals }: Measured): void {
   console.table(
     Object.fromEntries(
-      Object.entries(routes).map(([name, { ratio, rps, p50, p99, errors }]) => [
+      Object.entries(routes).map(([name, { ratio, rps, p50, p99, errors, bare }]) => [
         name,
-        { "of a bare Worker": ratio.toFixed(2), "requests/s": Math.round(rps), p50, p99, errors },
+        {
+          "of a bare Worker": ratio.toFixed(2),
+          "requests/s": Math.round(rps),
+          p50,
+          p99,
+          errors,
+          "bare p50": bare.p50,
+          "bare p99": bare.p99,
+        },
       ]),
     ),
   );
   console.log("What one request uses (means of 20, one after another):");
   console.table(use);
-  const { analyzeFresh } = use;
+  const { analyzeFresh, analyzeFirst } = use;
   console.log(
-    `Rows of D1 that a prediction writes: ${totals.rowsWrittenPerPrediction}; the first analysis of a company that the store does not know: ${analyzeFresh.rowsWritten}`,
+    `Rows of D1 that a prediction writes: ${totals.rowsWrittenPerPrediction}; with a fresh analysis: ${analyzeFresh.rowsWritten}, of a company that the store does not know yet: ${analyzeFirst.rowsWritten}`,
   );
   console.log(`Answer of an analysis, gzip: ${(totals.analyzeAnswerGzipBytes / 1000).toFixed(1)} kB`);
   console.log(

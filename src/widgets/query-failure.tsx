@@ -4,7 +4,10 @@ import { dateAndTime } from "#lib/dates.ts";
 import { LoadFailure } from "#ui/notice.tsx";
 
 type QueryFailureProps = {
-  query: Pick<UseQueryResult<unknown, unknown>, "data" | "error" | "dataUpdatedAt" | "isFetching" | "refetch">;
+  query: Pick<
+    UseQueryResult<unknown, unknown>,
+    "data" | "error" | "dataUpdatedAt" | "isFetching" | "refetch"
+  >;
   /** What is read, as it begins a sentence: "Your watchlist". */
   name: string;
   /** `name` is of several things. */

@@ -109,8 +109,8 @@ it("a hot ticker on the day of its report: one run and one ledger entry for all;
   expect(first).toMatchObject(times({ rows: 6, RATE: 2, QUOTA: 3, RESEARCH: 1 }, EARLY));
   expect([first.LEDGER, first.statements, first.roundTrips].map((n) => Number(n) / EARLY)).toEqual([
     expect.toSatisfy((calls: number) => calls > 0 && calls <= 1),
-    expect.toSatisfy((statements: number) => statements <= 9),
-    expect.toSatisfy((trips: number) => trips <= 3),
+    expect.toSatisfy((statements: number) => statements <= 6),
+    expect.toSatisfy((trips: number) => trips <= 4),
   ]);
   const rest = Object.fromEntries(
     Object.entries(then).map(([name, n]) => [name, n - Number(Reflect.get(first, name))]),

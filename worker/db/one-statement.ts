@@ -23,14 +23,18 @@ type Queries = Record<string, Select>;
 type Answers<Asked extends Queries> = { [Name in keyof Asked]: Awaited<Asked[Name]> };
 
 /** A cell of a row: under which key of which group it is answered, its name in the query, and how it is read. */
-type Cell = { group: string | null; key: string; name: string; decoder: DriverValueDecoder<unknown, unknown> };
+type Cell = {
+  group: string | null;
+  key: string;
+  name: string;
+  decoder: DriverValueDecoder<unknown, unknown>;
+};
 
 type Compiled = Query & { cells: [string, Cell[]][] };
 
 /**
- * Several queries as one statement of one row, each a list of lists in JSON. D1 bills and the runtime works for each
- * statement, and building one costs as much as running it: it is built once an isolate. What differs from call to call is
- * a placeholder, and is given as the database stores it. Columns must have different names within a query.
+ * Several queries as one statement, built once an isolate: D1 bills each, and building costs as much as running. What differs
+ * from call to call is a placeholder, given as it is stored. A query's columns have different names.
  */
 export function oneStatement<Asked extends Queries>(
   build: (db: Database) => Asked,
@@ -68,7 +72,6 @@ function cellsOf(selection: object, group: string | null = null): Cell[] {
       const decoder = Reflect.get(field.sql, "decoder") as Cell["decoder"];
       return [{ group, key, name: field.fieldAlias, decoder }];
     }
-    if (is(field, SQL) || group !== null) throw new Error(`${key} needs a name in its query, at the top.`);
     return cellsOf(is(field, Table) ? getTableColumns(field) : (field as object), key);
   });
 }
@@ -78,9 +81,14 @@ function rowsIn(text: string, cells: readonly Cell[]): object[] {
     const row: Record<string, unknown> = {};
     cells.forEach(({ group, key, decoder }, at) => {
       const value = values[at] ?? null;
-      const target = group === null ? row : ((row[group] ??= {}) as Record<string, unknown>);
+      const target = group === null ? row : groupIn(row, group);
       target[key] = value === null ? null : decoder.mapFromDriverValue(value);
     });
     return row;
   });
+}
+
+function groupIn(row: Record<string, unknown>, group: string): Record<string, unknown> {
+  row[group] ??= {};
+  return row[group] as Record<string, unknown>;
 }

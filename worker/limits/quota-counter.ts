@@ -170,7 +170,9 @@ export class QuotaCounter extends DurableObject {
   #bucketOf({ rate }: CountedCall, nowMs: number): Bucket {
     if (this.#bucket) return this.#bucket;
     const since = nowMs - rate.perSeconds * 1000;
-    const recent = this.#sql.exec<{ n: number }>("SELECT COUNT(*) AS n FROM calls WHERE at > ?", since).one().n;
+    const recent = this.#sql
+      .exec<{ n: number }>("SELECT COUNT(*) AS n FROM calls WHERE at > ?", since)
+      .one().n;
     return { tokens: Math.max(0, rate.capacity - recent), at: nowMs };
   }
 

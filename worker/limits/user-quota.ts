@@ -3,7 +3,7 @@ import { retentionHours } from "#contract/retention.ts";
 import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
 import { HOUR_MS } from "#worker/time.ts";
 import type { CallOutcome, CountedCall, QuotaCounter, QuotaPeriod } from "./quota-counter.ts";
-import { bucketRule } from "./rate-limiter.ts";
+import { bucketRule, tooFast } from "./rate-limiter.ts";
 
 /** One user's calls in the period that runs for them now. */
 export type UserQuota = {
@@ -18,13 +18,15 @@ export type UserQuota = {
   clear(): Promise<void>;
 };
 
-/** One call on its way: see `QuotaCounter` for what each step means. */
+/** `unconfirmed`: more calls need a confirmed address. */
+type Outcome = Exclude<CallOutcome, { outcome: "limited" }> | { outcome: "unconfirmed" };
+
+/** One call on its way: see `QuotaCounter` for what each step means. Throws `rate_limited` where calls come too fast. */
 type QuotaCall = {
-  /** `unconfirmed`: more calls need a confirmed address. */
-  reserve(): Promise<CallOutcome | { outcome: "unconfirmed" }>;
+  reserve(): Promise<Outcome>;
   /** Reserves and commits at once. */
-  take(): Promise<CallOutcome | { outcome: "unconfirmed" }>;
-  commit(): Promise<CallOutcome>;
+  take(): Promise<Outcome>;
+  commit(): Promise<Outcome>;
   complete(): Promise<number>;
   release(): Promise<void>;
   abandon(): Promise<void>;
@@ -116,7 +118,8 @@ function openUserQuota(parts: QuotaParts): UserQuota {
       // Chosen once a call, so that every step of it finds the same counter.
       let chosen: ReturnType<typeof counterOf> | undefined;
       const counter = () => (chosen ??= counterOf(counters, period, call.key));
-      const explained = (answer: CallOutcome): CallOutcome | { outcome: "unconfirmed" } => {
+      const explained = (answer: CallOutcome): Outcome => {
+        if (answer.outcome === "limited") throw tooFast("analyze", answer.retryAfterSeconds);
         const isUnconfirmed =
           answer.outcome === "spent" && unconfirmedLimit !== null && (limit === null || answer.used < limit);
         return isUnconfirmed ? { outcome: "unconfirmed" } : answer;
@@ -124,7 +127,7 @@ function openUserQuota(parts: QuotaParts): UserQuota {
       return {
         reserve: async () => explained(await (await counter()).reserve(call, nowMs())),
         take: async () => explained(await (await counter()).take(call, nowMs())),
-        commit: async () => (await counter()).commit(call, nowMs()),
+        commit: async () => explained(await (await counter()).commit(call, nowMs())),
         complete: async () => (await counter()).complete(call, nowMs()),
         release: async () => (await counter()).release(call.key, nowMs()),
         abandon: async () => (await counter()).abandon(call.key, nowMs()),

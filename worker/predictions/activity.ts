@@ -11,7 +11,10 @@ const MAX_STREAK_DAYS = 366;
 
 /** How many predictions a user has made. By the index on user and time. */
 export function totalQuery(db: Database, userId: string | Placeholder) {
-  return db.select({ total: count().as("total") }).from(predictions).where(isOwn(userId));
+  return db
+    .select({ total: count().as("total") })
+    .from(predictions)
+    .where(isOwn(userId));
 }
 
 /** What a user's scorecard leaves out, by the quarter of the report. By the index on scope and state. */
@@ -35,8 +38,8 @@ export function unsettledIn(rows: Awaited<ReturnType<typeof unsettledQuery>>): U
 }
 
 /**
- * UTC days in a row on which the user analysed something, up to today, or yesterday as today is not over. Reads one row a
- * day by the index on user and time. `today` is the day's first millisecond, as `startOfDay` gives it.
+ * UTC days in a row on which the user analysed something, up to today, or yesterday as today is not over. One row a day by the
+ * index on user and time. `today`: see `startOfDay`.
  */
 export function streakQuery(db: Database, userId: string | Placeholder, today: number | Placeholder) {
   const hasAny = (day: unknown) => sql`EXISTS (SELECT 1 FROM ${predictions}

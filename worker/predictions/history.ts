@@ -108,10 +108,7 @@ export function isOwn(userId: string | Placeholder): SQL | undefined {
 }
 
 /** The user's own in some states, as `predictions_by_state` has them. */
-export function isOwnAndIn(
-  userId: string | Placeholder,
-  states: readonly Row["state"][],
-): SQL | undefined {
+export function isOwnAndIn(userId: string | Placeholder, states: readonly Row["state"][]): SQL | undefined {
   return and(eq(predictions.scope, userScopeIn(userId)), inArray(predictions.state, [...states]));
 }
 

@@ -43,9 +43,8 @@ type Stored = { id: string; evidenceHash: string | null; lockId: string | null; 
 let underKnownLock: Query | undefined;
 
 /**
- * Stores a prediction whose lock another one of the same run put into the ledger. Answers the request's row, the earlier one
- * for a repeated request; null where there is neither. One statement where the lock is known. Throws where the owner's
- * account is gone.
+ * Stores a prediction whose lock another one of the same run put into the ledger: then in one statement. Answers the request's
+ * row, also an earlier one, or null. Throws where the owner's account is gone.
  */
 export async function storeUnderKnownLock(db: Database, row: NewRow): Promise<Stored | null> {
   const stored = row.lockId ? await insertedUnderKnownLock(db, row) : null;

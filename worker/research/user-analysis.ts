@@ -1,14 +1,10 @@
 import type { Analysis, AnalysisResponse, Stage } from "#contract/analysis.ts";
 import { dottedClass } from "#contract/symbol.ts";
-import { tooFast } from "#limits/rate-limiter.ts";
 import { AppError } from "#worker/errors.ts";
 import { type Result, type RunEvent, readRun } from "./analysis-runner.ts";
 import { slimAnswer } from "./slim-answer.ts";
 
-/** Why a call was not granted. */
-type Refused =
-  | { outcome: "spent" | "conflict" | "gone" | "unconfirmed" }
-  | { outcome: "limited"; retryAfterSeconds: number };
+type Outcome = "granted" | "spent" | "conflict" | "gone" | "unconfirmed";
 
 /** The hash is null for an analysis of before they were frozen in files. */
 type Frozen = { analysis: Analysis; evidenceHash: string | null };
@@ -22,10 +18,14 @@ export type UserAnalysis = {
   quota: { limit: number | null; period: { endsAt: string } };
   /** The user's call in their quota. */
   call: {
-    reserve(): Promise<Refused | { outcome: "granted"; isCompleted: boolean }>;
+    reserve(): Promise<
+      { outcome: Exclude<Outcome, "granted"> } | { outcome: "granted"; isCompleted: boolean }
+    >;
     /** Reserves and commits at once: the answer is at hand. */
-    take(): Promise<Refused | { outcome: "granted"; isCompleted: boolean; used: number }>;
-    commit(): Promise<Refused | { outcome: "granted" }>;
+    take(): Promise<
+      { outcome: Exclude<Outcome, "granted"> } | { outcome: "granted"; isCompleted: boolean; used: number }
+    >;
+    commit(): Promise<{ outcome: Outcome }>;
     complete(): Promise<number>;
     release(): Promise<void>;
     abandon(): Promise<void>;
@@ -70,7 +70,7 @@ export async function analyzeForUser(run: UserAnalysis, listener: Listener): Pro
 async function answeredNear(run: UserAnalysis, near: Result, listener: Listener): Promise<AnalysisResponse> {
   if (listener.hasLeft()) throw new AppError("upstream_unavailable", "The listener has left.");
   const taken = await run.call.take();
-  if (taken.outcome !== "granted") throw refusal(run, taken);
+  if (taken.outcome !== "granted") throw refusal(run, taken.outcome);
   let isStored = false;
   try {
     listener.onReserved();
@@ -87,7 +87,7 @@ async function answeredNear(run: UserAnalysis, near: Result, listener: Listener)
 
 async function answeredByRun(run: UserAnalysis, listener: Listener): Promise<AnalysisResponse> {
   const reserved = await run.call.reserve();
-  if (reserved.outcome !== "granted") throw refusal(run, reserved);
+  if (reserved.outcome !== "granted") throw refusal(run, reserved.outcome);
   let isCommitted = false;
   // `release` undoes a commit too, which only a failure on our side may do; `abandon` does not.
   let undo: "abandon" | "release" | null = "abandon";
@@ -128,8 +128,8 @@ async function answeredByRun(run: UserAnalysis, listener: Listener): Promise<Ana
 
 /** The call counts; a run that counts leaves the budget of those that do not. */
 async function commit(run: UserAnalysis): Promise<void> {
-  const committed = await run.call.commit();
-  if (committed.outcome !== "granted") throw refusal(run, committed);
+  const { outcome } = await run.call.commit();
+  if (outcome !== "granted") throw refusal(run, outcome);
   await run.uncounted.restore();
 }
 
@@ -158,7 +158,7 @@ async function storedResult(
 async function replayed(run: UserAnalysis): Promise<AnalysisResponse | null> {
   const earlier = await run.find();
   if (!earlier) return null;
-  if (dottedClass(earlier.symbol) !== run.symbol) throw refusal(run, { outcome: "conflict" });
+  if (dottedClass(earlier.symbol) !== run.symbol) throw refusal(run, "conflict");
   const { predictionId, prediction } = await run.store(earlier);
   const used = await run.call.complete();
   return {
@@ -179,10 +179,8 @@ async function failed(
   return new AppError(code, message, extras);
 }
 
-function refusal(run: UserAnalysis, refused: Refused): AppError {
-  switch (refused.outcome) {
-    case "limited":
-      return tooFast("analyze", refused.retryAfterSeconds);
+function refusal(run: UserAnalysis, outcome: Exclude<Outcome, "granted">): AppError {
+  switch (outcome) {
     case "conflict":
       return new AppError(
         "conflict",

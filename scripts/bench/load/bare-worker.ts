@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { freePort } from "../../instance.ts";
 
 /** Reads one row of D1 by its key and answers it as JSON: the least that a Worker with a database does. */
@@ -8,9 +10,14 @@ const script = `export default {
   },
 };`;
 
-/** Serves the bare Worker on loopback, in the same runtime as the product. */
+/**
+ * Serves the bare Worker on loopback, in the same runtime as the product and with the same static files: the simulator's router
+ * of files stands before every request of a Worker that has any, and is no part of either.
+ */
 export async function startBareWorker(): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
+  const built = join(import.meta.dirname, "..", "..", "..", "dist", "beatcast", "wrangler.json");
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(built);
   const bare = new Miniflare(
     convertV4MiniflareOptions({
       host: "127.0.0.1",
@@ -18,7 +25,14 @@ export async function startBareWorker(): Promise<{ url: string; stop(): Promise<
       cf: false,
       telemetry: { enabled: false },
       workers: [
-        { name: "bare", modules: true, script, compatibilityDate: "2026-08-15", d1Databases: { DB: "bare" } },
+        {
+          name: "bare",
+          modules: true,
+          script,
+          compatibilityDate: "2026-08-15",
+          d1Databases: { DB: "bare" },
+          assets: workerOptions.assets as { directory: string },
+        },
       ],
     }),
   );

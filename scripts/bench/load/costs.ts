@@ -12,7 +12,10 @@ const USD_PER_MILLION = {
   fileReads: 0.36,
   fileWrites: 4.5,
   queueOperations: 0.4,
+  logLines: 0.6,
 } as const;
+/** The platform's line and ours. */
+const LOG_LINES_A_REQUEST = 2;
 /** A message is written, read and deleted. */
 const OPERATIONS_A_MESSAGE = 3;
 /** An object is billed with 128 MB for as long as a request keeps it in memory. */
@@ -28,6 +31,7 @@ export function usdPerMillion(use: MeasuredUse): number {
   const per = USD_PER_MILLION;
   return (
     per.requests +
+    LOG_LINES_A_REQUEST * per.logLines +
     use.cpuMilliseconds * per.cpuMilliseconds +
     use.rowsRead * per.d1RowsRead +
     use.rowsWritten * per.d1RowsWritten +

@@ -102,6 +102,17 @@ function countedBindings(env) {
   };
 }
 
+/** A key or an alarm that is set is billed as a row. */
+function countWrites(prototype, name) {
+  const write = prototype[name];
+  if (write.isCounted) return;
+  const own = function (...values) {
+    counts.objectRowsWritten += 1;
+    return write.apply(this, values);
+  };
+  prototype[name] = Object.assign(own, { isCounted: true });
+}
+
 const countedObject = (Part) =>
   class extends Part {
     constructor(state, env) {
@@ -115,6 +126,8 @@ const countedObject = (Part) =>
         };
         Object.getPrototypeOf(sql).exec = Object.assign(own, { isCounted: true });
       }
+      countWrites(Object.getPrototypeOf(state.storage), "setAlarm");
+      countWrites(Object.getPrototypeOf(state.storage.kv), "put");
       super(state, countedBindings(env));
     }
   };

@@ -18,6 +18,8 @@ export type RouteLoad = Omit<Load, "bytes"> & {
   ratio: number;
   /** Processor time of the product's runtime a request, in milliseconds. */
   cpuMs: number;
+  /** The bare Worker in the turns beside: what of a latency is the runtime's. */
+  bare: Pick<Load, "rps" | "p50" | "p99">;
 };
 
 type Side = { url: string; next: () => Sent };
@@ -51,9 +53,11 @@ export async function driveRoute(
     pairs.push([own, await driveOnce(theirs)]);
   }
   const { bytes: _, ...load } = joined(pairs.map(([own]) => own));
+  const { rps, p50, p99 } = joined(pairs.map(([, other]) => other));
   return {
     ...load,
     cpuMs: cpuMs / load.requests,
+    bare: { rps, p50, p99 },
     ratio: median(pairs.map(([own, other]) => own.rps / other.rps)),
   };
 }

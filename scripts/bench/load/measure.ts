@@ -1,5 +1,8 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { sampleSymbols } from "#market/sample/companies.ts";
+import type { Instance } from "../../instance.ts";
 import { startFilled } from "../filled-instance.ts";
 import { addAccounts } from "./accounts.ts";
 import { startBareWorker } from "./bare-worker.ts";
@@ -13,11 +16,14 @@ const ACCOUNTS = 128;
 const COUNTED_REQUESTS = 20;
 /** Other companies than the hot one, so that each is fresh. */
 const FRESH_ANALYSES = 20;
+/** Each of them has analysed before: what an account costs once is no part of a request. */
+const COUNTED_ACCOUNTS = 20;
 
 /** What the bench prints: speed against the bare Worker of the same run, what a request uses, and what it costs. */
 export type Measured = {
   routes: Record<RouteName, RouteLoad>;
-  use: Record<RouteName | "analyzeFresh", PlatformUse>;
+  /** `analyzeFirst`: a fresh one of a company whose reports nobody had read before. */
+  use: Record<RouteName | "analyzeFresh" | "analyzeFirst", PlatformUse>;
   /** Of D1, by the prediction itself; what a fresh run stores of its company comes to it (`use`). */
   rowsWrittenPerPrediction: number;
   analyzeAnswerGzipBytes: number;
@@ -46,10 +52,12 @@ type Time = { cpuMs: number; seconds: number };
 async function measureSpeed(
   turns: number,
 ): Promise<{ routes: Measured["routes"]; fresh: Time; cached: Time }> {
-  const { instance, tokens } = await startWithAccounts("bench-speed");
+  const { instance, tokens } = await startWithAccounts("bench-speed", ACCOUNTS);
   const bare = await startBareWorker();
   try {
-    const fresh = await timeOf(FRESH_ANALYSES, () => freshAnalyses(instance.url, tokens));
+    for await (const _ of analysesOfMany(instance.url, tokens));
+    await forgetRuns(instance);
+    const fresh = await timeOf(FRESH_ANALYSES, () => analysesOfMany(instance.url, tokens));
     await send(instance.url, analysisOf(HOT_TICKER, tokens));
     const sides = { product: instance.url, bare: bare.url, tokens, turns };
     const routes: Partial<Measured["routes"]> = {};
@@ -67,12 +75,19 @@ async function measureSpeed(
 }
 
 async function measureUse(): Promise<Pick<Measured, "use" | "analyzeAnswerGzipBytes">> {
-  const { instance, tokens } = await startWithAccounts("bench-use", "scripts/bench/load/counting-entry.mjs");
+  const { instance, tokens } = await startWithAccounts(
+    "bench-use",
+    COUNTED_ACCOUNTS,
+    "scripts/bench/load/counting-entry.mjs",
+  );
   try {
-    const analyses = freshAnalyses(instance.url, tokens);
-    const use: Partial<Measured["use"]> = {
-      analyzeFresh: await meanUse(instance.url, FRESH_ANALYSES, async () => void (await analyses.next())),
+    const countMany = () => {
+      const analyses = analysesOfMany(instance.url, tokens);
+      return meanUse(instance.url, FRESH_ANALYSES, async () => void (await analyses.next()));
     };
+    const use: Partial<Measured["use"]> = { analyzeFirst: await countMany() };
+    await forgetRuns(instance);
+    use.analyzeFresh = await countMany();
     const answer = await send(instance.url, analysisOf(HOT_TICKER, tokens));
     for (const route of routeNames)
       use[route] = await routeUse(route, { url: instance.url, tokens, requests: COUNTED_REQUESTS });
@@ -82,20 +97,28 @@ async function measureUse(): Promise<Pick<Measured, "use" | "analyzeAnswerGzipBy
   }
 }
 
-async function startWithAccounts(name: string, wrapper = "") {
+async function startWithAccounts(name: string, count: number, wrapper = "") {
   let tokens: string[] = [];
   const fill = (database: Parameters<typeof addAccounts>[0]) => {
-    tokens = addAccounts(database, ACCOUNTS);
+    tokens = addAccounts(database, count);
   };
   // As production, which a simulated market cannot be.
   const { instance } = await startFilled(name, fill, { settings: { EDGE_CACHE: "on" }, wrapper });
   return { instance, tokens };
 }
 
-/** Analyses companies of the simulated market one after another, each for the first time. */
-async function* freshAnalyses(url: string, tokens: readonly string[]) {
-  for (const symbol of sampleSymbols)
-    if (symbol !== HOT_TICKER) yield await send(url, analysisOf(symbol, tokens));
+/** Analyses companies of the simulated market one after another. */
+async function* analysesOfMany(url: string, tokens: readonly string[]) {
+  const others = sampleSymbols.filter((symbol) => symbol !== HOT_TICKER);
+  for (const symbol of others.slice(0, FRESH_ANALYSES)) yield await send(url, analysisOf(symbol, tokens));
+}
+
+/** In place of waiting until no run is remembered: the next analyses are fresh, of companies that the store knows. */
+async function forgetRuns(instance: Instance): Promise<void> {
+  await instance.kill();
+  for (const memory of ["do/beatcast-AnalysisRunner", "cache"])
+    rmSync(join(instance.state, "v3", memory), { recursive: true, force: true });
+  await instance.start();
 }
 
 async function timeOf(times: number, calls: () => AsyncGenerator<unknown>): Promise<Time> {

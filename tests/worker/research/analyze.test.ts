@@ -140,9 +140,15 @@ describe("the quota of an analysis", () => {
     const calls = Array.from({ length: 200 }, (_, i) =>
       analyze(symbols[i % symbols.length] ?? "AAPL", token),
     );
-    const statuses = (await Promise.all(calls)).map((answer) => answer.status);
+    const answers = await Promise.all(calls);
+    const statuses = answers.map((answer) => answer.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(190);
+    // Sixty a minute, also of those that the plan refuses.
+    const tooFast = answers.filter(({ body }) => body.code === "rate_limited");
+    expect(tooFast.length).toBeGreaterThan(100);
+    expect(tooFast[0]?.body.message).toMatch(/^Too many requests\. Please try again in \d s\.$/);
+    expect(Number(tooFast[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await usedBy(token)).toBe(10);
   });
 
