@@ -1,9 +1,8 @@
 import type { Compared } from "#contract/compare.ts";
 import { calendarDayNear, calendarDayShort, daysAwayFrom } from "#lib/dates.ts";
 import { number, perShare, signed } from "#lib/numbers.ts";
+import { sessionTexts } from "#widgets/report-probability.tsx";
 import { seasonInShort } from "#widgets/season-figures.tsx";
-
-const sessionTexts = { pre: "before the open", post: "after the close", unknown: "time not known" } as const;
 
 /** When it reports, or what it reported. */
 export function ReportCell({ report, today }: Compared & { today: string }) {

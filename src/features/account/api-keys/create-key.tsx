@@ -2,16 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKeyRequest, CreatedApiKey } from "#contract/api-keys.ts";
 import { type ApiScope, apiScopes } from "#contract/rules.ts";
-import { useAction } from "#lib/use-action.ts";
 import { useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { PasswordField, TextField } from "#ui/field.tsx";
-import { Copy } from "#ui/icons.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { TextField } from "#ui/field.tsx";
 import { apiKeysQuery, createApiKey, securityEventsQuery } from "../api.ts";
 import { asksForPassword } from "../asks-for-password.ts";
+import { RecentPasswordField } from "../recent-password-field.tsx";
+import { ShownOnce } from "../shown-once.tsx";
 import { scopeTexts } from "./scope-texts.ts";
 
 /** Makes a key and shows it once. Asks for the password as well when the sign-in is not recent. */
@@ -24,7 +23,18 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
       isAlert={made !== null}
       title={made ? "Your new API key" : "Make an API key"}
     >
-      {made ? <ShownOnce made={made} onDone={onClose} /> : <KeyForm onMade={setMade} onCancel={onClose} />}
+      {made ? (
+        <ShownOnce
+          name="key"
+          value={made.key}
+          warning="Whoever has it acts in your name. It belongs on a server, never in a page or an address."
+          store="Store the key where your program reads its secrets."
+          testId="api-key"
+          onDone={onClose}
+        />
+      ) : (
+        <KeyForm onMade={setMade} onCancel={onClose} />
+      )}
     </Dialog>
   );
 }
@@ -81,15 +91,7 @@ function KeyForm({ onMade, onCancel }: KeyFormProps) {
           />
         ))}
       </fieldset>
-      {needsPassword && (
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          hint="You signed in a while ago."
-          error={errorOf("password")}
-        />
-      )}
+      {needsPassword && <RecentPasswordField error={errorOf("password")} />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onCancel}>
           Cancel
@@ -99,29 +101,5 @@ function KeyForm({ onMade, onCancel }: KeyFormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function ShownOnce({ made, onDone }: { made: CreatedApiKey; onDone: () => void }) {
-  const copied = useAction({
-    call: () => navigator.clipboard.writeText(made.key),
-    success: { title: "Copied", description: "Store the key where your program reads its secrets." },
-    failure: { title: "Copy failed", fallback: "Please select the key and copy it." },
-  });
-  return (
-    <div className="flex flex-col gap-4">
-      <Notice tone="warn" title="This key is shown once">
-        Whoever has it acts in your name. It belongs on a server, never in a page or an address.
-      </Notice>
-      <p data-testid="api-key" className="select-all break-all rounded-md bg-sunken p-4 font-mono text-sm">
-        {made.key}
-      </p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={() => copied.run()}>
-          <Copy /> Copy
-        </Button>
-        <Button onClick={onDone}>I have saved it</Button>
-      </div>
-    </div>
   );
 }

@@ -2,16 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type WebhookEventType, webhookEventTypes } from "#contract/webhook-events.ts";
 import type { WebhookEndpointRequest, WebhookSecret } from "#contract/webhooks.ts";
-import { useAction } from "#lib/use-action.ts";
 import { useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { PasswordField, TextField } from "#ui/field.tsx";
-import { Copy } from "#ui/icons.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { TextField } from "#ui/field.tsx";
 import { securityEventsQuery } from "../api.ts";
 import { asksForPassword } from "../asks-for-password.ts";
+import { RecentPasswordField } from "../recent-password-field.tsx";
+import { ShownOnce } from "../shown-once.tsx";
 import { addWebhookEndpoint, rotateWebhookSecret, webhookEndpointsQuery } from "./api.ts";
 
 const eventTexts: Record<WebhookEventType, { label: string; hint: string }> = {
@@ -84,7 +83,14 @@ function SecretDialog({ title, onClose, ...form }: SecretDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} isAlert={made !== null} title={made ? "The signing secret" : title}>
       {made ? (
-        <ShownOnce secret={made.secret} onDone={onClose} />
+        <ShownOnce
+          name="secret"
+          value={made.secret}
+          warning="With it your server checks that an event comes from us. Rotate it if it leaks."
+          store="Store the secret where your server reads its secrets."
+          testId="webhook-secret"
+          onDone={onClose}
+        />
       ) : (
         <SecretForm {...form} onMade={setMade} onCancel={onClose} />
       )}
@@ -141,15 +147,7 @@ function SecretForm({
         />
       )}
       {children}
-      {needsPassword && (
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          hint="You signed in a while ago."
-          error={errorOf("password")}
-        />
-      )}
+      {needsPassword && <RecentPasswordField error={errorOf("password")} />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onCancel}>
           Cancel
@@ -159,32 +157,5 @@ function SecretForm({
         </Button>
       </div>
     </form>
-  );
-}
-
-function ShownOnce({ secret, onDone }: { secret: string; onDone: () => void }) {
-  const copied = useAction({
-    call: () => navigator.clipboard.writeText(secret),
-    success: { title: "Copied", description: "Store the secret where your server reads its secrets." },
-    failure: { title: "Copy failed", fallback: "Please select the secret and copy it." },
-  });
-  return (
-    <div className="flex flex-col gap-4">
-      <Notice tone="warn" title="This secret is shown once">
-        With it your server checks that an event comes from us. Rotate it if it leaks.
-      </Notice>
-      <p
-        data-testid="webhook-secret"
-        className="select-all break-all rounded-md bg-sunken p-4 font-mono text-sm"
-      >
-        {secret}
-      </p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={() => copied.run()}>
-          <Copy /> Copy
-        </Button>
-        <Button onClick={onDone}>I have saved it</Button>
-      </div>
-    </div>
   );
 }
