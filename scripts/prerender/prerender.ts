@@ -7,11 +7,18 @@ import { createServer } from "vite";
 import { listPlans } from "../../worker/billing/plans.ts";
 import { documentHead, fontPreloads, landingData } from "./head.ts";
 
-const calendar = {
+type Document = { page: string; firstCall: string; isPageFirst: boolean };
+const calendar: Document = {
   page: "src/features/calendar/page.tsx",
   firstCall: "src/features/calendar/first-answer/api.ts",
+  isPageFirst: true,
 };
-const dashboard = { page: "src/features/dashboard/page.tsx", firstCall: "src/lib/first-answers.ts" };
+const dashboard: Document = {
+  page: "src/features/dashboard/page.tsx",
+  firstCall: "src/lib/first-answers.ts",
+  // It waits for the session in any case.
+  isPageFirst: false,
+};
 const root = new URL("../..", import.meta.url).pathname;
 const client = join(root, "dist", "client");
 const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
@@ -61,23 +68,34 @@ function withStyles(file: string): string {
   return html;
 }
 
-/** The shell of one page, which asks at once for what that page needs. */
-function shellOf({ page, firstCall }: typeof calendar, preloads: string): string {
-  const early = [scriptPreloads(page), script(firstCall), preloads].filter(Boolean);
+/**
+ * The shell of one page, which asks at once for what that page needs. Where the page's script runs before the shell's, the first
+ * drawing shows the page (src/main.tsx); with `async` its call would then wait behind both.
+ */
+function shellOf({ page, firstCall, isPageFirst }: Document, preloads: string): string {
+  const scripts = isPageFirst
+    ? [script(firstCall), ...scriptPreloads(firstCall), script(page, " data-page"), ...shellAndPage(page)]
+    : [...shellAndPage(page), script(firstCall, " async")];
+  const early = [...new Set([...scripts, preloads])].filter(Boolean);
   return shell
     .replace(/\s*<link rel="modulepreload"[^>]*>/g, "")
     .replace("</title>", `</title>\n    ${early.join("\n    ")}`);
 }
 
-/** An entry that runs as soon as it and what it imports are there, before the page's other scripts. */
-function script(entry: string): string {
+/** An entry; without `async`, those of a document run in their order. */
+function script(entry: string, attribute = ""): string {
   const { file } = manifest[entry] ?? {};
   if (!file) throw new Error(`The build has no ${entry}.`);
-  return `<script type="module" async crossorigin src="/${file}"></script>`;
+  return `<script type="module"${attribute} crossorigin src="/${file}"></script>`;
 }
 
-/** Asks for the scripts of the shell and of a page together, the largest first: they are what the first screen waits for. */
-function scriptPreloads(page: string): string {
+/** Asks for the scripts of the shell and of a page together. */
+function shellAndPage(page: string): string[] {
+  return scriptPreloads("shell.html", page);
+}
+
+/** Asks for what entries import, the largest script first: it is what the first screen waits for. */
+function scriptPreloads(...entries: string[]): string[] {
   const files = new Set<string>();
   const visit = (key: string) => {
     const chunk = manifest[key];
@@ -86,14 +104,12 @@ function scriptPreloads(page: string): string {
     files.add(chunk.file);
     chunk.imports?.forEach(visit);
   };
-  visit("shell.html");
-  visit(page);
+  entries.forEach(visit);
   return [...files]
     .filter((file) => file.endsWith(".js"))
     .map((file) => ({ file, bytes: statSync(join(client, file)).size }))
     .sort((a, b) => b.bytes - a.bytes)
-    .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
-    .join("\n    ");
+    .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`);
 }
 
 /** A document without its module scripts. */

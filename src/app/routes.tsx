@@ -9,6 +9,8 @@ import { ScreenMessage } from "#ui/screen-message.tsx";
 import { ScreenSpinner } from "#ui/spinner.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
+let firstPageLoading: Promise<unknown> = Promise.resolve();
+
 /** The pages, each loaded when its route is first visited. A page for signed-in people stands inside `RequireUser`. */
 const AuthPage = pageAt(["/auth"], () => import("../features/auth/page.tsx"));
 const AccountPage = pageAt(["/account"], () => import("../features/account/page.tsx"));
@@ -116,6 +118,11 @@ export function AppRoutes() {
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
+/** Resolves once the first address's page has its code, or cannot have it; at once where no page is loaded for it. */
+export async function firstPageReady(): Promise<void> {
+  await firstPageLoading;
+}
+
 /** A page whose code is loaded at once when the first address is its own, beside the check of the session. */
 function pageAt<Props extends object>(paths: string[], load: Load<Props>): ComponentType<Props> {
   return paths.some((path) => location.pathname.startsWith(path)) ? firstPage(load) : lazy(load);
@@ -132,7 +139,7 @@ function firstPage<Props extends object>(load: Load<Props>): ComponentType<Props
     ({ default: Page }): State => ({ Page }),
     (error: unknown): State => ({ error }),
   );
-  void loading.then((state) => {
+  firstPageLoading = loading.then((state) => {
     loaded = state;
   });
   // biome-ignore lint/correctness/noComponentHookFactories: made once, as this module is loaded

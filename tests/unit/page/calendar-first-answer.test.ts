@@ -1,0 +1,62 @@
+import { beforeEach, expect, it, vi } from "vitest";
+
+const asked: string[] = [];
+let json: unknown;
+let answerNow: () => void;
+
+beforeEach(() => {
+  asked.length = 0;
+  json = { nth: 1 };
+  const isDue = new Promise<void>((resolve) => {
+    answerNow = resolve;
+  });
+  vi.resetModules();
+  vi.stubGlobal("localStorage", { getItem: () => "ada" });
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    await isDue;
+    return Response.json(json);
+  });
+});
+
+/** Opens an address as the browser does: the document's own call first. */
+async function open(pathname: string, search = "") {
+  vi.stubGlobal("location", { pathname, search });
+  return import("../../../src/features/calendar/first-answer/api.ts");
+}
+
+it("asks for the address's days at once, and gives what arrived once", async () => {
+  const { takeArrivedAnswer, takeFirstAnswer } = await open("/calendar", "?from=2026-11-23&weeks=1");
+  const path = "/api/calendar?from=2026-11-23&to=2026-11-29";
+  expect(asked).toEqual([path]);
+  expect(takeArrivedAnswer(path)).toBeNull();
+  answerNow();
+  await vi.waitFor(() => expect(takeArrivedAnswer(path)).toEqual({ nth: 1 }));
+  expect([takeArrivedAnswer(path), takeFirstAnswer(path)]).toEqual([null, null]);
+});
+
+it("can be waited for while it is on its way, and is not given to another call", async () => {
+  const { takeFirstAnswer } = await open("/calendar");
+  answerNow();
+  expect(await takeFirstAnswer("/api/calendar")).toEqual({ nth: 1 });
+  vi.resetModules();
+  const again = await open("/calendar");
+  expect(again.takeFirstAnswer("/api/calendar?from=2026-11-23&to=2026-11-29")).toBeNull();
+});
+
+it("asks for nothing at another address", async () => {
+  const { takeFirstAnswer } = await open("/dashboard");
+  expect([asked, takeFirstAnswer("/api/calendar")]).toEqual([[], null]);
+});
+
+it("draws an answer that is here at once and reads it again later; one that breaks the contract is asked for anew", async () => {
+  json = { items: "none" };
+  await open("/calendar");
+  answerNow();
+  const { calendarQuery } = await import("../../../src/features/calendar/api.ts");
+  await vi.waitFor(() => expect(asked).toEqual(["/api/calendar"]));
+  await new Promise((resolve) => setTimeout(resolve));
+  const { initialData, staleTime } = calendarQuery(null);
+  expect(initialData()).toBeUndefined();
+  expect([0, 1].map((dataUpdateCount) => staleTime({ state: { dataUpdateCount } }))).toEqual([5_000, 0]);
+});
