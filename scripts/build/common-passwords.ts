@@ -12,9 +12,13 @@ const REFUSED_COMMON_PASSWORDS = 3000;
 /** The passwords that are refused as too common. Shorter ones than a sign-up takes are refused by their length. */
 function refusedPasswords(): string[] {
   const commonest = dictionary["passwords-common"].slice(0, REFUSED_COMMON_PASSWORDS).map(String);
-  return commonest
-    .map((password) => normalPassword(password).toLowerCase())
-    .filter((password) => passwordLength(password) >= MIN_PASSWORD_LENGTH);
+  return (
+    commonest
+      .map((password) => normalPassword(password).toLowerCase())
+      .filter((password) => passwordLength(password) >= MIN_PASSWORD_LENGTH)
+      // Compresses to 9.0 kB instead of 10.3.
+      .toSorted()
+  );
 }
 
 /**
