@@ -31,7 +31,8 @@ const { instance } = await startFilled(
   (database) => {
     tokens = addAccounts(database, ACCOUNTS);
   },
-  { settings: { SAMPLE_COMPANIES: String(COMPANIES) } },
+  // Caches as production has them.
+  { settings: { SAMPLE_COMPANIES: String(COMPANIES), EDGE_CACHE: "on" } },
 );
 const { url } = instance;
 const load: MixedLoad = {

@@ -18,6 +18,9 @@ const MIX = {
 } as const;
 type Kind = keyof typeof MIX;
 
+/** People come from as many networks. Each has objects of its own, so that a new one a request would look like a leak. */
+const NETWORKS = 2_000;
+
 const kinds = Object.entries(MIX).flatMap(([kind, share]) => Array<Kind>(share).fill(kind as Kind));
 
 export type MixedLoad = {
@@ -36,12 +39,12 @@ export async function sendNth(load: MixedLoad, nth: number): Promise<void> {
   if (kind === "analysis") return analyse(load, nth);
   if (kind === "signIn") return signIn(load, nth);
   if (kind === "payment") return pay(load, nth);
-  await send(load.url, requestOf(kind satisfies RouteName, load.tokens));
+  await send(load.url, fromNetwork(requestOf(kind satisfies RouteName, load.tokens), nth));
 }
 
 async function analyse({ url, tokens, symbols, analyses }: MixedLoad, nth: number): Promise<void> {
   const token = tokens[(nth * 101) % tokens.length] ?? "";
-  await send(url, analysisOf(symbols[(nth * 7) % symbols.length] ?? "", [token]));
+  await send(url, fromNetwork(analysisOf(symbols[(nth * 7) % symbols.length] ?? "", [token]), nth));
   analyses.set(token, (analyses.get(token) ?? 0) + 1);
 }
 
@@ -64,11 +67,16 @@ async function pay({ url }: MixedLoad, nth: number): Promise<void> {
   if (answer.status !== 303) throw new Error(`The sandbox's checkout answered ${answer.status}`);
 }
 
-/** A request with a JSON body, from a network of its own. */
+/** A request with a JSON body. */
 export function posted(path: string, body: unknown, nth: number): Sent {
-  const headers = {
-    "content-type": "application/json",
-    "cf-connecting-ip": `203.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`,
+  const headers = { "content-type": "application/json" };
+  return fromNetwork({ method: "POST", path, headers, body: JSON.stringify(body) }, nth);
+}
+
+function fromNetwork(sent: Sent, nth: number): Sent {
+  const network = nth % NETWORKS;
+  return {
+    ...sent,
+    headers: { ...sent.headers, "cf-connecting-ip": `203.0.${network >> 8}.${network & 255}` },
   };
-  return { method: "POST", path, headers, body: JSON.stringify(body) };
 }
