@@ -19,6 +19,8 @@ const environment = {
 /** A server of the built product with a database of its own. */
 export type Instance = {
   url: string;
+  /** Of the runtime's inspector, where one was asked for; else 0. */
+  inspectorPort: number;
   /** The folder of its database. */
   state: string;
   /** What it logged, both streams. */
@@ -30,13 +32,14 @@ export type Instance = {
 
 /**
  * Serves the built product on a free port with fresh state in `test-results/<name>`. Builds it where no caller did. `fill` may
- * write to the migrated database first. A `wrapper` is a module that stands before the Worker.
+ * write to the migrated database first. A `wrapper` is a module that stands before the Worker. An inspector slows it down.
  */
 export async function startInstance(
   name: string,
   settings: Record<string, string> = {},
   fill: () => void = () => undefined,
   wrapper = "",
+  hasInspector = false,
 ): Promise<Instance> {
   if (!process.env.BEATCAST_BUILT || !existsSync(join(root, "dist", "beatcast", "wrangler.json")))
     execFileSync("npm", ["run", "--silent", "build"], { cwd: root, env: environment, stdio: "ignore" });
@@ -46,6 +49,7 @@ export async function startInstance(
   execFileSync("wrangler", migrate, { cwd: root, env: environment, stdio: "ignore" });
   fill();
   const port = await freePort();
+  const inspectorPort = hasInspector ? await freePort() : 0;
   const url = `http://localhost:${port}`;
   const bindings = {
     APP_ENV: "development",
@@ -59,6 +63,7 @@ export async function startInstance(
   let output = "";
   const instance: Instance = {
     url,
+    inspectorPort,
     state,
     log: () => output,
     async kill() {
@@ -79,6 +84,7 @@ export async function startInstance(
           BEATCAST_STATE: state,
           BEATCAST_SETTINGS: JSON.stringify(bindings),
           BEATCAST_WRAPPER: wrapper,
+          BEATCAST_INSPECTOR_PORT: String(inspectorPort),
         },
       });
       const collect = (text: Buffer) => {

@@ -9,6 +9,8 @@ import { unstable_getMiniflareWorkerOptions } from "wrangler";
  */
 const folder = join(import.meta.dirname, "..", "dist", "beatcast");
 const port = Number(process.env.PORT ?? 5173);
+/** Where a bench reads the heap of the product's isolate. */
+const inspectorPort = Number(process.env.BEATCAST_INSPECTOR_PORT ?? 0);
 const state = process.env.BEATCAST_STATE ?? ".wrangler/state";
 
 const { workerOptions, main } = unstable_getMiniflareWorkerOptions(join(folder, "wrangler.json"));
@@ -33,6 +35,7 @@ const miniflare = new Miniflare(
   convertV4MiniflareOptions({
     host: "127.0.0.1",
     port,
+    ...(inspectorPort > 0 ? { inspectorPort } : {}),
     log: new Log(LogLevel.WARN),
     // Where the caller is from is not known locally; asking Cloudflare for it would only fail without a network.
     cf: false,

@@ -14,9 +14,14 @@ const NEVER = "2099-01-01";
 export async function startFilled(
   name: string,
   fill: (database: DatabaseSync) => void,
-  { settings = {}, wrapper = "" }: { settings?: Record<string, string>; wrapper?: string } = {},
+  {
+    settings = {},
+    wrapper = "",
+    hasInspector = false,
+  }: { settings?: Record<string, string>; wrapper?: string; hasInspector?: boolean } = {},
 ): Promise<{ instance: Instance; token: string }> {
-  const instance = await startInstance(name, { SEASON_FROM: NEVER, ...settings }, () => undefined, wrapper);
+  const own = { SEASON_FROM: NEVER, ...settings };
+  const instance = await startInstance(name, own, () => undefined, wrapper, hasInspector);
   const post = async (path: string, body: unknown): Promise<unknown> => {
     const answer = await fetch(instance.url + path, {
       method: "POST",

@@ -1,11 +1,12 @@
 // npm run soak [-- --minutes N] [--rate N]: the built product under half of its largest mixed load, or so many requests a second.
-// Fails where a request did, memory grew, a call was miscounted, or the ledger is not valid.
+// Fails where a request did, the product's heap grew, a call was miscounted, or the ledger is not valid.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { marketSymbols } from "#market/sample/companies.ts";
 import { startFilled } from "./filled-instance.ts";
 import { addAccounts } from "./load/accounts.ts";
+import { isolateHeapMb } from "./load/isolate-heap.ts";
 import { type Member, type MixedLoad, posted, sendNth } from "./load/mixed-load.ts";
 import { runtimeMemoryMb } from "./load/runtime.ts";
 import { send } from "./load/use.ts";
@@ -18,7 +19,7 @@ const PROBE_CONNECTIONS = 16;
 /** The first part of the run fills caches and tables. */
 const WARM_UP_SHARE = 0.25;
 const MAX_GROWTH = 0.1;
-const SAMPLE_MS = 5_000;
+const SAMPLE_MS = 10_000;
 
 const { values } = parseArgs({
   options: { minutes: { type: "string", default: "10" }, rate: { type: "string" } },
@@ -32,7 +33,7 @@ const { instance } = await startFilled(
     tokens = addAccounts(database, ACCOUNTS);
   },
   // Caches as production has them.
-  { settings: { SAMPLE_COMPANIES: String(COMPANIES), EDGE_CACHE: "on" } },
+  { settings: { SAMPLE_COMPANIES: String(COMPANIES), EDGE_CACHE: "on" }, hasInspector: true },
 );
 const { url } = instance;
 const load: MixedLoad = {
@@ -48,12 +49,12 @@ const sendNext = () => sendNth(load, next++).catch((error: unknown) => void erro
 
 const rate = values.rate === undefined ? (await probe()) / 2 : Number(values.rate);
 console.log(`soak: ${rate.toFixed(1)} requests/s for ${values.minutes} minutes`);
-const memory = await run();
-const problems = [...errors.slice(0, 20), ...growthOf(memory), ...(await wrongCounts()), ...ledgerProblems()];
+const { heap, memory } = await run();
+const problems = [...errors.slice(0, 20), ...growthOf(heap), ...(await wrongCounts()), ...ledgerProblems()];
 await instance.kill();
-console.log(
-  `soak: ${next} requests, ${errors.length} errors, memory ${memory.map((mb) => mb.toFixed(0)).join(" ")} MB`,
-);
+const listed = (samples: readonly number[]) => samples.map((mb) => mb.toFixed(0)).join(" ");
+console.log(`soak: ${next} requests, ${errors.length} errors, heap of the product ${listed(heap)} MB`);
+console.log(`soak: memory of the process, with the simulator's: ${listed(memory)} MB`);
 for (const problem of problems) console.log(`  ${problem}`);
 process.exit(problems.length === 0 ? 0 : 1);
 
@@ -80,10 +81,17 @@ async function probe(): Promise<number> {
   return largest;
 }
 
-/** Sends at the rate whether or not answers come, as visitors do; answers the runtime's memory over time. */
-async function run(): Promise<number[]> {
-  const samples: number[] = [];
-  const sampling = setInterval(() => samples.push(runtimeMemoryMb()), SAMPLE_MS);
+/** Sends at the rate whether or not answers come, as visitors do; answers the megabytes over time. */
+async function run(): Promise<{ heap: number[]; memory: number[] }> {
+  const samples = { heap: [] as number[], memory: [] as number[] };
+  const sample = async () => {
+    samples.memory.push(runtimeMemoryMb());
+    samples.heap.push(await isolateHeapMb(instance.inspectorPort));
+  };
+  const sampling = setInterval(
+    () => void sample().catch((error: unknown) => void errors.push(String(error))),
+    SAMPLE_MS,
+  );
   const [first, startedAt] = [next, Date.now()];
   const open = new Set<Promise<void>>();
   while (Date.now() < startedAt + seconds * 1000) {
@@ -105,7 +113,7 @@ function growthOf(samples: readonly number[]): string[] {
   const before = mean(samples.slice(share, 2 * share));
   const after = mean(samples.slice(-share));
   if (after <= before * (1 + MAX_GROWTH)) return [];
-  return [`memory grew from ${before.toFixed(0)} to ${after.toFixed(0)} MB after the warm-up`];
+  return [`the heap grew from ${before.toFixed(0)} to ${after.toFixed(0)} MB after the warm-up`];
 }
 
 /** Each person's calls, as their account shows them, beside the analyses that they were answered. */
