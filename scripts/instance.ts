@@ -31,8 +31,8 @@ export type Instance = {
 };
 
 /**
- * Serves the built product on a free port with fresh state in `test-results/<name>`. Builds it where no caller did. `fill` may
- * write to the migrated database first. A `wrapper` is a module that stands before the Worker. An inspector slows it down.
+ * Serves the built product on a free port with fresh state in `test-results/<name>`, built where no caller did. `fill` may write
+ * to the migrated database first. A `wrapper` module stands before the Worker. An inspector slows it down.
  */
 export async function startInstance(
   name: string,
