@@ -1,5 +1,5 @@
 // npm run soak [-- --minutes N] [--rate N]: the built product under half of its largest mixed load, or so many requests a second.
-// Fails where a request did, the product's heap grew, a call was miscounted, or the ledger is not valid.
+// Fails where a request did, its heap grew, a call was miscounted, or the ledger is wrong.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
