@@ -20,7 +20,7 @@ function LogoMark({ className = "size-8" }: { className?: string }) {
 
 export function Logo() {
   return (
-    <span className="inline-flex items-center gap-2.5 font-display text-xl font-bold tracking-[-0.02em]">
+    <span className="inline-flex items-center gap-2.5 font-display text-xl font-semibold tracking-[-0.02em]">
       <LogoMark />
       Beatcast
     </span>

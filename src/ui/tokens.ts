@@ -66,7 +66,7 @@ export type Colour = keyof typeof colours;
 
 export const fonts = {
   sans: '"Inter Variable", "Inter Fallback", system-ui, sans-serif',
-  display: '"Schibsted Grotesk Variable", "Schibsted Fallback", system-ui, sans-serif',
+  display: '"Schibsted Grotesk", "Schibsted Fallback", system-ui, sans-serif',
 } as const;
 
 /** Font size and line height, in rem. */

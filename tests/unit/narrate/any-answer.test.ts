@@ -50,9 +50,10 @@ describe("whatever ids a language model answers", () => {
     expect([...authors].toSorted()).toEqual(["rules", "workers_ai"]);
   });
 
+  // Shorter ones stand in words of ours by chance.
   it("no text of its answer is read", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ minLength: 4, maxLength: 300 }), async (text) => {
+      fc.asyncProperty(fc.string({ minLength: 12, maxLength: 300 }), async (text) => {
         const { author, claims } = await languageModelNarrator(modelOf(text), () => undefined).write(
           brief,
           now,
