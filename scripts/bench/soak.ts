@@ -109,7 +109,7 @@ async function run(): Promise<{ heap: number[]; memory: number[] }> {
 
 /** The last quarter of the run beside the one after the warm-up. */
 function growthOf(samples: readonly number[]): string[] {
-  const share = Math.floor(samples.length * WARM_UP_SHARE);
+  const share = Math.max(1, Math.floor(samples.length * WARM_UP_SHARE));
   const before = mean(samples.slice(share, 2 * share));
   const after = mean(samples.slice(-share));
   if (after <= before * (1 + MAX_GROWTH)) return [];

@@ -30,38 +30,44 @@ type Cell = {
   decoder: DriverValueDecoder<unknown, unknown>;
 };
 
-type Compiled = Query & { cells: [string, Cell[]][] };
+/** A statement bound to a database and what differs from call to call, by the names of its placeholders, as it is stored. */
+type Bound = (db: Database, values: Record<string, unknown>) => D1PreparedStatement;
+
+/** A statement that is built once an isolate: building it costs as much as running it. */
+export function builtOnce(build: (db: Database) => SQL): Bound {
+  let built: Query | undefined;
+  return (db, values) => {
+    built ??= new SQLiteAsyncDialect().sqlToQuery(build(db));
+    return db.$client.prepare(built.sql).bind(...fillPlaceholders(built.params, values));
+  };
+}
 
 /**
- * Several queries as one statement, built once an isolate: D1 bills each, and building costs as much as running. What differs
- * from call to call is a placeholder, given as it is stored. A query's columns have different names.
+ * Several queries as one statement that is built once, since D1 bills each. A query's columns have different names.
  */
 export function oneStatement<Asked extends Queries>(
   build: (db: Database) => Asked,
 ): (db: Database, values: Record<string, unknown>) => Promise<Answers<Asked>> {
-  let compiled: Compiled | undefined;
+  let cells: [string, Cell[]][] = [];
+  const bound = builtOnce((db) => {
+    const queries = build(db);
+    cells = Object.entries(queries).map(([name, query]) => [name, cellsOf(query.as(name)._.selectedFields)]);
+    return asOne(queries, cells);
+  });
   return async (db, values) => {
-    compiled ??= compile(build(db));
-    const { cells } = compiled;
-    const row = await db.$client
-      .prepare(compiled.sql)
-      .bind(...fillPlaceholders(compiled.params, values))
-      .first<Record<string, string>>();
+    const row = await bound(db, values).first<Record<string, string>>();
     const answers = cells.map(([name, ofQuery]) => [name, rowsIn(row?.[name] ?? "[]", ofQuery)]);
     return Object.fromEntries(answers) as Answers<Asked>;
   };
 }
 
-function compile(queries: Queries): Compiled {
-  const cells = Object.entries(queries).map(([name, query]): [string, Cell[]] => [
-    name,
-    cellsOf(query.as(name)._.selectedFields),
-  ]);
+/** Each query's rows as a list of lists of its cells. */
+function asOne(queries: Queries, cells: readonly [string, Cell[]][]): SQL {
   const lists = cells.map(([name, ofQuery]) => {
     const names = ofQuery.map((cell) => sql.identifier(cell.name));
     return sql`(SELECT json_group_array(json_array(${sql.join(names, sql`, `)})) FROM (${queries[name]})) AS ${sql.identifier(name)}`;
   });
-  return { ...new SQLiteAsyncDialect().sqlToQuery(sql`SELECT ${sql.join(lists, sql`, `)}`), cells };
+  return sql`SELECT ${sql.join(lists, sql`, `)}`;
 }
 
 /** The cells of a selection; a table or a group of columns in it stands under its key. */

@@ -1,9 +1,9 @@
-import { and, eq, fillPlaceholders, getTableColumns, type Query, type SQL, sql } from "drizzle-orm";
-import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import type { ReferenceClassSummary } from "#contract/prediction.ts";
 import { companySizes } from "#contract/rules.ts";
 import type { Database } from "#db/client.ts";
+import { builtOnce } from "#db/one-statement.ts";
 import { users } from "#db/schema/accounts.ts";
 import { predictions, snapshots } from "#db/schema/predictions.ts";
 import { HOUR_MS, isoDay } from "#worker/time.ts";
@@ -39,8 +39,7 @@ const NO_QUARTER_REASON =
 
 type Stored = { id: string; evidenceHash: string | null; lockId: string | null; ledgerSeq: number | null };
 
-/** The statement of an isolate: it is the same each time, and building it costs more than running it. */
-let underKnownLock: Query | undefined;
+const underKnownLock = builtOnce(insertUnderKnownLock);
 
 /**
  * Stores a prediction whose lock another one of the same run put into the ledger: then in one statement. Answers the request's
@@ -59,16 +58,11 @@ export async function storeUnderKnownLock(db: Database, row: NewRow): Promise<St
 }
 
 async function insertedUnderKnownLock(db: Database, row: NewRow): Promise<Stored | null> {
-  underKnownLock ??= new SQLiteAsyncDialect().sqlToQuery(insertUnderKnownLock());
   const cells = Object.entries(getTableColumns(predictions)).map(([key, column]) => {
     const value: unknown = key === "dueAt" ? firstLookAt(row) : Reflect.get(row, key);
     return [key, value === null || value === undefined ? null : column.mapToDriverValue(value)];
   });
-  const params = fillPlaceholders(underKnownLock.params, Object.fromEntries(cells));
-  const { results } = await db.$client
-    .prepare(underKnownLock.sql)
-    .bind(...params)
-    .all<Stored>();
+  const { results } = await underKnownLock(db, Object.fromEntries(cells)).all<Stored>();
   return results[0] ?? null;
 }
 

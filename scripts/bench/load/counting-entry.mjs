@@ -102,32 +102,30 @@ function countedBindings(env) {
   };
 }
 
-/** A key or an alarm that is set is billed as a row. */
-function countWrites(prototype, name) {
-  const write = prototype[name];
-  if (write.isCounted) return;
+/** Notes each answer of a method of the platform's, once however many objects there are. */
+function watch(prototype, name, noteAnswer) {
+  const method = prototype[name];
+  if (method.isWatched) return;
   const own = function (...values) {
-    counts.objectRowsWritten += 1;
-    return write.apply(this, values);
+    const answer = method.apply(this, values);
+    noteAnswer(answer);
+    return answer;
   };
-  prototype[name] = Object.assign(own, { isCounted: true });
+  prototype[name] = Object.assign(own, { isWatched: true });
 }
+
+/** A key or an alarm that is set is billed as a row. */
+const noteWrite = () => {
+  counts.objectRowsWritten += 1;
+};
 
 const countedObject = (Part) =>
   class extends Part {
     constructor(state, env) {
-      const { sql } = state.storage;
-      const { exec } = Object.getPrototypeOf(sql);
-      if (!exec.isCounted) {
-        const own = function (...values) {
-          const cursor = exec.apply(this, values);
-          cursors.push(cursor);
-          return cursor;
-        };
-        Object.getPrototypeOf(sql).exec = Object.assign(own, { isCounted: true });
-      }
-      countWrites(Object.getPrototypeOf(state.storage), "setAlarm");
-      countWrites(Object.getPrototypeOf(state.storage.kv), "put");
+      const { storage } = state;
+      watch(Object.getPrototypeOf(storage.sql), "exec", (cursor) => cursors.push(cursor));
+      watch(Object.getPrototypeOf(storage), "setAlarm", noteWrite);
+      watch(Object.getPrototypeOf(storage.kv), "put", noteWrite);
       super(state, countedBindings(env));
     }
   };
