@@ -13,11 +13,11 @@ const pages = {
 /** What runs at a first load, as the modules that an entry imports. */
 type Loads = Record<
   | "document"
-  | "firstCalls"
+  | "dashboardCalls"
+  | "calendarCalls"
   | "landing"
   | "schemaSettings"
   | "shell"
-  | "calendarCall"
   | "signIn"
   | keyof typeof pages
   | "otherPages",
@@ -30,7 +30,7 @@ type Loads = Record<
  */
 const scripts: Record<string, (isIn: (load: keyof Loads) => boolean) => boolean> = {
   document: (isIn) => isIn("document") && isIn("shell"),
-  request: (isIn) => isIn("firstCalls") || (isIn("calendarCall") && isIn("dashboard")),
+  request: (isIn) => (isIn("dashboardCalls") || isIn("calendarCalls")) && isIn("dashboard"),
   base: (isIn) => isIn("landing") && (isIn("shell") || isIn("calendar")),
   application: (isIn) =>
     isIn("schemaSettings") ||
@@ -62,12 +62,12 @@ function loadsOf(context: Context): Loads {
   );
   return {
     document: entry("index.html"),
-    firstCalls: entry("src/lib/first-answers.ts"),
+    dashboardCalls: entry("src/features/dashboard/first-calls.ts"),
+    calendarCalls: entry("src/features/calendar/first-calls.ts"),
     landing: entry("src/landing-hydration.tsx"),
     // In the script of the schemas, since they must be set before the first of them.
     schemaSettings: entry("src/lib/schemas-without-eval.ts"),
     shell: entry("shell.html"),
-    calendarCall: entry("src/features/calendar/first-answer/api.ts"),
     signIn: entry("src/features/auth/page.tsx"),
     calendar: entry(pages.calendar),
     dashboard: entry(pages.dashboard),

@@ -10,12 +10,12 @@ import { documentHead, fontPreloads, landingData } from "./head.ts";
 type Document = { page: string; firstCall: string; isPageFirst: boolean };
 const calendar: Document = {
   page: "src/features/calendar/page.tsx",
-  firstCall: "src/features/calendar/first-answer/api.ts",
+  firstCall: "src/features/calendar/first-calls.ts",
   isPageFirst: true,
 };
 const dashboard: Document = {
   page: "src/features/dashboard/page.tsx",
-  firstCall: "src/lib/first-answers.ts",
+  firstCall: "src/features/dashboard/first-calls.ts",
   // It waits for the session in any case.
   isPageFirst: false,
 };
@@ -73,9 +73,10 @@ function withStyles(file: string): string {
  * drawing shows the page (src/main.tsx); with `async` its call would then wait behind both.
  */
 function shellOf({ page, firstCall, isPageFirst }: Document, preloads: string): string {
+  const shellAndPage = scriptPreloads("shell.html", page);
   const scripts = isPageFirst
-    ? [script(firstCall), ...scriptPreloads(firstCall), script(page, " data-page"), ...shellAndPage(page)]
-    : [...shellAndPage(page), script(firstCall, " async")];
+    ? [script(firstCall), ...scriptPreloads(firstCall), script(page, " data-page"), ...shellAndPage]
+    : [...shellAndPage, script(firstCall, " async")];
   const early = [...new Set([...scripts, preloads])].filter(Boolean);
   return shell
     .replace(/\s*<link rel="modulepreload"[^>]*>/g, "")
@@ -87,11 +88,6 @@ function script(entry: string, attribute = ""): string {
   const { file } = manifest[entry] ?? {};
   if (!file) throw new Error(`The build has no ${entry}.`);
   return `<script type="module"${attribute} crossorigin src="/${file}"></script>`;
-}
-
-/** Asks for the scripts of the shell and of a page together. */
-function shellAndPage(page: string): string[] {
-  return scriptPreloads("shell.html", page);
 }
 
 /** Asks for what entries import, the largest script first: it is what the first screen waits for. */

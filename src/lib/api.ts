@@ -12,8 +12,8 @@ export async function apiFetch<Schema extends z.ZodType>(
   path: string,
   options?: RequestOptions,
 ): Promise<z.infer<Schema>> {
-  const response = await (takeFirstAnswer(path) ?? send(path, options));
-  return schema.parse(await response.json());
+  const json = takeFirstAnswer(path) ?? send(path, options).then((answer) => answer.json());
+  return schema.parse(await json);
 }
 
 type KeyPart = string | number;

@@ -1,30 +1,34 @@
 import { type RequestOptions, send } from "./request.ts";
 import { storedToken } from "./token.ts";
 
-/**
- * What the dashboard's document asks for while its scripts are still read: an entry of its own, so that it needs few others.
- * Each answer is for the token that asked.
- */
-const answers = new Map<string, { token: string; answer: Promise<Response> }>();
+type FirstAnswer = { token: string | null; json: Promise<unknown>; arrived?: unknown };
 
-// Prerendering has no address.
-if (globalThis.location?.pathname === "/dashboard") {
-  ask("/api/auth/verify", { method: "POST", body: {} });
-  ask("/api/dashboard");
+/** What the document asked for while its scripts were still read, by its path. */
+const answers = new Map<string, FirstAnswer>();
+
+/** Asks for what the page will need, before the page is there. */
+export function askFirst(path: string, options?: RequestOptions): void {
+  const json = send(path, options).then((answer): Promise<unknown> => answer.json());
+  const first: FirstAnswer = { token: storedToken(), json };
+  answers.set(path, first);
+  json.then(
+    (arrived) => {
+      first.arrived = arrived;
+    },
+    // A failure shows where the answer is used.
+    () => undefined,
+  );
 }
 
-/** The answer to the document's own call, once, and only while the same token is stored; else null. */
-export function takeFirstAnswer(path: string): Promise<Response> | null {
+/** The JSON of the document's own call, once, and only while the token that asked is still the stored one; else null. */
+export function takeFirstAnswer(path: string): Promise<unknown> | null {
   const first = answers.get(path);
   answers.delete(path);
-  return first && first.token === storedToken() ? first.answer : null;
+  return first && first.token === storedToken() ? first.json : null;
 }
 
-function ask(path: string, options?: RequestOptions): void {
-  const token = storedToken();
-  if (token === null) return;
-  const answer = send(path, options);
-  // A failure shows where the answer is used.
-  answer.catch(() => undefined);
-  answers.set(path, { token, answer });
+/** The same where it has arrived; else null, and it can still be taken. */
+export function takeArrivedAnswer(path: string): unknown {
+  const arrived = answers.get(path)?.arrived;
+  return arrived === undefined || takeFirstAnswer(path) === null ? null : arrived;
 }

@@ -1,7 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { type SeasonCalendar, seasonCalendarSchema } from "#contract/calendar.ts";
+import { takeArrivedAnswer, takeFirstAnswer } from "#lib/first-answers.ts";
 import { send } from "#lib/request.ts";
-import { calendarPath, takeArrivedAnswer, takeFirstAnswer } from "./first-answer/api.ts";
+import { calendarPath } from "./first-calls.ts";
 import type { AskedDays } from "./place.ts";
 
 /** How long a calendar stays on screen before it is read again. */

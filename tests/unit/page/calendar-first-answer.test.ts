@@ -22,7 +22,8 @@ beforeEach(() => {
 /** Opens an address as the browser does: the document's own call first. */
 async function open(pathname: string, search = "") {
   vi.stubGlobal("location", { pathname, search });
-  return import("../../../src/features/calendar/first-answer/api.ts");
+  await import("../../../src/features/calendar/first-calls.ts");
+  return import("../../../src/lib/first-answers.ts");
 }
 
 it("asks for the address's days at once, and gives what arrived once", async () => {
@@ -42,6 +43,15 @@ it("can be waited for while it is on its way, and is not given to another call",
   vi.resetModules();
   const again = await open("/calendar");
   expect(again.takeFirstAnswer("/api/calendar?from=2026-11-23&to=2026-11-29")).toBeNull();
+});
+
+it("gives nothing to somebody who signed in since", async () => {
+  const { takeArrivedAnswer, takeFirstAnswer } = await open("/calendar");
+  answerNow();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  vi.stubGlobal("localStorage", { getItem: () => "grace" });
+  expect(takeArrivedAnswer("/api/calendar")).toBeNull();
+  expect(takeFirstAnswer("/api/calendar")).toBeNull();
 });
 
 it("asks for nothing at another address", async () => {

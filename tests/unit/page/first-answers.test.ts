@@ -17,7 +17,7 @@ beforeEach(() => {
 /** Opens a page as the browser does: the document's own calls first, then the application's. */
 async function open(path: string) {
   vi.stubGlobal("location", { pathname: path });
-  await import("../../../src/lib/first-answers.ts");
+  await import("../../../src/features/dashboard/first-calls.ts");
   const { apiFetch } = await import("../../../src/lib/api.ts");
   return (called: string) => apiFetch(z.object({ nth: z.number() }), called);
 }
