@@ -8,9 +8,9 @@ import { Checkbox } from "#ui/choice.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
 import { apiKeysQuery, createApiKey, securityEventsQuery } from "../api.ts";
-import { asksForPassword } from "../asks-for-password.ts";
 import { RecentPasswordField } from "../recent-password-field.tsx";
 import { ShownOnce } from "../shown-once.tsx";
+import { useRecentPassword } from "../use-recent-password.ts";
 import { scopeTexts } from "./scope-texts.ts";
 
 /** Makes a key and shows it once. Asks for the password as well when the sign-in is not recent. */
@@ -44,7 +44,10 @@ type KeyFormProps = { onMade: (made: CreatedApiKey) => void; onCancel: () => voi
 function KeyForm({ onMade, onCancel }: KeyFormProps) {
   const queryClient = useQueryClient();
   const [scopes, setScopes] = useState<readonly ApiScope[]>(apiScopes);
-  const [needsPassword, setNeedsPassword] = useState(false);
+  const password = useRecentPassword({
+    title: "Making the Key Failed",
+    fallback: "Failed to make the key. Please try again.",
+  });
   const { isPending, errorOf, onSubmit } = useForm<ApiKeyRequest, CreatedApiKey>({
     read: (entry) => ({
       name: entry("name").trim(),
@@ -56,12 +59,7 @@ function KeyForm({ onMade, onCancel }: KeyFormProps) {
       return chosen.length === 0 ? { title: "Missing information", text: "Choose what it may do." } : null;
     },
     call: createApiKey,
-    failure: {
-      title: "Making the Key Failed",
-      fallback: "Failed to make the key. Please try again.",
-      isSilent: asksForPassword,
-    },
-    onFailure: (error) => asksForPassword(error) && setNeedsPassword(true),
+    ...password.action,
     onSuccess: (made) => {
       void queryClient.invalidateQueries(apiKeysQuery());
       void queryClient.invalidateQueries(securityEventsQuery());
@@ -91,7 +89,7 @@ function KeyForm({ onMade, onCancel }: KeyFormProps) {
           />
         ))}
       </fieldset>
-      {needsPassword && <RecentPasswordField error={errorOf("password")} />}
+      {password.isAsked && <RecentPasswordField error={errorOf("password")} />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onCancel}>
           Cancel

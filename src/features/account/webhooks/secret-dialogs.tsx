@@ -8,9 +8,9 @@ import { Checkbox } from "#ui/choice.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
 import { securityEventsQuery } from "../api.ts";
-import { asksForPassword } from "../asks-for-password.ts";
 import { RecentPasswordField } from "../recent-password-field.tsx";
 import { ShownOnce } from "../shown-once.tsx";
+import { useRecentPassword } from "../use-recent-password.ts";
 import { addWebhookEndpoint, rotateWebhookSecret, webhookEndpointsQuery } from "./api.ts";
 
 const eventTexts: Record<WebhookEventType, { label: string; hint: string }> = {
@@ -114,7 +114,7 @@ function SecretForm({
   onCancel,
 }: SecretFormProps) {
   const queryClient = useQueryClient();
-  const [needsPassword, setNeedsPassword] = useState(false);
+  const password = useRecentPassword(failure);
   const { isPending, errorOf, onSubmit } = useForm<WebhookEndpointRequest, WebhookSecret>({
     read: (entry) => ({
       url: entry("url").trim(),
@@ -125,8 +125,7 @@ function SecretForm({
       return wrong === null ? null : { fields: { url: wrong } };
     },
     call,
-    failure: { ...failure, isSilent: asksForPassword },
-    onFailure: (error) => asksForPassword(error) && setNeedsPassword(true),
+    ...password.action,
     onSuccess: (made) => {
       void queryClient.invalidateQueries(webhookEndpointsQuery());
       void queryClient.invalidateQueries(securityEventsQuery());
@@ -147,7 +146,7 @@ function SecretForm({
         />
       )}
       {children}
-      {needsPassword && <RecentPasswordField error={errorOf("password")} />}
+      {password.isAsked && <RecentPasswordField error={errorOf("password")} />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onCancel}>
           Cancel
