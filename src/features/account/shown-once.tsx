@@ -2,17 +2,17 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CopyButton } from "#widgets/copy-button.tsx";
 
-type ShownOnceProps = {
+export type ShownOnceTexts = {
   /** What it is, as a sentence names it: "key". */
   name: string;
-  value: string;
   /** What it can do, or where it belongs. */
   warning: string;
   /** Where to store it, said after it was copied. */
   store: string;
   testId: string;
-  onDone: () => void;
 };
+
+type ShownOnceProps = ShownOnceTexts & { value: string; onDone: () => void };
 
 /** A new secret of the account, which nobody can read again. */
 export function ShownOnce({ name, value, warning, store, testId, onDone }: ShownOnceProps) {

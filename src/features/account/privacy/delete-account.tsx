@@ -9,7 +9,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
 import { Trash } from "#ui/icons.tsx";
 import { deleteAccount } from "../api.ts";
-import { asksForPassword } from "../asks-for-password.ts";
+import { useRecentPassword } from "../use-recent-password.ts";
 
 /** Deletion is confirmed by a typed word, and by the password when the sign-in is not recent. */
 export function DeleteAccount() {
@@ -35,7 +35,10 @@ export function DeleteAccount() {
 function DeletionForm({ onCancel }: { onCancel: () => void }) {
   const { forget } = useSession();
   const navigate = useNavigate();
-  const [wantsPassword, setWantsPassword] = useState(false);
+  const password = useRecentPassword({
+    title: "Deletion Failed",
+    fallback: "Failed to delete your account. Please contact support.",
+  });
   const { isPending, errorOf, onSubmit } = useForm({
     read: (entry) => ({
       confirmation: entry("confirmation"),
@@ -54,13 +57,8 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
       title: "Account Deletion Initiated",
       description: "Your account and your data have been deleted. An email confirms it.",
     },
-    failure: {
-      title: "Deletion Failed",
-      fallback: "Failed to delete your account. Please contact support.",
-      isSilent: asksForPassword,
-    },
-    fieldOf: (error) => (wantsPassword || asksForPassword(error) ? "password" : "confirmation"),
-    onFailure: (error) => asksForPassword(error) && setWantsPassword(true),
+    ...password.action,
+    fieldOf: (error) => (password.isAskedAfter(error) ? "password" : "confirmation"),
     onSuccess: () => {
       navigate("/auth", { replace: true });
       forget();
@@ -82,7 +80,7 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
         error={errorOf("confirmation")}
         autoFocus
       />
-      {wantsPassword && (
+      {password.isAsked && (
         <PasswordField
           label="Password"
           name="password"

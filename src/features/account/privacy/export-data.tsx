@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { saveFile } from "#lib/browser.ts";
 import { useUser } from "#lib/session.tsx";
 import { countUse } from "#lib/session-api.ts";
@@ -8,13 +7,16 @@ import { Card, CardHeader } from "#ui/card.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Download } from "#ui/icons.tsx";
 import { exportData } from "../api.ts";
-import { asksForPassword } from "../asks-for-password.ts";
 import { PasswordStep } from "../password-step.tsx";
+import { useRecentPassword } from "../use-recent-password.ts";
 
 /** All stored data of the person as one file. Asks for the password when the sign-in is not recent. */
 export function ExportData() {
   const user = useUser();
-  const [asksPassword, setAsksPassword] = useState(false);
+  const password = useRecentPassword({
+    title: "Export Failed",
+    fallback: "Failed to export your data. Please try again.",
+  });
   const end = {
     success: {
       title: "Export Started",
@@ -23,18 +25,13 @@ export function ExportData() {
     onSuccess: ({ name, file }: { name: string; file: Blob }) => {
       countUse(user.privacyPreferences, { kind: "feature", name: "export" });
       saveFile(name, file);
-      setAsksPassword(false);
+      password.stopAsking();
     },
   };
   const { isPending, run } = useAction({
     ...end,
     call: () => exportData(),
-    failure: {
-      title: "Export Failed",
-      fallback: "Failed to export your data. Please try again.",
-      isSilent: asksForPassword,
-    },
-    onFailure: (error) => asksForPassword(error) && setAsksPassword(true),
+    ...password.action,
   });
 
   return (
@@ -48,13 +45,13 @@ export function ExportData() {
       <Button variant="secondary" isLoading={isPending} onClick={() => run()}>
         {isPending ? "Exporting..." : "Export Data"}
       </Button>
-      {asksPassword && (
-        <Dialog isOpen onClose={() => setAsksPassword(false)} title="Export your data">
+      {password.isAsked && (
+        <Dialog isOpen onClose={password.stopAsking} title="Export your data">
           <PasswordStep
             text="You signed in a while ago, so please enter your password first."
             button={{ label: "Export", pendingLabel: "Exporting..." }}
-            onCancel={() => setAsksPassword(false)}
-            call={({ password }) => exportData(password)}
+            onCancel={password.stopAsking}
+            call={(typed) => exportData(typed.password)}
             {...end}
           />
         </Dialog>
