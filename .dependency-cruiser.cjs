@@ -6,10 +6,13 @@ const room = (name, allowed) => ({
   from: { path: `^worker/${name}/` },
   to: {
     path: "^(worker|src|scripts|tests)/",
-    // Coded errors may be thrown by any room that answers a person; days are counted, lines logged and events counted, in one way.
-    pathNot: [`${name}/`, "errors\\.ts$", "time\\.ts$", "log\\.ts$", "metrics\\.ts$", ...allowed].map(
-      (to) => `^worker/${to}`,
-    ),
+    // Coded errors may be thrown by any room that answers a person; days are counted, lines logged, events counted and what was
+    // read remembered in one way.
+    pathNot: [
+      `${name}/`,
+      ...["errors", "time", "log", "metrics", "isolate-memory"].map((file) => `${file}\\.ts$`),
+      ...allowed,
+    ].map((to) => `^worker/${to}`),
   },
 });
 

@@ -1,12 +1,17 @@
 import { waitUntil } from "cloudflare:workers";
 import type { AppContext } from "#worker/context.ts";
 import { isCachedAtEdge, type Settings } from "#worker/env.ts";
+import { IsolateMemory } from "#worker/isolate-memory.ts";
 import { networkOf } from "./network.ts";
 
 /** The cache of the data centre; null in a development run without `EDGE_CACHE`, which shows each change at once. */
 function edgeCache(settings: Pick<Settings, "APP_ENV" | "EDGE_CACHE">): Cache | null {
   return isCachedAtEdge(settings) ? caches.default : null;
 }
+
+/** Answers that this isolate read from the cache: for a moment a hot one costs no way there, which is beside the isolate. */
+const inMemory = new IsolateMemory<{ body: ArrayBuffer; headers: Headers }>(20, 1_000);
+const IN_MEMORY_MS = 5_000;
 
 /** How a call's answer may be reused. */
 export type Reuse = {
@@ -34,9 +39,17 @@ export async function sharedAnswer(
   );
   params.sort();
   const key = await edgeKeyOf(c, params);
+  const found = inMemory.find(key, Date.now()) ?? (await readCached(cache, key));
+  // Each call completes headers of its own.
+  return { answer: found && unlessUnchanged(c, new Response(found.body, { headers: found.headers })), key };
+}
+
+async function readCached(cache: Cache, key: string) {
   const cached = await cache.match(key);
-  // A cached answer's headers cannot be changed, and every call's are completed.
-  return { answer: cached ? unlessUnchanged(c, new Response(cached.body, cached)) : null, key };
+  if (!cached) return null;
+  const answer = { body: await cached.arrayBuffer(), headers: cached.headers };
+  inMemory.keep(key, answer, Date.now() + IN_MEMORY_MS);
+  return answer;
 }
 
 /** Of an address, in the public version of now: read before the answer is made, so that no older answer stands under it. */

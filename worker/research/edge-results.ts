@@ -1,3 +1,4 @@
+import { IsolateMemory } from "#worker/isolate-memory.ts";
 import type { Result } from "./analysis-runner.ts";
 
 /** Finished analyses in the cache of the data centre, for as long as their runner remembers them. */
@@ -12,28 +13,20 @@ export type EdgeResults = {
 const CACHE = "analyses";
 const addressOf = (runner: string) => `https://analyses.internal/${encodeURIComponent(runner)}`;
 
-/** Those that this isolate has read or left, the latest last: a hot ticker costs no way to the cache, which is beside it. */
-const inMemory = new Map<string, Result>();
-const MAX_IN_MEMORY = 40;
-
-function remember(runner: string, result: Result): void {
-  inMemory.delete(runner);
-  inMemory.set(runner, result);
-  const [oldest] = inMemory.keys();
-  if (inMemory.size > MAX_IN_MEMORY && oldest !== undefined) inMemory.delete(oldest);
-}
+/** Those that this isolate has read or left: a hot ticker costs no way to the cache, which is beside it. */
+const inMemory = new IsolateMemory<Result>(40);
 
 /** The results of this data centre; null in a development run, whose runners alone say what is remembered. */
 export function openEdgeResults(isCached: boolean, nowMs: () => number): EdgeResults | null {
   if (!isCached) return null;
   return {
     async find(runner) {
-      const known = inMemory.get(runner);
-      if (known && known.untilMs > nowMs()) return known;
+      const known = inMemory.find(runner, nowMs());
+      if (known) return known;
       const found = await (await caches.open(CACHE)).match(addressOf(runner));
       if (!found) return null;
       const result = (await found.json()) as Result;
-      remember(runner, result);
+      inMemory.keep(runner, result, result.untilMs);
       return result;
     },
     async leave(runner, result) {
@@ -41,7 +34,7 @@ export function openEdgeResults(isCached: boolean, nowMs: () => number): EdgeRes
       if (seconds <= 0) return;
       const headers = { "cache-control": `max-age=${seconds}` };
       const near = { ...result, isCached: true };
-      remember(runner, near);
+      inMemory.keep(runner, near, near.untilMs);
       await (await caches.open(CACHE)).put(addressOf(runner), Response.json(near, { headers }));
     },
   };

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { publicVersions } from "#db/schema/public.ts";
+import { IsolateMemory } from "#worker/isolate-memory.ts";
 
 export type PublicVersionDeps = {
   /** Which state of record and calendar is public: the edge keeps answers under it. At most five seconds old. */
@@ -9,10 +10,9 @@ export type PublicVersionDeps = {
   publicChanged(): Promise<void>;
 };
 
-/** An isolate asks again after so long; until then a hit costs no way to the database. */
-const RECHECK_MS = 5_000;
-
-const versions = new Map<string, { version: number; readAtMs: number }>();
+const MAX_AGE_MS = 5_000;
+/** Those that this isolate knows: a hit costs no way to the database. */
+const versions = new IsolateMemory<number>(10, 1_000);
 
 /** The public version of the market of these dependencies. By the primary key. */
 export function publicVersionOf(
@@ -23,14 +23,15 @@ export function publicVersionOf(
   return {
     async publicVersion() {
       const ledgerId = await ledgerIdOf();
-      const known = versions.get(ledgerId);
-      if (known && nowMs() - known.readAtMs < RECHECK_MS) return known.version;
+      const known = versions.find(ledgerId, nowMs());
+      if (known !== null) return known;
+      const askedAtMs = nowMs();
       const [row] = await db
         .select({ version: publicVersions.version })
         .from(publicVersions)
         .where(eq(publicVersions.ledgerId, ledgerId));
       const version = row?.version ?? 0;
-      versions.set(ledgerId, { version, readAtMs: nowMs() });
+      versions.keep(ledgerId, version, askedAtMs + MAX_AGE_MS);
       return version;
     },
     async publicChanged() {
@@ -42,7 +43,7 @@ export function publicVersionOf(
           target: publicVersions.ledgerId,
           set: { version: sql`${publicVersions.version} + 1` },
         });
-      versions.delete(ledgerId);
+      versions.forget(ledgerId);
     },
   };
 }

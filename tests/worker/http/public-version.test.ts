@@ -54,7 +54,7 @@ it("the edge answers the record until a job changes it, and then nowhere any mor
   expect(ledgerId).toBe("live");
 });
 
-it("an isolate sees another's change within five seconds", async () => {
+it("an isolate sees another's change within five seconds: in the last of them one caller asks for all", async () => {
   let nowMs = 0;
   const db = openDeps(env, "https://beatcast.test").db;
   const version = publicVersionOf(
@@ -64,12 +64,18 @@ it("an isolate sees another's change within five seconds", async () => {
   );
   expect(await version.publicVersion()).toBe(0);
   await env.DB.prepare("INSERT INTO public_versions VALUES ('elsewhere', 7)").run();
-  nowMs = 4_999;
+  nowMs = 3_999;
   expect(await version.publicVersion()).toBe(0);
-  nowMs = 5_000;
+  nowMs = 4_000;
+  const [first, ...others] = [version.publicVersion(), version.publicVersion(), version.publicVersion()];
+  expect(await Promise.all(others)).toEqual([0, 0]);
+  expect(await first).toBe(7);
   expect(await version.publicVersion()).toBe(7);
+  await env.DB.prepare("UPDATE public_versions SET version = 9 WHERE ledger_id = 'elsewhere'").run();
+  nowMs = 9_000;
+  expect(await Promise.all([version.publicVersion(), version.publicVersion()])).toEqual([9, 9]);
   await version.publicChanged();
-  expect(await version.publicVersion()).toBe(8);
+  expect(await version.publicVersion()).toBe(10);
 });
 
 it("a round of locks counts the public version on", async () => {
@@ -77,4 +83,32 @@ it("a round of locks counts the public version on", async () => {
   const before = await deps.publicVersion();
   await runJob(deps, { job: "locks" });
   expect(await deps.publicVersion()).toBe(before + 1);
+});
+
+it("a hot answer is the isolate's for five seconds, and no longer than its version", async () => {
+  const plans = async (headers: Record<string, string> = {}) => {
+    const context = createExecutionContext();
+    const request = new Request(`${settings.APP_URL}/api/subscription/plans`, { headers });
+    const response = await createApp().fetch(request, production, context);
+    const body = await response.text();
+    await waitOnExecutionContext(context);
+    return { response, body };
+  };
+  const made = await plans();
+  const read = await plans();
+  const key = `${settings.APP_URL}/api/subscription/plans?public-version=${await openDeps(production, settings.APP_URL).publicVersion()}`;
+  expect(await caches.default.delete(key)).toBe(true);
+  const remembered = await plans();
+  for (const { response, body } of [read, remembered]) {
+    expect([response.status, body]).toEqual([200, made.body]);
+    for (const name of ["etag", "cache-control", "content-type"])
+      expect(response.headers.get(name)).toBe(made.response.headers.get(name));
+  }
+  const unchanged = await plans({ "if-none-match": made.response.headers.get("etag") ?? "" });
+  expect([unchanged.response.status, unchanged.body]).toEqual([304, ""]);
+  expect(await caches.default.match(key)).toBeUndefined();
+  await openDeps(production, settings.APP_URL).publicChanged();
+  await plans();
+  const next = key.replace(/\d+$/, (version) => String(Number(version) + 1));
+  expect(await (await caches.default.match(next))?.text()).toBe(made.body);
 });
