@@ -47,6 +47,39 @@ test("a key is made, shown once, used and revoked", async ({ page }) => {
   expect(await status()).toBe(401);
 });
 
+test("somebody whose sign-in is not recent is asked for the password, and what they typed stays", async ({
+  page,
+}) => {
+  await signInAsInstitution(page);
+  const name = `Weekly ${crypto.randomUUID().slice(0, 8)}`;
+  const message = "Please confirm with your password.";
+  const sent: { name: string; password?: string }[] = [];
+  await page.route("**/api/keys", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    sent.push(route.request().postDataJSON());
+    if (sent.length > 1) return route.continue();
+    const refusal = { error: "Forbidden", code: "confirmation_required", message };
+    return route.fulfill({ status: 403, json: { ...refusal, fields: { password: message } } });
+  });
+  await page.goto("/account?tab=api");
+  await page.getByRole("button", { name: "Make a key" }).click();
+  await page.getByLabel("Name").fill(name);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Password", { exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Make the key" }).click();
+  await expect(dialog.getByText("You signed in a while ago.")).toBeVisible();
+  await expect(page.getByTestId("toast")).toHaveCount(0);
+  await expect(page.getByLabel("Name")).toHaveValue(name);
+  await expectAccessible(page, "[role=dialog]");
+  await dialog.getByLabel("Password", { exact: true }).fill(institution.password);
+  await page.getByRole("button", { name: "Make the key" }).click();
+  await expect(page.getByTestId("api-key")).toHaveText(/^beatcast_[\w-]{43}$/);
+  expect(sent.map((body) => [body.name, body.password])).toEqual([
+    [name, undefined],
+    [name, institution.password],
+  ]);
+});
+
 test("a webhook endpoint is added, its secret shown once, tried out and removed", async ({ page }) => {
   await signInAsInstitution(page);
   const url = `https://hooks.example.com/${crypto.randomUUID().slice(0, 8)}`;
