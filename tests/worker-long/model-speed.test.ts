@@ -34,12 +34,36 @@ const now = async () => {
   return Date.now();
 };
 
-it("the runtime scores 3,000 companies in 3 seconds, transparency bars included", async () => {
-  forecast(aCompany(0));
+/** Scores of 3,000 companies, and the milliseconds that it took. */
+async function scoreAll(): Promise<{ ms: number; meanBeatProbability: number }> {
   const started = await now();
   let sum = 0;
   for (let number = 0; number < COMPANIES; number++) sum += forecast(aCompany(number)).beatProbability;
-  expect((await now()) - started).toBeLessThan(3000);
-  expect(sum / COMPANIES).toBeGreaterThan(0.3);
-  expect(sum / COMPANIES).toBeLessThan(0.95);
+  return { ms: (await now()) - started, meanBeatProbability: sum / COMPANIES };
+}
+
+/** Milliseconds of 600 million multiplications and additions: what this machine does at the moment. */
+async function multiply(): Promise<number> {
+  const factors = Int16Array.from({ length: 10_000 }, (_, i) => (i % 200) - 100);
+  const values = Float64Array.from({ length: 10_000 }, (_, i) => i / 10_000);
+  const started = await now();
+  let sum = 0;
+  for (let round = 0; round < 60_000; round++)
+    for (let i = 0; i < values.length; i++) sum += (values[i] as number) * (factors[i] as number);
+  expect(Number.isFinite(sum)).toBe(true);
+  return (await now()) - started;
+}
+
+it("the runtime scores 3,000 companies, transparency bars included, as fast as it should for the machine", async () => {
+  const [scored, multiplied]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 3; round++) {
+    multiplied.push(await multiply());
+    const { ms, meanBeatProbability } = await scoreAll();
+    scored.push(ms);
+    expect(meanBeatProbability).toBeGreaterThan(0.3);
+    expect(meanBeatProbability).toBeLessThan(0.95);
+  }
+  // The fastest of each: what else the machine does makes others slower, and none quicker.
+  const share = Math.min(...scored) / Math.min(...multiplied);
+  expect(share).toBeLessThan(6);
 });
