@@ -42,9 +42,7 @@ export function builtOnce(build: (db: Database) => SQL): Bound {
   };
 }
 
-/**
- * Several queries as one statement that is built once, since D1 bills each. A query's columns have different names.
- */
+/** Several queries as one statement that is built once, since D1 bills each. A query's columns have different names. */
 export function oneStatement<Asked extends Queries>(
   build: (db: Database) => Asked,
 ): (db: Database, values: Record<string, unknown>) => Promise<Answers<Asked>> {
