@@ -1,5 +1,5 @@
 import { defineConfig, presetWind3 } from "unocss";
-import { colours, fonts, motion, radii, shadows, textSizes } from "./src/ui/tokens.ts";
+import { colours, fonts, motion, radii, shadows, textSizes } from "#ui/tokens.ts";
 
 const variables = Object.entries(colours).map(
   ([name, [light, dark]]) => `--c-${name}:light-dark(${light},${dark})`,
@@ -13,7 +13,7 @@ export default defineConfig({
   // The legal and public pages are in no bundle of the page: the build meets their classes on disk alone.
   content: {
     pipeline: { include: [/\.tsx?($|\?)/] },
-    filesystem: ["src/features/legal/*.tsx", "worker/pages/*.ts"],
+    filesystem: ["src/features/legal/*.tsx", "worker/app/pages/*.ts"],
   },
   theme: {
     colors: {

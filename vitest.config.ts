@@ -47,7 +47,7 @@ export default defineConfig({
       {
         test: {
           name: "statements",
-          include: ["tests/unit/argument/statements.test.ts"],
+          include: ["tests/unit/explanation/statements.test.ts"],
           env: { STATEMENT_CASES: "1000" },
           testTimeout: 120_000,
         },

@@ -1,5 +1,5 @@
 import { registerHooks } from "node:module";
-import type { Operation } from "../worker/http/operation.ts";
+import type { Operation } from "#app/http/operation.ts";
 
 /** What the Worker takes from its runtime and its build. Outside of them it is imported and never called. */
 const runtime = `
@@ -18,6 +18,6 @@ export async function declaredOperations(): Promise<readonly Operation[]> {
         ? { url: `data:text/javascript,${encodeURIComponent(runtime)}`, format: "module", shortCircuit: true }
         : next(specifier, context),
   });
-  const { operations } = await import("../worker/routes/operations.ts");
+  const { operations } = await import("#app/routes/operations.ts");
   return operations.filter(({ path }) => !path.startsWith("/api/dev/"));
 }

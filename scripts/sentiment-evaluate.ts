@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { toneOf, toneScore } from "#analysis/news/tone.ts";
 import { type Tone, toneSchema } from "#contract/news.ts";
+import { toneOf, toneScore } from "#model/news/tone.ts";
 
 /** Measures the tone rules on labelled sentences: `npm run -s sentiment:evaluate -- FILE` (CSV: label,sentence). */
 const labels = toneSchema.options;

@@ -3,7 +3,6 @@ import { spawn } from "node:child_process";
 import { delimiter, join, resolve } from "node:path";
 import { ensureInstalled, root, run } from "./setup/install.mjs";
 import { withReachableMarket } from "./setup/market.mjs";
-import { moveRenamedLedgers } from "./setup/renamed-objects.mjs";
 import { localSettings } from "./setup/settings.mjs";
 
 const isDev = process.argv.includes("--dev");
@@ -14,7 +13,6 @@ const HOUR_MS = 3_600_000;
 
 await ensureInstalled();
 const { settings, line } = await withReachableMarket(localSettings(), fetch);
-moveRenamedLedgers(state, settings);
 await step("database", "wrangler", [
   "d1",
   "migrations",

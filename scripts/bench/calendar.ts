@@ -1,7 +1,7 @@
 // npm run -s bench:calendar: how soon /calendar shows 2,500 reports on a slow processor, and how smoothly it scrolls.
 import type { DatabaseSync } from "node:sqlite";
 import { type Browser, type CDPSession, chromium, type Page } from "playwright";
-import { DAY_MS } from "#worker/time.ts";
+import { DAY_MS } from "#contract/time.ts";
 import { ensureChromium } from "../setup/chromium.mjs";
 import { median, startFilled } from "./filled-instance.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { DAY_MS } from "#worker/time.ts";
+import { DAY_MS } from "#contract/time.ts";
 import { type Instance, startInstance } from "../instance.ts";
 import { openDatabaseOf } from "./filled-instance.ts";
 import { serveMail } from "./mail-service.ts";

@@ -1,5 +1,5 @@
 import type { TrackRecord } from "#contract/record.ts";
-import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
+import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
 import { startInstance } from "../instance.ts";
 import { CLOSED_AFTERWARDS, getJson } from "../season/compare.ts";
 import { serveMarket } from "./round-source.ts";

@@ -1,8 +1,8 @@
 // npm run -s bench:record: how long the dashboard and the track record take with 100,000 settled predictions each.
 import type { DatabaseSync } from "node:sqlite";
-import { openDatabase } from "#db/client.ts";
-import { recordScope, userScope } from "#predictions/scope.ts";
-import { addTallies } from "#predictions/tallies.ts";
+import { openDatabase } from "#platform/db/client.ts";
+import { recordScope, userScope } from "#platform/scope.ts";
+import { addTallies } from "#record/tallies.ts";
 import { startFilled } from "./filled-instance.ts";
 
 const ROWS = 100_000;

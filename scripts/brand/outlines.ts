@@ -38,6 +38,6 @@ const glyphs = Object.fromEntries(
     return [[character, [scaled(glyph.advanceWidth), path]]];
   }),
 );
-const target = new URL("../../worker/pages/picture/outlines.json", import.meta.url);
+const target = new URL("../../worker/app/pictures/outlines.json", import.meta.url);
 writeFileSync(target, `${JSON.stringify({ em: EM, glyphs })}\n`);
 console.log(`${Object.keys(glyphs).length} glyphs`);

@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import type { Plugin } from "vite";
-import { MIN_PASSWORD_LENGTH, normalPassword, passwordLength } from "../../worker/contract/password.ts";
+import { MIN_PASSWORD_LENGTH, normalPassword, passwordLength } from "#contract/password.ts";
 
 /** The name under which the Worker imports the list. */
 const MODULE = "virtual:common-passwords";

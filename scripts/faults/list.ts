@@ -1,7 +1,7 @@
 /** A fault that happens to every service some day, and the tests that make it happen: "tests/…#describe > test". */
 type Fault = { fault: string; done: string; seen: string; tests: readonly string[] };
 
-const breaker = "tests/unit/upstream/circuit-breaker.test.ts#asking through the breaker > ";
+const breaker = "tests/unit/platform/circuit-breaker.test.ts#asking through the breaker > ";
 const stripe = "tests/worker/billing/subscription-state.test.ts#";
 const resets = "tests/worker-long/reset-objects.test.ts#objects that are reset > ";
 const failing = "tests/worker-long/database-errors.test.ts#a database that fails > ";
@@ -30,7 +30,7 @@ export const faults: readonly Fault[] = [
       "tests/unit/research/stages.test.ts#the stages of a run > end as failed where the run ends, with the reason that a person is told",
       "tests/worker-long/analysis-attacks.test.ts#attack: analyses that fail > ask again soon after trouble of the source's own, and late after its word on the ticker",
       "tests/worker/season/sync.test.ts#the season's calendar > stores nothing of a source that fails, and leaves the range to be read again",
-      "tests/worker/jobs/season-jobs.test.ts#the jobs of the season > come to the same end when every other call fails and every message comes twice, two at once",
+      "tests/worker/app/jobs/season-jobs.test.ts#the jobs of the season > come to the same end when every other call fails and every message comes twice, two at once",
     ],
   },
   {
@@ -38,8 +38,8 @@ export const faults: readonly Fault[] = [
     done: "it is down, slow, silent, or answers nonsense",
     seen: "the rules write within twelve seconds, and say so",
     tests: [
-      "tests/unit/narrate/language-model.test.ts#a narrator with a language model > lets the rules arrange rather than %s",
-      "tests/unit/narrate/language-model.test.ts#a narrator with a language model > waits for a model that %s no longer than it is given, and does not ask it again",
+      "tests/unit/explanation/narrator/language-model.test.ts#a narrator with a language model > lets the rules arrange rather than %s",
+      "tests/unit/explanation/narrator/language-model.test.ts#a narrator with a language model > waits for a model that %s no longer than it is given, and does not ask it again",
       "tests/long/narrator-patience.test.ts#has a true text within twelve seconds from a model that %s",
     ],
   },
@@ -53,7 +53,7 @@ export const faults: readonly Fault[] = [
       `${stripe}events > rule 18: a failure midway writes nothing, and the event is taken when it comes again`,
       `${stripe}the key of a write > rule 26: while the provider is away the next try is the same write, for ten minutes`,
       `${stripe}leaving > rule 19: a deleted account's subscription is cancelled at the provider first; while it is away, nothing goes`,
-      "tests/worker/jobs/account-jobs.test.ts#the job that asks the payment provider > leaves everyone due while the provider is away, without a dead letter",
+      "tests/worker/app/jobs/account-jobs.test.ts#the job that asks the payment provider > leaves everyone due while the provider is away, without a dead letter",
       "tests/worker-long/event-order.test.ts#ends there too when the last events are lost, after the next daily reconciliation",
     ],
   },
@@ -65,7 +65,7 @@ export const faults: readonly Fault[] = [
       "tests/worker/accounts/notices.test.ts#the delivery of notices > leaves no one without a mail because another mailbox refuses it, tries that one again and gives it up in the end",
       "tests/worker/accounts/notices.test.ts#the delivery of notices > after a kill while a mail was handed over, repeats it only by a carrier that delivers once: $deliversOnce",
       "tests/worker/accounts/newsletter-issue.test.ts#sending an issue > goes on after a kill in the middle; by a carrier that delivers once: $deliversOnce",
-      "tests/worker/mail/choose.test.ts#how a deployment sends mail > tries a mail that no job repeats three times under one key while Resend is down, and a job's only once",
+      "tests/worker/platform/mail/choose.test.ts#how a deployment sends mail > tries a mail that no job repeats three times under one key while Resend is down, and a job's only once",
     ],
   },
   {
@@ -75,7 +75,7 @@ export const faults: readonly Fault[] = [
     tests: [
       `${failing}at any question of an analysis (its answer lost: %s) is said plainly, and the same request again is one call`,
       `${failing}while jobs run loses no message: each is tried again, goes to the second queue, and is stored once it answers`,
-      "tests/worker/jobs/health.test.ts#the health answer > answers when neither the database nor the queue does",
+      "tests/worker/app/jobs/health.test.ts#the health answer > answers when neither the database nor the queue does",
     ],
   },
   {
@@ -86,8 +86,8 @@ export const faults: readonly Fault[] = [
       `${resets}in the middle of a run cost nobody a call, say so, and the next try is whole`,
       `${resets}after the first words of a run have left give the call back, and the stream says so`,
       `${resets}between two steps of a call are found again: the count goes on, and the ledger with its entries`,
-      "tests/worker/limits/quota-counter.test.ts#the quota counter > keeps the count when the object is evicted from memory",
-      "tests/worker/predictions/ledger.test.ts#a ledger that dies > in the middle of an append holds nothing of it, and everything before it",
+      "tests/worker/platform/limits/quota-counter.test.ts#the quota counter > keeps the count when the object is evicted from memory",
+      "tests/worker/record/ledger.test.ts#a ledger that dies > in the middle of an append holds nothing of it, and everything before it",
     ],
   },
   {
@@ -95,10 +95,10 @@ export const faults: readonly Fault[] = [
     done: "every message comes twice, two at once",
     seen: "one effect",
     tests: [
-      "tests/worker/jobs/season-jobs.test.ts#the jobs of the season > come to the same end when every other call fails and every message comes twice, two at once",
-      "tests/worker/jobs/account-jobs.test.ts#the jobs that mail > name people a message, and reach each once, though a mailbox refuses and each message comes twice at once",
-      "tests/worker/predictions/slate-locks.test.ts#a round of locks > locks nothing twice, one after the other or both at once",
-      "tests/worker/predictions/settlement.test.ts#settlement > by two runs at once gives the rows and the sums of one",
+      "tests/worker/app/jobs/season-jobs.test.ts#the jobs of the season > come to the same end when every other call fails and every message comes twice, two at once",
+      "tests/worker/app/jobs/account-jobs.test.ts#the jobs that mail > name people a message, and reach each once, though a mailbox refuses and each message comes twice at once",
+      "tests/worker/record/slate-locks.test.ts#a round of locks > locks nothing twice, one after the other or both at once",
+      "tests/worker/record/settlement.test.ts#settlement > by two runs at once gives the rows and the sums of one",
     ],
   },
   {
@@ -107,7 +107,7 @@ export const faults: readonly Fault[] = [
     seen: "nothing locked or announced late; what came is settled",
     tests: [
       `${missedTicks}are caught up by the next one: settled what came, counted what was missed, and nothing locked late`,
-      "tests/worker/predictions/slate-locks.test.ts#a round of locks > leaves out what has begun, what is not due, and who has too few reports",
+      "tests/worker/record/slate-locks.test.ts#a round of locks > leaves out what has begun, what is not due, and who has too few reports",
       "tests/worker/accounts/push.test.ts#a push message > reminds of a report, as long as it lies ahead",
       "tests/worker/accounts/notices.test.ts#a settled prediction > is not told to an address that nobody confirmed, nor days later",
     ],
@@ -127,8 +127,8 @@ export const faults: readonly Fault[] = [
     seen: "the day in New York counts; time never runs back",
     tests: [
       "tests/unit/research/market-day.test.ts#an analysis in the evening knows what was reported before the day in New York, not before that of UTC",
-      "tests/worker/predictions/ledger.test.ts#the ledger > never lets time run back, nor into a day whose root is out",
-      "tests/worker/predictions/slate-locks.test.ts#a round of locks > leaves out what has begun, what is not due, and who has too few reports",
+      "tests/worker/record/ledger.test.ts#the ledger > never lets time run back, nor into a day whose root is out",
+      "tests/worker/record/slate-locks.test.ts#a round of locks > leaves out what has begun, what is not due, and who has too few reports",
     ],
   },
   {
@@ -136,7 +136,7 @@ export const faults: readonly Fault[] = [
     done: "a run crosses the end of its period; locks over ends of months and a leap day",
     seen: "one call, where it began; every lock before its report",
     tests: [
-      "tests/worker/limits/quota-counter.test.ts#the quota counter > starts anew with the next period, and counts a call that crosses its end once",
+      "tests/worker/platform/limits/quota-counter.test.ts#the quota counter > starts anew with the next period, and counts a call that crosses its end once",
       "tests/worker/accounts/exchanged-secret.test.ts#an exchange of the secret: free calls > of a run that crosses the month end are finished where they began",
       "tests/unit/season/lock-times.test.ts#a lock lies before its report > on %s, whatever clocks and calendars do around it",
     ],
@@ -148,7 +148,7 @@ export const faults: readonly Fault[] = [
     tests: [
       "tests/unit/season/lock-times.test.ts#a lock lies before its report > on %s, whatever clocks and calendars do around it",
       "tests/unit/season/lock-times.test.ts#a lock lies before its report > on every day of two years: in daylight of the day before, or at the close of the day itself",
-      "tests/unit/time.test.ts#the day of an instant > in New York, before and after its midnight in winter and summer",
+      "tests/unit/contract/time.test.ts#the day of an instant > in New York, before and after its midnight in winter and summer",
     ],
   },
   {
@@ -157,7 +157,7 @@ export const faults: readonly Fault[] = [
     seen: "none lost that was answered, none twice, nine calls counted",
     tests: [
       killedAppends,
-      "tests/worker/predictions/snapshots.test.ts#a request that dies between its lock and its row > leaves a lock that the audit gives a row without a name, and that is settled",
+      "tests/worker/record/snapshots.test.ts#a request that dies between its lock and its row > leaves a lock that the audit gives a row without a name, and that is settled",
     ],
   },
   {
@@ -186,7 +186,7 @@ export const faults: readonly Fault[] = [
     tests: [
       killedAppends,
       killedRounds,
-      "tests/worker/predictions/slate-locks.test.ts#a round of locks > killed after the append is finished by the next round, with the numbers that the ledger has",
+      "tests/worker/record/slate-locks.test.ts#a round of locks > killed after the append is finished by the next round, with the numbers that the ledger has",
     ],
   },
   {
@@ -195,7 +195,7 @@ export const faults: readonly Fault[] = [
     seen: "the next round finishes it: each once, counts and ledger as one",
     tests: [
       killedRounds,
-      "tests/worker/predictions/settlement.test.ts#settlement > that died between the ledger and the rows is finished by the next run, as the ledger has it",
+      "tests/worker/record/settlement.test.ts#settlement > that died between the ledger and the rows is finished by the next run, as the ledger has it",
     ],
   },
   {

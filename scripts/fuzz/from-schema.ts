@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { type ZodType, z } from "zod";
-import { isoDay } from "#worker/time.ts";
+import { isoDay } from "#contract/time.ts";
 import { hostileValues } from "./hostile.ts";
 
 type JsonSchema = {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Operation } from "../../worker/http/operation.ts";
+import type { Operation } from "#app/http/operation.ts";
 import { nearlyValidInput, validInput } from "./from-schema.ts";
 import { hostileBodies, hostileHeaders, hostilePaths, hostileTexts } from "./hostile.ts";
 

@@ -1,6 +1,6 @@
-import { isBeat } from "#analysis/model/history.ts";
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { likelyFiscalMonth, quarterEnds } from "#market/fiscal-quarters.ts";
+import { isBeat } from "#model/history.ts";
 import { distinctReports, SAME_REPORT_DAYS } from "#season/report.ts";
 import type { EarningsEvent } from "../model/events.ts";
 

@@ -1,10 +1,10 @@
-import type { CompanySurprises } from "#analysis/model/company-surprises.ts";
-import { toCents } from "#analysis/model/history.ts";
-import { factorNeeded } from "#analysis/model/interval-width.ts";
-import { LABEL_FAMILIES, type LabelFamily } from "#analysis/model/label-family.ts";
-import { type Serving, sizeWeightsOf } from "#analysis/model/score.ts";
-import { sigmoid } from "#analysis/model/statistics.ts";
-import { SURPRISE_BINS } from "#analysis/model/surprise-bins.ts";
+import type { CompanySurprises } from "#model/company-surprises.ts";
+import { toCents } from "#model/history.ts";
+import { factorNeeded } from "#model/interval-width.ts";
+import { LABEL_FAMILIES, type LabelFamily } from "#model/label-family.ts";
+import { type Serving, sizeWeightsOf } from "#model/score.ts";
+import { sigmoid } from "#model/statistics.ts";
+import { SURPRISE_BINS } from "#model/surprise-bins.ts";
 import {
   bandOfBin,
   bandsOf,
@@ -13,8 +13,8 @@ import {
   type SurpriseBands,
   type SurpriseDistribution,
   surpriseDistribution,
-} from "#analysis/model/surprise-distribution.ts";
-import { VIEWS, type View } from "#analysis/model/view.ts";
+} from "#model/surprise-distribution.ts";
+import { VIEWS, type View } from "#model/view.ts";
 import { lockDayOf } from "#season/slate/lock-times.ts";
 import type { EarningsEvent } from "./events.ts";
 import { type PastQuantiles, pinballOf, type Quantiles } from "./past-quantiles.ts";

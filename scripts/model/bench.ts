@@ -1,8 +1,9 @@
 // npm run bench:model: how long one company takes, from its quarters to probability and transparency bars.
-import { type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
-import { type ForecastRequest, forecast } from "#analysis/model/predict.ts";
-import { classOf, NO_REPORTS } from "#analysis/model/reference-class.ts";
-import { DAY_MS, isoDay } from "#worker/time.ts";
+
+import { DAY_MS, isoDay } from "#contract/time.ts";
+import { type MarketContext, NO_CONTEXT } from "#model/history.ts";
+import { type ForecastRequest, forecast } from "#model/predict.ts";
+import { classOf, NO_REPORTS } from "#model/reference-class.ts";
 
 const ROUNDS = 20;
 const WARM_UP_ROUNDS = 5;

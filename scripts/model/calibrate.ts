@@ -1,5 +1,5 @@
-import { recalibrationOf } from "#analysis/model/recalibration.ts";
-import type { ModelWeights, Platt } from "#analysis/model/weights.ts";
+import { recalibrationOf } from "#model/recalibration.ts";
+import type { ModelWeights, Platt } from "#model/weights.ts";
 
 /**
  * Platt's scaling (1999): slope and intercept on log-odds that make forecasts of later data calibrated, in five digits.

@@ -1,5 +1,5 @@
-import { MIN_WIDTH_REPORTS, WIDTH_REPORTS } from "#analysis/model/interval-width.ts";
-import type { ModelWeights } from "#analysis/model/weights.ts";
+import { MIN_WIDTH_REPORTS, WIDTH_REPORTS } from "#model/interval-width.ts";
+import type { ModelWeights } from "#model/weights.ts";
 import type { FitSettings } from "./train.ts";
 import { TREE_SHARE } from "./walk-forward.ts";
 

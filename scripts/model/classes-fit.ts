@@ -1,13 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { isBeat } from "#analysis/model/history.ts";
-import {
-  addToClasses,
-  type CompanySize,
-  type Counts,
-  type FittedClasses,
-} from "#analysis/model/reference-class.ts";
-import { sectorOf } from "#analysis/model/sector.ts";
+import { isBeat } from "#model/history.ts";
+import { addToClasses, type CompanySize, type Counts, type FittedClasses } from "#model/reference-class.ts";
+import { sectorOf } from "#model/sector.ts";
 import { runCommand } from "./command.ts";
 import { HistoryError, readEvents } from "./events.ts";
 import { joinHistories } from "./histories.ts";
@@ -64,7 +59,7 @@ function main(): void {
     options: {
       ...{ from: text, to: text, large: text, medium: text, small: text },
       sectors: { type: "string", multiple: true, default: [] },
-      out: { type: "string", default: "worker/analysis/model/class-counts.json" },
+      out: { type: "string", default: "worker/model/class-counts.json" },
     },
     allowPositionals: true,
   });

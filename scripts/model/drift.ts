@@ -1,4 +1,4 @@
-import { checkCalibration } from "#analysis/model/recalibration.ts";
+import { checkCalibration } from "#model/recalibration.ts";
 import type { TestedForecast } from "./assess.ts";
 
 /** With fewer forecasts a month says nothing. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { LABEL_FAMILIES, type LabelFamily } from "#analysis/model/label-family.ts";
-import { VIEWS, type View } from "#analysis/model/view.ts";
-import { checkedWeights } from "#analysis/model/weights.ts";
+import { LABEL_FAMILIES, type LabelFamily } from "#model/label-family.ts";
+import { VIEWS, type View } from "#model/view.ts";
+import { checkedWeights } from "#model/weights.ts";
 import { runCommand, tellBadRows } from "./command.ts";
 import { type BaseRateKind, type Evaluation, evaluate } from "./evaluate.ts";
 import { HistoryError, isDay } from "./events.ts";
@@ -21,7 +21,7 @@ function main(): void {
       view: { type: "string" },
       family: { type: "string" },
       "base-rate": { type: "string", default: "class" },
-      weights: { type: "string", default: "worker/analysis/model/weights.json" },
+      weights: { type: "string", default: "worker/model/weights.json" },
       "of-record": { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     },

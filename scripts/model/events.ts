@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { LabelFamily } from "#analysis/model/label-family.ts";
-import { isoDay } from "#worker/time.ts";
+import { isoDay } from "#contract/time.ts";
+import type { LabelFamily } from "#model/label-family.ts";
 import { coverageOfColumns, familyOfColumns } from "./families.ts";
 
 /** One reported quarter of one company, as the history files have it. */

@@ -1,8 +1,8 @@
-import { featureNames, featuresOf } from "#analysis/model/features.ts";
-import { forecastInputOf } from "#analysis/model/forecast-input.ts";
-import { type ForecastInput, isBeat, NO_CONTEXT, type PastQuarter } from "#analysis/model/history.ts";
-import { sectorOf } from "#analysis/model/sector.ts";
-import { FORTY_QUARTERS, FOUR_QUARTERS, type View } from "#analysis/model/view.ts";
+import { featureNames, featuresOf } from "#model/features.ts";
+import { forecastInputOf } from "#model/forecast-input.ts";
+import { type ForecastInput, isBeat, NO_CONTEXT, type PastQuarter } from "#model/history.ts";
+import { sectorOf } from "#model/sector.ts";
+import { FORTY_QUARTERS, FOUR_QUARTERS, type View } from "#model/view.ts";
 import { lockDayOf } from "#season/slate/lock-times.ts";
 import type { EarningsEvent } from "./events.ts";
 import { MarketRecord } from "./market-record.ts";

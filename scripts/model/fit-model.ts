@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { featureNames } from "#analysis/model/features.ts";
-import { isBeat } from "#analysis/model/history.ts";
-import { VIEWS, type View } from "#analysis/model/view.ts";
-import type { ModelWeights } from "#analysis/model/weights.ts";
-import { DAY_MS, isoDay } from "#worker/time.ts";
+import { DAY_MS, isoDay } from "#contract/time.ts";
+import { featureNames } from "#model/features.ts";
+import { isBeat } from "#model/history.ts";
+import { VIEWS, type View } from "#model/view.ts";
+import type { ModelWeights } from "#model/weights.ts";
 import { type TestedForecast, testedForecasts } from "./assess.ts";
 import { atLeast, countBands, fitConfidence } from "./calibrate.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";

@@ -1,9 +1,9 @@
-import { featureNames } from "#analysis/model/features.ts";
-import { isBeat, toCents } from "#analysis/model/history.ts";
-import { LABEL_FAMILIES, type LabelFamily } from "#analysis/model/label-family.ts";
-import { relativeSurprise, surpriseBinOf } from "#analysis/model/surprise-bins.ts";
-import { VIEWS, type View } from "#analysis/model/view.ts";
-import { DAY_MS, isoDay } from "#worker/time.ts";
+import { DAY_MS, isoDay } from "#contract/time.ts";
+import { featureNames } from "#model/features.ts";
+import { isBeat, toCents } from "#model/history.ts";
+import { LABEL_FAMILIES, type LabelFamily } from "#model/label-family.ts";
+import { relativeSurprise, surpriseBinOf } from "#model/surprise-bins.ts";
+import { VIEWS, type View } from "#model/view.ts";
 import type { EarningsEvent } from "./events.ts";
 import { depthOfView, type Examples, examplesAt } from "./examples.ts";
 import { type Histories, joinHistories, withSectorsOfOthers } from "./histories.ts";

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { isoDay } from "#worker/time.ts";
+import { isoDay } from "#contract/time.ts";
 import { runCommand, tellBadRows } from "./command.ts";
 import { type EarningsEvent, HistoryError, readEvents } from "./events.ts";
 import { fitModel } from "./fit-model.ts";
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
       history: { type: "string", multiple: true, default: [] },
       until: { type: "string", default: "" },
       judge: { type: "string" },
-      out: { type: "string", default: "worker/analysis/model" },
+      out: { type: "string", default: "worker/model" },
     },
     // `--history A B` names two files, as `--history A --history B` does.
     allowPositionals: true,

@@ -1,7 +1,7 @@
-import { LABEL_FAMILIES, type LabelFamily } from "#analysis/model/label-family.ts";
-import { sectorOf } from "#analysis/model/sector.ts";
+import { DAY_MS } from "#contract/time.ts";
+import { LABEL_FAMILIES, type LabelFamily } from "#model/label-family.ts";
+import { sectorOf } from "#model/sector.ts";
 import { distinctReports, SAME_REPORT_DAYS } from "#season/report.ts";
-import { DAY_MS } from "#worker/time.ts";
 import type { EarningsEvent } from "./events.ts";
 
 /** Events of several files as one history. */

@@ -1,13 +1,9 @@
-import { toCents } from "#analysis/model/history.ts";
-import { INTERVAL_SHARE } from "#analysis/model/interval-width.ts";
-import { LABEL_FAMILIES, type LabelFamily } from "#analysis/model/label-family.ts";
-import { median } from "#analysis/model/statistics.ts";
-import { LEAST_ESTIMATE } from "#analysis/model/surprise-bins.ts";
-import {
-  fittedInterval,
-  type SurpriseDistribution,
-  stretched,
-} from "#analysis/model/surprise-distribution.ts";
+import { toCents } from "#model/history.ts";
+import { INTERVAL_SHARE } from "#model/interval-width.ts";
+import { LABEL_FAMILIES, type LabelFamily } from "#model/label-family.ts";
+import { median } from "#model/statistics.ts";
+import { LEAST_ESTIMATE } from "#model/surprise-bins.ts";
+import { fittedInterval, type SurpriseDistribution, stretched } from "#model/surprise-distribution.ts";
 import type { EarningsEvent } from "./events.ts";
 
 /** A distribution with a power of 1, what it was of, and how it turned out. */

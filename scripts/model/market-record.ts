@@ -1,7 +1,7 @@
-import type { MarketContext } from "#analysis/model/history.ts";
-import type { Sector } from "#analysis/model/sector.ts";
+import { DAY_MS } from "#contract/time.ts";
+import type { MarketContext } from "#model/history.ts";
+import type { Sector } from "#model/sector.ts";
 import { type Counts, contextDays, contextOf } from "#season/market-context.ts";
-import { DAY_MS } from "#worker/time.ts";
 
 /**
  * The whole market's reports as the features need them. Reports are added in order of their days; `contextAt` is asked

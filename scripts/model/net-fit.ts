@@ -1,5 +1,5 @@
-import type { Layer, Net } from "#analysis/model/nets.ts";
-import { sigmoid } from "#analysis/model/statistics.ts";
+import type { Layer, Net } from "#model/nets.ts";
+import { sigmoid } from "#model/statistics.ts";
 import { randomFrom } from "./random.ts";
 
 export type NetOptions = {

@@ -1,5 +1,5 @@
-import type { Frame } from "#analysis/model/frame.ts";
-import { toCents } from "#analysis/model/history.ts";
+import type { Frame } from "#model/frame.ts";
+import { toCents } from "#model/history.ts";
 import type { EarningsEvent } from "./events.ts";
 
 /** Quantiles that forecasts of the surprise's size are judged by. */

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { ReactionCounts } from "#analysis/model/reactions.ts";
-import { sectorOf } from "#analysis/model/sector.ts";
-import { surpriseBinOf } from "#analysis/model/surprise-bins.ts";
-import { bandOfBin } from "#analysis/model/surprise-distribution.ts";
+import type { ReactionCounts } from "#model/reactions.ts";
+import { sectorOf } from "#model/sector.ts";
+import { surpriseBinOf } from "#model/surprise-bins.ts";
+import { bandOfBin } from "#model/surprise-distribution.ts";
 import { runCommand } from "./command.ts";
 import { type EarningsEvent, HistoryError, readEvents, splitCsvLine } from "./events.ts";
 import { surpriseOf } from "./fit-table.ts";
@@ -87,7 +87,7 @@ function main(): void {
     options: {
       history: { type: "string" },
       sectors: { type: "string", multiple: true, default: [] },
-      out: { type: "string", default: "worker/analysis/model/reactions.json" },
+      out: { type: "string", default: "worker/model/reactions.json" },
     },
     allowPositionals: true,
   });

@@ -3,8 +3,8 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { checkedWeights } from "#analysis/model/weights.ts";
-import { isoDay } from "#worker/time.ts";
+import { isoDay } from "#contract/time.ts";
+import { checkedWeights } from "#model/weights.ts";
 import { readArchive } from "./archive-events.ts";
 import { runCommand, tellBadRows } from "./command.ts";
 import { HistoryError, readEvents } from "./events.ts";
@@ -14,7 +14,7 @@ import { approved } from "./refit-report.ts";
 
 const USAGE =
   "usage: npm run model:refit -- --history FILE [FILE …] [--remote] [--out FOLDER], then npm run model:refit -- --approve NAME [--out FOLDER]";
-const SHIPPED = "worker/analysis/model";
+const SHIPPED = "worker/model";
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

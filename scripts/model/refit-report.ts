@@ -1,5 +1,5 @@
-import { checkCalibration } from "#analysis/model/recalibration.ts";
-import { mean } from "#analysis/model/statistics.ts";
+import { checkCalibration } from "#model/recalibration.ts";
+import { mean } from "#model/statistics.ts";
 import { sizeFigures } from "./assess.ts";
 import { figuresOf } from "./figures.ts";
 import type { ForecastEvent } from "./forecast-row.ts";

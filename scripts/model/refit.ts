@@ -1,5 +1,5 @@
-import type { ModelWeights } from "#analysis/model/weights.ts";
-import { DAY_MS, isoDay } from "#worker/time.ts";
+import { DAY_MS, isoDay } from "#contract/time.ts";
+import type { ModelWeights } from "#model/weights.ts";
 import { forecastsOf } from "./evaluate.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
 import { fitModel } from "./fit-model.ts";

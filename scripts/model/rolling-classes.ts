@@ -1,4 +1,5 @@
-import { isBeat } from "#analysis/model/history.ts";
+import { DAY_MS } from "#contract/time.ts";
+import { isBeat } from "#model/history.ts";
 import {
   addToClasses,
   CLASS_DAYS,
@@ -8,8 +9,7 @@ import {
   classTraitsOf,
   type FittedClasses,
   type ReferenceClass,
-} from "#analysis/model/reference-class.ts";
-import { DAY_MS } from "#worker/time.ts";
+} from "#model/reference-class.ts";
 import type { EarningsEvent } from "./events.ts";
 import { byLockDay } from "./examples.ts";
 

@@ -1,4 +1,4 @@
-import { type IntervalWidth, WIDTH_REPORTS, widthFrom } from "#analysis/model/interval-width.ts";
+import { type IntervalWidth, WIDTH_REPORTS, widthFrom } from "#model/interval-width.ts";
 import type { EarningsEvent } from "./events.ts";
 
 type Settled = Pick<EarningsEvent, "symbol" | "reportDate"> & { needed: number };

@@ -1,6 +1,6 @@
-import { type CompanySurprises, companySurprises } from "#analysis/model/company-surprises.ts";
-import { frameOf } from "#analysis/model/frame.ts";
-import { VIEWS, type View } from "#analysis/model/view.ts";
+import { type CompanySurprises, companySurprises } from "#model/company-surprises.ts";
+import { frameOf } from "#model/frame.ts";
+import { VIEWS, type View } from "#model/view.ts";
 import type { EarningsEvent } from "./events.ts";
 import { depthOfView, occasionsOf, seenAt } from "./examples.ts";
 import { type PastQuantiles, pastQuantilesIn } from "./past-quantiles.ts";

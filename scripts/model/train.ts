@@ -1,9 +1,9 @@
-import { type Nets, netInputs, netsOutputs } from "#analysis/model/nets.ts";
-import { logit } from "#analysis/model/statistics.ts";
-import { SURPRISE_BINS } from "#analysis/model/surprise-bins.ts";
-import { type Trees, treesLogOdds } from "#analysis/model/trees.ts";
-import { VIEWS, type View } from "#analysis/model/view.ts";
-import { DAY_MS } from "#worker/time.ts";
+import { DAY_MS } from "#contract/time.ts";
+import { type Nets, netInputs, netsOutputs } from "#model/nets.ts";
+import { logit } from "#model/statistics.ts";
+import { SURPRISE_BINS } from "#model/surprise-bins.ts";
+import { type Trees, treesLogOdds } from "#model/trees.ts";
+import { VIEWS, type View } from "#model/view.ts";
 import { type BoostingOptions, fitTrees, LEAF_UNIT } from "./boosting.ts";
 import { LARGE_SURPRISE } from "./events.ts";
 import { binExamples } from "./feature-bins.ts";

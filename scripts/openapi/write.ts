@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { openApiDocument } from "../../worker/openapi/document.ts";
+import { openApiDocument } from "#app/openapi/document.ts";
 import { declaredOperations } from "../declared-operations.ts";
 
 const root = resolve(import.meta.dirname, "../..");

@@ -1,6 +1,6 @@
-import type { Plan } from "../../worker/contract/subscription.ts";
+import type { Plan } from "#contract/subscription.ts";
 
-/** The Worker puts the deployment's own address in; see worker/http/pages.ts. */
+/** The Worker puts the deployment's own address in; see worker/app/http/pages.ts. */
 const ORIGIN = "%ORIGIN%";
 
 const pages = {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { createServer } from "vite";
-import { listPlans } from "../../worker/billing/plans.ts";
+import { listPlans } from "#billing/plans.ts";
 import { documentHead, fontPreloads, landingData } from "./head.ts";
 
 type Document = { page: string; firstCall: string; isPageFirst: boolean };

@@ -3,12 +3,12 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { getPlatformProxy } from "wrangler";
-import { openDatabase } from "#db/client.ts";
+import { parseSettings } from "#app/settings/env.ts";
 import { chooseMarketData } from "#market/choose.ts";
 import { MarketError } from "#market/port.ts";
+import { openDatabase } from "#platform/db/client.ts";
 import { openRanges } from "#season/backfill.ts";
 import { readRange } from "#season/sync.ts";
-import { parseSettings } from "#worker/env.ts";
 
 /** A busy source is given time; after so many tries the command ends, and goes on when it is run again. */
 const TRIES = 8;

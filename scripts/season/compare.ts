@@ -1,10 +1,10 @@
-import { shippedWeights } from "#analysis/model/weights.ts";
 import type { LedgerEntry } from "#contract/ledger.ts";
 import type { RecordItem, RecordList } from "#contract/record.ts";
 import { dottedClass } from "#contract/symbol.ts";
+import { daysBetween } from "#contract/time.ts";
 import { reader, readLedger, verifyLedger } from "#ledger-verifier";
+import { shippedWeights } from "#model/weights.ts";
 import { SAME_REPORT_DAYS } from "#season/report.ts";
-import { daysBetween } from "#worker/time.ts";
 import { forecastsOf } from "../model/evaluate.ts";
 import { readEvents } from "../model/events.ts";
 import type { ForecastEvent } from "../model/forecast-row.ts";

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { TrackRecord } from "#contract/record.ts";
-import { DAY_MS, isoDay } from "#worker/time.ts";
+import { DAY_MS, isoDay } from "#contract/time.ts";
 import { freePort, startInstance } from "../instance.ts";
 import { readEvents } from "../model/events.ts";
 import { CLOSED_AFTERWARDS, compareWithEvaluation, getJson } from "./compare.ts";

@@ -1,4 +1,4 @@
-/** Where the Worker would look for a live market; the same default as in worker/env.ts, held by a test. */
+/** Where the Worker would look for a live market; the same default as in worker/app/settings/env.ts, held by a test. */
 export const LIVE_MARKET = "https://query2.finance.yahoo.com";
 
 const PATIENCE_MS = 2_500;

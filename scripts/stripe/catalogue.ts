@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { type PlanTerms, paidTerms } from "../../worker/billing/plans.ts";
-import { type PlanId, planIdSchema } from "../../worker/contract/subscription.ts";
+import { type PlanTerms, paidTerms } from "#billing/plans.ts";
+import { type PlanId, planIdSchema } from "#contract/subscription.ts";
 
 /** A plan's product and price at Stripe. `isNew` tells whether the price was made just now. */
 type CataloguePrice = { planId: PlanId; priceId: string; isNew: boolean };

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { signEvent } from "../../worker/billing/stripe/webhook.ts";
-import { HANDLED_EVENTS } from "../../worker/billing/sync/event-types.ts";
+import { signEvent } from "#billing/stripe/webhook.ts";
+import { HANDLED_EVENTS } from "#billing/sync/event-types.ts";
 
 type ReplayTarget = {
   since: Date;

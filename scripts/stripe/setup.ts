@@ -1,6 +1,6 @@
 // npm run stripe:setup: our products and prices at Stripe, and the settings that name them.
 import Stripe from "stripe";
-import { HANDLED_EVENTS } from "../../worker/billing/sync/event-types.ts";
+import { HANDLED_EVENTS } from "#billing/sync/event-types.ts";
 import { ensureCatalogue } from "./catalogue.ts";
 
 const key = process.env.STRIPE_SECRET_KEY;

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import type { CalendarRow, SeasonCalendar } from "../../worker/contract/calendar.ts";
+import type { CalendarRow, SeasonCalendar } from "#contract/calendar.ts";
 import { expectAccessible } from "./support/accessible.ts";
 
 const TODAY = "2026-11-25";

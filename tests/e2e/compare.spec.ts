@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import type { SeasonCalendar } from "../../worker/contract/calendar.ts";
+import type { SeasonCalendar } from "#contract/calendar.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
 import { analysed } from "./support/analyses.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import type { Review } from "../../worker/contract/review.ts";
+import type { Review } from "#contract/review.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signInAsDemo } from "./support/demo.ts";
 import { expectToast } from "./support/toast.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import type { RecordFigures } from "../../worker/contract/figures.ts";
-import type { LedgerPage } from "../../worker/contract/ledger.ts";
+import type { RecordFigures } from "#contract/figures.ts";
+import type { LedgerPage } from "#contract/ledger.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signInAsDemo, theRecord } from "./support/demo.ts";
 import { expectToast } from "./support/toast.ts";

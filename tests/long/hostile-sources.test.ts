@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { analysisSchema } from "#contract/analysis.ts";
+import { rulesNarrator } from "#explanation/narrator/rules.ts";
 import { chooseMarketData } from "#market/choose.ts";
 import { MarketError } from "#market/port.ts";
-import { rulesNarrator } from "#narrate/rules.ts";
+import { AppError } from "#platform/errors.ts";
 import { runAnalysis } from "#research/run.ts";
-import { AppError } from "#worker/errors.ts";
 import { acme, anFmp, now as fmpNow } from "../unit/market/fmp/bodies.ts";
 import type { Answer } from "../unit/market/sources.ts";
 import {

@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { afterEach, expect, it } from "vitest";
+import type { SeasonCalendar } from "#contract/calendar.ts";
+import type { TrackRecord } from "#contract/record.ts";
 import { serveMarket } from "../../scripts/bench/round-source.ts";
 import { type Instance, startInstance } from "../../scripts/instance.ts";
 import { CLOSED_AFTERWARDS, getJson } from "../../scripts/season/compare.ts";
 import { endStateOf } from "../../scripts/season/end-state.ts";
 import { type Fault, serveInFront } from "../../scripts/season/failing-source.ts";
-import type { SeasonCalendar } from "../../worker/contract/calendar.ts";
-import type { TrackRecord } from "../../worker/contract/record.ts";
 
 /** Reports of each of the two days, of a market of so many companies. */
 const REPORTS = 40;

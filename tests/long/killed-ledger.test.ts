@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { LedgerEntry } from "#contract/ledger.ts";
 import { type Instance, startInstance } from "../../scripts/instance.ts";
-import type { LedgerEntry } from "../../worker/contract/ledger.ts";
 
 const symbols = ["AAPL", "MSFT", "NVDA", "AMZN", "JPM", "V", "KO", "COST", "UNH"];
 

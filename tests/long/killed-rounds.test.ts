@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { LedgerEntry } from "#contract/ledger.ts";
+import type { TrackRecord } from "#contract/record.ts";
 import { type Instance, startInstance } from "../../scripts/instance.ts";
-import type { LedgerEntry } from "../../worker/contract/ledger.ts";
-import type { TrackRecord } from "../../worker/contract/record.ts";
 import { anAddress } from "../attack/support/outsider.ts";
 
 let server: Instance;

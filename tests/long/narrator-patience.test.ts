@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { sampleBrief } from "../unit/analysis/sample-briefs.ts";
-import { faultsOf, goodAnswer } from "../unit/narrate/plans.ts";
-import { completeText, type Reply, stubModel } from "../unit/narrate/stub-model.ts";
+import { faultsOf, goodAnswer } from "../unit/explanation/narrator/plans.ts";
+import { completeText, type Reply, stubModel } from "../unit/explanation/narrator/stub-model.ts";
+import { sampleBrief } from "../unit/explanation/sample-briefs.ts";
 
 const brief = await sampleBrief("AAPL");
 const answer = JSON.stringify(goodAnswer(brief.facts));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { marketSymbols } from "#market/sample/companies.ts";
-import { sampleBrief } from "../unit/analysis/sample-briefs.ts";
-import { expectGoodArgument } from "../unit/argument/good-argument.ts";
+import { expectGoodArgument } from "../unit/explanation/good-argument.ts";
+import { sampleBrief } from "../unit/explanation/sample-briefs.ts";
 
 const COMPANIES = 400;
 const days = [

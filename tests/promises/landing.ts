@@ -7,17 +7,16 @@ const bars =
 const baseRate =
   "tests/unit/model/base-rate.test.ts#most reports beat the consensus: the base rate the model was fitted on lies above one half";
 const beatNotRise =
-  "tests/unit/narrate/rules.test.ts#the rules narrator > always says that a beat does not mean that the stock rises";
+  "tests/unit/explanation/narrator/rules.test.ts#the rules narrator > always says that a beat does not mean that the stock rises";
 const beatRecord =
-  "tests/unit/analysis/options/moves.test.ts#what the share did over past reports > a beat does not mean that the share rises: the record of exactly that";
+  "tests/unit/model/options/moves.test.ts#what the share did over past reports > a beat does not mean that the share rises: the record of exactly that";
 const browserVerify =
   "tests/e2e/track-record.spec.ts#the ledger verifies in the browser, and a tampered one does not";
 const cancels =
   "tests/e2e/billing.spec.ts#a visitor subscribes, sets up the account, cancels, reactivates, upgrades and sees the invoices > cancels";
-const cannotRewrite =
-  "tests/worker/predictions/ledger.test.ts#the ledger > cannot be rewritten even from within";
+const cannotRewrite = "tests/worker/record/ledger.test.ts#the ledger > cannot be rewritten even from within";
 const chained =
-  "tests/worker/predictions/ledger.test.ts#the ledger > chains what is appended, and finds it again instead of entering it twice";
+  "tests/worker/record/ledger.test.ts#the ledger > chains what is appended, and finds it again instead of entering it twice";
 const cites =
   "tests/worker/research/analyze.test.ts#analysing a ticker on the sample market > cites only facts that stand in the evidence";
 const confidence = "tests/unit/model/forecast.test.ts#confidence > of %f with %i past quarters is %s";
@@ -26,7 +25,7 @@ const contract =
 const coverageText =
   "tests/unit/landing/coverage.test.ts#counts companies and sources in words, and says when the market is simulated";
 const covered =
-  "tests/worker/predictions/track-record.test.ts#what is covered > is counted from the record and the sources in use, without an account";
+  "tests/worker/record/track-record.test.ts#what is covered > is counted from the record and the sources in use, without an account";
 const deleteTab =
   "tests/e2e/account-privacy.spec.ts#privacy settings > delete the account after the exact word, and only then";
 const edge =
@@ -34,7 +33,7 @@ const edge =
 const evidenceOpens =
   "tests/e2e/dashboard-analysis.spec.ts#evidence opens with its source and time, and leads to its row";
 const figure =
-  "tests/unit/narrate/language-model.test.ts#a narrator with a language model > asks for ids of the list by a strict schema that has no place for words";
+  "tests/unit/explanation/narrator/language-model.test.ts#a narrator with a language model > asks for ids of the list by a strict schema that has no place for words";
 const fits =
   "tests/unit/model/fit.test.ts#fitting > gives the same weights and card to the byte, which the Worker takes";
 const illustrative =
@@ -46,13 +45,13 @@ const issue =
 const issueOut =
   "tests/worker/accounts/newsletter-issue.test.ts#sending an issue > has an unsubscribe link that ends this reader's subscription alone, by one click, and changes nothing when opened";
 const lockedBefore =
-  "tests/unit/ledger/verify.test.ts#the verifier refuses even a ledger that is chained and published as it stands, > when a prediction was locked after its report";
+  "tests/unit/record/ledger/verify.test.ts#the verifier refuses even a ledger that is chained and published as it stands, > when a prediction was locked after its report";
 const messagesNamed =
   "tests/unit/market/choose.test.ts#the source an installation shows > takes messages only from where they are set by name, and never mixes them with simulated data";
 const missingPart =
   "tests/unit/research/stages.test.ts#the stages of a run > say why a part is missing, and the run goes on without it";
 const missingRow =
-  "tests/unit/analysis/evidence.test.ts#the evidence of an analysis > a missing row has no value and says why";
+  "tests/unit/explanation/evidence.test.ts#the evidence of an analysis > a missing row has no value and says why";
 const named =
   "tests/e2e/dashboard-analysis.spec.ts#the ticker > may be a company's name: one is taken, of several one is chosen";
 const nextReport =
@@ -66,35 +65,35 @@ const privacyTab = "tests/e2e/account-privacy.spec.ts#privacy settings > give th
 const quota10 =
   "tests/worker/research/analyze.test.ts#the quota of an analysis > lets exactly 10 of 200 concurrent calls of a free user through";
 const record =
-  "tests/worker/predictions/track-record.test.ts#the public track record > shows right and wrong predictions alike, and no percentage before the hundredth";
+  "tests/worker/record/track-record.test.ts#the public track record > shows right and wrong predictions alike, and no percentage before the hundredth";
 const resultOrder =
   "tests/e2e/dashboard-analysis.spec.ts#the result stands in the specification's order, with its evidence and warnings";
 const rooms = "tests/structure/import-rules.test.ts#the import rules > see a planted breach of %s";
 const rulesWrite =
-  "tests/worker/narrate/language-model.test.ts#a language model in the Workers runtime > is not there without settings and binding: the rules arrange";
+  "tests/worker/explanation/narrator/language-model.test.ts#a language model in the Workers runtime > is not there without settings and binding: the rules arrange";
 const sameNumbers =
   "tests/worker/research/analyze.test.ts#analysing a ticker on the sample market > gives everyone the same numbers at the same time";
 const sections =
   "tests/e2e/landing.spec.ts#the sections stand in the order of the specification, and read without JavaScript";
 const seesRewrite =
-  "tests/unit/ledger/verify.test.ts#the verifier finds > a forged history whose hashes all fit, by the head and roots published before";
+  "tests/unit/record/ledger/verify.test.ts#the verifier finds > a forged history whose hashes all fit, by the head and roots published before";
 const settles =
-  "tests/worker/predictions/settlement.test.ts#settlement > marks beat or miss, right or wrong, and enters it into the ledger";
+  "tests/worker/record/settlement.test.ts#settlement > marks beat or miss, right or wrong, and enters it into the ledger";
 const stages =
   "tests/unit/research/stages.test.ts#the stages of a run > tell what came of each, and how long it took";
 const structures =
-  "tests/unit/analysis/options/structures.test.ts#textbook structures > a bull call spread risks its cost and gains the width less the cost";
+  "tests/unit/model/options/structures.test.ts#textbook structures > a bull call spread risks its cost and gains the width less the cost";
 const thirdConfirmed =
   "tests/worker-long/analysis-attacks.test.ts#attack: the free quota over and over > needs a confirmed address for the third analysis";
 const unbounded =
-  "tests/worker/limits/quota-counter.test.ts#the quota counter > has no bound when the limit is null";
+  "tests/worker/platform/limits/quota-counter.test.ts#the quota counter > has no bound when the limit is null";
 const ungrounded =
-  "tests/unit/narrate/language-model.test.ts#a narrator with a language model > lets the rules arrange rather than %s";
+  "tests/unit/explanation/narrator/language-model.test.ts#a narrator with a language model > lets the rules arrange rather than %s";
 const usd = "tests/unit/billing/plans.test.ts#the plans > are paid by the month, in US dollars";
 const walkForward =
   "tests/unit/model/fit.test.ts#fitting > names the walk-forward years one after the other, each with its own reports only";
 const whoWrote =
-  "tests/unit/narrate/language-model.test.ts#a narrator with a language model > renders the plan as it was arranged, and says who arranged it at what cost";
+  "tests/unit/explanation/narrator/language-model.test.ts#a narrator with a language model > renders the plan as it was arranged, and says who arranged it at what cost";
 
 /** The landing page, its head and its share card, but for the features of the plans. */
 export const landing: PromiseList = {

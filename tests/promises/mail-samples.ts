@@ -1,13 +1,13 @@
-import * as account from "../../worker/mail/account-mails.ts";
-import * as alert from "../../worker/mail/alert-mail.ts";
-import * as billing from "../../worker/mail/billing-mails.ts";
-import type { UnsubscribeLinks } from "../../worker/mail/compose.ts";
-import * as issue from "../../worker/mail/newsletter-issue-mail.ts";
-import * as newsletter from "../../worker/mail/newsletter-mails.ts";
-import * as operator from "../../worker/mail/operator-mails.ts";
-import type { Mail } from "../../worker/mail/port.ts";
-import * as research from "../../worker/mail/research-mails.ts";
-import * as webhooks from "../../worker/mail/webhook-mails.ts";
+import * as account from "#accounts/mail/account-mails.ts";
+import * as alert from "#notifications/mail/alert-mail.ts";
+import * as billing from "#notifications/mail/billing-mails.ts";
+import * as issue from "#notifications/mail/newsletter-issue-mail.ts";
+import * as newsletter from "#notifications/mail/newsletter-mails.ts";
+import * as research from "#notifications/mail/research-mails.ts";
+import * as webhooks from "#notifications/mail/webhook-mails.ts";
+import type { UnsubscribeLinks } from "#platform/mail/compose.ts";
+import type { Mail } from "#platform/mail/port.ts";
+import * as operator from "#record/drift/operator-mails.ts";
 
 const to = "reader@example.com";
 const url = "https://beatcast.example/page";
@@ -127,7 +127,7 @@ export const mailSamples: Readonly<Record<string, readonly Mail[]>> = {
   webhookPausedMail: [webhooks.webhookPausedMail(to, "hooks.example.com", url)],
 };
 
-/** The names of the functions that write mails, as worker/mail exports them. */
+/** The names of the functions that write mails, as worker/platform/mail exports them. */
 export const mailNames = [account, alert, billing, issue, newsletter, operator, research, webhooks]
   .flatMap((module) => Object.keys(module))
   .filter((name) => name.endsWith("Mail"));

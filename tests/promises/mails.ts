@@ -1,27 +1,27 @@
 import type { PromiseList } from "./promise-list.ts";
 
 const alerted =
-  "tests/worker/alerts/alerts.test.ts#reports of tomorrow > are one mail and one entry a company, though each message comes twice at once and the job runs again";
+  "tests/worker/notifications/alerts.test.ts#reports of tomorrow > are one mail and one entry a company, though each message comes twice at once and the job runs again";
 const apiKeyLife =
   "tests/worker/accounts/api-keys.test.ts#a revoked key is listed as such; it was made and revoked in the security log and by mail";
 const apiKeyUse =
-  "tests/worker/http/v1.test.ts#an analysis through a key > is the page's, counted on the plan, and told by headers";
+  "tests/worker/app/http/v1.test.ts#an analysis through a key > is the page's, counted on the plan, and told by headers";
 const apiKeyRevoked =
-  "tests/worker/http/v1.test.ts#a leaked key's life > is made, used, revoked and refused at once, also where an answer was reusable";
+  "tests/worker/app/http/v1.test.ts#a leaked key's life > is made, used, revoked and refused at once, also where an answer was reusable";
 const baseRate =
   "tests/unit/model/reference-class.test.ts#the reference class > has the beat rate of comparable companies, drawn towards the whole, with its N and interval";
 const beatNotRise =
-  "tests/unit/narrate/rules.test.ts#the rules narrator > always says that a beat does not mean that the stock rises";
+  "tests/unit/explanation/narrator/rules.test.ts#the rules narrator > always says that a beat does not mean that the stock rises";
 const confirmOnce =
   "tests/worker/accounts/mailed-links.test.ts#confirming an address > is asked for by mail after signing up, and works once";
 const contract =
   "tests/worker/research/analyze.test.ts#analysing a ticker on the sample market > answers the whole analysis in the contract's shape, labelled as sample";
 const driftFound =
-  "tests/worker/monitoring/watch-drift.test.ts#the weekly watch of drift > finds what is off in all and by sector, once a week, in the thirteen weeks that are over";
+  "tests/worker/record/drift/watch-drift.test.ts#the weekly watch of drift > finds what is off in all and by sector, once a week, in the thirteen weeks that are over";
 const driftMailed =
-  "tests/worker/monitoring/watch-drift.test.ts#the mail about drift > goes to operators with a confirmed address, once, with what is new";
+  "tests/worker/record/drift/watch-drift.test.ts#the mail about drift > goes to operators with a confirmed address, once, with what is new";
 const driftProposed =
-  "tests/worker/monitoring/watch-drift.test.ts#the weekly watch of drift > proposes a recalibration with its evidence and a version, and changes no prediction";
+  "tests/worker/record/drift/watch-drift.test.ts#the weekly watch of drift > proposes a recalibration with its evidence and a version, and changes no prediction";
 const deletes =
   "tests/worker/accounts/privacy.test.ts#deleting an account > leaves no trace of e-mail, name or id in any table, nor a file";
 const edge =
@@ -54,7 +54,7 @@ const linkTimes = "tests/worker/accounts/link-times.test.ts#a mailed link works 
 const newsletterOnce =
   "tests/worker/accounts/newsletter.test.ts#the newsletter box > subscribes nobody before the mailed link is used, which works once";
 const noTrace =
-  "tests/worker/predictions/track-record.test.ts#the public ledger > holds users' own calls without a trace of the user, and verifies";
+  "tests/worker/record/track-record.test.ts#the public ledger > holds users' own calls without a trace of the user, and verifies";
 const pwChange =
   "tests/worker/accounts/password.test.ts#changing the password > ends every other session and keeps this one";
 const recoveryOnce =

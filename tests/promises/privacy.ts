@@ -1,7 +1,6 @@
 import type { PromiseList } from "./promise-list.ts";
 
-const cannotRewrite =
-  "tests/worker/predictions/ledger.test.ts#the ledger > cannot be rewritten even from within";
+const cannotRewrite = "tests/worker/record/ledger.test.ts#the ledger > cannot be rewritten even from within";
 const columns =
   "tests/structure/personal-data-list.test.ts#the list of personal data > has every column of the schema, or says why it is not personal";
 const cookies =
@@ -24,15 +23,15 @@ const guessing =
   "tests/worker-long/guessing.test.ts#attack: wrong passwords to lock an owner out > make the stranger's network wait and not the owner's";
 const hourly = "tests/structure/crons.test.ts#what has had its time is deleted every hour";
 const hsts =
-  "tests/unit/http/page-policy.test.ts#connections are encrypted from the second visit on, whatever a person types";
+  "tests/unit/app/http/page-policy.test.ts#connections are encrypted from the second visit on, whatever a person types";
 const issueConfirmed =
   "tests/worker/accounts/newsletter-issue.test.ts#sending an issue > reaches each confirmed reader once, whatever the ticks, and nobody who confirmed later";
 const issueOut =
   "tests/worker/accounts/newsletter-issue.test.ts#sending an issue > has an unsubscribe link that ends this reader's subscription alone, by one click, and changes nothing when opened";
 const noForeign =
-  "tests/unit/http/page-policy.test.ts#a page loads nothing from other sites and sends nothing to them";
+  "tests/unit/app/http/page-policy.test.ts#a page loads nothing from other sites and sends nothing to them";
 const noTrace =
-  "tests/worker/predictions/track-record.test.ts#the public ledger > holds users' own calls without a trace of the user, and verifies";
+  "tests/worker/record/track-record.test.ts#the public ledger > holds users' own calls without a trace of the user, and verifies";
 const otherStorage =
   "tests/structure/personal-data-list.test.ts#what the browser is given to store > is stored in no way that the list does not know";
 const pushed =
@@ -45,7 +44,7 @@ const privacyTab = "tests/e2e/account-privacy.spec.ts#privacy settings > give th
 const profile =
   "tests/worker/accounts/sign-in.test.ts#the profile > stores the person's fields and drops every other";
 const rate =
-  "tests/worker/limits/rate-limiter.test.ts#the rate limiter > lets the capacity through at once and says when the next token comes";
+  "tests/worker/platform/limits/rate-limiter.test.ts#the rate limiter > lets the capacity through at once and says when the next token comes";
 const remindedOff =
   "tests/worker/accounts/notices.test.ts#a report that comes within a day > is not reminded of to a person who turned reminders off";
 const rooms = "tests/structure/import-rules.test.ts#the import rules > see a planted breach of %s";
@@ -104,7 +103,7 @@ export const privacy: PromiseList = {
     "Where a language model arranges the explanation, it receives market facts only.": rooms,
     "Market data providers learn which tickers are asked for, not by whom.": rooms,
     "Outside services that attest the public ledger receive its size and hashes, which name nobody.":
-      "tests/unit/receipts/what-is-sent.test.ts#outsiders receive a checkpoint, its hash or a proof, and nothing else",
+      "tests/unit/record/receipts/what-is-sent.test.ts#outsiders receive a checkpoint, its hash or a proof, and nothing else",
     "We use no advertising or tracking cookies, and load nothing from other sites.": [cookies, noForeign],
     "What we store in your browser is needed for what you asked for, so there is no consent banner.": [
       storage,

@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { freeTerms, listPlans, paidTerms } from "#billing/plans.ts";
+import { personalData } from "#contract/personal-data.ts";
 import { documentHead } from "../../scripts/prerender/head.ts";
 import { landingMarkup, privacyMarkup, termsMarkup } from "../../src/prerendered.tsx";
-import { freeTerms, listPlans, paidTerms } from "../../worker/billing/plans.ts";
-import { personalData } from "../../worker/contract/personal-data.ts";
 import { landing } from "./landing.ts";
 import { mailNames, mailSamples } from "./mail-samples.ts";
 import { mails } from "./mails.ts";
@@ -100,15 +100,15 @@ describe("the lists", () => {
     expect(lenient).toEqual(["privacy.ts", "terms.ts"]);
   });
 
-  it("know every mail of worker/mail", () => {
+  it("know every mail of worker/platform/mail", () => {
     expect(mailNames.toSorted(), "Add the mail to tests/promises/mail-samples.ts.").toEqual(
       Object.keys(mailSamples).toSorted(),
     );
-    const files = globSync("worker/mail/*mail*.ts", { cwd: root }).filter((file) =>
+    const files = globSync("worker/platform/mail/*mail*.ts", { cwd: root }).filter((file) =>
       /export function \w+Mail\(/.test(readFileSync(join(root, file), "utf8")),
     );
     const count = files
-      .filter((file) => file !== "worker/mail/compose.ts")
+      .filter((file) => file !== "worker/platform/mail/compose.ts")
       .flatMap((file) => readFileSync(join(root, file), "utf8").match(/export function \w+Mail\(/g) ?? []);
     expect(count.length).toBe(mailNames.length);
   });

@@ -1,9 +1,9 @@
 import type { PromiseList } from "./promise-list.ts";
 
 const beatNotRise =
-  "tests/unit/narrate/rules.test.ts#the rules narrator > always says that a beat does not mean that the stock rises";
+  "tests/unit/explanation/narrator/rules.test.ts#the rules narrator > always says that a beat does not mean that the stock rises";
 const beatRecord =
-  "tests/unit/analysis/options/moves.test.ts#what the share did over past reports > a beat does not mean that the share rises: the record of exactly that";
+  "tests/unit/model/options/moves.test.ts#what the share did over past reports > a beat does not mean that the share rises: the record of exactly that";
 const browserVerify =
   "tests/e2e/track-record.spec.ts#the ledger verifies in the browser, and a tampered one does not";
 const cancels =
@@ -29,23 +29,23 @@ const keepsAccess =
 const missingPart =
   "tests/unit/research/stages.test.ts#the stages of a run > say why a part is missing, and the run goes on without it";
 const newCount =
-  "tests/worker/limits/quota-counter.test.ts#the quota counter > starts anew with the next period, and counts a call that crosses its end once";
+  "tests/worker/platform/limits/quota-counter.test.ts#the quota counter > starts anew with the next period, and counts a call that crosses its end once";
 const noCost =
   "tests/worker/research/analyze.test.ts#the quota of an analysis > costs nothing when %s cannot be analysed (%i %s)";
 const noTrace =
-  "tests/worker/predictions/track-record.test.ts#the public ledger > holds users' own calls without a trace of the user, and verifies";
+  "tests/worker/record/track-record.test.ts#the public ledger > holds users' own calls without a trace of the user, and verifies";
 const oneMailbox =
   "tests/worker-long/analysis-attacks.test.ts#attack: the free quota over and over > is one for every spelling of a mailbox";
 const planHonest =
   "tests/unit/billing/plans.test.ts#the plans > sell nothing that is not there: API access where there are keys, and no priority support";
 const keyPauses =
-  "tests/worker/http/v1.test.ts#a leaked key's life > pauses while the plan has no keys, and says so";
+  "tests/worker/app/http/v1.test.ts#a leaked key's life > pauses while the plan has no keys, and says so";
 const planNumbers = "tests/unit/billing/plans.test.ts#the plans > name their own number of predictions";
 const planTerms = "tests/unit/billing/plans.test.ts#the plans > cost and allow what the terms of service say";
 const quota10 =
   "tests/worker/research/analyze.test.ts#the quota of an analysis > lets exactly 10 of 200 concurrent calls of a free user through";
 const rate =
-  "tests/worker/limits/rate-limiter.test.ts#the rate limiter > lets the capacity through at once and says when the next token comes";
+  "tests/worker/platform/limits/rate-limiter.test.ts#the rate limiter > lets the capacity through at once and says when the next token comes";
 const renews = "tests/worker/billing/sandbox.test.ts#a subscriber > renews into a new count, once";
 const resultOrder =
   "tests/e2e/dashboard-analysis.spec.ts#the result stands in the specification's order, with its evidence and warnings";
@@ -53,16 +53,16 @@ const rooms = "tests/structure/import-rules.test.ts#the import rules > see a pla
 const sameNumbers =
   "tests/worker/research/analyze.test.ts#analysing a ticker on the sample market > gives everyone the same numbers at the same time";
 const structures =
-  "tests/unit/analysis/options/structures.test.ts#textbook structures > a bull call spread risks its cost and gains the width less the cost";
+  "tests/unit/model/options/structures.test.ts#textbook structures > a bull call spread risks its cost and gains the width less the cost";
 const suspends =
   "tests/worker/billing/subscription-state.test.ts#events > rule 29: a dispute suspends until it is won, in whatever order its events come";
 const thirdConfirmed =
   "tests/worker-long/analysis-attacks.test.ts#attack: the free quota over and over > needs a confirmed address for the third analysis";
 const unbounded =
-  "tests/worker/limits/quota-counter.test.ts#the quota counter > has no bound when the limit is null";
+  "tests/worker/platform/limits/quota-counter.test.ts#the quota counter > has no bound when the limit is null";
 const usd = "tests/unit/billing/plans.test.ts#the plans > are paid by the month, in US dollars";
 const whoWrote =
-  "tests/unit/narrate/language-model.test.ts#a narrator with a language model > renders the plan as it was arranged, and says who arranged it at what cost";
+  "tests/unit/explanation/narrator/language-model.test.ts#a narrator with a language model > renders the plan as it was arranged, and says who arranged it at what cost";
 
 /** The terms of service. */
 export const terms: PromiseList = {

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, "..", "..", file), "utf8");
 const crons = /crons = \[(.*)\]/.exec(read("wrangler.toml"))?.[1]?.match(/"([^"]+)"/g) ?? [];
-const jobs = [...read("worker/jobs/tick.ts").matchAll(/^ {2}("[^"]+"): \[([^\]]*)\]/gm)];
+const jobs = [...read("worker/app/jobs/tick.ts").matchAll(/^ {2}("[^"]+"): \[([^\]]*)\]/gm)];
 
 it("every trigger of the deployment has its jobs, and every list of jobs its trigger", () => {
   expect(jobs.map(([, cron]) => cron).toSorted()).toEqual(crons.toSorted());
@@ -18,6 +18,6 @@ it("what has had its time is deleted every hour", () => {
 it("a message has as many attempts as the queue gives it", () => {
   const [, allowed] =
     /queue = "beatcast-jobs"\n(?:\w+ = .*\n)*?max_retries = (\d+)/.exec(read("wrangler.toml")) ?? [];
-  const [, counted] = /MAX_RETRIES = (\d+)/.exec(read("worker/jobs/consume.ts")) ?? [];
+  const [, counted] = /MAX_RETRIES = (\d+)/.exec(read("worker/app/jobs/consume.ts")) ?? [];
   expect(counted).toBe(allowed);
 });

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
 const planted = {
-  "analysis-imports": ["worker/analysis/planted.ts", "../db/schema/accounts.ts"],
+  "analysis-imports": ["worker/model/planted.ts", "../db/schema/accounts.ts"],
   "contract-imports": ["worker/contract/planted.ts", "../analysis/planted.ts"],
   "market-imports": ["worker/market/planted.ts", "../billing/plans.ts"],
-  "routes-imports": ["worker/routes/planted.ts", "../narrate/planted.ts"],
+  "routes-imports": ["worker/app/routes/planted.ts", "../narrate/planted.ts"],
   "page-imports-only-the-contract": ["src/app/planted.ts", "../../worker/billing/plans.ts"],
   "a-feature-never-imports-another": ["src/features/one/planted.ts", "../two/planted.ts"],
-  "features-are-above-lib-ui-and-widgets": ["src/widgets/planted.ts", "../features/two/planted.ts"],
+  "features-are-above-lib-ui-and-widgets": ["src/ui/domain/planted.ts", "../features/two/planted.ts"],
   "ui-holds-primitives-only": ["src/ui/planted.ts", "../widgets/planted.ts"],
   "stripe-in-its-adapter": ["worker/billing/planted.ts", "stripe"],
-  "no-cycles": ["worker/limits/planted.ts", "./planted-back.ts"],
-  "everything-resolves": ["worker/mail/planted.ts", "./gone.ts"],
+  "no-cycles": ["worker/platform/limits/planted.ts", "./planted-back.ts"],
+  "everything-resolves": ["worker/platform/mail/planted.ts", "./gone.ts"],
 } as const;
 
 describe("the import rules", () => {
@@ -32,13 +32,13 @@ describe("the import rules", () => {
     cpSync(join(root, "package.json"), join(copy, "package.json"));
     symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
     for (const file of [
-      "worker/db/schema/accounts.ts",
+      "worker/platform/schema/accounts.ts",
       "worker/billing/plans.ts",
-      "worker/narrate/planted.ts",
+      "worker/explanation/narrator/planted.ts",
     ])
       plant(file, "export const here = 1;\n");
     plant("src/features/two/planted.ts", "export const here = 1;\n");
-    plant("worker/limits/planted-back.ts", 'export * from "./planted.ts";\n');
+    plant("worker/platform/limits/planted-back.ts", 'export * from "./planted.ts";\n');
     for (const [file, target] of Object.values(planted)) plant(file, `export * from "${target}";\n`);
     const { stdout } = spawnSync(
       join(root, "node_modules", ".bin", "depcruise"),

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 /** Where a mail may be handed over: behind the mailbox's budget, or once a notice or issue to those who want it. */
 const doors = [
   "worker/accounts/mail/send-mail.ts",
-  "worker/alerts/send.ts",
+  "worker/notifications/alerts/send.ts",
   /^worker\/accounts\/notices\//,
   /^worker\/mail\//,
 ];

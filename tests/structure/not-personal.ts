@@ -41,11 +41,6 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     columns: ["ip_address"],
   },
   {
-    table: "verifications",
-    reason: "A table that was never written: one-time links have their own.",
-    columns: ["id", "identifier", "value", "expires_at", "created_at", "updated_at"],
-  },
-  {
     table: "predictions",
     reason: "Facts about the company and its report, the same for everybody who asked.",
     columns: [

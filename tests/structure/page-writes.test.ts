@@ -25,7 +25,7 @@ it("the page writes in one way: calls are named in api.ts, and useAction knows t
 it.each([
   ["src/features/one/card.tsx", 'const path = "/api/account";', "names an address of the API"],
   ["src/features/one/card.tsx", "const answer = await send(path);", "sends a request"],
-  ["src/widgets/card.tsx", "await apiFetch(schema, path);", "sends a request"],
+  ["src/ui/domain/card.tsx", "await apiFetch(schema, path);", "sends a request"],
   ["src/features/one/use-it.ts", "const it = useMutation({});", "writes without useAction"],
   ["src/lib/session.tsx", "try { await signIn(); } catch { setFailed(true); }", "catches by hand"],
 ])("a planted breach in %s is seen: %s", (file, text, breach) => {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
-import { personalData } from "../../worker/contract/personal-data.ts";
-import { retentionHours } from "../../worker/contract/retention.ts";
+import { personalData } from "#contract/personal-data.ts";
+import { retentionHours } from "#contract/retention.ts";
 import { notPersonal, notPersonalFolders, notPersonalObjects } from "./not-personal.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -21,7 +21,9 @@ const HOW_TO_MEND =
   "List it in worker/contract/personal-data with what it is, why and how long (the privacy policy shows it; the period stands in worker/contract/retention.ts and a job keeps it), or, where it says nothing about a person, in tests/structure/not-personal.ts with the reason.";
 
 const modules = await Promise.all(
-  globSync("worker/db/schema/*.ts", { cwd: root }).map((file) => import(join(root, file)) as Promise<object>),
+  globSync("worker/platform/schema/*.ts", { cwd: root }).map(
+    (file) => import(join(root, file)) as Promise<object>,
+  ),
 );
 const schemaColumns = modules
   .flatMap((module) => Object.values(module))
@@ -109,7 +111,7 @@ function keysOf(pattern: RegExp, files: readonly string[]): string[] {
 describe("what the browser is given to store", () => {
   const page = [...globSync("src/**/*.{ts,tsx}", { cwd: root }), "index.html", "shell.html", "public/sw.js"];
   const worker = globSync("worker/**/*.ts", { cwd: root }).filter(
-    (file) => file !== "worker/http/cookies.ts",
+    (file) => file !== "worker/platform/cookies.ts",
   );
 
   it.each([

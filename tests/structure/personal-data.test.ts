@@ -5,7 +5,7 @@ import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
-const files = globSync("worker/db/schema/*.ts", { cwd: root });
+const files = globSync("worker/platform/schema/*.ts", { cwd: root });
 const modules = await Promise.all(files.map((file) => import(join(root, file)) as Promise<object>));
 
 /** Tables that name a person, by the name of their export. */

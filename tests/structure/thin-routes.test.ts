@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 const root = join(import.meta.dirname, "..", "..");
 
 /** The sandbox's pages take forms, which are no calls of the API. */
-const exempt = ["worker/routes/sandbox.ts"];
-const routes = globSync("worker/routes/*.ts", { cwd: root }).filter((file) => !exempt.includes(file));
+const exempt = ["worker/app/routes/sandbox.ts"];
+const routes = globSync("worker/app/routes/*.ts", { cwd: root }).filter((file) => !exempt.includes(file));
 
 /** What the router does for every call by its declaration: a route that does it too hides input from the document. */
 const routerWork =

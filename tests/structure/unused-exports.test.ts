@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
 /** Read by Cloudflare, Node or a bundler, and not by a file of ours. */
-const entries = new Set(["worker/index.ts", "scripts/bench/load/counting-entry.mjs"]);
+const entries = new Set(["worker/app/index.ts", "scripts/bench/load/counting-entry.mjs"]);
 const { imports: aliases }: { imports: Record<string, string> } = JSON.parse(
   readFileSync(join(root, "package.json"), "utf8"),
 );

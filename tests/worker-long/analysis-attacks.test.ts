@@ -1,10 +1,10 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
+import { openDeps } from "#app/deps.ts";
 import type { User } from "#contract/account.ts";
 import type { AnalysisResponse } from "#contract/analysis.ts";
 import { MarketError } from "#market/port.ts";
 import type { AnalysisRunner } from "#research/analysis-runner.ts";
-import { openDeps } from "#worker/deps.ts";
 import { aConfirmedPerson, aPerson, call, origin } from "../worker/api.ts";
 import { aStagedRunner, aStream } from "../worker/research/staged-run.ts";
 

@@ -1,14 +1,14 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { createApp } from "#app/app.ts";
+import { openDeps } from "#app/deps.ts";
+import { consumeDeadLetters, consumeJobs } from "#app/jobs/consume.ts";
+import { readDeadLetters } from "#app/jobs/dead-letters.ts";
 import type { User } from "#contract/account.ts";
-import { openDatabase } from "#db/client.ts";
-import { consumeDeadLetters, consumeJobs } from "#jobs/consume.ts";
-import { readDeadLetters } from "#jobs/dead-letters.ts";
-import { createApp } from "#worker/app.ts";
-import { openDeps } from "#worker/deps.ts";
+import { openDatabase } from "#platform/db/client.ts";
 import { checkAnswer } from "../worker/answers.ts";
 import { aConfirmedPerson, call, origin } from "../worker/api.ts";
-import { aBatch } from "../worker/jobs/a-batch.ts";
+import { aBatch } from "../worker/app/jobs/a-batch.ts";
 import { aFailingDatabase } from "./a-failing-database.ts";
 
 afterEach(() => vi.restoreAllMocks());

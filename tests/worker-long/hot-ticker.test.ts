@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { countedDatabase } from "#db/counted.ts";
+import { openDeps } from "#app/deps.ts";
+import { userAnalysisOf } from "#app/wiring/research.ts";
+import { countedDatabase } from "#platform/db/counted.ts";
 import { openEdgeResults } from "#research/edge-results.ts";
 import { analyzeForUser } from "#research/user-analysis.ts";
-import { openDeps } from "#worker/deps.ts";
-import { userAnalysisOf } from "#worker/wiring/research.ts";
 import { origin } from "../worker/api.ts";
 
 /** Who asks for one ticker within a minute of its report: some before its run has ended, the others after. */

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { readHealth } from "#jobs/health.ts";
-import { lockSlate } from "#predictions/lock-slate.ts";
+import { readHealth } from "#app/jobs/health.ts";
+import { lockSlate } from "#record/lock-slate.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
-import { aMovingMarket, locksOf, rowsOf } from "../worker/jobs/a-moving-market.ts";
+import { aMovingMarket, locksOf, rowsOf } from "../worker/app/jobs/a-moving-market.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { type ForecastRequest, forecast } from "#analysis/model/predict.ts";
-import { classOf, NO_REPORTS } from "#analysis/model/reference-class.ts";
-import { DAY_MS, isoDay } from "#worker/time.ts";
+import { DAY_MS, isoDay } from "#contract/time.ts";
+import { type ForecastRequest, forecast } from "#model/predict.ts";
+import { classOf, NO_REPORTS } from "#model/reference-class.ts";
 
 const COMPANIES = 3000;
 

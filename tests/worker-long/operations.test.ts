@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { operations } from "#app/routes/operations.ts";
 import type { ErrorBody } from "#contract/error.ts";
-import { operations } from "#routes/operations.ts";
 import { aPerson, call, fetchWorker, origin } from "../worker/api.ts";
 
 const addressed = (path: string) => path.replace(/:\w+/g, "AAPL").replace(/\*$/, "AAPL");
@@ -29,7 +29,7 @@ describe.each(operations.filter(({ access }) => access === "user"))("$method $pa
   });
 });
 
-// Programs with keys are answered with problem details: tests/worker/http/v1.test.ts.
+// Programs with keys are answered with problem details: tests/worker/app/http/v1.test.ts.
 const isForPeople = ({ access }: { access: string }) => access === "public" || access === "user";
 
 describe.each(operations.filter((one) => one.method !== "GET" && isForPeople(one)))(

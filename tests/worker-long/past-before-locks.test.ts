@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readHealth } from "#jobs/health.ts";
-import type { JobMessage } from "#jobs/messages.ts";
-import { backfill } from "#jobs/season-jobs.ts";
-import { aMovingMarket, locksOf, rowsOf } from "../worker/jobs/a-moving-market.ts";
+import { readHealth } from "#app/jobs/health.ts";
+import { backfill } from "#app/jobs/season-jobs.ts";
+import type { JobMessage } from "#platform/messages.ts";
+import { aMovingMarket, locksOf, rowsOf } from "../worker/app/jobs/a-moving-market.ts";
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());

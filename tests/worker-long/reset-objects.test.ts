@@ -1,9 +1,9 @@
 import { abortAllDurableObjects, env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { openDeps } from "#app/deps.ts";
+import { survivingResets } from "#app/wiring/object-resets.ts";
 import type { User } from "#contract/account.ts";
 import type { AnalysisResponse } from "#contract/analysis.ts";
-import { openDeps } from "#worker/deps.ts";
-import { survivingResets } from "#worker/wiring/object-resets.ts";
 import { aConfirmedPerson, call, origin } from "../worker/api.ts";
 import { aStagedRunner, aStream } from "../worker/research/staged-run.ts";
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import type { AnalysisResponse } from "#contract/analysis.ts";
-import { DAY_MS } from "#worker/time.ts";
+import { DAY_MS } from "#contract/time.ts";
 import { aConfirmedPerson, call } from "../worker/api.ts";
 
 const STORED = 100_000;

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import type { planIds } from "#contract/rules.ts";
-import { openDatabase } from "#db/client.ts";
-import { customers, subscriptions } from "#db/schema/billing.ts";
-import { DAY_MS } from "#worker/time.ts";
+import { DAY_MS } from "#contract/time.ts";
+import { openDatabase } from "#platform/db/client.ts";
+import { customers, subscriptions } from "#platform/schema/billing.ts";
 import { aPerson } from "./api.ts";
 
 /** A person whose plan was paid for today; answers the token. */

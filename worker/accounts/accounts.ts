@@ -1,7 +1,7 @@
-import type { Database } from "#db/client.ts";
-import type { Mailer } from "#mail/port.ts";
-import type { Pusher } from "#push/port.ts";
-import type { Cookies } from "#worker/http/cookies.ts";
+import type { Cookies } from "#platform/cookies.ts";
+import type { Database } from "#platform/db/client.ts";
+import type { Mailer } from "#platform/mail/port.ts";
+import type { Pusher } from "#platform/push/port.ts";
 import type { Secrets } from "./sessions/token.ts";
 
 /** Which rules limit sign-in, passwords and mails. */

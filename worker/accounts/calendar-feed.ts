@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "#db/client.ts";
-import { calendarFeeds } from "#db/schema/calendar-feeds.ts";
+import type { Database } from "#platform/db/client.ts";
+import { calendarFeeds } from "#platform/schema/calendar-feeds.ts";
 import type { Accounts } from "./accounts.ts";
 import { recordEvent } from "./privacy/security-events.ts";
 import type { Client } from "./sessions/client.ts";

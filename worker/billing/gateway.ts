@@ -1,5 +1,5 @@
 import type { PlanId } from "#contract/subscription.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
 
 /** A subscription as the payment provider holds it now, in our words. Money in cents of `currency`. */
 export type RemoteSubscription = {

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import { paymentOperations } from "#db/schema/billing.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
+import { paymentOperations } from "#platform/schema/billing.ts";
 import type { Billing } from "./billing.ts";
 
 /**

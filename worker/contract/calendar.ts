@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { daysBetween } from "#worker/time.ts";
 import { seasonShareSchema, seasonSoFarSchema } from "./market.ts";
 import { confidenceSchema, dataModeSchema, edgeVerdictSchema, predictionTypeSchema } from "./prediction.ts";
 import { MAX_CALENDAR_DAYS, MAX_PEERS, MAX_WATCHED } from "./rules.ts";
+import { daysBetween } from "./time.ts";
 
 /** Rows of one answer: the span at its longest, in a market of 6,000 companies. */
 const MAX_ROWS = 10_000;

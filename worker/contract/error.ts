@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { companyMatchSchema } from "./symbol.ts";
 
-/** The closed list of error codes. The page and tests switch over it; the status of each is in worker/errors.ts. */
+/** The closed list of error codes. The page and tests switch over it; the status of each is in worker/platform/errors.ts. */
 const errorCodes = [
   "invalid_request",
   "invalid_symbol",

@@ -62,3 +62,13 @@ export function publicUrlSchema(error: string) {
       return z.NEVER;
     });
 }
+
+/** The longest address that is shown or linked. */
+const MAX_ADDRESS = 2000;
+
+/** The address when it is a plain web address of a bearable length, else null. */
+export function webAddress(text: string | null): string | null {
+  if (text === null || text.length > MAX_ADDRESS || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return url.protocol === "http:" || url.protocol === "https:" ? url.href : null;
+}

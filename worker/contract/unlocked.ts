@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { daysBetween } from "#worker/time.ts";
 import { MAX_CALENDAR_DAYS } from "./rules.ts";
+import { daysBetween } from "./time.ts";
 
 /** Days (ISO), both inclusive. */
 export const unlockedQuerySchema = z

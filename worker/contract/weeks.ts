@@ -1,4 +1,4 @@
-import { DAY_MS, isoDay } from "../time.ts";
+import { DAY_MS, isoDay } from "./time.ts";
 
 const WEEK_MS = 7 * DAY_MS;
 

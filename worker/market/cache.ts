@@ -1,4 +1,5 @@
-import type { MarketData, Part } from "./port.ts";
+import type { Part } from "#contract/market-data.ts";
+import type { MarketData } from "./port.ts";
 
 /** How long what holds for the whole market is shown again; a person who reloads the page asks nobody anew. */
 const CACHE_TTL_MS = 5 * 60 * 1000;

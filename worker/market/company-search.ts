@@ -1,6 +1,7 @@
+import type { FoundCompany } from "#contract/market-data.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { commonName, plainName } from "./company-name.ts";
-import { type FoundCompany, type MarketData, MarketError } from "./port.ts";
+import { type MarketData, MarketError } from "./port.ts";
 
 /** What a person who typed a ticker or a name can mean. */
 type CompanySearch = {

@@ -1,11 +1,5 @@
-import {
-  type CompanyIdentity,
-  type CompanyReport,
-  type MarketData,
-  MarketError,
-  type Part,
-  type QuarterEstimate,
-} from "./port.ts";
+import type { CompanyIdentity, CompanyReport, Part, QuarterEstimate } from "#contract/market-data.ts";
+import { type MarketData, MarketError } from "./port.ts";
 
 /**
  * Two sources as one: every part is the first one's, or the second one's where the first has none; each part names whose

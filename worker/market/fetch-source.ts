@@ -1,5 +1,5 @@
-import { type Fetch, retryAfterOf, UpstreamPaused } from "#upstream/guarded-fetch.ts";
-import type { MissingReason } from "./port.ts";
+import type { MissingReason } from "#contract/market-data.ts";
+import { type Fetch, retryAfterOf, UpstreamPaused } from "#platform/upstream/guarded-fetch.ts";
 
 /** Why a source's answer cannot be used. `detail` is fit for a log and a person: it never holds a key or a query. */
 export type Refusal = {

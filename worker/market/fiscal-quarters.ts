@@ -1,4 +1,4 @@
-import { daysBetween, isoDay } from "#worker/time.ts";
+import { daysBetween, isoDay } from "#contract/time.ts";
 
 /** Reports come about a month after their quarter's end; used only where the fiscal year is not known. */
 const USUAL_LAG_DAYS = 30;

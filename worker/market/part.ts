@@ -1,5 +1,5 @@
+import type { MissingPart, Part } from "#contract/market-data.ts";
 import type { Refusal } from "./fetch-source.ts";
-import type { MissingPart, Part } from "./port.ts";
 
 /** A part as its source gave it just now; `asOf` is the market's time or, where the source tells one, the data's. */
 export function live<T>(data: T, source: string, url: string | null, asOf: Date): Part<T> {

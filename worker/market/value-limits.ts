@@ -1,5 +1,5 @@
 import { publicUrl } from "#contract/public-url.ts";
-import { isoDay } from "#worker/time.ts";
+import { isoDay } from "#contract/time.ts";
 
 /** Larger than any price, volume or market value in any currency; squares and sums of such figures are still finite. */
 const MAX_FIGURE = 1e18;

@@ -1,18 +1,17 @@
+import type {
+  CompanyIdentity,
+  CompanyReport,
+  DailyBar,
+  ListedCompany,
+  OptionQuote,
+  Part,
+  RatingChange,
+  ReportedQuarter,
+  ScheduledReport,
+} from "#contract/market-data.ts";
 import { symbolSchema } from "#contract/symbol.ts";
 import { malformed } from "./part.ts";
-import {
-  type CompanyIdentity,
-  type CompanyReport,
-  type DailyBar,
-  type ListedCompany,
-  type MarketData,
-  MarketError,
-  type OptionQuote,
-  type Part,
-  type RatingChange,
-  type ReportedQuarter,
-  type ScheduledReport,
-} from "./port.ts";
+import { type MarketData, MarketError } from "./port.ts";
 import { amount, clipped, clippedOrNull, code, count, day, figure, instant, link } from "./value-limits.ts";
 
 /** The contract's limits of texts, and how many rows an analysis can use. */

@@ -1,46 +1,46 @@
-import { epsHistoryOf, expectedEpsOf, isStale, pastQuartersOf } from "#analysis/earnings.ts";
-import { computedFrom, openEvidenceSet, originOf, toEvidence } from "#analysis/evidence.ts";
-import { noteAnalysts } from "#analysis/facts/analysts.ts";
-import { noteCompany, noteEstimate, noteReportDate } from "#analysis/facts/company.ts";
-import { noteForecast } from "#analysis/facts/forecast.ts";
-import { LISTED_QUARTERS, noteHistory, noteOlderQuarters } from "#analysis/facts/history.ts";
-import { noteMood, noteNews, noteSocial } from "#analysis/facts/news-and-social.ts";
-import { noteOptions } from "#analysis/facts/options.ts";
-import { notePrices } from "#analysis/facts/prices.ts";
-import { noteReactions, noteSeason } from "#analysis/facts/season-and-reactions.ts";
-import { contributionsOf } from "#analysis/model/contributions.ts";
-import { forecastInputOf, subjectOf } from "#analysis/model/forecast-input.ts";
-import type { ContextOf, MarketContext } from "#analysis/model/history.ts";
-import { FITTED_WIDTH, type IntervalWidth } from "#analysis/model/interval-width.ts";
-import { servingFamily } from "#analysis/model/label-family.ts";
-import { type ForecastRequest, forecast } from "#analysis/model/predict.ts";
+import type { Analysis, EarningsData } from "#contract/analysis.ts";
+import type { CompanyIdentity, QuarterEstimate } from "#contract/market-data.ts";
+import type { NewsAnalysis, Sentiment } from "#contract/news.ts";
+import type { ReferenceClassSummary } from "#contract/prediction.ts";
+import type { SocialSentiment } from "#contract/social.ts";
+import type { TechnicalIndicators } from "#contract/technical.ts";
+import { easternDay } from "#contract/time.ts";
+import { computedFrom, openEvidenceSet, originOf, toEvidence } from "#explanation/evidence.ts";
+import { noteAnalysts } from "#explanation/facts/analysts.ts";
+import { noteCompany, noteEstimate, noteReportDate } from "#explanation/facts/company.ts";
+import { noteForecast } from "#explanation/facts/forecast.ts";
+import { LISTED_QUARTERS, noteHistory, noteOlderQuarters } from "#explanation/facts/history.ts";
+import { noteMood, noteNews, noteSocial } from "#explanation/facts/news-and-social.ts";
+import { noteOptions } from "#explanation/facts/options.ts";
+import { notePrices } from "#explanation/facts/prices.ts";
+import { noteReactions, noteSeason } from "#explanation/facts/season-and-reactions.ts";
+import type { Brief } from "#explanation/narrator/port.ts";
+import { contributionsOf } from "#model/contributions.ts";
+import { epsHistoryOf, expectedEpsOf, isStale, pastQuartersOf } from "#model/earnings.ts";
+import { forecastInputOf, subjectOf } from "#model/forecast-input.ts";
+import type { ContextOf, MarketContext } from "#model/history.ts";
+import { FITTED_WIDTH, type IntervalWidth } from "#model/interval-width.ts";
+import { servingFamily } from "#model/label-family.ts";
+import { newsOf } from "#model/news/news.ts";
+import { round } from "#model/numbers.ts";
+import { impliedMoveOf } from "#model/options/implied-move.ts";
+import { strategiesFor } from "#model/options/strategies.ts";
+import { pastReactionsOf } from "#model/past-reactions.ts";
+import { type ForecastRequest, forecast } from "#model/predict.ts";
+import { predictionOf, recommendationOf, riskOf, whyNotLocked } from "#model/prediction.ts";
 import {
   type ClassCounts,
   classLabel,
   classOf,
   classTraitsOf,
   type ReferenceClass,
-} from "#analysis/model/reference-class.ts";
-import type { SurpriseDistribution } from "#analysis/model/surprise-distribution.ts";
-import { newsOf } from "#analysis/news/news.ts";
-import { round } from "#analysis/numbers.ts";
-import { impliedMoveOf } from "#analysis/options/implied-move.ts";
-import { strategiesFor } from "#analysis/options/strategies.ts";
-import { pastReactionsOf } from "#analysis/past-reactions.ts";
-import { predictionOf, recommendationOf, riskOf, whyNotLocked } from "#analysis/prediction.ts";
-import { fearGreed } from "#analysis/social/fear-greed.ts";
-import { socialOf } from "#analysis/social/social.ts";
-import { technicalsOf } from "#analysis/technical/technicals.ts";
-import { pointsOf, transparencyOf } from "#analysis/transparency.ts";
-import type { Analysis, EarningsData } from "#contract/analysis.ts";
-import type { NewsAnalysis, Sentiment } from "#contract/news.ts";
-import type { ReferenceClassSummary } from "#contract/prediction.ts";
-import type { SocialSentiment } from "#contract/social.ts";
-import type { TechnicalIndicators } from "#contract/technical.ts";
-import type { CompanyIdentity, QuarterEstimate } from "#market/port.ts";
-import type { Brief } from "#narrate/port.ts";
-import { AppError } from "#worker/errors.ts";
-import { easternDay } from "#worker/time.ts";
+} from "#model/reference-class.ts";
+import { fearGreed } from "#model/social/fear-greed.ts";
+import { socialOf } from "#model/social/social.ts";
+import type { SurpriseDistribution } from "#model/surprise-distribution.ts";
+import { technicalsOf } from "#model/technical/technicals.ts";
+import { pointsOf, transparencyOf } from "#model/transparency.ts";
+import { AppError } from "#platform/errors.ts";
 import type { Gathered } from "./gather.ts";
 import { dataOf, liveChain, partsOf } from "./parts.ts";
 

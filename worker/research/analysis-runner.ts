@@ -1,8 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Analysis, Stage } from "#contract/analysis.ts";
 import type { ErrorBody, ErrorCode } from "#contract/error.ts";
-import { AppError } from "#worker/errors.ts";
-import { logUnexpected } from "#worker/log.ts";
+import { AppError } from "#platform/errors.ts";
+import { logUnexpected } from "#platform/log.ts";
 import { failureOf } from "./failure.ts";
 import type { Watcher } from "./run.ts";
 

@@ -1,8 +1,8 @@
-import { type ContextOf, type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
-import { FITTED_WIDTH, type IntervalWidth } from "#analysis/model/interval-width.ts";
-import type { ForecastRequest } from "#analysis/model/predict.ts";
-import { type ClassCounts, NO_REPORTS } from "#analysis/model/reference-class.ts";
-import type { CompanyReport } from "#market/port.ts";
+import type { CompanyReport } from "#contract/market-data.ts";
+import { type ContextOf, type MarketContext, NO_CONTEXT } from "#model/history.ts";
+import { FITTED_WIDTH, type IntervalWidth } from "#model/interval-width.ts";
+import type { ForecastRequest } from "#model/predict.ts";
+import { type ClassCounts, NO_REPORTS } from "#model/reference-class.ts";
 import type { Gathered } from "./gather.ts";
 
 /** What earlier days left for an analysis, and what it leaves for later ones. No call ever fails. */

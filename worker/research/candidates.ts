@@ -1,7 +1,7 @@
 import { MAX_SEARCH_LENGTH } from "#contract/market.ts";
 import { searchCompanies } from "#market/company-search.ts";
 import type { MarketData } from "#market/port.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
 import { failureOf } from "./failure.ts";
 
 const MAX_CANDIDATES = 5;

@@ -1,4 +1,4 @@
-import { IsolateMemory } from "#worker/isolate-memory.ts";
+import { IsolateMemory } from "#platform/isolate-memory.ts";
 import type { Result } from "./analysis-runner.ts";
 
 /** Finished analyses in the cache of the data centre, for as long as their runner remembers them. */

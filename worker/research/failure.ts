@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#contract/error.ts";
 import { MarketError } from "#market/port.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
 
 const RETRY = "Nothing was counted; please try again in a moment.";
 

@@ -1,18 +1,17 @@
 import pTimeout from "p-timeout";
-import { dayAfter, isStale } from "#analysis/earnings.ts";
-import {
-  type CompanyReport,
-  type DailyBar,
-  type Headline,
-  type MarketData,
-  MarketError,
-  type MarketMood,
-  type OptionChain,
-  type Part,
-  type ReportDate,
-  type SocialMessage,
-} from "#market/port.ts";
-import { easternDay } from "#worker/time.ts";
+import type {
+  CompanyReport,
+  DailyBar,
+  Headline,
+  MarketMood,
+  OptionChain,
+  Part,
+  ReportDate,
+  SocialMessage,
+} from "#contract/market-data.ts";
+import { easternDay } from "#contract/time.ts";
+import { type MarketData, MarketError } from "#market/port.ts";
+import { dayAfter, isStale } from "#model/earnings.ts";
 import { type During, outcomeOfParts } from "./stages.ts";
 
 /** Everything one analysis is made of, as the source gave it at one moment of the market. */

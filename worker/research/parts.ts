@@ -1,5 +1,5 @@
 import type { PartReport } from "#contract/analysis.ts";
-import type { OptionChain, Part } from "#market/port.ts";
+import type { OptionChain, Part } from "#contract/market-data.ts";
 import type { Gathered } from "./gather.ts";
 
 /** What a part holds; null when it is missing. */

@@ -1,9 +1,9 @@
-import { citationsOf, verifiedSourceCount } from "#analysis/citations.ts";
-import { marked } from "#argument/render.ts";
 import type { Analysis, Stage } from "#contract/analysis.ts";
+import { easternDay } from "#contract/time.ts";
+import { citationsOf, verifiedSourceCount } from "#explanation/citations.ts";
+import type { Narrator } from "#explanation/narrator/port.ts";
+import { marked } from "#explanation/render.ts";
 import type { MarketData } from "#market/port.ts";
-import type { Narrator } from "#narrate/port.ts";
-import { easternDay } from "#worker/time.ts";
 import { analyse, forecastSubject } from "./analyse.ts";
 import { type Archive, noArchive } from "./archive.ts";
 import { gather } from "./gather.ts";

@@ -1,6 +1,7 @@
 import type { Stage, StageName } from "#contract/analysis.ts";
-import { MarketError, type Part } from "#market/port.ts";
-import { AppError } from "#worker/errors.ts";
+import type { Part } from "#contract/market-data.ts";
+import { MarketError } from "#market/port.ts";
+import { AppError } from "#platform/errors.ts";
 
 /** How a stage ended, and in words what was found or why not. */
 type Outcome = { status: "done" | "missing"; detail: string | null };

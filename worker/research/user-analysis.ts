@@ -1,6 +1,6 @@
 import type { Analysis, AnalysisResponse, Stage } from "#contract/analysis.ts";
 import { dottedClass } from "#contract/symbol.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
 import { type Result, type RunEvent, readRun } from "./analysis-runner.ts";
 import { slimAnswer } from "./slim-answer.ts";
 

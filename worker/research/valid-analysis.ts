@@ -1,5 +1,5 @@
 import { type Analysis, analysisSchema } from "#contract/analysis.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
 
 /** Issues named in the log; the first tells the cause. */
 const MAX_ISSUES = 5;

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Recap } from "#contract/recap.ts";
 import { dottedClass } from "#contract/symbol.ts";
-import { reportMoves } from "#db/schema/season.ts";
+import { daysBetween, easternDay, HOUR_MS } from "#contract/time.ts";
 import type { MarketData } from "#market/port.ts";
-import { daysBetween, easternDay, HOUR_MS } from "#worker/time.ts";
+import { reportMoves } from "#platform/schema/season.ts";
 import { closesAround } from "./closes-around.ts";
 import type { StoredReport } from "./report.ts";
 import { isSameQuarter } from "./same-report.ts";

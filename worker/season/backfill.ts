@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import { dayAfter } from "#analysis/earnings.ts";
-import { seasonRanges } from "#db/schema/season.ts";
-import { DAY_MS, daysBetween, easternDay, HOUR_MS, isoDay } from "#worker/time.ts";
+import { DAY_MS, daysBetween, easternDay, HOUR_MS, isoDay } from "#contract/time.ts";
+import { dayAfter } from "#model/earnings.ts";
+import { seasonRanges } from "#platform/schema/season.ts";
 import { CALENDAR_DAYS_BEHIND, type Range, rangesSince } from "./ranges.ts";
 import type { SeasonStore } from "./store.ts";
 

@@ -1,5 +1,5 @@
-import type { DailyBar } from "#market/port.ts";
-import { daysBetween } from "#worker/time.ts";
+import type { DailyBar } from "#contract/market-data.ts";
+import { daysBetween } from "#contract/time.ts";
 
 /** Closes further apart than a long weekend do not enclose one report. */
 const MAX_GAP_DAYS = 6;

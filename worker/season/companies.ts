@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { excluded, givenRows } from "#db/json-rows.ts";
-import { seasonCompanies } from "#db/schema/season.ts";
+import { excluded, givenRows } from "#platform/db/json-rows.ts";
+import { seasonCompanies } from "#platform/schema/season.ts";
 import type { CompanySighting } from "./report.ts";
 import type { SeasonStore } from "./store.ts";
 

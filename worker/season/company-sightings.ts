@@ -1,7 +1,7 @@
-import { isStale } from "#analysis/earnings.ts";
+import type { CompanyReport } from "#contract/market-data.ts";
 import { dottedClass } from "#contract/symbol.ts";
-import type { CompanyReport } from "#market/port.ts";
-import { easternDay } from "#worker/time.ts";
+import { easternDay } from "#contract/time.ts";
+import { isStale } from "#model/earnings.ts";
 import type { CompanySighting, Sighting } from "./report.ts";
 
 /** What a source's answer about a company says for the store: the company, its reported quarters and the coming one. */

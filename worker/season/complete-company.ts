@@ -1,7 +1,13 @@
-import { dayAfter } from "#analysis/earnings.ts";
-import { easternInstant } from "#market/eastern.ts";
-import type { CompanyReport, Part, QuarterEstimate, ReportDate, ReportedQuarter } from "#market/port.ts";
-import { easternDay } from "#worker/time.ts";
+import { easternInstant } from "#contract/eastern.ts";
+import type {
+  CompanyReport,
+  Part,
+  QuarterEstimate,
+  ReportDate,
+  ReportedQuarter,
+} from "#contract/market-data.ts";
+import { easternDay } from "#contract/time.ts";
+import { dayAfter } from "#model/earnings.ts";
 import type { StoredReport } from "./report.ts";
 import { isSameQuarter } from "./same-report.ts";
 

@@ -1,6 +1,6 @@
+import type { CompanyReport } from "#contract/market-data.ts";
 import { dottedClass } from "#contract/symbol.ts";
-import type { CompanyReport } from "#market/port.ts";
-import { easternDay } from "#worker/time.ts";
+import { easternDay } from "#contract/time.ts";
 import { storeCompanies } from "./companies.ts";
 import { sightingsOf } from "./company-sightings.ts";
 import { completeCompany } from "./complete-company.ts";

@@ -1,10 +1,10 @@
 import { and, eq, gte, isNull, lte, sql } from "drizzle-orm";
-import { dayAfter } from "#analysis/earnings.ts";
-import { excluded, givenRows } from "#db/json-rows.ts";
-import { reportMoves, seasonReports } from "#db/schema/season.ts";
-import { easternInstant } from "#market/eastern.ts";
-import type { ListedCompany } from "#market/port.ts";
-import { easternDay } from "#worker/time.ts";
+import { easternInstant } from "#contract/eastern.ts";
+import type { ListedCompany } from "#contract/market-data.ts";
+import { easternDay } from "#contract/time.ts";
+import { dayAfter } from "#model/earnings.ts";
+import { excluded, givenRows } from "#platform/db/json-rows.ts";
+import { reportMoves, seasonReports } from "#platform/schema/season.ts";
 import type { SeasonStore } from "./store.ts";
 
 /** Reports further than this from the session have none of their closes in it. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { seasonListings } from "#db/schema/season.ts";
+import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
-import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
+import { seasonListings } from "#platform/schema/season.ts";
 import { markListed, storeCompanies } from "./companies.ts";
 import { storeListedCloses } from "./listed-closes.ts";
 import type { SeasonStore } from "./store.ts";

@@ -1,4 +1,4 @@
-import { type MarketContext, NO_CONTEXT } from "#analysis/model/history.ts";
+import { type MarketContext, NO_CONTEXT } from "#model/history.ts";
 
 /** Reports of a window and how many of them beat. */
 export type Counts = { beats: number; n: number };

@@ -1,5 +1,5 @@
-import { dayAfter } from "#analysis/earnings.ts";
-import { isBeat } from "#analysis/model/history.ts";
+import { dayAfter } from "#model/earnings.ts";
+import { isBeat } from "#model/history.ts";
 import { freeQuarter, quarterEndOf } from "./quarter-key.ts";
 import type { Sighting, StoredReport } from "./report.ts";
 import { sameReport, USUAL_LAG_DAYS } from "./same-report.ts";

@@ -1,5 +1,5 @@
-import { dayAfter } from "#analysis/earnings.ts";
-import { daysBetween, easternDay } from "#worker/time.ts";
+import { daysBetween, easternDay } from "#contract/time.ts";
+import { dayAfter } from "#model/earnings.ts";
 
 /** Days (ISO), both inclusive. */
 export type Range = { firstDay: string; lastDay: string };

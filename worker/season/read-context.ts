@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { dayAfter } from "#analysis/earnings.ts";
-import type { ContextOf, MarketContext } from "#analysis/model/history.ts";
-import { LARGE_COMPANY_DOLLARS } from "#analysis/model/label-family.ts";
-import { type Sector, sectorOf } from "#analysis/model/sector.ts";
+import { dayAfter } from "#model/earnings.ts";
+import type { ContextOf, MarketContext } from "#model/history.ts";
+import { LARGE_COMPANY_DOLLARS } from "#model/label-family.ts";
+import { type Sector, sectorOf } from "#model/sector.ts";
 import { type Counts, contextDays, contextOf } from "./market-context.ts";
 import type { SeasonStore } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { dayAfter } from "#analysis/earnings.ts";
+import { dayAfter } from "#model/earnings.ts";
 import {
   addToClasses,
   CLASS_DAYS,
@@ -7,8 +7,8 @@ import {
   type CompanySize,
   type Counts,
   sizeBounds,
-} from "#analysis/model/reference-class.ts";
-import { sectorOf } from "#analysis/model/sector.ts";
+} from "#model/reference-class.ts";
+import { sectorOf } from "#model/sector.ts";
 import type { SeasonStore } from "./store.ts";
 
 const { dollars, analysts } = sizeBounds;

@@ -1,6 +1,6 @@
 import type { InferSelectModel } from "drizzle-orm";
-import type { seasonReports } from "#db/schema/season.ts";
-import { daysBetween } from "#worker/time.ts";
+import { daysBetween } from "#contract/time.ts";
+import type { seasonReports } from "#platform/schema/season.ts";
 
 /** A report as the store has it, without the market it belongs to. */
 export type StoredReport = Omit<InferSelectModel<typeof seasonReports>, "ledgerId">;

@@ -1,5 +1,5 @@
-import { dayAfter } from "#analysis/earnings.ts";
-import { daysBetween } from "#worker/time.ts";
+import { daysBetween } from "#contract/time.ts";
+import { dayAfter } from "#model/earnings.ts";
 import { MOVED_REPORT_DAYS, SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
 
 /** Sources round the end of a fiscal quarter to the month's end, or give the last day of its last week. */

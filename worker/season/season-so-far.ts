@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { dayAfter } from "#analysis/earnings.ts";
-import { wilsonInterval } from "#analysis/model/statistics.ts";
 import { type BeatShare, type SeasonShare, type SeasonSoFar, seasonSoFarSchema } from "#contract/market.ts";
-import { excluded } from "#db/json-rows.ts";
-import { seasonCounts } from "#db/schema/season.ts";
-import { easternDay, HOUR_MS } from "#worker/time.ts";
+import { easternDay, HOUR_MS } from "#contract/time.ts";
+import { dayAfter } from "#model/earnings.ts";
+import { wilsonInterval } from "#model/statistics.ts";
+import { excluded } from "#platform/db/json-rows.ts";
+import { seasonCounts } from "#platform/schema/season.ts";
 import { marketCounts } from "./read-context.ts";
 import type { SeasonStore } from "./store.ts";
 

@@ -1,4 +1,4 @@
-import { median } from "#analysis/model/statistics.ts";
+import { median } from "#model/statistics.ts";
 import type { Sighting, StoredReport } from "./report.ts";
 
 /** Shares that one became in splits and reverse splits of the last decades. */

@@ -1,9 +1,9 @@
 import { and, desc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
-import type { Database } from "#db/client.ts";
-import { excluded, givenRows } from "#db/json-rows.ts";
-import { seasonCompanies, seasonReports, seasonRevisions } from "#db/schema/season.ts";
-import { slate } from "#db/schema/slate.ts";
-import { DAY_MS, isoDay } from "#worker/time.ts";
+import { DAY_MS, isoDay } from "#contract/time.ts";
+import type { Database } from "#platform/db/client.ts";
+import { excluded, givenRows } from "#platform/db/json-rows.ts";
+import { seasonCompanies, seasonReports, seasonRevisions } from "#platform/schema/season.ts";
+import { slate } from "#platform/schema/slate.ts";
 import { type Merge, type Moment, mergeReports } from "./merge.ts";
 import { MOVED_REPORT_DAYS, SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
 

@@ -1,8 +1,9 @@
 import { and, eq, gte, lte, max } from "drizzle-orm";
-import { dayAfter } from "#analysis/earnings.ts";
-import { seasonRanges } from "#db/schema/season.ts";
-import { type MarketData, MarketError, type ScheduledReport } from "#market/port.ts";
-import { DAY_MS, easternDay } from "#worker/time.ts";
+import type { ScheduledReport } from "#contract/market-data.ts";
+import { DAY_MS, easternDay } from "#contract/time.ts";
+import { type MarketData, MarketError } from "#market/port.ts";
+import { dayAfter } from "#model/earnings.ts";
+import { seasonRanges } from "#platform/schema/season.ts";
 import { storeCompanies } from "./companies.ts";
 import { CALENDAR_DAYS_BEHIND, calendarRange, type Range } from "./ranges.ts";
 import type { Sighting } from "./report.ts";

@@ -1,6 +1,6 @@
 import { dottedClass } from "#contract/symbol.ts";
+import { easternDay } from "#contract/time.ts";
 import type { MarketData } from "#market/port.ts";
-import { easternDay } from "#worker/time.ts";
 import { storeAndComplete } from "./complete.ts";
 import { isSameQuarter } from "./same-report.ts";
 import { reportsOf, type SeasonStore } from "./store.ts";

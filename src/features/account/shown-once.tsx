@@ -1,6 +1,6 @@
 import { Button } from "#ui/button.tsx";
+import { CopyButton } from "#ui/domain/copy-button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { CopyButton } from "#widgets/copy-button.tsx";
 
 export type ShownOnceTexts = {
   /** What it is, as a sentence names it: "key". */

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { Disclosure } from "#ui/domain/disclosure.tsx";
+import { SurpriseDots } from "#ui/domain/surprise-dots.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
-import { Disclosure } from "#widgets/disclosure.tsx";
-import { SurpriseDots } from "#widgets/surprise-dots.tsx";
 
 const quarters = [
   { label: "Q1 24", surprisePercent: 2.1 },

@@ -1,5 +1,5 @@
 import type { CalendarRow, SeasonCalendar } from "#contract/calendar.ts";
-import { DAY_MS, isoDay } from "#worker/time.ts";
+import { DAY_MS, isoDay } from "#contract/time.ts";
 
 export const sorts = ["day", "edge", "size", "move"] as const;
 export type Sort = (typeof sorts)[number];

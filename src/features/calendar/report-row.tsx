@@ -3,8 +3,8 @@ import type { CalendarRow } from "#contract/calendar.ts";
 import { calendarDayNear } from "#lib/dates.ts";
 import { count, number, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
+import { ReportProbability, sessionTexts } from "#ui/domain/report-probability.tsx";
 import { Lock } from "#ui/icons.tsx";
-import { ReportProbability, sessionTexts } from "#widgets/report-probability.tsx";
 
 type ReportRowProps = {
   row: CalendarRow;

@@ -1,5 +1,5 @@
 import type { SeasonSoFar } from "#contract/market.ts";
-import { SeasonFigures, seasonInShort, seasonSentence } from "#widgets/season-figures.tsx";
+import { SeasonFigures, seasonInShort, seasonSentence } from "#ui/domain/season-figures.tsx";
 
 /** The season so far in a sentence; its sectors open below. */
 export function SeasonCard({ season }: { season: SeasonSoFar }) {

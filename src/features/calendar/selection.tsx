@@ -2,8 +2,8 @@ import { memo, useCallback, useState } from "react";
 import { MAX_COMPARED } from "#contract/rules.ts";
 import { useSession } from "#lib/session.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { WatchAllButton } from "#ui/domain/watch-button.tsx";
 import { Check, Layers } from "#ui/icons.tsx";
-import { WatchAllButton } from "#widgets/watch-button.tsx";
 
 export type Selection = {
   symbols: readonly string[];

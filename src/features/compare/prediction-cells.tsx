@@ -2,9 +2,9 @@ import type { Compared, Comparison } from "#contract/compare.ts";
 import { confidenceNames, OPEN_LARGEST_OF_WEEK, slateRule } from "#contract/rules.ts";
 import { shortDay } from "#lib/dates.ts";
 import { percent, perShare } from "#lib/numbers.ts";
+import { edgeText, ProbabilityBar } from "#ui/domain/probability-bar.tsx";
+import { Term } from "#ui/domain/term.tsx";
 import { Lock } from "#ui/icons.tsx";
-import { edgeText, ProbabilityBar } from "#widgets/probability-bar.tsx";
-import { Term } from "#widgets/term.tsx";
 
 /** P(beat), its base rate and the edge in one picture, or why there is none to see. */
 export function ProbabilityCell(compared: Compared & Pick<Comparison, "opens">) {

@@ -1,8 +1,8 @@
 import type { Compared } from "#contract/compare.ts";
 import { calendarDayNear, calendarDayShort, daysAwayFrom } from "#lib/dates.ts";
 import { number, perShare, signed } from "#lib/numbers.ts";
-import { sessionTexts } from "#widgets/report-probability.tsx";
-import { seasonInShort } from "#widgets/season-figures.tsx";
+import { sessionTexts } from "#ui/domain/report-probability.tsx";
+import { seasonInShort } from "#ui/domain/season-figures.tsx";
 
 /** When it reports, or what it reported. */
 export function ReportCell({ report, today }: Compared & { today: string }) {

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
+import { QueryFailure } from "#ui/domain/query-failure.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { ScreenSpinner } from "#ui/spinner.tsx";
-import { QueryFailure } from "#widgets/query-failure.tsx";
 import { useAnalysis } from "./analysis/use-analysis.ts";
 import { dashboardQuery } from "./api.ts";
 import { DashboardFrame } from "./frame.tsx";

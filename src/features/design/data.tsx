@@ -4,11 +4,11 @@ import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { Chart } from "#ui/chart.tsx";
 import { type ChartShape, evenlySpaced } from "#ui/chart-shape.ts";
+import { ProbabilityBar } from "#ui/domain/probability-bar.tsx";
+import { SurpriseDots } from "#ui/domain/surprise-dots.tsx";
 import { Progress } from "#ui/progress.tsx";
 import { QrCode } from "#ui/qr-code.tsx";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
-import { ProbabilityBar } from "#widgets/probability-bar.tsx";
-import { SurpriseDots } from "#widgets/surprise-dots.tsx";
 
 const dollars = (value: number) => perShare(value, "USD");
 

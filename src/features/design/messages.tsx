@@ -1,12 +1,12 @@
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { Disclosure, type DisclosureVariant } from "#ui/domain/disclosure.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { History } from "#ui/icons.tsx";
 import { Notice, type NoticeTone } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { Disclosure, type DisclosureVariant } from "#widgets/disclosure.tsx";
 
 const badgeTones: Tone[] = ["neutral", "primary", "signal", "positive", "negative", "warn", "danger", "info"];
 const noticeTones: NoticeTone[] = ["info", "success", "warn", "danger"];

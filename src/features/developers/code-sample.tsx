@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
-import { CopyButton } from "#widgets/copy-button.tsx";
+import { CopyButton } from "#ui/domain/copy-button.tsx";
 
 type Sample = { lang: string; source: string };
 

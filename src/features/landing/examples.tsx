@@ -1,6 +1,6 @@
 import { edgeVerdictOf } from "#contract/rules.ts";
 import { Badge } from "#ui/badge.tsx";
-import { edgeText, ProbabilityBar } from "#widgets/probability-bar.tsx";
+import { edgeText, ProbabilityBar } from "#ui/domain/probability-bar.tsx";
 import { Section } from "./section.tsx";
 
 /** The spec's sample figures. No prediction of ours: the badge and the note say so. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
+import { OPTIONS_RISK_DOCUMENT_URL } from "#ui/domain/disclosure.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
-import { OPTIONS_RISK_DOCUMENT_URL } from "#widgets/disclosure.tsx";
 import { subscribeToNewsletter } from "./api.ts";
 
 const lists = [

@@ -1,6 +1,6 @@
 import { Badge } from "#ui/badge.tsx";
-import { ProbabilityBar } from "#widgets/probability-bar.tsx";
-import { SurpriseDots } from "#widgets/surprise-dots.tsx";
+import { ProbabilityBar } from "#ui/domain/probability-bar.tsx";
+import { SurpriseDots } from "#ui/domain/surprise-dots.tsx";
 
 const quarters = [
   { label: "Q1 24", surprisePercent: 2.1 },

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from "react";
 import type { Plan } from "#contract/subscription.ts";
 import { useCheckout } from "#lib/checkout.ts";
 import { Button } from "#ui/button.tsx";
+import { PlanCard } from "#ui/domain/plan-card.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { PlanCard } from "#widgets/plan-card.tsx";
 import { readPlans } from "./api.ts";
 import { Section } from "./section.tsx";
 

@@ -1,4 +1,4 @@
-import { OPTIONS_RISK_DOCUMENT_URL } from "#widgets/disclosure.tsx";
+import { OPTIONS_RISK_DOCUMENT_URL } from "#ui/domain/disclosure.tsx";
 import { ContactAddress, LegalPage, type LegalSection } from "./legal-page.tsx";
 import { planSections } from "./terms-of-plans.tsx";
 

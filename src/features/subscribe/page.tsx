@@ -7,11 +7,11 @@ import { money } from "#lib/numbers.ts";
 import { plansQuery, useSubscription } from "#lib/subscription.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { PlanCard } from "#ui/domain/plan-card.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
-import { PlanCard } from "#widgets/plan-card.tsx";
 import { ChangePlan } from "./change-plan.tsx";
 
 /** Spec section 9: chosen when the address names no plan. */

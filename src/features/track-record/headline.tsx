@@ -4,8 +4,8 @@ import type { TrackRecord } from "#contract/record.ts";
 import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
 import { count, number, percent } from "#lib/numbers.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
-import { skillIntervalText, skillText } from "#widgets/record-figures/skill-text.ts";
-import { Term } from "#widgets/term.tsx";
+import { skillIntervalText, skillText } from "#ui/domain/record-figures/skill-text.ts";
+import { Term } from "#ui/domain/term.tsx";
 
 type HeadlineProps = { figures: Figures; counts: TrackRecord["counts"] };
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { canonical, type Json } from "#contract/canonical.ts";
+import { sealedText, sha256 } from "#contract/ledger-format.ts";
 import type { RecordSnapshot } from "#contract/record.ts";
-import { canonical, type Json } from "#ledger/canonical.ts";
-import { sealedText, sha256 } from "#ledger/format.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Lock } from "#ui/icons.tsx";

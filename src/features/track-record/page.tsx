@@ -4,11 +4,11 @@ import { useParams, useSearchParams } from "react-router";
 import { settlementDays, slateRule, universeRule } from "#contract/rules.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { Disclosure } from "#ui/domain/disclosure.tsx";
+import { PageLinks } from "#ui/domain/page-links.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
-import { Disclosure } from "#widgets/disclosure.tsx";
-import { PageLinks } from "#widgets/page-links.tsx";
 import { recordFiguresQuery, trackRecordQuery } from "./api.ts";
 import { DriftNote } from "./drift-note.tsx";
 import { Headline } from "./headline.tsx";
@@ -35,7 +35,7 @@ export default function TrackRecordPage() {
 }
 
 /** Loaded once the figures are known: charts are no part of the first paint. */
-const FiguresView = lazy(() => import("#widgets/record-figures/figures-view.tsx"));
+const FiguresView = lazy(() => import("#ui/domain/record-figures/figures-view.tsx"));
 
 function TrackRecordView() {
   usePageTitle("Track record");

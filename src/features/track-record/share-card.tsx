@@ -1,6 +1,6 @@
 import { Card, CardHeader } from "#ui/card.tsx";
+import { CopyButton } from "#ui/domain/copy-button.tsx";
 import { Plug } from "#ui/icons.tsx";
-import { CopyButton } from "#widgets/copy-button.tsx";
 
 /** The feed of settled predictions, and the badge with its code for other sites. */
 export function ShareCard() {

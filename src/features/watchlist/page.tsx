@@ -6,13 +6,13 @@ import { count } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
 import { importTickers, markWatchlistSeen, watchlistQuery } from "#lib/watchlist.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { Disclosure } from "#ui/domain/disclosure.tsx";
+import { PageLinks } from "#ui/domain/page-links.tsx";
+import { QueryFailure } from "#ui/domain/query-failure.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Bell, Briefcase } from "#ui/icons.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { Disclosure } from "#widgets/disclosure.tsx";
-import { PageLinks } from "#widgets/page-links.tsx";
-import { QueryFailure } from "#widgets/query-failure.tsx";
 import { AddCompanies } from "./add-companies.tsx";
 import { WatchedCompany } from "./watched-company.tsx";
 

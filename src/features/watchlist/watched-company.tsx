@@ -8,8 +8,8 @@ import { unwatchCompany, watchlistQuery } from "#lib/watchlist.ts";
 import { Badge } from "#ui/badge.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { ReportProbability, sessionTexts } from "#ui/domain/report-probability.tsx";
 import { Trash } from "#ui/icons.tsx";
-import { ReportProbability, sessionTexts } from "#widgets/report-probability.tsx";
 import { Note } from "./note.tsx";
 
 type Report = NonNullable<Watched["report"]>;

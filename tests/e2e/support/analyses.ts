@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { UNCONFIRMED_CALL_LIMIT } from "../../../worker/contract/rules.ts";
+import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
 import { confirmAddress, type Person } from "./account.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { TrackRecord } from "../../../worker/contract/record.ts";
+import type { TrackRecord } from "#contract/record.ts";
 
 /** As the start script prints it. */
 const account = { email: "demo@example.com", password: "beatcast demo" };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Fact } from "#analysis/evidence.ts";
-import { NO_CONTEXT } from "#analysis/model/history.ts";
-import { NO_REPORTS } from "#analysis/model/reference-class.ts";
 import type { EvidenceKind } from "#contract/evidence.ts";
+import type { Fact } from "#explanation/evidence.ts";
+import { NO_CONTEXT } from "#model/history.ts";
+import { NO_REPORTS } from "#model/reference-class.ts";
 import { analyse } from "#research/analyse.ts";
 import { gather } from "#research/gather.ts";
-import { expectGoodArgument } from "../../unit/argument/good-argument.ts";
+import { expectGoodArgument } from "../../unit/explanation/good-argument.ts";
 import { recordedYahoo } from "../market/recorded-yahoo.ts";
 import { areThere, at } from "../market/recordings.ts";
 import { recompute } from "./recompute.ts";

@@ -1,5 +1,5 @@
+import type { DailyBar, OptionChain, RatingChange, ReportedQuarter } from "#contract/market-data.ts";
 import type { RatingDistribution } from "#contract/social.ts";
-import type { DailyBar, OptionChain, RatingChange, ReportedQuarter } from "#market/port.ts";
 import { reportDayOf } from "#market/yahoo/consensus.ts";
 import { at, figure, recording, rowsAt } from "../market/recordings.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Part } from "#market/port.ts";
+import type { Part } from "#contract/market-data.ts";
 import { yahooMarket } from "#market/yahoo/yahoo.ts";
 import { recordedAnswer, recordedYahoo } from "./recorded-yahoo.ts";
 import { areThere, at, figure, recordedFile, recordedSymbols, recording, rowsAt } from "./recordings.ts";

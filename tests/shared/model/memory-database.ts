@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { type Database, openDatabase } from "#db/client.ts";
+import { type Database, openDatabase } from "#platform/db/client.ts";
 
 const migrations = join(import.meta.dirname, "..", "..", "..", "migrations");
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { VIEWS, type View } from "#analysis/model/view.ts";
-import { shippedWeights } from "#analysis/model/weights.ts";
+import { VIEWS, type View } from "#model/view.ts";
+import { shippedWeights } from "#model/weights.ts";
 import { evaluate } from "../../../scripts/model/evaluate.ts";
 
 const folder = "../shared/earnings";
@@ -97,6 +97,6 @@ describe.skipIf(!existsSync(folder))("the shipped model on the real earnings it 
   );
 
   it("keeps its weights small", () => {
-    expect(statSync("worker/analysis/model/weights.json").size).toBeLessThanOrEqual(500_000);
+    expect(statSync("worker/model/weights.json").size).toBeLessThanOrEqual(500_000);
   });
 });

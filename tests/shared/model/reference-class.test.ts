@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { isBeat } from "#analysis/model/history.ts";
-import { shippedWeights } from "#analysis/model/weights.ts";
+import { isBeat } from "#model/history.ts";
+import { shippedWeights } from "#model/weights.ts";
 import { readEvents } from "../../../scripts/model/events.ts";
 import { joinHistories } from "../../../scripts/model/histories.ts";
 import { classesBefore } from "../../../scripts/model/rolling-classes.ts";

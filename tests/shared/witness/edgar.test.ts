@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { edgarFilings } from "#witness/edgar/filings.ts";
-import type { EdgarRequest, EdgarText } from "#witness/edgar/request.ts";
-import { findFigure } from "#witness/exhibit/find-figure.ts";
-import { gaapEpsOf } from "#witness/gaap-eps.ts";
+import { edgarFilings } from "#season/edgar/filings.ts";
+import type { EdgarRequest, EdgarText } from "#season/edgar/request.ts";
+import { findFigure } from "#season/exhibit/find-figure.ts";
+import { gaapEpsOf } from "#season/witness/gaap-eps.ts";
 import { areThere, at, recordedPath, recording } from "../market/recordings.ts";
 
 /** EDGAR as it was recorded; a concept stands in the recorded facts of its company. */

@@ -2,7 +2,7 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, it } from "vitest";
 import { requireAcceptable } from "#accounts/password/acceptable.ts";
 import { passwordLength } from "#contract/password.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
 
 const words = dictionary["passwords-common"].map(String);
 const [refused, further] = [words.slice(0, 3000), words.slice(3000, 6000)];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isPublicAddress } from "../../../worker/accounts/webhooks/public-address.ts";
-import { openWebhookSender } from "../../../worker/accounts/webhooks/sender.ts";
+import { isPublicAddress } from "#notifications/webhooks/public-address.ts";
+import { openWebhookSender } from "#notifications/webhooks/sender.ts";
 
 const URL_OF_MINE = "https://hooks.example.com/beatcast";
 type Init = RequestInit & { signal: AbortSignal };

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import { afterEach, describe, expect, it } from "vitest";
+import { readSignedEvent } from "#billing/stripe/webhook.ts";
 import { replayEvents } from "../../../scripts/stripe/replay-events.ts";
-import { readSignedEvent } from "../../../worker/billing/stripe/webhook.ts";
 
 const SECRET = "whsec_of_these_tests";
 const stopped: (() => void)[] = [];

@@ -12,7 +12,7 @@ import {
   tiers,
   tierTerms,
 } from "#contract/rules.ts";
-import { ProbabilityBar } from "#widgets/probability-bar.tsx";
+import { ProbabilityBar } from "#ui/domain/probability-bar.tsx";
 
 const readPage = (file: string) => readFileSync(join(import.meta.dirname, "..", "..", "..", file), "utf8");
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { webhookEndpointRequestSchema } from "../../../worker/contract/webhooks.ts";
+import { webhookEndpointRequestSchema } from "#contract/webhooks.ts";
 
 const taken = (url: string) => webhookEndpointRequestSchema.safeParse({ url }).data?.url ?? null;
 

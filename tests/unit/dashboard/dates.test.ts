@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { easternDay } from "#contract/time.ts";
 import { calendarDayShort, calendarMonth, dayInSentence, daysAway, distance } from "#lib/dates.ts";
-import { easternDay } from "#worker/time.ts";
 
 describe("dates beside how far away they are", () => {
   const now = new Date(2026, 10, 21, 23, 30);

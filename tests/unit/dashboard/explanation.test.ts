@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { AiAnalysis, Author } from "#contract/analysis.ts";
 import type { Argument, ArgumentSentence } from "#contract/argument.ts";
 import type { Evidence } from "#contract/evidence.ts";
-import { EvidenceProvider } from "#widgets/evidence/evidence-chip.tsx";
-import { Explanation } from "#widgets/explanation.tsx";
+import { EvidenceProvider } from "#ui/domain/evidence/evidence-chip.tsx";
+import { Explanation } from "#ui/domain/explanation.tsx";
 import { strongestReasons } from "../../../src/features/dashboard/results/reasons.ts";
 
 const sentence = (statement: string, given: Partial<ArgumentSentence> = {}): ArgumentSentence => ({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { valueText } from "#widgets/evidence-table.tsx";
+import { valueText } from "#ui/domain/evidence-table.tsx";
 
 it.each([
   ["2027-01-26T21:15:00.000Z", null, "Jan 26, 2027, 4:15 PM EST"],

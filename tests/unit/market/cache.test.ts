@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { MarketMood, Part } from "#contract/market-data.ts";
 import { withCache } from "#market/cache.ts";
-import type { MarketData, MarketMood, Part } from "#market/port.ts";
+import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 
 const start = new Date("2026-03-03T15:00:00Z");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { parseSettings } from "#app/settings/env.ts";
 import { chooseMarketData, type MarketSettings } from "#market/choose.ts";
-import { parseSettings } from "#worker/env.ts";
-import { safeProduction } from "../settings/safe-settings.ts";
+import { safeProduction } from "../app/settings/safe-settings.ts";
 
 const online = async () => new Response("ok");
 const offline = async (): Promise<Response> => {

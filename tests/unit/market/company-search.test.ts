@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { FoundCompany } from "#contract/market-data.ts";
 import { searchCompanies } from "#market/company-search.ts";
-import type { FoundCompany, MarketData } from "#market/port.ts";
+import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { withValueLimits } from "#market/with-value-limits.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { CompanyReport, Part } from "#contract/market-data.ts";
 import { withFallback } from "#market/fallback.ts";
-import { type CompanyReport, type MarketData, MarketError, type Part } from "#market/port.ts";
+import { type MarketData, MarketError } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 
 const now = new Date("2026-03-03T15:00:00Z");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { driftOf, FAMILY_ERROR, MIN_FORECASTS } from "#analysis/model/drift-tests.ts";
-import type { SettledForecast } from "#analysis/model/recalibration.ts";
-import { recalibrationProposal } from "#analysis/model/recalibration-proposal.ts";
-import { logit, normalTail, sigmoid } from "#analysis/model/statistics.ts";
+import { driftOf, FAMILY_ERROR, MIN_FORECASTS } from "#model/drift-tests.ts";
+import type { SettledForecast } from "#model/recalibration.ts";
+import { recalibrationProposal } from "#model/recalibration-proposal.ts";
+import { logit, normalTail, sigmoid } from "#model/statistics.ts";
 import { randomFrom } from "../../../scripts/model/random.ts";
 
 /** Forecasts between 40% and 95%, whose outcomes follow probabilities that `truth` makes of their log-odds. */

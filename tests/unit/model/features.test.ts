@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { featureNames, featuresOf } from "#analysis/model/features.ts";
-import { type ForecastInput, NO_CONTEXT, type PastQuarter } from "#analysis/model/history.ts";
+import { featureNames, featuresOf } from "#model/features.ts";
+import { type ForecastInput, NO_CONTEXT, type PastQuarter } from "#model/history.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
 import { examplesOf } from "../../../scripts/model/examples.ts";
 import { aMarket } from "./market-of-companies.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { featureNames } from "#analysis/model/features.ts";
-import { sigmoid } from "#analysis/model/statistics.ts";
-import { VIEWS } from "#analysis/model/view.ts";
-import { checkedWeights } from "#analysis/model/weights.ts";
+import { featureNames } from "#model/features.ts";
+import { sigmoid } from "#model/statistics.ts";
+import { VIEWS } from "#model/view.ts";
+import { checkedWeights } from "#model/weights.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
 import { fitModel } from "../../../scripts/model/fit-model.ts";
 import { fitDataOf } from "../../../scripts/model/fit-table.ts";

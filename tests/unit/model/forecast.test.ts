@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ablate } from "#analysis/model/ablation.ts";
-import { featureNames, featuresOf } from "#analysis/model/features.ts";
-import { NO_CONTEXT } from "#analysis/model/history.ts";
-import { confidenceOf, type ForecastRequest, forecast } from "#analysis/model/predict.ts";
-import { classOf, NO_REPORTS } from "#analysis/model/reference-class.ts";
-import { beatLogOdds } from "#analysis/model/score.ts";
-import { VIEWS } from "#analysis/model/view.ts";
-import { shippedWeights } from "#analysis/model/weights.ts";
+import { ablate } from "#model/ablation.ts";
+import { featureNames, featuresOf } from "#model/features.ts";
+import { NO_CONTEXT } from "#model/history.ts";
+import { confidenceOf, type ForecastRequest, forecast } from "#model/predict.ts";
+import { classOf, NO_REPORTS } from "#model/reference-class.ts";
+import { beatLogOdds } from "#model/score.ts";
+import { VIEWS } from "#model/view.ts";
+import { shippedWeights } from "#model/weights.ts";
 
 const weights = shippedWeights();
 const referenceClass = classOf(NO_REPORTS, { size: "large", isProfitable: true, sector: null });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { SURPRISE_BINS } from "#analysis/model/surprise-bins.ts";
-import { surpriseDistribution, surpriseQuantile } from "#analysis/model/surprise-distribution.ts";
+import { SURPRISE_BINS } from "#model/surprise-bins.ts";
+import { surpriseDistribution, surpriseQuantile } from "#model/surprise-distribution.ts";
 import { powersOf, type Sized } from "../../../scripts/model/interval-powers.ts";
 import { randomFrom } from "../../../scripts/model/random.ts";
 

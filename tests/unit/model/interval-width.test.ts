@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  factorNeeded,
-  MIN_WIDTH_REPORTS,
-  WIDTH_REPORTS,
-  widened,
-  widthFrom,
-} from "#analysis/model/interval-width.ts";
+import { factorNeeded, MIN_WIDTH_REPORTS, WIDTH_REPORTS, widened, widthFrom } from "#model/interval-width.ts";
 import { RollingWidth } from "../../../scripts/model/rolling-width.ts";
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ReactionCounts, reactionAfter, shippedReactions } from "#analysis/model/reactions.ts";
+import { type ReactionCounts, reactionAfter, shippedReactions } from "#model/reactions.ts";
 
 const moves = (n: number, rose: number, sum: number, sumOfSizes: number) => ({ n, rose, sum, sumOfSizes });
 const none = moves(0, 0, 0, 0);

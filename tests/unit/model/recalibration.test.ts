@@ -7,8 +7,8 @@ import {
   type SettledForecast,
   SHARE_RANGE,
   SLOPE_RANGE,
-} from "#analysis/model/recalibration.ts";
-import { logit, sigmoid } from "#analysis/model/statistics.ts";
+} from "#model/recalibration.ts";
+import { logit, sigmoid } from "#model/statistics.ts";
 import { driftOverMonths } from "../../../scripts/model/drift.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
 import { randomFrom } from "../../../scripts/model/random.ts";
@@ -107,7 +107,7 @@ describe("the drift of months", () => {
   });
 
   it("raises alarms from the range on that the model card has", () => {
-    const card = readFileSync("worker/analysis/model/MODEL_CARD.md", "utf8");
+    const card = readFileSync("worker/model/MODEL_CARD.md", "utf8");
     expect(card).toContain(`95% range ±${SLOPE_RANGE.toFixed(2)}. Share of beats`);
     expect(card).toContain(`95% range ±${SHARE_RANGE.toFixed(3)}.`);
   });

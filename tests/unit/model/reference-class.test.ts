@@ -10,7 +10,7 @@ import {
   NO_REPORTS,
   shippedClasses,
   sizeOf,
-} from "#analysis/model/reference-class.ts";
+} from "#model/reference-class.ts";
 import { type ClassReport, RollingClasses } from "../../../scripts/model/rolling-classes.ts";
 
 const large: ClassTraits = { size: "large", isProfitable: true, sector: "Technology" };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SECTORS, sectorOf } from "#analysis/model/sector.ts";
+import { SECTORS, sectorOf } from "#model/sector.ts";
 
 it.each([
   ["Technology", "Technology"],

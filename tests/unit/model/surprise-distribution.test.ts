@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { companySurprises } from "#analysis/model/company-surprises.ts";
-import { frameOf } from "#analysis/model/frame.ts";
-import { NO_CONTEXT } from "#analysis/model/history.ts";
-import { MEET_BIN, relativeSurprise, SURPRISE_BINS, surpriseBinOf } from "#analysis/model/surprise-bins.ts";
+import { companySurprises } from "#model/company-surprises.ts";
+import { frameOf } from "#model/frame.ts";
+import { NO_CONTEXT } from "#model/history.ts";
+import { MEET_BIN, relativeSurprise, SURPRISE_BINS, surpriseBinOf } from "#model/surprise-bins.ts";
 import {
   bandOfBin,
   bandsOf,
@@ -11,7 +11,7 @@ import {
   type SurpriseDistribution,
   surpriseDistribution,
   surpriseQuantile,
-} from "#analysis/model/surprise-distribution.ts";
+} from "#model/surprise-distribution.ts";
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const past = fc.array(fc.record({ size: number(0.001, 3), weight: number(0.05, 1) }), { maxLength: 8 });

@@ -23,7 +23,7 @@ beforeEach(() => {
 async function open(pathname: string, search = "") {
   vi.stubGlobal("location", { pathname, search });
   await import("../../../src/features/calendar/first-calls.ts");
-  return import("../../../src/lib/first-answers.ts");
+  return import("#lib/first-answers.ts");
 }
 
 it("asks for the address's days at once, and gives what arrived once", async () => {

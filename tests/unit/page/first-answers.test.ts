@@ -18,7 +18,7 @@ beforeEach(() => {
 async function open(path: string) {
   vi.stubGlobal("location", { pathname: path });
   await import("../../../src/features/dashboard/first-calls.ts");
-  const { apiFetch } = await import("../../../src/lib/api.ts");
+  const { apiFetch } = await import("#lib/api.ts");
   return (called: string) => apiFetch(z.object({ nth: z.number() }), called);
 }
 
@@ -55,7 +55,7 @@ it("reads the answer of a counted use, which would keep its connection", async (
   token = "ada";
   let read = 0;
   vi.stubGlobal("fetch", async () => ({ ok: true, text: async () => String(++read) }));
-  const { countUse } = await import("../../../src/lib/session-api.ts");
+  const { countUse } = await import("#lib/session-api.ts");
   countUse({ dataAnalytics: true }, { kind: "screen", name: "dashboard" });
   await vi.waitFor(() => expect(read).toBe(1));
 });

@@ -2,15 +2,9 @@ import { MutationObserver, QueryClient, QueryClientProvider } from "@tanstack/re
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, it } from "vitest";
-import { RequestError } from "../../../src/lib/request.ts";
-import { useToasts } from "../../../src/lib/toast-store.ts";
-import {
-  type Action,
-  failureText,
-  mutationOf,
-  refusedFields,
-  useAction,
-} from "../../../src/lib/use-action.ts";
+import { RequestError } from "#lib/request.ts";
+import { useToasts } from "#lib/toast-store.ts";
+import { type Action, failureText, mutationOf, refusedFields, useAction } from "#lib/use-action.ts";
 
 const toast = () => {
   const shown = useToasts.getState().toast;

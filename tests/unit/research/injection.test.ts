@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
-import type { Headline } from "#market/port.ts";
+import type { Headline } from "#contract/market-data.ts";
+import { rulesNarrator } from "#explanation/narrator/rules.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { rulesNarrator } from "#narrate/rules.ts";
 import { runAnalysis } from "#research/run.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");

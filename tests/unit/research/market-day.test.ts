@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { rulesNarrator } from "#explanation/narrator/rules.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { rulesNarrator } from "#narrate/rules.ts";
 import { noArchive } from "#research/archive.ts";
 import { runAnalysis } from "#research/run.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { NARRATIVE_TIMEOUT_MS } from "#narrate/language-model.ts";
+import { NARRATIVE_TIMEOUT_MS } from "#explanation/narrator/language-model.ts";
 import { COMPANY_TIMEOUT_MS, PART_TIMEOUT_MS } from "#research/gather.ts";
 
 it("an analysis ends within a minute, however slow its sources and its writer are", () => {

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { rulesNarrator } from "#explanation/narrator/rules.ts";
 import { sampleSymbols } from "#market/sample/companies.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { rulesNarrator } from "#narrate/rules.ts";
 import { runAnalysis } from "#research/run.ts";
 import { slimAnswer } from "#research/slim-answer.ts";
 

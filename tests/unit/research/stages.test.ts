@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Stage } from "#contract/analysis.ts";
+import { rulesNarrator } from "#explanation/narrator/rules.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { rulesNarrator } from "#narrate/rules.ts";
 import { runAnalysis } from "#research/run.ts";
 
 const now = () => new Date("2026-03-10T15:00:00Z");

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { rulesNarrator } from "#explanation/narrator/rules.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { rulesNarrator } from "#narrate/rules.ts";
+import { AppError } from "#platform/errors.ts";
 import { runAnalysis } from "#research/run.ts";
 import { requireValidAnalysis } from "#research/valid-analysis.ts";
-import { AppError } from "#worker/errors.ts";
 
 describe("attack: a finished analysis that its page would refuse", () => {
   it("is the source's failure, named in the log, before anybody is charged", async () => {

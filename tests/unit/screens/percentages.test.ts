@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { MIN_SETTLED_FOR_PERCENTAGE, MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
-import { figuresOf } from "#scores/figures.ts";
-import { GroupTable } from "#widgets/record-figures/group-table.tsx";
+import { figuresOf } from "#record/figures/figures.ts";
+import { GroupTable } from "#ui/domain/record-figures/group-table.tsx";
 import { AccuracyCards } from "../../../src/features/dashboard/metrics/accuracy-cards.tsx";
 import { AccuracyPanel } from "../../../src/features/dashboard/metrics/metrics-view.tsx";
 import { Headline } from "../../../src/features/track-record/headline.tsx";
-import { aSeason } from "../scores/a-prediction.ts";
+import { aSeason } from "../record/figures/a-prediction.ts";
 import { aDashboard, aPrediction, aRate } from "./a-prediction.ts";
 import { textOf } from "./drawn.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { easternDay } from "#contract/time.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { completeCompany } from "#season/complete-company.ts";
 import type { StoredReport } from "#season/report.ts";
-import { easternDay } from "#worker/time.ts";
 import { seen, storedAfter } from "./a-report.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");

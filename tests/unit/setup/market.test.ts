@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { parseSettings } from "#app/settings/env.ts";
 import { LIVE_MARKET, withReachableMarket } from "../../../scripts/setup/market.mjs";
-import { parseSettings } from "../../../worker/env.ts";
 
 const NO_MARKET = "No live market can be reached: the simulated market is used, and marked as sample data.";
 const asked: string[] = [];

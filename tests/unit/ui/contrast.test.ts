@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Colour, colours } from "../../../src/ui/tokens.ts";
+import { type Colour, colours } from "#ui/tokens.ts";
 
 const grounds: Colour[] = ["canvas", "surface", "sunken", "raised"];
 const texts: Colour[] = [

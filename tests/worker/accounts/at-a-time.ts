@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import type { Accounts } from "#accounts/accounts.ts";
-import { openDatabase } from "#db/client.ts";
-import { outboxMailer } from "#mail/outbox.ts";
-import type { Mail, Mailer } from "#mail/port.ts";
-import type { Pusher } from "#push/port.ts";
-import { openCookies } from "#worker/http/cookies.ts";
+import { openCookies } from "#platform/cookies.ts";
+import { openDatabase } from "#platform/db/client.ts";
+import { outboxMailer } from "#platform/mail/outbox.ts";
+import type { Mail, Mailer } from "#platform/mail/port.ts";
+import type { Pusher } from "#platform/push/port.ts";
 import { origin } from "../api.ts";
 
 export const db = openDatabase(env.DB);

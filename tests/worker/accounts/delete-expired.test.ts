@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { deleteExpired } from "#accounts/privacy/delete-expired.ts";
-import { openDatabase } from "#db/client.ts";
+import { openDatabase } from "#platform/db/client.ts";
 import { aPerson, call } from "../api.ts";
 import { mailTo } from "../outbox.ts";
 

@@ -1,15 +1,15 @@
 import { env } from "cloudflare:test";
 import { createOTP } from "@better-auth/utils/otp";
 import { describe, expect, it } from "vitest";
-import { newsletterUnsubscribeLinks, unsubscribe } from "#accounts/mail/newsletter.ts";
-import { turnOffByLink, unsubscribeLinksOf } from "#accounts/notices/unsubscribe-links.ts";
 import { findCredential } from "#accounts/password/credential.ts";
 import { keyedHashes, type Secrets } from "#accounts/sessions/token.ts";
 import { deviceCookie, knownDevice } from "#accounts/sign-in/known-device.ts";
 import { consumeRecoveryCode, renewRecoveryCodes } from "#accounts/two-factor/recovery.ts";
 import { reencryptAuthenticators, secretExchange } from "#accounts/two-factor/secret-exchange.ts";
 import { consumeTotp, createAuthenticator } from "#accounts/two-factor/totp.ts";
-import { openQuotas } from "#limits/user-quota.ts";
+import { newsletterUnsubscribeLinks, unsubscribe } from "#notifications/newsletter.ts";
+import { turnOffByLink, unsubscribeLinksOf } from "#notifications/notices/unsubscribe-links.ts";
+import { openQuotas } from "#platform/limits/user-quota.ts";
 import { aConfirmedPerson } from "../api.ts";
 import { accountsAt } from "./at-a-time.ts";
 

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type Budget, MAX_ATTEMPTS } from "#accounts/notices/delivery.ts";
-import { issueDayOf, sendNewsletter } from "#accounts/notices/send-newsletter.ts";
-import { newsletterIssueOf, openedTo } from "#jobs/newsletter-issue.ts";
-import type { Mailer } from "#mail/port.ts";
+import { newsletterIssueOf, openedTo } from "#app/jobs/newsletter-issue.ts";
+import { type Budget, MAX_ATTEMPTS } from "#notifications/notices/delivery.ts";
+import { issueDayOf, sendNewsletter } from "#notifications/notices/send-newsletter.ts";
+import type { Mailer } from "#platform/mail/port.ts";
 import { aSubscriber } from "../a-subscriber.ts";
 import { aPerson, call, fetchWorker, origin } from "../api.ts";
 import { aCarrier, accountsAt, db } from "./at-a-time.ts";

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type Budget, MAX_ATTEMPTS } from "#accounts/notices/delivery.ts";
-import { sendDueNotices } from "#accounts/notices/send-notices.ts";
 import type { User } from "#contract/account.ts";
 import type { AlertSettings } from "#contract/alerts.ts";
-import type { Mailer } from "#mail/port.ts";
+import { type Budget, MAX_ATTEMPTS } from "#notifications/notices/delivery.ts";
+import { sendDueNotices } from "#notifications/notices/send-notices.ts";
+import type { Mailer } from "#platform/mail/port.ts";
 import { aPerson, call, fetchWorker, origin } from "../api.ts";
 import { mailsTo, mailTo } from "../outbox.ts";
 import { aCarrier, accountsAt } from "./at-a-time.ts";

@@ -1,7 +1,7 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createApp } from "#worker/app.ts";
-import { safeProduction } from "../../unit/settings/safe-settings.ts";
+import { createApp } from "#app/app.ts";
+import { safeProduction } from "../../unit/app/settings/safe-settings.ts";
 import { checkAnswer } from "../answers.ts";
 
 const { RESEND_API_KEY: _, ...settings } = safeProduction;

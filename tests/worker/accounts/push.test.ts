@@ -1,12 +1,12 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { MAX_DEVICES } from "#accounts/notices/push-devices.ts";
-import { sendDuePushes } from "#accounts/notices/send-pushes.ts";
+import { createApp } from "#app/app.ts";
 import type { NotificationWays } from "#contract/preferences.ts";
 import { isPushEndpoint } from "#contract/push.ts";
-import type { Pusher } from "#push/port.ts";
-import { webPusher } from "#push/web-push.ts";
-import { createApp } from "#worker/app.ts";
+import { MAX_DEVICES } from "#notifications/notices/push-devices.ts";
+import { sendDuePushes } from "#notifications/notices/send-pushes.ts";
+import type { Pusher } from "#platform/push/port.ts";
+import { webPusher } from "#platform/push/web-push.ts";
 import { checkAnswer } from "../answers.ts";
 import { aPerson, call, origin } from "../api.ts";
 import { aBrowser, vapidKeys } from "./a-browser.ts";

@@ -1,24 +1,24 @@
 import { env } from "cloudflare:test";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it, vi } from "vitest";
-import { storeLedgerEvents } from "#accounts/webhooks/ledger-events.ts";
-import { reencryptSigningSecrets } from "#accounts/webhooks/secret-exchange.ts";
-import type { WebhookAnswer, WebhookSender } from "#accounts/webhooks/sender.ts";
+import { type Deps, openDeps } from "#app/deps.ts";
+import { webhook, webhookEventsOf, webhooks } from "#app/jobs/webhook-jobs.ts";
 import { webhookRule } from "#contract/rules.ts";
+import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { WebhookDelivery, WebhookEndpoint, WebhookSecret } from "#contract/webhooks.ts";
-import type { JobMessage } from "#jobs/messages.ts";
-import { webhook, webhookEventsOf, webhooks } from "#jobs/webhook-jobs.ts";
-import { finish } from "#predictions/finish-settlement.ts";
-import { lockSlate } from "#predictions/lock-slate.ts";
+import { storeLedgerEvents } from "#notifications/webhooks/ledger-events.ts";
+import { reencryptSigningSecrets } from "#notifications/webhooks/secret-exchange.ts";
+import type { WebhookAnswer, WebhookSender } from "#notifications/webhooks/sender.ts";
+import type { JobMessage } from "#platform/messages.ts";
+import { finish } from "#record/finish-settlement.ts";
+import { lockSlate } from "#record/lock-slate.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
 import { scoreSlate } from "#season/slate/score.ts";
 import { storeReports } from "#season/store.ts";
-import { type Deps, openDeps } from "#worker/deps.ts";
-import { DAY_MS, isoDay } from "#worker/time.ts";
 import { subscribe } from "../a-subscriber.ts";
 import { aConfirmedPerson, aPerson, call } from "../api.ts";
 import { mailsTo, mailTo, tokenIn } from "../outbox.ts";
-import { ledgerOf } from "../predictions/a-record.ts";
+import { ledgerOf } from "../record/a-record.ts";
 
 const URL_OF_MINE = "https://hooks.example.com/beatcast";
 type Person = Awaited<ReturnType<typeof aPerson>>;
@@ -164,7 +164,7 @@ describe("an endpoint", () => {
     const person = await anInstitution();
     const url = "https://a.beatcast.test/api/analyze/AAPL";
     const { deps } = aDeployment();
-    const { addEndpoint } = await import("#accounts/webhooks/endpoints.ts");
+    const { addEndpoint } = await import("#notifications/webhooks/endpoints.ts");
     const who = { userId: person.user.id, sessionId: "ses_1", openedAt: new Date(), via: "cookie" } as never;
     const adding = addEndpoint(deps.accounts, who, "institutional", { url }, {
       device: "",

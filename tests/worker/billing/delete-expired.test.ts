@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { deleteExpiredBilling } from "#billing/privacy/delete-expired.ts";
-import { openDatabase } from "#db/client.ts";
+import { openDatabase } from "#platform/db/client.ts";
 import { aPerson } from "../api.ts";
 
 const DAY_MS = 86_400_000;

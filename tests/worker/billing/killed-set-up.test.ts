@@ -1,6 +1,6 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import { createApp } from "#worker/app.ts";
+import { createApp } from "#app/app.ts";
 import { checkAnswer } from "../answers.ts";
 import { aPerson, call, origin } from "../api.ts";
 import { aPaidGuest, mailedSecret, userOf } from "./guest.ts";

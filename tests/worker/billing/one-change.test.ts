@@ -4,7 +4,7 @@ import { cancelSubscription, reactivateSubscription } from "#billing/changes/can
 import { changePlan } from "#billing/changes/change-plan.ts";
 import { openSandboxStore } from "#billing/sandbox/store.ts";
 import { syncCustomer } from "#billing/sync/sync.ts";
-import { openDatabase } from "#db/client.ts";
+import { openDatabase } from "#platform/db/client.ts";
 import { aCustomer, aSubscription, aUser, aWorld, START, type World } from "./provider.ts";
 
 async function aSubscriber(world: World) {

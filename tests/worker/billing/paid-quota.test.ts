@@ -8,7 +8,7 @@ import { entitlementOf } from "#billing/subscription/ownership.ts";
 import { presentSubscription } from "#billing/subscription/status.ts";
 import { syncCustomer } from "#billing/sync/sync.ts";
 import type { PlanId } from "#contract/subscription.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
 import { aCustomer, aSubscription, aUser, aWorld, DAY, START, unique, type World } from "./provider.ts";
 
 const MONTH = 31 * DAY;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { parseSettings } from "#worker/env.ts";
-import { openPayments } from "#worker/wiring/payments.ts";
-import { safeProduction } from "../../unit/settings/safe-settings.ts";
+import { parseSettings } from "#app/settings/env.ts";
+import { openPayments } from "#app/wiring/payments.ts";
+import { safeProduction } from "../../unit/app/settings/safe-settings.ts";
 
 const base = { APP_ENV: "development", AUTH_SECRET: "a secret of the tests, long enough to sign with" };
 const stripe = {

@@ -3,8 +3,8 @@ import type { Billing } from "#billing/billing.ts";
 import type { PaymentEvent, PaymentGateway, RemoteCheckout, RemoteSubscription } from "#billing/gateway.ts";
 import { paidTerms } from "#billing/plans.ts";
 import type { PlanId } from "#contract/subscription.ts";
-import { openDatabase } from "#db/client.ts";
-import { AppError } from "#worker/errors.ts";
+import { openDatabase } from "#platform/db/client.ts";
+import { AppError } from "#platform/errors.ts";
 
 export const DAY = 86_400_000;
 /** Where every story begins. */

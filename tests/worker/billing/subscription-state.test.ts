@@ -13,7 +13,7 @@ import { receiveEvent } from "#billing/sync/events.ts";
 import { reconcileSubscriptions } from "#billing/sync/reconcile.ts";
 import { syncCustomer } from "#billing/sync/sync.ts";
 import type { PlanId } from "#contract/subscription.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
 import {
   aCustomer,
   anEvent,

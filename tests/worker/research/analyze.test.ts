@@ -1,11 +1,11 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { openDeps } from "#app/deps.ts";
 import type { User } from "#contract/account.ts";
 import { type AnalysisResponse, analysisEventSchema, analysisResponseSchema } from "#contract/analysis.ts";
 import { errorBodySchema } from "#contract/error.ts";
-import { readEvidence } from "#predictions/evidence-file.ts";
+import { readEvidence } from "#platform/files/evidence-file.ts";
 import type { AnalysisRunner, Research } from "#research/analysis-runner.ts";
-import { openDeps } from "#worker/deps.ts";
 import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
 
 const analyze = (symbol: string, token: string, headers: Record<string, string> = {}) =>

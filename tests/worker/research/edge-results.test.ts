@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { openDeps } from "#app/deps.ts";
+import { researchOf, userAnalysisOf } from "#app/wiring/research.ts";
 import type { RateName } from "#contract/rules.ts";
-import { openDatabase } from "#db/client.ts";
+import { openDatabase } from "#platform/db/client.ts";
 import { openEdgeResults } from "#research/edge-results.ts";
 import { analyzeForUser } from "#research/user-analysis.ts";
-import { openDeps } from "#worker/deps.ts";
-import { researchOf, userAnalysisOf } from "#worker/wiring/research.ts";
 import { aConfirmedPerson, call, origin } from "../api.ts";
 
 const deps = openDeps(env, origin);

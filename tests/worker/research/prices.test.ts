@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import type { AnalysisResponse } from "#contract/analysis.ts";
 import type { PriceSeries } from "#contract/technical.ts";
-import { readEvidence } from "#predictions/evidence-file.ts";
+import { readEvidence } from "#platform/files/evidence-file.ts";
 import { aPerson, call } from "../api.ts";
 
 const analyse = async (symbol: string, token: string) =>

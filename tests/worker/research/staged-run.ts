@@ -1,6 +1,6 @@
 import { env, runInDurableObject } from "cloudflare:test";
+import { openDeps } from "#app/deps.ts";
 import type { AnalysisRunner, Research } from "#research/analysis-runner.ts";
-import { openDeps } from "#worker/deps.ts";
 import { fetchWorker, origin } from "../api.ts";
 
 type Step = "model" | "text" | "result";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "#db/client.ts";
-import type { DailyBar, Part } from "#market/port.ts";
+import type { DailyBar, Part } from "#contract/market-data.ts";
+import { openDatabase } from "#platform/db/client.ts";
 import { aftermathOf } from "#season/aftermath.ts";
-import { aReport } from "../pages/a-market.ts";
+import { aReport } from "../app/pages/a-market.ts";
 
 const store = { db: openDatabase(env.DB), ledgerId: "sample" };
 const bar = (date: string, close: number): DailyBar => ({

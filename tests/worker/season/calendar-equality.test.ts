@@ -1,16 +1,16 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "#app/app.ts";
+import { openDeps } from "#app/deps.ts";
+import { locks } from "#app/jobs/record-jobs.ts";
+import { researchOf } from "#app/wiring/research.ts";
 import { type CalendarRow, type SeasonCalendar, seasonCalendarSchema } from "#contract/calendar.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
-import { locks } from "#jobs/record-jobs.ts";
 import { scoreSlate } from "#season/slate/score.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
-import { createApp } from "#worker/app.ts";
-import { openDeps } from "#worker/deps.ts";
-import { researchOf } from "#worker/wiring/research.ts";
 import { aSubscriber } from "../a-subscriber.ts";
 import { aPerson, origin } from "../api.ts";
-import { untilDone } from "../jobs/deliver.ts";
+import { untilDone } from "../app/jobs/deliver.ts";
 
 /** In the middle of a simulated season: reports of two weeks lie ahead, some of them locked. */
 const CLOCK = "2026-10-26T22:00:00Z";

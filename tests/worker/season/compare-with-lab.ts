@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { featureNames, featuresOf } from "#analysis/model/features.ts";
-import { type ForecastRequest, forecast } from "#analysis/model/predict.ts";
-import type { ModelWeights } from "#analysis/model/weights.ts";
 import type { LockEvidence } from "#contract/lock-evidence.ts";
+import { featureNames, featuresOf } from "#model/features.ts";
+import { type ForecastRequest, forecast } from "#model/predict.ts";
+import type { ModelWeights } from "#model/weights.ts";
 import type { ForecastEvent } from "../../../scripts/model/forecast-row.ts";
 
 /** Features, probability and base rate of a lock may differ from the lab's by so much. */

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "#db/client.ts";
+import { rulesNarrator } from "#explanation/narrator/rules.ts";
 import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { rulesNarrator } from "#narrate/rules.ts";
+import { openDatabase } from "#platform/db/client.ts";
 import { type Archive, noArchive } from "#research/archive.ts";
 import { runAnalysis } from "#research/run.ts";
 import { storeAndComplete } from "#season/complete.ts";

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { isForeign } from "#analysis/earnings.ts";
-import { featureNames, featuresOf } from "#analysis/model/features.ts";
-import { NO_CONTEXT } from "#analysis/model/history.ts";
-import type { LabelFamily } from "#analysis/model/label-family.ts";
-import { sectorOf } from "#analysis/model/sector.ts";
-import { openDatabase } from "#db/client.ts";
+import { isForeign } from "#model/earnings.ts";
+import { featureNames, featuresOf } from "#model/features.ts";
+import { NO_CONTEXT } from "#model/history.ts";
+import type { LabelFamily } from "#model/label-family.ts";
+import { sectorOf } from "#model/sector.ts";
+import { openDatabase } from "#platform/db/client.ts";
 import { pastReports } from "#season/complete-company.ts";
 import { readContext } from "#season/read-context.ts";
 import { lockDayOf } from "#season/slate/lock-times.ts";

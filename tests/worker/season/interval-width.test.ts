@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { openDatabase } from "#db/client.ts";
+import { openDatabase } from "#platform/db/client.ts";
 import { readWidth } from "#season/slate/read-width.ts";
 
 const storeOf = (ledgerId: string) => ({ db: openDatabase(env.DB), ledgerId });

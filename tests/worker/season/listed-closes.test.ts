@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { openDatabase } from "#db/client.ts";
-import { seasonReports } from "#db/schema/season.ts";
+import { openDatabase } from "#platform/db/client.ts";
+import { seasonReports } from "#platform/schema/season.ts";
 import { aftermathOf } from "#season/aftermath.ts";
 import { storeCompanies } from "#season/companies.ts";
 import { storeListedCloses } from "#season/listed-closes.ts";

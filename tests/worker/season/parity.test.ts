@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { dayAfter } from "#analysis/earnings.ts";
-import { SECTORS } from "#analysis/model/sector.ts";
-import { shippedWeights } from "#analysis/model/weights.ts";
-import { openDatabase } from "#db/client.ts";
+import { dayAfter } from "#model/earnings.ts";
+import { SECTORS } from "#model/sector.ts";
+import { shippedWeights } from "#model/weights.ts";
+import { openDatabase } from "#platform/db/client.ts";
 import { companyStatements, importStatements } from "../../../scripts/history/import-statements.ts";
 import { forecastsOf } from "../../../scripts/model/evaluate.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";

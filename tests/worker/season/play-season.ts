@@ -1,7 +1,7 @@
-import { dayAfter } from "#analysis/earnings.ts";
 import type { LockEvidence } from "#contract/lock-evidence.ts";
 import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
+import { dayAfter } from "#model/earnings.ts";
 import { openRanges } from "#season/backfill.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
 import type { SeasonStore } from "#season/store.ts";

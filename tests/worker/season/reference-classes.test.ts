@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { classOf, classTraitsOf, NO_REPORTS } from "#analysis/model/reference-class.ts";
-import { openDatabase } from "#db/client.ts";
+import { classOf, classTraitsOf, NO_REPORTS } from "#model/reference-class.ts";
+import { openDatabase } from "#platform/db/client.ts";
 import { readReferenceClasses } from "#season/read-reference-classes.ts";
 import { lockDayOf } from "#season/slate/lock-times.ts";
 import { importStatements } from "../../../scripts/history/import-statements.ts";

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { openDatabase } from "#db/client.ts";
-import { seasonCounts, seasonReports } from "#db/schema/season.ts";
-import { runJob } from "#jobs/handlers.ts";
+import { openDeps } from "#app/deps.ts";
+import { runJob } from "#app/jobs/handlers.ts";
+import { openDatabase } from "#platform/db/client.ts";
+import { seasonCounts, seasonReports } from "#platform/schema/season.ts";
 import { countSeason, seasonSoFar } from "#season/season-so-far.ts";
-import { openDeps } from "#worker/deps.ts";
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { openDatabase } from "#db/client.ts";
-import { slate } from "#db/schema/slate.ts";
+import { openDatabase } from "#platform/db/client.ts";
+import { slate } from "#platform/schema/slate.ts";
 import { readSlate } from "#season/slate/read-slate.ts";
 
 const store = { db: openDatabase(env.DB), ledgerId: "live" };

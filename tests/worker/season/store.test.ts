@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "#db/client.ts";
+import { openDatabase } from "#platform/db/client.ts";
 import { storeCompanies } from "#season/companies.ts";
 import type { Sighting } from "#season/report.ts";
 import { reportsOf, storeReports } from "#season/store.ts";

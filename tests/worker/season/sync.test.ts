@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "#db/client.ts";
 import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
+import { openDatabase } from "#platform/db/client.ts";
 import { backfillProgress, claimRanges, openRanges } from "#season/backfill.ts";
 import { calendarRange, rangesSince } from "#season/ranges.ts";
 import { readContext } from "#season/read-context.ts";

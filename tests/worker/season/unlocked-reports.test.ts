@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { openDatabase } from "#db/client.ts";
+import { openDatabase } from "#platform/db/client.ts";
 import { scoreSlate } from "#season/slate/score.ts";
 import { unlockedReports } from "#season/slate/unlocked-reports.ts";
 import { call } from "../api.ts";

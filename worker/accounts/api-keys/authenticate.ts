@@ -1,8 +1,8 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Tier } from "#contract/account.ts";
 import { apiKeyLimits, tierTerms } from "#contract/rules.ts";
-import { apiKeys } from "#db/schema/api-keys.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
+import { apiKeys } from "#platform/schema/api-keys.ts";
 import type { Accounts } from "../accounts.ts";
 import { noKeysReason } from "./api-keys.ts";
 import { isAmongAllowed } from "./key-rank.ts";

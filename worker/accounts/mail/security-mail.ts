@@ -1,7 +1,7 @@
-import { type SecurityChange, securityChangeMail } from "#mail/account-mails.ts";
 import type { Accounts } from "../accounts.ts";
 import { mayMail } from "../profile/preferences.ts";
 import { readProfile } from "../profile/profile.ts";
+import { type SecurityChange, securityChangeMail } from "./account-mails.ts";
 import { sendMail } from "./send-mail.ts";
 
 /** Changes that a person asked to hear of, whatever their alerts say. */

@@ -1,4 +1,4 @@
-import type { Mail } from "#mail/port.ts";
+import type { Mail } from "#platform/mail/port.ts";
 import type { Accounts } from "../accounts.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 

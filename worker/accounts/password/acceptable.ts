@@ -5,7 +5,7 @@ import {
   PASSWORD_TOO_COMMON_MESSAGE,
   type PasswordPlace,
 } from "#contract/password.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
 
 let common: Set<string> | undefined;
 

@@ -1,9 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
 import { isSamePassword } from "#contract/password.ts";
 import { type ChangePasswordRequest, PASSWORD_MISMATCH_MESSAGE } from "#contract/security.ts";
-import { credentials } from "#db/schema/accounts.ts";
-import { oneTimeLinks } from "#db/schema/security.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
+import { credentials } from "#platform/schema/accounts.ts";
+import { oneTimeLinks } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import { mailChange } from "../mail/security-mail.ts";
 import { recordEvent } from "../privacy/security-events.ts";

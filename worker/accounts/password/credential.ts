@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { credentials, users } from "#db/schema/accounts.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
+import { credentials, users } from "#platform/schema/accounts.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Session } from "../sessions/session.ts";
 import { verifyPassword } from "./hash.ts";

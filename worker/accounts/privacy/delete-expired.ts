@@ -1,14 +1,18 @@
 import { and, isNull, lt } from "drizzle-orm";
 import { retentionDays } from "#contract/retention.ts";
-import { sessions } from "#db/schema/accounts.ts";
-import { alerts } from "#db/schema/alerts.ts";
-import { apiKeys } from "#db/schema/api-keys.ts";
-import { outbox } from "#db/schema/mail.ts";
-import { newsletterDeliveries, newsletterIssues, newsletterSubscribers } from "#db/schema/newsletter.ts";
-import { sentNotices } from "#db/schema/notices.ts";
-import { oneTimeLinks, securityEvents } from "#db/schema/security.ts";
-import { webhookEvents } from "#db/schema/webhooks.ts";
-import { DAY_MS } from "#worker/time.ts";
+import { DAY_MS } from "#contract/time.ts";
+import { sessions } from "#platform/schema/accounts.ts";
+import { alerts } from "#platform/schema/alerts.ts";
+import { apiKeys } from "#platform/schema/api-keys.ts";
+import { outbox } from "#platform/schema/mail.ts";
+import {
+  newsletterDeliveries,
+  newsletterIssues,
+  newsletterSubscribers,
+} from "#platform/schema/newsletter.ts";
+import { sentNotices } from "#platform/schema/notices.ts";
+import { oneTimeLinks, securityEvents } from "#platform/schema/security.ts";
+import { webhookEvents } from "#platform/schema/webhooks.ts";
 import type { Accounts } from "../accounts.ts";
 
 /** Deletes what has had its time: ended sessions and links, old events, unconfirmed addresses. May be repeated. */

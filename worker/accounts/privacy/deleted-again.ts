@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { logUnexpected } from "#worker/log.ts";
+import { logUnexpected } from "#platform/log.ts";
 import type { Accounts } from "../accounts.ts";
 import { type DeletionHook, deleteOnce } from "./delete.ts";
 import { readDeletions } from "./remembered-deletions.ts";

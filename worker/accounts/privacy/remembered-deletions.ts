@@ -1,5 +1,5 @@
 import { retentionDays } from "#contract/retention.ts";
-import { DAY_MS } from "#worker/time.ts";
+import { DAY_MS } from "#contract/time.ts";
 import type { Accounts } from "../accounts.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { SecurityEvent, SecurityEventKind } from "#contract/security.ts";
-import { securityEvents } from "#db/schema/security.ts";
-import { newId } from "#worker/ids.ts";
+import { newId } from "#platform/ids.ts";
+import { securityEvents } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Client } from "../sessions/client.ts";
 

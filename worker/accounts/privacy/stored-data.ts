@@ -1,22 +1,22 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
-import { credentials, sessions } from "#db/schema/accounts.ts";
-import { alertDeliveries, alertSettings, alerts } from "#db/schema/alerts.ts";
-import { apiKeys } from "#db/schema/api-keys.ts";
-import { checkouts, customers, subscriptions } from "#db/schema/billing.ts";
-import { calendarFeeds } from "#db/schema/calendar-feeds.ts";
-import { newsletterDeliveries, newsletterSubscribers } from "#db/schema/newsletter.ts";
-import { sentNotices } from "#db/schema/notices.ts";
-import { predictions, resultReports, snapshots, tallies } from "#db/schema/predictions.ts";
-import { pushDevices } from "#db/schema/push.ts";
-import { oneTimeLinks, recoveryCodes, securityEvents, twoFactors } from "#db/schema/security.ts";
-import { watchlist } from "#db/schema/watchlist.ts";
-import { webhookEndpoints } from "#db/schema/webhooks.ts";
-import { frozenColumns, readSnapshot } from "#predictions/snapshots.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
+import { frozenColumns, readSnapshot } from "#platform/files/snapshots.ts";
+import { credentials, sessions } from "#platform/schema/accounts.ts";
+import { alertDeliveries, alertSettings, alerts } from "#platform/schema/alerts.ts";
+import { apiKeys } from "#platform/schema/api-keys.ts";
+import { checkouts, customers, subscriptions } from "#platform/schema/billing.ts";
+import { calendarFeeds } from "#platform/schema/calendar-feeds.ts";
+import { newsletterDeliveries, newsletterSubscribers } from "#platform/schema/newsletter.ts";
+import { sentNotices } from "#platform/schema/notices.ts";
+import { predictions, resultReports, snapshots, tallies } from "#platform/schema/predictions.ts";
+import { pushDevices } from "#platform/schema/push.ts";
+import { oneTimeLinks, recoveryCodes, securityEvents, twoFactors } from "#platform/schema/security.ts";
+import { watchlist } from "#platform/schema/watchlist.ts";
+import { webhookEndpoints } from "#platform/schema/webhooks.ts";
 import type { Accounts } from "../accounts.ts";
 import { notificationsOf, privacyOf } from "../profile/preferences.ts";
 import { readProfile } from "../profile/profile.ts";
-import { withDeliveries } from "../webhooks/stored-data.ts";
+import { withDeliveries } from "./stored-webhooks.ts";
 
 /** Everything we store about a person but their predictions, field by field; secrets are listed by what they are, not shown. */
 export async function readStoredData(accounts: Accounts, userId: string) {

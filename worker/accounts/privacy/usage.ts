@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { isoDay } from "#contract/time.ts";
 import { type Usage, usageFlags } from "#contract/usage.ts";
-import { usageCounts } from "#db/schema/usage.ts";
-import { isoDay } from "#worker/time.ts";
+import { usageCounts } from "#platform/schema/usage.ts";
 import type { Accounts } from "../accounts.ts";
 import { privacyOf } from "../profile/preferences.ts";
 import { readProfile } from "../profile/profile.ts";

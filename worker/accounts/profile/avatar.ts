@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { MAX_AVATAR_BYTES } from "#contract/account.ts";
-import { users } from "#db/schema/accounts.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
+import { users } from "#platform/schema/accounts.ts";
 import type { Accounts } from "../accounts.ts";
 import { newToken } from "../sessions/token.ts";
 import { findImage, imageKinds } from "./image.ts";

@@ -7,7 +7,7 @@ import {
   privacyDefaults,
   privacyUpdateSchema,
 } from "#contract/preferences.ts";
-import { users } from "#db/schema/accounts.ts";
+import { users } from "#platform/schema/accounts.ts";
 import type { Accounts } from "../accounts.ts";
 import { type Profile, readProfile } from "./profile.ts";
 

@@ -1,8 +1,8 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { ProfileUpdate } from "#contract/account.ts";
-import type { Database } from "#db/client.ts";
-import { users } from "#db/schema/accounts.ts";
-import { AppError } from "#worker/errors.ts";
+import type { Database } from "#platform/db/client.ts";
+import { AppError } from "#platform/errors.ts";
+import { users } from "#platform/schema/accounts.ts";
 
 export type Profile = typeof users.$inferSelect;
 

@@ -1,4 +1,4 @@
-import { networkOf } from "#worker/http/network.ts";
+import { networkOf } from "#platform/network.ts";
 import { deviceOf } from "./device.ts";
 
 /** Who a call comes from, as far as it says. */

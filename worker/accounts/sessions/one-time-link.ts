@@ -1,7 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
-import { oneTimeLinks } from "#db/schema/security.ts";
-import { AppError } from "#worker/errors.ts";
-import { DAY_MS, HOUR_MS } from "#worker/time.ts";
+import { DAY_MS, HOUR_MS } from "#contract/time.ts";
+import { AppError } from "#platform/errors.ts";
+import { oneTimeLinks } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import { hashToken, newToken } from "./token.ts";
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, ne, type Placeholder } from "drizzle-orm";
 import { retentionDays } from "#contract/retention.ts";
 import type { SessionItem } from "#contract/security.ts";
-import type { Database } from "#db/client.ts";
-import { sessions } from "#db/schema/accounts.ts";
-import { newId } from "#worker/ids.ts";
-import { DAY_MS, DAY_SECONDS } from "#worker/time.ts";
+import { DAY_MS, DAY_SECONDS } from "#contract/time.ts";
+import type { Database } from "#platform/db/client.ts";
+import { newId } from "#platform/ids.ts";
+import { sessions } from "#platform/schema/accounts.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Client } from "./client.ts";
 import { UNKNOWN_DEVICE } from "./device.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { users } from "#db/schema/accounts.ts";
-import { confirmEmailMail } from "#mail/account-mails.ts";
+import { users } from "#platform/schema/accounts.ts";
 import type { Accounts } from "../accounts.ts";
+import { confirmEmailMail } from "../mail/account-mails.ts";
 import { sendMail } from "../mail/send-mail.ts";
 import { recordEvent } from "../privacy/security-events.ts";
 import { readProfile } from "../profile/profile.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { retentionDays } from "#contract/retention.ts";
-import { DAY_SECONDS } from "#worker/time.ts";
+import { DAY_SECONDS } from "#contract/time.ts";
 import type { Accounts } from "../accounts.ts";
 import { type Credential, findCredential } from "../password/credential.ts";
 import { isKeyedHash, keyedHash } from "../sessions/token.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { MAX_NAME_LENGTH } from "#contract/account.ts";
 import { plainName } from "#contract/plain-text.ts";
-import { credentials, users } from "#db/schema/accounts.ts";
-import { newId } from "#worker/ids.ts";
+import { newId } from "#platform/ids.ts";
+import { credentials, users } from "#platform/schema/accounts.ts";
 import type { Accounts } from "../accounts.ts";
 import { requireAcceptable } from "../password/acceptable.ts";
 import { hashPassword } from "../password/hash.ts";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { emailSchema, MISSING_SIGN_IN_MESSAGE, type SignInRequest } from "#contract/account.ts";
 import { MAX_PASSWORD_LENGTH, passwordLength } from "#contract/password.ts";
-import { credentials } from "#db/schema/accounts.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
+import { credentials } from "#platform/schema/accounts.ts";
 import type { Accounts } from "../accounts.ts";
 import { type Credential, findCredential } from "../password/credential.ts";
 import { hashPassword, needsRehash, verifyPassword } from "../password/hash.ts";

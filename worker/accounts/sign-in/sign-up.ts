@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { ZodType } from "zod";
 import { emailSchema, fullNameSchema, type SignUpRequest } from "#contract/account.ts";
-import { users } from "#db/schema/accounts.ts";
-import { alreadyRegisteredMail } from "#mail/account-mails.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
+import { users } from "#platform/schema/accounts.ts";
 import type { Accounts } from "../accounts.ts";
+import { alreadyRegisteredMail } from "../mail/account-mails.ts";
 import { sendMail } from "../mail/send-mail.ts";
 import { requireAcceptable } from "../password/acceptable.ts";
 import type { Client } from "../sessions/client.ts";

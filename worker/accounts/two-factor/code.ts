@@ -1,4 +1,4 @@
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
 import type { Accounts } from "../accounts.ts";
 import { mailChange } from "../mail/security-mail.ts";
 import { recordEvent } from "../privacy/security-events.ts";

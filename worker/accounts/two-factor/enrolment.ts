@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { TWO_FACTOR_NEEDS_EMAIL_MESSAGE, type TwoFactorEnrolment } from "#contract/security.ts";
-import { users } from "#db/schema/accounts.ts";
-import { oneTimeLinks, recoveryCodes, twoFactors } from "#db/schema/security.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
+import { users } from "#platform/schema/accounts.ts";
+import { oneTimeLinks, recoveryCodes, twoFactors } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import { mailChange } from "../mail/security-mail.ts";
 import { requirePassword } from "../password/credential.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { RECOVERY_CODE_COUNT } from "#contract/security.ts";
-import { recoveryCodes } from "#db/schema/security.ts";
+import { recoveryCodes } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import { keyedHash, keyedHashes, keyIdOf } from "../sessions/token.ts";
 

@@ -1,8 +1,8 @@
 import { and, asc, count, gt, isNull, ne, or } from "drizzle-orm";
 import type { SecretExchange } from "#contract/review.ts";
-import type { Database } from "#db/client.ts";
-import { recoveryCodes, twoFactors } from "#db/schema/security.ts";
-import { webhookEndpoints } from "#db/schema/webhooks.ts";
+import type { Database } from "#platform/db/client.ts";
+import { recoveryCodes, twoFactors } from "#platform/schema/security.ts";
+import { webhookEndpoints } from "#platform/schema/webhooks.ts";
 import type { Accounts } from "../accounts.ts";
 import { keyIdOf, type Secrets } from "../sessions/token.ts";
 import { decryptKey, encryptKey, reencrypting } from "./stored-key.ts";

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { bytesToHex, hexToBytes, managedNonce, utf8ToBytes } from "@noble/ciphers/utils.js";
 import { and, eq } from "drizzle-orm";
-import type { Database } from "#db/client.ts";
-import { twoFactors } from "#db/schema/security.ts";
+import type { Database } from "#platform/db/client.ts";
+import { twoFactors } from "#platform/schema/security.ts";
 import { keyIdOf, type Secrets } from "../sessions/token.ts";
 
 /** An authenticator's key as stored, and which secret it is under. */

@@ -3,7 +3,7 @@ import { base32 } from "@better-auth/utils/base32";
 import { createOTP } from "@better-auth/utils/otp";
 import { and, eq, lt } from "drizzle-orm";
 import type { TwoFactorEnrolment } from "#contract/security.ts";
-import { twoFactors } from "#db/schema/security.ts";
+import { twoFactors } from "#platform/schema/security.ts";
 import type { Accounts } from "../accounts.ts";
 import { decryptKey, encryptKey, reencryptIfOlder } from "./stored-key.ts";
 

@@ -1,4 +1,4 @@
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
 import type { Billing } from "../billing.ts";
 import { withIdempotencyKey } from "../idempotency.ts";
 import { hasEnded, isLive } from "../subscription/access.ts";

@@ -1,6 +1,6 @@
 import { and, eq, lte } from "drizzle-orm";
-import { subscriptionLocks } from "#db/schema/billing.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
+import { subscriptionLocks } from "#platform/schema/billing.ts";
 import type { Billing } from "../billing.ts";
 
 /** Longer than a change takes while the provider is slow. After a crash the next change waits for so long. */

@@ -1,5 +1,5 @@
 import type { PlanId } from "#contract/subscription.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
 import type { Billing } from "../billing.ts";
 import { endOperations, unansweredOperation, withIdempotencyKey } from "../idempotency.ts";
 import { termsOf } from "../plans.ts";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { retentionHours } from "#contract/retention.ts";
-import type { checkouts } from "#db/schema/billing.ts";
-import { HOUR_MS } from "#worker/time.ts";
+import { HOUR_MS } from "#contract/time.ts";
+import type { checkouts } from "#platform/schema/billing.ts";
 
 /** A guest's checkout can be claimed by its secrets for this long. */
 export const SECRET_HOURS = retentionHours.checkoutSecret;

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { PlanId } from "#contract/subscription.ts";
-import { users } from "#db/schema/accounts.ts";
-import { checkouts, customers } from "#db/schema/billing.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
+import { users } from "#platform/schema/accounts.ts";
+import { checkouts, customers } from "#platform/schema/billing.ts";
 import type { Billing } from "../billing.ts";
 import { withIdempotencyKey } from "../idempotency.ts";
 import { termsOf } from "../plans.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { PlanId } from "#contract/subscription.ts";
-import { checkouts, customers, subscriptions } from "#db/schema/billing.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
+import { checkouts, customers, subscriptions } from "#platform/schema/billing.ts";
 import type { Billing } from "../billing.ts";
 import { termsOf } from "../plans.ts";
 import { isLive } from "../subscription/access.ts";

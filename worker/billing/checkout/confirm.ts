@@ -1,5 +1,5 @@
 import type { PlanId } from "#contract/subscription.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
 import type { Billing } from "../billing.ts";
 import { linkCustomer, ownerOf } from "../subscription/ownership.ts";
 import { syncCustomer } from "../sync/sync.ts";

@@ -1,8 +1,8 @@
 import { and, eq, isNull, notExists, sql } from "drizzle-orm";
 import { retentionDays } from "#contract/retention.ts";
-import { checkouts, customers } from "#db/schema/billing.ts";
-import { AppError } from "#worker/errors.ts";
-import { DAY_MS } from "#worker/time.ts";
+import { DAY_MS } from "#contract/time.ts";
+import { AppError } from "#platform/errors.ts";
+import { checkouts, customers } from "#platform/schema/billing.ts";
 import type { Billing } from "../billing.ts";
 import type { RemoteCheckout } from "../gateway.ts";
 import { hashSecret, isPayer, newSecret } from "./checkout-secret.ts";

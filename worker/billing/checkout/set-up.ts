@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
-import { checkouts, customers } from "#db/schema/billing.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
+import { checkouts, customers } from "#platform/schema/billing.ts";
 import type { Billing } from "../billing.ts";
 import { hasLiveSubscription, ownerOf } from "../subscription/ownership.ts";
 import { syncCustomer } from "../sync/sync.ts";

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull, or } from "drizzle-orm";
-import { users } from "#db/schema/accounts.ts";
-import { checkouts, closedCustomers, customers, paymentOperations } from "#db/schema/billing.ts";
-import { AppError } from "#worker/errors.ts";
-import { DAY_MS } from "#worker/time.ts";
+import { DAY_MS } from "#contract/time.ts";
+import { AppError } from "#platform/errors.ts";
+import { users } from "#platform/schema/accounts.ts";
+import { checkouts, closedCustomers, customers, paymentOperations } from "#platform/schema/billing.ts";
 import type { Billing } from "../billing.ts";
 
 /** As long as a checkout can be paid at the provider. */

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import { retentionDays } from "#contract/retention.ts";
-import type { Database } from "#db/client.ts";
+import { DAY_MS } from "#contract/time.ts";
+import type { Database } from "#platform/db/client.ts";
 import {
   checkouts,
   closedCustomers,
@@ -11,8 +12,7 @@ import {
   payments,
   subscriptionLocks,
   subscriptions,
-} from "#db/schema/billing.ts";
-import { DAY_MS } from "#worker/time.ts";
+} from "#platform/schema/billing.ts";
 
 /**
  * Deletes billing data whose period is over: checkouts, handled events, unfinished operations, and customers who never

@@ -1,5 +1,5 @@
-import { AppError } from "#worker/errors.ts";
-import { DAY_MS } from "#worker/time.ts";
+import { DAY_MS } from "#contract/time.ts";
+import { AppError } from "#platform/errors.ts";
 import { ended, renewed, shiftedBack, started } from "./lifecycle.ts";
 import { applyStep, broughtUpToDate, customerOf, emitStep, type Sandbox, subscriptionOf } from "./sandbox.ts";
 import { type SandboxCheckout, type SandboxSubscription, sandboxId } from "./store.ts";

@@ -1,6 +1,6 @@
-import type { PaymentGateway, RemoteSubscription } from "#billing/gateway.ts";
-import { paidTerms } from "#billing/plans.ts";
-import { readSignedEvent } from "#billing/stripe/webhook.ts";
+import type { PaymentGateway, RemoteSubscription } from "../gateway.ts";
+import { paidTerms } from "../plans.ts";
+import { readSignedEvent } from "../stripe/webhook.ts";
 import { ended, upgraded } from "./lifecycle.ts";
 import { applyStep, broughtUpToDate, customerOf, type Sandbox, subscriptionOf } from "./sandbox.ts";
 import type { SandboxSubscription } from "./store.ts";

@@ -1,5 +1,5 @@
-import { paidTerms } from "#billing/plans.ts";
 import type { PlanId } from "#contract/subscription.ts";
+import { paidTerms } from "../plans.ts";
 import { type SandboxCustomer, type SandboxInvoice, type SandboxSubscription, sandboxId } from "./store.ts";
 
 /** A step in the life of a sandbox subscription, with the invoice that came with it. */

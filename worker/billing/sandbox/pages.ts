@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
-import { paidTerms } from "#billing/plans.ts";
-import { isoDay } from "#worker/time.ts";
+import { isoDay } from "#contract/time.ts";
+import { paidTerms } from "../plans.ts";
 import type { SandboxCheckout, SandboxCustomer, SandboxSubscription } from "./store.ts";
 
 type Markup = ReturnType<typeof html>;

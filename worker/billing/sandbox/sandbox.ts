@@ -1,6 +1,6 @@
-import { signEvent } from "#billing/stripe/webhook.ts";
-import type { Database } from "#db/client.ts";
-import { AppError } from "#worker/errors.ts";
+import type { Database } from "#platform/db/client.ts";
+import { AppError } from "#platform/errors.ts";
+import { signEvent } from "../stripe/webhook.ts";
 import { renewed, type Step } from "./lifecycle.ts";
 import { openSandboxStore, type SandboxStore, type SandboxSubscription, sandboxId } from "./store.ts";
 
@@ -18,7 +18,7 @@ type SandboxSettings = {
   deliver: ((request: Request) => Promise<Response>) | null;
 };
 
-/** Opens the sandbox on this database. Development only: `worker/deps.ts` never opens it in production. */
+/** Opens the sandbox on this database. Development only: `worker/app/deps.ts` never opens it in production. */
 export function openSandbox(db: Database, settings: SandboxSettings, clock: () => Date): Sandbox {
   return {
     store: openSandboxStore(db),

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import type { Card } from "#billing/gateway.ts";
 import type { PlanId } from "#contract/subscription.ts";
-import type { Database } from "#db/client.ts";
-import { sandboxDocuments } from "#db/schema/billing.ts";
-import { AppError } from "#worker/errors.ts";
+import type { Database } from "#platform/db/client.ts";
+import { AppError } from "#platform/errors.ts";
+import { sandboxDocuments } from "#platform/schema/billing.ts";
+import type { Card } from "../gateway.ts";
 
 const CLAIM_MS = 60_000;
 

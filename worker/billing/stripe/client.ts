@@ -1,6 +1,6 @@
 import Stripe from "stripe";
-import type { Fetch } from "#upstream/guarded-fetch.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
 
 const TIMEOUT_MS = 20_000;
 

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { CheckoutOrder, PaymentGateway } from "#billing/gateway.ts";
+import type { CheckoutOrder, PaymentGateway } from "../gateway.ts";
 import { callStripe, callStripeOrNull, isCode } from "./client.ts";
 import type { PriceIds } from "./translate.ts";
 import {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Card, RemoteCheckout, RemoteInvoice, RemoteSubscription } from "#billing/gateway.ts";
 import { type PlanId, planIdSchema } from "#contract/subscription.ts";
+import type { Card, RemoteCheckout, RemoteInvoice, RemoteSubscription } from "../gateway.ts";
 
 /**
  * Stripe's objects as we read them. Checked, because the SDK's types promise more than it checks: its enums are open,

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { z } from "zod";
-import type { PaymentEvent } from "#billing/gateway.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
+import type { PaymentEvent } from "../gateway.ts";
 
 /** How far a signature's time may lie from ours, either way. The SDK alone would take an hour of the future. */
 const TOLERANCE_SECONDS = 5 * 60;

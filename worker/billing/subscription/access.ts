@@ -1,6 +1,6 @@
 import { GRACE_DAYS } from "#contract/rules.ts";
 import type { PlanId } from "#contract/subscription.ts";
-import { DAY_MS } from "#worker/time.ts";
+import { DAY_MS } from "#contract/time.ts";
 import { paidTerms } from "../plans.ts";
 
 /** How long a failed renewal keeps its access, counted from the renewal. */

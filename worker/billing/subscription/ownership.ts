@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNull, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Database } from "#db/client.ts";
-import { customers, disputes, payments, subscriptions } from "#db/schema/billing.ts";
+import type { Database } from "#platform/db/client.ts";
+import { customers, disputes, payments, subscriptions } from "#platform/schema/billing.ts";
 import { bestOf, givesAccess, isLive } from "./access.ts";
 import { type Entitlement, entitlementFrom } from "./entitlement.ts";
 

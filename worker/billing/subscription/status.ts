@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { BillingHistoryItem, SubscriptionStatusResponse } from "#contract/subscription.ts";
-import { customers } from "#db/schema/billing.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError } from "#platform/errors.ts";
+import { customers } from "#platform/schema/billing.ts";
 import type { Billing } from "../billing.ts";
 import { syncCustomer } from "../sync/sync.ts";
 import { bestOf, givesAccess, graceEndsAt, hasEnded, plansOf } from "./access.ts";

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { customers, payments, subscriptions } from "#db/schema/billing.ts";
+import { customers, payments, subscriptions } from "#platform/schema/billing.ts";
 import type { Billing } from "../billing.ts";
 import { bestOf, isLive } from "../subscription/access.ts";
 import { countOf } from "../subscription/entitlement.ts";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { disputes, paymentEvents } from "#db/schema/billing.ts";
+import { disputes, paymentEvents } from "#platform/schema/billing.ts";
 import type { Billing } from "../billing.ts";
 import { recordCheckout } from "../checkout/paid-checkout.ts";
 import type { PaymentEvent } from "../gateway.ts";

@@ -1,9 +1,9 @@
 import { and, asc, isNull, lt, or, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { checkouts, customers } from "#db/schema/billing.ts";
-import { AppError } from "#worker/errors.ts";
-import { describeError } from "#worker/log.ts";
-import { DAY_MS } from "#worker/time.ts";
+import { DAY_MS } from "#contract/time.ts";
+import { AppError } from "#platform/errors.ts";
+import { describeError } from "#platform/log.ts";
+import { checkouts, customers } from "#platform/schema/billing.ts";
 import type { Billing } from "../billing.ts";
 import { recordCheckout } from "../checkout/paid-checkout.ts";
 import { syncCustomer } from "./sync.ts";

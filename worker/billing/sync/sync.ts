@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, notInArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { customers, paymentEvents, payments, subscriptions } from "#db/schema/billing.ts";
-import { describeError } from "#worker/log.ts";
+import { describeError } from "#platform/log.ts";
+import { customers, paymentEvents, payments, subscriptions } from "#platform/schema/billing.ts";
 import type { Billing } from "../billing.ts";
 import type { RemoteSubscription } from "../gateway.ts";
 import { endIfClosed } from "../privacy/delete-billing-data.ts";

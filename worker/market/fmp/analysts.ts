@@ -1,6 +1,6 @@
+import { easternInstant } from "#contract/eastern.ts";
+import type { PriceTargets, RatingChange } from "#contract/market-data.ts";
 import type { RatingDistribution } from "#contract/social.ts";
-import { easternInstant } from "../eastern.ts";
-import type { PriceTargets, RatingChange } from "../port.ts";
 import { gradeSchema, ratingsSchema, rowsOf, targetsSchema } from "./schemas.ts";
 
 const MAX_RATING_CHANGES = 20;

@@ -1,7 +1,8 @@
+import type { CompanyIdentity, CompanyReport, Part } from "#contract/market-data.ts";
 import type { Refusal } from "../fetch-source.ts";
 import { isNotACompany } from "../not-a-company.ts";
 import { empty, live, refusedPart, unsupported } from "../part.ts";
-import { type CompanyIdentity, type CompanyReport, MarketError, type Part } from "../port.ts";
+import { MarketError } from "../port.ts";
 import { ratingChangesOf, ratingsOf, targetsOf } from "./analysts.ts";
 import { type FmpClient, type Rows, SOURCE } from "./client.ts";
 import { reportsOf } from "./reports.ts";

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "#worker/time.ts";
+import { HOUR_MS } from "#contract/time.ts";
 import type { Fetch } from "../fetch-source.ts";
 import { unsupported } from "../part.ts";
 import type { MarketData } from "../port.ts";

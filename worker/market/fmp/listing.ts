@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import type { ListedCompany, Part } from "#contract/market-data.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { empty, live, malformed, refusedPart } from "../part.ts";
-import type { ListedCompany, Part } from "../port.ts";
 import { type FmpClient, SOURCE } from "./client.ts";
 import { usTicker } from "./lists.ts";
 import { listedSchema, rowsOf } from "./schemas.ts";

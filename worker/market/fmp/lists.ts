@@ -1,6 +1,6 @@
-import { DAY_MS, easternDay } from "#worker/time.ts";
+import type { CalendarEntry, FoundCompany, MarketMood, NamedSymbol, Part } from "#contract/market-data.ts";
+import { DAY_MS, easternDay } from "#contract/time.ts";
 import { empty, live, refusedPart } from "../part.ts";
-import type { CalendarEntry, FoundCompany, MarketMood, NamedSymbol, Part } from "../port.ts";
 import { type FmpClient, SOURCE } from "./client.ts";
 import { readPrices } from "./prices.ts";
 import { namedSchema, reportSchema, rowsOf } from "./schemas.ts";

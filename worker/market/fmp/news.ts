@@ -1,7 +1,7 @@
+import { easternInstant } from "#contract/eastern.ts";
+import type { Headline, Part } from "#contract/market-data.ts";
 import { publicUrl } from "#contract/public-url.ts";
-import { easternInstant } from "../eastern.ts";
 import { empty, live, refusedPart } from "../part.ts";
-import type { Headline, Part } from "../port.ts";
 import { type FmpClient, SOURCE } from "./client.ts";
 import { rowsOf, storySchema } from "./schemas.ts";
 

@@ -1,7 +1,7 @@
-import { daysBetween, easternDay } from "#worker/time.ts";
-import { easternInstant } from "../eastern.ts";
+import { easternInstant } from "#contract/eastern.ts";
+import type { QuarterEstimate, ReportDate, ReportedQuarter } from "#contract/market-data.ts";
+import { daysBetween, easternDay } from "#contract/time.ts";
 import { fiscalMonthOf, likelyFiscalMonth, nearestMonthEnd, quarterEnds } from "../fiscal-quarters.ts";
-import type { QuarterEstimate, ReportDate, ReportedQuarter } from "../port.ts";
 import type { FiscalEstimate, ReportRow } from "./schemas.ts";
 
 /** Ten years of quarters are more than any figure of ours looks back. */

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, isoDay } from "#worker/time.ts";
-import type { DailyBar } from "../port.ts";
+import type { DailyBar } from "#contract/market-data.ts";
+import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
 import type { SampleCompany } from "./companies.ts";
 import { FIRST_YEAR, reportedQuarters } from "./quarters.ts";
 import { rounded, seededNormal } from "./seeded-random.ts";

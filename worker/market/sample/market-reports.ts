@@ -1,5 +1,5 @@
-import { DAY_MS, isoDay } from "#worker/time.ts";
-import type { ScheduledReport } from "../port.ts";
+import type { ScheduledReport } from "#contract/market-data.ts";
+import { DAY_MS, isoDay } from "#contract/time.ts";
 import { type SampleCompany, sampleCompany } from "./companies.ts";
 import { analystsOf, consensusAt } from "./estimates.ts";
 import { FIRST_YEAR, quarterOf } from "./quarters.ts";

@@ -1,7 +1,7 @@
+import type { CalendarEntry, FoundCompany, MarketMood, NamedSymbol } from "#contract/market-data.ts";
 import { dottedClass } from "#contract/symbol.ts";
-import { easternDay, isoDay } from "#worker/time.ts";
+import { easternDay, isoDay } from "#contract/time.ts";
 import { plainName } from "../company-name.ts";
-import type { CalendarEntry, FoundCompany, MarketMood, NamedSymbol } from "../port.ts";
 import { lastSession, sampleCloses, sessionMove } from "./bars.ts";
 import { type SampleCompany, sampleCompany, sampleSymbols } from "./companies.ts";
 import { consensusAt } from "./estimates.ts";

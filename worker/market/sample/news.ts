@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from "#worker/time.ts";
-import type { Headline, SocialMessage } from "../port.ts";
+import type { Headline, SocialMessage } from "#contract/market-data.ts";
+import { DAY_MS, HOUR_MS } from "#contract/time.ts";
 import type { SampleCompany } from "./companies.ts";
 import { seededPick, seededRandom } from "./seeded-random.ts";
 

@@ -1,5 +1,5 @@
-import { DAY_MS, isoDay } from "#worker/time.ts";
-import type { OptionChain, OptionQuote } from "../port.ts";
+import type { OptionChain, OptionQuote } from "#contract/market-data.ts";
+import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { SampleCompany } from "./companies.ts";
 import { upcomingQuarter } from "./quarters.ts";
 import { rounded, seededRandom } from "./seeded-random.ts";

@@ -1,6 +1,6 @@
-import { DAY_MS, isoDay } from "#worker/time.ts";
-import { easternInstant } from "../eastern.ts";
-import type { ReportedQuarter } from "../port.ts";
+import { easternInstant } from "#contract/eastern.ts";
+import type { ReportedQuarter } from "#contract/market-data.ts";
+import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { SampleCompany } from "./companies.ts";
 import { rounded, seededNormal, seededRandom } from "./seeded-random.ts";
 

@@ -1,4 +1,5 @@
-import { type CompanyReport, type ListedCompany, type MarketData, MarketError, type Part } from "../port.ts";
+import type { CompanyReport, ListedCompany, Part } from "#contract/market-data.ts";
+import { type MarketData, MarketError } from "../port.ts";
 import { sampleBars, sampleCloses } from "./bars.ts";
 import { marketSymbols, type SampleCompany, sampleCompany } from "./companies.ts";
 import {

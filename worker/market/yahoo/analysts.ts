@@ -1,5 +1,5 @@
+import type { PriceTargets, RatingChange } from "#contract/market-data.ts";
 import type { RatingDistribution } from "#contract/social.ts";
-import type { PriceTargets, RatingChange } from "../port.ts";
 import { fromEpoch } from "./epoch.ts";
 import type { Summary } from "./summary-schema.ts";
 

@@ -1,6 +1,7 @@
+import type { CompanyReport, Part } from "#contract/market-data.ts";
 import type { Refusal } from "../fetch-source.ts";
 import { empty, live } from "../part.ts";
-import { type CompanyReport, MarketError, type Part } from "../port.ts";
+import { MarketError } from "../port.ts";
 import { ratingChangesOf, ratingsOf, targetsOf } from "./analysts.ts";
 import { SOURCE, type YahooClient } from "./client.ts";
 import { estimateOf, historyOf, reportDateOf, revisionsOf } from "./consensus.ts";

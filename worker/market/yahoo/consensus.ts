@@ -1,6 +1,6 @@
+import type { QuarterEstimate, ReportDate, ReportedQuarter } from "#contract/market-data.ts";
 import type { EstimateRevisions } from "#contract/social.ts";
-import { daysBetween, isoDay } from "#worker/time.ts";
-import type { QuarterEstimate, ReportDate, ReportedQuarter } from "../port.ts";
+import { daysBetween, isoDay } from "#contract/time.ts";
 import { fromEpoch } from "./epoch.ts";
 import type { Summary, Trend } from "./summary-schema.ts";
 

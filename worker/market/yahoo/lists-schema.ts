@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DAY_SECONDS } from "#worker/time.ts";
+import { DAY_SECONDS } from "#contract/time.ts";
 import { lenientName, lenientNumber, lenientPart, lenientRows, lenientText } from "../lenient-schemas.ts";
 import { MAX_EPOCH } from "./epoch.ts";
 

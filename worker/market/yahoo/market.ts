@@ -1,6 +1,6 @@
-import { easternDay } from "#worker/time.ts";
+import type { FoundCompany, MarketMood, NamedSymbol, Part } from "#contract/market-data.ts";
+import { easternDay } from "#contract/time.ts";
 import { empty, live, malformed, refusedPart } from "../part.ts";
-import type { FoundCompany, MarketMood, NamedSymbol, Part } from "../port.ts";
 import { SOURCE, type YahooClient } from "./client.ts";
 import { fromEpoch } from "./epoch.ts";
 import { type Quote, quotesSchema, screenerSchema, searchSchema, trendingSchema } from "./lists-schema.ts";

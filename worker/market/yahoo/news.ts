@@ -1,7 +1,7 @@
+import type { Headline, Part } from "#contract/market-data.ts";
 import { publicUrl } from "#contract/public-url.ts";
 import { namesCompany } from "../company-name.ts";
 import { empty, live, malformed, refusedPart } from "../part.ts";
-import type { Headline, Part } from "../port.ts";
 import { SOURCE, type YahooClient } from "./client.ts";
 import { searchSchema } from "./lists-schema.ts";
 

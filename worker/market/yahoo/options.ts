@@ -1,6 +1,6 @@
-import { isoDay } from "#worker/time.ts";
+import type { MissingPart, OptionChain, Part } from "#contract/market-data.ts";
+import { isoDay } from "#contract/time.ts";
 import { empty, live, malformed, refusedPart } from "../part.ts";
-import type { MissingPart, OptionChain, Part } from "../port.ts";
 import { SOURCE, type YahooClient } from "./client.ts";
 import { fromEpoch } from "./epoch.ts";
 import { type Chain, optionsSchema } from "./lists-schema.ts";

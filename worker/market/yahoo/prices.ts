@@ -1,6 +1,6 @@
-import { isoDay } from "#worker/time.ts";
+import type { DailyBar, Part } from "#contract/market-data.ts";
+import { isoDay } from "#contract/time.ts";
 import { empty, live, malformed, refusedPart } from "../part.ts";
-import type { DailyBar, Part } from "../port.ts";
 import { SOURCE, type YahooClient } from "./client.ts";
 import { chartSchema } from "./lists-schema.ts";
 

@@ -1,10 +1,10 @@
-import { dayAfter } from "#analysis/earnings.ts";
-import { round } from "#analysis/numbers.ts";
 import type { CalendarRow, CalendarState, SeasonCalendar } from "#contract/calendar.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
-import type { predictions } from "#db/schema/predictions.ts";
-import type { seasonCompanies, seasonMoves, seasonReports } from "#db/schema/season.ts";
-import type { slate } from "#db/schema/slate.ts";
+import { dayAfter } from "#model/earnings.ts";
+import { round } from "#model/numbers.ts";
+import type { predictions } from "#platform/schema/predictions.ts";
+import type { seasonCompanies, seasonMoves, seasonReports } from "#platform/schema/season.ts";
+import type { slate } from "#platform/schema/slate.ts";
 
 type Report = typeof seasonReports.$inferSelect;
 type Company = typeof seasonCompanies.$inferSelect;

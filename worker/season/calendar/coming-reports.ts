@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, isNull, lte } from "drizzle-orm";
-import { dayAfter } from "#analysis/earnings.ts";
 import { type CalendarResponse, MAX_COMING_REPORTS } from "#contract/market.ts";
-import { isCompanyOfReport, seasonCompanies, seasonRanges, seasonReports } from "#db/schema/season.ts";
-import { easternDay } from "#worker/time.ts";
+import { easternDay } from "#contract/time.ts";
+import { dayAfter } from "#model/earnings.ts";
+import { isCompanyOfReport, seasonCompanies, seasonRanges, seasonReports } from "#platform/schema/season.ts";
 import type { SeasonStore } from "../store.ts";
 
 type Coming = Pick<CalendarResponse, "source" | "asOf"> & {

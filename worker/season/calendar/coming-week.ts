@@ -1,6 +1,6 @@
 import type { CalendarRow, Opens } from "#contract/calendar.ts";
 import { type ComingList, MAX_UPCOMING, type NewsletterIssue } from "#contract/newsletter.ts";
-import { easternDay } from "#worker/time.ts";
+import { easternDay } from "#contract/time.ts";
 import type { SeasonStore } from "../store.ts";
 import { calendarOf, weeksOf } from "./calendar.ts";
 import { readCalendar } from "./read-calendar.ts";

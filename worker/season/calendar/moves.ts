@@ -1,6 +1,6 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { dottedClass } from "#contract/symbol.ts";
-import { seasonMoves } from "#db/schema/season.ts";
+import { seasonMoves } from "#platform/schema/season.ts";
 import type { SeasonStore } from "../store.ts";
 
 type Analysed = Pick<Analysis, "asOf" | "stock" | "earningsData" | "impliedMove">;

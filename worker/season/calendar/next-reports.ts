@@ -1,7 +1,7 @@
-import { dayAfter, resultOf } from "#analysis/earnings.ts";
-import { round } from "#analysis/numbers.ts";
 import type { CalendarRow, Opens } from "#contract/calendar.ts";
 import { COMPARED_REPORTS, type PastReport } from "#contract/compare.ts";
+import { dayAfter, resultOf } from "#model/earnings.ts";
+import { round } from "#model/numbers.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 import { calendarOf, type StoredRow, weeksOf } from "./calendar.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNotNull, lte, sql } from "drizzle-orm";
-import { predictions } from "#db/schema/predictions.ts";
-import { isCompanyOfReport, seasonCompanies, seasonMoves, seasonReports } from "#db/schema/season.ts";
-import { slate } from "#db/schema/slate.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import { isCompanyOfReport, seasonCompanies, seasonMoves, seasonReports } from "#platform/schema/season.ts";
+import { slate } from "#platform/schema/slate.ts";
 import type { SeasonStore } from "../store.ts";
 import type { StoredRow } from "./calendar.ts";
 

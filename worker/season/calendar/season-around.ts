@@ -2,8 +2,8 @@ import { and, desc, eq, gte, isNotNull, lte, ne } from "drizzle-orm";
 import type { SeasonAround } from "#contract/calendar.ts";
 import type { SeasonSoFar } from "#contract/market.ts";
 import { MAX_PEERS } from "#contract/rules.ts";
-import { isCompanyOfReport, seasonCompanies, seasonReports } from "#db/schema/season.ts";
-import { easternDay } from "#worker/time.ts";
+import { easternDay } from "#contract/time.ts";
+import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import { seasonSoFar } from "../season-so-far.ts";
 import type { SeasonStore } from "../store.ts";
 

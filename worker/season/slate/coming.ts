@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { universeRule } from "#contract/rules.ts";
 import { hasUsSymbol } from "#contract/symbol.ts";
-import { isCompanyOfReport, seasonCompanies, seasonReports } from "#db/schema/season.ts";
+import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 

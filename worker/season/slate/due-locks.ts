@@ -1,10 +1,10 @@
-import { dayAfter } from "#analysis/earnings.ts";
-import { featureNames, featuresOf } from "#analysis/model/features.ts";
-import type { ForecastRequest } from "#analysis/model/predict.ts";
 import type { LockEvidence } from "#contract/lock-evidence.ts";
 import type { DataMode } from "#contract/prediction.ts";
 import { slateRule } from "#contract/rules.ts";
-import { easternDay } from "#worker/time.ts";
+import { easternDay } from "#contract/time.ts";
+import { dayAfter } from "#model/earnings.ts";
+import { featureNames, featuresOf } from "#model/features.ts";
+import type { ForecastRequest } from "#model/predict.ts";
 import type { SeasonStore } from "../store.ts";
 import { comingReports, isListed } from "./coming.ts";
 import { forecastsOf, hasHistory, type ReportForecast } from "./forecasts.ts";

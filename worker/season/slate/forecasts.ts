@@ -1,11 +1,11 @@
 import { and, desc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
-import { pastQuartersOf } from "#analysis/earnings.ts";
-import { forecastInputOf } from "#analysis/model/forecast-input.ts";
-import { servingFamily } from "#analysis/model/label-family.ts";
-import { type Forecast, type ForecastRequest, forecast } from "#analysis/model/predict.ts";
-import { classOf, classTraitsOf } from "#analysis/model/reference-class.ts";
 import { universeRule } from "#contract/rules.ts";
-import { seasonReports } from "#db/schema/season.ts";
+import { pastQuartersOf } from "#model/earnings.ts";
+import { forecastInputOf } from "#model/forecast-input.ts";
+import { servingFamily } from "#model/label-family.ts";
+import { type Forecast, type ForecastRequest, forecast } from "#model/predict.ts";
+import { classOf, classTraitsOf } from "#model/reference-class.ts";
+import { seasonReports } from "#platform/schema/season.ts";
 import { pastReports } from "../complete-company.ts";
 import { readContexts } from "../read-context.ts";
 import { readReferenceClasses } from "../read-reference-classes.ts";

@@ -1,7 +1,7 @@
-import { dayAfter } from "#analysis/earnings.ts";
+import { easternInstant } from "#contract/eastern.ts";
 import { slateRule } from "#contract/rules.ts";
-import { easternInstant } from "#market/eastern.ts";
-import { HOUR_MS } from "#worker/time.ts";
+import { HOUR_MS } from "#contract/time.ts";
+import { dayAfter } from "#model/earnings.ts";
 import type { StoredReport } from "../report.ts";
 
 type Dated = Pick<StoredReport, "reportDate" | "session">;

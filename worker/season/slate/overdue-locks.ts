@@ -1,9 +1,9 @@
 import { and, between, count, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import { dayAfter } from "#analysis/earnings.ts";
 import { universeRule } from "#contract/rules.ts";
-import { isCompanyOfReport, seasonCompanies, seasonReports } from "#db/schema/season.ts";
-import { type MissedReason, missedLocks, slate } from "#db/schema/slate.ts";
-import { easternDay } from "#worker/time.ts";
+import { easternDay } from "#contract/time.ts";
+import { dayAfter } from "#model/earnings.ts";
+import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
+import { type MissedReason, missedLocks, slate } from "#platform/schema/slate.ts";
 import type { SeasonStore } from "../store.ts";
 import { companyColumns, isListed, reportColumns } from "./coming.ts";
 import { reportsAtOf } from "./lock-times.ts";

@@ -1,5 +1,5 @@
 import { getTableColumns, type InferSelectModel, sql } from "drizzle-orm";
-import { slate } from "#db/schema/slate.ts";
+import { slate } from "#platform/schema/slate.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 

@@ -1,12 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import { dayAfter } from "#analysis/earnings.ts";
-import {
-  factorNeeded,
-  type IntervalWidth,
-  WIDTH_REPORTS,
-  widthFrom,
-} from "#analysis/model/interval-width.ts";
-import { intervalWidths } from "#db/schema/slate.ts";
+import { dayAfter } from "#model/earnings.ts";
+import { factorNeeded, type IntervalWidth, WIDTH_REPORTS, widthFrom } from "#model/interval-width.ts";
+import { intervalWidths } from "#platform/schema/slate.ts";
 import type { SeasonStore } from "../store.ts";
 
 /** Reports older than this say nothing of how wide intervals must be now: a little over two seasons. */

@@ -1,8 +1,8 @@
 import { and, asc, between, count, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
 import { universeRule } from "#contract/rules.ts";
 import type { UnlockedReport } from "#contract/unlocked.ts";
-import { isCompanyOfReport, seasonCompanies, seasonReports } from "#db/schema/season.ts";
-import { missedLocks, slate } from "#db/schema/slate.ts";
+import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
+import { missedLocks, slate } from "#platform/schema/slate.ts";
 import type { SeasonStore } from "../store.ts";
 import { companyColumns, isListed, reportColumns } from "./coming.ts";
 import { reportsAtOf } from "./lock-times.ts";

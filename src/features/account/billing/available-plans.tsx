@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { Tier } from "#contract/account.ts";
 import { plansQuery } from "#lib/subscription.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { PlanCard } from "#ui/domain/plan-card.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
-import { PlanCard } from "#widgets/plan-card.tsx";
 
 /** All plans; each but the current one links to its change. */
 export function AvailablePlans({ currentTier }: { currentTier: Tier }) {

@@ -3,8 +3,8 @@ import { tierTerms } from "#contract/rules.ts";
 import { number } from "#lib/numbers.ts";
 import { useSession } from "#lib/session.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
+import { ConfirmNotice } from "#ui/domain/confirm-notice.tsx";
 import { Progress } from "#ui/progress.tsx";
-import { ConfirmNotice } from "#widgets/confirm-notice.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 

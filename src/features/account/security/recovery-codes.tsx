@@ -1,8 +1,8 @@
 import { saveFile } from "#lib/browser.ts";
 import { Button } from "#ui/button.tsx";
+import { CopyButton } from "#ui/domain/copy-button.tsx";
 import { Download } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { CopyButton } from "#widgets/copy-button.tsx";
 
 /** The recovery codes, once: to copy, to keep as a file, or to write down. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -5,7 +5,7 @@ import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
 import { useUser } from "#lib/session.tsx";
 import { Card } from "#ui/card.tsx";
 import { classes } from "#ui/classes.ts";
-import { ConfirmNotice } from "#widgets/confirm-notice.tsx";
+import { ConfirmNotice } from "#ui/domain/confirm-notice.tsx";
 import { SectionHeader } from "../frame.tsx";
 import { AccuracyCards } from "../metrics/accuracy-cards.tsx";
 import { RecentPredictions } from "../prediction/prediction-table.tsx";

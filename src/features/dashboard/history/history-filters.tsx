@@ -1,9 +1,9 @@
 import type { PredictionListQuery } from "#contract/dashboard.ts";
 import { confidenceLevels } from "#contract/rules.ts";
 import { Button } from "#ui/button.tsx";
+import { FilterForm } from "#ui/domain/prediction-filters/filter-form.tsx";
+import { probabilityBins } from "#ui/domain/prediction-filters/probability-bins.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
-import { FilterForm } from "#widgets/prediction-filters/filter-form.tsx";
-import { probabilityBins } from "#widgets/prediction-filters/probability-bins.ts";
 import { confidenceTitle, openStateNames } from "../scales.ts";
 import { type Filters, isFiltered } from "./filters.ts";
 

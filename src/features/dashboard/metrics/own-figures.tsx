@@ -9,7 +9,7 @@ import { SkeletonLines } from "#ui/skeleton.tsx";
 import { ownFiguresQuery } from "../api.ts";
 import { addressOf } from "../history/filters.ts";
 
-const FiguresView = lazy(() => import("#widgets/record-figures/figures-view.tsx"));
+const FiguresView = lazy(() => import("#ui/domain/record-figures/figures-view.tsx"));
 
 /** Calibration, discrimination and skill of the user's own predictions; a bin leads to its predictions in the history. */
 export function OwnFigures() {

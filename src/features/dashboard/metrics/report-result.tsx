@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { REPORT_NEEDS_EMAIL_MESSAGE, type ResultReport, resultReportSchema } from "#contract/record.ts";
+import { isoDay } from "#contract/time.ts";
 import { dayInSentence } from "#lib/dates.ts";
 import { useSession } from "#lib/session.tsx";
 import { useAction } from "#lib/use-action.ts";
@@ -9,7 +10,6 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { isoDay } from "#worker/time.ts";
 import { reportResult } from "../api.ts";
 
 /** The button 'Report Actual Result' and its dialog. A reported EPS with its source is evidence for review only. */

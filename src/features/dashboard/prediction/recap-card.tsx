@@ -3,8 +3,8 @@ import type { Recap } from "#contract/recap.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { FilingCheckText } from "#widgets/filing-check.tsx";
-import { RecapFigures, recapSentences } from "#widgets/recap-figures.tsx";
+import { FilingCheckText } from "#ui/domain/filing-check.tsx";
+import { RecapFigures, recapSentences } from "#ui/domain/recap-figures.tsx";
 
 /** What became of a settled prediction, above its frozen analysis. The same look for right and wrong. */
 export function RecapCard({ prediction, recap }: { prediction: PredictionHistoryItem; recap: Recap }) {

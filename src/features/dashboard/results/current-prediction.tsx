@@ -1,7 +1,7 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { Card } from "#ui/card.tsx";
-import { Explanation } from "#widgets/explanation.tsx";
+import { Explanation } from "#ui/domain/explanation.tsx";
 import { Answer } from "./answer.tsx";
 import { EpsChart } from "./charts/eps-chart.tsx";
 import { BandRecord } from "./edge-bar.tsx";

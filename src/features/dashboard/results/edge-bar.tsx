@@ -1,6 +1,6 @@
 import type { ModelSummary } from "#contract/prediction.ts";
 import { percent, signed } from "#lib/numbers.ts";
-import { Term } from "#widgets/term.tsx";
+import { Term } from "#ui/domain/term.tsx";
 
 type EdgeBarProps = {
   probability: number;

@@ -5,7 +5,7 @@ import { count, MISSING, number, signed } from "#lib/numbers.ts";
 import { Figure } from "#ui/card.tsx";
 import { Chart } from "#ui/chart.tsx";
 import { type ChartSeries, type ChartShape, evenlySpaced } from "#ui/chart-shape.ts";
-import { Term } from "#widgets/term.tsx";
+import { Term } from "#ui/domain/term.tsx";
 
 /** The implied move beside the moves after past reports, and how often the share rose after a beat. */
 export function ImpliedMoveFigures({ move }: { move: ImpliedMove }) {

@@ -2,7 +2,7 @@ import type { EarningsData } from "#contract/analysis.ts";
 import { count, MISSING, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/card.tsx";
-import { EvidenceChip, useFactId } from "#widgets/evidence/evidence-chip.tsx";
+import { EvidenceChip, useFactId } from "#ui/domain/evidence/evidence-chip.tsx";
 import { capital, sentimentTone } from "../scales.ts";
 import { reportNote, reportTime } from "./report-time.ts";
 

@@ -1,6 +1,6 @@
 import type { EarningsData } from "#contract/analysis.ts";
+import { easternDay, easternTime } from "#contract/time.ts";
 import { calendarDayShort, daysAway } from "#lib/dates.ts";
-import { easternDay, easternTime } from "#worker/time.ts";
 
 type ReportDate = Pick<
   EarningsData,

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { SeasonAround } from "#contract/calendar.ts";
 import { calendarDate, calendarDayNear } from "#lib/dates.ts";
 import { count } from "#lib/numbers.ts";
+import { seasonInShort } from "#ui/domain/season-figures.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
-import { seasonInShort } from "#widgets/season-figures.tsx";
 import { seasonAroundQuery } from "../api.ts";
 import { ResultSection } from "./sections/section.tsx";
 

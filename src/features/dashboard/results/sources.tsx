@@ -1,7 +1,7 @@
 import type { Analysis } from "#contract/analysis.ts";
 import { count } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
-import { EvidenceTable } from "#widgets/evidence-table.tsx";
+import { EvidenceTable } from "#ui/domain/evidence-table.tsx";
 import { citationsFinding, evidenceFinding } from "./findings.ts";
 import { ResultSection } from "./sections/section.tsx";
 

@@ -5,7 +5,7 @@ import { fixed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
-import { SeasonFigures, seasonSentence } from "#widgets/season-figures.tsx";
+import { SeasonFigures, seasonSentence } from "#ui/domain/season-figures.tsx";
 import { CompanyRow } from "../analysis/company-choice.tsx";
 import { FearGreedMeter } from "../results/social/fear-greed-meter.tsx";
 import type { OpenView } from "../views.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Part } from "#market/port.ts";
+import type { Part } from "#contract/market-data.ts";
 import type { Answer } from "../sources.ts";
 import { acme, anFmp, now, report } from "./bodies.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Part } from "#market/port.ts";
+import type { Part } from "#contract/market-data.ts";
 import { sampleSymbols } from "#market/sample/companies.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type CompanyReport, MarketError } from "#market/port.ts";
+import type { CompanyReport } from "#contract/market-data.ts";
+import { MarketError } from "#market/port.ts";
 import { aSummary, aYahoo, now, refusal, SUMMARY, summaryBody } from "./bodies.ts";
 
 const read = (modules: Record<string, unknown> = {}) =>

@@ -1,0 +1,810 @@
+-- Every table of the product. worker/platform/schema/ declares the same with units and reasons.
+
+CREATE TABLE credentials (
+  id text PRIMARY KEY NOT NULL,
+  account_id text NOT NULL,
+  provider_id text NOT NULL,
+  user_id text NOT NULL,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at integer,
+  refresh_token_expires_at integer,
+  scope text,
+  password text,
+  created_at integer NOT NULL,
+  updated_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
+);
+CREATE INDEX credentials_by_user ON credentials (user_id);
+
+CREATE TABLE sessions (
+  id text PRIMARY KEY NOT NULL,
+  token text NOT NULL,
+  user_id text NOT NULL,
+  expires_at integer NOT NULL,
+  ip_address text,
+  user_agent text,
+  created_at integer NOT NULL,
+  updated_at integer NOT NULL,
+  place text,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
+);
+CREATE UNIQUE INDEX sessions_token_unique ON sessions (token);
+CREATE INDEX sessions_by_user ON sessions (user_id);
+CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+
+CREATE TABLE users (
+  id text PRIMARY KEY NOT NULL,
+  name text NOT NULL,
+  email text NOT NULL,
+  email_verified integer DEFAULT false NOT NULL,
+  image text,
+  phone text,
+  company text,
+  location text,
+  bio text,
+  two_factor_enabled integer DEFAULT false NOT NULL,
+  created_at integer NOT NULL,
+  updated_at integer NOT NULL,
+  notification_preferences text,
+  privacy_preferences text
+);
+CREATE UNIQUE INDEX users_email_unique ON users (email);
+
+CREATE TABLE snapshots (
+  id text PRIMARY KEY NOT NULL,
+  symbol text NOT NULL,
+  data_mode text NOT NULL,
+  model_version text NOT NULL,
+  as_of integer NOT NULL,
+  created_at integer NOT NULL,
+  analysis text NOT NULL,
+  hash text
+);
+CREATE INDEX snapshots_to_move ON snapshots (id) WHERE hash IS NULL;
+
+CREATE TABLE one_time_links (
+  token_hash text PRIMARY KEY NOT NULL,
+  purpose text NOT NULL,
+  user_id text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  expires_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
+);
+CREATE INDEX one_time_links_by_user ON one_time_links (user_id, purpose);
+CREATE INDEX one_time_links_by_expiry ON one_time_links (expires_at);
+
+CREATE TABLE two_factors (
+  user_id text PRIMARY KEY NOT NULL,
+  secret text NOT NULL,
+  last_step integer DEFAULT 0 NOT NULL,
+  created_at integer NOT NULL,
+  key_id text,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
+);
+CREATE INDEX two_factors_by_key ON two_factors (key_id);
+
+CREATE TABLE recovery_codes (
+  user_id text NOT NULL,
+  code_hash text NOT NULL,
+  key_id text,
+  PRIMARY KEY (user_id, code_hash),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
+);
+CREATE INDEX recovery_codes_by_key ON recovery_codes (key_id);
+
+CREATE TABLE security_events (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  kind text NOT NULL,
+  device text NOT NULL,
+  place text,
+  at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
+);
+CREATE INDEX security_events_by_user ON security_events (user_id, at);
+CREATE INDEX security_events_by_time ON security_events (at);
+
+CREATE TABLE outbox (
+  id text PRIMARY KEY NOT NULL,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  text text NOT NULL,
+  html text NOT NULL,
+  created_at integer NOT NULL,
+  delivery_key text
+);
+CREATE INDEX outbox_by_recipient ON outbox (recipient, created_at);
+CREATE INDEX outbox_by_time ON outbox (created_at);
+CREATE UNIQUE INDEX outbox_by_delivery ON outbox (delivery_key);
+
+CREATE TABLE customers (
+  id text PRIMARY KEY NOT NULL,
+  user_id text,
+  email text,
+  created_at integer NOT NULL,
+  sync_started integer DEFAULT 0 NOT NULL,
+  sync_written integer DEFAULT 0 NOT NULL,
+  synced_at integer,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE set null
+);
+CREATE INDEX customers_by_user ON customers (user_id);
+CREATE INDEX customers_by_sync ON customers (synced_at);
+CREATE INDEX customers_by_email ON customers (email);
+
+CREATE TABLE subscriptions (
+  id text PRIMARY KEY NOT NULL,
+  customer_id text NOT NULL,
+  status text NOT NULL,
+  plan_id text,
+  price_id text NOT NULL,
+  amount_cents integer NOT NULL,
+  currency text NOT NULL,
+  period_start integer NOT NULL,
+  period_end integer NOT NULL,
+  ends_at integer,
+  ended_at integer,
+  kept_plan_id text,
+  kept_until integer,
+  card_brand text,
+  card_last4 text,
+  created_at integer NOT NULL,
+  counted_from integer,
+  paid_from integer,
+  paid_until integer,
+  paid_invoice_id text,
+  paid_plan_id text,
+  paid_calls integer,
+  FOREIGN KEY (customer_id) REFERENCES customers(id) ON UPDATE no action ON DELETE cascade
+);
+CREATE INDEX subscriptions_by_customer ON subscriptions (customer_id);
+
+CREATE TABLE payments (
+  id text PRIMARY KEY NOT NULL,
+  customer_id text NOT NULL,
+  subscription_id text NOT NULL,
+  amount_cents integer NOT NULL,
+  currency text NOT NULL,
+  period_start integer,
+  FOREIGN KEY (customer_id) REFERENCES customers(id) ON UPDATE no action ON DELETE cascade
+);
+CREATE INDEX payments_by_customer ON payments (customer_id);
+
+CREATE TABLE disputes (
+  id text PRIMARY KEY NOT NULL,
+  payment_id text NOT NULL,
+  status text NOT NULL,
+  told_at integer NOT NULL
+);
+CREATE INDEX disputes_by_payment ON disputes (payment_id);
+
+CREATE TABLE payment_events (
+  id text PRIMARY KEY NOT NULL,
+  type text NOT NULL,
+  received_at integer NOT NULL
+);
+CREATE INDEX payment_events_by_time ON payment_events (received_at);
+
+CREATE TABLE checkouts (
+  id text PRIMARY KEY NOT NULL,
+  plan_id text NOT NULL,
+  user_id text,
+  secret_hash text,
+  customer_id text,
+  email text,
+  payer_name text,
+  created_at integer NOT NULL,
+  confirmed_at integer,
+  set_up_at integer,
+  mailed_hash text,
+  declined_at integer,
+  checked_at integer,
+  expired_at integer,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
+);
+CREATE INDEX checkouts_by_secret ON checkouts (secret_hash);
+CREATE INDEX checkouts_by_time ON checkouts (created_at);
+CREATE INDEX checkouts_by_mailed_secret ON checkouts (mailed_hash);
+CREATE INDEX checkouts_by_customer ON checkouts (customer_id);
+CREATE INDEX checkouts_by_check ON checkouts (confirmed_at, expired_at, checked_at);
+CREATE INDEX checkouts_by_email ON checkouts (email);
+
+CREATE TABLE payment_operations (
+  owner text NOT NULL,
+  operation text NOT NULL,
+  parameters text NOT NULL,
+  key text NOT NULL,
+  begun_at integer NOT NULL,
+  PRIMARY KEY(owner, operation)
+);
+
+CREATE TABLE sandbox_documents (
+  kind text NOT NULL,
+  id text NOT NULL,
+  customer_id text,
+  body text NOT NULL,
+  PRIMARY KEY(kind, id)
+);
+CREATE INDEX sandbox_documents_by_customer ON sandbox_documents (kind,customer_id);
+
+CREATE TABLE tallies (
+  scope text NOT NULL,
+  dimension text NOT NULL,
+  key text NOT NULL,
+  user_id text,
+  n integer NOT NULL,
+  correct integer NOT NULL,
+  beats integer NOT NULL,
+  called_beat integer NOT NULL,
+  called_beat_correct integer NOT NULL,
+  probability_sum integer NOT NULL,
+  brier_sum integer NOT NULL,
+  base_brier_sum integer NOT NULL,
+  PRIMARY KEY (scope, dimension, key),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+CREATE INDEX tallies_by_user ON tallies (user_id);
+
+CREATE TABLE result_reports (
+  prediction_id text NOT NULL,
+  user_id text NOT NULL,
+  symbol text NOT NULL,
+  fiscal_quarter_end text NOT NULL,
+  eps real NOT NULL,
+  url text NOT NULL,
+  created_at integer NOT NULL,
+  dismissed_at integer,
+  PRIMARY KEY (prediction_id, user_id),
+  FOREIGN KEY (prediction_id) REFERENCES predictions(id) ON UPDATE no action ON DELETE cascade,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+CREATE INDEX result_reports_by_user ON result_reports (user_id);
+CREATE INDEX result_reports_by_quarter ON result_reports (symbol, fiscal_quarter_end);
+
+CREATE TABLE job_progress (
+  job text NOT NULL,
+  day text NOT NULL,
+  position integer NOT NULL,
+  PRIMARY KEY (job, day)
+) WITHOUT ROWID;
+
+CREATE TABLE archived_signals (
+  book text NOT NULL,
+  symbol text NOT NULL,
+  day text NOT NULL,
+  source text NOT NULL,
+  report_date text,
+  fiscal_quarter_end text,
+  consensus_eps real NOT NULL,
+  analyst_count integer,
+  estimate_low real,
+  estimate_high real,
+  consensus_days_ago_7 real,
+  consensus_days_ago_30 real,
+  consensus_days_ago_60 real,
+  consensus_days_ago_90 real,
+  revisions_up_30 integer,
+  revisions_down_30 integer,
+  price real,
+  return_21 real,
+  return_63 real,
+  return_252 real,
+  volatility_63 real,
+  archived_at integer NOT NULL,
+  PRIMARY KEY(book, symbol, day)
+) WITHOUT ROWID;
+
+CREATE TABLE newsletter_subscribers (
+  id text PRIMARY KEY NOT NULL,
+  email text NOT NULL,
+  confirm_hash text,
+  confirm_expires_at integer,
+  confirmed_at integer,
+  created_at integer NOT NULL
+);
+CREATE UNIQUE INDEX newsletter_subscribers_by_email ON newsletter_subscribers (email);
+CREATE UNIQUE INDEX newsletter_subscribers_by_confirmation ON newsletter_subscribers (confirm_hash);
+CREATE INDEX newsletter_subscribers_by_time ON newsletter_subscribers (confirmed_at, created_at);
+
+CREATE TABLE sent_notices (
+  user_id text NOT NULL,
+  notice text NOT NULL,
+  sent_at integer NOT NULL,
+  state text NOT NULL DEFAULT 'sent',
+  attempts integer NOT NULL DEFAULT 1,
+  retry_at integer,
+  PRIMARY KEY (user_id, notice),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
+);
+CREATE INDEX sent_notices_by_time ON sent_notices (sent_at);
+CREATE INDEX sent_notices_by_retry ON sent_notices (retry_at);
+
+CREATE TABLE subscription_locks (
+  subscription_id text PRIMARY KEY NOT NULL,
+  holder text NOT NULL,
+  expires_at integer NOT NULL
+);
+
+CREATE TABLE closed_customers (
+  id text PRIMARY KEY NOT NULL,
+  closed_at integer NOT NULL
+);
+CREATE INDEX closed_customers_by_time ON closed_customers (closed_at);
+
+CREATE TABLE newsletter_issues (
+  issue text PRIMARY KEY NOT NULL,
+  content text NOT NULL,
+  created_at integer NOT NULL
+);
+CREATE INDEX newsletter_issues_by_time ON newsletter_issues (created_at);
+
+CREATE TABLE newsletter_deliveries (
+  issue text NOT NULL,
+  subscriber_id text NOT NULL,
+  sent_at integer NOT NULL,
+  state text NOT NULL,
+  attempts integer NOT NULL,
+  retry_at integer,
+  PRIMARY KEY (issue, subscriber_id),
+  FOREIGN KEY (subscriber_id) REFERENCES newsletter_subscribers(id) ON UPDATE no action ON DELETE cascade
+);
+CREATE INDEX newsletter_deliveries_by_subscriber ON newsletter_deliveries (subscriber_id);
+CREATE INDEX newsletter_deliveries_by_retry ON newsletter_deliveries (retry_at);
+CREATE INDEX newsletter_deliveries_by_time ON newsletter_deliveries (sent_at);
+
+CREATE TABLE push_devices (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  session_id text NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  created_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade,
+  FOREIGN KEY (session_id) REFERENCES sessions(id) ON UPDATE no action ON DELETE cascade
+);
+CREATE UNIQUE INDEX push_devices_by_endpoint ON push_devices (endpoint);
+CREATE INDEX push_devices_by_user ON push_devices (user_id);
+CREATE INDEX push_devices_by_session ON push_devices (session_id);
+
+CREATE TABLE usage_counts (
+  day text NOT NULL,
+  kind text NOT NULL,
+  used text NOT NULL,
+  n integer NOT NULL,
+  PRIMARY KEY (day, kind, used)
+);
+
+CREATE TABLE season_companies (
+  ledger_id text NOT NULL,
+  symbol text NOT NULL,
+  company_name text,
+  exchange text,
+  sector text,
+  industry text,
+  country text,
+  currency text,
+  cik text,
+  is_active integer DEFAULT 1 NOT NULL,
+  price real,
+  market_cap real,
+  updated_at integer NOT NULL,
+  basis text,
+  PRIMARY KEY(ledger_id, symbol)
+) WITHOUT ROWID;
+CREATE INDEX season_companies_by_industry ON season_companies (ledger_id, industry);
+
+CREATE TABLE season_reports (
+  ledger_id text NOT NULL,
+  symbol text NOT NULL,
+  fiscal_quarter_end text NOT NULL,
+  is_quarter_declared integer NOT NULL,
+  report_date text NOT NULL,
+  is_day_known integer NOT NULL,
+  session text,
+  is_confirmed integer NOT NULL,
+  moved_from text,
+  consensus_eps real,
+  analyst_count integer,
+  reported_eps real,
+  is_beat integer,
+  basis text,
+  source text NOT NULL,
+  is_imported integer NOT NULL,
+  is_comparable integer DEFAULT 1 NOT NULL,
+  first_seen_at integer NOT NULL,
+  changed_at integer NOT NULL,
+  reported_seen_at integer,
+  PRIMARY KEY(ledger_id, symbol, fiscal_quarter_end)
+) WITHOUT ROWID;
+CREATE INDEX season_reports_by_day ON season_reports (ledger_id, report_date, is_beat);
+
+CREATE TABLE season_revisions (
+  ledger_id text NOT NULL,
+  symbol text NOT NULL,
+  fiscal_quarter_end text NOT NULL,
+  day text NOT NULL,
+  consensus_eps real NOT NULL,
+  analyst_count integer,
+  source text NOT NULL,
+  PRIMARY KEY(ledger_id, symbol, fiscal_quarter_end, day)
+) WITHOUT ROWID;
+
+CREATE TABLE season_ranges (
+  ledger_id text NOT NULL,
+  first_day text NOT NULL,
+  last_day text NOT NULL,
+  read_at integer NOT NULL,
+  reports integer NOT NULL,
+  claimed_until integer,
+  refused_at integer,
+  PRIMARY KEY(ledger_id, first_day)
+) WITHOUT ROWID;
+
+CREATE TABLE dead_letters (
+  id text PRIMARY KEY NOT NULL,
+  job text NOT NULL,
+  body text NOT NULL,
+  error text NOT NULL,
+  times integer NOT NULL,
+  first_at integer NOT NULL,
+  last_at integer NOT NULL
+);
+CREATE INDEX dead_letters_by_time ON dead_letters (last_at);
+
+CREATE TABLE slate (
+  ledger_id text NOT NULL,
+  symbol text NOT NULL,
+  fiscal_quarter_end text NOT NULL,
+  beat_probability real NOT NULL,
+  base_rate real NOT NULL,
+  edge_verdict text NOT NULL,
+  confidence text NOT NULL,
+  view text NOT NULL,
+  model_version text NOT NULL,
+  consensus_eps real NOT NULL,
+  scored_at integer NOT NULL,
+  ledger_seq integer,
+  locked_at integer,
+  missed_at integer,
+  interval_low real,
+  interval_high real,
+  interval_limit real,
+  PRIMARY KEY(ledger_id, symbol, fiscal_quarter_end)
+) WITHOUT ROWID;
+
+CREATE TABLE predictions (
+  id text PRIMARY KEY NOT NULL,
+  scope text NOT NULL,
+  user_id text,
+  book text NOT NULL,
+  snapshot_id text,
+  request_key text NOT NULL,
+  symbol text NOT NULL,
+  company_name text NOT NULL,
+  sector text,
+  model_version text NOT NULL,
+  prediction_type text NOT NULL,
+  beat_probability real NOT NULL,
+  called_probability real NOT NULL,
+  base_rate real NOT NULL,
+  confidence text NOT NULL,
+  consensus_eps real NOT NULL,
+  currency text,
+  fiscal_quarter_end text,
+  report_date text,
+  reports_at integer,
+  lock_id text,
+  ledger_seq integer,
+  data_mode text NOT NULL,
+  created_at integer NOT NULL,
+  state text NOT NULL,
+  state_reason text,
+  due_at integer,
+  actual_result text,
+  actual_eps real,
+  actual_source text,
+  is_correct integer,
+  settled_at integer,
+  settled_by text,
+  as_of integer,
+  evidence_hash text,
+  company_size TEXT,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade,
+  FOREIGN KEY (snapshot_id) REFERENCES snapshots(id) ON UPDATE no action ON DELETE no action
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX predictions_by_request ON predictions (scope, request_key);
+CREATE INDEX predictions_by_state ON predictions (scope, state, settled_at, id);
+CREATE INDEX predictions_by_lock ON predictions (lock_id) WHERE lock_id IS NOT NULL;
+CREATE INDEX predictions_due ON predictions (book, due_at, symbol, fiscal_quarter_end) WHERE due_at IS NOT NULL;
+CREATE INDEX predictions_by_user ON predictions (user_id, created_at, id) WHERE user_id IS NOT NULL;
+
+CREATE TABLE season_moves (
+  ledger_id text NOT NULL,
+  symbol text NOT NULL,
+  fiscal_quarter_end text NOT NULL,
+  implied_move_percent real,
+  past_move_percent real,
+  seen_at integer NOT NULL,
+  PRIMARY KEY(ledger_id, symbol, fiscal_quarter_end)
+) WITHOUT ROWID;
+
+CREATE TABLE report_moves (
+  ledger_id text NOT NULL,
+  symbol text NOT NULL,
+  fiscal_quarter_end text NOT NULL,
+  from_day text,
+  to_day text,
+  from_close real,
+  to_close real,
+  source text NOT NULL,
+  asked_at integer NOT NULL,
+  PRIMARY KEY(ledger_id, symbol, fiscal_quarter_end)
+) WITHOUT ROWID;
+
+CREATE TABLE report_witnesses (
+  ledger_id text NOT NULL,
+  symbol text NOT NULL,
+  fiscal_quarter_end text NOT NULL,
+  reported_eps real NOT NULL,
+  finding text NOT NULL,
+  released_from integer,
+  released_to integer,
+  document_url text,
+  exhibit_eps real,
+  exhibit_basis text,
+  quote text,
+  gaap_eps real,
+  is_gaap_derived integer,
+  gaap_filed text,
+  attempts integer NOT NULL,
+  first_looked_at integer NOT NULL,
+  looked_at integer NOT NULL,
+  look_again_at integer,
+  PRIMARY KEY(ledger_id, symbol, fiscal_quarter_end)
+) WITHOUT ROWID;
+CREATE INDEX report_witnesses_due ON report_witnesses (ledger_id, look_again_at);
+CREATE INDEX report_witnesses_by_finding ON report_witnesses (ledger_id, finding, looked_at);
+
+CREATE TABLE review_decisions (
+  id text PRIMARY KEY NOT NULL,
+  ledger_id text NOT NULL,
+  subject text NOT NULL,
+  decision text NOT NULL,
+  eps real,
+  reason text NOT NULL,
+  at integer NOT NULL
+);
+CREATE INDEX review_decisions_by_time ON review_decisions (at);
+
+CREATE TABLE calibration_checks (
+  ledger_id text NOT NULL,
+  month text NOT NULL,
+  dimension text NOT NULL,
+  key text NOT NULL,
+  n integer NOT NULL,
+  beat_share real NOT NULL,
+  mean_probability real NOT NULL,
+  share_error real NOT NULL,
+  slope real,
+  slope_error real,
+  alarm text,
+  checked_at integer NOT NULL,
+  PRIMARY KEY(ledger_id, month, dimension, key)
+) WITHOUT ROWID;
+
+CREATE TABLE season_listings (
+  ledger_id text NOT NULL,
+  exchange text NOT NULL,
+  asked_at integer NOT NULL,
+  read_at integer,
+  companies integer NOT NULL,
+  problem text,
+  PRIMARY KEY(ledger_id, exchange)
+) WITHOUT ROWID;
+
+CREATE TABLE season_counts (
+  ledger_id text PRIMARY KEY NOT NULL,
+  day text NOT NULL,
+  counted_at integer NOT NULL,
+  counts text NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE interval_widths (
+  ledger_id text NOT NULL,
+  day text NOT NULL,
+  factor real NOT NULL,
+  reports integer NOT NULL,
+  PRIMARY KEY(ledger_id, day)
+) WITHOUT ROWID;
+
+CREATE TABLE missed_locks (
+  ledger_id text NOT NULL,
+  symbol text NOT NULL,
+  fiscal_quarter_end text NOT NULL,
+  reason text NOT NULL,
+  missed_at integer NOT NULL,
+  PRIMARY KEY (ledger_id, symbol, fiscal_quarter_end)
+) WITHOUT ROWID;
+
+CREATE TABLE drift_weeks (
+  ledger_id text NOT NULL,
+  week text NOT NULL,
+  first_day text NOT NULL,
+  last_day text NOT NULL,
+  n integer NOT NULL,
+  checks text NOT NULL,
+  findings text NOT NULL,
+  proposals text NOT NULL,
+  has_news integer NOT NULL,
+  checked_at integer NOT NULL,
+  mail_claimed_at integer,
+  mailed_at integer,
+  PRIMARY KEY(ledger_id, week)
+) WITHOUT ROWID;
+
+CREATE TABLE checkpoint_receipts (
+  ledger_id text NOT NULL,
+  witness text NOT NULL,
+  size integer NOT NULL,
+  kind text NOT NULL,
+  state text NOT NULL,
+  digest text NOT NULL,
+  detail text,
+  witnessed_at integer NOT NULL,
+  received_at integer NOT NULL,
+  PRIMARY KEY(ledger_id, witness, size)
+) WITHOUT ROWID;
+CREATE INDEX checkpoint_receipts_by_size ON checkpoint_receipts (ledger_id, size);
+CREATE INDEX checkpoint_receipts_by_state ON checkpoint_receipts (ledger_id, state, size);
+
+CREATE TABLE record_figures (
+  scope TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  stamp TEXT NOT NULL,
+  settled INTEGER NOT NULL,
+  figures TEXT NOT NULL,
+  PRIMARY KEY (scope, kind)
+);
+
+CREATE TABLE public_versions (
+  ledger_id text PRIMARY KEY NOT NULL,
+  version integer NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE ledger_checks (
+  ledger_id text PRIMARY KEY NOT NULL,
+  seq integer NOT NULL
+);
+
+CREATE TABLE api_keys (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL REFERENCES users(id) ON DELETE cascade,
+  name text NOT NULL,
+  prefix text NOT NULL,
+  hash text NOT NULL,
+  scopes text NOT NULL,
+  created_at integer NOT NULL,
+  last_used_at integer,
+  revoked_at integer
+);
+CREATE UNIQUE INDEX api_keys_hash_unique ON api_keys (hash);
+CREATE INDEX api_keys_by_user ON api_keys (user_id, created_at);
+CREATE INDEX api_keys_by_revocation ON api_keys (revoked_at);
+
+CREATE TABLE watchlist (
+  user_id text NOT NULL REFERENCES users(id) ON DELETE cascade,
+  ledger_id text NOT NULL,
+  symbol text NOT NULL,
+  note text NOT NULL DEFAULT '',
+  created_at integer NOT NULL,
+  seen_quarter text,
+  seen_day text,
+  seen_probability real,
+  seen_at integer,
+  alerted_quarter text,
+  alerted_day text,
+  alerted_probability real,
+  PRIMARY KEY (user_id, ledger_id, symbol)
+);
+CREATE INDEX watchlist_by_company ON watchlist (ledger_id, symbol, user_id);
+
+CREATE TABLE alerts (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL REFERENCES users(id) ON DELETE cascade,
+  ledger_id text NOT NULL,
+  kind text NOT NULL,
+  symbol text NOT NULL,
+  subject text NOT NULL,
+  detail text NOT NULL,
+  created_at integer NOT NULL,
+  expires_at integer NOT NULL,
+  read_at integer
+);
+CREATE UNIQUE INDEX alerts_once ON alerts (user_id, ledger_id, symbol, kind, subject);
+CREATE INDEX alerts_by_user ON alerts (user_id, created_at);
+CREATE INDEX alerts_by_time ON alerts (created_at);
+
+CREATE TABLE alert_deliveries (
+  alert_id text NOT NULL REFERENCES alerts(id) ON DELETE cascade,
+  channel text NOT NULL,
+  user_id text NOT NULL REFERENCES users(id) ON DELETE cascade,
+  state text NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  batch text,
+  due_at integer,
+  PRIMARY KEY (alert_id, channel)
+);
+CREATE INDEX alert_deliveries_due ON alert_deliveries (due_at, user_id) WHERE due_at IS NOT NULL;
+CREATE INDEX alert_deliveries_by_user ON alert_deliveries (user_id, due_at);
+
+CREATE TABLE alert_settings (
+  user_id text PRIMARY KEY NOT NULL REFERENCES users(id) ON DELETE cascade,
+  time_zone text NOT NULL,
+  quiet_from integer,
+  quiet_to integer
+);
+
+CREATE TABLE webhook_endpoints (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL REFERENCES users(id) ON DELETE cascade,
+  url text NOT NULL,
+  events text NOT NULL,
+  secret text NOT NULL,
+  key_id text NOT NULL,
+  previous_secret text,
+  previous_key_id text,
+  previous_until integer,
+  created_at integer NOT NULL,
+  failing_since integer,
+  quiet_until integer,
+  paused_at integer
+);
+CREATE INDEX webhook_endpoints_by_user ON webhook_endpoints (user_id, created_at);
+
+CREATE TABLE webhook_events (
+  id text PRIMARY KEY NOT NULL,
+  type text NOT NULL,
+  body text NOT NULL,
+  created_at integer NOT NULL
+);
+CREATE INDEX webhook_events_by_time ON webhook_events (created_at);
+
+CREATE TABLE webhook_deliveries (
+  id text PRIMARY KEY NOT NULL,
+  endpoint_id text NOT NULL REFERENCES webhook_endpoints(id) ON DELETE cascade,
+  event_id text NOT NULL REFERENCES webhook_events(id) ON DELETE cascade,
+  state text NOT NULL,
+  attempts integer NOT NULL,
+  created_at integer NOT NULL,
+  next_at integer,
+  last_at integer,
+  status integer,
+  milliseconds integer,
+  excerpt text
+);
+CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries (endpoint_id, event_id);
+CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries (endpoint_id, created_at, id);
+CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries (event_id);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_at) WHERE state = 'pending';
+
+CREATE TABLE webhook_cursors (
+  ledger_id text PRIMARY KEY NOT NULL,
+  seq integer NOT NULL
+);
+
+CREATE TABLE webhook_forecasts (
+  ledger_id text NOT NULL,
+  symbol text NOT NULL,
+  fiscal_quarter_end text NOT NULL,
+  beat_probability real NOT NULL,
+  PRIMARY KEY (ledger_id, symbol, fiscal_quarter_end)
+);
+
+CREATE TABLE calendar_feeds (
+  user_id text PRIMARY KEY NOT NULL REFERENCES users(id) ON DELETE cascade,
+  hash text NOT NULL,
+  created_at integer NOT NULL
+);
+CREATE UNIQUE INDEX calendar_feeds_hash_unique ON calendar_feeds (hash);

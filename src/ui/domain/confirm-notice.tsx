@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { resendConfirmation } from "#lib/session-api.ts";
+import { useAction } from "#lib/use-action.ts";
+import { Button } from "../button.tsx";
+import { Notice } from "../notice.tsx";
+
+type ConfirmNoticeProps = { email: string; title: string; children: ReactNode };
+
+/** Asks to confirm the email address, with a button that resends the mail. */
+export function ConfirmNotice({ email, title, children }: ConfirmNoticeProps) {
+  const { isPending, run } = useAction({
+    call: resendConfirmation,
+    success: { title: "Email sent", description: `Please check the inbox of ${email}.` },
+    failure: { title: "Sending Failed", fallback: "The email could not be sent. Please try again." },
+  });
+
+  return (
+    <Notice
+      tone="info"
+      title={title}
+      action={
+        <Button variant="secondary" size="sm" isLoading={isPending} onClick={() => run()}>
+          Send again
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}

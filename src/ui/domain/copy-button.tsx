@@ -1,0 +1,33 @@
+import { useAction } from "#lib/use-action.ts";
+import { Button, type ButtonProps } from "../button.tsx";
+import { Copy } from "../icons.tsx";
+
+type CopyButtonProps = Pick<ButtonProps, "variant" | "size" | "className" | "aria-label"> & {
+  text: string;
+  label?: string;
+  /** What to do with the copy, said after it. */
+  then: string;
+  /** What to do where the browser refuses. */
+  otherwise: string;
+};
+
+/** Copies a text, and says whether it did. */
+export function CopyButton({
+  text,
+  label = "Copy",
+  then,
+  otherwise,
+  variant = "secondary",
+  ...button
+}: CopyButtonProps) {
+  const copied = useAction({
+    call: () => navigator.clipboard.writeText(text),
+    success: { title: "Copied", description: then },
+    failure: { title: "Copy failed", fallback: otherwise },
+  });
+  return (
+    <Button variant={variant} {...button} onClick={() => copied.run()}>
+      <Copy /> {label}
+    </Button>
+  );
+}

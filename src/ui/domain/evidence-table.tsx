@@ -1,0 +1,73 @@
+import type { Evidence, EvidenceState } from "#contract/evidence.ts";
+import { easternTime } from "#contract/time.ts";
+import { calendarDayShort, dateAndTime } from "#lib/dates.ts";
+import { number } from "#lib/numbers.ts";
+import { Badge, type Tone } from "../badge.tsx";
+import { Cell, HeadingCell, Table } from "../table.tsx";
+
+export const stateTones: Record<EvidenceState, Tone> = {
+  live: "positive",
+  cached: "info",
+  missing: "neutral",
+  sample: "warn",
+};
+
+/** A fact's value with its unit; a moment in Eastern time, as reports have theirs; a dash where it is missing. */
+export function valueText({ value, unit }: Pick<Evidence, "value" | "unit">): string {
+  if (value === null) return "—";
+  const text = typeof value === "number" ? number(value, 6) : timeText(value);
+  if (unit === null) return text;
+  return unit === "%" ? `${text}%` : `${text} ${unit}`;
+}
+
+function timeText(value: string): string {
+  if (isInstant(value)) return easternTime(value);
+  return isDay(value) ? calendarDayShort(value) : value;
+}
+
+const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
+
+/** Facts with value, source, time and state. Each row has an anchor: `#evidence-F12`. */
+export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
+  return (
+    <Table caption="All facts">
+      <thead>
+        <tr>
+          <HeadingCell>Id</HeadingCell>
+          <HeadingCell>Fact</HeadingCell>
+          <HeadingCell isNumeric>Value</HeadingCell>
+          <HeadingCell>Source</HeadingCell>
+          <HeadingCell>State</HeadingCell>
+        </tr>
+      </thead>
+      <tbody>
+        {evidence.map((row) => (
+          <tr key={row.id} id={`evidence-${row.id}`} className="target:bg-signal-soft">
+            <Cell className="figures">{row.id}</Cell>
+            <Cell>
+              {row.label}
+              {row.note && <span className="block text-xs text-muted">{row.note}</span>}
+            </Cell>
+            <Cell isNumeric>{valueText(row)}</Cell>
+            <Cell>
+              {row.url ? (
+                <a href={row.url} target="_blank" rel="noopener noreferrer" className="link">
+                  {row.source}
+                </a>
+              ) : (
+                row.source
+              )}
+              <span className="block whitespace-nowrap text-xs text-muted print:inline print:pl-2">
+                {dateAndTime(row.asOf)}
+              </span>
+            </Cell>
+            <Cell>
+              <Badge tone={stateTones[row.state]}>{row.state}</Badge>
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

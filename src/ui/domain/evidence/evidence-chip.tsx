@@ -1,0 +1,77 @@
+import { createContext, useContext } from "react";
+import type { Evidence, EvidenceKind } from "#contract/evidence.ts";
+import { Popover } from "../../popover.tsx";
+import { FactDetails } from "./fact-details.tsx";
+
+const EvidenceContext = createContext<readonly Evidence[]>([]);
+
+/** Provides the facts of an analysis to its parts. */
+export const EvidenceProvider = EvidenceContext.Provider;
+
+/** The facts of these ids, in their order; unknown ones are left out. */
+export function useFacts(ids: readonly string[]): Evidence[] {
+  const evidence = useContext(EvidenceContext);
+  return ids.flatMap((id) => evidence.find((fact) => fact.id === id) ?? []);
+}
+
+function useFact(id: string): Evidence | undefined {
+  return useContext(EvidenceContext).find((fact) => fact.id === id);
+}
+
+/** Id of the first fact of a kind whose label starts with `labelStart`; undefined where there is none. */
+export function useFactId(kind: EvidenceKind, labelStart: string): string | undefined {
+  return useContext(EvidenceContext).find((fact) => fact.kind === kind && fact.label.startsWith(labelStart))
+    ?.id;
+}
+
+/** A fact's id as a button that opens its value, source and time. Renders nothing for an unknown id. */
+export function EvidenceChip({ id }: { id: string }) {
+  const fact = useFact(id);
+  if (!fact) return null;
+  return (
+    <Popover
+      title={fact.label}
+      trigger={
+        <button
+          type="button"
+          aria-label={`Evidence ${id}: ${fact.label}`}
+          className="mx-0.5 inline-flex min-h-6 items-center rounded-sm bg-primary-soft px-1.5 align-baseline text-xs font-semibold text-primary transition-colors duration-fast hover:bg-primary hover:text-on-primary focus-ring figures"
+        >
+          {id}
+        </button>
+      }
+    >
+      <FactDetails fact={fact} />
+    </Popover>
+  );
+}
+
+/** A text without its citations ("[F12]"). */
+export function withoutMarks(text: string): string {
+  return text.replaceAll(/\s*\[F\d+\]/g, "");
+}
+
+/** The ids of a text's citations, in their order. */
+export function markedIds(text: string): string[] {
+  return Array.from(text.matchAll(/\[(F\d+)\]/g), ([, id]) => id ?? "");
+}
+
+type CitedTextProps = {
+  /** Plain text; its citations ([F12]) become chips at the end. */
+  text: string;
+  /** Further cited facts. */
+  evidenceIds?: readonly string[];
+};
+
+/** A sentence with a chip for each cited fact. */
+export function CitedText({ text, evidenceIds = [] }: CitedTextProps) {
+  const ids = [...new Set([...markedIds(text), ...evidenceIds])];
+  return (
+    <>
+      {withoutMarks(text)}
+      {ids.map((id) => (
+        <EvidenceChip key={id} id={id} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { dateAndTime } from "#lib/dates.ts";
+import { LoadFailure } from "../notice.tsx";
+
+type QueryFailureProps = {
+  query: Pick<
+    UseQueryResult<unknown, unknown>,
+    "data" | "error" | "dataUpdatedAt" | "isFetching" | "refetch"
+  >;
+  /** What is read, as it begins a sentence: "Your watchlist". */
+  name: string;
+  /** `name` is of several things. */
+  isPlural?: boolean;
+  children?: ReactNode;
+};
+
+/** That a read failed, and how old what is still on the screen is. Nothing where it did not fail. */
+export function QueryFailure({ query, name, isPlural = false, children }: QueryFailureProps) {
+  const { data, error, dataUpdatedAt, isFetching, refetch } = query;
+  if (!error) return null;
+  const since = `${isPlural ? "they are" : "it is"} as of ${dateAndTime(dataUpdatedAt)}`;
+  return (
+    <LoadFailure
+      title={data ? `${name} could not be refreshed; ${since}` : `${name} could not be loaded`}
+      error={error}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    >
+      {children}
+    </LoadFailure>
+  );
+}

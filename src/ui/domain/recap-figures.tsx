@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import type { Recap } from "#contract/recap.ts";
+import { calendarDate, calendarDayNear } from "#lib/dates.ts";
+import { MISSING, number, percent, perShare, signed } from "#lib/numbers.ts";
+import { Figure } from "../card.tsx";
+import { edgeText } from "./probability-bar.tsx";
+import { Term } from "./term.tsx";
+
+type RecapProps = { item: PredictionHistoryItem; recap: Recap };
+
+const sessionNames = { pre: "before the open", post: "after the close" } as const;
+
+/** What was reported against the consensus, and what was predicted, in two sentences that are the same for right and wrong. */
+export function recapSentences({ item, recap }: RecapProps): string {
+  const { stock, actualEps, actualResult, consensusEps, currency, predictionType, probability } = item;
+  const size = perShare(Math.abs(recap.surprise), currency);
+  const share = recap.surprisePercent === null ? "" : ` (${signed(recap.surprisePercent)}%)`;
+  const result =
+    recap.surprise === 0
+      ? "exactly the consensus, which counts as a miss"
+      : `a ${actualResult} by ${size}${share}`;
+  return (
+    `${stock.name} reported ${perShare(actualEps, currency)} against a consensus of ${perShare(consensusEps, currency)}: ${result}. ` +
+    `The prediction was a ${predictionType} at ${probability}%, and it was ${item.isCorrect ? "right" : "wrong"}.`
+  );
+}
+
+/** The figures of a recap; use inside a card. */
+export function RecapFigures({ item, recap }: RecapProps) {
+  const { consensusEps, actualEps, currency, baseRate, beatProbability } = item;
+  const { edge, edgeVerdict, move, next } = recap;
+  return (
+    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+      <Figure label="Reported EPS" value={perShare(actualEps, currency)} note={reportNote(recap)} />
+      <Figure label="Consensus then" value={perShare(consensusEps, currency)} note={surpriseNote(recap)} />
+      <Figure
+        label="Probability of a beat"
+        value={percent(beatProbability, 1)}
+        note={
+          <>
+            <Term name="baseRate">base rate</Term> {percent(baseRate, 1)}
+            {edgeVerdict && `, ${edgeText(edge, edgeVerdict)}`}
+          </>
+        }
+      />
+      <Figure
+        label="Share over the report"
+        value={move ? `${signed(move.percent)}%` : MISSING}
+        note={
+          move
+            ? `close of ${calendarDayNear(move.fromDay)} to close of ${calendarDayNear(move.toDay)}`
+            : recap.moveMissing
+        }
+      />
+      <Figure
+        label={<Term name="impliedMove">Implied move then</Term>}
+        value={recap.impliedMovePercent === null ? MISSING : `±${number(recap.impliedMovePercent, 1)}%`}
+        note={impliedNote(recap)}
+      />
+      <Figure
+        label="Next report"
+        value={<span className="text-base">{next ? calendarDate(next.reportDate) : MISSING}</span>}
+        note={next ? nextNote(next) : "no day known yet"}
+      />
+    </dl>
+  );
+}
+
+function reportNote({ reportDate, session }: Recap): ReactNode {
+  if (!reportDate) return "day not known";
+  return `${calendarDate(reportDate)}${session ? `, ${sessionNames[session]}` : ""}`;
+}
+
+function surpriseNote({ surprisePercent }: Recap): string {
+  return surprisePercent === null
+    ? "no percentage for a consensus of zero"
+    : `${signed(surprisePercent)}% surprise`;
+}
+
+function impliedNote({ move, impliedMovePercent }: Recap): string {
+  if (impliedMovePercent === null) return "no option prices were known";
+  if (!move) return "in either direction, as options priced it";
+  return Math.abs(move.percent) > impliedMovePercent ? "the share moved more" : "the share moved no more";
+}
+
+function nextNote({ session, isConfirmed }: NonNullable<Recap["next"]>): string {
+  return [session && sessionNames[session], isConfirmed ? "confirmed" : "day estimated"]
+    .filter(Boolean)
+    .join(", ");
+}

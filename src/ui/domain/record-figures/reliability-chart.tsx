@@ -1,0 +1,248 @@
+import type { ReliabilityBin } from "#contract/figures.ts";
+import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
+import { number, percent } from "#lib/numbers.ts";
+import { Cell, HeadingCell, Table } from "../../table.tsx";
+
+type ReliabilityChartProps = {
+  bins: readonly ReliabilityBin[];
+  /** The bin whose predictions are shown, from 0; null for none. */
+  chosen: number | null;
+  /** Called with the bin that was clicked. */
+  onChoose: (bin: number) => void;
+};
+
+const WIDTH = 400;
+const HEIGHT = 388;
+const LEFT = 38;
+const RIGHT = 16;
+const TOP = 8;
+/** Height of the square in which shares are drawn; the bars of counts stand below. */
+const PLOT = { width: WIDTH - LEFT - RIGHT, height: 262 };
+const BARS_BASE = TOP + PLOT.height + 96;
+const BARS_HEIGHT = 34;
+const x = (share: number) => LEFT + share * PLOT.width;
+const y = (share: number) => TOP + (1 - share) * PLOT.height;
+const levels = [0, 0.2, 0.4, 0.6, 0.8, 1];
+
+/**
+ * Predicted against observed share of beats, with the band in which each share lies 95% of the time if every probability is
+ * right, and the number of predictions below. Each bin is a button; a table has the same figures.
+ */
+export function ReliabilityChart({ bins, chosen, onChoose }: ReliabilityChartProps) {
+  const most = Math.max(1, ...bins.map(({ n }) => n));
+  return (
+    <figure className="flex flex-col gap-3">
+      <div className="relative mx-auto w-full max-w-[36rem]">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full" role="img" aria-label={summaryOf(bins)}>
+          {levels.map((level) => (
+            <g key={level}>
+              <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(level)} y2={y(level)} stroke="var(--c-chart-grid)" />
+              <text x={LEFT - 6} y={y(level) + 4} textAnchor="end" fontSize="11" fill="var(--c-muted)">
+                {percent(level)}
+              </text>
+              <text x={x(level)} y={y(0) + 17} textAnchor="middle" fontSize="11" fill="var(--c-muted)">
+                {percent(level)}
+              </text>
+            </g>
+          ))}
+          {chosen !== null && (
+            <rect
+              x={x(chosen / bins.length)}
+              y={TOP}
+              width={PLOT.width / bins.length}
+              height={PLOT.height}
+              fill="var(--c-signal-solid)"
+              opacity="0.16"
+            />
+          )}
+          <line
+            x1={x(0)}
+            y1={y(0)}
+            x2={x(1)}
+            y2={y(1)}
+            stroke="var(--c-edge)"
+            strokeWidth="1.25"
+            strokeDasharray="3 4"
+          />
+          {bins.map((bin) => (
+            <Bin key={bin.from} bin={bin} most={most} />
+          ))}
+          <text
+            x={LEFT + PLOT.width / 2}
+            y={y(0) + 33}
+            textAnchor="middle"
+            fontSize="11.5"
+            fill="var(--c-muted)"
+          >
+            Predicted probability of a beat
+          </text>
+          <text
+            x={LEFT + PLOT.width / 2}
+            y={HEIGHT - 3}
+            textAnchor="middle"
+            fontSize="11.5"
+            fill="var(--c-muted)"
+          >
+            Number of predictions
+          </text>
+        </svg>
+        {bins.map((bin, place) => (
+          <button
+            key={bin.from}
+            type="button"
+            disabled={bin.n === 0}
+            aria-pressed={chosen === place}
+            aria-label={`Show predictions at ${rangeOf(bin)}: ${readOut(bin)}`}
+            title={`${rangeOf(bin)}: ${readOut(bin)}`}
+            onClick={() => onChoose(place)}
+            className="absolute rounded-sm border-0 bg-transparent p-0 transition-colors duration-fast enabled:cursor-pointer enabled:hover:bg-ink/5 focus-ring"
+            style={{
+              left: `${(100 * x(bin.from)) / WIDTH}%`,
+              width: `${(100 * PLOT.width) / bins.length / WIDTH}%`,
+              top: `${(100 * TOP) / HEIGHT}%`,
+              height: `${(100 * (HEIGHT - TOP - 16)) / HEIGHT}%`,
+            }}
+          />
+        ))}
+      </div>
+      <figcaption className="flex flex-col gap-2 text-sm text-muted">
+        <Legend />
+        <span>
+          A dot inside its band is as near to the dashed line as chance allows. Choose a bin to see its
+          predictions. Bins with fewer than {MIN_SETTLED_FOR_PERCENTAGE} are only counted.
+        </span>
+      </figcaption>
+      <details>
+        <summary className="link inline-block cursor-pointer text-sm">Show as a table</summary>
+        <div className="mt-2">
+          <BinTable bins={bins.filter(({ n }) => n > 0)} />
+        </div>
+      </details>
+    </figure>
+  );
+}
+
+function Bin({ bin: { from, to, n, shares }, most }: { bin: ReliabilityBin; most: number }) {
+  const middle = x((from + to) / 2);
+  const height = n === 0 ? 0 : Math.max(1.5, (BARS_HEIGHT * n) / most);
+  const isInside = shares && isInBand(shares);
+  return (
+    <g>
+      {shares && (
+        <>
+          <rect
+            x={x(shares.predicted) - 9}
+            width="18"
+            y={y(shares.bandHigh)}
+            height={Math.max(2, y(shares.bandLow) - y(shares.bandHigh))}
+            rx="4"
+            fill="var(--c-chart-1)"
+            opacity="0.22"
+          />
+          <circle
+            cx={x(shares.predicted)}
+            cy={y(shares.observed)}
+            r="5"
+            fill={isInside ? "var(--c-chart-1)" : "var(--c-surface)"}
+            stroke={isInside ? "var(--c-surface)" : "var(--c-negative-solid)"}
+            strokeWidth={isInside ? 1.5 : 3}
+          />
+        </>
+      )}
+      <rect
+        x={x(from) + 3}
+        width={x(to) - x(from) - 6}
+        y={BARS_BASE - height}
+        height={height}
+        rx="1.5"
+        fill="var(--c-edge)"
+        opacity="0.55"
+      />
+      {n > 0 && (
+        <text x={middle} y={BARS_BASE - height - 4} textAnchor="middle" fontSize="10.5" fill="var(--c-ink)">
+          {number(n)}
+        </text>
+      )}
+    </g>
+  );
+}
+
+function Legend() {
+  return (
+    <span className="flex flex-wrap gap-x-4 gap-y-1">
+      <Entry text="share that beat">
+        <circle cx="8" cy="8" r="4.5" fill="var(--c-chart-1)" />
+      </Entry>
+      <Entry text="95% band if every probability is right">
+        <rect x="3" y="1" width="10" height="14" rx="3" fill="var(--c-chart-1)" opacity="0.3" />
+      </Entry>
+      <Entry text="outside its band">
+        <circle cx="8" cy="8" r="4.5" fill="none" stroke="var(--c-negative-solid)" strokeWidth="2.5" />
+      </Entry>
+    </span>
+  );
+}
+
+function Entry({ text, children }: { text: string; children: React.ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <svg viewBox="0 0 16 16" className="size-4 shrink-0" aria-hidden="true">
+        {children}
+      </svg>
+      {text}
+    </span>
+  );
+}
+
+function BinTable({ bins }: { bins: readonly ReliabilityBin[] }) {
+  return (
+    <Table caption="Calibration by bin">
+      <thead>
+        <tr>
+          <HeadingCell>Predicted</HeadingCell>
+          <HeadingCell isNumeric>Predictions</HeadingCell>
+          <HeadingCell isNumeric>Beats</HeadingCell>
+          <HeadingCell isNumeric>Average prediction</HeadingCell>
+          <HeadingCell isNumeric>Share that beat</HeadingCell>
+          <HeadingCell isNumeric>95% band</HeadingCell>
+        </tr>
+      </thead>
+      <tbody>
+        {bins.map((bin) => (
+          <tr key={bin.from}>
+            <Cell className="whitespace-nowrap">{rangeOf(bin)}</Cell>
+            <Cell isNumeric>{number(bin.n)}</Cell>
+            <Cell isNumeric>{number(bin.beats)}</Cell>
+            <Cell isNumeric>{percent(bin.shares?.predicted, 1)}</Cell>
+            <Cell isNumeric>{percent(bin.shares?.observed, 1)}</Cell>
+            <Cell isNumeric className="whitespace-nowrap">
+              {bin.shares ? `${percent(bin.shares.bandLow)} to ${percent(bin.shares.bandHigh)}` : "—"}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function isInBand({ observed, bandLow, bandHigh }: NonNullable<ReliabilityBin["shares"]>): boolean {
+  return observed >= bandLow && observed <= bandHigh;
+}
+
+/** "70% to 80%". */
+function rangeOf({ from, to }: Pick<ReliabilityBin, "from" | "to">): string {
+  return `${percent(from)} to ${percent(to)}`;
+}
+
+function readOut({ n, beats, shares }: ReliabilityBin): string {
+  const counts = `${number(beats)} of ${number(n)} beat`;
+  if (!shares) return counts;
+  return `${counts} (${percent(shares.observed)}), ${percent(shares.predicted)} predicted, ${percent(shares.bandLow)} to ${percent(shares.bandHigh)} expected by chance`;
+}
+
+function summaryOf(bins: readonly ReliabilityBin[]): string {
+  const shown = bins.flatMap(({ shares }) => shares ?? []);
+  if (shown.length === 0) return "Calibration: no bin has enough predictions yet.";
+  const inside = shown.filter(isInBand).length;
+  return `Calibration: ${inside} of ${shown.length} bins lie inside their 95% band. The table below has all figures.`;
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { NO_EDGE_POINTS } from "#contract/rules.ts";
+import { Tooltip } from "../tooltip.tsx";
+
+const terms = {
+  baseRate:
+    "How often comparable companies (by size, profit and sector) beat the consensus in the last four seasons. A forecast without any skill would say this.",
+  edge: `The forecast's probability minus the base rate, in percentage points. Within about ${NO_EDGE_POINTS} points there is no edge.`,
+  impliedMove:
+    "How far the share may move by the expiry, in either direction, according to the prices of its options.",
+  brier:
+    "The mean squared difference between the probability and the result. 0 is perfect; 0.25 is a coin toss. Lower is better.",
+  confidence:
+    "How firm the forecast is, as a fixed score: very high 95, high 80, medium 65, low 40. It is not a probability.",
+} as const;
+
+type TermName = keyof typeof terms;
+
+type TermProps = { name: TermName; children: ReactNode };
+
+/** A term with its definition as a tooltip, which a tap opens too. A tap elsewhere closes it. */
+export function Term({ name, children }: TermProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  // Touch has no hover, and not every browser moves the focus on a tap.
+  useEffect(() => {
+    if (!isOpen) return;
+    const onTap = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && button.current?.contains(target))) setIsOpen(false);
+    };
+    document.addEventListener("pointerdown", onTap);
+    return () => document.removeEventListener("pointerdown", onTap);
+  }, [isOpen]);
+
+  return (
+    <Tooltip text={terms[name]} isOpen={isOpen} onOpenChange={setIsOpen}>
+      <button
+        ref={button}
+        type="button"
+        onClick={() => setIsOpen(true)}
+        className="cursor-help rounded-sm underline decoration-dotted decoration-1 underline-offset-4 focus-ring"
+      >
+        {children}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,123 @@
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import type { Stock } from "#app/pages/published-reports.ts";
+import { fill, fillBox, fillCircle, newCanvas } from "#app/pictures/canvas.ts";
+import { stockCard, weekCard } from "#app/pictures/cards.ts";
+import { pngOf } from "#app/pictures/png.ts";
+import { drawable, drawText, widthOf } from "#app/pictures/text.ts";
+
+const frame = { host: "beatcast.test", isSample: true };
+const report = (year: number, eps: number) => ({
+  fiscalQuarterEnd: `${year}-03-31`,
+  reportDate: `${year}-05-01`,
+  isDayKnown: true,
+  session: null,
+  isConfirmed: true,
+  movedFrom: null,
+  consensusEps: 1,
+  analystCount: 3,
+  reportedEps: eps,
+  baseRate: null,
+  movePercent: null,
+  filing: null,
+  prediction: null,
+});
+const stock = (name: string, past = [report(2026, 1.1), report(2025, 0.9)]): Stock => ({
+  symbol: "AAPL",
+  company: { name, exchange: null, sector: null, currency: "USD" },
+  next: null,
+  past,
+});
+const week = {
+  previous: null,
+  next: null,
+  days: [{ day: "2026-11-23", count: 3, reported: 1, beats: 1, reports: [] }],
+};
+const days = { monday: "2026-11-23", sunday: "2026-11-29" };
+
+/** Decoded by another library than ours. */
+async function decoded(png: Uint8Array) {
+  const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [
+    ...data.subarray((y * info.width + x) * info.channels).subarray(0, 3),
+  ];
+  return { ...info, at };
+}
+
+it("a canvas comes out of its file as it was drawn", async () => {
+  const canvas = newCanvas(5, 4, [10, 20, 30]);
+  fillBox(canvas, 1, 1, 2, 2, [200, 100, 50]);
+  const { width, height, at } = await decoded(pngOf(canvas));
+  expect([width, height]).toEqual([5, 4]);
+  expect([at(0, 0), at(1, 1), at(2, 2), at(3, 3)]).toEqual([
+    [10, 20, 30],
+    [200, 100, 50],
+    [200, 100, 50],
+    [10, 20, 30],
+  ]);
+});
+
+it("an edge through a pixel fills its share of it, wherever the shape lies", () => {
+  const canvas = newCanvas(8, 8, [0, 0, 0]);
+  fillBox(canvas, 1.5, 2.25, 2, 1, [100, 100, 100]);
+  const row = (y: number) => Array.from({ length: 8 }, (_, x) => canvas.pixels[(y * 8 + x) * 3]);
+  expect(row(2)).toEqual([0, 38, 75, 38, 0, 0, 0, 0]);
+  expect(row(3)).toEqual([0, 13, 25, 13, 0, 0, 0, 0]);
+  expect(() =>
+    fill(
+      canvas,
+      [
+        [
+          [-50, -50],
+          [50, -50],
+          [0, 50],
+        ],
+      ],
+      [1, 2, 3],
+    ),
+  ).not.toThrow();
+});
+
+it("a circle covers its area, a ring leaves its hole", () => {
+  const sum = (hole: number) => {
+    const canvas = newCanvas(60, 60, [0, 0, 0]);
+    fillCircle(canvas, [30, 30], 20, [255, 255, 255], hole);
+    return canvas.pixels.reduce((total, value) => total + value, 0) / 3 / 255;
+  };
+  expect(sum(0) / (Math.PI * 400)).toBeCloseTo(1, 2);
+  expect(sum(10) / (Math.PI * 300)).toBeCloseTo(1, 2);
+});
+
+it("letters that the font lacks lose their accents or go, and a line that is too long is cut", () => {
+  expect(drawable("Société Générale, Škoda 株式 A/S\u0000")).toBe("Société Générale, Skoda  A/S");
+  const canvas = newCanvas(300, 40, [0, 0, 0]);
+  const end = drawText(canvas, "W".repeat(400), [0, 30], { size: 30, colour: [255, 255, 255] }, 200);
+  expect(end).toBeLessThanOrEqual(200);
+  expect(widthOf("", 30)).toBe(0);
+});
+
+it.each([
+  ["a company", stockCard(stock("Apple Inc."), frame)],
+  ["a company with a hostile name", stockCard(stock(`"><script>${"x".repeat(500)}\u202e株`), frame)],
+  ["a company without a past report", stockCard(stock("Apple Inc.", []), frame)],
+  ["a week", weekCard(days, week, frame)],
+])("the card of %s is a picture of 1200 x 630 with the label of simulated figures", async (_, png) => {
+  const { width, height, at } = await decoded(png);
+  expect([width, height]).toEqual([1200, 630]);
+  expect(at(1110, 70)).toEqual([0xf0, 0xa9, 0x2f]);
+  expect(png.length).toBeLessThan(100_000);
+});
+
+it("on the live market the card has no such label", async () => {
+  const { at } = await decoded(stockCard(stock("Apple Inc."), { ...frame, isSample: false }));
+  expect(at(1110, 70)).toEqual([0x0b, 0x3d, 0x32]);
+});
+
+it("a beat is a full dot above the line, a miss a ring below it", async () => {
+  const { at } = await decoded(stockCard(stock("Apple Inc."), frame));
+  expect([at(88, 503), at(88, 489)]).toEqual([
+    [0x0b, 0x3d, 0x32],
+    [0xf3, 0xfa, 0xf7],
+  ]);
+  expect(at(154, 449)).toEqual([0xf0, 0xa9, 0x2f]);
+});

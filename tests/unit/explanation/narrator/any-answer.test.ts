@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { languageModelNarrator } from "#explanation/narrator/language-model.ts";
+import type { WritingModel } from "#explanation/narrator/model.ts";
+import { offerOf } from "#explanation/narrator/options.ts";
+import { sampleBrief } from "../sample-briefs.ts";
+import { faultsOf, goodAnswer } from "./plans.ts";
+
+const now = new Date("2026-03-10T15:00:00Z");
+const brief = await sampleBrief("AAPL");
+const ids = offerOf(brief.facts).options.map(({ id }) => id);
+const good = goodAnswer(brief.facts);
+
+const choice = fc.record({
+  id: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...ids) }, fc.constantFrom("S0", "S999", "F1", "")),
+  wording: fc.nat(2),
+});
+const part = fc.array(choice, { maxLength: 4 });
+const any = fc.record({
+  thesis: choice,
+  moves: part,
+  against: part,
+  context: part,
+  record: part,
+  risks: part,
+});
+/** The good plan with some of its parts replaced by any choice: some of these are plans, most are not. */
+const answer = fc
+  .tuple(any, fc.subarray(["thesis", "moves", "against", "context", "record", "risks"] as const))
+  .map(([replaced, parts]) =>
+    JSON.stringify({ ...good, ...Object.fromEntries(parts.map((name) => [name, replaced[name]])) }),
+  );
+
+function modelOf(text: string): WritingModel {
+  const use = { input: 0, output: 0 };
+  return { kind: "workers_ai", name: "any", price: null, complete: async () => ({ text, use }) };
+}
+
+describe("whatever ids a language model answers", () => {
+  it("each sentence is one of the catalogue's that is true of its facts, and none is there twice", async () => {
+    const authors = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(answer, async (text) => {
+        const narrative = await languageModelNarrator(modelOf(text), () => undefined).write(brief, now);
+        authors.add(narrative.author.kind);
+        expect(faultsOf(narrative, brief.facts)).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+    expect([...authors].toSorted()).toEqual(["rules", "workers_ai"]);
+  });
+
+  // Shorter ones stand in words of ours by chance.
+  it("no text of its answer is read", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ minLength: 12, maxLength: 300 }), async (text) => {
+        const { author, claims } = await languageModelNarrator(modelOf(text), () => undefined).write(
+          brief,
+          now,
+        );
+        expect(author.kind).toBe("rules");
+        expect(claims.some((claim) => claim.text.includes(text))).toBe(false);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

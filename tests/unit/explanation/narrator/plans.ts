@@ -1,0 +1,56 @@
+import type { Side } from "#contract/argument.ts";
+import { candidates } from "#explanation/candidates.ts";
+import type { Fact } from "#explanation/evidence.ts";
+import type { Answer } from "#explanation/narrator/answer.ts";
+import { type Option, offerOf } from "#explanation/narrator/options.ts";
+import type { Narrative } from "#explanation/narrator/port.ts";
+
+type Taken = { id: string; wording: number }[];
+
+/** The answer of a model that behaves: other wordings and another order than the rules', nothing twice. */
+export function goodAnswer(facts: readonly Fact[]): Answer {
+  const { options } = offerOf(facts);
+  const cited = new Set<string>();
+  const statements = new Set<string>();
+  const take = (most: number, isWanted: (option: Option) => boolean): Taken => {
+    const taken: Taken = [];
+    for (const option of options.filter(isWanted)) {
+      const ids = Object.values(option.facts);
+      if (taken.length === most || statements.has(option.statement) || ids.some((id) => cited.has(id)))
+        continue;
+      statements.add(option.statement);
+      for (const id of ids) cited.add(id);
+      taken.push({ id: option.id, wording: 1 });
+    }
+    return taken;
+  };
+  const [thesis] = take(1, ({ group }) => group === "thesis");
+  const side = options.find(({ id }) => id === thesis?.id)?.side;
+  const against: Side = side === "against" ? "for" : "against";
+  return {
+    thesis: thesis ?? { id: "", wording: 0 },
+    moves: take(2, (option) => option.group === "moves" && option.side !== against).reverse(),
+    against: take(1, (option) => option.group === "moves" && option.side === against),
+    record: take(1, ({ group }) => group === "record"),
+    context: take(2, ({ group, side: of }) => group === "context" && of !== against),
+    risks: take(2, ({ group }) => group === "risk"),
+  };
+}
+
+/** Why a narrative is not what it may be: a sentence that is not the catalogue's of these facts, a fact twice, a length. */
+export function faultsOf({ argument, claims, risks }: Narrative, facts: readonly Fact[]): string[] {
+  const all = candidates(facts);
+  const isTrue = (text: string) => all.some(({ texts }) => texts.includes(text));
+  const ids = claims.flatMap(({ evidenceIds }) => evidenceIds);
+  const sentences = [argument.thesis, ...argument.sections.flatMap((section) => section.sentences)];
+  return [
+    ...claims.filter(({ text }) => !isTrue(text)).map(({ text }) => `not true: ${text}`),
+    ...risks.filter((risk) => !isTrue(risk.replace(/ (\[F\d+\])+$/, ""))).map((risk) => `not true: ${risk}`),
+    ...ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `twice: ${id}`),
+    ...(claims.length < 4 || claims.length > 9 ? [`${claims.length} sentences`] : []),
+    ...(sentences.map(({ text }) => text).join() === claims.map(({ text }) => text).join()
+      ? []
+      : ["claims differ from the argument"]),
+    ...(risks.some((risk) => /a beat does not mean that the stock rises/i.test(risk)) ? [] : ["no caution"]),
+  ];
+}

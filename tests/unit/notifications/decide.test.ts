@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { decideAlerts, type WatchedReport } from "#notifications/alerts/decide.ts";
+
+/** A company that reports on Wednesday, of which everything has been told. */
+const watched = (given: Partial<WatchedReport> = {}): WatchedReport => ({
+  ...{ userId: "usr_a", symbol: "AAPL", quarter: "2026-09-30", day: "2026-11-25", session: "post" },
+  ...{ alertedQuarter: "2026-09-30", alertedDay: "2026-11-25", alertedProbability: 0.7 },
+  ...{ movedFrom: null, probability: 0.7 },
+  ...given,
+});
+const kinds = (given: Partial<WatchedReport>, now: string) =>
+  decideAlerts(watched(given), new Date(now)).alerts.map(({ kind, subject }) => [kind, subject]);
+
+describe("a report", () => {
+  it("is told from noon of the day before, Eastern time, and from six in the morning until it may be out", () => {
+    expect(kinds({}, "2026-11-24T16:59:00Z")).toEqual([]);
+    expect(kinds({}, "2026-11-24T17:00:00Z")).toEqual([["report_tomorrow", "2026-11-25"]]);
+    expect(kinds({}, "2026-11-25T10:59:00Z")).toEqual([]);
+    expect(kinds({}, "2026-11-25T11:00:00Z")).toEqual([["report_today", "2026-11-25"]]);
+    expect(kinds({}, "2026-11-25T20:59:00Z")).toEqual([["report_today", "2026-11-25"]]);
+    expect(kinds({}, "2026-11-25T21:00:00Z")).toEqual([]);
+    expect(kinds({ session: "pre" }, "2026-11-25T14:31:00Z")).toEqual([]);
+  });
+});
+
+describe("a day that moved", () => {
+  const now = "2026-11-20T15:00:00Z";
+  it("is told where a source named another day, and not where it was only worked out", () => {
+    expect(kinds({ day: "2026-12-01", movedFrom: "2026-11-25" }, now)).toEqual([
+      ["date_moved", "2026-12-01"],
+    ]);
+    expect(kinds({ day: "2026-12-01" }, now)).toEqual([]);
+    expect(kinds({ alertedDay: null, movedFrom: "2026-11-23" }, now)).toEqual([]);
+    expect(kinds({ alertedQuarter: "2026-06-30", movedFrom: "2026-11-23" }, now)).toEqual([]);
+    expect(decideAlerts(watched({ day: "2026-12-01" }), new Date(now)).baseline).toMatchObject({
+      day: "2026-12-01",
+    });
+  });
+});
+
+describe("a probability", () => {
+  const now = "2026-11-20T15:00:00Z";
+  it("is told once it is five points from what was told last, small steps added up", () => {
+    expect(kinds({ probability: 0.7499 }, now)).toEqual([]);
+    expect(kinds({ probability: 0.75 }, now)).toEqual([["probability_moved", "2026-11-20"]]);
+    expect(kinds({ probability: 0.65 }, now)).toEqual([["probability_moved", "2026-11-20"]]);
+    const step = decideAlerts(watched({ probability: 0.73 }), new Date(now));
+    expect([step.alerts, step.baseline]).toEqual([[], null]);
+    expect(decideAlerts(watched({ probability: 0.76 }), new Date(now)).baseline?.probability).toBe(0.76);
+  });
+
+  it("that the plan does not open is neither told nor remembered", () => {
+    const closed = decideAlerts(watched({ probability: null }), new Date(now));
+    expect([closed.alerts, closed.baseline?.probability]).toEqual([[], null]);
+    const opened = decideAlerts(watched({ probability: 0.9, alertedProbability: null }), new Date(now));
+    expect([opened.alerts, opened.baseline?.probability]).toEqual([[], 0.9]);
+  });
+});

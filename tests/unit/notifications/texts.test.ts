@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { type DescribedAlert, textOf, titleOf } from "#notifications/alerts/texts.ts";
+
+const settled: DescribedAlert = {
+  ...{ kind: "prediction_settled", symbol: "KO", subject: "prd_1", name: "The Coca-Cola Company" },
+  detail: { quarter: "2026-09-30", day: "2026-11-20", session: null },
+  ...{ probability: null, baseRate: null, outcome: null },
+};
+
+describe("an alert of a settled prediction", () => {
+  it.each([
+    [{ isCorrect: true, actualResult: "beat" }, "right", ": a beat"],
+    [{ isCorrect: false, actualResult: "miss" }, "wrong", ": a miss"],
+    // Settled anew, or deleted, since the alert was stored.
+    [null, "settled", ""],
+  ] as const)("of %o says %s", (outcome, word, result) => {
+    const alert = { ...settled, outcome };
+    expect(titleOf(alert)).toBe(`KO: your prediction was ${word}`);
+    expect(textOf(alert)).toBe(
+      `The Coca-Cola Company has reported${result}. The recap says how the prediction and the share did.`,
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { replayPast } from "#app/demo/replay.ts";
+import { openDeps } from "#app/deps.ts";
+import { verifyLedger } from "#ledger-verifier";
+import { sampleMarket } from "#market/sample/sample.ts";
+import { auditTallies } from "#record/audit.ts";
+import { db, ledgerOf } from "../../record/a-record.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const { analyseAsOf } = openDeps(env, "https://beatcast.test");
+
+async function replay(ledgerId: string, from = new Date(0)) {
+  const asked: string[] = [];
+  const clock = () => now;
+  await replayPast(
+    {
+      db,
+      ledgerId,
+      ledger: ledgerOf(ledgerId),
+      symbols: ["AAPL", "KO"],
+      files: env.FILES,
+      now: clock,
+      marketNow: clock,
+      newId: () => `prd_${crypto.randomUUID()}`,
+      market: sampleMarket(),
+      analyseAsOf,
+    },
+    from,
+    async ({ symbol }) => void asked.push(symbol),
+  );
+  return asked;
+}
+
+type Row = {
+  symbol: string;
+  fiscal_quarter_end: string;
+  beat_probability: number;
+  consensus_eps: number;
+  actual_eps: number;
+  actual_result: string;
+  is_correct: number;
+  prediction_type: string;
+  state: string;
+  created_at: number;
+  settled_at: number;
+  reports_at: number;
+};
+const rowsOf = async (ledgerId: string) =>
+  (
+    await env.DB.prepare("SELECT * FROM predictions WHERE scope = ? ORDER BY created_at, symbol")
+      .bind(`record:${ledgerId}`)
+      .all<Row>()
+  ).results;
+
+describe("the replayed past of the simulated market", () => {
+  it("is predicted by the real model with what was known then, and settled by what was reported", async () => {
+    await replay("replay");
+    const rows = await rowsOf("replay");
+    expect(rows.length).toBeGreaterThanOrEqual(4);
+    for (const row of rows) {
+      const then = await analyseAsOf(row.symbol, new Date(row.created_at));
+      const { history } = await sampleMarket().company(row.symbol, now);
+      const reported =
+        history.state === "missing"
+          ? undefined
+          : history.data.find((quarter) => quarter.fiscalQuarterEnd === row.fiscal_quarter_end);
+      expect(row).toMatchObject({
+        state: "settled",
+        beat_probability: then.prediction.beatProbability,
+        consensus_eps: then.earningsData.analystConsensus,
+        actual_eps: reported?.actual,
+        is_correct: Number(row.actual_result === row.prediction_type),
+      });
+      expect(row.created_at).toBeLessThan(row.reports_at);
+      expect(row.settled_at).toBeGreaterThan(row.reports_at);
+    }
+    expect(await auditTallies(db, "record:replay")).toBeNull();
+  });
+
+  it("is locked in a valid ledger as a replay, each before its report", async () => {
+    await replay("valid");
+    const ledger = ledgerOf("valid");
+    const { entries, head } = await ledger.page(0, 500);
+    const roots = await ledger.roots(now.getTime());
+    expect(await verifyLedger(entries, { head, roots })).toEqual({ isValid: true, entries: entries.length });
+    const kinds = entries.map(({ body }) => (body.type === "lock" ? body.kind : body.type));
+    expect(new Set(kinds)).toEqual(new Set(["replay", "settlement"]));
+  });
+
+  it("is left alone when it is there already", async () => {
+    const asked = await replay("twice");
+    const before = await rowsOf("twice");
+    expect(asked.length).toBe(before.length);
+    expect(await replay("twice")).toEqual([]);
+    expect(await rowsOf("twice")).toEqual(before);
+  });
+});

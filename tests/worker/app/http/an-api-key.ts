@@ -1,0 +1,18 @@
+import type { CreatedApiKey } from "#contract/api-keys.ts";
+import type { planIds } from "#contract/rules.ts";
+import { subscribe } from "../../a-subscriber.ts";
+import { aConfirmedPerson, call } from "../../api.ts";
+
+/** A person on a plan with an API key. */
+export async function aKeyOwner(
+  plan: (typeof planIds)[number] = "institutional",
+  scopes = ["read", "analyze"],
+) {
+  const person = await aConfirmedPerson();
+  await subscribe(person.user, plan);
+  const { body } = await call<CreatedApiKey>("POST", "/api/keys", {
+    token: person.token,
+    body: { name: "test", scopes },
+  });
+  return { ...person, key: body.key, keyId: body.id };
+}

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { call, fetchWorker, origin } from "../../api.ts";
+import { aKeyOwner } from "./an-api-key.ts";
+
+type ToolResult = {
+  isError?: boolean;
+  content: { type: string; text: string }[];
+  structuredContent?: Record<string, unknown>;
+};
+const NO_ADVICE =
+  "This is no investment advice. A beat of the EPS consensus does not mean that the share rises.";
+
+let owner: Awaited<ReturnType<typeof aKeyOwner>>;
+beforeAll(async () => {
+  owner = await aKeyOwner();
+});
+
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  fetchWorker(`${origin}/mcp`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+
+/** One JSON-RPC call as clients of before 2026-07 make it, answered as JSON or as one event. */
+async function rpc<Result>(method: string, params: object, key = owner.key): Promise<Result> {
+  const answer = await post({ jsonrpc: "2.0", id: 1, method, params }, { authorization: `Bearer ${key}` });
+  const text = await answer.text();
+  expect(answer.status, text).toBe(200);
+  const json = /^data: (.+)$/m.exec(text)?.[1] ?? text;
+  return (JSON.parse(json) as { result: Result }).result;
+}
+const use = (name: string, args: object = {}, key = owner.key) =>
+  rpc<ToolResult>("tools/call", { name, arguments: args }, key);
+
+describe("the MCP server", () => {
+  it("lists five tools with typed input and output", async () => {
+    const { tools } = await rpc<{ tools: { name: string; outputSchema?: { properties: object } }[] }>(
+      "tools/list",
+      {},
+    );
+    expect(tools.map(({ name }) => name)).toEqual([
+      "analyze",
+      "calendar",
+      "history",
+      "track_record",
+      "explain_base_rate",
+    ]);
+    for (const { name, outputSchema } of tools)
+      expect(outputSchema?.properties, name).toHaveProperty("noAdvice");
+  });
+
+  it("analyzes with the probability beside its base rate, and quotes headlines as quotations", async () => {
+    const { structuredContent: found, content, isError } = await use("analyze", { symbol: "AAPL" });
+    expect(isError, content[0]?.text).toBeFalsy();
+    expect(found).toMatchObject({
+      symbol: "AAPL",
+      beatProbability: expect.any(Number),
+      baseRate: expect.any(Number),
+      noAdvice: NO_ADVICE,
+    });
+    expect(content[0]?.text).toContain(NO_ADVICE);
+    const quotations = (found?.quotedFromOutside ?? []) as string[];
+    for (const line of quotations) expect(line).toMatch(/^"[^"]*", \S+: "[^"]*"$/);
+  });
+
+  it("counts an analysis once however often a request is repeated", async () => {
+    const { key } = await aKeyOwner("premium");
+    const args = { symbol: "MSFT", request_id: "the-same-request" };
+    const [first, second] = [await use("analyze", args, key), await use("analyze", args, key)];
+    expect(first.structuredContent?.analysesLeft).toBe(99);
+    expect(second.structuredContent?.predictionId).toBe(first.structuredContent?.predictionId);
+    const other = await use("analyze", { symbol: "KO", request_id: "the-same-request" }, key);
+    expect(other).toMatchObject({ isError: true });
+    expect(other.content[0]?.text).toContain("Call again with another request_id.");
+  });
+
+  it("explains the base rate of what was analyzed, and says what to do where nothing is known", async () => {
+    await use("analyze", { symbol: "V" });
+    const { structuredContent } = await use("explain_base_rate", { symbol: "v" });
+    expect(structuredContent).toMatchObject({ symbol: "V", source: "own_analysis", noAdvice: NO_ADVICE });
+    expect(structuredContent?.meaning).toMatch(
+      /^Comparable companies .*beat the EPS consensus in \d+\.\d% of their reports\./,
+    );
+    const unknown = await use("explain_base_rate", { symbol: "ZZZZ" });
+    expect(unknown.isError).toBe(true);
+    expect(unknown.content[0]?.text).toContain("Call 'analyze' with this symbol first");
+  });
+
+  it("reads the calendar, the history and the track record", async () => {
+    expect((await use("calendar")).structuredContent).toMatchObject({ noAdvice: NO_ADVICE });
+    expect((await use("calendar", { from: "2020-01-01", to: "2021-01-01" })).content[0]?.text).toContain(
+      "Ask for at most 63 days at once.",
+    );
+    expect((await use("track_record")).structuredContent).toMatchObject({ noAdvice: NO_ADVICE });
+    const { structuredContent } = await use("history", { symbol: "AAPL" });
+    expect(structuredContent).toMatchObject({ total: 1, predictions: [{ symbol: "AAPL" }] });
+  });
+
+  it("tells a model what a key may not do", async () => {
+    const reader = await aKeyOwner("institutional", ["read"]);
+    const refused = await use("analyze", { symbol: "AAPL" }, reader.key);
+    expect(refused.isError).toBe(true);
+    expect(refused.content[0]?.text).toContain("Tell the user");
+    expect((await use("history", {}, reader.key)).isError).toBeFalsy();
+  });
+
+  it("takes API keys only: no visitor, no session, no page, no revoked key", async () => {
+    const list = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
+    const visitor = await post(list);
+    expect([visitor.status, visitor.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+    expect((await post(list, { authorization: `Bearer ${owner.token}` })).status).toBe(401);
+    expect((await post(list, { cookie: owner.cookie })).status).toBe(401);
+    const ofPage = { authorization: `Bearer ${owner.key}`, origin: "https://elsewhere.test" };
+    expect((await post(list, ofPage)).status).toBe(403);
+    const { key, keyId, token } = await aKeyOwner();
+    await rpc("tools/list", {}, key);
+    await call("DELETE", `/api/keys/${keyId}`, { token });
+    expect((await post(list, { authorization: `Bearer ${key}` })).status).toBe(401);
+  });
+
+  it("survives what is no request of the protocol", async () => {
+    const key = { authorization: `Bearer ${owner.key}` };
+    for (const body of [
+      [],
+      null,
+      "x",
+      { jsonrpc: "2.0", id: 1, method: "nothing" },
+      { big: "x".repeat(100_000) },
+    ])
+      expect((await post(body, key)).status).toBeLessThan(500);
+    expect((await fetchWorker(`${origin}/mcp`, { headers: key })).status).toBe(405);
+  });
+});

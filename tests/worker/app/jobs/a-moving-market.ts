@@ -1,0 +1,57 @@
+import { env } from "cloudflare:test";
+import { type Deps, openDeps } from "#app/deps.ts";
+import { runJobsNow } from "#app/jobs/run-now.ts";
+import type { MissingReason } from "#contract/market-data.ts";
+import { sampleMarket } from "#market/sample/sample.ts";
+import { ledgerOf } from "../../record/a-record.ts";
+
+const HOURLY = "17 * * * *";
+
+/** Why the days of a call cannot be had; null where they can. */
+type Refusing = (from: string, to: string) => MissingReason | null;
+
+/** The jobs of a market of its own at a moment that can be set. */
+export function aMovingMarket(ledgerId: string, refusing: Refusing = () => null) {
+  const market = sampleMarket(240);
+  let now = new Date();
+  const deps = openDeps(env, "http://localhost");
+  const marketNow = () => now;
+  const own: Deps = {
+    ...deps,
+    // Four quarters are the least that a place on the record asks for.
+    settings: { ...deps.settings, SEASON_FROM: "2025-08-01" },
+    market: async () => ({
+      ...market,
+      reports: async (from, to, at) => {
+        const reason = refusing(from, to);
+        return reason
+          ? { state: "missing", reason, detail: "broken", source: "Source" }
+          : market.reports(from, to, at);
+      },
+    }),
+    marketNow,
+    record: () => ({ ...deps.record("sample"), ledger: ledgerOf(ledgerId) as never, ledgerId, marketNow }),
+  };
+  const tick = (at: string) => {
+    now = new Date(at);
+    return runJobsNow(own, HOURLY);
+  };
+  return { deps: own, tick, record: own.record("sample") };
+}
+
+/** The rows of a query. */
+export async function rowsOf<Row>(query: string, ...values: string[]): Promise<Row[]> {
+  return (
+    await env.DB.prepare(query)
+      .bind(...values)
+      .all<Row>()
+  ).results;
+}
+
+/** Locks of the record with the day of their report and how they stand. */
+export function locksOf(ledgerId: string) {
+  return rowsOf<{ symbol: string; report_date: string; state: string; late: number }>(
+    "SELECT symbol, report_date, state, created_at >= reports_at AS late FROM predictions WHERE book = ? AND user_id IS NULL ORDER BY 1, 2",
+    ledgerId,
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { chooseNarrator } from "#explanation/narrator/choose.ts";
+import { languageModelNarrator } from "#explanation/narrator/language-model.ts";
+import { openAiCompatible } from "#explanation/narrator/openai-compatible.ts";
+import { rulesNarrator } from "#explanation/narrator/rules.ts";
+import { sampleMarket } from "#market/sample/sample.ts";
+import { NO_CONTEXT } from "#model/history.ts";
+import { NO_REPORTS } from "#model/reference-class.ts";
+import { analyse } from "#research/analyse.ts";
+import { gather } from "#research/gather.ts";
+import { faultsOf, goodAnswer } from "../../../unit/explanation/narrator/plans.ts";
+
+const now = new Date("2026-03-10T15:00:00Z");
+const gathered = await gather(sampleMarket(), "AAPL", now);
+const { brief } = analyse(gathered, { context: NO_CONTEXT, classes: NO_REPORTS });
+const plan = goodAnswer(brief.facts);
+
+describe("a language model in the Workers runtime", () => {
+  it("is asked over a server's own address with the key, and never follows it elsewhere", async () => {
+    const reply: Request[] = [];
+    const server = { baseUrl: "http://model.example/v1", model: "stub-1", apiKey: "the key", price: null };
+    const writer = openAiCompatible(server, async (input, init) => {
+      const request = new Request(input, init);
+      reply.push(request);
+      const message = { role: "assistant", content: JSON.stringify(plan) };
+      return Response.json({
+        id: "1",
+        created: 0,
+        model: "stub-1",
+        choices: [{ index: 0, message, finish_reason: "stop" }],
+      });
+    });
+    const narrative = await languageModelNarrator(writer, () => undefined).write(brief, now);
+    expect(narrative.author.kind).toBe("openai_compatible");
+    expect(faultsOf(narrative, brief.facts)).toEqual([]);
+    expect(reply.map(({ url, redirect, headers }) => [url, redirect, headers.get("authorization")])).toEqual([
+      ["http://model.example/v1/chat/completions", "manual", "Bearer the key"],
+    ]);
+  });
+
+  it("is Workers AI where that is bound, asked for JSON", async () => {
+    const reply: unknown[] = [];
+    const binding = {
+      run: async (model: string, inputs: { response_format?: { type: string } }) => {
+        reply.push([model, inputs.response_format?.type]);
+        return { response: JSON.stringify(plan), usage: { prompt_tokens: 9000, completion_tokens: 500 } };
+      },
+    } as unknown as Ai;
+    const log: unknown[] = [];
+    const narrator = chooseNarrator({}, binding, (entry) => log.push(entry));
+    const narrative = await narrator.write(brief, now);
+    expect(narrative.author).toMatchObject({
+      kind: "workers_ai",
+      model: "@cf/meta/llama-3.3-70b-instruct-fp8-fast",
+      fallbackReason: null,
+    });
+    expect(reply).toEqual([["@cf/meta/llama-3.3-70b-instruct-fp8-fast", "json_schema"]]);
+    expect(log).toMatchObject([{ inputTokens: 9000, outputTokens: 500, costUsd: null }]);
+  });
+
+  it("that never answers through the binding is waited for no longer than it is given", async () => {
+    const binding = { run: () => new Promise(() => undefined) } as unknown as Ai;
+    const narrator = chooseNarrator({}, binding, () => undefined, 200);
+    const { author } = await narrator.write(brief, now);
+    expect(author).toMatchObject({
+      kind: "rules",
+      fallbackReason: "The language model did not answer in time.",
+    });
+  });
+
+  it("is not there without settings and binding: the rules arrange", () => {
+    expect(chooseNarrator({}, undefined, () => undefined)).toBe(rulesNarrator);
+    expect(chooseNarrator({ LLM_MODEL: "stub-1" }, undefined, () => undefined)).toBe(rulesNarrator);
+  });
+});

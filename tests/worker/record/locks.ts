@@ -1,0 +1,27 @@
+import type { Draft } from "#record/ledger.ts";
+
+/** A lock of record as it is before its append; its report is of 7 March 2026. */
+export function aLock(id: string, overrides: Partial<Extract<Draft, { type: "lock" }>> = {}): Draft {
+  return {
+    type: "lock",
+    format: 2,
+    id,
+    kind: "record",
+    dataMode: "sample",
+    symbol: id.toUpperCase().replace(" ", ""),
+    fiscalQuarterEnd: "2026-01-31",
+    consensusEps: 1.5,
+    epsBasis: "consensus",
+    probability: 0.81,
+    baseRate: 0.7,
+    modelVersion: "test",
+    evidenceHash: "0".repeat(64),
+    reportsAt: "2026-03-07T15:00:00.000Z",
+    ...overrides,
+  };
+}
+
+/** Locks with these numbers, the last one excluded. */
+export function locks(from: number, to: number): Draft[] {
+  return Array.from({ length: to - from }, (_, i) => aLock(`lock ${from + i}`));
+}

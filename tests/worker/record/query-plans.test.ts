@@ -1,0 +1,153 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { dueReminders, dueSettlements } from "#notifications/notices/due-predictions.ts";
+import { openDatabase } from "#platform/db/client.ts";
+import { startOfDay, streakQuery, totalQuery, unsettledQuery } from "#record/activity.ts";
+import { findPrediction, latestQuery, listPredictions } from "#record/history.ts";
+import { listRecord } from "#record/list-record.ts";
+import { readRecordFigures } from "#record/record-figures.ts";
+import { settleStored } from "#record/settle-stored.ts";
+import { settledOfRecord, settledOfUser } from "#record/settled-predictions.ts";
+import { settleDue } from "#record/settlement.ts";
+import { storedRequests } from "#record/store.ts";
+import { talliesOf } from "#record/tallies.ts";
+import { companiesOnRecord, findRecord, trackRecordOf } from "#record/track-record.ts";
+import { ledgerOf, settlementDeps } from "./a-record.ts";
+
+let asked: string[] = [];
+/** The binding with an ear on it: every statement is noted as it is prepared. */
+const heard = new Proxy(env.DB, {
+  get(target, key) {
+    const value: unknown = Reflect.get(target, key);
+    if (typeof value !== "function") return value;
+    if (key !== "prepare") return value.bind(target);
+    return (sql: string) => {
+      asked.push(sql);
+      return target.prepare(sql);
+    };
+  },
+});
+const db = openDatabase(heard);
+
+async function planOf(sql: string): Promise<string[]> {
+  const values = [...sql.matchAll(/\?/g)].map(() => 1);
+  const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .bind(...values)
+    .all<{ detail: string }>();
+  return results.map(({ detail }) => detail);
+}
+
+const now = new Date("2026-11-20T12:00:00Z");
+const list = { sort: "createdAt", direction: "desc", page: 1, pageSize: 20 } as const;
+
+/** What each query does that a page or a job waits for. */
+const queries: Record<string, () => Promise<unknown>> = {
+  "the number of a user's predictions": async () => totalQuery(db, "usr_1"),
+  "what a user's scorecard leaves out": async () => unsettledQuery(db, "usr_1"),
+  "a user's streak": async () => streakQuery(db, "usr_1", startOfDay(now)),
+  "a user's newest predictions": async () => latestQuery(db, "usr_1", 10),
+  "a user's open predictions": async () => latestQuery(db, "usr_1", 10, "pending"),
+  "a user's settled predictions": async () => latestQuery(db, "usr_1", 10, "settled"),
+  "a user's sums": () => talliesOf(db, "user:usr_1"),
+  "a user's history by time": () => listPredictions(db, "usr_1", list),
+  "a user's history by ticker": () =>
+    listPredictions(db, "usr_1", { ...list, sort: "symbol", symbol: "AAPL" }),
+  "a user's history by probability": () => listPredictions(db, "usr_1", { ...list, sort: "probability" }),
+  "a user's history by report": () => listPredictions(db, "usr_1", { ...list, sort: "reportDate" }),
+  "a user's misses": () => listPredictions(db, "usr_1", { ...list, outcome: "wrong" }),
+  "one prediction of a user": () => findPrediction({ db, files: env.FILES }, "usr_1", "prd_1"),
+  "the track record": () => trackRecordOf(db, "live"),
+  "the number of companies on record": () => companiesOnRecord(db, "live"),
+  "the misses of the record": () =>
+    listRecord(db, "live", { outcome: "wrong", limit: 25, before: "1 prd_1" }),
+  "the settled predictions of the record": () => listRecord(db, "live", { outcome: "settled", limit: 25 }),
+  "the open predictions of the record": () => listRecord(db, "live", { outcome: "pending", limit: 25 }),
+  "the next open predictions of the record": () =>
+    listRecord(db, "live", { outcome: "pending", limit: 25, before: "1 prd_1" }),
+  "a bin of the record's predictions": () =>
+    listRecord(db, "live", { outcome: "settled", kind: "live", bin: 7, limit: 25 }),
+  "a company's predictions of record": () =>
+    listRecord(db, "live", { outcome: "settled", symbol: "AAPL", limit: 25 }),
+  "the figures of the record": () => readRecordFigures({ db, ledgerId: "live" }, undefined),
+  "the settled predictions of the record, all": () => settledOfRecord(db, "live"),
+  "a user's settled predictions, all": () => settledOfUser(db, "usr_1", "live"),
+  "one prediction of the record": () => findRecord({ db, ledgerId: "live", files: env.FILES }, "prd_1"),
+  "whether a request is stored": () => storedRequests(db, "record:live", ["AAPL 2026-09-30"]),
+  "what the store can settle": () =>
+    settleStored({ db, ledger: ledgerOf("live"), ledgerId: "live", sources: ["a source"] }, now),
+  "what is due": () => {
+    const deps = settlementDeps(async () => ({ figures: [], expectedAt: null }), "live");
+    return settleDue({ ...deps, db }, now);
+  },
+};
+
+describe("no query reads a whole table or index:", () => {
+  it.each(Object.entries(queries))("%s", async (_, ask) => {
+    asked = [];
+    await ask();
+    expect(asked.length).toBeGreaterThan(0);
+    for (const sql of asked) {
+      const plan = await planOf(sql);
+      expect(plan.some((step) => step.startsWith("SEARCH"))).toBe(true);
+      // What the query itself has just made, and values handed to it, are no table.
+      const scans = plan.filter(
+        (step) =>
+          step.startsWith("SCAN ") && !/^SCAN (run|CONSTANT ROW|json_each VIRTUAL TABLE.*)$/.test(step),
+      );
+      expect({ sql, scans }).toEqual({ sql, scans: [] });
+    }
+  });
+});
+
+it("a user's few open predictions are found by their state, not by reading the whole history", async () => {
+  asked = [];
+  await latestQuery(db, "usr_1", 10, "pending");
+  expect((await planOf(asked[0] ?? "")).join("\n")).toContain("predictions_by_state (scope=? AND state=?)");
+});
+
+describe("a user's history", () => {
+  it("by time is read from the index, not sorted anew", async () => {
+    asked = [];
+    await listPredictions(db, "usr_1", list);
+    expect(await planOf(asked[0] ?? "")).toEqual([
+      "SEARCH predictions USING INDEX predictions_by_user (user_id=?)",
+    ]);
+  });
+
+  it.each(["symbol", "probability", "reportDate"] as const)(
+    "by %s is that person's rows alone, sorted",
+    async (sort) => {
+      asked = [];
+      await listPredictions(db, "usr_1", { ...list, sort });
+      expect(await planOf(asked[0] ?? "")).toEqual([
+        "SEARCH predictions USING INDEX predictions_by_user (user_id=?)",
+        expect.stringMatching(/^USE TEMP B-TREE FOR/),
+      ]);
+    },
+  );
+});
+
+it("what was settled lately and what reports soon is searched person by person", async () => {
+  const clocks = { now, marketNow: now };
+  for (const due of [dueSettlements, dueReminders]) {
+    asked = [];
+    await due(db, clocks, "https://beatcast.test", 10);
+    expect((await planOf(asked[0] ?? "")).slice(0, 2)).toEqual([
+      "SCAN users",
+      expect.stringContaining("SEARCH predictions USING INDEX predictions_by_state (scope=? AND state=?"),
+    ]);
+  }
+});
+
+it("predictions have five indexes", async () => {
+  const { results } = await env.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'predictions' ORDER BY name",
+  ).all();
+  expect(results.map(({ name }) => name)).toEqual([
+    "predictions_by_lock",
+    "predictions_by_request",
+    "predictions_by_state",
+    "predictions_by_user",
+    "predictions_due",
+  ]);
+});

@@ -1,0 +1,91 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it, vi } from "vitest";
+import { auditTallies } from "#record/audit.ts";
+import { catchUpWithLedger } from "#record/catch-up.ts";
+import { lockSlate } from "#record/lock-slate.ts";
+import { settleDue } from "#record/settlement.ts";
+import { dueLocks } from "#season/slate/due-locks.ts";
+import { scoreSlate } from "#season/slate/score.ts";
+import { storeDueCompanies } from "../season/due-companies.ts";
+import { alwaysReporting, db, ledgerOf, settlementDeps } from "./a-record.ts";
+
+const evening = new Date("2026-10-19T20:17:00Z");
+const night = new Date("2026-10-20T23:17:00Z");
+const morning = new Date("2026-10-21T09:00:00Z");
+const symbols = ["AAA", "BBB", "CCC"];
+
+/** A ledger with three predictions of record, settled in the night after their reports. */
+async function aSettledRecord(ledgerId: string) {
+  const record = {
+    ...{ db, ledgerId, files: env.FILES },
+    ledger: ledgerOf(ledgerId),
+    marketNow: () => evening,
+    newId: () => `prd_${crypto.randomUUID()}`,
+  };
+  await storeDueCompanies(record, symbols, { now: evening });
+  await scoreSlate(record, evening);
+  await lockSlate(record, await dueLocks(record, "live", evening));
+  await settleDue(settlementDeps(alwaysReporting(1.1), ledgerId), night);
+  return record;
+}
+
+const rowsOf = async (ledgerId: string) =>
+  (
+    await env.DB.prepare(
+      `SELECT symbol, state, actual_result AS result, actual_eps AS eps, is_correct AS isCorrect, settled_at AS settledAt,
+         ledger_seq AS seq, due_at AS dueAt, beat_probability AS probability, evidence_hash AS evidence
+       FROM predictions WHERE book = ? ORDER BY symbol`,
+    )
+      .bind(ledgerId)
+      .all()
+  ).results;
+
+/** Sets the database back: one prediction is not settled yet, one is not there, and the sums know neither. */
+async function setBack(ledgerId: string) {
+  await env.DB.batch(
+    [
+      `UPDATE predictions SET state = 'pending', actual_result = NULL, actual_eps = NULL, actual_source = NULL,
+         is_correct = NULL, settled_at = NULL, settled_by = NULL, due_at = 1 WHERE book = ?1 AND symbol = 'AAA'`,
+      "DELETE FROM predictions WHERE book = ?1 AND symbol = 'BBB'",
+      "DELETE FROM tallies WHERE scope = 'record:' || ?1",
+      "DELETE FROM ledger_checks WHERE ledger_id = ?1",
+    ].map((text) => env.DB.prepare(text).bind(ledgerId)),
+  );
+}
+
+describe("a database restored to an earlier moment", () => {
+  it("gets what its ledger says of settled predictions of record, as it was, and counts each once", async () => {
+    const record = await aSettledRecord("restored");
+    const before = await rowsOf("restored");
+    expect(before.map(({ state }) => state)).toEqual(["settled", "settled", "settled"]);
+    await setBack("restored");
+    const both = await Promise.all([catchUpWithLedger(record, morning), catchUpWithLedger(record, morning)]);
+    expect(both.reduce((sum, { settled }) => sum + settled, 0)).toBe(2);
+    expect(await rowsOf("restored")).toEqual(before);
+    const n = await env.DB.prepare(
+      "SELECT n FROM tallies WHERE scope = 'record:restored' AND dimension = 'all'",
+    ).first("n");
+    expect(n, "the third one was in the sums that are gone").toBe(2);
+    expect(await catchUpWithLedger(record, morning)).toEqual({ settled: 0, restored: 0 });
+  });
+
+  it("is looked through once: an entry that was compared is not read again", async () => {
+    const record = await aSettledRecord("compared");
+    expect(await catchUpWithLedger(record, morning)).toEqual({ settled: 0, restored: 0 });
+    expect(await auditTallies(db, "record:compared")).toBeNull();
+    const page = vi.fn((after: number, limit: number) => record.ledger.page(after, limit));
+    const find = (id: string) => record.ledger.find(id);
+    await catchUpWithLedger({ ...record, ledger: { page, find } }, morning);
+    expect(page.mock.calls).toEqual([[6, 500]]);
+  });
+
+  it("leaves entries of the last quarter of an hour to those who are writing their rows", async () => {
+    const record = await aSettledRecord("fresh");
+    await setBack("fresh");
+    expect(await catchUpWithLedger(record, new Date(night.getTime() + 600_000))).toEqual({
+      settled: 0,
+      restored: 0,
+    });
+    expect((await catchUpWithLedger(record, morning)).restored).toBe(1);
+  });
+});

@@ -1,0 +1,159 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { openDeps } from "#app/deps.ts";
+import type { Analysis } from "#contract/analysis.ts";
+import { MarketError } from "#market/port.ts";
+import { auditTallies } from "#record/audit.ts";
+import { putOnRecord } from "#record/record.ts";
+import type { AskSources } from "#record/reported.ts";
+import { settleDue } from "#record/settlement.ts";
+import { recount, talliesOf } from "#record/tallies.ts";
+import { alwaysReporting, db, ledgerOf, settlementDeps } from "./a-record.ts";
+
+const { analyseAsOf } = openDeps(env, "https://beatcast.test");
+const ASKED = new Date("2026-06-30T15:00:00Z");
+const DAY_MS = 86_400_000;
+
+/** Puts companies on the record of a market as of a day, and gives when the last of their reports was due. */
+async function aRecordOf(ledgerId: string, symbols: string[]): Promise<Date> {
+  const clock = () => ASKED;
+  const newId = () => `prd_${crypto.randomUUID()}`;
+  let last = 0;
+  for (const symbol of symbols) {
+    const analysis = await analyseAsOf(symbol, ASKED);
+    const clocks = { now: clock, marketNow: clock };
+    const record = { db, ledgerId, ledger: ledgerOf(ledgerId), files: env.FILES, ...clocks, newId };
+    await putOnRecord(record, { owner: { kind: "replay" }, requestKey: `${symbol} quarter`, analysis });
+    last = Math.max(last, reportOf(analysis));
+  }
+  return new Date(last + DAY_MS);
+}
+
+const reportOf = ({ earningsData }: Analysis) => Date.parse(earningsData.earningsDate ?? "");
+
+type Row = { symbol: string; state: string; state_reason: string | null; actual_result: string | null };
+const rowsOf = async (ledgerId: string) =>
+  (
+    await env.DB.prepare(
+      "SELECT symbol, state, state_reason, actual_result, actual_eps, is_correct FROM predictions WHERE book = ? ORDER BY symbol",
+    )
+      .bind(ledgerId)
+      .all<Row>()
+  ).results;
+const settlementsOf = async (ledgerId: string) =>
+  (await ledgerOf(ledgerId).page(0, 500)).entries.filter(({ body }) => body.type === "settlement");
+
+describe("settlement", () => {
+  it("marks beat or miss, right or wrong, and enters it into the ledger", async () => {
+    const due = await aRecordOf("plain", ["AAPL", "KO"]);
+    expect(await settleDue(settlementDeps(alwaysReporting(1000), "plain"), due)).toBe(2);
+    expect((await rowsOf("plain")).map((row) => [row.state, row.actual_result])).toEqual([
+      ["settled", "beat"],
+      ["settled", "beat"],
+    ]);
+    const [entry] = await settlementsOf("plain");
+    expect(entry?.body).toMatchObject({
+      outcome: "beat",
+      actualEps: 1000,
+      source: "Test source",
+      reason: null,
+    });
+  });
+
+  it("is final: a figure that is corrected later changes nothing", async () => {
+    const due = await aRecordOf("final", ["AAPL"]);
+    await settleDue(settlementDeps(alwaysReporting(1000), "final"), due);
+    const before = await rowsOf("final");
+    await env.DB.prepare("UPDATE predictions SET due_at = 1 WHERE book = 'final'").run();
+    await settleDue(settlementDeps(alwaysReporting(-1000), "final"), new Date(due.getTime() + DAY_MS));
+    expect(await rowsOf("final")).toEqual(before);
+    expect(await settlementsOf("final")).toHaveLength(1);
+    expect(await auditTallies(db, "record:final")).toBeNull();
+  });
+
+  it("by two runs at once gives the rows and the sums of one", async () => {
+    const symbols = ["AAPL", "JPM", "KO", "XOM"];
+    const due = await aRecordOf("one", symbols);
+    await settleDue(settlementDeps(alwaysReporting(3), "one"), due);
+    await aRecordOf("two", symbols);
+    const deps = settlementDeps(alwaysReporting(3), "two");
+    await Promise.all(Array.from({ length: 5 }, () => settleDue(deps, due)));
+    expect(await rowsOf("two")).toEqual(await rowsOf("one"));
+    const sums = async (ledgerId: string) =>
+      (await talliesOf(db, `record:${ledgerId}`)).map(({ scope: _, ...tally }) => tally);
+    expect(await sums("two")).toEqual(await sums("one"));
+    expect(await settlementsOf("two")).toHaveLength(4);
+    expect(await recount(db, "record:two")).toEqual(await talliesOf(db, "record:two"));
+  });
+
+  it("that died between the ledger and the rows is finished by the next run, as the ledger has it", async () => {
+    const due = await aRecordOf("died", ["AAPL"]);
+    const [lock] = (await ledgerOf("died").page(0, 1)).entries;
+    const lockId = lock?.body.id ?? "";
+    await ledgerOf("died").append(
+      [
+        {
+          type: "settlement",
+          id: `settles ${lockId}`,
+          lockId,
+          outcome: "miss",
+          actualEps: 0.5,
+          source: "Test source",
+          reason: null,
+        },
+      ],
+      due.getTime(),
+    );
+    await settleDue(settlementDeps(alwaysReporting(1000), "died"), due);
+    expect(await rowsOf("died")).toMatchObject([
+      { state: "settled", actual_result: "miss", actual_eps: 0.5 },
+    ]);
+    expect(await settlementsOf("died")).toHaveLength(1);
+    expect(await auditTallies(db, "record:died")).toBeNull();
+  });
+
+  it("sends a disagreement of sources to review, and settles once they agree", async () => {
+    const due = await aRecordOf("review", ["AAPL"]);
+    const figure = (source: string, eps: number) => ({ source, eps, reportDate: null, estimate: null });
+    const split: AskSources = async () => ({
+      figures: [figure("First", 1000), figure("Second", -1000)],
+      expectedAt: null,
+    });
+    await settleDue(settlementDeps(split, "review"), due);
+    expect(await rowsOf("review")).toMatchObject([
+      {
+        state: "review",
+        state_reason: "First reports 1000, Second -1000: they disagree.",
+        actual_result: null,
+      },
+    ]);
+    expect(await talliesOf(db, "record:review")).toEqual([]);
+    await settleDue(settlementDeps(alwaysReporting(1000), "review"), new Date(due.getTime() + DAY_MS));
+    expect(await rowsOf("review")).toMatchObject([
+      { state: "settled", state_reason: null, actual_result: "beat" },
+    ]);
+  });
+
+  it("gives up after the deadline, with its reason in the ledger, and counts nothing", async () => {
+    const due = await aRecordOf("void", ["AAPL"]);
+    const silent: AskSources = async () => ({ figures: [], expectedAt: null });
+    await settleDue(settlementDeps(silent, "void"), due);
+    expect(await rowsOf("void")).toMatchObject([{ state: "pending" }]);
+    await settleDue(settlementDeps(silent, "void"), new Date(due.getTime() + 11 * DAY_MS));
+    const reason = "No source gave a reported figure within 10 days.";
+    expect(await rowsOf("void")).toMatchObject([{ state: "void", state_reason: reason, is_correct: null }]);
+    expect((await settlementsOf("void"))[0]?.body).toMatchObject({ outcome: "void", reason });
+    expect(await talliesOf(db, "record:void")).toEqual([]);
+  });
+
+  it("neither settles nor gives up what it could not ask about", async () => {
+    const due = new Date((await aRecordOf("silent", ["AAPL"])).getTime() + 40 * DAY_MS);
+    const refusing: AskSources = async () => {
+      throw new MarketError("upstream", "The source is away.");
+    };
+    await settleDue(settlementDeps(refusing, "silent"), due);
+    expect(await rowsOf("silent")).toMatchObject([{ state: "pending", state_reason: null }]);
+    await settleDue(settlementDeps(alwaysReporting(1000), "silent"), new Date(due.getTime() + DAY_MS));
+    expect(await rowsOf("silent")).toMatchObject([{ state: "settled" }]);
+  });
+});

@@ -1,0 +1,256 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { openDeps } from "#app/deps.ts";
+import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
+import { openDatabase } from "#platform/db/client.ts";
+import { countedDatabase } from "#platform/db/counted.ts";
+import { readEvidence } from "#platform/files/evidence-file.ts";
+import { moveSnapshots, storeSnapshot } from "#platform/files/snapshots.ts";
+import type { Draft } from "#record/ledger.ts";
+import { putOnRecord } from "#record/record.ts";
+import { restoreAnalyses } from "#record/restore-locks.ts";
+import { settleDue } from "#record/settlement.ts";
+import { slimAnswer } from "#research/slim-answer.ts";
+import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
+import { untilDone } from "../app/jobs/deliver.ts";
+import { alwaysReporting, db, ledgerOf, settlementDeps } from "./a-record.ts";
+
+const deps = openDeps(env, origin);
+const analyse = async (symbol: string, token: string) =>
+  (await call<AnalysisResponse>("POST", `/api/analyze/${symbol}`, { token, body: {} })).body;
+const rowOf = async (id: string) =>
+  env.DB.prepare("SELECT * FROM predictions WHERE id = ?").bind(id).first<Record<string, string | number>>();
+const fileOf = (hash: unknown) => `evidence/${hash}.json`;
+const LOST = {
+  status: 503,
+  body: {
+    code: "not_available",
+    message:
+      "What this prediction rested on cannot be read: its file is missing or damaged. No other figures are shown in its place.",
+  },
+};
+
+/** A person's analysis as the version before files stored it: whole, in the database. */
+async function storedBefore(symbol: string, token: string) {
+  const answer = await analyse(symbol, token);
+  const row = await rowOf(answer.predictionId);
+  const text = await readEvidence(env.FILES, String(row?.evidence_hash));
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO snapshots (id, symbol, data_mode, model_version, as_of, created_at, analysis)
+       VALUES (?, ?, 'sample', 'm', 0, 0, ?)`,
+    ).bind(answer.id, symbol, text),
+    env.DB.prepare("UPDATE predictions SET evidence_hash = NULL, snapshot_id = ? WHERE id = ?").bind(
+      answer.id,
+      answer.predictionId,
+    ),
+  ]);
+  await env.FILES.delete(fileOf(row?.evidence_hash));
+  return { ...answer, text, hash: String(row?.evidence_hash) };
+}
+
+const read = (id: string, token: string) =>
+  call<{ analysis: Analysis }>("GET", `/api/predictions/${id}`, { token });
+const moved = async (id: string) =>
+  env.DB.prepare("SELECT hash, analysis FROM snapshots WHERE id = ?").bind(id).first();
+
+describe("a prediction on record", () => {
+  it("writes six rows, and asks the ledger once a run, not once a user", async () => {
+    const [one, other] = [await aPerson(), await aPerson()];
+    const analysis = await deps.analyseAsOf("AAPL", new Date());
+    const evidenceHash = await storeSnapshot(env.FILES, analysis);
+    const written: number[] = [];
+    let appends = 0;
+    for (const userId of [one.user.id, other.user.id]) {
+      const { binding, use } = countedDatabase(env.DB);
+      const record = deps.record("sample");
+      const ledger = {
+        append: (drafts: Draft[], nowMs: number) => {
+          appends++;
+          return record.ledger.append(drafts, nowMs);
+        },
+      };
+      const at = { ...record, db: openDatabase(binding), ledger };
+      const owner = { kind: "analysis", userId } as const;
+      const { prediction } = await putOnRecord(at, { owner, requestKey: "rows", analysis, evidenceHash });
+      expect(prediction.isLocked).toBe(true);
+      written.push(use.rowsWritten);
+    }
+    expect({ written, appends }).toEqual({ written: [6, 6], appends: 1 });
+  });
+
+  it("takes so little room that 100,000 stored analyses stay under 200 MB", async () => {
+    const { token } = await aPerson();
+    const { predictionId } = await analyse("MSFT", token);
+    const row = await rowOf(predictionId);
+    const names = Object.keys(row ?? {});
+    const fresh = ["id", "request_key", "lock_id", "evidence_hash"];
+    const cells = names.map((name) =>
+      fresh.includes(name) ? `hex(randomblob(${name === "evidence_hash" ? 32 : 16}))` : `predictions.${name}`,
+    );
+    const sizeOf = async () => (await env.DB.prepare("SELECT 1").run()).meta.size_after;
+    const before = await sizeOf();
+    await env.DB.prepare(
+      `INSERT INTO predictions (${names}) SELECT ${cells} FROM predictions, json_each(?2) WHERE predictions.id = ?1`,
+    )
+      .bind(predictionId, JSON.stringify(Array.from({ length: 1000 }, (_, i) => i)))
+      .run();
+    const megabytes = ((await sizeOf()) - before) / 10_000;
+    expect(megabytes).toBeGreaterThan(20);
+    expect(megabytes).toBeLessThan(200);
+    await env.DB.prepare("DELETE FROM predictions WHERE symbol = 'MSFT' AND id <> ?")
+      .bind(predictionId)
+      .run();
+  });
+
+  it("has its evidence in a compressed file whose name is the hash of what it holds", async () => {
+    const { token } = await aPerson();
+    const { predictionId, asOf } = await analyse("KO", token);
+    const row = await rowOf(predictionId);
+    const file = await env.FILES.get(fileOf(row?.evidence_hash));
+    const text = await readEvidence(env.FILES, String(row?.evidence_hash));
+    expect(JSON.parse(text).asOf).toBe(asOf);
+    expect(file?.httpMetadata?.contentEncoding).toBe("gzip");
+    expect(file?.size).toBeLessThan(text.length / 3);
+    expect(row?.snapshot_id).toBeNull();
+  });
+
+  it("is locked with the evidence of an earlier request that died after its lock", async () => {
+    const record = { ...deps.record("sample"), ledgerId: "died", ledger: ledgerOf("died") };
+    const request = { owner: { kind: "replay" }, requestKey: "KO died" } as const;
+    const asOf = new Date("2026-06-30T15:00:00Z");
+    const clocks = { now: () => asOf, marketNow: () => asOf };
+    const [first, second] = [await deps.analyseAsOf("KO", asOf), await deps.analyseAsOf("KO", asOf)];
+    const dead = { ...record, ...clocks, db: failingAfter(1) };
+    await expect(putOnRecord(dead, { ...request, analysis: first })).rejects.toThrow("killed");
+    const stored = await putOnRecord({ ...record, ...clocks }, { ...request, analysis: second });
+    expect(stored.evidenceHash).toBe(await storeSnapshot(env.FILES, first));
+    expect((await ledgerOf("died").page(0, 10)).entries).toHaveLength(1);
+  });
+});
+
+/** The database of a process that dies after so many batches. */
+function failingAfter(batches: number) {
+  let left = batches;
+  return new Proxy(db, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      if (key !== "batch") return typeof value === "function" ? value.bind(target) : value;
+      return (...statements: Parameters<typeof db.batch>) => {
+        if (left-- <= 0) throw new Error("killed");
+        return db.batch(...statements);
+      };
+    },
+  });
+}
+
+describe("a request that dies between its lock and its row", () => {
+  it("leaves a lock that the audit gives a row without a name, and that is settled", async () => {
+    const { user } = await aPerson();
+    const ledger = ledgerOf("lost");
+    const record = { ...deps.record("sample"), ledgerId: "lost", ledger };
+    const analysis = await deps.analyseAsOf("XOM", new Date());
+    const owner = { kind: "analysis", userId: user.id } as const;
+    const dead = { ...record, db: failingAfter(1) };
+    await expect(putOnRecord(dead, { owner, requestKey: "lost", analysis })).rejects.toThrow("killed");
+    const later = new Date(Date.now() + 2 * 3_600_000);
+    expect(await restoreAnalyses(record, new Date())).toBe(0);
+    expect(await restoreAnalyses(record, later)).toBe(1);
+    expect(await restoreAnalyses(record, later)).toBe(0);
+    const { results } = await env.DB.prepare(
+      "SELECT scope, user_id, symbol, lock_id, state FROM predictions WHERE book = 'lost'",
+    ).all();
+    expect(results).toEqual([
+      { scope: "deleted:lost", user_id: null, symbol: "XOM", lock_id: analysis.id, state: "pending" },
+    ]);
+    const due = new Date(Date.parse(analysis.earningsData.earningsDate ?? "") + 86_400_000);
+    await settleDue(settlementDeps(alwaysReporting(1000), "lost"), due);
+    expect((await ledger.find(`settles ${analysis.id}`))?.body).toMatchObject({ outcome: "beat" });
+  });
+});
+
+describe("evidence that is missing or damaged", () => {
+  it.each([
+    ["missing", (key: string) => env.FILES.delete(key)],
+    ["another's", (key: string) => env.FILES.put(key, JSON.stringify({ beatProbability: 0.99 }))],
+    [
+      "broken off",
+      async (key: string) => {
+        const bytes = await (await env.FILES.get(key))?.arrayBuffer();
+        const httpMetadata = { contentEncoding: "gzip" };
+        await env.FILES.put(key, bytes?.slice(0, 900) ?? "", { httpMetadata });
+      },
+    ],
+  ])("%s is an error on every call that would show it, and never another number", async (_, spoil) => {
+    const { token } = await aPerson();
+    const { predictionId } = await analyse("JPM", token);
+    const hash = (await rowOf(predictionId))?.evidence_hash;
+    const key = fileOf(hash);
+    const before = await env.FILES.get(key);
+    const bytes = await before?.arrayBuffer();
+    await spoil(key);
+    expect(await read(predictionId, token)).toMatchObject(LOST);
+    expect(await call("GET", `/api/predictions/${predictionId}/change`, { token })).toMatchObject(LOST);
+    // A lost file keeps nobody from the rest of their data.
+    const exported = await fetchWorker(`${origin}/api/account/export`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ password: "correct horse battery" }),
+    });
+    const { predictions, isComplete } = (await exported.json()) as Record<string, { snapshot: unknown }[]>;
+    expect([predictions?.[0]?.snapshot, isComplete]).toEqual([{ unreadable: LOST.body.message }, true]);
+    await env.FILES.put(key, bytes ?? "", { httpMetadata: before?.httpMetadata ?? {} });
+    expect((await read(predictionId, token)).status).toBe(200);
+  });
+});
+
+describe("analyses that were stored in the database", () => {
+  it("are read as before, and moved into files by a job that may be killed and may run twice at once", async () => {
+    const { token } = await aConfirmedPerson();
+    const symbols = ["NVDA", "AMZN", "COST"];
+    const old = await Promise.all(symbols.map((symbol) => storedBefore(symbol, token)));
+    const shown = await Promise.all(old.map(({ predictionId }) => read(predictionId, token)));
+    for (const [i, { status, body }] of shown.entries())
+      expect([status, body.analysis]).toEqual([200, JSON.parse(old[i]?.text ?? "")]);
+
+    let puts = 0;
+    const dying = new Proxy(env.FILES, {
+      get: (target, key) =>
+        key === "put"
+          ? (...given: Parameters<R2Bucket["put"]>) => {
+              if (puts++ === 1) throw new Error("killed");
+              return target.put(...given);
+            }
+          : Reflect.get(target, key).bind(target),
+    });
+    await expect(moveSnapshots({ db, files: dying }, 10)).rejects.toThrow("killed");
+    const left = () =>
+      env.DB.prepare("SELECT count(*) AS n FROM snapshots WHERE hash IS NULL").first<number>("n");
+    expect(await left()).toBe(2);
+    await untilDone(openDeps(env, origin), { job: "snapshots" }, 2);
+    expect(await left()).toBe(0);
+
+    for (const { id, hash, predictionId, text } of old) {
+      expect(await moved(id)).toEqual({ hash, analysis: "" });
+      const { status, body } = await read(predictionId, token);
+      expect([status, body.analysis]).toEqual([200, slimAnswer(JSON.parse(text), hash)]);
+    }
+    await env.FILES.delete(fileOf(old[0]?.hash));
+    expect(await read(old[0]?.predictionId ?? "", token)).toMatchObject(LOST);
+  });
+
+  it("answer a repeated request, and one that was not locked yet gets its lock", async () => {
+    const { token } = await aPerson();
+    const { predictionId, hash, id } = await storedBefore("UNH", token);
+    await env.DB.prepare(
+      "UPDATE predictions SET ledger_seq = NULL, lock_id = lock_id || ' old', due_at = 1 WHERE id = ?",
+    )
+      .bind(predictionId)
+      .run();
+    await settleDue(settlementDeps(alwaysReporting(1), "sample"), new Date());
+    expect(await rowOf(predictionId)).toMatchObject({ ledger_seq: expect.any(Number), state: "pending" });
+    const seal = await deps.record("sample").ledger.find(`${id} old`);
+    expect(seal?.body).toMatchObject({ type: "lock", symbol: "UNH" });
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+});

@@ -1,0 +1,154 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
+import type { AnalysisChange } from "#contract/change.ts";
+import { storeSnapshot } from "#platform/files/snapshots.ts";
+import { changeOf } from "#research/compare/change.ts";
+import { aPerson, call } from "../../api.ts";
+
+type Changed = { change: AnalysisChange | null };
+const analyse = async (symbol: string, token: string) =>
+  (await call<AnalysisResponse>("POST", `/api/analyze/${symbol}`, { token, body: {} })).body;
+const changeSince = (id: string, token: string) =>
+  call<Changed>("GET", `/api/predictions/${id}/change`, { token });
+
+/** Puts an analysis a day back, with another number, as if it had been made then. */
+async function aDayEarlier(
+  { predictionId, id, ...analysis }: AnalysisResponse,
+  change: Partial<Analysis> = {},
+) {
+  const earlier = { ...analysis, ...change, id: `${id}_1` };
+  const asOf = new Date(Date.parse(analysis.asOf) - 86_400_000);
+  const hash = await storeSnapshot(env.FILES, { ...earlier, asOf: asOf.toISOString() });
+  await env.DB.prepare("UPDATE predictions SET evidence_hash = ?, created_at = ?, as_of = ? WHERE id = ?")
+    .bind(hash, asOf.getTime(), asOf.getTime(), predictionId)
+    .run();
+  return asOf.toISOString();
+}
+
+describe("GET /api/predictions/:id/change", () => {
+  it("has nothing for the first analysis, and what changed for the next of the same ticker", async () => {
+    const { token } = await aPerson();
+    const first = await analyse("MSFT", token);
+    expect((await changeSince(first.predictionId, token)).body).toEqual({ change: null });
+    const asOf = await aDayEarlier(first, {
+      earningsData: { ...first.earningsData, analystConsensus: 1.11 },
+      prediction: { ...first.prediction, beatProbability: 0.5 },
+    });
+    const second = await analyse("MSFT", token);
+    const { change } = (await changeSince(second.predictionId, token)).body;
+    expect(change).toMatchObject({
+      predictionId: first.predictionId,
+      asOf,
+      isSameReport: true,
+      beatProbability: { from: 0.5, to: second.prediction.beatProbability },
+      consensusEps: { from: 1.11, to: second.earningsData.analystConsensus },
+    });
+    // Another person's request shares the run, and has no earlier analysis of their own.
+    const stranger = await aPerson();
+    const theirs = await analyse("MSFT", stranger.token);
+    expect((await changeSince(theirs.predictionId, stranger.token)).body).toEqual({ change: null });
+    expect((await changeSince(second.predictionId, stranger.token)).status).toBe(404);
+  });
+
+  it("a request answered with the same snapshot is not another analysis", async () => {
+    const { token } = await aPerson();
+    await analyse("GOOGL", token);
+    const again = await analyse("GOOGL", token);
+    expect(again.isCached).toBe(true);
+    expect((await changeSince(again.predictionId, token)).body).toEqual({ change: null });
+  });
+});
+
+describe("what changed between two analyses", () => {
+  const logOdds = { historicalAccuracy: 0.5, epsTrends: 0.1, analystRatings: null, marketSentiment: -0.1 };
+  const anAnalysis = (given: {
+    probability?: number;
+    baseRate?: number;
+    quarter?: string | null;
+    version?: string;
+    logOdds?: Partial<Record<keyof typeof logOdds, number | null>>;
+  }) =>
+    ({
+      asOf: "2026-11-12T15:00:00.000Z",
+      prediction: { beatProbability: given.probability ?? 0.6 },
+      model: { baseRate: given.baseRate ?? 0.55, version: given.version ?? "m1" },
+      aiAnalysis: { transparencyBreakdown: { logOdds: { ...logOdds, ...given.logOdds } } },
+      earningsData: {
+        analystConsensus: 1,
+        expectedEps: 1.02,
+        analystCount: 9,
+        currency: "USD",
+        fiscalQuarterEnd: given.quarter === undefined ? "2026-09-30" : given.quarter,
+        earningsDate: "2026-11-20T02:00:00.000Z",
+        isStale: false,
+      },
+      impliedMove: null,
+    }) as unknown as Analysis;
+  const change = (before: Analysis, after: Analysis) =>
+    changeOf({ predictionId: "prd_1", analysis: before }, after);
+
+  it("in older analyses begins at the base rate: the differences of the steps add up to that of P(beat)", () => {
+    const before = anAnalysis({});
+    const after = anAnalysis({
+      probability: 0.66,
+      baseRate: 0.57,
+      logOdds: { historicalAccuracy: 0.7, analystRatings: 0.05 },
+    });
+    const { start, steps = [] } = change(before, after).contributions ?? {};
+    expect(start).toMatchObject({ label: "Base rate" });
+    expect(steps.map(({ label }) => label)).toEqual([
+      "Historical accuracy",
+      "Past EPS trends",
+      "Analyst ratings",
+      "Market sentiment",
+      "Overlap of the groups",
+    ]);
+    expect(steps.find(({ label }) => label === "Analyst ratings")?.from).toBeNull();
+    const points = steps.reduce((sum, { from, to }) => sum + (to ?? 0) - (from ?? 0), 0);
+    expect(points + (start?.to ?? 0) - (start?.from ?? 0)).toBeCloseTo(6, 8);
+  });
+
+  it("is the differences of the model's own contributions, and none beside those of an older way of counting", () => {
+    const counted = (historicalAccuracy: number) => ({
+      start: 50,
+      historicalAccuracy,
+      epsTrends: 2,
+      analystRatings: null,
+      marketSentiment: null,
+    });
+    const [before, after] = [anAnalysis({}), anAnalysis({ probability: 0.64 })];
+    const counting = (analysis: Analysis, points: number) =>
+      ({ ...analysis, model: { ...analysis.model, contributions: counted(points) } }) as Analysis;
+    expect(change(counting(before, 8), counting(after, 12)).contributions).toEqual({
+      start: { label: "Every input at its average", from: 50, to: 50 },
+      steps: [
+        { label: "Historical accuracy", from: expect.closeTo(8), to: expect.closeTo(12) },
+        { label: "Past EPS trends", from: expect.closeTo(2), to: expect.closeTo(2) },
+      ],
+    });
+    expect(change(before, counting(after, 12)).contributions).toBeNull();
+  });
+
+  it("has the report's day in New York", () => {
+    expect(change(anAnalysis({}), anAnalysis({})).reportDate).toEqual({
+      from: "2026-11-19",
+      to: "2026-11-19",
+    });
+  });
+
+  it("does not explain another model's number by the groups", () => {
+    expect(change(anAnalysis({}), anAnalysis({ version: "m2" }))).toMatchObject({
+      modelVersion: { from: "m1", to: "m2" },
+      isSameReport: true,
+      contributions: null,
+    });
+  });
+
+  it.each([["2026-06-30"], [null]])("nor that of another report (%s)", (quarter) => {
+    expect(change(anAnalysis({ quarter }), anAnalysis({}))).toMatchObject({
+      isSameReport: false,
+      contributions: null,
+    });
+  });
+});

@@ -1,0 +1,118 @@
+import { Hono, type Next } from "hono";
+import { SESSION_COOKIE } from "#accounts/sessions/session.ts";
+import { AppError, type ErrorAnswer, errorAnswer } from "#platform/errors.ts";
+import { inLogContext, logEvent, logUnexpected } from "#platform/log.ts";
+import { measure } from "#platform/metrics.ts";
+import { type Deps, openDeps } from "./deps.ts";
+import { bookmarkCookie } from "./http/bookmark.ts";
+import { calendarFeed } from "./http/calendar-feed.ts";
+import type { AppContext, AppEnv } from "./http/context.ts";
+import { drainRequest, refuseOversized } from "./http/drain.ts";
+import { serveMcp } from "./http/mcp.ts";
+import { openDataFiles } from "./http/open-data.ts";
+import { outageOf } from "./http/outage.ts";
+import { servePage } from "./http/pages.ts";
+import { publicPages } from "./http/public-pages.ts";
+import { openApi, sendError } from "./http/router.ts";
+import { apiHeaders } from "./http/security-headers.ts";
+import { sharedRecord } from "./http/shared-record.ts";
+import { operations } from "./routes/operations.ts";
+import { sandboxPages } from "./routes/sandbox.ts";
+import { settingsOf, WrongSettings } from "./settings/env.ts";
+
+/** The whole Worker over HTTP: the API by its declared operations, everything else a page or a file. */
+export function createApp(): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+
+  app.use(async (c, next) => {
+    const requestId = crypto.randomUUID();
+    c.set("requestId", requestId);
+    await inLogContext({ requestId }, () => logged(c, next));
+    await drainRequest(c.req.raw);
+  });
+
+  app.on("ALL", ["/api/*", "/mcp"], async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(apiHeaders)) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+  });
+
+  app.use(async (c, next) => {
+    refuseOversized(c.req.raw);
+    refuseDeployedDevelopment(c);
+    const deliver = async (request: Request) => app.fetch(request, c.env);
+    const deps = openDeps(c.env, new URL(c.req.url).origin, deliver, c.req.raw);
+    c.set("deps", deps);
+    await next();
+    if (c.req.method === "GET" || c.req.method === "HEAD" || !isPersons(c)) return;
+    const cookie = bookmarkCookie(c.res, deps.bookmark(), deps.cookies);
+    if (cookie) c.header("Set-Cookie", cookie, { append: true });
+  });
+
+  app.route("/", openApi(operations));
+  app.all("/mcp", (c) => serveMcp(c, async (request) => app.fetch(request, c.env, c.executionCtx)));
+  app.route("/sandbox", sandboxPages);
+  app.route("/", publicPages);
+  app.route("/", sharedRecord);
+  app.route("/", calendarFeed);
+  app.route("/", openDataFiles);
+  app.get("*", (c) => servePage(c));
+  app.all("*", (c) => sendError(c, errorAnswer("method_not_allowed", "Pages can only be read.")));
+
+  app.onError((error, c) => sendError(c, answerOf(error, c)));
+  return app;
+}
+
+/** Whether a call carries a session or opens one. Visitors read from any copy and need no bookmark. */
+function isPersons({ req, res }: AppContext): boolean {
+  const isIn = (cookies: string | null | undefined) => cookies?.includes(`${SESSION_COOKIE}=`) ?? false;
+  return (
+    req.header("authorization") !== undefined ||
+    isIn(req.header("cookie")) ||
+    res.headers.getSetCookie().some(isIn)
+  );
+}
+
+/** A development run shows every mail to whoever asks: it is no deployment. Throws WrongSettings. */
+function refuseDeployedDevelopment(c: AppContext): void {
+  if (c.req.header("cf-ray") === undefined || settingsOf(c.env).APP_ENV === "production") return;
+  throw new WrongSettings(
+    "APP_ENV: a development run must not be reached through Cloudflare; set it to production",
+  );
+}
+
+/** How a request that no declared call answers is named in the log. */
+const PAGE = "page";
+
+/** Answers a request, and counts it: in production every call, and every page that failed, is a line of the log. */
+async function logged(c: AppContext, next: Next): Promise<void> {
+  const startedAt = Date.now();
+  await next();
+  const { status } = c.res;
+  const [route, ms] = [c.var.route ?? PAGE, Date.now() - startedAt];
+  measure(c.env.METRICS, "request", { kind: route, outcome: String(status), ms });
+  // Wrong settings leave a request without dependencies.
+  const deps: Deps | undefined = c.var.deps;
+  if (deps?.settings.APP_ENV === "production" && (route !== PAGE || status >= 500))
+    logEvent("info", "request", { method: c.req.method, route, status, ms });
+}
+
+function answerOf(error: unknown, c: AppContext): ErrorAnswer {
+  if (error instanceof WrongSettings) {
+    logEvent("error", "settings", { error: error.message });
+    return errorAnswer("not_available", "Beatcast is not set up correctly. Its log says what is wrong.");
+  }
+  if (error instanceof AppError) return errorAnswer(error.code, error.message, error.extras);
+  const { requestId } = c.var;
+  logUnexpected(error, { requestId, route: c.var.route ?? PAGE });
+  const outage = outageOf(error);
+  if (outage) return errorAnswer(outage.code, outage.message, { ...outage.extras, requestId });
+  return errorAnswer(
+    "internal",
+    `Something went wrong on our side. Please quote ${requestId} if it persists.`,
+    {
+      requestId,
+    },
+  );
+}

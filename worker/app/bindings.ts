@@ -1,0 +1,27 @@
+import type { QuotaCounter } from "#platform/limits/quota-counter.ts";
+import type { RateLimiter } from "#platform/limits/rate-limiter.ts";
+import type { JobMessage } from "#platform/messages.ts";
+import type { Ledger } from "#record/ledger.ts";
+import type { AnalysisRunner } from "#research/analysis-runner.ts";
+import type { EdgarGate } from "#season/edgar/gate.ts";
+
+/** What Cloudflare hands the Worker, as `wrangler.toml` declares it. Settings are text here; `env.ts` parses them. */
+export interface Bindings {
+  readonly ASSETS: Fetcher;
+  readonly DB: D1Database;
+  readonly QUOTA: DurableObjectNamespace<QuotaCounter>;
+  readonly RATE: DurableObjectNamespace<RateLimiter>;
+  readonly LEDGER: DurableObjectNamespace<Ledger>;
+  readonly RESEARCH: DurableObjectNamespace<AnalysisRunner>;
+  readonly EDGAR: DurableObjectNamespace<EdgarGate>;
+  /** The queue of jobs. */
+  readonly JOBS: Queue<JobMessage>;
+  /** Avatars, and what predictions rest on. */
+  readonly FILES: R2Bucket;
+  /** Cloudflare's mail, used in production. */
+  readonly MAIL?: SendEmail;
+  /** Analytics Engine, where a deployment binds it. */
+  readonly METRICS?: AnalyticsEngineDataset;
+  /** Workers AI, bound in production only. */
+  readonly AI?: Ai;
+}

@@ -1,0 +1,95 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Analysis } from "#contract/analysis.ts";
+import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
+import type { MarketData } from "#market/port.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import { recordScope } from "#platform/scope.ts";
+import { putOnRecord, type RecordDeps } from "#record/record.ts";
+import { type AskSources, reportedSourcesOf } from "#record/reported.ts";
+import { settleDue } from "#record/settlement.ts";
+import { recordKey, storedRequests } from "#record/store.ts";
+
+type ReplayDeps = RecordDeps & {
+  /** The companies whose past reports are replayed. */
+  symbols: readonly string[];
+  /** The simulated market: no other can tell what was known on a past day. */
+  market: MarketData;
+  analyseAsOf: (symbol: string, asOf: Date) => Promise<Analysis>;
+};
+
+/** A past report, and the moment as of which it is predicted. */
+export type PastReport = { symbol: string; fiscalQuarterEnd: string; asOf: Date };
+
+/** Three quarters of every company: enough for a headline, and quick to compute. */
+const REPLAYED_DAYS = 272;
+/** Reports are predicted this long before they come, at 15:00 UTC, when New York trades. */
+const DAYS_AHEAD = 5;
+const ASKED_AT_MS = 15 * HOUR_MS;
+const DAY_ENDS_MS = 23 * HOUR_MS;
+
+/**
+ * Replays past reports of the simulated market day by day: predicted from what was known then, locked in the ledger,
+ * settled by the usual rule. `onPredicted` may add a user's prediction. Skips recorded reports and all before `from`.
+ */
+export async function replayPast(
+  deps: ReplayDeps,
+  from: Date,
+  onPredicted: (report: PastReport, analysis: Analysis, at: RecordDeps) => Promise<void>,
+): Promise<void> {
+  const now = deps.marketNow();
+  const ask = reportedSourcesOf([deps.market]);
+  const reports = await newReports(deps, from, now);
+  for (const [day, ofDay] of Map.groupBy(reports, ({ asOf }) => isoDay(asOf))) {
+    await settleUntil(deps, ask, day);
+    for (const report of ofDay) {
+      const { symbol, asOf } = report;
+      const at = { ...deps, now: () => asOf, marketNow: () => asOf };
+      const analysis = await deps.analyseAsOf(symbol, asOf);
+      const requestKey = recordKey(symbol, report.fiscalQuarterEnd);
+      await putOnRecord(at, { owner: { kind: "replay" }, requestKey, analysis });
+      await onPredicted(report, analysis, at);
+    }
+  }
+  await settleUntil(deps, ask, isoDay(now));
+}
+
+/** Settles at the end of every day before `day` on which something is due, a batch at a time until none is left. */
+async function settleUntil(deps: ReplayDeps, ask: AskSources, day: string): Promise<void> {
+  for (;;) {
+    const due = await nextDue(deps);
+    if (!due || isoDay(due) >= day) return;
+    const evening = new Date(Date.parse(isoDay(due)) + DAY_ENDS_MS);
+    await settleDue({ ...deps, ask }, due > evening ? due : evening);
+  }
+}
+
+/** By the index on what is due. */
+async function nextDue({ db, ledgerId }: ReplayDeps): Promise<Date | null> {
+  const [row] = await db
+    .select({ dueAt: predictions.dueAt })
+    .from(predictions)
+    .where(and(eq(predictions.ledgerId, ledgerId), isNotNull(predictions.dueAt)))
+    .orderBy(predictions.dueAt)
+    .limit(1);
+  return row?.dueAt ?? null;
+}
+
+/** Reports of the replayed days that are not on record, in the order in which they are predicted. */
+async function newReports(deps: ReplayDeps, from: Date, now: Date): Promise<PastReport[]> {
+  const start = Math.max(from.getTime(), now.getTime() - REPLAYED_DAYS * DAY_MS);
+  const reports: PastReport[] = [];
+  for (const symbol of deps.symbols) {
+    const { history } = await deps.market.company(symbol, now);
+    if (history.state === "missing") continue;
+    for (const { fiscalQuarterEnd, reportDate } of history.data) {
+      if (!reportDate) continue;
+      const asOf = new Date(Date.parse(reportDate) - DAYS_AHEAD * DAY_MS + ASKED_AT_MS);
+      if (asOf.getTime() > start) reports.push({ symbol, fiscalQuarterEnd, asOf });
+    }
+  }
+  const keyOf = ({ symbol, fiscalQuarterEnd }: PastReport) => recordKey(symbol, fiscalQuarterEnd);
+  const known = await storedRequests(deps.db, recordScope(deps.ledgerId), reports.map(keyOf));
+  return reports
+    .filter((report) => !known.has(keyOf(report)))
+    .toSorted((a, b) => a.asOf.getTime() - b.asOf.getTime());
+}

@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import type { Client } from "#accounts/sessions/client.ts";
+import { signUp } from "#accounts/sign-in/sign-up.ts";
+import { DAY_MS } from "#contract/time.ts";
+import { AppError } from "#platform/errors.ts";
+import { users } from "#platform/schema/accounts.ts";
+import { userScope } from "#platform/scope.ts";
+import { publishCheckpoint } from "#record/checkpoint.ts";
+import { putOnRecord } from "#record/record.ts";
+import { recordKey, storedRequests } from "#record/store.ts";
+import type { Deps } from "../deps.ts";
+import { type PastReport, replayPast } from "./replay.ts";
+
+/** The account that a newcomer signs in with. Development only, so that its password is no secret. */
+export const demoAccount = { email: "demo@example.com", password: "beatcast demo", fullName: "Demo Trader" };
+
+/** Companies whose past reports the demo person asked about. */
+const FOLLOWED = ["AAPL", "MSFT", "NVDA", "AMZN", "JPM", "V", "KO", "COST", "UNH", "XOM", "DIS", "CAT"];
+/** Of those, the ones whose coming report is asked about too. */
+const AWAITED = 5;
+
+/**
+ * Makes the demo account and its history, and the record beside it, by living through the past on the simulated market.
+ * Safe to repeat: what is there already is left alone. Throws `not_found` where the market is not simulated.
+ */
+export async function seedDemo(deps: Deps, client: Client): Promise<{ email: string; password: string }> {
+  const market = await deps.market();
+  if (deps.settings.APP_ENV !== "development" || market.dataMode !== "sample")
+    throw new AppError("not_found", "There is a demo account on the simulated market only.");
+  const userId = await demoUser(deps, client);
+  const record = deps.record("sample");
+  const owner = { kind: "analysis", userId } as const;
+  const keyOf = ({ symbol, fiscalQuarterEnd }: PastReport) => `demo ${recordKey(symbol, fiscalQuarterEnd)}`;
+  const { head } = await record.ledger.page(0, 1);
+  const [last] = (await record.ledger.page(Math.max(0, head.seq - 1), 1)).entries;
+  const from = new Date(last?.body.time ?? 0);
+  await replayPast(
+    { ...record, market, symbols: deps.replayedSymbols, analyseAsOf: deps.analyseAsOf },
+    from,
+    async (report, analysis, at) => {
+      if (!FOLLOWED.includes(report.symbol)) return;
+      await putOnRecord(at, { owner, requestKey: keyOf(report), analysis });
+    },
+  );
+  for (const [i, symbol] of FOLLOWED.slice(0, AWAITED).entries()) {
+    const asked = new Date(deps.now().getTime() - (AWAITED - i) * DAY_MS);
+    const { estimate } = await market.company(symbol, asked);
+    const fiscalQuarterEnd = estimate.state === "missing" ? null : estimate.data.fiscalQuarterEnd;
+    if (!fiscalQuarterEnd) continue;
+    const requestKey = keyOf({ symbol, fiscalQuarterEnd, asOf: asked });
+    if ((await storedRequests(deps.db, userScope(userId), [requestKey])).size > 0) continue;
+    const analysis = await deps.analyseAsOf(symbol, asked);
+    await putOnRecord({ ...record, now: () => asked }, { owner, requestKey, analysis });
+  }
+  const signer = await deps.ledgerSigner(record.ledgerId);
+  await publishCheckpoint(record.ledger, signer, { hasLocked: true, now: deps.now() });
+  return demoAccount;
+}
+
+/** The demo person, signed up a year ago as far as the account shows. */
+async function demoUser({ db, accounts, now }: Deps, client: Client): Promise<string> {
+  const find = () =>
+    db.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email)).limit(1);
+  const [known] = await find();
+  if (known) return known.id;
+  const { userId } = await signUp(accounts, demoAccount, client);
+  await db
+    .update(users)
+    .set({ emailVerified: true, createdAt: new Date(now().getTime() - 365 * DAY_MS) })
+    .where(eq(users.id, userId));
+  return userId;
+}

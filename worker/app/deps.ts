@@ -1,0 +1,165 @@
+import { waitUntil } from "cloudflare:workers";
+import type { Accounts } from "#accounts/accounts.ts";
+import { canonicalAddress } from "#accounts/mail/canonical-address.ts";
+import { sendMail } from "#accounts/mail/send-mail.ts";
+import { keyedHashes } from "#accounts/sessions/token.ts";
+import type { Billing } from "#billing/billing.ts";
+import type { Sandbox } from "#billing/sandbox/sandbox.ts";
+import type { Analysis } from "#contract/analysis.ts";
+import { setUpMail } from "#notifications/mail/billing-mails.ts";
+import { openWebhookSender, type WebhookSender } from "#notifications/webhooks/sender.ts";
+import { type Cookies, openCookies } from "#platform/cookies.ts";
+import { type Database, openDatabase } from "#platform/db/client.ts";
+import { countedDatabase, type DatabaseUse, NO_USE } from "#platform/db/counted.ts";
+import { AppError } from "#platform/errors.ts";
+import { openRateLimits, type RateLimits } from "#platform/limits/rate-limiter.ts";
+import { openQuotas } from "#platform/limits/user-quota.ts";
+import { logUnexpected } from "#platform/log.ts";
+import { chooseMailer } from "#platform/mail/choose.ts";
+import { choosePusher } from "#platform/push/web-push.ts";
+import { type Enqueue, openQueue } from "#platform/queue.ts";
+import type { CheckpointWitness } from "#record/receipts/port.ts";
+import { openEdgeResults } from "#research/edge-results.ts";
+import type { UserAnalysis } from "#research/user-analysis.ts";
+import type { Filings } from "#season/witness/filings.ts";
+import type { Bindings } from "./bindings.ts";
+import { startOfReads } from "./http/bookmark.ts";
+import { isCachedAtEdge, type Settings, settingsOf } from "./settings/env.ts";
+import { openUsers, type User, type UserDeps } from "./users.ts";
+import { type MarketDeps, openMarketDeps } from "./wiring/market.ts";
+import { survivingResets } from "./wiring/object-resets.ts";
+import { type Deliver, openPayments } from "./wiring/payments.ts";
+import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts";
+import { type PublicVersionDeps, publicVersionOf } from "./wiring/public-version.ts";
+import { checkpointWitnessesOf } from "./wiring/receipts.ts";
+import { analyseAsOf, userAnalysisOf } from "./wiring/research.ts";
+import { upstreamFetch } from "./wiring/upstream.ts";
+import { filingsOf } from "./wiring/witness.ts";
+
+/** Everything a request may need. The only place where adapters are chosen and wired. */
+export type Deps = RateLimits &
+  MarketDeps &
+  PersonalDataDeps &
+  PublicVersionDeps &
+  UserDeps & {
+    settings: Settings;
+    /** Analytics Engine, where it is bound. */
+    metrics: AnalyticsEngineDataset | undefined;
+    /** The public origin: links, redirects and the check of foreign writes go by it. */
+    origin: string;
+    db: Database;
+    /** Pictures of people, and what predictions rest on. */
+    files: R2Bucket;
+    /** Names the state of the database after what these dependencies asked of it; null where they asked nothing. */
+    bookmark(): D1SessionBookmark | null;
+    /** What these dependencies asked of the database so far; nothing is counted in production. */
+    databaseUse(): DatabaseUse;
+    /** The one way cookies are read and written. */
+    cookies: Cookies;
+    /** Puts work that is no request on the queue of jobs. */
+    enqueue: Enqueue;
+    /** Messages of the queue that no consumer has taken yet. */
+    waitingJobs(): Promise<number>;
+    accounts: Accounts;
+    /** Subscriptions and their provider, opened at the first use. */
+    billing(): Billing;
+    /** The local sandbox in the provider's place; null with Stripe, and always in production. */
+    paymentSandbox(): Sandbox | null;
+    /** What companies filed with the SEC; null where nobody may ask for it. */
+    filings: Filings | null;
+    /** Sends webhooks to the endpoints of accounts. */
+    webhookSender: WebhookSender;
+    /** Outsiders that attest the ledger's checkpoints. */
+    checkpointWitnesses: readonly CheckpointWitness[];
+    /** Real time: accounts, payments, limits. */
+    now: () => Date;
+    /** The analysis of a ticker as of a past moment, on the simulated market. */
+    analyseAsOf(symbol: string, asOf: Date): Promise<Analysis>;
+    /** One user's analysis, wired. The key names the request; null where the client gave none. */
+    userAnalysis(user: User, symbol: string, key: string | null): UserAnalysis;
+  };
+
+/**
+ * Wires the dependencies of one request. Throws when the settings are wrong, before anything is done.
+ * `deliver` hands a request to this Worker itself, as the payment sandbox does. `request` says how new reads must be.
+ */
+export function openDeps(
+  env: Bindings,
+  requestOrigin: string,
+  deliver: Deliver | null = null,
+  request: Request | null = null,
+): Deps {
+  const settings = settingsOf(env);
+  const counted = settings.APP_ENV === "development" ? countedDatabase(env.DB) : null;
+  const origin = settings.APP_URL ? new URL(settings.APP_URL).origin : requestOrigin;
+  const now = () => new Date();
+  const cookies = openCookies(origin, settings.APP_ENV === "development");
+  const session = (counted?.binding ?? env.DB).withSession(startOfReads(request, cookies));
+  const db = openDatabase(session as unknown as D1Database);
+  const askOutside = upstreamFetch(settings);
+  const mailer = chooseMailer(settings, { db, origin, now, binding: env.MAIL, request: askOutside });
+  const pusher = choosePusher(settings, origin, askOutside);
+  const rates = openRateLimits(survivingResets(env.RATE));
+  const accounts: Accounts = {
+    ...{ db, origin, now, cookies, mailer, pusher, ...rates, inBackground },
+    files: env.FILES,
+    secrets: settings.AUTH_SECRET,
+  };
+  const quotas = openQuotas({
+    counters: survivingResets(env.QUOTA),
+    mailboxKeys: (email) => keyedHashes(settings.AUTH_SECRET, "free quota", canonicalAddress(email)),
+    canConfirm: mailer !== null,
+    nowMs: () => Date.now(),
+  });
+  const users = openUsers(accounts, quotas);
+  const mailSetUp = (to: string, url: string) =>
+    inBackground(sendMail(accounts, to, "set-up", () => setUpMail(to, url)));
+  const callsUsed = quotas.usedByAccount;
+  const payments = once(() => openPayments(settings, { db, origin, now, callsUsed, mailSetUp, deliver }));
+  const billing = () => payments().billing;
+  const market = openMarketDeps(env, settings, db);
+  const edge = openEdgeResults(isCachedAtEdge(settings), () => Date.now());
+  return {
+    ...{ settings, origin, db, files: env.FILES, cookies, accounts, billing, now, analyseAsOf },
+    bookmark: () => session.getBookmark(),
+    metrics: env.METRICS,
+    databaseUse: () => ({ ...(counted?.use ?? NO_USE) }),
+    enqueue: openQueue(env.JOBS),
+    waitingJobs: async () => (await env.JOBS.metrics()).backlogCount,
+    ...market,
+    ...users,
+    ...rates,
+    ...publicVersionOf(db, async () => market.record((await market.market()).dataMode).ledgerId, Date.now),
+    ...personalDataOf({ db, billing, quotas, users }),
+    filings: filingsOf(env),
+    // Past the breaker: each endpoint is left alone by its own failures.
+    webhookSender: openWebhookSender((url, init) => fetch(url, init), origin),
+    checkpointWitnesses: checkpointWitnessesOf(settings, now),
+    paymentSandbox: () => payments().sandbox,
+    userAnalysis: (user, symbol, key) =>
+      userAnalysisOf(
+        { ...market, db, edge, files: env.FILES, quota: users.quotaOf(user), rates },
+        user.profile.id,
+        symbol,
+        key,
+      ),
+  };
+}
+
+function inBackground(work: Promise<unknown>): void {
+  waitUntil(
+    work.catch((error: unknown) => {
+      // A full mailbox budget is no failure: the mails sent before are there.
+      if (error instanceof AppError && error.code === "rate_limited") return;
+      logUnexpected(error, { call: "background" });
+    }),
+  );
+}
+
+function once<Value>(open: () => Value): () => Value {
+  let opened: { value: Value } | undefined;
+  return () => {
+    opened ??= { value: open() };
+    return opened.value;
+  };
+}

@@ -1,0 +1,87 @@
+import { hasApiKey } from "#accounts/api-keys/secret.ts";
+import { type ApiScope, rateRules } from "#contract/rules.ts";
+import { AppError } from "#platform/errors.ts";
+import { requireAllowed } from "#platform/limits/rate-limiter.ts";
+import type { RateVerdict } from "#platform/limits/token-bucket.ts";
+import { networkOf } from "#platform/network.ts";
+import type { KeyHolder } from "../users.ts";
+import type { AppContext } from "./context.ts";
+
+/**
+ * The owner of a call's API key, which must have the scope where one is given. Counts the call, and tells the rest by headers. Throws
+ * `foreign_origin`, `invalid_request`, `unauthenticated`, `forbidden` or `rate_limited`.
+ */
+export async function requireKey(c: AppContext, scope: ApiScope | null): Promise<KeyHolder> {
+  const { deps } = c.var;
+  refuseBrowsers(c, deps.origin);
+  refuseKeyInAddress(c);
+  const holder = await holderOf(c);
+  c.set("keyHolder", holder);
+  const verdict = await deps.takeRateToken("api", holder.userId);
+  setRateHeaders(c, verdict);
+  requireAllowed("api", verdict);
+  if (scope !== null && !holder.scopes.includes(scope)) {
+    c.header("WWW-Authenticate", `Bearer error="insufficient_scope", scope="${scope}"`);
+    const made = `Make a key with the scope '${scope}' under Account, API.`;
+    throw new AppError("forbidden", `This API key has not the scope '${scope}'. ${made}`);
+  }
+  return holder;
+}
+
+/** Keys are for servers: a page of any site would show its key to every visitor. No answer allows another origin either. */
+function refuseBrowsers(c: AppContext, appOrigin: string): void {
+  const origin = c.req.header("origin");
+  if (origin === undefined || origin === appOrigin) return;
+  throw new AppError("foreign_origin", "API keys are for servers. A page of a browser must not have one.");
+}
+
+/** An address ends up in logs and histories, so that a key in it is as good as published. */
+function refuseKeyInAddress(c: AppContext): void {
+  if (!hasApiKey(c.req.url)) return;
+  const message = "An API key never belongs into an address. Revoke this one, and send the next as a header.";
+  throw new AppError("invalid_request", message);
+}
+
+/** Guesses are counted by network, and what is no key at all is refused without a look into the database. */
+async function holderOf(c: AppContext): Promise<KeyHolder> {
+  const { deps } = c.var;
+  const hasKey = hasApiKey(c.req.header("authorization") ?? "");
+  try {
+    return await deps.keyHolder(c.req.raw);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "unauthenticated") {
+      if (hasKey) await deps.enforceRateLimit("wrongApiKey", networkOf(c.req.raw));
+      c.header("WWW-Authenticate", hasKey ? 'Bearer error="invalid_token"' : "Bearer");
+    }
+    throw error;
+  }
+}
+
+/** The fields of draft-ietf-httpapi-ratelimit-headers for the rate of calls. */
+function setRateHeaders(c: AppContext, { remaining, fullAfterSeconds }: RateVerdict): void {
+  const { capacity, perSeconds } = rateRules.api;
+  c.header("RateLimit-Policy", `"calls";q=${capacity};w=${perSeconds}`);
+  c.header("RateLimit", `"calls";r=${remaining};t=${fullAfterSeconds}`);
+}
+
+/** Adds the plan's analyses to the rate's headers; an unlimited plan has none. */
+export async function addQuotaHeaders(c: AppContext, holder: KeyHolder): Promise<void> {
+  const { deps } = c.var;
+  const { limit, period, used } = deps.quotaOf(holder);
+  if (limit === null) return;
+  const left = Math.max(0, limit - (await used()));
+  const seconds = Math.max(0, Math.ceil((Date.parse(period.endsAt) - deps.now().getTime()) / 1000));
+  c.header("RateLimit-Policy", `"analyses";q=${limit}`, { append: true });
+  c.header("RateLimit", `"analyses";r=${left};t=${seconds}`, { append: true });
+}
+
+const RATE_HEADERS = ["RateLimit-Policy", "RateLimit"];
+
+/** A handler's own answer with the headers that were set for it. */
+export function withRateHeaders(c: AppContext, answer: Response): Response {
+  for (const name of RATE_HEADERS) {
+    const value = c.res.headers.get(name);
+    if (value !== null) answer.headers.set(name, value);
+  }
+  return answer;
+}

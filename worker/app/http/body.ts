@@ -1,0 +1,122 @@
+import type { z } from "zod";
+import { plainIssue } from "#contract/issues.ts";
+import { AppError } from "#platform/errors.ts";
+import { drain } from "./drain.ts";
+
+/** Bodies of JSON calls; the largest honest one (a profile with a full bio) is under 3 kB. */
+const MAX_JSON_BYTES = 64 * 1024;
+
+/** Reads a body of at most `maxBytes`; the rest of a longer one is thrown away. Throws `payload_too_large`. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = new AppError(
+    "payload_too_large",
+    `The body is larger than ${Math.floor(maxBytes / 1024)} kB.`,
+  );
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge;
+  if (!request.body) return new Uint8Array();
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    length += chunk.value.byteLength;
+    if (length > maxBytes) {
+      await drain(reader);
+      throw tooLarge;
+    }
+    chunks.push(chunk.value);
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/**
+ * Reads and validates a JSON body. An empty body counts as `{}`, as the spec's calls without fields send it.
+ * Throws `unsupported_media_type`, `payload_too_large` or `invalid_request` with a message per field.
+ */
+export async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  maxBytes = MAX_JSON_BYTES,
+): Promise<z.output<Schema>> {
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes.byteLength > 0 && !isJson(request))
+    throw new AppError("unsupported_media_type", "Send the body as application/json.");
+  return validate(schema, parse(bytes));
+}
+
+/** Validates data from outside. Throws `invalid_request` whose `fields` tells each wrong field once, in our own words. */
+export function validate<Schema extends z.ZodType>(schema: Schema, data: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(data, { error: plainIssue });
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues.slice(0, 20)) {
+    const name = issue.path.join(".").slice(0, 64) || "body";
+    fields[name] ??= issue.message.slice(0, 300);
+  }
+  const first = Object.values(fields)[0] ?? "The request is not valid.";
+  throw new AppError("invalid_request", first, { fields });
+}
+
+/** True for `application/json`, with or without parameters. */
+export function isJson(request: Request): boolean {
+  return /^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "");
+}
+
+function parse(bytes: Uint8Array): unknown {
+  if (bytes.byteLength === 0) return {};
+  try {
+    return parseStrictJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
+  } catch (error) {
+    const reason = error instanceof JsonRefused ? error.message : "The body is not valid UTF-8 text.";
+    throw new AppError("invalid_request", reason);
+  }
+}
+
+/** Deepest nesting any of our requests needs is 3; the bound keeps recursion and reading cheap. */
+const MAX_DEPTH = 16;
+
+/** Why a text is not JSON that we take. */
+export class JsonRefused extends Error {
+  override readonly name = "JsonRefused";
+}
+
+/**
+ * Parses JSON and refuses what `JSON.parse` lets pass but two readers may understand differently: an object with the
+ * same key twice, a `__proto__` key, and nesting beyond 16 levels. Throws JsonRefused with a readable reason.
+ */
+export function parseStrictJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new JsonRefused("The body is not valid JSON.");
+  }
+  refuseAmbiguousKeys(text);
+  return value;
+}
+
+/** Walks text already known to be JSON: keys are the strings directly followed by a colon. */
+function refuseAmbiguousKeys(text: string): void {
+  const keysOfOpenObjects: (Set<string> | null)[] = [];
+  const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g;
+  for (const match of text.matchAll(tokens)) {
+    const [token, colon] = match;
+    if (token === "{" || token === "[") {
+      keysOfOpenObjects.push(token === "{" ? new Set() : null);
+      if (keysOfOpenObjects.length > MAX_DEPTH) throw new JsonRefused("The body is nested too deeply.");
+    } else if (token === "}" || token === "]") {
+      keysOfOpenObjects.pop();
+    } else if (colon !== undefined) {
+      const key = String(JSON.parse(token.slice(0, token.length - colon.length)));
+      const keys = keysOfOpenObjects.at(-1);
+      if (key === "__proto__") throw new JsonRefused("The body has a key that is not allowed.");
+      if (keys?.has(key)) throw new JsonRefused(`The body has the key "${key.slice(0, 40)}" twice.`);
+      keys?.add(key);
+    }
+  }
+}

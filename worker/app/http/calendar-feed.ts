@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import { ownerOfFeed } from "#accounts/calendar-feed.ts";
+import { openProbabilities } from "#contract/rules.ts";
+import { networkOf } from "#platform/network.ts";
+import { readCalendarEntries } from "#season/watchlist/calendar-entries.ts";
+import { calendarFile } from "#season/watchlist/calendar-file.ts";
+import type { AppEnv } from "./context.ts";
+import { etagOf, unlessUnchanged } from "./edge-cache.ts";
+
+/** A person's watchlist as a calendar, by its secret address alone: calendar programs send no session. */
+export const calendarFeed = new Hono<AppEnv>();
+
+calendarFeed.get("/calendar/feed/:file", async (c, next) => {
+  const { deps } = c.var;
+  const secret = /^([\w-]{43})\.ics$/.exec(c.req.param("file"))?.[1];
+  const userId = secret === undefined ? null : await ownerOfFeed(deps.db, secret);
+  if (userId === null) {
+    // Guesses are counted by network; the right address is not.
+    await deps.enforceRateLimit("wrongFeedAddress", networkOf(c.req.raw));
+    return next();
+  }
+  await deps.enforceRateLimit("calendarFeed", userId);
+  const { entitlement } = await deps.user(userId);
+  const { dataMode } = await deps.market();
+  const { db, ledgerId } = deps.record(dataMode);
+  const reader = { userId, opens: openProbabilities[entitlement.tier] };
+  const entries = await readCalendarEntries({ db, ledgerId }, reader, deps.marketNow());
+  const about = { ledgerId, origin: deps.origin, isSample: dataMode === "sample" };
+  const body = calendarFile(entries, about);
+  const headers = {
+    "content-type": "text/calendar; charset=utf-8",
+    "content-disposition": 'inline; filename="beatcast.ics"',
+    "cache-control": "private, no-cache",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-robots-tag": "noindex",
+    etag: await etagOf(body),
+  };
+  return unlessUnchanged(c, new Response(body, { headers }));
+});

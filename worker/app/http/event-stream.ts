@@ -1,0 +1,60 @@
+import { AppError, type ErrorAnswer, errorAnswer } from "#platform/errors.ts";
+import { logUnexpected } from "#platform/log.ts";
+import { outageOf } from "./outage.ts";
+
+/** Server-sent events on their way to one listener. */
+type EventStream = {
+  response: Response;
+  send(event: string, data: unknown): void;
+  hasLeft(): boolean;
+  /** Ends the stream. Settles when everything is sent or the listener is gone. */
+  close(): Promise<void>;
+};
+
+/** Opens a stream of server-sent events. `onLeave` is called once when the listener leaves before its end. */
+export function openEventStream(onLeave: () => Promise<void>): EventStream {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const encoder = new TextEncoder();
+  let hasLeft = false;
+  const ended = writer.closed.catch(() => {
+    hasLeft = true;
+    return onLeave();
+  });
+  return {
+    response: new Response(readable, { headers: { "content-type": "text/event-stream; charset=utf-8" } }),
+    send(event, data) {
+      const block = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+      writer.write(encoder.encode(block)).catch(() => undefined);
+    },
+    hasLeft: () => hasLeft,
+    async close() {
+      await writer.close().catch(() => undefined);
+      await ended;
+    },
+  };
+}
+
+/** Sends how the work ended, as the event `result` or `error`, and closes the stream. Never throws. */
+export async function sendOutcome(
+  stream: EventStream,
+  work: Promise<unknown>,
+  presentError: (answer: ErrorAnswer) => object = ({ status, body }) => ({ ...body, status }),
+): Promise<void> {
+  try {
+    stream.send("result", await work);
+  } catch (error) {
+    if (!stream.hasLeft()) stream.send("error", presentError(errorAnswerOf(error)));
+  }
+  await stream.close();
+}
+
+/** An error nobody foresaw is logged, as the router does for other calls. */
+function errorAnswerOf(error: unknown): ErrorAnswer {
+  if (!(error instanceof AppError)) logUnexpected(error, { call: "event stream" });
+  const known =
+    error instanceof AppError
+      ? error
+      : (outageOf(error) ?? new AppError("internal", "Something went wrong on our side."));
+  return errorAnswer(known.code, known.message, known.extras);
+}

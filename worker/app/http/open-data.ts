@@ -1,0 +1,73 @@
+import { Hono } from "hono";
+import { publishedColumns } from "#record/open-data/columns.ts";
+import { openData } from "#record/open-data/open-data.ts";
+import { dataPage } from "../pages/data-page.ts";
+import type { AppContext, AppEnv } from "./context.ts";
+import { answerEverybody, unlessUnchanged } from "./edge-cache.ts";
+import { answerPage } from "./public-pages.ts";
+
+/** Settled predictions for everybody: two files, their checksums, and the page that says what is in them. */
+export const openDataFiles = new Hono<AppEnv>();
+
+/** Seconds for which the edge answers; the files change once a night. */
+const SHARED_SECONDS = 300;
+const LICENCE = "https://creativecommons.org/licenses/by/4.0/";
+
+openDataFiles.get("/data", (c, next) =>
+  answerPage(c, next, async (origin) => {
+    const { manifest } = await newest(c);
+    return dataPage({ manifest, columns: publishedColumns(manifest.hasSources), origin });
+  }),
+);
+
+openDataFiles.get("/data/SHA256SUMS", (c) =>
+  answerFile(c, async () => {
+    const { manifest } = await newest(c);
+    const lines = manifest.files.map(({ name, sha256 }) => `${sha256}  ${name}\n`);
+    return new Response(lines.join(""), { headers: { "content-type": "text/plain; charset=utf-8" } });
+  }),
+);
+
+for (const name of ["predictions.csv", "predictions.jsonl"])
+  openDataFiles.get(`/data/${name}`, (c) =>
+    answerFile(c, async () => {
+      const { manifest, files } = await newest(c);
+      const file = manifest.files.find((one) => one.name === name);
+      // Weak, because a server on the way may compress the file; the digest is of its bytes.
+      const etag = `W/"${file?.sha256}"`;
+      const unread = unlessUnchanged(c, new Response(null, { headers: { etag } }));
+      if (unread.status === 304) return unread;
+      const stored = file && (await files.get(file.key));
+      if (!stored) throw new Error(`${name} is named by the manifest and not in the store of files.`);
+      return new Response(stored.body, {
+        headers: {
+          "content-type": file.type,
+          "content-disposition": `attachment; filename="beatcast-${name}"`,
+          etag,
+          "repr-digest": `sha-256=:${Buffer.from(file.sha256, "hex").toString("base64")}:`,
+          "x-schema-version": manifest.schemaVersion,
+        },
+      });
+    }),
+  );
+
+async function newest(c: AppContext) {
+  const { market, record, settings, marketNow } = c.var.deps;
+  const { db, ledgerId, files } = record((await market()).dataMode);
+  const hasSources = settings.OPEN_DATA_SOURCE_COLUMNS === "on";
+  return { files, manifest: await openData({ db, ledgerId, files, hasSources }, marketNow()) };
+}
+
+/** A file that anyone may read from any page. */
+async function answerFile(c: AppContext, make: () => Promise<Response>): Promise<Response> {
+  const key = c.var.deps.origin + new URL(c.req.url).pathname;
+  const answer = await answerEverybody(c, key, SHARED_SECONDS, async () => {
+    const made = await make();
+    made.headers.set("access-control-allow-origin", "*");
+    made.headers.set("access-control-expose-headers", "etag, repr-digest, x-schema-version");
+    made.headers.set("link", `<${LICENCE}>; rel="license"`);
+    made.headers.set("x-content-type-options", "nosniff");
+    return made;
+  });
+  return answer ?? c.notFound();
+}

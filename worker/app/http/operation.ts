@@ -1,0 +1,153 @@
+import { type output, type ZodType, z } from "zod";
+import type { ErrorCode } from "#contract/error.ts";
+import type { ApiScope, RateName } from "#contract/rules.ts";
+import type { Deps } from "../deps.ts";
+import type { KeyHolder, SignedIn } from "../users.ts";
+import type { AppContext } from "./context.ts";
+import type { Reuse } from "./edge-cache.ts";
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/**
+ * `public`: anyone; `user`: a signed-in person; `key`: a program with an API key; `signed`: a machine whose signature is
+ * checked by the handler.
+ */
+type Access = "public" | "user" | "key" | "signed";
+
+/** A body that is not JSON, handed over as bytes. */
+type Upload = { maxBytes: number; types: readonly string[] };
+
+/** An answer that the handler gives as a `Response`: a file, a page, a stream or a redirect. */
+type RawAnswer = { status: 200; type: `${string}/${string}` } | { status: 303 };
+
+/** Everything about a call but what it does. The router obeys it, and the OpenAPI document is written from it. */
+type Declared = {
+  method: Method;
+  path: `/api/${string}`;
+  access: Access;
+  /** What an API key must be allowed to do, where the access is `key`. */
+  scope?: ApiScope;
+  /** Anywhere but in a development run the call does not exist. */
+  isDevelopmentOnly?: true;
+  /** One line for the reader of the OpenAPI document. */
+  summary: string;
+  /** Rate rule counted per network, beside the general one. */
+  rate?: RateName;
+  /** Rate rule counted per signed-in person. */
+  userRate?: RateName;
+  /** True where the handler counts the rate itself, because who is counted depends on what was sent. */
+  isCountedByHandler?: true;
+  params?: ZodType;
+  query?: ZodType;
+  /** By lower-case name; the others of a request are not handed over. */
+  headers?: ZodType;
+  /** A JSON body. A call without a body or an upload reads none. */
+  body?: ZodType;
+  upload?: Upload;
+  /** The JSON answer; `status` is 200 unless said. */
+  response?: ZodType;
+  status?: 200 | 201;
+  raw?: readonly RawAnswer[];
+  /** Where an answer may be reused: it has an ETag, and visitors share one. */
+  reuse?: Reuse;
+  /** Error codes beside those that follow from the declaration (`impliedErrors`). */
+  errors?: readonly ErrorCode[];
+};
+
+type Parsed<Schema> = Schema extends ZodType ? output<Schema> : undefined;
+
+type Input<P, Q, H, B, U> = {
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  headers: Parsed<H>;
+  body: Parsed<B>;
+  bytes: U extends Upload ? Uint8Array : undefined;
+};
+
+/** What a handler is given: its input parsed, and `who` as the access says. */
+type Call<A, P, Q, H, B, U> = Input<P, Q, H, B, U> & {
+  c: AppContext;
+  deps: Deps;
+  who: A extends "user" ? SignedIn : A extends "key" ? KeyHolder : null;
+};
+
+/** A handler may answer with lists and objects that it does not own. */
+type Immutable<T> = T extends readonly (infer Item)[]
+  ? readonly Immutable<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Immutable<T[Key]> }
+    : T;
+
+type Answer<R, W> =
+  | (R extends ZodType ? Immutable<output<R>> : never)
+  | (W extends readonly RawAnswer[] ? Response : never);
+
+/** A declared call with its handler, whatever its schemas. */
+export type Operation = Declared & {
+  handle: (
+    call: { c: AppContext; deps: Deps; who: SignedIn | null } & Record<keyof Input<0, 0, 0, 0, 0>, unknown>,
+  ) => unknown;
+};
+
+/**
+ * Declares a call. A handler that answers something else than `response`, or a `Response` without `raw`, does not
+ * compile. Keys that the schema does not name are found by the worker tests.
+ */
+export function operation<
+  A extends Access,
+  P extends ZodType | undefined = undefined,
+  Q extends ZodType | undefined = undefined,
+  H extends ZodType | undefined = undefined,
+  B extends ZodType | undefined = undefined,
+  U extends Upload | undefined = undefined,
+  R extends ZodType | undefined = undefined,
+  W extends readonly RawAnswer[] | undefined = undefined,
+  const Given extends Answer<R, W> = Answer<R, W>,
+>(
+  declared: Declared & {
+    access: A;
+    params?: P;
+    query?: Q;
+    headers?: H;
+    body?: B;
+    upload?: U;
+    response?: R;
+    raw?: W;
+    handle: (call: Call<A, P, Q, H, B, U>) => Given | Promise<Given>;
+  },
+): Operation {
+  return declared as unknown as Operation;
+}
+
+/** Error codes that any call with this declaration can answer, whatever its handler does. */
+export function impliedErrors(operation: Operation): ReadonlySet<ErrorCode> {
+  const { access, method, rate, userRate, params, query, headers, body, upload, isDevelopmentOnly } =
+    operation;
+  const isWrite = method !== "GET";
+  return new Set<ErrorCode>([
+    "internal",
+    "not_available",
+    ...when(isWrite, "payload_too_large"),
+    ...when(isWrite && access !== "signed", "foreign_origin", "unsupported_media_type"),
+    ...when(
+      access === "key",
+      "unauthenticated",
+      "forbidden",
+      "foreign_origin",
+      "rate_limited",
+      "invalid_request",
+    ),
+    ...when(isDevelopmentOnly, "not_found"),
+    ...when(access === "user", "unauthenticated"),
+    ...when(rate || userRate, "rate_limited"),
+    ...when(params || query || headers || body, "invalid_request"),
+    ...when(body || upload, "unsupported_media_type"),
+  ]);
+}
+
+function when(condition: unknown, ...codes: ErrorCode[]): ErrorCode[] {
+  return condition ? codes : [];
+}
+
+/** The path of one thing by its id. Longer than any id: what is no id is looked up and not found. */
+export const idParams = z.object({ id: z.string().max(1000) });

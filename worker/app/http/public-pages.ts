@@ -1,0 +1,139 @@
+import { Hono, type Next } from "hono";
+import { dottedClass, symbolSchema } from "#contract/symbol.ts";
+import { easternDay } from "#contract/time.ts";
+import { daysOfWeek } from "#contract/weeks.ts";
+import { LoggedError } from "#platform/log.ts";
+import { documentOf, type PublicPage } from "../pages/document.ts";
+import { readStock } from "../pages/read-stock.ts";
+import { readWeek } from "../pages/read-week.ts";
+import { sitemapOf } from "../pages/sitemap.ts";
+import { stockPage } from "../pages/stock-page.ts";
+import { stockPath, weekPage } from "../pages/week-page.ts";
+import { stockCard, weekCard } from "../pictures/cards.ts";
+import type { AppContext, AppEnv } from "./context.ts";
+import { fetchAsset, withSampleBanner } from "./documents.ts";
+import { answerEverybody, edgeKeyOf, etagOf } from "./edge-cache.ts";
+import { isSimulated } from "./pages.ts";
+import { pageHeaders } from "./security-headers.ts";
+
+/** Documents that everybody gets alike, whatever the cookies. What is not there falls through to the 404 of pages.ts. */
+export const publicPages = new Hono<AppEnv>();
+
+/** Seconds for which a shared cache may answer; a browser asks again each time, mostly for a 304. */
+const SHARED_SECONDS = { page: 300, picture: 3600, sitemap: 3600 } as const;
+
+publicPages.get("/calendar/:week", (c, next) => {
+  const week = c.req.param("week");
+  const days = daysOfWeek(week);
+  if (!days) return next();
+  return answerPage(c, next, async (origin) => {
+    const found = await readWeek(c.var.deps.db, await ledgerIdOf(c), days);
+    return found && weekPage(week, days, found, origin);
+  });
+});
+
+publicPages.get("/stocks/:symbol", (c, next) => {
+  const asked = c.req.param("symbol");
+  const parsed = symbolSchema.safeParse(asked);
+  if (!parsed.success) return next();
+  const symbol = dottedClass(parsed.data);
+  const { origin, marketNow } = c.var.deps;
+  if (symbol !== asked) return Promise.resolve(c.redirect(origin + stockPath(symbol), 308));
+  return answerPage(c, next, async () => {
+    const found = await readStock(c.var.deps.db, await ledgerIdOf(c), symbol, easternDay(marketNow()));
+    return found && stockPage(found, origin);
+  });
+});
+
+publicPages.get("/sitemap.xml", (c, next) =>
+  answerCached(
+    c,
+    next,
+    { type: "application/xml; charset=utf-8", seconds: SHARED_SECONDS.sitemap },
+    async () => sitemapOf(c.var.deps.db, await ledgerIdOf(c), c.var.deps.origin),
+  ),
+);
+
+publicPages.get("/share/calendar/:file", (c, next) => {
+  const week = pictured(c.req.param("file"));
+  const days = week === null ? null : daysOfWeek(week);
+  if (!days) return next();
+  return answerPicture(c, next, async (frame) => {
+    const found = await readWeek(c.var.deps.db, await ledgerIdOf(c), days);
+    return found && weekCard(days, found, frame);
+  });
+});
+
+publicPages.get("/share/stocks/:file", (c, next) => {
+  const parsed = symbolSchema.safeParse(pictured(c.req.param("file")));
+  if (!parsed.success) return next();
+  const symbol = dottedClass(parsed.data);
+  return answerPicture(c, next, async (frame) => {
+    const today = easternDay(c.var.deps.marketNow());
+    const found = await readStock(c.var.deps.db, await ledgerIdOf(c), symbol, today);
+    return found && stockCard(found, frame);
+  });
+});
+
+/** What a picture's file is named after; null for another kind of file. */
+export function pictured(file: string): string | null {
+  return file.endsWith(".png") ? file.slice(0, -".png".length) : null;
+}
+
+/** A picture that everybody gets alike; null falls through. */
+export function answerPicture(
+  c: AppContext,
+  next: Next,
+  draw: (frame: { host: string; isSample: boolean }) => Promise<Uint8Array<ArrayBuffer> | null>,
+): Promise<Response | undefined> {
+  const as = { type: "image/png", seconds: SHARED_SECONDS.picture };
+  const host = new URL(c.var.deps.origin).hostname;
+  return answerCached(c, next, as, async () => draw({ host, isSample: await isSimulated(c) }));
+}
+
+/** The market that this deployment serves. */
+export async function ledgerIdOf(c: AppContext): Promise<string> {
+  const { market, record } = c.var.deps;
+  return record((await market()).dataMode).ledgerId;
+}
+
+/** A document that everybody gets alike; null falls through. */
+export function answerPage(
+  c: AppContext,
+  next: Next,
+  make: (origin: string) => Promise<PublicPage | null>,
+): Promise<Response | undefined> {
+  const { origin } = c.var.deps;
+  const as = { type: "text/html; charset=utf-8", seconds: SHARED_SECONDS.page };
+  return answerCached(c, next, as, async () => {
+    const page = await make(origin);
+    if (!page) return null;
+    const asset = await fetchAsset(c, "/public-page.html", new Headers());
+    if (!asset.ok) throw new LoggedError(`The build has no public-page.html: ${asset.status}`);
+    const isSample = await isSimulated(c);
+    const html = await documentOf(page, { template: await asset.text(), origin, isSample });
+    return isSample ? withSampleBanner(html) : html;
+  });
+}
+
+/** A body that everybody gets alike; null falls through. Cached by origin and path: no query string or cookie splits it. */
+export async function answerCached(
+  c: AppContext,
+  next: Next,
+  { type, seconds, headers: own }: { type: string; seconds: number; headers?: Record<string, string> },
+  make: () => Promise<string | Uint8Array<ArrayBuffer> | null>,
+): Promise<Response | undefined> {
+  const answer = await answerEverybody(c, await edgeKeyOf(c), seconds, async () => {
+    const body = await make();
+    if (body === null) return null;
+    const headers = {
+      ...(own ?? (type.startsWith("text/html") ? pageHeaders : { "x-content-type-options": "nosniff" })),
+      "content-type": type,
+      etag: await etagOf(body),
+    };
+    return new Response(body, { headers });
+  });
+  if (answer) return answer;
+  await next();
+  return undefined;
+}

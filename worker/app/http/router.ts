@@ -1,0 +1,78 @@
+import { Hono } from "hono";
+import { methodNotAllowed } from "hono/method-not-allowed";
+import { AppError, type ErrorAnswer, errorAnswer } from "#platform/errors.ts";
+import { networkOf } from "#platform/network.ts";
+import { requireKey, withRateHeaders } from "./api-key.ts";
+import { readBytes, readJson, validate } from "./body.ts";
+import type { AppContext, AppEnv } from "./context.ts";
+import { reusable, sharedAnswer } from "./edge-cache.ts";
+import { refuseForeignWrites, signedIn } from "./guards.ts";
+import type { Operation } from "./operation.ts";
+import { isProblemPath, PROBLEM_TYPE, problemOf } from "./problem.ts";
+
+const NO_SUCH_CALL = "There is no such call.";
+
+/** The API: every declared call at its path. Another method there is answered with 405, another path with 404. */
+export function openApi(operations: readonly Operation[]): Hono<AppEnv> {
+  const api = new Hono<AppEnv>();
+  const onMethodNotAllowed = (c: AppContext, methods: string[]) => {
+    c.header("Allow", methods.join(", "));
+    return sendError(c, errorAnswer("method_not_allowed", `${c.req.method} is not possible here.`));
+  };
+  api.use("/api/*", methodNotAllowed<AppEnv>({ app: api, onMethodNotAllowed }));
+  for (const operation of operations) api.on(operation.method, operation.path, (c) => answer(c, operation));
+  api.all("/api/*", (c) => sendError(c, errorAnswer("not_found", NO_SUCH_CALL)));
+  return api;
+}
+
+/** Sends a known error, with how long to wait where waiting helps; a program gets problem details. */
+export function sendError(c: AppContext, answer: ErrorAnswer): Response {
+  const { status, body } = answer;
+  if (body.retryAfterSeconds !== undefined) c.header("Retry-After", String(body.retryAfterSeconds));
+  if (!isProblemPath(c.req.path)) return c.json(body, status);
+  return c.body(JSON.stringify(problemOf(c, answer)), status, { "content-type": PROBLEM_TYPE });
+}
+
+/** Obeys the declaration in the order that costs an attacker most: origin, edge, rates, session, then what was sent. */
+async function answer(c: AppContext, operation: Operation): Promise<Response> {
+  const { deps } = c.var;
+  c.set("route", operation.path);
+  const { access, rate, userRate, isCountedByHandler, isDevelopmentOnly } = operation;
+  if (isDevelopmentOnly && deps.settings.APP_ENV !== "development")
+    throw new AppError("not_found", NO_SUCH_CALL);
+  if (access !== "signed" && access !== "key") refuseForeignWrites(c, deps.origin);
+  const { query: given, reuse } = operation;
+  // Only what is made counts against a network's rate.
+  const isShareable = reuse !== undefined && access === "public";
+  const query = isShareable && given ? validate(given, c.req.query()) : undefined;
+  const shared = isShareable ? await sharedAnswer(c, query, reuse) : null;
+  if (shared?.answer) return shared.answer;
+  if (rate && !isCountedByHandler) await deps.enforceRateLimit(rate, networkOf(c.req.raw));
+  const who =
+    access === "user"
+      ? await signedIn(c)
+      : access === "key"
+        ? await requireKey(c, operation.scope ?? null)
+        : null;
+  if (userRate && who && !isCountedByHandler) await deps.enforceRateLimit(userRate, who.userId);
+  const input = await inputOf(c, operation, query);
+  const answered = await operation.handle({ c, deps, who, ...input });
+  if (answered instanceof Response) return access === "key" ? withRateHeaders(c, answered) : answered;
+  if (reuse) return reusable(c, answered as object, shared?.key ?? null, reuse);
+  return c.json(answered, operation.status ?? 200);
+}
+
+/** What was sent, each part by its schema; the query may have been read before. */
+async function inputOf(
+  { req }: AppContext,
+  { params, query, headers, body, upload }: Operation,
+  readQuery: unknown,
+) {
+  return {
+    params: params && validate(params, req.param()),
+    query: readQuery ?? (query && validate(query, req.query())),
+    headers: headers && validate(headers, req.header()),
+    body: body && (await readJson(req.raw, body)),
+    bytes: upload && (await readBytes(req.raw, upload.maxBytes)),
+  };
+}

@@ -1,0 +1,79 @@
+import { Hono } from "hono";
+import { recordScope } from "#platform/scope.ts";
+import { readRecordFigures } from "#record/record-figures.ts";
+import { badgePage, badgeSvg } from "../pages/badge.ts";
+import { settledFeed } from "../pages/settled-feed.ts";
+import { newestSettled, readSettled, settledPage } from "../pages/settled-prediction.ts";
+import { storedPicture } from "../pictures/stored-pictures.ts";
+import type { AppContext, AppEnv } from "./context.ts";
+import { isSimulated } from "./pages.ts";
+import { answerCached, answerPage, answerPicture, ledgerIdOf, pictured } from "./public-pages.ts";
+
+/** What of the record others show on their own pages: shared predictions, the feed, the badge. Open ones are not there. */
+export const sharedRecord = new Hono<AppEnv>();
+
+const FEED_LENGTH = 50;
+const SHARED_SECONDS = { feed: 300, badge: 300 } as const;
+
+sharedRecord.get("/predictions/:id", (c, next) =>
+  answerPage(c, next, async (origin) => {
+    const found = await settledOf(c, c.req.param("id"));
+    return found && settledPage(found, origin);
+  }),
+);
+
+sharedRecord.get("/share/predictions/:file", (c, next) => {
+  const id = pictured(c.req.param("file"));
+  if (id === null) return next();
+  return answerPicture(c, next, async (frame) => {
+    const found = await settledOf(c, id);
+    return found && storedPicture(c.var.deps.files, found, frame);
+  });
+});
+
+sharedRecord.get("/feeds/settled.atom", (c, next) =>
+  answerCached(
+    c,
+    next,
+    { type: "application/atom+xml; charset=utf-8", seconds: SHARED_SECONDS.feed },
+    async () => {
+      const { db, origin } = c.var.deps;
+      const newest = await newestSettled(db, recordScope(await ledgerIdOf(c)), { limit: FEED_LENGTH });
+      return settledFeed(newest, { origin, isSample: await isSimulated(c) });
+    },
+  ),
+);
+
+/** A picture or a frame of any other site; nothing else of ours may stand in a frame. */
+const embeddable = {
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *",
+  "cross-origin-resource-policy": "cross-origin",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+} as const;
+
+sharedRecord.get("/badge/track-record.svg", (c, next) =>
+  answerCached(
+    c,
+    next,
+    { type: "image/svg+xml; charset=utf-8", seconds: SHARED_SECONDS.badge, headers: embeddable },
+    async () => badgeSvg(await figuresOf(c)),
+  ),
+);
+
+sharedRecord.get("/badge/track-record", (c, next) =>
+  answerCached(
+    c,
+    next,
+    { type: "text/html; charset=utf-8", seconds: SHARED_SECONDS.badge, headers: embeddable },
+    async () => badgePage(await figuresOf(c), c.var.deps.origin),
+  ),
+);
+
+async function settledOf(c: AppContext, id: string) {
+  return readSettled(c.var.deps.db, recordScope(await ledgerIdOf(c)), id);
+}
+
+async function figuresOf(c: AppContext) {
+  return readRecordFigures({ db: c.var.deps.db, ledgerId: await ledgerIdOf(c) }, undefined);
+}

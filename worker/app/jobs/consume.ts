@@ -1,0 +1,112 @@
+import { MarketError } from "#market/port.ts";
+import type { Database } from "#platform/db/client.ts";
+import { AppError } from "#platform/errors.ts";
+import { inLogContext, logEvent, logUnexpected } from "#platform/log.ts";
+import { jobMessageSchema } from "#platform/messages.ts";
+import { measure } from "#platform/metrics.ts";
+import type { Deps } from "../deps.ts";
+import { storeDeadLetter } from "./dead-letters.ts";
+import { runJob } from "./handlers.ts";
+
+/** Attempts after the first; `max_retries` of wrangler.toml. */
+export const MAX_RETRIES = 5;
+/** Pauses grow from here by the factor: all attempts of a message are over within 25 minutes, before the next hourly tick. */
+const FIRST_PAUSE_SECONDS = 4;
+const PAUSE_FACTOR = 4;
+/** A source may ask for a longer pause, up to this. */
+const LONGEST_PAUSE_SECONDS = 3_600;
+
+/** Runs each message on its own: a failure is tried again after a growing pause and stops no other message. */
+export async function consumeJobs(batch: MessageBatch, deps: Deps): Promise<void> {
+  for (const message of batch.messages) {
+    const end = await inLogContext({ jobId: message.id }, () => loggedAttempt(deps, message));
+    if (end.state !== "again") message.ack();
+    // One attempt too many: the queue itself moves it to the second queue.
+    else message.retry(end.delaySeconds === null ? {} : { delaySeconds: end.delaySeconds });
+  }
+}
+
+/** Runs the job of a message once; in production its end is a line of the log. */
+async function loggedAttempt(deps: Deps, message: Pick<Message, "body" | "attempts">): Promise<End> {
+  const startedAt = Date.now();
+  const end = await endOfAttempt(deps, message);
+  const ms = Date.now() - startedAt;
+  const job = jobOf(message.body);
+  measure(deps.metrics, "job", { kind: job, outcome: end.state, ms });
+  if (deps.settings.APP_ENV === "production")
+    logEvent("info", "job", { job, attempt: message.attempts, outcome: end.state, ms });
+  return end;
+}
+
+type End = { state: "done" | "failed" } | { state: "again"; delaySeconds: number | null };
+
+/** Runs the job of a message once. The last attempt's failure makes it a dead letter; nothing is thrown. */
+export async function endOfAttempt(
+  deps: Deps,
+  { body, attempts }: Pick<Message, "body" | "attempts">,
+): Promise<End> {
+  const parsed = jobMessageSchema.safeParse(body);
+  try {
+    if (parsed.success) await runJob(deps, parsed.data);
+    else await storeDeadLetter(deps.db, body, "UnknownMessage", deps.now());
+    return { state: parsed.success ? "done" : "failed" };
+  } catch (error) {
+    return endOfFailure(deps, { body, attempts }, error);
+  }
+}
+
+/** Messages that could not be stored when they failed for the last time: stored now, or tried again later. */
+export async function consumeDeadLetters(batch: MessageBatch, db: Database): Promise<void> {
+  for (const message of batch.messages) {
+    try {
+      await storeDeadLetter(db, message.body, "NotFinished", new Date());
+      message.ack();
+    } catch (error) {
+      logUnexpected(error, { job: "dead letters" });
+      message.retry();
+    }
+  }
+}
+
+async function endOfFailure(
+  { db, now }: Deps,
+  { body, attempts }: Pick<Message, "body" | "attempts">,
+  error: unknown,
+): Promise<End> {
+  const job = jobOf(body);
+  const isLast = attempts > MAX_RETRIES;
+  if (isLast || !isOrdinary(error)) logUnexpected(error, { job, attempt: String(attempts) });
+  if (!isLast) return { state: "again", delaySeconds: pauseSeconds(attempts, error) };
+  const isStored = await storeDeadLetter(db, body, classOf(error), now()).then(
+    () => true,
+    (failure: unknown) => logUnexpected(failure, { job: "dead letters" }),
+  );
+  return isStored ? { state: "failed" } : { state: "again", delaySeconds: null };
+}
+
+function pauseSeconds(attempts: number, error: unknown): number {
+  const growing = FIRST_PAUSE_SECONDS * PAUSE_FACTOR ** (attempts - 1);
+  return Math.min(LONGEST_PAUSE_SECONDS, Math.max(growing, Math.ceil(askedPause(error))));
+}
+
+function askedPause(error: unknown): number {
+  if (error instanceof MarketError) return error.retryAfterSeconds ?? 0;
+  return error instanceof AppError ? (error.extras.retryAfterSeconds ?? 0) : 0;
+}
+
+/** A source or provider that is busy is no failure of ours. */
+function isOrdinary(error: unknown): boolean {
+  return error instanceof MarketError || error instanceof AppError;
+}
+
+/** The name of a message's job; "unknown" for one that this version cannot read, which may say anything. */
+function jobOf(body: unknown): string {
+  const parsed = jobMessageSchema.safeParse(body);
+  return parsed.success ? parsed.data.job : "unknown";
+}
+
+function classOf(error: unknown): string {
+  if (error instanceof MarketError) return `MarketError ${error.reason}`;
+  if (error instanceof AppError) return `AppError ${error.code}`;
+  return error instanceof Error ? error.name : "unknown";
+}

@@ -1,0 +1,142 @@
+import { and, between, count, eq, isNotNull, lte, max, sql } from "drizzle-orm";
+import type { Health } from "#contract/health.ts";
+import { easternDay } from "#contract/time.ts";
+import { dayAfter } from "#model/earnings.ts";
+import { logUnexpected } from "#platform/log.ts";
+import { deadLetters } from "#platform/schema/jobs.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import { seasonRanges, seasonReports } from "#platform/schema/season.ts";
+import { slate } from "#platform/schema/slate.ts";
+import { openAlarms } from "#record/drift/watch-calibration.ts";
+import { newestWeek } from "#record/drift/watch-drift.ts";
+import { listingState } from "#season/listing.ts";
+import { countMissedLocks } from "#season/slate/overdue-locks.ts";
+import type { Deps } from "../deps.ts";
+import { pastOf } from "./past.ts";
+
+/** Overdue predictions are counted up to here. */
+const MOST_DUE = 1_000;
+/** Reports of these days have the newest locks, also after a week without reports. */
+const LOCKED_DAYS = { behind: 10, ahead: 3 };
+
+/** What works, and how far the jobs are. Answers also when nothing works: what failed is logged and null. */
+export async function readHealth(deps: Deps): Promise<Health> {
+  const orNull = (part: string) => (error: unknown) => {
+    logUnexpected(error, { health: part });
+    return null;
+  };
+  const [waiting, stored, objects] = await Promise.all([
+    deps.waitingJobs().catch(orNull("queue")),
+    readStored(deps).catch(orNull("database")),
+    // A bucket that nobody takes from: reading it changes nothing.
+    Promise.all([deps.checkRateLimit("publicPages", "health"), ledgerHead(deps)])
+      .then(() => "ok" as const)
+      .catch(orNull("objects")),
+  ]);
+  return {
+    ok: waiting !== null && stored !== null && objects !== null,
+    database: stored ? "ok" : "unavailable",
+    objects: objects ?? "unavailable",
+    queue: { state: waiting === null ? "unavailable" : "ok", waiting },
+    ...(stored ?? {
+      ...{ deadLetters: null, calendar: null, listing: null, backfill: null, lastLockAt: null },
+      ...{ missedLocks: null, missedForPast: null, dueForSettlement: null, calibration: "unknown" as const },
+    }),
+  };
+}
+
+/** Asks the ledger, the one object that everybody shares; not where no market is known, which is no failure of an object. */
+async function ledgerHead({ market, record }: Deps): Promise<void> {
+  const mode = await market().then(
+    ({ dataMode }) => dataMode,
+    () => null,
+  );
+  if (mode) await record(mode).ledger.head();
+}
+
+/** So long a good answer is given again in production, that nobody can make work by asking. */
+const GOOD_FOR_MS = 10_000;
+let lastGood: { atMs: number; health: Health } | null = null;
+
+/** The health of now, or in production the isolate's last good answer of the last ten seconds. */
+export async function recentHealth(deps: Deps): Promise<Health> {
+  const isProduction = deps.settings.APP_ENV === "production";
+  if (isProduction && lastGood && Date.now() - lastGood.atMs < GOOD_FOR_MS) return lastGood.health;
+  const health = await readHealth(deps);
+  lastGood = health.ok ? { atMs: Date.now(), health } : null;
+  return health;
+}
+
+/** What of the platform does not answer, in words; null when all does. */
+export function outageIn({ database, queue, objects }: Health): string | null {
+  const parts = { database, "queue of jobs": queue.state, objects };
+  const down = Object.entries(parts).filter(([, state]) => state === "unavailable");
+  return down.length === 0 ? null : `Not answering: ${down.map(([part]) => part).join(", ")}.`;
+}
+
+async function readStored(deps: Deps) {
+  const { db, market, record, marketNow } = deps;
+  const now = marketNow();
+  const { ledgerId } = record((await market()).dataMode);
+  const [dead, read, locked, due, missed] = await db.batch([
+    db.select({ n: count(), lastAt: max(deadLetters.lastAt) }).from(deadLetters),
+    // By the primary key: a few hundred ranges.
+    db
+      .select({ at: max(seasonRanges.readAt) })
+      .from(seasonRanges)
+      .where(eq(seasonRanges.ledgerId, ledgerId)),
+    lastLock(db, ledgerId, easternDay(now)),
+    overdue(db, ledgerId, now),
+    countMissedLocks({ db, ledgerId }, now),
+  ]);
+  const readAt = read[0]?.at?.getTime() ? read[0].at : null;
+  const alarms = await openAlarms(db, now);
+  const drift = await newestWeek({ db, ledgerId });
+  const hasDrifted = drift !== undefined && drift.findings !== "[]";
+  const listing = await listingState({ db, ledgerId });
+  return {
+    deadLetters: { count: dead[0]?.n ?? 0, lastAt: dead[0]?.lastAt?.toISOString() ?? null },
+    calendar: {
+      readAt: readAt?.toISOString() ?? null,
+      ageSeconds: readAt && Math.max(0, Math.round((now.getTime() - readAt.getTime()) / 1_000)),
+    },
+    listing: { ...listing, readAt: listing.readAt?.toISOString() ?? null },
+    backfill: await pastOf(deps),
+    lastLockAt: locked[0]?.at?.toISOString() ?? null,
+    missedLocks: missed[0]?.n ?? 0,
+    missedForPast: missed[0]?.pastUnread ?? 0,
+    dueForSettlement: due[0]?.n ?? 0,
+    calibration: alarms.length > 0 || hasDrifted ? ("alarm" as const) : ("ok" as const),
+  };
+}
+
+/** By `season_reports_by_day`, then the slate's primary key. */
+function lastLock(db: Deps["db"], ledgerId: string, today: string) {
+  const { symbol, fiscalQuarterEnd, lockedAt } = slate;
+  const isSame = and(
+    eq(slate.ledgerId, seasonReports.ledgerId),
+    eq(symbol, seasonReports.symbol),
+    eq(fiscalQuarterEnd, seasonReports.fiscalQuarterEnd),
+  );
+  const days = between(
+    seasonReports.reportDate,
+    dayAfter(today, -LOCKED_DAYS.behind),
+    dayAfter(today, LOCKED_DAYS.ahead),
+  );
+  return db
+    .select({ at: max(lockedAt) })
+    .from(seasonReports)
+    .innerJoin(slate, isSame)
+    .where(and(eq(seasonReports.ledgerId, ledgerId), days));
+}
+
+/** By `predictions_due`. */
+function overdue(db: Deps["db"], ledgerId: string, now: Date) {
+  const rows = db
+    .select({ one: sql`1`.as("one") })
+    .from(predictions)
+    .where(and(eq(predictions.ledgerId, ledgerId), isNotNull(predictions.dueAt), lte(predictions.dueAt, now)))
+    .limit(MOST_DUE)
+    .as("due");
+  return db.select({ n: count() }).from(rows);
+}

@@ -1,0 +1,184 @@
+import { sendMail } from "#accounts/mail/send-mail.ts";
+import { MarketError } from "#market/port.ts";
+import { AppError } from "#platform/errors.ts";
+import { moveSnapshots } from "#platform/files/snapshots.ts";
+import { LoggedError, logUnexpected } from "#platform/log.ts";
+import type { Mail } from "#platform/mail/port.ts";
+import type { MessageOf } from "#platform/messages.ts";
+import { recordScope } from "#platform/scope.ts";
+import { auditTallies } from "#record/audit.ts";
+import { catchUpWithLedger } from "#record/catch-up.ts";
+import { publishCheckpoint } from "#record/checkpoint.ts";
+import { mailDrift } from "#record/drift/mail-drift.ts";
+import { watchCalibration } from "#record/drift/watch-calibration.ts";
+import { watchDrift } from "#record/drift/watch-drift.ts";
+import { lockSlate } from "#record/lock-slate.ts";
+import { finishOverdue } from "#record/overdue-locks.ts";
+import { type AskSources, reportedSourcesOf } from "#record/reported.ts";
+import { restoreAnalyses, restoreLocks } from "#record/restore-locks.ts";
+import { settleStored } from "#record/settle-stored.ts";
+import { settleDue } from "#record/settlement.ts";
+import { archivedSymbols, continueDailyArchive } from "#season/archive/daily.ts";
+import { countSeason } from "#season/season-so-far.ts";
+import { dueLocks } from "#season/slate/due-locks.ts";
+import { overdueLocks } from "#season/slate/overdue-locks.ts";
+import { CALENDAR_LOST_MS, calendarAge } from "#season/sync.ts";
+import { storedFigure, withStore } from "#season/with-store.ts";
+import type { Deps } from "../deps.ts";
+import { pastOf } from "./past.ts";
+import { settlementWitnesses } from "./witness-jobs.ts";
+
+/** UTC hour in which the stored sums are counted anew. */
+const AUDIT_HOUR = 4;
+
+/** Messages that one tick's settlement may make of itself, forty companies each. */
+const SETTLEMENT_ROUNDS = 25;
+
+/**
+ * Settles what the store has; then locks what never reached the ledger, and asks about what the store lacks, some
+ * companies a message.
+ */
+export async function settlement(deps: Deps, { round = 1 }: MessageOf<"settlement">): Promise<void> {
+  const market = await deps.market();
+  const record = deps.record(market.dataMode);
+  const askSource = reportedSourcesOf([withStore(market, record)]);
+  const ask: AskSources = async (symbol, fiscalQuarterEnd, now) => {
+    const figure = await storedFigure(record, market.sources, { symbol, fiscalQuarterEnd, now });
+    return figure ? { figures: [figure], expectedAt: null } : askSource(symbol, fiscalQuarterEnd, now);
+  };
+  const now = deps.marketNow();
+  const witnesses = await settlementWitnesses(deps);
+  const judged = await settleStored({ ...record, sources: market.sources, witnesses }, now);
+  const age = await calendarAge(record, now);
+  const hasCalendar = age !== null && age < CALENDAR_LOST_MS;
+  const asked = await settleDue({ ...record, ask, witnesses, hasCalendar }, now);
+  if (judged + asked > 0) {
+    await countSeason(record, now);
+    await deps.enqueue([{ job: "figures" }]);
+  }
+  if (asked > 0 && round < SETTLEMENT_ROUNDS) await deps.enqueue([{ job: "settlement", round: round + 1 }]);
+}
+
+/** A calendar of this hour's tick is what locks should rest on; they wait so often, and so long each time, for its retries. */
+const CALENDAR_FRESH_MINUTES = 50;
+const CALENDAR_WAITS = 3;
+const CALENDAR_WAIT_SECONDS = 300;
+
+/**
+ * Puts the predictions on record whose lock is due, from the store alone, never late and not before their past is read; waits
+ * for the hour's calendar. Then signs the ledger's checkpoint, which goes to the outside witnesses.
+ */
+export async function locks(deps: Deps, { round = 1 }: MessageOf<"locks">): Promise<void> {
+  const { dataMode } = await deps.market();
+  const ofMarket = deps.record(dataMode);
+  const now = deps.marketNow();
+  const { isPastRead } = await pastOf(deps);
+  const finished = await finishOverdueLocks(deps, isPastRead);
+  const due = isPastRead ? await dueLocks(ofMarket, dataMode, now) : [];
+  const first = Math.min(...due.map(({ reportsAt }) => Date.parse(reportsAt)));
+  const hasTime = now.getTime() + 2 * CALENDAR_WAIT_SECONDS * 1_000 < first;
+  if (due.length > 0 && round <= CALENDAR_WAITS && hasTime && (await isCalendarLate(ofMarket, now)))
+    return deps.enqueue([{ job: "locks", round: round + 1 }], CALENDAR_WAIT_SECONDS);
+  const { locked } = await lockSlate(ofMarket, due);
+  const signer = await deps.ledgerSigner(ofMarket.ledgerId);
+  const signed = { hasLocked: finished + locked > 0, now: deps.now() };
+  const isNew = await publishCheckpoint(ofMarket.ledger, signer, signed);
+  if (isNew) await deps.enqueue([{ job: "receipts" }]);
+}
+
+/** Finishes or stores as missed what may be out without a lock; answers how many locks it finished. */
+export async function finishOverdueLocks(
+  { market, record, marketNow }: Deps,
+  isPastRead: boolean,
+): Promise<number> {
+  const ofMarket = record((await market()).dataMode);
+  return finishOverdue(ofMarket, await overdueLocks(ofMarket, { now: marketNow(), isPastRead }));
+}
+
+/** Whether the calendar that was read before is not this hour's. False for a source that has none. */
+async function isCalendarLate(store: Parameters<typeof calendarAge>[0], now: Date): Promise<boolean> {
+  const age = await calendarAge(store, now);
+  return age !== null && age > CALENDAR_FRESH_MINUTES * 60_000;
+}
+
+/**
+ * Stores what the source says today of companies that users have open predictions of, for later fits of the model, some a
+ * message. Of all others the calendar's dated revisions are kept, without a call.
+ */
+export async function dailyArchive(deps: Deps): Promise<void> {
+  const market = await deps.market();
+  const { db, ledgerId, now, marketNow } = deps.record(market.dataMode);
+  const isDone = await continueDailyArchive({
+    db,
+    ledgerId,
+    universe: await archivedSymbols({ db, ledgerId }, marketNow()),
+    market: withStore(market, { db, ledgerId }),
+    now,
+    marketNow,
+    onFailure: reportUnlessOrdinary("daily archive"),
+  });
+  if (!isDone) await deps.enqueue([{ job: "archive" }]);
+}
+
+/** Snapshots moved by one message: a file and a row each, of an invocation's thousand subrequests for five messages. */
+const SNAPSHOTS_A_MESSAGE = 50;
+
+/** Moves frozen analyses of before from the database into files, some a message, until none is left. */
+export async function moveSomeSnapshots({ db, files, enqueue }: Deps): Promise<void> {
+  if (await moveSnapshots({ db, files }, SNAPSHOTS_A_MESSAGE)) await enqueue([{ job: "snapshots" }]);
+}
+
+/**
+ * Writes settlements that rows lack. Once a day also writes rows that locks lack, and compares the stored sums of the record
+ * with a recount. A difference is our error.
+ */
+export async function audit(deps: Deps): Promise<void> {
+  const ofMarket = deps.record((await deps.market()).dataMode);
+  const late = await catchUpWithLedger(ofMarket, deps.marketNow());
+  if (late.settled + late.restored > 0)
+    logUnexpected(
+      new LoggedError(
+        `Rows of ${ofMarket.ledgerId} lacked what its ledger says: ${late.restored} settled predictions of record had none, ${late.settled} did not say how they ended.`,
+      ),
+      { job: "audit" },
+    );
+  if (deps.now().getUTCHours() !== AUDIT_HOUR) return;
+  const { db, ledgerId } = ofMarket;
+  const restored = (await restoreLocks(ofMarket)) + (await restoreAnalyses(ofMarket, deps.marketNow()));
+  if (restored > 0)
+    logUnexpected(new LoggedError(`${restored} locks of ${ledgerId} had no rows.`), { job: "audit" });
+  const difference = await auditTallies(db, recordScope(ledgerId));
+  if (difference)
+    throw new LoggedError(`The stored sums of ${ledgerId} differ from a recount:\n${difference}`);
+}
+
+/** UTC hour in which the record's calibration is checked, after the sums were audited. */
+const CALIBRATION_HOUR = 5;
+
+/**
+ * Checks whether predictions come true as often as they say: by month once a day, by season once a week. New alarms are logged,
+ * those of a week are mailed to the operators.
+ */
+export async function calibrationWatch(deps: Deps): Promise<void> {
+  if (deps.now().getUTCHours() !== CALIBRATION_HOUR) return;
+  const store = deps.record((await deps.market()).dataMode);
+  const { db, ledgerId } = store;
+  const alarms = await watchCalibration(store, deps.marketNow());
+  const drift = await watchDrift(store, deps.marketNow());
+  for (const alarm of [...alarms, ...drift])
+    logUnexpected(new LoggedError(alarm), { job: "calibration watch" });
+  const { accounts, origin, settings } = deps;
+  const send = (to: string, mail: Mail) => sendMail(accounts, to, "calibration-alarm", () => mail);
+  await mailDrift({
+    ...{ db, ledgerId, origin, now: deps.now() },
+    send: accounts.mailer ? send : null,
+    operators: settings.OPERATORS,
+  });
+}
+
+/** A source that is busy or lacks a company is no failure of ours: the company's turn comes again tomorrow. */
+function reportUnlessOrdinary(job: string) {
+  return (symbol: string, error: unknown) => {
+    if (!(error instanceof MarketError || error instanceof AppError)) logUnexpected(error, { job, symbol });
+  };
+}

@@ -1,0 +1,77 @@
+import { MarketError } from "#market/port.ts";
+import type { MessageOf } from "#platform/messages.ts";
+import { settleStored } from "#record/settle-stored.ts";
+import { claimRanges, refuseRange } from "#season/backfill.ts";
+import { dueExchanges, readListing } from "#season/listing.ts";
+import { countSeason } from "#season/season-so-far.ts";
+import { scoreSlate } from "#season/slate/score.ts";
+import { readCurrent, readRange } from "#season/sync.ts";
+import type { Deps } from "../deps.ts";
+import { pastOf } from "./past.ts";
+import { finishOverdueLocks } from "./record-jobs.ts";
+import { settlementWitnesses } from "./witness-jobs.ts";
+
+/** Enqueues each exchange whose listing of the day is not stored: one that fails is tried again alone. */
+export async function listing(deps: Deps): Promise<void> {
+  const { store, market } = await syncOf(deps);
+  const due = await dueExchanges(store, market.exchanges, deps.marketNow());
+  await deps.enqueue(due.map((exchange) => ({ job: "read-listing", exchange })));
+}
+
+/** Stores the listed companies of one exchange. */
+export async function readExchange(deps: Deps, { exchange }: MessageOf<"read-listing">): Promise<void> {
+  const { store, market } = await syncOf(deps);
+  await readListing({ store, market, now: deps.marketNow() }, exchange);
+}
+
+/**
+ * Reads the reports of the days around today into the store, settles what came and counts the season anew. Then goes on with
+ * the past ones, after which what is ahead is scored.
+ */
+export async function seasonCalendar(deps: Deps): Promise<void> {
+  const sync = await syncOf(deps);
+  const stored = await readCurrent(sync);
+  await settleStored(
+    { ...sync.store, sources: sync.market.sources, witnesses: await settlementWitnesses(deps) },
+    deps.marketNow(),
+  );
+  await countSeason(sync.store, deps.marketNow());
+  if (stored) await deps.enqueue([{ job: "backfill" }]);
+  else await scoreSlate(sync.store, deps.marketNow());
+}
+
+/**
+ * Enqueues the next ranges of past reports while few are in flight. Scores what is ahead and counts the season anew unless
+ * some of the past was never read: a new deployment has both once it has its history.
+ */
+export async function backfill(deps: Deps): Promise<void> {
+  const { store } = await syncOf(deps);
+  const ranges = await claimRanges(store, deps.settings.SEASON_FROM, deps.marketNow());
+  await deps.enqueue(ranges.map((range) => ({ job: "read-range", ...range })));
+  const { isPastRead } = await pastOf(deps);
+  if (!isPastRead) return;
+  await scoreSlate(store, deps.marketNow());
+  await countSeason(store, deps.marketNow());
+}
+
+/** Reads one range of past reports, and asks for the next one; after the last one also for the locks that waited for it. */
+export async function readPastRange(
+  deps: Deps,
+  { firstDay, lastDay }: MessageOf<"read-range">,
+): Promise<void> {
+  const sync = await syncOf(deps);
+  const before = await pastOf(deps);
+  await readRange(sync, { firstDay, lastDay }).catch((error: unknown) => {
+    if (!(error instanceof MarketError && error.reason === "not_in_plan")) throw error;
+    return refuseRange(sync.store, { firstDay, lastDay }, deps.marketNow());
+  });
+  const hasEnded = !before.isPastRead && (await pastOf(deps)).isPastRead;
+  // What came out by now had no score: found before everything else is scored.
+  if (hasEnded) await finishOverdueLocks(deps, false);
+  await deps.enqueue([{ job: "backfill" }, ...(hasEnded ? [{ job: "locks" } as const] : [])]);
+}
+
+async function syncOf({ market, record, marketNow }: Deps) {
+  const source = await market();
+  return { store: record(source.dataMode), market: source, marketNow };
+}

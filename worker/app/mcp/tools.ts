@@ -1,0 +1,176 @@
+import type { z } from "zod";
+import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
+import type { SeasonCalendar } from "#contract/calendar.ts";
+import type { PredictionListResponse, predictionDetailResponseSchema } from "#contract/dashboard.ts";
+import type { TrackRecord } from "#contract/record.ts";
+import { MAX_CALENDAR_DAYS } from "#contract/rules.ts";
+import { dottedClass } from "#contract/symbol.ts";
+import { DAY_MS, isoDay } from "#contract/time.ts";
+import { type Ask, quoted, Refused } from "./ask.ts";
+import {
+  type analyzeOutput,
+  type baseRateOutput,
+  type calendarOutput,
+  type historyOutput,
+  NO_ADVICE,
+  type trackRecordOutput,
+} from "./shapes.ts";
+
+const LISTED_REPORTS = 200;
+const QUOTED_HEADLINES = 5;
+const noAdvice = NO_ADVICE;
+
+/** One analysis; it counts against the plan's calls. The same `requestId` for the same company counts once. */
+export async function analyze(
+  ask: Ask,
+  symbol: string,
+  requestId: string,
+): Promise<z.input<typeof analyzeOutput>> {
+  const found = await ask<AnalysisResponse>("POST", `/analyze/${encodeURIComponent(symbol)}`, {
+    "idempotency-key": requestId,
+  });
+  const { stock, prediction, model, earningsData, aiAnalysis, newsAnalysis, quota } = found;
+  return {
+    symbol: stock.symbol,
+    predictionId: found.predictionId,
+    asOf: found.asOf,
+    dataMode: found.dataMode,
+    prediction: prediction.predictionType,
+    beatProbability: prediction.beatProbability,
+    baseRate: model.baseRate,
+    edgePoints: Math.round(model.edge * 1000) / 10,
+    edgeVerdict: model.edgeVerdict,
+    confidence: prediction.confidence,
+    referenceClass: classOf(model),
+    reportAt: earningsData.earningsDate,
+    consensusEps: earningsData.analystConsensus,
+    expectedEps: earningsData.expectedEps,
+    currency: earningsData.currency,
+    reasons: aiAnalysis.claims.map(({ text }) => text),
+    risks: aiAnalysis.risks,
+    quotedFromOutside: (newsAnalysis?.articles ?? [])
+      .slice(0, QUOTED_HEADLINES)
+      .map(({ title, source, publishedAt }) => `${quoted(source.name)}, ${publishedAt}: ${quoted(title)}`),
+    analysesLeft: quota.limit === null ? null : Math.max(0, quota.limit - quota.used),
+    noAdvice,
+  };
+}
+
+/** Reports between two days, or of this and the next calendar week; of one company where it is named. */
+export async function calendar(
+  ask: Ask,
+  { from, to, symbol }: { from?: string | undefined; to?: string | undefined; symbol?: string | undefined },
+): Promise<z.input<typeof calendarOutput>> {
+  const span = from && to ? `?${new URLSearchParams({ from, to })}` : "";
+  const found = await ask<SeasonCalendar>("GET", `/calendar${span}`);
+  const wanted = symbol && dottedClass(symbol.toUpperCase());
+  const rows = found.items.filter((row) => !wanted || row.symbol === wanted);
+  return {
+    ...{ today: found.today, from: found.from, to: found.to, dataMode: found.dataMode, noAdvice },
+    reports: rows.slice(0, LISTED_REPORTS).map((row) => ({
+      symbol: row.symbol,
+      reportDate: row.reportDate,
+      session: row.session,
+      state: row.state,
+      consensusEps: row.consensusEps,
+      currency: row.currency,
+      beatProbability: row.beatProbability,
+      baseRate: row.baseRate,
+      outcome: row.outcome,
+      reportedEps: row.reportedEps,
+      isPredictionCorrect: row.isCorrect,
+    })),
+    total: rows.length,
+  };
+}
+
+/** The account's own predictions, the newest first. */
+export async function history(
+  ask: Ask,
+  { symbol, page }: { symbol?: string | undefined; page: number },
+): Promise<z.input<typeof historyOutput>> {
+  const query = new URLSearchParams({ page: String(page), ...(symbol ? { symbol } : {}) });
+  const found = await ask<PredictionListResponse>("GET", `/predictions?${query}`);
+  return {
+    predictions: found.items.map((item) => ({
+      predictionId: item.id,
+      symbol: item.stock.symbol,
+      createdAt: item.createdAt,
+      prediction: item.predictionType,
+      beatProbability: item.beatProbability,
+      baseRate: item.baseRate,
+      reportDate: item.reportDate,
+      state: item.state,
+      actualResult: item.actualResult,
+      isCorrect: item.isCorrect,
+      dataMode: item.dataMode,
+    })),
+    ...{ total: found.total, page: found.page, noAdvice },
+  };
+}
+
+/** How the public predictions of record turned out. */
+export async function trackRecord(ask: Ask): Promise<z.input<typeof trackRecordOutput>> {
+  const { dataMode, scorecard, ledger } = await ask<TrackRecord>("GET", "/track-record");
+  const { settled, correct, accuracy, beatRate, brier, baseBrier, skill } = scorecard;
+  return {
+    ...{ dataMode, settled, correct, brier, baseRateBrier: baseBrier, skill, noAdvice },
+    accuracy: accuracy && { share: accuracy.share, low: accuracy.low, high: accuracy.high },
+    alwaysBeat: beatRate?.share ?? null,
+    ...{ ledgerEntries: ledger.seq, openLocks: ledger.open },
+  };
+}
+
+/** The base rate of a company's next report: of the account's latest analysis, else of the calendar. Costs no call. */
+export async function explainBaseRate(ask: Ask, symbol: string): Promise<z.input<typeof baseRateOutput>> {
+  const list = await ask<PredictionListResponse>("GET", `/predictions?${new URLSearchParams({ symbol })}`);
+  const own = list.items.find((item) => item.stock.symbol === dottedClass(symbol.toUpperCase()));
+  if (own) {
+    const { analysis } = await ask<z.output<typeof predictionDetailResponseSchema>>(
+      "GET",
+      `/predictions/${own.id}`,
+    );
+    const { model, prediction, dataMode } = analysis;
+    const shown = { beatProbability: prediction.beatProbability, source: "own_analysis", dataMode } as const;
+    return explained(own.stock.symbol, model.baseRate, classOf(model), shown);
+  }
+  const today = Date.now();
+  const ahead = await ask<SeasonCalendar>(
+    "GET",
+    `/calendar?from=${isoDay(today)}&to=${isoDay(today + (MAX_CALENDAR_DAYS - 1) * DAY_MS)}`,
+  );
+  const row = ahead.items.find((item) => item.symbol === dottedClass(symbol.toUpperCase()));
+  if (!row || row.baseRate === null)
+    throw new Refused(
+      `No base rate of ${symbol.slice(0, 15)} is stored. Call 'analyze' with this symbol first; it counts one analysis.`,
+    );
+  const { beatProbability, baseRate } = row;
+  return explained(row.symbol, baseRate, null, {
+    beatProbability,
+    source: "calendar",
+    dataMode: ahead.dataMode,
+  });
+}
+
+type Shown = Pick<z.input<typeof baseRateOutput>, "beatProbability" | "source" | "dataMode">;
+
+function explained(
+  symbol: string,
+  baseRate: number,
+  referenceClass: z.input<typeof baseRateOutput>["referenceClass"],
+  shown: Shown,
+): z.input<typeof baseRateOutput> {
+  const who = referenceClass
+    ? `Comparable companies (${referenceClass.label}; ${referenceClass.reports} reports of the last four seasons)`
+    : "Comparable companies";
+  const meaning =
+    `${who} beat the EPS consensus in ${(baseRate * 100).toFixed(1)}% of their reports. Most companies beat most of the time, ` +
+    "so a high probability alone says little: what counts is its distance from this rate.";
+  return { symbol, baseRate, meaning, referenceClass, ...shown, noAdvice };
+}
+
+function classOf({ referenceClass }: Analysis["model"]) {
+  if (!referenceClass) return null;
+  const { label, n, low, high } = referenceClass;
+  return { label, reports: n, low, high };
+}

@@ -1,0 +1,58 @@
+import * as analysis from "#contract/analysis.ts";
+import { API_VERSION } from "#contract/api-changes.ts";
+import * as argument from "#contract/argument.ts";
+import * as calendar from "#contract/calendar.ts";
+import * as change from "#contract/change.ts";
+import * as dashboard from "#contract/dashboard.ts";
+import * as error from "#contract/error.ts";
+import * as evidence from "#contract/evidence.ts";
+import * as ledger from "#contract/ledger.ts";
+import * as market from "#contract/market.ts";
+import * as news from "#contract/news.ts";
+import * as prediction from "#contract/prediction.ts";
+import * as problem from "#contract/problem.ts";
+import * as record from "#contract/record.ts";
+import * as strategy from "#contract/strategy.ts";
+import * as technical from "#contract/technical.ts";
+import * as webhookEvents from "#contract/webhook-events.ts";
+import type { Operation } from "../http/operation.ts";
+import { openApiDocument } from "./document.ts";
+
+const contract = [
+  ...[analysis, argument, calendar, change, dashboard, error, evidence, ledger, market, news],
+  ...[prediction, problem, record, strategy, technical, webhookEvents],
+];
+
+/** The document of the public API at its own address, from the declared calls for keys. */
+export function publicApiDocument(operations: readonly Operation[], server: string) {
+  return openApiDocument(
+    operations.filter(({ access }) => access === "key"),
+    {
+      title: "Beatcast API",
+      version: API_VERSION,
+      description:
+        "The probability that a company beats the EPS consensus, and the record of past predictions. No advice: a beat " +
+        "does not mean that the share rises. Errors are problem details (RFC 9457).",
+      server,
+      contract,
+      webhooks: {
+        "prediction.locked": {
+          summary: "A prediction of record was locked before its report",
+          body: webhookEvents.predictionLockedEventSchema,
+        },
+        "prediction.settled": {
+          summary: "A locked prediction ended",
+          body: webhookEvents.predictionSettledEventSchema,
+        },
+        "prediction.moved": {
+          summary: "The probability of a report ahead moved by five points or more",
+          body: webhookEvents.predictionMovedEventSchema,
+        },
+        "endpoint.test": {
+          summary: "A test that you asked for",
+          body: webhookEvents.endpointTestEventSchema,
+        },
+      },
+    },
+  );
+}

@@ -1,0 +1,66 @@
+import { html, raw } from "hono/html";
+import type { HtmlEscapedString } from "hono/utils/html";
+
+/** Markup in which every text from outside is escaped. */
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+const button =
+  "inline-flex items-center justify-center rounded-md font-semibold text-center transition-colors duration-fast focus-ring min-h-9 px-3 text-sm";
+/** Looks of a link that is shown as a button. */
+export const buttons = {
+  primary: `${button} bg-primary text-on-primary hover:bg-primary-hover`,
+  secondary: `${button} bg-surface text-ink border border-edge hover:bg-sunken`,
+  ghost: `${button} text-ink hover:bg-sunken`,
+} as const;
+
+const logo =
+  raw(`<span class="inline-flex items-center gap-2.5 font-display text-xl font-bold tracking-[-0.02em]">
+<svg viewBox="0 0 32 32" class="size-8 shrink-0" aria-hidden="true"><rect width="32" height="32" rx="8" fill="var(--c-primary)"/>
+<path d="M6 21.5h4M22 21.5h4" stroke="var(--c-on-primary)" stroke-width="2" stroke-linecap="round" opacity="0.55"/>
+<circle cx="16" cy="21.5" r="3.6" fill="none" stroke="var(--c-on-primary)" stroke-width="2"/>
+<circle cx="16" cy="10" r="4.4" fill="var(--c-signal-solid)"/></svg>Beatcast</span>`);
+
+/** Skip link, header, content and footer of a public page, in the look of src/ui/page-shell.tsx. The same for every reader. */
+export function framed(content: Markup): Markup {
+  return html`<a href="#main" class="sr-only focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:z-80 focus:rounded-md focus:bg-primary focus:px-4 focus:py-2 focus:text-on-primary">Skip to content</a>
+<header class="sticky top-0 z-30 border-b border-line bg-canvas"><div class="page-width flex min-h-16 items-center justify-between gap-3">
+<a href="/" class="rounded-md focus-ring">${logo}</a>
+<nav aria-label="Main" class="flex items-center gap-1 sm:gap-2"><a href="/calendar" class="${buttons.ghost}">Calendar</a><a href="/track-record" class="${buttons.ghost} max-sm:hidden">Track record</a><a href="/dashboard" class="${buttons.secondary} max-sm:hidden">Open Beatcast</a></nav>
+</div></header>
+<main id="main" tabindex="-1" class="flex-1 outline-none"><div class="page-width flex flex-col gap-8 py-8 sm:py-12">${content}${disclosure}</div></main>
+<footer class="border-t border-line"><p class="page-width flex flex-wrap gap-x-6 gap-y-1 py-6 text-sm text-muted"><span class="py-1">© 2025 Beatcast</span>
+<a href="/track-record" class="link py-1">Track record</a><a href="/privacy" class="link py-1">Privacy Policy</a><a href="/terms" class="link py-1">Terms of Service</a></p></footer>`;
+}
+
+/** Required beside every prediction; the words of src/ui/domain/disclosure.tsx. */
+const disclosure = raw(`<aside aria-label="Educational disclosure" class="max-w-3xl text-sm text-muted">
+<p><strong>Educational research only.</strong> Beatcast publishes impersonal research: the same ticker at the same time gives everyone the same answer. Nothing here is investment advice, a recommendation, or an offer to buy or sell a security, and nothing is tailored to your situation. A probability is an estimate, and a beat does not mean that the stock rises.</p></aside>`);
+
+const badge = "inline-flex items-center rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap";
+const tones = {
+  neutral: "bg-sunken text-muted",
+  positive: "bg-positive-soft text-positive",
+  negative: "bg-negative-soft text-negative",
+} as const;
+
+/** A short label of a state, in the look of src/ui/badge.tsx. */
+export function badgeOf(text: string, tone: keyof typeof tones = "neutral"): Markup {
+  return html`<span class="${badge} ${tones[tone]}">${text}</span>`;
+}
+
+/** A table that scrolls sideways where it must, with the keyboard too; the caption is for screen readers. */
+export function tableOf(caption: string, headings: readonly string[], rows: readonly Markup[]): Markup {
+  return html`<section aria-label="${caption}" tabindex="0" class="w-0 min-w-full overflow-x-auto rounded-md border border-line bg-surface focus-ring"><table class="w-full text-left text-sm"><caption class="sr-only">${caption}</caption>
+<thead><tr>${headings.map((heading) => html`<th scope="col" class="bg-sunken px-3 sm:px-4 py-2.5 font-medium text-muted whitespace-nowrap">${heading}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table></section>`;
+}
+
+/** A row of a table; its cells are aligned at the top. */
+export function rowOf(cells: readonly Markup[]): Markup {
+  return html`<tr class="align-top">${cells.map((cell) => html`<td class="border-t border-line px-3 sm:px-4 py-3">${cell}</td>`)}</tr>`;
+}
+
+/** A second, smaller line of a cell. */
+export function noteOf(text: Markup | string): Markup {
+  return html`<span class="block text-xs text-muted figures">${text}</span>`;
+}

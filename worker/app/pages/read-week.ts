@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import { weekOf } from "#contract/weeks.ts";
+import type { Database } from "#platform/db/client.ts";
+import { type PredictionRow, predictionColumns, predictionOf } from "./public-prediction.ts";
+import type { Week, WeekReport } from "./published-reports.ts";
+
+/** Companies listed a day, the largest first; the rest is counted. The busiest day of a season has about 500. */
+const COMPANIES_A_DAY = 200;
+
+type Row = PredictionRow & {
+  day: string;
+  symbol: string;
+  name: string | null;
+  currency: string | null;
+  session: "pre" | "post" | null;
+  isConfirmed: number;
+  movedFrom: string | null;
+  consensusEps: number | null;
+  analystCount: number | null;
+  reportedEps: number | null;
+  slateBaseRate: number | null;
+  n: number;
+  reported: number;
+  beats: number;
+};
+
+/**
+ * The reports with a consensus between two days of a week, in two questions at once; null without any. Reports by the index on the day, companies,
+ * base rates and predictions by their unique keys.
+ */
+export async function readWeek(
+  db: Database,
+  ledgerId: string,
+  { monday, sunday }: { monday: string; sunday: string },
+): Promise<Week | null> {
+  const reports = db.all<Row>(sql`
+    SELECT * FROM (
+      SELECT r.report_date AS day, r.symbol, c.company_name AS name, c.currency, r.session,
+        r.is_confirmed AS isConfirmed, r.moved_from AS movedFrom, r.consensus_eps AS consensusEps,
+        r.analyst_count AS analystCount, r.reported_eps AS reportedEps, s.base_rate AS slateBaseRate,
+        ${predictionColumns},
+        count(*) OVER day AS n, count(r.reported_eps) OVER day AS reported, total(r.is_beat) OVER day AS beats,
+        row_number() OVER (PARTITION BY r.report_date ORDER BY coalesce(c.market_cap, 0) DESC, r.symbol) AS place
+      FROM season_reports AS r INDEXED BY season_reports_by_day
+        LEFT JOIN season_companies AS c ON c.ledger_id = r.ledger_id AND c.symbol = r.symbol
+        LEFT JOIN slate AS s ON s.ledger_id = r.ledger_id AND s.symbol = r.symbol
+          AND s.fiscal_quarter_end = r.fiscal_quarter_end
+        LEFT JOIN predictions AS p ON p.scope = 'record:' || r.ledger_id
+          AND p.request_key = r.symbol || ' ' || r.fiscal_quarter_end
+      WHERE r.ledger_id = ${ledgerId} AND r.report_date BETWEEN ${monday} AND ${sunday} AND r.consensus_eps IS NOT NULL
+      WINDOW day AS (PARTITION BY r.report_date)
+    ) WHERE place <= ${COMPANIES_A_DAY} ORDER BY day, place`);
+  const beside = db.all<{ before: string | null; after: string | null }>(sql`
+    SELECT (SELECT max(report_date) FROM season_reports WHERE ledger_id = ${ledgerId} AND report_date < ${monday}
+        AND consensus_eps IS NOT NULL) AS before,
+      (SELECT min(report_date) FROM season_reports WHERE ledger_id = ${ledgerId} AND report_date > ${sunday}
+        AND consensus_eps IS NOT NULL) AS after`);
+  const [rows, [nearest]] = await Promise.all([reports, beside]);
+  if (rows.length === 0) return null;
+  const days = [...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => {
+    const [{ n = 0, reported = 0, beats = 0 } = {}] = ofDay;
+    return { day, count: n, reported, beats, reports: ofDay.map(reportOf) };
+  });
+  const weekWith = (day: string | null | undefined) => (day ? weekOf(day) : null);
+  return { days, previous: weekWith(nearest?.before), next: weekWith(nearest?.after) };
+}
+
+function reportOf(row: Row): WeekReport {
+  const { symbol, name, currency, session, movedFrom, consensusEps, analystCount, reportedEps } = row;
+  return {
+    ...{ symbol, name, currency, session, movedFrom, consensusEps, analystCount, reportedEps },
+    isConfirmed: row.isConfirmed === 1,
+    baseRate: row.slateBaseRate,
+    prediction: predictionOf(row),
+  };
+}

@@ -1,0 +1,64 @@
+import { html } from "hono/html";
+import { resultOf } from "#model/earnings.ts";
+import { counted, MISSING, percent, perShare, signedPercent } from "./format.ts";
+import { badgeOf, type Markup, noteOf } from "./frame.ts";
+import type { PublicPrediction } from "./public-prediction.ts";
+
+type Report = {
+  session: "pre" | "post" | null;
+  consensusEps: number | null;
+  analystCount: number | null;
+  reportedEps: number | null;
+  baseRate: number | null;
+  prediction: PublicPrediction | null;
+};
+
+/** When in a day the report comes or came. */
+export const sessionNames = { pre: "before the open", post: "after the close" } as const;
+
+/** The reported EPS with the consensus below; the consensus alone before the report. */
+export function epsCell(
+  { consensusEps, analystCount, reportedEps }: Report,
+  currency: string | null,
+): Markup {
+  const consensus = consensusEps === null ? "no consensus" : `consensus ${perShare(consensusEps, currency)}`;
+  const analysts = analystCount ? `, ${counted(analystCount, "analyst")}` : "";
+  return html`<span class="font-semibold figures">${perShare(reportedEps, currency)}</span>${noteOf(consensus + analysts)}`;
+}
+
+/** Beat, miss or met, with the surprise in percent of the consensus. */
+export function resultCell(report: Report): Markup {
+  const { consensusEps, reportedEps } = report;
+  if (reportedEps === null) return html`<span class="text-muted">not reported</span>`;
+  const result = resultOf({ estimate: consensusEps, actual: reportedEps });
+  if (result === null || consensusEps === null) return badgeOf("Reported");
+  const surprise = surpriseText(reportedEps, consensusEps);
+  const label = { beat: badgeOf("Beat", "positive"), miss: badgeOf("Miss", "negative"), met: badgeOf("Met") };
+  return html`${label[result]}${surprise ? noteOf(surprise) : ""}`;
+}
+
+/** The surprise in percent of the consensus; null where the consensus is zero. */
+function surpriseText(reportedEps: number, consensusEps: number): string | null {
+  return consensusEps === 0
+    ? null
+    : `${signedPercent((100 * (reportedEps - consensusEps)) / Math.abs(consensusEps))} surprise`;
+}
+
+const openStates = {
+  pending: "Locked",
+  review: "Under review",
+  void: "Void",
+} as const;
+
+/** What was predicted and whether it was right; of an open one the base rate alone. Right and wrong look the same. */
+export function predictionCell({ prediction, baseRate }: Report): Markup {
+  const ofBaseRate = (share: number) => noteOf(`base rate ${percent(share)} beat`);
+  if (!prediction?.settled) {
+    const state = prediction
+      ? badgeOf(openStates[prediction.state])
+      : html`<span class="text-muted">${MISSING}</span>`;
+    return html`${state}${baseRate === null ? "" : ofBaseRate(baseRate)}`;
+  }
+  const { predictionType, probability, isCorrect, ...settled } = prediction.settled;
+  return html`<a href="/track-record/${encodeURIComponent(prediction.id)}" class="link figures">${predictionType} ${percent(probability)}</a> ${badgeOf(isCorrect ? "Right" : "Wrong")}${ofBaseRate(settled.baseRate)}`;
+}

@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { html } from "hono/html";
+import { isoDay } from "#contract/time.ts";
+import type { Database } from "#platform/db/client.ts";
+import type { PublicPage } from "./document.ts";
+import { calendarDay, percent, perShare, quarterName } from "./format.ts";
+import { badgeOf, buttons } from "./frame.ts";
+import { stockPath } from "./week-page.ts";
+
+/** A settled prediction of record, as everybody may read it. */
+export type SettledPrediction = {
+  id: string;
+  symbol: string;
+  companyName: string;
+  fiscalQuarterEnd: string | null;
+  predictionType: "beat" | "miss";
+  /** Of the predicted type, 0.5 to 1. */
+  probability: number;
+  /** Share of such reports that beat. */
+  baseRate: number;
+  consensusEps: number;
+  actualEps: number;
+  currency: string | null;
+  outcome: "beat" | "miss";
+  /** When it was settled, in milliseconds. */
+  settledAt: number;
+  /** Computed later for the simulated market, and never locked ahead. */
+  isReplayed: boolean;
+};
+
+const columns = sql`id, symbol, company_name AS companyName, fiscal_quarter_end AS fiscalQuarterEnd,
+  prediction_type AS predictionType, called_probability AS probability, base_rate AS baseRate, consensus_eps AS consensusEps,
+  actual_eps AS actualEps, currency, actual_result AS outcome, settled_at AS settledAt,
+  coalesce(lock_id, 'replay') LIKE 'replay%' AS isReplayed`;
+
+type Row = Omit<SettledPrediction, "isReplayed"> & { isReplayed: number };
+const predictionOf = ({ isReplayed, ...row }: Row): SettledPrediction => ({
+  ...row,
+  isReplayed: isReplayed === 1,
+});
+
+/** One settled prediction of the record of a scope; null for an open or void one, and for a person's own. */
+export async function readSettled(
+  db: Database,
+  scope: string,
+  id: string,
+): Promise<SettledPrediction | null> {
+  const [row] = await db.all<Row>(sql`SELECT ${columns} FROM predictions
+    WHERE id = ${id} AND scope = ${scope} AND state = 'settled' AND actual_eps IS NOT NULL`);
+  return row ? predictionOf(row) : null;
+}
+
+/** The newest settled predictions of the record of a scope, settled since a moment. By `predictions_by_state`. */
+export async function newestSettled(
+  db: Database,
+  scope: string,
+  { limit, since = 0 }: { limit: number; since?: number },
+): Promise<SettledPrediction[]> {
+  const rows = await db.all<Row>(sql`SELECT ${columns} FROM predictions
+    WHERE scope = ${scope} AND state = 'settled' AND settled_at >= ${since} AND actual_eps IS NOT NULL
+    ORDER BY settled_at DESC, id DESC LIMIT ${limit}`);
+  return rows.map(predictionOf);
+}
+
+/** The address of its page. */
+export function predictionPath(id: string): string {
+  return `/predictions/${encodeURIComponent(id)}`;
+}
+
+/** "Predicted beat 73.1%, base rate 61.8%. Reported $0.90 against a consensus of $1.00: a miss." */
+export function settledSentence(prediction: SettledPrediction): string {
+  const { predictionType, probability, baseRate, actualEps, consensusEps, currency, outcome } = prediction;
+  const reported = `${perShare(actualEps, currency)} against a consensus of ${perShare(consensusEps, currency)}`;
+  return `Predicted ${predictionType} ${percent(probability)}, base rate ${percent(baseRate)}. Reported ${reported}: a ${outcome}.`;
+}
+
+/** "AAPL, quarter to Sep 2026", of what the prediction was about. */
+export function subjectOf({ symbol, fiscalQuarterEnd }: SettledPrediction): string {
+  return fiscalQuarterEnd ? `${symbol}, quarter to ${quarterName(fiscalQuarterEnd)}` : symbol;
+}
+
+/** The page for sharing a settled prediction. A wrong one has the same look as a right one. */
+export function settledPage(prediction: SettledPrediction, origin: string): PublicPage {
+  const { id, symbol, companyName, predictionType, outcome, settledAt, isReplayed } = prediction;
+  const sentence = settledSentence(prediction);
+  const title = `${subjectOf(prediction)}: predicted ${predictionType}, reported ${outcome}`;
+  const figures = [
+    ["Predicted", `${predictionType} ${percent(prediction.probability)}`],
+    ["Base rate", `${percent(prediction.baseRate)} of comparable companies beat`],
+    ["Consensus", perShare(prediction.consensusEps, prediction.currency)],
+    ["Reported", `${perShare(prediction.actualEps, prediction.currency)}, a ${outcome}`],
+  ];
+  return {
+    path: predictionPath(id),
+    title,
+    description: sentence,
+    picture: { path: `/share${predictionPath(id)}.png`, alt: `${subjectOf(prediction)}. ${sentence}` },
+    structuredData: { "@type": "Article", headline: title, url: origin + predictionPath(id) },
+    content: html`<header class="flex flex-col gap-3"><p class="eyebrow">Track record</p>
+<h1 class="heading-1">${subjectOf(prediction)}</h1>
+<p class="flex flex-wrap items-center gap-3 text-muted"><span>${companyName}</span>${badgeOf(predictionType === outcome ? "Right" : "Wrong")}</p></header>
+<dl class="grid max-w-3xl gap-x-8 gap-y-4 sm:grid-cols-2">${figures.map(
+      ([name, value]) =>
+        html`<div><dt class="text-sm text-muted">${name}</dt><dd class="text-xl font-semibold figures">${value}</dd></div>`,
+    )}</dl>
+<p class="max-w-3xl text-muted">${isReplayed ? "Computed later for the simulated market, so it was never locked ahead." : "Locked in a public ledger before the report."} Settled on ${calendarDay(isoDay(settledAt))}.</p>
+<p class="flex flex-wrap gap-3"><a href="/track-record/${encodeURIComponent(id)}" class="${buttons.primary}">See its evidence</a><a href="${stockPath(symbol)}" class="${buttons.secondary}">Reports of ${symbol}</a></p>`,
+  };
+}

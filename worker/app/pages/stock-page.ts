@@ -1,0 +1,131 @@
+import { html } from "hono/html";
+import { filingSentences } from "#contract/filing-check.ts";
+import { easternTime } from "#contract/time.ts";
+import { weekOf } from "#contract/weeks.ts";
+import { resultOf } from "#model/earnings.ts";
+import type { PublicPage } from "./document.ts";
+import { calendarDay, counted, MISSING, percent, perShare, quarterName, signedPercent } from "./format.ts";
+import { buttons, type Markup, noteOf, rowOf, tableOf } from "./frame.ts";
+import type { Stock, StockReport } from "./published-reports.ts";
+import { epsCell, predictionCell, resultCell, sessionNames } from "./report-cells.ts";
+import { stockPath, weekPath } from "./week-page.ts";
+
+/** How many of the reported quarters with a consensus beat it. */
+function beatsOf({ past }: Stock): { n: number; beats: number } {
+  const results = past.map(({ consensusEps, reportedEps }) =>
+    reportedEps === null ? null : resultOf({ estimate: consensusEps, actual: reportedEps }),
+  );
+  return {
+    n: results.filter((result) => result !== null).length,
+    beats: results.filter((result) => result === "beat").length,
+  };
+}
+
+/** "Beat the EPS consensus in 14 of its last 16 reports." */
+export function recordSentence(stock: Stock): string {
+  const { n, beats } = beatsOf(stock);
+  if (n === 0) return "No report with a consensus is known yet.";
+  return `Beat the EPS consensus in ${beats} of its last ${counted(n, "report")}.`;
+}
+
+/** The public page of a company: its next report, its past ones, and how the predictions of record turned out. */
+export function stockPage(stock: Stock, origin: string): PublicPage {
+  const { symbol, company, next, past } = stock;
+  const name = company.name ?? symbol;
+  const title = `${name === symbol ? symbol : `${name} (${symbol})`} earnings: reports and predictions`;
+  const record = recordSentence(stock);
+  const about = [company.exchange, company.sector].filter(Boolean).join(" · ");
+  return {
+    path: stockPath(symbol),
+    title,
+    description: `${record} ${next ? `Next report: ${calendarDay(next.reportDate)}.` : ""} Every past prediction, right or wrong.`,
+    picture: { path: `/share/stocks/${encodeURIComponent(symbol)}.png`, alt: `${name}: ${record}` },
+    structuredData: {
+      "@graph": [
+        { "@type": "Corporation", name, tickerSymbol: symbol, url: origin + stockPath(symbol) },
+        {
+          "@type": "BreadcrumbList",
+          itemListElement: [
+            { "@type": "ListItem", position: 1, name: "Beatcast", item: `${origin}/` },
+            { "@type": "ListItem", position: 2, name, item: origin + stockPath(symbol) },
+          ],
+        },
+      ],
+    },
+    content: html`<header class="flex flex-col gap-3">${about ? html`<p class="eyebrow">${about}</p>` : ""}
+<h1 class="heading-1">${name === symbol ? symbol : `${name} (${symbol})`}</h1><p class="max-w-3xl text-muted">${record}</p>
+<p><a href="/dashboard?symbol=${encodeURIComponent(symbol)}" class="${buttons.primary}">Analyze ${symbol}</a></p></header>
+${next ? nextReport(next, company.currency) : ""}
+<section aria-labelledby="reports" class="flex flex-col gap-3"><header><h2 id="reports" class="heading-2">Reports</h2>
+<p class="max-w-3xl text-sm text-muted">Each prediction was locked before its report. Wrong ones stay.</p></header>
+${
+  past.length === 0
+    ? html`<p class="text-muted">No past report is known yet.</p>`
+    : tableOf(
+        `Reports of ${name}`,
+        ["Quarter", "EPS", "Result", "Prediction"],
+        past.map((report) => reportRow(report, company.currency)),
+      )
+}</section>`,
+  };
+}
+
+function nextReport(report: StockReport, currency: string | null): Markup {
+  const { reportDate, session, isConfirmed, movedFrom, consensusEps, analystCount, baseRate, prediction } =
+    report;
+  const week = weekOf(reportDate);
+  const day = [
+    session && sessionNames[session],
+    isConfirmed ? "confirmed" : "day estimated",
+    movedFrom && `moved from ${calendarDay(movedFrom, "short")}`,
+  ];
+  return html`<section aria-labelledby="next" class="rounded-lg border border-line bg-surface p-5 sm:p-6 shadow-card"><h2 id="next" class="heading-3 mb-4">Next report</h2>
+<dl class="grid grid-cols-2 gap-4 lg:grid-cols-4">
+${figure("Day", html`<a href="${weekPath(week)}" class="link">${calendarDay(reportDate)}</a>`, day.filter(Boolean).join(", "))}
+${figure("EPS consensus", perShare(consensusEps, currency), analystCount ? counted(analystCount, "analyst") : "")}
+${figure("Base rate of a beat", percent(baseRate), "share of such reports that beat")}
+${figure("Our prediction", prediction?.state === "pending" ? "Locked" : MISSING, prediction?.state === "pending" ? "shown here after the report" : "locked before the report")}
+</dl></section>`;
+}
+
+function figure(label: string, value: Markup | string, note: string): Markup {
+  return html`<div class="min-w-0"><dt class="text-sm text-muted">${label}</dt><dd class="mt-0.5 text-xl font-semibold tracking-[-0.01em] figures">${value}</dd><dd class="text-sm text-muted">${note}</dd></div>`;
+}
+
+function reportRow(report: StockReport, currency: string | null): Markup {
+  const { fiscalQuarterEnd, reportDate, isDayKnown, session } = report;
+  const day = isDayKnown
+    ? html`<a href="${weekPath(weekOf(reportDate))}" class="link">${calendarDay(reportDate, "short")}</a>${session ? `, ${sessionNames[session]}` : ""}`
+    : "day not known";
+  return rowOf([
+    html`<span class="font-semibold whitespace-nowrap">To ${quarterName(fiscalQuarterEnd)}</span>${noteOf(day)}`,
+    epsCell(report, currency),
+    html`<div class="min-w-36">${resultCell(report)}${report.reportedEps === null ? "" : html`${noteOf(moveText(report))}${filingNote(report, currency)}`}</div>`,
+    predictionCell(report),
+  ]);
+}
+
+function moveText({ movePercent }: StockReport): string {
+  return movePercent === null ? "share's move not known" : `share ${signedPercent(movePercent)} over it`;
+}
+
+/** What the company's filings say of the figure, in short; the whole of it opens below. */
+function filingNote({ filing }: StockReport, currency: string | null): Markup {
+  if (!filing) return noteOf("not checked in SEC filings");
+  const sentences = filingSentences(filing, {
+    eps: (eps) => perShare(eps, currency),
+    moment: easternTime,
+    day: (day) => calendarDay(day),
+  });
+  const link = filing.documentUrl?.startsWith("https://")
+    ? html` <a href="${filing.documentUrl}" class="link">The press release at the SEC</a>`
+    : "";
+  return html`<details class="text-xs text-muted"><summary class="cursor-pointer rounded-md focus-ring">${filingShort[filing.finding]}</summary><p class="mt-1 max-w-72">${sentences.join(" ")}${link}</p></details>`;
+}
+
+const filingShort = {
+  confirmed: "stated in the SEC filing",
+  contradicted: "another figure in the SEC filing",
+  not_found: "not found in the SEC filing",
+  no_release: "no SEC filing found so far",
+} as const;

@@ -1,0 +1,108 @@
+import { resultOf } from "#model/earnings.ts";
+import { calendarDay, counted, dayOfWeek, spanOfDays } from "../pages/format.ts";
+import type { Stock, Week } from "../pages/published-reports.ts";
+import { recordSentence } from "../pages/stock-page.ts";
+import { countsOf } from "../pages/week-page.ts";
+import { type Canvas, type Colour, fillBox, fillCircle, newCanvas } from "./canvas.ts";
+import { pngOf } from "./png.ts";
+import { drawText, widthOf } from "./text.ts";
+
+/** The size that the head of a page names. */
+const [WIDTH, HEIGHT] = [1200, 630];
+const MARGIN = 72;
+const INNER = WIDTH - 2 * MARGIN;
+/** Colours of the brand, as src/ui/tokens.ts has them. */
+export const colours = {
+  brand: [0x0b, 0x3d, 0x32],
+  onBrand: [0xf3, 0xfa, 0xf7],
+  muted: [0xb7, 0xd3, 0xc8],
+  line: [0x2a, 0x61, 0x52],
+  signal: [0xf0, 0xa9, 0x2f],
+  onSignal: [0x2b, 0x1a, 0x00],
+} as const satisfies Record<string, Colour>;
+/** Past reports drawn as dots. */
+const MAX_DOTS = 16;
+
+/** What every picture says of this deployment. */
+export type Frame = { host: string; isSample: boolean };
+
+/** The picture for sharing a company's page: name, share of beats, and its last reports as dots. */
+export function stockCard(stock: Stock, frame: Frame): Uint8Array<ArrayBuffer> {
+  const { symbol, company, next } = stock;
+  const canvas = framed(frame, next ? `Next report: ${calendarDay(next.reportDate)}` : "");
+  write(canvas, symbol, 240, 120, colours.onBrand);
+  if (company.name && company.name !== symbol) write(canvas, company.name, 304, 46, colours.muted);
+  write(canvas, recordSentence(stock), 390, 40, colours.onBrand);
+  const results = stock.past
+    .flatMap(({ consensusEps: estimate, reportedEps: actual }) =>
+      actual === null ? [] : (resultOf({ estimate, actual }) ?? []),
+    )
+    .slice(0, MAX_DOTS)
+    .reverse();
+  if (results.length > 1) drawDots(canvas, results);
+  return pngOf(canvas);
+}
+
+/** The picture for sharing a week's page: its days and how many companies report on each. */
+export function weekCard(
+  { monday, sunday }: { monday: string; sunday: string },
+  week: Week,
+  frame: Frame,
+): Uint8Array<ArrayBuffer> {
+  const { count, reported, beats } = countsOf(week);
+  const canvas = framed(
+    frame,
+    reported > 0 ? `${counted(reported, "report")} out, ${counted(beats, "beat")}` : "",
+  );
+  write(canvas, "Earnings reports", 200, 46, colours.muted);
+  write(canvas, spanOfDays(monday, sunday), 282, 72, colours.onBrand);
+  write(canvas, counted(count, "company reports", "companies report"), 350, 40, colours.onBrand);
+  const most = Math.max(...week.days.map((day) => day.count));
+  const step = Math.min(150, INNER / week.days.length);
+  week.days.forEach(({ day, count: n }, i) => {
+    const [x, height] = [MARGIN + i * step, Math.max(4, (90 * n) / most)];
+    fillBox(canvas, x, 490 - height, step - 24, height, colours.signal);
+    const label = `${dayOfWeek(day).slice(0, 3)} ${n.toLocaleString("en-US")}`;
+    drawText(canvas, label, [x, 522], { size: 24, colour: colours.muted }, step - 8);
+  });
+  return pngOf(canvas);
+}
+
+/** Background, mark, the label of simulated figures, and the line at the foot. */
+export function framed({ host, isSample }: Frame, foot: string): Canvas {
+  const canvas = newCanvas(WIDTH, HEIGHT, colours.brand);
+  fillCircle(canvas, [MARGIN + 20, 72], 11, colours.signal);
+  fillCircle(canvas, [MARGIN + 20, 102], 9, colours.onBrand, 5);
+  fillBox(canvas, MARGIN, 100, 9, 4, colours.muted);
+  fillBox(canvas, MARGIN + 31, 100, 9, 4, colours.muted);
+  drawText(canvas, "Beatcast", [MARGIN + 58, 102], { size: 42, colour: colours.onBrand }, INNER);
+  if (isSample) drawLabel(canvas, "Sample data");
+  fillBox(canvas, MARGIN, 552, INNER, 2, colours.line);
+  write(canvas, foot, 596, 28, colours.muted);
+  const width = widthOf(host, 28);
+  drawText(canvas, host, [WIDTH - MARGIN - width, 596], { size: 28, colour: colours.muted }, INNER);
+  return canvas;
+}
+
+/** A line of text at a height, cut where it is too long. */
+export function write(canvas: Canvas, text: string, y: number, size: number, colour: Colour): void {
+  drawText(canvas, text, [MARGIN, y], { size, colour }, INNER);
+}
+
+function drawLabel(canvas: Canvas, text: string): void {
+  const width = widthOf(text, 28) + 48;
+  const x = WIDTH - MARGIN - width;
+  fillBox(canvas, x, 64, width, 50, colours.signal);
+  drawText(canvas, text, [x + 24, 99], { size: 28, colour: colours.onSignal }, width);
+}
+
+/** A beat is a full dot above the line, anything else a ring below it; oldest first. */
+function drawDots(canvas: Canvas, results: readonly string[]): void {
+  const step = INNER / MAX_DOTS;
+  fillBox(canvas, MARGIN, 475, results.length * step - step + 32, 3, colours.line);
+  results.forEach((result, i) => {
+    const x = MARGIN + 16 + i * step;
+    if (result === "beat") fillCircle(canvas, [x, 449], 16, colours.signal);
+    else fillCircle(canvas, [x, 503], 16, colours.onBrand, 12);
+  });
+}

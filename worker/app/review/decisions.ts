@@ -1,0 +1,71 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { sha256 } from "#contract/ledger-format.ts";
+import type { DeadLetterDecision, ReviewDecision } from "#contract/review.ts";
+import { isoDay } from "#contract/time.ts";
+import type { Database } from "#platform/db/client.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Enqueue } from "#platform/queue.ts";
+import { resultReports } from "#platform/schema/predictions.ts";
+import { reviewDecisions } from "#platform/schema/review.ts";
+import { decideLocks } from "#record/decide.ts";
+import type { LedgerWriter } from "#record/lock.ts";
+import { dropDeadLetter, replayDeadLetter } from "../jobs/dead-letters.ts";
+
+type ReviewDeps = {
+  db: Database;
+  ledgerId: string;
+  ledger: LedgerWriter;
+  enqueue: Enqueue;
+  now: () => Date;
+  marketNow: () => Date;
+};
+
+/** Decides predictions under review. Throws as `decideLocks` does; safe to repeat. */
+export async function decidePredictions(deps: ReviewDeps, decision: ReviewDecision): Promise<number> {
+  const decided = await decideLocks(deps, decision, deps.marketNow());
+  await record(deps, {
+    subject: `${decision.symbol} ${decision.fiscalQuarterEnd}`,
+    decision: decision.decision,
+    eps: decision.decision === "settle" ? decision.eps : null,
+    reason: decision.reason,
+  });
+  return decided;
+}
+
+/** Puts a dead letter back on the queue, or forgets it. Throws `not_found` where there is none that can be read. */
+export async function decideDeadLetter(
+  deps: ReviewDeps,
+  id: string,
+  { decision, reason }: DeadLetterDecision,
+): Promise<void> {
+  const isDone =
+    decision === "replay"
+      ? await replayDeadLetter(deps.db, deps.enqueue, id)
+      : await dropDeadLetter(deps.db, id);
+  if (!isDone)
+    throw new AppError("not_found", "There is no such dead letter, or this version cannot read it.");
+  await record(deps, { subject: `dead letter ${id}`, decision, eps: null, reason });
+}
+
+/** Takes a result that a user sent in out of account. Throws `not_found` where there is none left. */
+export async function dismissResult(deps: ReviewDeps, predictionId: string, reason: string): Promise<void> {
+  const dismissed = await deps.db
+    .update(resultReports)
+    .set({ dismissedAt: deps.now() })
+    .where(and(eq(resultReports.predictionId, predictionId), isNull(resultReports.dismissedAt)))
+    .returning({ predictionId: resultReports.predictionId });
+  if (dismissed.length === 0) throw new AppError("not_found", "This result no longer exists.");
+  await record(deps, { subject: `result ${predictionId}`, decision: "dismiss", eps: null, reason });
+}
+
+type Recorded = Pick<typeof reviewDecisions.$inferInsert, "subject" | "decision" | "eps" | "reason">;
+
+/** Once a day for the same decision, however often it is sent. */
+async function record({ db, ledgerId, now }: ReviewDeps, decided: Recorded): Promise<void> {
+  const at = now();
+  const id = `rev_${(await sha256(JSON.stringify([ledgerId, isoDay(at), decided]))).slice(0, 32)}`;
+  await db
+    .insert(reviewDecisions)
+    .values({ id, ledgerId, at, ...decided })
+    .onConflictDoNothing();
+}

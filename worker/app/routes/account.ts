@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { countUse } from "#accounts/privacy/usage.ts";
+import { readAvatar, removeAvatar, saveAvatar } from "#accounts/profile/avatar.ts";
+import { saveNotifications, savePrivacy } from "#accounts/profile/preferences.ts";
+import { updateProfile } from "#accounts/profile/profile.ts";
+import { MAX_AVATAR_BYTES, profileUpdateSchema, userResponseSchema } from "#contract/account.ts";
+import {
+  notificationUpdateSchema,
+  notificationWaysSchema,
+  privacyUpdateSchema,
+} from "#contract/preferences.ts";
+import { pushRemovalRequestSchema, pushSubscriptionRequestSchema } from "#contract/push.ts";
+import { successResponseSchema } from "#contract/security.ts";
+import { usageSchema } from "#contract/usage.ts";
+import { newsletterStateOf, setNewsletterSubscription } from "#notifications/newsletter.ts";
+import { addDevice, devicesOf, removeDevice } from "#notifications/notices/push-devices.ts";
+import { AppError } from "#platform/errors.ts";
+import { type Operation, operation } from "../http/operation.ts";
+import { presentUser } from "./present-user.ts";
+
+const imageTypes = ["image/png", "image/jpeg", "image/webp"] as const;
+
+/** A person's profile, picture, preferences and push messages. */
+export const accountOperations: readonly Operation[] = [
+  operation({
+    method: "GET",
+    path: "/api/auth/profile",
+    access: "user",
+    summary: "Read the profile, plan and calls used",
+    response: userResponseSchema,
+    handle: async ({ deps, who }) => ({ user: await presentUser(deps, who) }),
+  }),
+  operation({
+    method: "PUT",
+    path: "/api/auth/profile",
+    access: "user",
+    summary: "Change the named fields of the profile",
+    body: profileUpdateSchema,
+    response: userResponseSchema,
+    handle: async ({ deps, who, body }) => {
+      await updateProfile(deps.db, who.userId, body, deps.now());
+      return { user: await presentUser(deps, await deps.user(who.userId)) };
+    },
+  }),
+  operation({
+    method: "PUT",
+    path: "/api/account/avatar",
+    access: "user",
+    summary: "Store a picture",
+    userRate: "avatar",
+    upload: { maxBytes: MAX_AVATAR_BYTES, types: imageTypes },
+    response: userResponseSchema,
+    errors: ["invalid_request"],
+    handle: async ({ deps, who, bytes }) => {
+      await saveAvatar(deps.accounts, who.userId, bytes);
+      return { user: await presentUser(deps, await deps.user(who.userId)) };
+    },
+  }),
+  operation({
+    method: "DELETE",
+    path: "/api/account/avatar",
+    access: "user",
+    summary: "Delete the picture",
+    response: userResponseSchema,
+    handle: async ({ deps, who }) => {
+      await removeAvatar(deps.accounts, who.userId);
+      return { user: await presentUser(deps, await deps.user(who.userId)) };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/account/avatar/:name",
+    access: "user",
+    summary: "Read the picture",
+    params: z.object({ name: z.string().max(1000) }),
+    raw: imageTypes.map((type) => ({ status: 200, type }) as const),
+    errors: ["not_found"],
+    handle: async ({ deps, who, params: { name } }) => {
+      const { body, contentType } = await readAvatar(deps.accounts, who.userId, name);
+      return new Response(body, {
+        headers: {
+          "content-type": contentType,
+          // A new picture has a new name.
+          "cache-control": "private, max-age=31536000, immutable",
+          "content-security-policy": "default-src 'none'; sandbox",
+        },
+      });
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/account/notifications",
+    access: "user",
+    summary: "Read what can reach the person beside the flags",
+    response: notificationWaysSchema,
+    handle: async ({ deps: { accounts }, who }) => {
+      const [newsletter, devices] = await Promise.all([
+        newsletterStateOf(accounts, who.userId),
+        devicesOf(accounts, who.userId),
+      ]);
+      return {
+        newsletter,
+        hasMail: accounts.mailer !== null,
+        push: {
+          publicKey: accounts.pusher?.publicKey ?? null,
+          isOnHere: devices.some(({ sessionId }) => sessionId === who.sessionId),
+          browsers: devices.length,
+        },
+      };
+    },
+  }),
+  operation({
+    method: "PUT",
+    path: "/api/account/notifications",
+    access: "user",
+    summary: "Change the named notification flags",
+    body: notificationUpdateSchema,
+    response: userResponseSchema,
+    handle: async ({ deps, who, body }) => {
+      await saveNotifications(deps.accounts, who.userId, body);
+      if (body.newsletter !== undefined)
+        await setNewsletterSubscription(deps.accounts, who.userId, body.newsletter);
+      return { user: await presentUser(deps, await deps.user(who.userId)) };
+    },
+  }),
+  operation({
+    method: "PUT",
+    path: "/api/account/privacy",
+    access: "user",
+    summary: "Change the named privacy flags",
+    body: privacyUpdateSchema,
+    response: userResponseSchema,
+    handle: async ({ deps, who, body }) => {
+      await savePrivacy(deps.accounts, who.userId, body);
+      return { user: await presentUser(deps, await deps.user(who.userId)) };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/push/subscriptions",
+    access: "user",
+    summary: "Turn push messages on in this browser",
+    body: pushSubscriptionRequestSchema,
+    response: successResponseSchema,
+    handle: async ({ deps: { accounts }, who, body }) => {
+      if (!accounts.pusher) throw new AppError("not_available", "Push messages are not set up on this site.");
+      await addDevice(accounts, who, body);
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "DELETE",
+    path: "/api/push/subscriptions",
+    access: "user",
+    summary: "Turn push messages off in a browser",
+    body: pushRemovalRequestSchema,
+    response: successResponseSchema,
+    handle: async ({ deps, who, body: { endpoint } }) => {
+      await removeDevice(deps.accounts, who, endpoint);
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/usage",
+    access: "user",
+    summary: "Add one use to a day's sum, where the privacy flags allow it",
+    body: usageSchema,
+    response: successResponseSchema,
+    handle: async ({ c, deps, who, body }) => {
+      await countUse(deps.accounts, who.userId, body, c.req.raw.headers);
+      return { success: true };
+    },
+  }),
+];

@@ -1,0 +1,55 @@
+import { alertListSchema, alertSettingsSchema, alertsReadSchema } from "#contract/alerts.ts";
+import { openProbabilities } from "#contract/rules.ts";
+import { successResponseSchema } from "#contract/security.ts";
+import { listAlerts, markAlertsRead } from "#notifications/alerts/read-alerts.ts";
+import { readAlertSettings, saveAlertSettings } from "#notifications/notices/alert-settings.ts";
+import { type Operation, operation } from "../http/operation.ts";
+
+/** Alerts about watched companies, and when they are not to be disturbed. */
+export const alertOperations: readonly Operation[] = [
+  operation({
+    method: "GET",
+    path: "/api/alerts",
+    access: "user",
+    summary: "List the newest alerts, with the number of unread ones",
+    response: alertListSchema,
+    handle: async ({ deps, who }) => {
+      const { dataMode } = await deps.market();
+      const { db, ledgerId } = deps.record(dataMode);
+      const opens = openProbabilities[who.entitlement.tier];
+      return listAlerts({ db, ledgerId }, who.userId, opens, deps.marketNow());
+    },
+  }),
+  operation({
+    method: "PUT",
+    path: "/api/alerts",
+    access: "user",
+    summary: "Mark the alerts until a moment as read",
+    body: alertsReadSchema,
+    response: successResponseSchema,
+    handle: async ({ deps, who, body: { until } }) => {
+      await markAlertsRead(deps, who.userId, new Date(until), deps.now());
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/alerts/settings",
+    access: "user",
+    summary: "Read the time zone and quiet hours of alerts",
+    response: alertSettingsSchema,
+    handle: ({ deps, who }) => readAlertSettings(deps.db, who.userId),
+  }),
+  operation({
+    method: "PUT",
+    path: "/api/alerts/settings",
+    access: "user",
+    summary: "Store the time zone and quiet hours of alerts",
+    body: alertSettingsSchema,
+    response: successResponseSchema,
+    handle: async ({ deps, who, body }) => {
+      await saveAlertSettings(deps.db, who.userId, body, deps.now());
+      return { success: true };
+    },
+  }),
+];

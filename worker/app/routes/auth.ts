@@ -1,0 +1,134 @@
+import { requestPasswordReset, resetPassword } from "#accounts/password/reset.ts";
+import { recordEvent } from "#accounts/privacy/security-events.ts";
+import { clientOf } from "#accounts/sessions/client.ts";
+import { endSession } from "#accounts/sessions/session.ts";
+import { confirmEmail, mailConfirmation } from "#accounts/sign-in/confirm-email.ts";
+import { signIn } from "#accounts/sign-in/sign-in.ts";
+import { signUp } from "#accounts/sign-in/sign-up.ts";
+import {
+  sessionResponseSchema,
+  signInRequestSchema,
+  signInResponseSchema,
+  signUpRequestSchema,
+  userResponseSchema,
+} from "#contract/account.ts";
+import {
+  confirmEmailRequestSchema,
+  forgotPasswordRequestSchema,
+  resetPasswordRequestSchema,
+  successResponseSchema,
+} from "#contract/security.ts";
+import { AppError } from "#platform/errors.ts";
+import { type Operation, operation } from "../http/operation.ts";
+import { clearSession, presentSession, presentUser, rememberDevice } from "./present-user.ts";
+
+/** Coming in and going out, and what mailed links do. */
+export const authOperations: readonly Operation[] = [
+  operation({
+    method: "POST",
+    path: "/api/auth/signup",
+    access: "public",
+    summary: "Create an account and open a session",
+    rate: "signUp",
+    body: signUpRequestSchema,
+    response: sessionResponseSchema,
+    errors: ["missing_fields", "conflict", "password_too_short", "password_too_long", "password_too_common"],
+    handle: async ({ c, deps, body }) =>
+      presentSession(c, await signUp(deps.accounts, body, clientOf(c.req.raw))),
+  }),
+  operation({
+    method: "POST",
+    path: "/api/auth/signin",
+    access: "public",
+    summary: "Open a session, or get a ticket for the second factor",
+    rate: "signInAddress",
+    isCountedByHandler: true,
+    body: signInRequestSchema,
+    response: signInResponseSchema,
+    errors: ["missing_fields", "invalid_credentials"],
+    handle: async ({ c, deps, body }) => {
+      const outcome = await signIn(deps.accounts, body, c.req.raw);
+      if ("ticket" in outcome) return { twoFactorRequired: true, ticket: outcome.ticket };
+      return presentSession(c, outcome);
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/auth/verify",
+    access: "user",
+    summary: "Check a session",
+    response: userResponseSchema,
+    handle: async ({ deps, who }) => ({ user: await presentUser(deps, who) }),
+  }),
+  operation({
+    method: "POST",
+    path: "/api/auth/signout",
+    access: "user",
+    summary: "End the session",
+    response: successResponseSchema,
+    handle: async ({ c, deps: { accounts }, who }) => {
+      await endSession(accounts, who.userId, who.sessionId);
+      accounts.inBackground(recordEvent(accounts, who.userId, "sign_out", clientOf(c.req.raw)));
+      clearSession(c);
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/auth/forgot-password",
+    access: "public",
+    summary: "Mail a link that resets the password",
+    rate: "mailedLink",
+    body: forgotPasswordRequestSchema,
+    response: successResponseSchema,
+    errors: ["missing_fields"],
+    handle: ({ c, deps, body: { email } }) => {
+      if (!email.trim()) throw new AppError("missing_fields", "Please enter your email.");
+      requestPasswordReset(deps.accounts, email, clientOf(c.req.raw));
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/auth/reset-password",
+    access: "public",
+    summary: "Set a new password by a mailed link; ends every session",
+    rate: "mailedLink",
+    body: resetPasswordRequestSchema,
+    response: successResponseSchema,
+    errors: ["invalid_link", "password_too_short", "password_too_long", "password_too_common"],
+    handle: async ({ c, deps, body }) => {
+      // The mailbox proves the person: nobody's wrong tries keep this browser from signing in.
+      const { userId } = await resetPassword(deps.accounts, body, clientOf(c.req.raw));
+      await rememberDevice(c, userId);
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/auth/confirm-email",
+    access: "public",
+    summary: "Confirm the account's address by a mailed link",
+    rate: "mailedLink",
+    body: confirmEmailRequestSchema,
+    response: successResponseSchema,
+    errors: ["invalid_link"],
+    handle: async ({ c, deps, body: { token } }) => {
+      await confirmEmail(deps.accounts, token, clientOf(c.req.raw));
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/auth/resend-confirmation",
+    access: "user",
+    summary: "Mail the link that confirms the account's address again",
+    rate: "mailedLink",
+    response: successResponseSchema,
+    handle: async ({ deps: { accounts }, who }) => {
+      if (!accounts.mailer) throw new AppError("not_available", "Email is not set up on this site.");
+      await mailConfirmation(accounts, who.userId);
+      return { success: true };
+    },
+  }),
+];

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import {
+  type CalendarQuery,
+  calendarQuerySchema,
+  seasonAroundSchema,
+  seasonCalendarSchema,
+} from "#contract/calendar.ts";
+import { dottedClass, symbolSchema } from "#contract/symbol.ts";
+import { easternDay } from "#contract/time.ts";
+import { dayAfter } from "#model/earnings.ts";
+import { recordScope } from "#platform/scope.ts";
+import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
+import { readCalendar } from "#season/calendar/read-calendar.ts";
+import { seasonAround } from "#season/calendar/season-around.ts";
+import { seasonSoFar } from "#season/season-so-far.ts";
+import { watchedSymbols } from "#season/watchlist/watchlist.ts";
+import { type Operation, operation } from "../http/operation.ts";
+import { pastOf } from "../jobs/past.ts";
+import { readerOf } from "./reader.ts";
+
+const WEEK_DAYS = 7;
+
+/** Seconds for which visitors, who all see the same, share an answer. */
+const VISITOR_SECONDS = 60;
+
+/** The calendar of the whole market. Its open probabilities depend on the reader: only visitors share an answer. */
+export const calendarOperations: readonly Operation[] = [
+  operation({
+    method: "GET",
+    path: "/api/calendar",
+    access: "public",
+    summary: "List the reports between two days with their predictions and results",
+    rate: "search",
+    query: calendarQuerySchema,
+    response: seasonCalendarSchema,
+    reuse: { sharedSeconds: VISITOR_SECONDS, notInEtag: ["asOf"] },
+    handle: async ({ c, deps, query }) => {
+      const { dataMode } = await deps.market();
+      const { db, ledgerId } = deps.record(dataMode);
+      const now = deps.marketNow();
+      const today = easternDay(now);
+      const { from, to } = daysOf(query, today);
+      const [rows, season, { opens, own }, past] = await Promise.all([
+        readCalendar({ db, ledgerId }, { scope: recordScope(ledgerId), ...weeksOf(from, to) }),
+        seasonSoFar({ db, ledgerId }, now),
+        readerOf(c).then(async ({ userId, opens }) => ({
+          opens,
+          own: userId ? await watchedSymbols(db, { userId, ledgerId }) : [],
+        })),
+        pastOf(deps),
+      ]);
+      const calendar = calendarOf(rows, { from, to, today, opens });
+      const waitsFor = past.isPastRead ? null : { read: past.read + past.refused, ranges: past.ranges };
+      const head = { dataMode, asOf: now.toISOString(), today, from, to, waitsFor, opens, own };
+      return { ...head, ...calendar, seasonSoFar: season };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/season/:symbol",
+    access: "user",
+    summary: "Read the season so far around a company",
+    rate: "search",
+    params: z.object({ symbol: symbolSchema }),
+    response: seasonAroundSchema,
+    handle: async ({ deps, params: { symbol } }) => {
+      const { dataMode } = await deps.market();
+      return seasonAround(deps.record(dataMode), dottedClass(symbol), deps.marketNow());
+    },
+  }),
+];
+
+function daysOf({ from, to }: CalendarQuery, today: string): { from: string; to: string } {
+  return from && to ? { from, to } : weeksOf(today, dayAfter(today, WEEK_DAYS));
+}

@@ -1,0 +1,138 @@
+import { analysisChangeResponseSchema } from "#contract/change.ts";
+import {
+  dashboardResponseSchema,
+  predictionDetailResponseSchema,
+  predictionListQuerySchema,
+  predictionListResponseSchema,
+} from "#contract/dashboard.ts";
+import { ownFiguresSchema } from "#contract/figures.ts";
+import { pricesResponseSchema, snapshotParamsSchema } from "#contract/technical.ts";
+import { AppError } from "#platform/errors.ts";
+import { predictionsCsv } from "#record/csv.ts";
+import { readDashboard } from "#record/dashboard.ts";
+import { figuresOf } from "#record/figures/figures.ts";
+import { findPrediction, listPredictions } from "#record/history.ts";
+import { ownSnapshot, withPrevious } from "#record/own-analyses.ts";
+import { metricsOf, scorecardOf } from "#record/scorecard.ts";
+import { settledOfUser } from "#record/settled-predictions.ts";
+import { changeOf } from "#research/compare/change.ts";
+import { slimAnswer } from "#research/slim-answer.ts";
+import { idParams, type Operation, operation } from "../http/operation.ts";
+import { readRecap } from "./recap.ts";
+
+const NOT_IN_HISTORY = "There is no such prediction in your history.";
+
+/** A person's own predictions. */
+export const dashboardOperations: readonly Operation[] = [
+  operation({
+    method: "GET",
+    path: "/api/dashboard",
+    access: "user",
+    summary: "Read the latest predictions and how they turned out",
+    response: dashboardResponseSchema,
+    handle: async ({ deps: { db, now }, who: { userId } }) => {
+      const stored = await readDashboard(db, userId, now());
+      const { recent, pending, settled, unsettled, streakDays, unreadAlerts } = stored;
+      const scorecard = scorecardOf(stored.tallies);
+      const metrics = metricsOf(scorecard, stored.total);
+      return {
+        recentPredictions: recent.map((item) => ({ ...item, symbol: item.stock.symbol })),
+        accuracyMetrics: {
+          totalPredictions: metrics.totalPredictions,
+          overallAccuracy: metrics.overallAccuracy === null ? null : Number(metrics.overallAccuracy),
+          currentStreak: streakDays,
+        },
+        metrics,
+        scorecard,
+        unsettled,
+        pending,
+        settled,
+        unreadAlerts,
+      };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/predictions",
+    access: "user",
+    summary: "List the person's predictions, filtered and paged",
+    query: predictionListQuerySchema,
+    response: predictionListResponseSchema,
+    handle: async ({ deps, who, query }) => {
+      const { items, total } = await listPredictions(deps.db, who.userId, query);
+      const { page, pageSize } = query;
+      return { items, total, page, pageSize };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/predictions/export.csv",
+    access: "user",
+    summary: "Download the filtered list as CSV",
+    query: predictionListQuerySchema,
+    raw: [{ status: 200, type: "text/csv" }],
+    handle: async ({ c, deps, who, query }) =>
+      c.body(await predictionsCsv(deps.db, who.userId, query), 200, {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": 'attachment; filename="beatcast-predictions.csv"',
+      }),
+  }),
+  operation({
+    method: "GET",
+    path: "/api/predictions/figures",
+    access: "user",
+    summary: "Read calibration, discrimination and skill of the person's own predictions",
+    response: ownFiguresSchema,
+    reuse: { sharedSeconds: 0, notInEtag: [] },
+    handle: async ({ deps, who: { userId } }) => {
+      const { db, ledgerId } = deps.record((await deps.market()).dataMode);
+      return { figures: figuresOf(await settledOfUser(db, userId, ledgerId)) };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/predictions/:id",
+    access: "user",
+    summary: "Read one prediction with the analysis as it was shown then",
+    params: idParams,
+    response: predictionDetailResponseSchema,
+    errors: ["not_found"],
+    handle: async ({ deps, who, params: { id } }) => {
+      const found = await findPrediction(deps, who.userId, id);
+      if (!found) throw new AppError("not_found", NOT_IN_HISTORY);
+      const { item, analysis, snapshotHash } = found;
+      const recap = await readRecap(deps, found, analysis, true);
+      return { prediction: item, analysis: slimAnswer(analysis, snapshotHash), recap };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/snapshots/:hash/prices",
+    access: "user",
+    summary: "Read the daily series of an analysis that the person asked for",
+    params: snapshotParamsSchema,
+    response: pricesResponseSchema,
+    errors: ["not_found"],
+    handle: async ({ c, deps, who, params: { hash } }) => {
+      const series = (await ownSnapshot(deps, who.userId, hash))?.technicalIndicators?.series;
+      if (!series) throw new AppError("not_found", NOT_IN_HISTORY);
+      c.header("cache-control", "private, max-age=31536000, immutable");
+      return { series };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/predictions/:id/change",
+    access: "user",
+    summary: "Read what changed since the person's previous analysis of the same ticker",
+    params: idParams,
+    response: analysisChangeResponseSchema,
+    errors: ["not_found"],
+    handle: async ({ deps, who, params: { id } }) => {
+      const found = await withPrevious(deps, who.userId, id);
+      if (!found) throw new AppError("not_found", NOT_IN_HISTORY);
+      const { analysis, previous } = found;
+      return { change: previous && changeOf(previous, analysis) };
+    },
+  }),
+];

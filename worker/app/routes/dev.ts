@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { clientOf } from "#accounts/sessions/client.ts";
+import { newsletterIssueSchema } from "#contract/newsletter.ts";
+import { previewNewsletter } from "#notifications/notices/send-newsletter.ts";
+import { type OutboxMail, outboxPage, readOutbox } from "#platform/mail/outbox.ts";
+import { seedInstitution } from "../demo/institution.ts";
+import { demoAccount, seedDemo } from "../demo/seed.ts";
+import type { Deps } from "../deps.ts";
+import { type Operation, operation } from "../http/operation.ts";
+import { newsletterIssueOf, openedTo } from "../jobs/newsletter-issue.ts";
+import { runJobsNow } from "../jobs/run-now.ts";
+
+const mailSchema = z.object({
+  id: z.string().max(60),
+  recipient: z.string().max(254),
+  subject: z.string().max(300),
+  text: z.string().max(100_000),
+  html: z.string().max(200_000),
+  createdAt: z.iso.datetime(),
+});
+
+const demoPerson = { email: z.string().max(254), password: z.string().max(100) };
+
+const ended = { done: z.number().int(), failed: z.number().int() };
+
+/** What a development run has beside the product. Elsewhere none of it exists. */
+export const devOperations: readonly Operation[] = [
+  operation({
+    method: "GET",
+    path: "/api/dev/outbox",
+    access: "public",
+    summary: "Read the mails of a development run, as JSON or as a page",
+    response: z.object({ mails: z.array(mailSchema).max(50) }),
+    raw: [{ status: 200, type: "text/html" }],
+    isDevelopmentOnly: true,
+    handle: async ({ c, deps }) => {
+      const mails = await readOutbox(deps.db);
+      if (!(c.req.header("accept") ?? "").includes("text/html")) return { mails: mails.map(presentMail) };
+      c.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'");
+      return c.html(outboxPage(mails));
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/dev/newsletter",
+    access: "public",
+    summary: "Mail the newsletter as it would be written now to the demo reader, whatever the day",
+    rate: "signUp",
+    body: z.strictObject({}),
+    response: z.object({ sentTo: z.string().max(254), issue: newsletterIssueSchema }),
+    isDevelopmentOnly: true,
+    handle: async ({ deps }) => {
+      const { dataMode } = await deps.market();
+      const { db, ledgerId } = deps.record(dataMode);
+      const issue = await newsletterIssueOf(db, { ledgerId, dataMode, marketNow: deps.marketNow() });
+      await previewNewsletter(deps.accounts, demoAccount.email, {
+        content: issue,
+        opensTo: (userId) => openedTo(db, userId, deps.now()),
+      });
+      return { sentTo: demoAccount.email, issue };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/dev/jobs",
+    access: "public",
+    summary: "Run the jobs of a cron trigger now, and answer when all that they enqueue is done",
+    rate: "developmentJobs",
+    // A rehearsal of past days says at which moment of the market the jobs run.
+    body: z.strictObject({ cron: z.string().max(60), at: z.iso.datetime().optional() }),
+    response: z.object({
+      ...ended,
+      jobs: z.record(
+        z.string().max(60),
+        z.object({ ...ended, statements: z.number().int(), rowsWritten: z.number().int() }),
+      ),
+    }),
+    isDevelopmentOnly: true,
+    handle: ({ deps, body: { cron, at } }) => runJobsNow(at ? depsAt(deps, new Date(at)) : deps, cron),
+  }),
+  operation({
+    method: "POST",
+    path: "/api/dev/seed",
+    access: "public",
+    summary: "Make the demo account with a computed history, and one with an API key",
+    rate: "signUp",
+    body: z.strictObject({}),
+    response: z.object({
+      ...demoPerson,
+      institution: z.object({ ...demoPerson, apiKey: z.string().max(100).nullable() }).nullable(),
+    }),
+    isDevelopmentOnly: true,
+    handle: async ({ c, deps }) => {
+      const client = clientOf(c.req.raw);
+      const { email, password } = await seedDemo(deps, client);
+      return { email, password, institution: await seedInstitution(deps, client) };
+    },
+  }),
+];
+
+/** The same dependencies at another moment of the market. */
+function depsAt(deps: Deps, at: Date): Deps {
+  const marketNow = () => at;
+  return { ...deps, marketNow, record: (dataMode) => ({ ...deps.record(dataMode), marketNow }) };
+}
+
+function presentMail({ id, recipient, subject, text, html, createdAt }: OutboxMail) {
+  return { id, recipient, subject, text, html, createdAt: createdAt.toISOString() };
+}

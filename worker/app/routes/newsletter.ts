@@ -1,0 +1,76 @@
+import type { Accounts } from "#accounts/accounts.ts";
+import { mailTokenSchema, newsletterRequestSchema } from "#contract/newsletter.ts";
+import { successResponseSchema } from "#contract/security.ts";
+import { confirmNewsletter, requestNewsletter, unsubscribe } from "#notifications/newsletter.ts";
+import { turnOffByLink } from "#notifications/notices/unsubscribe-links.ts";
+import { type Operation, operation } from "../http/operation.ts";
+
+/** The newsletter, and the links in our mails that end it or turn a kind of notice off. */
+export const newsletterOperations: readonly Operation[] = [
+  operation({
+    method: "POST",
+    path: "/api/newsletter",
+    access: "public",
+    summary: "Ask for the newsletter; a mailed link confirms it",
+    rate: "mailedLink",
+    body: newsletterRequestSchema,
+    response: successResponseSchema,
+    handle: ({ deps, body: { email } }) => {
+      requestNewsletter(deps.accounts, email);
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/newsletter/confirm",
+    access: "public",
+    summary: "Confirm the newsletter by a mailed link",
+    rate: "mailedLink",
+    body: mailTokenSchema,
+    response: successResponseSchema,
+    errors: ["invalid_link"],
+    handle: async ({ deps, body: { token } }) => {
+      await confirmNewsletter(deps.accounts, token);
+      return { success: true };
+    },
+  }),
+  ...unsubscribing("/newsletter/unsubscribe", "Unsubscribe from the newsletter", unsubscribe),
+  ...unsubscribing("/notices/unsubscribe", "Turn one kind of notice off", turnOffByLink),
+];
+
+/**
+ * The address in a mail's `List-Unsubscribe`, which changes something by POST alone: mail scanners follow links, and
+ * the page at the same path asks first. `end` throws `invalid_link`.
+ */
+function unsubscribing(
+  page: `/${string}`,
+  summary: string,
+  end: (accounts: Accounts, token: string) => Promise<unknown>,
+): readonly Operation[] {
+  return [
+    // Mail programs send this themselves, as a form and from anywhere (RFC 8058): the signed token alone decides.
+    operation({
+      method: "POST",
+      path: `/api${page}`,
+      access: "signed",
+      summary,
+      rate: "mailedLink",
+      query: mailTokenSchema,
+      response: successResponseSchema,
+      errors: ["invalid_link"],
+      handle: async ({ deps, query: { token } }) => {
+        await end(deps.accounts, token);
+        return { success: true };
+      },
+    }),
+    operation({
+      method: "GET",
+      path: `/api${page}`,
+      access: "public",
+      summary: "Lead a reader's click to the page that asks",
+      query: mailTokenSchema,
+      raw: [{ status: 303 }],
+      handle: ({ c, query: { token } }) => c.redirect(`${page}?token=${encodeURIComponent(token)}`, 303),
+    }),
+  ];
+}

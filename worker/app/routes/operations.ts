@@ -1,0 +1,55 @@
+import type { Operation } from "../http/operation.ts";
+import { accountOperations } from "./account.ts";
+import { alertOperations } from "./alerts.ts";
+import { analyzeOperations } from "./analyze.ts";
+import { apiKeyOperations } from "./api-keys.ts";
+import { authOperations } from "./auth.ts";
+import { calendarOperations } from "./calendar.ts";
+import { calendarFeedOperations } from "./calendar-feed.ts";
+import { compareOperations } from "./compare.ts";
+import { dashboardOperations } from "./dashboard.ts";
+import { devOperations } from "./dev.ts";
+import { guestSubscriptionOperations } from "./guest-subscriptions.ts";
+import { marketOperations } from "./market.ts";
+import { newsletterOperations } from "./newsletter.ts";
+import { openApiOperations } from "./openapi.ts";
+import { privacyOperations } from "./privacy.ts";
+import { receiptOperations } from "./receipts.ts";
+import { reviewOperations } from "./review.ts";
+import { securityOperations } from "./security.ts";
+import { setUpOperations } from "./set-up.ts";
+import { subscriptionOperations } from "./subscription.ts";
+import { trackRecordOperations } from "./track-record.ts";
+import { v1Operations } from "./v1.ts";
+import { watchlistOperations } from "./watchlist.ts";
+import { webhookEndpointOperations } from "./webhook-endpoints.ts";
+import { webhookOperations } from "./webhooks.ts";
+
+/** Every call of the API. A test audits that each declares who may make it. */
+export const operations: readonly Operation[] = [
+  ...accountOperations,
+  ...alertOperations,
+  ...analyzeOperations,
+  ...apiKeyOperations,
+  ...authOperations,
+  ...calendarFeedOperations,
+  ...calendarOperations,
+  ...compareOperations,
+  ...dashboardOperations,
+  ...devOperations,
+  ...privacyOperations,
+  ...marketOperations,
+  ...newsletterOperations,
+  ...receiptOperations,
+  ...openApiOperations,
+  ...reviewOperations,
+  ...securityOperations,
+  ...setUpOperations,
+  ...subscriptionOperations,
+  ...guestSubscriptionOperations,
+  ...trackRecordOperations,
+  ...v1Operations,
+  ...watchlistOperations,
+  ...webhookEndpointOperations,
+  ...webhookOperations,
+];

@@ -1,0 +1,53 @@
+import { notificationsOf, privacyOf } from "#accounts/profile/preferences.ts";
+import { clearedSessionCookie, type OpenedSession, sessionCookie } from "#accounts/sessions/session.ts";
+import { deviceCookie } from "#accounts/sign-in/known-device.ts";
+import { MAX_BIO_LENGTH, MAX_NAME_LENGTH, type SessionResponse, type User } from "#contract/account.ts";
+import { plainLines, plainName } from "#contract/plain-text.ts";
+import type { Deps } from "../deps.ts";
+import type { AppContext } from "../http/context.ts";
+import type { User as StoredUser } from "../users.ts";
+
+/** The signed-in person as the page may see them: profile, plan and calls used, field by field. */
+export async function presentUser({ quotaOf }: Deps, user: StoredUser): Promise<User> {
+  const { profile, entitlement } = user;
+  const used = await quotaOf(user).used();
+  return {
+    id: profile.id,
+    email: profile.email,
+    // Rows written before the rules of today are shown by them.
+    fullName: plainName(profile.name, MAX_NAME_LENGTH) || null,
+    phone: profile.phone,
+    company: profile.company && plainName(profile.company, MAX_NAME_LENGTH),
+    location: profile.location && plainName(profile.location, MAX_NAME_LENGTH),
+    bio: profile.bio && plainLines(profile.bio, MAX_BIO_LENGTH),
+    avatarUrl: profile.image,
+    createdAt: profile.createdAt.toISOString(),
+    isEmailVerified: profile.emailVerified,
+    isTwoFactorEnabled: profile.twoFactorEnabled,
+    notificationPreferences: notificationsOf(profile),
+    privacyPreferences: privacyOf(profile),
+    subscriptionTier: entitlement.tier,
+    subscriptionStatus: entitlement.status,
+    apiCallsUsed: used,
+    apiCallsLimit: entitlement.callLimit,
+  };
+}
+
+/** The answer to a session just opened: its token in the body, and the same session in an http-only cookie. */
+export async function presentSession(c: AppContext, opened: OpenedSession): Promise<SessionResponse> {
+  const { deps } = c.var;
+  c.header("Set-Cookie", sessionCookie(deps.accounts, opened.token), { append: true });
+  await rememberDevice(c, opened.userId);
+  return { user: await presentUser(deps, await deps.user(opened.userId)), token: opened.token };
+}
+
+/** Marks this browser as known, so the account's next sign-in from it is not slowed by strangers' tries. */
+export async function rememberDevice(c: AppContext, userId: string): Promise<void> {
+  const cookie = await deviceCookie(c.var.deps.accounts, c.req.raw, userId);
+  if (cookie) c.header("Set-Cookie", cookie, { append: true });
+}
+
+/** Takes the session cookie from the browser with the answer that follows. */
+export function clearSession(c: AppContext): void {
+  c.header("Set-Cookie", clearedSessionCookie(c.var.deps.accounts), { append: true });
+}

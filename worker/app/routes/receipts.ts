@@ -1,0 +1,104 @@
+import {
+  checkpointParamsSchema,
+  checkpointsQuerySchema,
+  checkpointsResponseSchema,
+  receiptParamsSchema,
+  receiptsQuerySchema,
+  receiptsResponseSchema,
+} from "#contract/receipts.ts";
+import { unlockedQuerySchema, unlockedResponseSchema } from "#contract/unlocked.ts";
+import { AppError } from "#platform/errors.ts";
+import { listReceipts } from "#record/receipts/read-receipts.ts";
+import { readReceipt } from "#record/receipts/receipt-file.ts";
+import { unlockedReports } from "#season/slate/unlocked-reports.ts";
+import { type Operation, operation } from "../http/operation.ts";
+import { recordOf } from "./track-record.ts";
+
+/** What never changes under its address. */
+const FOR_GOOD = "public, max-age=31536000, immutable";
+
+/** What a reader needs to judge the ledger beside its entries: checkpoints, what outsiders attested, and what is not locked. */
+export const receiptOperations: readonly Operation[] = [
+  operation({
+    method: "GET",
+    path: "/api/track-record/checkpoints",
+    access: "public",
+    summary: "List every signed checkpoint of the ledger, as outsiders attest it, paged",
+    rate: "record",
+    query: checkpointsQuerySchema,
+    response: checkpointsResponseSchema,
+    handle: async ({ deps, query: { before, limit } }) => {
+      const { ledger } = await recordOf(deps);
+      const found = await ledger.checkpoints(before, limit);
+      const checkpoints = found.map(({ size, note, signedAt }) => ({
+        ...{ size, note, signedAt: new Date(signedAt).toISOString() },
+      }));
+      return { checkpoints, next: found.length < limit ? null : (found.at(-1)?.size ?? null) };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/checkpoints/:size",
+    access: "public",
+    summary: "Read one signed checkpoint, byte by byte as outsiders attest it",
+    rate: "record",
+    params: checkpointParamsSchema,
+    raw: [{ status: 200, type: "text/plain" }],
+    errors: ["not_found"],
+    handle: async ({ deps, params: { size } }) => {
+      const checkpoint = await (await recordOf(deps)).ledger.checkpointOf(size);
+      if (!checkpoint) throw new AppError("not_found", "No checkpoint of that size was signed.");
+      return new Response(checkpoint.note, {
+        headers: { "content-type": "text/plain; charset=utf-8", "cache-control": FOR_GOOD },
+      });
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/receipts",
+    access: "public",
+    summary:
+      "List what outside witnesses gave for the ledger's checkpoints, and since when each holds something",
+    rate: "record",
+    query: receiptsQuerySchema,
+    response: receiptsResponseSchema,
+    handle: async ({ deps, query }) => {
+      const { dataMode, db, ledgerId } = await recordOf(deps);
+      return { dataMode, ...(await listReceipts({ db, ledgerId }, query)) };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/receipts/:digest",
+    access: "public",
+    summary: "Read one receipt: a time stamp (.tsr), a proof (.ots), cosignature lines, or a commit",
+    rate: "record",
+    params: receiptParamsSchema,
+    raw: [{ status: 200, type: "application/octet-stream" }],
+    errors: ["not_found"],
+    handle: async ({ deps, params: { digest } }) => {
+      const bytes = await readReceipt((await recordOf(deps)).files, digest);
+      if (!bytes) throw new AppError("not_found", "There is no receipt of that hash.");
+      return new Response(bytes, {
+        headers: {
+          "content-type": "application/octet-stream",
+          "content-disposition": "attachment",
+          "cache-control": FOR_GOOD,
+        },
+      });
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/unlocked",
+    access: "public",
+    summary: "List the reports of the calendar that have no lock, with the reason",
+    rate: "record",
+    query: unlockedQuerySchema,
+    response: unlockedResponseSchema,
+    handle: async ({ deps, query: { from, to } }) => {
+      const { db, ledgerId } = await recordOf(deps);
+      return { reports: await unlockedReports({ db, ledgerId }, { from, to, now: deps.marketNow() }) };
+    },
+  }),
+];

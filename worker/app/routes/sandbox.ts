@@ -1,0 +1,123 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import {
+  changeCard,
+  endNow,
+  passDays,
+  passPeriod,
+  payCheckout,
+  payOpenInvoice,
+  requireCheckout,
+  subscriptionsOf,
+} from "#billing/sandbox/actions.ts";
+import { checkoutPage, portalPage, textPdf } from "#billing/sandbox/pages.ts";
+import { customerOf, type Sandbox } from "#billing/sandbox/sandbox.ts";
+import { emailSchema } from "#contract/account.ts";
+import { GRACE_DAYS } from "#contract/rules.ts";
+import { isoDay } from "#contract/time.ts";
+import { AppError } from "#platform/errors.ts";
+import { readBytes, validate } from "../http/body.ts";
+import type { AppContext, AppEnv } from "../http/context.ts";
+import { refuseForeignForms } from "../http/guards.ts";
+import { pageHeaders } from "../http/security-headers.ts";
+
+const MAX_FORM_BYTES = 8 * 1024;
+
+/** The pages that stand in for the payment provider's own. They do not exist where Stripe is, nor in production. */
+export const sandboxPages = new Hono<AppEnv>();
+
+sandboxPages.get("/checkout/:id", async (c) => {
+  const checkout = await requireCheckout(sandboxOf(c), c.req.param("id"));
+  return page(checkoutPage(checkout, null));
+});
+
+const paymentSchema = z.object({
+  outcome: z.enum(["succeed", "decline", "cancel"]),
+  email: emailSchema.optional(),
+  name: z.string().trim().max(100).optional(),
+  isWebhookLost: z.literal("on").optional(),
+});
+
+sandboxPages.post("/checkout/:id", async (c) => {
+  const sandbox = sandboxOf(c);
+  const form = await readForm(c, paymentSchema);
+  const checkout = await requireCheckout(sandbox, c.req.param("id"));
+  if (form.outcome === "cancel") return c.redirect(checkout.cancelUrl, 303);
+  if (form.outcome === "decline")
+    return page(checkoutPage(checkout, "Your card was declined. Nothing was charged."));
+  const email = checkout.email ?? form.email;
+  if (!email) return page(checkoutPage(checkout, "Please enter your email address."));
+  const payer = { email, name: form.name || null };
+  return c.redirect(await payCheckout(sandbox, checkout.id, payer, form.isWebhookLost !== "on"), 303);
+});
+
+sandboxPages.get("/portal/:customerId", async (c) => {
+  const sandbox = sandboxOf(c);
+  const customer = await customerOf(sandbox, c.req.param("customerId"));
+  const subscriptions = await subscriptionsOf(sandbox, customer.id);
+  return page(portalPage(customer, subscriptions, returnPath(c)));
+});
+
+const actionSchema = z.object({
+  act: z.enum(["card-works", "card-declines", "pass-period", "pass-days", "pay", "end"]),
+  subscriptionId: z.string().max(100).optional(),
+});
+
+sandboxPages.post("/portal/:customerId", async (c) => {
+  const sandbox = sandboxOf(c);
+  const { act, subscriptionId = "" } = await readForm(c, actionSchema);
+  const customerId = c.req.param("customerId");
+  if (act === "card-works" || act === "card-declines")
+    await changeCard(sandbox, customerId, act === "card-declines");
+  else if (act === "pass-period") await passPeriod(sandbox, subscriptionId);
+  else if (act === "pass-days") await passDays(sandbox, subscriptionId, GRACE_DAYS + 1);
+  else if (act === "pay") await payOpenInvoice(sandbox, subscriptionId);
+  else await endNow(sandbox, subscriptionId);
+  return c.redirect(`/sandbox/portal/${customerId}?return=${encodeURIComponent(returnPath(c))}`, 303);
+});
+
+sandboxPages.get("/invoices/:file{.+\\.pdf}", async (c) => {
+  const invoice = await sandboxOf(c).store.find("invoice", c.req.param("file").slice(0, -".pdf".length));
+  if (!invoice) throw new AppError("not_found", "The sandbox has no such invoice.");
+  const pdf = textPdf([
+    "Beatcast - invoice of the payment sandbox. No money was moved.",
+    `Number: ${invoice.id}`,
+    `Date: ${isoDay(invoice.createdAt)}`,
+    invoice.description,
+    `Amount: USD ${(invoice.amountCents / 100).toFixed(2)}`,
+    `Status: ${invoice.status}`,
+  ]);
+  return new Response(pdf, {
+    headers: { "content-type": "application/pdf", "x-content-type-options": "nosniff" },
+  });
+});
+
+function sandboxOf(c: AppContext): Sandbox {
+  const sandbox = c.var.deps.paymentSandbox();
+  if (!sandbox) throw new AppError("not_found", "There is no such page.");
+  return sandbox;
+}
+
+/** Reads a form that our own page sent. */
+async function readForm<Schema extends z.ZodType>(c: AppContext, schema: Schema): Promise<z.output<Schema>> {
+  refuseForeignForms(c, c.var.deps.origin);
+  const text = new TextDecoder().decode(await readBytes(c.req.raw, MAX_FORM_BYTES));
+  const fields = [...new URLSearchParams(text)].filter(([, value]) => value !== "");
+  return validate(schema, Object.fromEntries(fields));
+}
+
+/** Where the portal leads back to: a path of ours, whatever the query says. */
+function returnPath(c: AppContext): string {
+  const { origin } = c.var.deps;
+  const fallback = "/account?tab=billing";
+  const wanted = c.req.query("return");
+  if (!wanted || !URL.canParse(wanted, origin)) return fallback;
+  const url = new URL(wanted, origin);
+  return url.origin === origin ? url.pathname + url.search : fallback;
+}
+
+function page(html: string): Response {
+  return new Response(html, {
+    headers: { ...pageHeaders, "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+  });
+}

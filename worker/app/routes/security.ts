@@ -1,0 +1,156 @@
+import { changePassword } from "#accounts/password/change.ts";
+import { listEvents, recordEvent } from "#accounts/privacy/security-events.ts";
+import { clientOf } from "#accounts/sessions/client.ts";
+import { endingOtherSessions, endSession, listSessions } from "#accounts/sessions/session.ts";
+import {
+  beginEnrolment,
+  confirmEnrolment,
+  disableTwoFactor,
+  replaceRecoveryCodes,
+} from "#accounts/two-factor/enrolment.ts";
+import { verifyTwoFactor } from "#accounts/two-factor/ticket.ts";
+import { sessionResponseSchema } from "#contract/account.ts";
+import {
+  changePasswordRequestSchema,
+  endedSessionsSchema,
+  passwordAndCodeRequestSchema,
+  passwordRequestSchema,
+  recoveryCodesResponseSchema,
+  securityEventListSchema,
+  sessionListSchema,
+  successResponseSchema,
+  twoFactorCodeRequestSchema,
+  twoFactorEnrolmentSchema,
+  twoFactorVerifyRequestSchema,
+} from "#contract/security.ts";
+import { AppError } from "#platform/errors.ts";
+import { idParams, type Operation, operation } from "../http/operation.ts";
+import { clearSession, presentSession, rememberDevice } from "./present-user.ts";
+
+/** What protects an account: its password, sessions, security events and second factor. */
+export const securityOperations: readonly Operation[] = [
+  operation({
+    method: "POST",
+    path: "/api/auth/change-password",
+    access: "user",
+    summary: "Change the password; ends the other sessions",
+    body: changePasswordRequestSchema,
+    response: successResponseSchema,
+    errors: [
+      "wrong_password",
+      "rate_limited",
+      "password_too_short",
+      "password_too_long",
+      "password_too_common",
+    ],
+    handle: async ({ c, deps, who, body }) => {
+      await changePassword(deps.accounts, who, body, clientOf(c.req.raw));
+      await rememberDevice(c, who.userId);
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/account/sessions",
+    access: "user",
+    summary: "List the open sessions",
+    response: sessionListSchema,
+    handle: async ({ deps, who }) => ({ sessions: await listSessions(deps.accounts, who) }),
+  }),
+  operation({
+    method: "DELETE",
+    path: "/api/account/sessions",
+    access: "user",
+    summary: "End every other session",
+    response: endedSessionsSchema,
+    handle: async ({ c, deps: { accounts }, who }) => {
+      const ended = await endingOtherSessions(accounts, who);
+      await recordEvent(accounts, who.userId, "other_sessions_ended", clientOf(c.req.raw));
+      return { ended: ended.length };
+    },
+  }),
+  operation({
+    method: "DELETE",
+    path: "/api/account/sessions/:id",
+    access: "user",
+    summary: "End one session",
+    params: idParams,
+    response: successResponseSchema,
+    errors: ["not_found"],
+    handle: async ({ c, deps: { accounts }, who, params: { id } }) => {
+      if (!(await endSession(accounts, who.userId, id)))
+        throw new AppError("not_found", "There is no such session.");
+      await recordEvent(accounts, who.userId, "session_ended", clientOf(c.req.raw));
+      if (id === who.sessionId) clearSession(c);
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/account/security-events",
+    access: "user",
+    summary: "List the account's latest security events",
+    response: securityEventListSchema,
+    handle: async ({ deps, who }) => ({ events: await listEvents(deps.accounts, who.userId) }),
+  }),
+  operation({
+    method: "POST",
+    path: "/api/auth/two-factor/verify",
+    access: "public",
+    summary: "Finish a sign-in with a code of the second factor",
+    rate: "signInAddress",
+    isCountedByHandler: true,
+    body: twoFactorVerifyRequestSchema,
+    response: sessionResponseSchema,
+    errors: ["unauthenticated", "wrong_code"],
+    handle: async ({ c, deps, body }) =>
+      presentSession(c, await verifyTwoFactor(deps.accounts, body, clientOf(c.req.raw))),
+  }),
+  operation({
+    method: "POST",
+    path: "/api/auth/two-factor/enroll",
+    access: "user",
+    summary: "Make a secret for an authenticator; nothing is on yet",
+    body: passwordRequestSchema,
+    response: twoFactorEnrolmentSchema,
+    errors: ["wrong_password", "rate_limited", "conflict", "email_unconfirmed"],
+    handle: async ({ deps, who, body }) => beginEnrolment(deps.accounts, who, body.password),
+  }),
+  operation({
+    method: "POST",
+    path: "/api/auth/two-factor/enable",
+    access: "user",
+    summary: "Turn the second factor on by a code of the new secret",
+    body: twoFactorCodeRequestSchema,
+    response: recoveryCodesResponseSchema,
+    errors: ["wrong_code", "rate_limited", "conflict", "email_unconfirmed"],
+    handle: async ({ c, deps, who, body: { code } }) => ({
+      recoveryCodes: await confirmEnrolment(deps.accounts, who, code, clientOf(c.req.raw)),
+    }),
+  }),
+  operation({
+    method: "POST",
+    path: "/api/auth/two-factor/recovery-codes",
+    access: "user",
+    summary: "Replace the recovery codes",
+    body: passwordAndCodeRequestSchema,
+    response: recoveryCodesResponseSchema,
+    errors: ["wrong_password", "wrong_code", "rate_limited", "conflict"],
+    handle: async ({ c, deps, who, body }) => ({
+      recoveryCodes: await replaceRecoveryCodes(deps.accounts, who, body, clientOf(c.req.raw)),
+    }),
+  }),
+  operation({
+    method: "POST",
+    path: "/api/auth/two-factor/disable",
+    access: "user",
+    summary: "Turn the second factor off",
+    body: passwordAndCodeRequestSchema,
+    response: successResponseSchema,
+    errors: ["wrong_password", "wrong_code", "rate_limited", "conflict"],
+    handle: async ({ c, deps, who, body }) => {
+      await disableTwoFactor(deps.accounts, who, body, clientOf(c.req.raw));
+      return { success: true };
+    },
+  }),
+];

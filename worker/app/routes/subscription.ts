@@ -1,0 +1,169 @@
+import { cancelSubscription, reactivateSubscription } from "#billing/changes/cancel.ts";
+import { changePlan } from "#billing/changes/change-plan.ts";
+import { openGuestCheckout, openUserCheckout, portalUrl } from "#billing/checkout/checkout.ts";
+import { obstacleOf } from "#billing/checkout/claim-guest-subscription.ts";
+import { confirmCheckout } from "#billing/checkout/confirm.ts";
+import { listPlans, termsOf } from "#billing/plans.ts";
+import { billingHistoryOf, presentSubscription, refreshStale } from "#billing/subscription/status.ts";
+import {
+  changePlanRequestSchema,
+  changePlanResponseSchema,
+  checkoutParamsSchema,
+  checkoutSuccessResponseSchema,
+  createCheckoutRequestSchema,
+  createCheckoutResponseSchema,
+  plansResponseSchema,
+  portalResponseSchema,
+  type SubscriptionStatusResponse,
+  subscriptionChangeResponseSchema,
+  subscriptionStatusResponseSchema,
+} from "#contract/subscription.ts";
+import type { Deps } from "../deps.ts";
+import { type Operation, operation } from "../http/operation.ts";
+import { keepSecret, secretOf } from "./checkout-cookies.ts";
+import { personOf, presentOffer } from "./guest-subscriptions.ts";
+
+/** Plans, checkouts and what a person does with their subscription. */
+export const subscriptionOperations: readonly Operation[] = [
+  operation({
+    method: "GET",
+    path: "/api/subscription/plans",
+    access: "public",
+    summary: "List the plans with their prices and limits",
+    response: plansResponseSchema,
+    reuse: { sharedSeconds: 300, isForEverybody: true, notInEtag: [] },
+    handle: () => listPlans(),
+  }),
+  operation({
+    method: "GET",
+    path: "/api/subscription/status",
+    access: "user",
+    summary: "Read the subscription, its limits and the billing history",
+    response: subscriptionStatusResponseSchema,
+    handle: async ({ deps, who }) => {
+      await refreshStale(deps.billing(), who.userId);
+      return statusOf(deps, who.userId);
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/subscription/create-checkout",
+    access: "public",
+    summary: "Open a checkout at the payment provider",
+    rate: "checkout",
+    body: createCheckoutRequestSchema,
+    response: createCheckoutResponseSchema,
+    errors: ["unauthenticated", "conflict"],
+    handle: async ({ c, deps: { signedIn, billing }, body: { planId } }) => {
+      const who = await signedIn(c.req.raw);
+      if (who) {
+        const { email, name } = who.profile;
+        const person = { userId: who.userId, email, name: name || null };
+        return openUserCheckout(billing(), planId, person);
+      }
+      const { id, url, secret } = await openGuestCheckout(billing(), planId);
+      keepSecret(c, id, secret);
+      return { url };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/subscription/checkout-success/:sessionId",
+    access: "public",
+    summary: "Read what became of a checkout",
+    rate: "checkout",
+    params: checkoutParamsSchema,
+    response: checkoutSuccessResponseSchema,
+    errors: ["not_found", "unauthenticated"],
+    handle: async ({ c, deps: { signedIn, billing }, params: { sessionId } }) => {
+      const who = await signedIn(c.req.raw);
+      const user = who && personOf(who);
+      const answer = await confirmCheckout(billing(), sessionId, { secret: secretOf(c, sessionId), user });
+      if (answer.outcome === "refused")
+        return { success: false, error: answer.reason, user: null, isLinked: false };
+      const { outcome, email } = answer;
+      const offer =
+        answer.outcome === "asks" && user
+          ? presentOffer(
+              { checkoutId: sessionId, email, planId: answer.planId },
+              await obstacleOf(billing(), user.id),
+            )
+          : null;
+      return { success: true, error: null, user: { email }, isLinked: outcome === "linked", offer };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/subscription/change-plan",
+    access: "user",
+    summary: "Change the plan: up at once, down at the end of the period",
+    rate: "checkout",
+    body: changePlanRequestSchema,
+    response: changePlanResponseSchema,
+    errors: ["conflict", "subscribe_again", "payment_declined"],
+    handle: async ({ deps, who, body: { planId } }) => ({
+      success: true,
+      change: await changePlan(deps.billing(), who.userId, planId),
+    }),
+  }),
+  operation({
+    method: "POST",
+    path: "/api/subscription/cancel-user",
+    access: "user",
+    summary: "Cancel the subscription at the end of its period",
+    rate: "checkout",
+    response: subscriptionChangeResponseSchema,
+    errors: ["conflict"],
+    handle: async ({ deps, who }) => {
+      await cancelSubscription(deps.billing(), who.userId);
+      return { success: true, subscription: await presentSubscription(deps.billing(), who.userId) };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/subscription/reactivate",
+    access: "user",
+    summary: "Take a cancellation back",
+    rate: "checkout",
+    response: subscriptionChangeResponseSchema,
+    errors: ["conflict", "subscribe_again"],
+    handle: async ({ deps, who }) => {
+      await reactivateSubscription(deps.billing(), who.userId);
+      return { success: true, subscription: await presentSubscription(deps.billing(), who.userId) };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/subscription/portal",
+    access: "user",
+    summary: "Open the payment provider's portal",
+    rate: "checkout",
+    response: portalResponseSchema,
+    errors: ["conflict"],
+    handle: async ({ deps, who }) => ({ url: await portalUrl(deps.billing(), who.userId) }),
+  }),
+];
+
+async function statusOf(
+  { billing, user: readUser, quotaOf }: Deps,
+  userId: string,
+): Promise<SubscriptionStatusResponse> {
+  const [subscription, history, user] = await Promise.all([
+    presentSubscription(billing(), userId),
+    billingHistoryOf(billing(), userId),
+    readUser(userId),
+  ]);
+  const { tier, callLimit, period } = user.entitlement;
+  return {
+    subscription,
+    limits: {
+      tier,
+      apiCallsLimit: callLimit,
+      apiCallsUsed: await quotaOf(user).used(),
+      periodEnd: period.endsAt,
+      features: [...termsOf(tier).features],
+    },
+    billingHistory: history ?? [],
+    isBillingHistoryComplete: history !== null,
+  };
+}

@@ -1,0 +1,253 @@
+import { coverageSchema } from "#contract/coverage.ts";
+import { driftSchema } from "#contract/drift.ts";
+import { recordFiguresQuerySchema, recordFiguresSchema } from "#contract/figures.ts";
+import {
+  ledgerDayParamsSchema,
+  ledgerPageSchema,
+  ledgerQuerySchema,
+  ledgerRootSchema,
+  ledgerRootsResponseSchema,
+} from "#contract/ledger.ts";
+import {
+  recordListQuerySchema,
+  recordListSchema,
+  recordSnapshotSchema,
+  resultReceivedSchema,
+  resultReportSchema,
+  trackRecordSchema,
+} from "#contract/record.ts";
+import { AppError } from "#platform/errors.ts";
+import { driftOfRecord } from "#record/drift/read-drift.ts";
+import { listRecord } from "#record/list-record.ts";
+import { cosignatureLines } from "#record/receipts/read-receipts.ts";
+import { readRecordFigures } from "#record/record-figures.ts";
+import { shownTo } from "#record/record-item.ts";
+import { reportResult } from "#record/report-result.ts";
+import { companiesOnRecord, entriesOf, findRecord, trackRecordOf } from "#record/track-record.ts";
+import type { Deps } from "../deps.ts";
+import { idParams, type Operation, operation } from "../http/operation.ts";
+import { openedFor } from "./opened-predictions.ts";
+import { readRecap } from "./recap.ts";
+
+/** Seconds for which readers who all see the same share an answer. */
+const RECORD_SECONDS = 60;
+const RECORD_REUSE = { sharedSeconds: RECORD_SECONDS, isForEverybody: true, notInEtag: [] } as const;
+
+/** The public record and its ledger, which holds no personal data, and a user's report of a result. */
+export const trackRecordOperations: readonly Operation[] = [
+  operation({
+    method: "GET",
+    path: "/api/track-record",
+    access: "public",
+    summary: "Read how the predictions of record turned out",
+    rate: "record",
+    response: trackRecordSchema,
+    reuse: RECORD_REUSE,
+    handle: async ({ deps }) => {
+      const { dataMode, db, ledgerId, ledger } = await recordOf(deps);
+      const [record, { head, checkpoint, sealed, open, since }, signer] = await Promise.all([
+        trackRecordOf(db, ledgerId),
+        ledger.summary(),
+        deps.ledgerSigner(ledgerId),
+      ]);
+      return {
+        dataMode,
+        ...record,
+        ledger: {
+          ...head,
+          key: signer?.publicKey ?? null,
+          checkpoint: checkpoint && {
+            size: checkpoint.size,
+            signedAt: new Date(checkpoint.signedAt).toISOString(),
+          },
+          sealed,
+          open,
+          sealedSince: since,
+        },
+      };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/figures",
+    access: "public",
+    summary:
+      "Read calibration, discrimination and skill of one kind of prediction, with what chance alone explains",
+    rate: "record",
+    query: recordFiguresQuerySchema,
+    response: recordFiguresSchema,
+    reuse: { sharedSeconds: RECORD_SECONDS, notInEtag: [] },
+    handle: async ({ deps, query: { kind } }) => readRecordFigures(await recordOf(deps), kind),
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/drift",
+    access: "public",
+    summary: "Read the newest weekly tests of calibration, and what change they propose",
+    rate: "record",
+    response: driftSchema,
+    handle: async ({ deps }) => driftOfRecord(await recordOf(deps)),
+  }),
+  operation({
+    method: "GET",
+    path: "/api/coverage",
+    access: "public",
+    summary: "Read how many companies and which sources are covered",
+    rate: "record",
+    response: coverageSchema,
+    reuse: RECORD_REUSE,
+    handle: async ({ deps }) => {
+      const { dataMode, sources } = await deps.market();
+      const { db, ledgerId } = deps.record(dataMode);
+      return { dataMode, companies: await companiesOnRecord(db, ledgerId), sources: [...sources] };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/predictions",
+    access: "public",
+    summary: "List the predictions of record, filtered and paged",
+    rate: "record",
+    query: recordListQuerySchema,
+    response: recordListSchema,
+    reuse: { sharedSeconds: RECORD_SECONDS, notInEtag: [] },
+    handle: async ({ c, deps, query }) => {
+      const { db, ledgerId } = await recordOf(deps);
+      const { items, next } = await listRecord(db, ledgerId, query);
+      const isOpened = await openedFor(c, { db, ledgerId }, items);
+      return { items: items.map((item) => shownTo(item, isOpened(item))), next };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/predictions/:id",
+    access: "public",
+    summary: "Read one prediction of record with its frozen analysis and ledger entries",
+    rate: "record",
+    params: idParams,
+    response: recordSnapshotSchema,
+    errors: ["not_found"],
+    handle: async ({ c, deps, params: { id } }) => {
+      const record = await recordOf(deps);
+      const { ledger } = record;
+      const found = await findRecord(record, id);
+      if (!found) throw new AppError("not_found", "There is no such prediction of record.");
+      const { item, actualSource, lockId, json } = found;
+      const entries = await entriesOf({ find: async (entryId) => ledger.find(entryId) }, lockId);
+      const analysis: unknown = JSON.parse(json);
+      // Everybody may ask here, so that no source is asked for prices.
+      const recap = await readRecap(deps, { item, ledgerId: record.ledgerId }, analysis, false);
+      const isOpened = (await openedFor(c, record, [item]))(item);
+      const isShown = isOpened || !item.isSealed;
+      return {
+        item: shownTo(item, isOpened),
+        actualSource,
+        analysis: isShown ? analysis : null,
+        recap,
+        ...entries,
+      };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/predictions/:id/report",
+    access: "user",
+    summary: "Send in a reported result, as evidence for the review of a settlement",
+    params: idParams,
+    body: resultReportSchema,
+    response: resultReceivedSchema,
+    status: 201,
+    errors: ["not_found", "email_unconfirmed", "conflict"],
+    handle: async ({ deps: { db, now, marketNow }, who, params: { id }, body }) => {
+      await reportResult(db, who.userId, id, body, { now: now(), marketNow: marketNow() });
+      return { isReceived: true };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/ledger",
+    access: "public",
+    summary: "Read the ledger's entries in order, paged",
+    rate: "record",
+    query: ledgerQuerySchema,
+    response: ledgerPageSchema,
+    handle: async ({ deps, query: { after, limit } }) => {
+      const { ledger } = await recordOf(deps);
+      const { entries, head } = await ledger.page(after, limit);
+      return { entries, head };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/checkpoint",
+    access: "public",
+    summary:
+      "Read the newest signed checkpoint of the ledger with the cosignatures it has (c2sp.org/tlog-checkpoint)",
+    rate: "record",
+    raw: [{ status: 200, type: "text/plain" }],
+    errors: ["not_found"],
+    handle: async ({ deps }) => {
+      const record = await recordOf(deps);
+      const checkpoint = await record.ledger.checkpoint();
+      if (!checkpoint) throw new AppError("not_found", "No checkpoint is signed yet.");
+      const cosigned = checkpoint.note + (await cosignatureLines(record, checkpoint.size));
+      return new Response(cosigned, { headers: { "content-type": "text/plain; charset=utf-8" } });
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/tile/*",
+    access: "public",
+    summary: "Read a tile of the ledger's Merkle tree, or a bundle of its entries (c2sp.org/tlog-tiles)",
+    rate: "record",
+    raw: [{ status: 200, type: "application/octet-stream" }],
+    errors: ["not_found"],
+    handle: async ({ c, deps }) => {
+      const tile = await (await recordOf(deps)).ledger.tile(c.req.path.replace(/^.*?\/tile\//, ""));
+      if (!tile) throw new AppError("not_found", "The tree of the newest checkpoint has no such tile.");
+      // A full tile never changes; a partial one is replaced by a wider one.
+      const caching = tile.isFull ? "public, max-age=31536000, immutable" : "public, max-age=3600";
+      return new Response(tile.bytes, {
+        headers: { "content-type": "application/octet-stream", "cache-control": caching },
+      });
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/roots",
+    access: "public",
+    summary: "List the Merkle roots of the days that are over",
+    rate: "record",
+    response: ledgerRootsResponseSchema,
+    handle: async ({ deps }) => ({ roots: await rootsOf(deps) }),
+  }),
+  operation({
+    method: "GET",
+    path: "/api/track-record/roots/:date",
+    access: "public",
+    summary: "Read the Merkle root of one UTC day",
+    rate: "record",
+    params: ledgerDayParamsSchema,
+    response: ledgerRootSchema,
+    errors: ["not_found"],
+    handle: async ({ deps, params: { date } }) => {
+      const root = (await rootsOf(deps)).find((one) => one.date === date);
+      if (root) return root;
+      throw new AppError(
+        "not_found",
+        "No root is published for that day: nothing was entered, or it is not over.",
+      );
+    },
+  }),
+];
+
+/** The record of the market that this deployment serves. */
+export async function recordOf({ market, record }: Deps) {
+  const { dataMode } = await market();
+  return { dataMode, ...record(dataMode) };
+}
+
+async function rootsOf(deps: Deps) {
+  const { ledger } = await recordOf(deps);
+  return ledger.roots(deps.marketNow().getTime());
+}

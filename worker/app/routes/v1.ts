@@ -1,0 +1,74 @@
+import type { ApiScope } from "#contract/rules.ts";
+import { AppError } from "#platform/errors.ts";
+import { addQuotaHeaders } from "../http/api-key.ts";
+import type { Operation } from "../http/operation.ts";
+import type { KeyHolder } from "../users.ts";
+import { analyzeOperations } from "./analyze.ts";
+import { calendarOperations } from "./calendar.ts";
+import { dashboardOperations } from "./dashboard.ts";
+import { marketOperations } from "./market.ts";
+import { trackRecordOperations } from "./track-record.ts";
+
+/** Which of the page's calls programs may make, by path under `/api`, and the scope that a key needs. */
+const open: readonly (readonly [Operation["method"], string, ApiScope])[] = [
+  ["POST", "/analyze/:symbol", "analyze"],
+  ["GET", "/predictions", "read"],
+  ["GET", "/predictions/:id", "read"],
+  ["GET", "/predictions/:id/change", "read"],
+  ["GET", "/symbols", "read"],
+  ["GET", "/calendar", "read"],
+  ["GET", "/season/:symbol", "read"],
+  ["GET", "/track-record", "read"],
+  ["GET", "/track-record/predictions", "read"],
+  ["GET", "/track-record/predictions/:id", "read"],
+  ["GET", "/track-record/ledger", "read"],
+  ["GET", "/track-record/roots", "read"],
+];
+
+const ofThePage = [
+  ...analyzeOperations,
+  ...calendarOperations,
+  ...dashboardOperations,
+  ...marketOperations,
+  ...trackRecordOperations,
+];
+
+/** The public API: the same operations behind an API key instead of a session. */
+export const v1Operations: readonly Operation[] = open.map(([method, path, scope]) => {
+  const found = ofThePage.find((one) => one.method === method && one.path === `/api${path}`);
+  if (!found) throw new Error(`${method} ${path} is no call of the page.`);
+  return throughKey(found, `/api/v1${path}`, scope);
+});
+
+/** A call behind a key: its rate is the key's, and its answer, which depends on the owner's plan, is nobody else's. */
+function throughKey(operation: Operation, path: `/api/${string}`, scope: ApiScope): Operation {
+  const {
+    rate: _rate,
+    userRate: _userRate,
+    reuse: _reuse,
+    isCountedByHandler: _counted,
+    ...shared
+  } = operation;
+  const call = { ...shared, path, access: "key", scope } as const;
+  if (scope === "read") return call;
+  return {
+    ...call,
+    handle: analyzing(shared.handle),
+    errors: [...(shared.errors ?? []), "idempotency_key_reused"],
+  };
+}
+
+/** Tells the plan's rest by headers, and a key that belongs to another analysis from other conflicts. */
+function analyzing(handle: Operation["handle"]): Operation["handle"] {
+  return async (call) => {
+    try {
+      return await handle(call);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "conflict") throw error;
+      const message = "This Idempotency-Key was used for another company. Each analysis needs its own.";
+      throw new AppError("idempotency_key_reused", message);
+    } finally {
+      await addQuotaHeaders(call.c, call.who as KeyHolder);
+    }
+  };
+}

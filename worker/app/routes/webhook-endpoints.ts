@@ -1,0 +1,142 @@
+import { clientOf } from "#accounts/sessions/client.ts";
+import { successResponseSchema } from "#contract/security.ts";
+import {
+  webhookDeliveriesQuerySchema,
+  webhookDeliveryListSchema,
+  webhookDeliveryParams,
+  webhookEndpointListSchema,
+  webhookEndpointParams,
+  webhookEndpointRequestSchema,
+  webhookSecretRequestSchema,
+  webhookSecretSchema,
+} from "#contract/webhooks.ts";
+import { listDeliveries, replayDelivery, sendTest } from "#notifications/webhooks/deliveries.ts";
+import {
+  addEndpoint,
+  listEndpoints,
+  removeEndpoint,
+  resumeEndpoint,
+  rotateSecret,
+} from "#notifications/webhooks/endpoints.ts";
+import { beginAtHead } from "#notifications/webhooks/ledger-events.ts";
+import type { Deps } from "../deps.ts";
+import { type Operation, operation } from "../http/operation.ts";
+import { webhookEventsOf } from "../jobs/webhook-jobs.ts";
+
+/** A person's webhook endpoints, made and changed by a signed-in person, never by a key. */
+export const webhookEndpointOperations: readonly Operation[] = [
+  operation({
+    method: "GET",
+    path: "/api/webhook-endpoints",
+    access: "user",
+    summary: "List the webhook endpoints",
+    response: webhookEndpointListSchema,
+    handle: ({ deps, who }) => listEndpoints(deps.accounts, who.userId, who.entitlement.tier),
+  }),
+  operation({
+    method: "POST",
+    path: "/api/webhook-endpoints",
+    access: "user",
+    summary: "Add a webhook endpoint; the answer alone shows its signing secret",
+    userRate: "webhookEndpoints",
+    body: webhookEndpointRequestSchema,
+    response: webhookSecretSchema,
+    status: 201,
+    errors: ["forbidden", "conflict", "confirmation_required", "wrong_password"],
+    handle: async ({ c, deps, who, body }) => {
+      const client = clientOf(c.req.raw);
+      const added = await addEndpoint(deps.accounts, who, who.entitlement.tier, body, client);
+      await begin(deps);
+      return added;
+    },
+  }),
+  operation({
+    method: "DELETE",
+    path: "/api/webhook-endpoints/:id",
+    access: "user",
+    summary: "Remove a webhook endpoint and its log",
+    params: webhookEndpointParams,
+    response: successResponseSchema,
+    errors: ["not_found"],
+    handle: async ({ c, deps, who, params }) => {
+      await removeEndpoint(deps.accounts, who.userId, params.id, clientOf(c.req.raw));
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/webhook-endpoints/:id/secret",
+    access: "user",
+    summary: "Rotate the signing secret; the one before is valid for a day more",
+    userRate: "webhookEndpoints",
+    params: webhookEndpointParams,
+    body: webhookSecretRequestSchema,
+    response: webhookSecretSchema,
+    errors: ["not_found", "confirmation_required", "wrong_password"],
+    handle: ({ c, deps, who, params, body }) =>
+      rotateSecret(deps.accounts, who, params.id, body.password, clientOf(c.req.raw)),
+  }),
+  operation({
+    method: "POST",
+    path: "/api/webhook-endpoints/:id/resume",
+    access: "user",
+    summary: "Resume a paused webhook endpoint",
+    params: webhookEndpointParams,
+    response: successResponseSchema,
+    errors: ["not_found"],
+    handle: async ({ deps, who, params }) => {
+      await resumeEndpoint(deps.accounts, who.userId, params.id);
+      await begin(deps);
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "POST",
+    path: "/api/webhook-endpoints/:id/test",
+    access: "user",
+    summary: "Send a test event to a webhook endpoint",
+    userRate: "webhookSends",
+    params: webhookEndpointParams,
+    response: successResponseSchema,
+    errors: ["not_found", "forbidden", "conflict"],
+    handle: async ({ deps, who, params }) => {
+      const own = { userId: who.userId, tier: who.entitlement.tier };
+      const delivery = await sendTest(deps.accounts, own, params.id);
+      await deps.enqueue([{ job: "webhook", delivery }]);
+      return { success: true };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/webhook-endpoints/:id/deliveries",
+    access: "user",
+    summary: "List what was sent to a webhook endpoint",
+    params: webhookEndpointParams,
+    query: webhookDeliveriesQuerySchema,
+    response: webhookDeliveryListSchema,
+    errors: ["not_found"],
+    handle: ({ deps, who, params, query }) =>
+      listDeliveries(deps.accounts, who.userId, params.id, query.before),
+  }),
+  operation({
+    method: "POST",
+    path: "/api/webhook-endpoints/:id/deliveries/:delivery/replay",
+    access: "user",
+    summary: "Send an ended delivery once more, with the same webhook-id",
+    userRate: "webhookSends",
+    params: webhookDeliveryParams,
+    response: successResponseSchema,
+    errors: ["not_found", "forbidden", "conflict"],
+    handle: async ({ deps, who, params: { id, delivery } }) => {
+      const own = { userId: who.userId, tier: who.entitlement.tier };
+      await replayDelivery(deps.accounts, own, id, delivery);
+      await deps.enqueue([{ job: "webhook", delivery }]);
+      return { success: true };
+    },
+  }),
+];
+
+/** Events are those of from now on: without a place in the ledger the first tick would begin only then. */
+async function begin(deps: Deps): Promise<void> {
+  await beginAtHead(webhookEventsOf(deps, (await deps.market()).dataMode));
+}

@@ -1,0 +1,243 @@
+import { z } from "zod";
+import { SIGNING_KEY_FORM } from "#record/ledger/signed-note.ts";
+import { parseAuthorities, parseCalendars, parseLogWitnesses } from "#record/receipts/settings.ts";
+import { unsafeInDevelopment, unsafeInProduction } from "./unsafe-settings.ts";
+
+const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
+const optionalUrl = z
+  .string()
+  .trim()
+  .max(2000)
+  .optional()
+  .transform((text) => text || undefined)
+  .pipe(url.optional());
+
+/** A list in one text; a malformed one is refused with the form that it should have. */
+const listOf = <Item>(parse: (text: string) => Item[] | null, form: string) =>
+  z
+    .string()
+    .max(4000)
+    .default("")
+    .transform((text, context): Item[] => {
+      const items = parse(text);
+      if (items === null) context.addIssue({ code: "custom", message: `is a list as: ${form}` });
+      return items ?? [];
+    });
+
+const usdPerMillion = z.coerce.number().nonnegative().max(10_000).optional();
+
+const MIN_SECRET_LENGTH = 32;
+/** The current one, the one before, and one more whose mailed links still have to work. */
+const MAX_SECRETS = 3;
+const authSecret = z
+  .string()
+  .min(
+    MIN_SECRET_LENGTH,
+    `AUTH_SECRET needs at least ${MIN_SECRET_LENGTH} characters, in each of its secrets`,
+  );
+
+/** Needed beside the key: half a Stripe would take payments that nobody hears of. */
+const stripeSettings = [
+  "STRIPE_WEBHOOK_SECRET",
+  "STRIPE_PRICE_BASIC",
+  "STRIPE_PRICE_PREMIUM",
+  "STRIPE_PRICE_INSTITUTIONAL",
+] as const;
+
+const priceSettings = ["STRIPE_PRICE_BASIC", "STRIPE_PRICE_PREMIUM", "STRIPE_PRICE_INSTITUTIONAL"] as const;
+
+const settingsSchema = z
+  .object({
+    /** Production unless a start script says otherwise: what is forgotten must not open anything. */
+    APP_ENV: z.enum(["development", "production"]).default("production"),
+    APP_URL: optionalUrl,
+    /** The current secret, and older ones after commas without a space while they are exchanged. */
+    AUTH_SECRET: z
+      .string()
+      .max(1000)
+      .transform((text) => text.split(/,(?!\s)/))
+      .pipe(
+        z
+          .tuple([authSecret], authSecret)
+          .refine(
+            (secrets) => secrets.length <= MAX_SECRETS && new Set(secrets).size === secrets.length,
+            `AUTH_SECRET takes up to ${MAX_SECRETS} different secrets, the new one first`,
+          ),
+      ),
+    /** Sender of our mails: `Beatcast <hello@example.com>`. */
+    MAIL_FROM: z
+      .string()
+      .trim()
+      .max(200)
+      .regex(
+        /^([^<>]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+        "MAIL_FROM needs an address, as Beatcast <hello@example.com>",
+      )
+      .optional(),
+    RESEND_API_KEY: z.string().trim().min(1).max(200).optional(),
+    /** Keys for push messages, base64url as `npm run push:keys` prints them; without them no push is offered. */
+    VAPID_PUBLIC_KEY: z
+      .string()
+      .regex(/^B[\w-]{86}$/, "VAPID_PUBLIC_KEY is an uncompressed P-256 point in base64url")
+      .optional(),
+    VAPID_PRIVATE_KEY: z
+      .string()
+      .regex(/^[\w-]{43}$/, "VAPID_PRIVATE_KEY is 32 bytes in base64url")
+      .optional(),
+    /** Whom a push service can ask about our messages. */
+    VAPID_SUBJECT: z
+      .string()
+      .max(200)
+      .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "VAPID_SUBJECT is a mailto: or https: address")
+      .optional(),
+    /** Confirmed addresses that may decide reviews, separated by commas. */
+    OPERATORS: z
+      .string()
+      .max(2000)
+      .default("")
+      .transform((text) =>
+        text
+          .toLowerCase()
+          .split(",")
+          .map((address) => address.trim())
+          .filter(Boolean),
+      )
+      .refine(
+        (addresses) => addresses.every((address) => /^[^\s@<>]+@[^\s@<>]+$/.test(address)),
+        "OPERATORS is a list of email addresses, separated by commas",
+      ),
+    MARKET_DATA: z.enum(["auto", "yahoo", "fmp", "sample"]).default("auto"),
+    YAHOO_BASE_URL: url.default("https://query2.finance.yahoo.com"),
+    FMP_BASE_URL: url.default("https://financialmodelingprep.com"),
+    FMP_API_KEY: z.string().trim().min(1).max(200).optional(),
+    /** "Company name email" for SEC EDGAR; without it reports have no second witness. */
+    EDGAR_USER_AGENT: z
+      .string()
+      .trim()
+      .max(200)
+      .regex(
+        /^[A-Za-z0-9][\w .,&'-]* [^\s@()<>/]+@[^\s@()<>/]+\.[a-z]{2,}$/i,
+        "EDGAR_USER_AGENT is a company's name and an email address, as: Example Research hello@example.com",
+      )
+      .optional(),
+    EDGAR_DATA_BASE_URL: url.default("https://data.sec.gov"),
+    EDGAR_ARCHIVE_BASE_URL: url.default("https://www.sec.gov"),
+    /** Messages join the analysis only where this names their source. */
+    STOCKTWITS_BASE_URL: optionalUrl,
+    /** How many companies the simulated market's calendar has. */
+    SAMPLE_COMPANIES: z.coerce.number().int().min(1).max(5_000).default(60),
+    /** The first day of past reports that a new deployment reads. */
+    SEASON_FROM: z.iso.date().default("2015-01-01"),
+    /** Signs the ledger's checkpoints, as `npm run -s ledger:key` prints it; without it none are signed. */
+    LEDGER_SIGNING_KEY: z
+      .string()
+      .regex(SIGNING_KEY_FORM, "LEDGER_SIGNING_KEY is a key as npm run -s ledger:key prints it")
+      .optional(),
+    /** Who attests the checkpoints from outside; none of them is asked without a signing key. */
+    LEDGER_TIMESTAMP_AUTHORITIES: listOf(
+      parseAuthorities,
+      "https://tsa.example/tsr certificate=<SHA-256> policy=1.2.3, https://…",
+    ),
+    LEDGER_OPENTIMESTAMPS_CALENDARS: listOf(parseCalendars, "https://calendar.example, https://…"),
+    LEDGER_LOG_WITNESSES: listOf(
+      parseLogWitnesses,
+      "https://witness.example witness.example/w1+id+key, https://…",
+    ),
+    /** A public repository's address in its host's API, as https://api.github.com/repos/OWNER/NAME. */
+    LEDGER_GIT_REPOSITORY: optionalUrl,
+    LEDGER_GIT_TOKEN: z.string().trim().min(1).max(300).optional(),
+    /** Whether the market source's licence allows its consensus and reported EPS in the files at /data. */
+    OPEN_DATA_SOURCE_COLUMNS: z.enum(["on", "off"]).default("off"),
+    /** Development only: answers are kept at the edge as production keeps them; without it each change shows at once. */
+    EDGE_CACHE: z.enum(["on", "off"]).default("off"),
+    /** Development only: the market's now starts here. */
+    MARKET_CLOCK: z.iso.datetime({ offset: true }).optional(),
+    /** When `MARKET_CLOCK` was set, so that every isolate agrees on the market's time. */
+    MARKET_CLOCK_SET_AT: z.iso.datetime({ offset: true }).optional(),
+    /** Any OpenAI-compatible server, up to and including the version: "http://localhost:11434/v1". */
+    LLM_BASE_URL: optionalUrl,
+    /** Needed with LLM_BASE_URL; alone it names another model of Workers AI. */
+    LLM_MODEL: z.string().trim().max(120).optional(),
+    LLM_API_KEY: z.string().trim().max(500).optional(),
+    /** What the model costs, for the log. */
+    LLM_INPUT_USD_PER_MILLION: usdPerMillion,
+    LLM_OUTPUT_USD_PER_MILLION: usdPerMillion,
+    /** Without a key payments go to the local sandbox; in production nobody can pay then. */
+    STRIPE_SECRET_KEY: z.string().max(300).optional(),
+    /** Signing secrets of the webhook, separated by commas: the old and the new one while they are exchanged. */
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .max(1000)
+      .transform((text) => text.split(",").map((secret) => secret.trim()))
+      .refine((secrets) => !secrets.includes(""), "STRIPE_WEBHOOK_SECRET has an empty secret in it")
+      .optional(),
+    STRIPE_API_BASE: optionalUrl,
+    STRIPE_PRICE_BASIC: z.string().max(255).optional(),
+    STRIPE_PRICE_PREMIUM: z.string().max(255).optional(),
+    STRIPE_PRICE_INSTITUTIONAL: z.string().max(255).optional(),
+  })
+  .superRefine((settings, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    if (settings.RESEND_API_KEY && !settings.MAIL_FROM)
+      refuse("MAIL_FROM", "MAIL_FROM is required beside RESEND_API_KEY");
+    if (Boolean(settings.VAPID_PUBLIC_KEY) !== Boolean(settings.VAPID_PRIVATE_KEY))
+      refuse("VAPID_PRIVATE_KEY", "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair");
+    if (Boolean(settings.LEDGER_GIT_REPOSITORY) !== Boolean(settings.LEDGER_GIT_TOKEN))
+      refuse("LEDGER_GIT_TOKEN", "LEDGER_GIT_REPOSITORY and LEDGER_GIT_TOKEN are a pair");
+    if (settings.LLM_BASE_URL && !settings.LLM_MODEL)
+      refuse("LLM_MODEL", "LLM_MODEL names the model that the server of LLM_BASE_URL is asked for");
+    if (settings.MARKET_DATA === "fmp" && !settings.FMP_API_KEY)
+      refuse("FMP_API_KEY", "MARKET_DATA=fmp needs a key");
+    for (const name of settings.STRIPE_SECRET_KEY ? stripeSettings : [])
+      if (!settings[name]) refuse(name, `${name} is required beside STRIPE_SECRET_KEY`);
+    const prices = priceSettings.map((name) => settings[name]).filter(Boolean);
+    if (new Set(prices).size < prices.length)
+      refuse("STRIPE_PRICE_BASIC", "the price ids of two plans are equal: one would be sold for the other");
+  });
+
+/** The settings of this deployment, parsed and typed; nothing else reads the environment. */
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** Whether answers are kept at the edge and documents in the isolate: always in production. */
+export function isCachedAtEdge({ APP_ENV, EDGE_CACHE }: Pick<Settings, "APP_ENV" | "EDGE_CACHE">): boolean {
+  return APP_ENV === "production" || EDGE_CACHE === "on";
+}
+
+/** The settings are wrong. The message names each with its reason and never a value; it is for the log alone. */
+export class WrongSettings extends Error {
+  override readonly name = "WrongSettings";
+}
+
+/** Parses the Worker's environment. Throws WrongSettings with one line per wrong setting. */
+export function parseSettings(env: object): Settings {
+  const known = Object.fromEntries(
+    Object.keys(settingsSchema.shape).flatMap((name) => {
+      const value: unknown = Reflect.get(env, name);
+      return typeof value === "string" && value !== "" ? [[name, value]] : [];
+    }),
+  );
+  const parsed = settingsSchema.safeParse(known);
+  if (!parsed.success)
+    throw wrong(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  const settings = parsed.data;
+  const refusals =
+    settings.APP_ENV === "production"
+      ? unsafeInProduction(settings, Reflect.get(env, "MAIL") !== undefined)
+      : unsafeInDevelopment(settings);
+  if (refusals.length > 0) throw wrong(refusals.map(({ setting, reason }) => `${setting}: ${reason}`));
+  return settings;
+}
+
+const parsedSettings = new WeakMap<object, Settings>();
+
+/** The same, parsed once an isolate: the environment is the same object in every request. */
+export function settingsOf(env: object): Settings {
+  const settings = parsedSettings.get(env) ?? parseSettings(env);
+  parsedSettings.set(env, settings);
+  return settings;
+}
+
+function wrong(lines: string[]): WrongSettings {
+  return new WrongSettings(`Settings are wrong:\n${lines.join("\n")}`);
+}

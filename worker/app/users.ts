@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import type { Accounts } from "#accounts/accounts.ts";
+import { keysBesideQuery, noteKeyUse, presentedKey, requireUsable } from "#accounts/api-keys/authenticate.ts";
+import { type Profile, profileQuery, readProfile } from "#accounts/profile/profile.ts";
+import { noteUse, presentedToken, type Session } from "#accounts/sessions/session.ts";
+import { hashToken } from "#accounts/sessions/token.ts";
+import type { Entitlement } from "#billing/subscription/entitlement.ts";
+import { entitlementIn, entitlementOf, entitlementQueries } from "#billing/subscription/ownership.ts";
+import type { ApiScope } from "#contract/rules.ts";
+import { AppError } from "#platform/errors.ts";
+import type { Quotas, UserQuota } from "#platform/limits/user-quota.ts";
+import { apiKeys } from "#platform/schema/api-keys.ts";
+import { readSignedIn } from "./signed-in-query.ts";
+
+/** A user's row, and what their plan allows now. */
+export type User = { profile: Profile; entitlement: Entitlement };
+
+/** A user with the session that a call carries. */
+export type SignedIn = Session & User;
+
+/** A user with the API key that a call carries. Its id stands in the session's place, and it is never fresh. */
+export type KeyHolder = SignedIn & { via: "key"; scopes: readonly ApiScope[] };
+
+export type UserDeps = {
+  /** The user whose living session a call carries, or null. One round trip: most calls need all of it. */
+  signedIn(request: Request): Promise<SignedIn | null>;
+  /**
+   * The owner of the API key that a call carries; read anew each time, so that a revoked one is refused at once. Throws
+   * `unauthenticated`, or `forbidden` where the plan does not let it work.
+   */
+  keyHolder(request: Request): Promise<KeyHolder>;
+  /** A user as stored now, after a change. Throws `unauthenticated` when the account is gone. */
+  user(userId: string): Promise<User>;
+  /** A user's calls in the period that runs now. */
+  quotaOf(user: User): UserQuota;
+};
+
+/** Users, across accounts, billing and quota. */
+export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
+  const { db, now } = accounts;
+  return {
+    async signedIn(request) {
+      const token = await presentedToken(accounts, request);
+      if (!token) return null;
+      const found = await readSignedIn(db, token.hash, now());
+      if (!found) return null;
+      const { session, profile, plan } = found;
+      await noteUse(accounts, session);
+      return {
+        userId: profile.id,
+        sessionId: session.id,
+        openedAt: session.createdAt,
+        via: token.via,
+        profile,
+        entitlement: entitlementIn(plan, now()),
+      };
+    },
+    async keyHolder(request) {
+      const hash = await hashToken(presentedKey(request));
+      // A batch tells columns apart by name alone, so each table has a statement of its own.
+      const userId = sql<string>`(SELECT ${apiKeys.userId} FROM ${apiKeys} WHERE ${apiKeys.hash} = ${hash})`;
+      const [keys, [profile], ...plan] = await db.batch([
+        keysBesideQuery(accounts, hash),
+        profileQuery(db, userId),
+        ...entitlementQueries(db, userId),
+      ]);
+      const key = keys.find((one) => one.hash === hash);
+      if (!key || !profile) throw new AppError("unauthenticated", "There is no such API key.");
+      const entitlement = entitlementIn(plan, now());
+      requireUsable(key, keys, entitlement.tier);
+      await noteKeyUse(accounts, key);
+      return {
+        ...{ userId: profile.id, sessionId: key.id, openedAt: new Date(0), via: "key" },
+        ...{ scopes: key.scopes, profile, entitlement },
+      };
+    },
+    async user(userId) {
+      const [profile, entitlement] = await Promise.all([
+        readProfile(db, userId),
+        entitlementOf(db, userId, now()),
+      ]);
+      return { profile, entitlement };
+    },
+    quotaOf: ({ profile, entitlement }) => quotas.of({ userId: profile.id, ...profile }, entitlement),
+  };
+}

@@ -1,0 +1,94 @@
+import type { DataMode } from "#contract/prediction.ts";
+import { chooseMarketData } from "#market/choose.ts";
+import type { MarketData } from "#market/port.ts";
+import { sampleSymbols } from "#market/sample/companies.ts";
+import type { Database } from "#platform/db/client.ts";
+import { newId } from "#platform/ids.ts";
+import type { LedgerId } from "#platform/scope.ts";
+import { openSigner, type Signer } from "#record/ledger/signed-note.ts";
+import type { Ledger } from "#record/ledger.ts";
+import type { RecordDeps } from "#record/record.ts";
+import type { AnalysisRunner } from "#research/analysis-runner.ts";
+import type { Bindings } from "../bindings.ts";
+import type { Settings } from "../settings/env.ts";
+import { survivingResets } from "./object-resets.ts";
+import { upstreamFetch } from "./upstream.ts";
+
+/** What of the dependencies belongs to a market: each source and market clock has its own. */
+export type MarketDeps = {
+  market(): Promise<MarketData>;
+  /** The market's time, which differs in development with `MARKET_CLOCK`. */
+  marketNow: () => Date;
+  /** Names the object that analyses a ticker. */
+  runnerName(symbol: string): string;
+  /** The object that analyses a ticker. */
+  analysisRunner(symbol: string): DurableObjectStub<AnalysisRunner>;
+  /** The companies of the simulated market whose past a demonstration replays. */
+  replayedSymbols: readonly string[];
+  /** The record of a market, with its ledger. */
+  record(dataMode: DataMode): RecordDeps & { ledger: DurableObjectStub<Ledger> };
+  /** Who signs the checkpoints of a ledger; null without a key. */
+  ledgerSigner(ledgerId: LedgerId): Promise<Signer | null>;
+};
+
+/** The market of these settings; its source is chosen when it is first asked for. */
+export function openMarketDeps(env: Bindings, settings: Settings, db: Database): MarketDeps {
+  const marketNow = marketClock(settings);
+  const [runners, ledgers] = [survivingResets(env.RESEARCH), survivingResets(env.LEDGER)];
+  const runnerName = (symbol: string) => `${marketKey(settings)} ${symbol}`;
+  return {
+    market: () => marketOf(settings),
+    marketNow,
+    replayedSymbols: sampleSymbols,
+    runnerName,
+    analysisRunner: (symbol) => runners.get(runners.idFromName(runnerName(symbol))),
+    ledgerSigner: async (ledgerId) =>
+      settings.LEDGER_SIGNING_KEY ? openSigner(settings.LEDGER_SIGNING_KEY, ledgerId) : null,
+    record(dataMode) {
+      const ledgerId = ledgerIdOf(settings, dataMode);
+      return {
+        db,
+        ledgerId,
+        ledger: ledgers.get(ledgers.idFromName(ledgerId)),
+        files: env.FILES,
+        now: () => new Date(),
+        marketNow,
+        newId: () => newId("prd"),
+      };
+    },
+  };
+}
+
+const chosenMarkets = new Map<string, MarketData>();
+
+/** The market source, chosen once an isolate, with its session and its answer to "is the network there". */
+export async function marketOf(settings: Settings): Promise<MarketData> {
+  const key = marketKey(settings);
+  const chosen = chosenMarkets.get(key) ?? (await chooseMarketData(settings, upstreamFetch(settings)));
+  chosenMarkets.set(key, chosen);
+  return chosen;
+}
+
+/** Names the choice of a source without its key. */
+function marketKey(settings: Settings): string {
+  const { MARKET_DATA, YAHOO_BASE_URL, FMP_API_KEY, FMP_BASE_URL, STOCKTWITS_BASE_URL } = settings;
+  const sources = [MARKET_DATA, YAHOO_BASE_URL, FMP_API_KEY && FMP_BASE_URL, STOCKTWITS_BASE_URL];
+  return [...sources, settings.SAMPLE_COMPANIES, settings.MARKET_CLOCK, settings.MARKET_CLOCK_SET_AT]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/**
+ * The market's time. A development run's `MARKET_CLOCK` started when it was set and runs on at normal speed: recordings are
+ * of a past day, and a frozen clock would never let a report arrive.
+ */
+export function marketClock({ MARKET_CLOCK, MARKET_CLOCK_SET_AT }: Settings): () => Date {
+  if (!MARKET_CLOCK) return () => new Date();
+  const shiftMs = Date.parse(MARKET_CLOCK) - new Date(MARKET_CLOCK_SET_AT ?? Date.now()).getTime();
+  return () => new Date(Date.now() + shiftMs);
+}
+
+/** The ledger id of a market; a set clock has its own. */
+export function ledgerIdOf({ MARKET_CLOCK }: Settings, dataMode: MarketData["dataMode"]): LedgerId {
+  return MARKET_CLOCK ? `${dataMode} ${MARKET_CLOCK}` : dataMode;
+}

@@ -1,0 +1,50 @@
+import type { Billing } from "#billing/billing.ts";
+import { closedGateway } from "#billing/gateway.ts";
+import { sandboxGateway } from "#billing/sandbox/gateway.ts";
+import { openSandbox, type Sandbox } from "#billing/sandbox/sandbox.ts";
+import { openStripe } from "#billing/stripe/client.ts";
+import { stripeGateway } from "#billing/stripe/gateway.ts";
+import type { PriceIds } from "#billing/stripe/translate.ts";
+import type { Settings } from "../settings/env.ts";
+import { upstreamFetch } from "./upstream.ts";
+
+/** Hands a request to this Worker itself. */
+export type Deliver = (request: Request) => Promise<Response>;
+
+type PaymentContext = Omit<Billing, "gateway"> & { deliver: Deliver | null };
+
+/** Chooses the payment gateway: Stripe with a key; without one the sandbox, and in production none at all. */
+export function openPayments(
+  settings: Settings,
+  { deliver, ...context }: PaymentContext,
+): { billing: Billing; sandbox: Sandbox | null } {
+  const { db, origin, now } = context;
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secrets, STRIPE_API_BASE: apiBase } = settings;
+  if (key && secrets) {
+    const stripe = { prices: pricesOf(settings), webhookSecrets: secrets };
+    return {
+      billing: {
+        ...context,
+        gateway: stripeGateway(openStripe(key, apiBase, upstreamFetch(settings)), stripe, now),
+      },
+      sandbox: null,
+    };
+  }
+  if (settings.APP_ENV !== "development")
+    return { billing: { ...context, gateway: closedGateway }, sandbox: null };
+  const webhookSecret = `sandbox ${settings.AUTH_SECRET[0]}`;
+  const sandbox = openSandbox(db, { origin, webhookSecret, deliver }, now);
+  return {
+    billing: { ...context, gateway: sandboxGateway(sandbox, { origin, webhookSecret }) },
+    sandbox,
+  };
+}
+
+/** The settings require all three beside a key. */
+function pricesOf(settings: Settings): PriceIds {
+  return {
+    basic: settings.STRIPE_PRICE_BASIC ?? "",
+    premium: settings.STRIPE_PRICE_PREMIUM ?? "",
+    institutional: settings.STRIPE_PRICE_INSTITUTIONAL ?? "",
+  };
+}

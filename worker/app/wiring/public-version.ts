@@ -1,0 +1,49 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "#platform/db/client.ts";
+import { IsolateMemory } from "#platform/isolate-memory.ts";
+import { publicVersions } from "#platform/schema/public.ts";
+
+export type PublicVersionDeps = {
+  /** Which state of record and calendar is public: the edge keeps answers under it. At most five seconds old. */
+  publicVersion(): Promise<number>;
+  /** After a change of what everybody may read: no copy of before is answered any more. */
+  publicChanged(): Promise<void>;
+};
+
+const MAX_AGE_MS = 5_000;
+/** Those that this isolate knows: a hit costs no way to the database. */
+const versions = new IsolateMemory<number>(10, 1_000);
+
+/** The public version of the market of these dependencies. By the primary key. */
+export function publicVersionOf(
+  db: Database,
+  ledgerIdOf: () => Promise<string>,
+  nowMs: () => number,
+): PublicVersionDeps {
+  return {
+    async publicVersion() {
+      const ledgerId = await ledgerIdOf();
+      const known = versions.find(ledgerId, nowMs());
+      if (known !== null) return known;
+      const askedAtMs = nowMs();
+      const [row] = await db
+        .select({ version: publicVersions.version })
+        .from(publicVersions)
+        .where(eq(publicVersions.ledgerId, ledgerId));
+      const version = row?.version ?? 0;
+      versions.keep(ledgerId, version, askedAtMs + MAX_AGE_MS);
+      return version;
+    },
+    async publicChanged() {
+      const ledgerId = await ledgerIdOf();
+      await db
+        .insert(publicVersions)
+        .values({ ledgerId, version: 1 })
+        .onConflictDoUpdate({
+          target: publicVersions.ledgerId,
+          set: { version: sql`${publicVersions.version} + 1` },
+        });
+      versions.forget(ledgerId);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Side } from "#contract/argument.ts";
+import { catalogue } from "./catalogue.ts";
+import type { Fact } from "./evidence.ts";
+import { type FactIndex, indexOf, valuesOf } from "./fact-index.ts";
+import type { StatementUse } from "./plan.ts";
+import { renderUse } from "./render.ts";
+import type { Statement, StatementGroup } from "./statement.ts";
+import { fits, type Slot } from "./values.ts";
+
+/** A statement that is true now, with the facts that make it so. */
+export type Candidate = {
+  statement: string;
+  group: StatementGroup;
+  facts: StatementUse["facts"];
+  side: Side;
+  /** What it adds to P(beat) in percentage points; null where it is no part of the number. */
+  points: number | null;
+  /** Its sentences, by the number of the wording. */
+  texts: string[];
+  /** True where a sentence quotes text from outside. */
+  isQuotation: boolean;
+};
+
+/** Facts of one family ("headline …") that are tried for a slot. */
+const MAX_OF_FAMILY = 5;
+
+/** Every statement that is true of the facts, in the order of the catalogue; of a family of facts one each. */
+export function candidates(facts: readonly Fact[]): Candidate[] {
+  const index = indexOf(facts);
+  return catalogue.flatMap((statement) =>
+    fillings(statement, facts).flatMap((filling) => candidateOf(statement, filling, index) ?? []),
+  );
+}
+
+function candidateOf(statement: Statement, facts: StatementUse["facts"], index: FactIndex): Candidate | null {
+  const { values } = valuesOf(statement, { facts }, index);
+  if (!values || !statement.holds(values)) return null;
+  const texts = statement.wordings.map(
+    (_, wording) => renderUse({ statement: statement.name, facts, wording }, index).text,
+  );
+  return {
+    statement: statement.name,
+    group: statement.group,
+    facts,
+    side: statement.side(values),
+    points: statement.points(values),
+    texts,
+    isQuotation: Object.values(statement.slots).some(isFamily),
+  };
+}
+
+/** The ways to fill a statement's slots: one, or one for each fact of a family. */
+function fillings({ slots }: Statement, facts: readonly Fact[]): StatementUse["facts"][] {
+  let filled: StatementUse["facts"][] = [{}];
+  for (const [name, slot] of Object.entries(slots)) {
+    const fitting = facts.filter((fact) => fits(slot, fact)).slice(0, isFamily(slot) ? MAX_OF_FAMILY : 1);
+    filled = filled.flatMap((so) => fitting.map(({ id }) => ({ ...so, [name]: id })));
+  }
+  return filled;
+}
+
+function isFamily(slot: Slot): boolean {
+  return typeof slot === "string" && slot.endsWith(" *");
+}

@@ -1,0 +1,64 @@
+import { formatDay } from "#model/days.ts";
+import { dayWords } from "../figures.ts";
+import { statement } from "../statement.ts";
+
+/** When the report is due. */
+export const dates = [
+  statement({
+    name: "report-due-confirmed",
+    group: "context",
+    slots: { day: "reportDate", standing: "dateStanding" },
+    side: "context",
+    holds: ({ standing }) => standing === "confirmed",
+    wordings: [
+      ({ day }, today) => `The report is due ${dayWords(day, today)}.`,
+      ({ day }, today) => `It reports ${dayWords(day, today)}, a confirmed date.`,
+    ],
+  }),
+  statement({
+    name: "report-due-estimated",
+    group: "context",
+    slots: { day: "reportDate", standing: "dateStanding" },
+    side: "context",
+    holds: ({ standing }) => standing === "estimated",
+    wordings: [
+      ({ day }, today) => `The report is expected ${dayWords(day, today)}, but the date is only an estimate.`,
+      ({ day }, today) =>
+        `By estimate the report comes ${dayWords(day, today)}; the company has not confirmed it.`,
+    ],
+  }),
+  statement({
+    name: "report-date-passed",
+    group: "context",
+    slots: { day: "reportDate", standing: "dateStanding" },
+    side: "context",
+    holds: ({ standing }) => standing === "passed",
+    wordings: [
+      ({ day }, today) =>
+        `The last known report date was ${dayWords(day, today).replace("on ", "")}; the next is not known yet.`,
+      () => "The known report date has passed, and the next one is not known.",
+    ],
+  }),
+  statement({
+    name: "report-session",
+    group: "context",
+    slots: { session: "reportSession" },
+    side: "context",
+    holds: () => true,
+    wordings: [
+      ({ session }) => `The report comes ${session}.`,
+      ({ session }) => `Expect the figures ${session}.`,
+    ],
+  }),
+  statement({
+    name: "report-window",
+    group: "context",
+    slots: { from: "reportDate", to: "reportDateEnd" },
+    side: "context",
+    holds: ({ from, to }) => from < to,
+    wordings: [
+      ({ from, to }) => `The report may come on any day from ${formatDay(from)} to ${formatDay(to)}.`,
+      ({ from, to }) => `Its day is not fixed: the first is ${formatDay(from)}, the last ${formatDay(to)}.`,
+    ],
+  }),
+];

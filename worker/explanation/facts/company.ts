@@ -1,0 +1,77 @@
+import type { EarningsData } from "#contract/analysis.ts";
+import type { CompanyReport, QuarterEstimate } from "#contract/market-data.ts";
+import { percentChange } from "#model/numbers.ts";
+import { expectedEpsFrom, type SurpriseDistribution } from "#model/surprise-distribution.ts";
+import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
+import { companyFacts, estimateFacts } from "./catalogue.ts";
+import { addFrom } from "./definition.ts";
+
+/** Notes who the company is and what its share costs. The identity comes with the estimate's answer. */
+export function noteCompany(evidence: EvidenceSet, { identity }: CompanyReport, origin: Origin): void {
+  const add = addFrom(evidence, origin);
+  const { name, price, currency } = identity;
+  add(companyFacts.name, name);
+  add(companyFacts.price, price, { unit: currency });
+  if (price === null)
+    evidence.addMissing({
+      ...companyFacts.price,
+      source: origin.source,
+      reason: "The source gives no price.",
+    });
+}
+
+/** Notes the consensus of the coming quarter and our own expectation beside it. */
+export function noteEstimate(
+  evidence: EvidenceSet,
+  estimate: QuarterEstimate,
+  earnings: EarningsData,
+  origin: Origin,
+  surprise: SurpriseDistribution | null = null,
+): void {
+  const add = addFrom(evidence, origin);
+  const { consensusEps, yearAgoEps } = estimate;
+  const money = { unit: earnings.currency };
+  add(estimateFacts.consensus, consensusEps, money);
+  add(estimateFacts.analystCount, estimate.analystCount);
+  add(estimateFacts.lowestEstimate, estimate.low, money);
+  add(estimateFacts.highestEstimate, estimate.high, money);
+  add(estimateFacts.yearAgoEps, yearAgoEps, money);
+  const growth = yearAgoEps ? percentChange(yearAgoEps, consensusEps) : null;
+  if (growth !== null) add(estimateFacts.growth, growth);
+  add(estimateFacts.expectedEps, earnings.expectedEps, { ...money, note: earnings.expectedEpsMethod });
+  if (!surprise) return;
+  const { low, high } = expectedEpsFrom(surprise, consensusEps);
+  add(estimateFacts.expectedLow, low, money);
+  add(estimateFacts.expectedHigh, high, money);
+}
+
+/** Notes when the report is due: the instant as the source has it, shown as a day in New York. */
+export function noteReportDate(evidence: EvidenceSet, { reportDate }: CompanyReport, isStale: boolean): void {
+  if (reportDate.state === "missing")
+    return void evidence.addMissing({
+      ...companyFacts.reportDate,
+      source: reportDate.source,
+      reason: reportDate.detail,
+    });
+  const { from, to, isEstimate, session, movedFrom } = reportDate.data;
+  const standing = isEstimate ? "Estimated by the source." : "Confirmed, according to the source.";
+  const note = isStale ? "This date has passed; the next one is not known." : standing;
+  const add = addFrom(evidence, originOf(reportDate));
+  const label = to ? "Report date, from" : companyFacts.reportDate.label;
+  add(companyFacts.reportDate, from, { label, note });
+  add(companyFacts.dateStanding, dateStandingOf(isEstimate, isStale));
+  if (session) add(companyFacts.reportSession, sessionName(session));
+  if (to) add(companyFacts.reportDateEnd, to, { note });
+  if (movedFrom) add(companyFacts.reportMovedFrom, movedFrom);
+}
+
+/** How far a report date can be relied on. */
+export function dateStandingOf(isEstimate: boolean, isStale: boolean): "confirmed" | "estimated" | "passed" {
+  if (isStale) return "passed";
+  return isEstimate ? "estimated" : "confirmed";
+}
+
+/** When on its day a report comes, as a sentence says it. */
+export function sessionName(session: "pre" | "post"): string {
+  return session === "pre" ? "before the market opens" : "after the market closes";
+}

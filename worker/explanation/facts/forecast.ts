@@ -1,0 +1,132 @@
+import type { Prediction } from "#contract/prediction.ts";
+import { confidenceNames, NO_EDGE_POINTS } from "#contract/rules.ts";
+import type { Contributions } from "#model/contributions.ts";
+import { round } from "#model/numbers.ts";
+import type { Forecast } from "#model/predict.ts";
+import { classLabel, earningsLabel, type ReferenceClass } from "#model/reference-class.ts";
+import type { EvidenceSet, Origin } from "../evidence.ts";
+import type { FactDefinition } from "./definition.ts";
+import { modelFacts } from "./model-catalogue.ts";
+
+const percent = (share: number) => round(100 * share, 1);
+const whole = (share: number) => Math.round(100 * share);
+
+type AddFact = (fact: FactDefinition, value: number | string, rest?: object) => unknown;
+
+/** Notes what the model says, what that is compared with, its record in the same band and its ablation. */
+export function noteForecast(
+  evidence: EvidenceSet,
+  forecast: Forecast,
+  { predictionType, probability, confidence }: Prediction,
+  asOf: string,
+  contributions: Contributions | null = null,
+): void {
+  const origin: Origin = { source: "Beatcast model", url: null, asOf, state: "live" };
+  const add: AddFact = (fact, value, rest = {}) =>
+    evidence.add({
+      origin,
+      note: `Model ${forecast.modelVersion}`,
+      ...fact,
+      value,
+      ...rest,
+    });
+  add(modelFacts.prediction, predictionType);
+  add(modelFacts.probability, percent(forecast.beatProbability));
+  if (predictionType === "miss") add(modelFacts.missProbability, Number(probability));
+  noteClass(add, forecast.referenceClass);
+  add(modelFacts.edge, percent(forecast.edge), {
+    note: `Within ${NO_EDGE_POINTS} points of the base rate there is no edge.`,
+  });
+  add(modelFacts.edgeVerdict, verdictNames[forecast.edgeVerdict]);
+  add(modelFacts.confidence, confidenceNames[confidence]);
+  add(modelFacts.view, viewNames[forecast.view], {
+    note: "The confidence and the back-tested record are those of predictions made with as much data.",
+  });
+  const { band } = forecast;
+  if (band) {
+    const label = `${modelFacts.bandCount.label} between ${whole(band.from)}% to ${whole(band.to)}%`;
+    add(modelFacts.bandCount, band.n, { label });
+    add(modelFacts.bandFrom, whole(band.from));
+    add(modelFacts.bandTo, whole(band.to));
+    add(modelFacts.bandHitRate, percent(band.hitRate));
+    add(modelFacts.bandLow, percent(band.low));
+    add(modelFacts.bandHigh, percent(band.high));
+  }
+  noteAblation(evidence, forecast, origin);
+  if (contributions) noteContributions(add, contributions);
+}
+
+function noteClass(add: AddFact, { traits, beatRate, n, low, high, fittedReports }: ReferenceClass): void {
+  const companies = `Comparable companies: ${classLabel(traits)}.`;
+  const note =
+    fittedReports === null
+      ? companies
+      : `${companies} Few of their reports are stored, so the base rate also uses ${fittedReports.toLocaleString("en-US")} that the model was fitted on.`;
+  add(modelFacts.baseRate, percent(beatRate), { note });
+  add(modelFacts.classCount, n, { note });
+  add(modelFacts.classLow, percent(low), { note });
+  add(modelFacts.classHigh, percent(high), { note });
+  if (traits.size) add(modelFacts.classSize, traits.size, { note });
+  add(modelFacts.classEarnings, earningsLabel(traits), { note });
+  if (traits.sector) add(modelFacts.classSector, traits.sector, { note });
+}
+
+/** As the evidence says it. */
+const verdictNames = { edge_up: "above", edge_down: "below", no_edge: "no edge" } as const;
+
+/** As the evidence says it. */
+const viewNames = {
+  full: "all past quarters, and the market around them",
+  forty: "up to 40 past quarters, without the market around them",
+  four_context: "at most four past quarters, and the market around them",
+  four: "at most four past quarters, without the market around them",
+} as const satisfies Record<Forecast["view"], string>;
+
+const groups = {
+  pastEpsTrends: "past eps trends",
+  marketSentiment: "market sentiment",
+  analystRatings: "analyst ratings",
+  historicalAccuracy: "historical accuracy",
+} as const;
+
+/** Notes what each group adds to the probability, in points. */
+function noteContributions(add: AddFact, { start, groups: added }: Contributions): void {
+  add(modelFacts.startProbability, percent(start));
+  for (const [group, name] of Object.entries(groups)) {
+    const share = added[group as keyof typeof groups];
+    if (share === null) continue;
+    const fact = {
+      key: `points ${group}`,
+      kind: "model",
+      label: `What ${name} add to the probability`,
+      unit: "points",
+      computedBy: "contributionsOf",
+      note: "Mean over all orders in which the groups of inputs can be added (Shapley value).",
+    } as const;
+    add(fact, percent(share));
+  }
+}
+
+function noteAblation(evidence: EvidenceSet, { ablation }: Forecast, origin: Origin): void {
+  for (const [group, name] of Object.entries(groups)) {
+    const effect = ablation[group as keyof typeof groups];
+    const fact = { key: `effect ${group}`, kind: "model" } as const;
+    if (effect === null)
+      evidence.addMissing({
+        ...fact,
+        label: `Effect of ${name}`,
+        source: origin.source,
+        reason: "The model uses no data from this group, or the source gave none.",
+      });
+    else
+      evidence.add({
+        ...fact,
+        label: `Effect of ${name} on the prediction`,
+        value: round(effect.share, 1),
+        unit: "%",
+        origin,
+        note: `Share of the absolute change in log-odds when the group is set to its average (${round(effect.logOdds, 3)}).`,
+        computedBy: "ablate",
+      });
+  }
+}

@@ -1,0 +1,122 @@
+import type { EpsQuarter } from "#contract/analysis.ts";
+import type { CompanyReport, ReportedQuarter } from "#contract/market-data.ts";
+import { resultOf } from "#model/earnings.ts";
+import { percentChange } from "#model/numbers.ts";
+import { median } from "#model/statistics.ts";
+import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
+import { historyFacts } from "./catalogue.ts";
+import { type Add, addFrom, type FactDefinition } from "./definition.ts";
+
+/** Quarters that stand in the evidence one by one: five years. */
+export const LISTED_QUARTERS = 20;
+/** Quarters in which beats and misses are counted. */
+const COUNTED_QUARTERS = 8;
+
+type Known = EpsQuarter & { estimate: number };
+
+/** Notes the reported quarters, newest first as given, and what they amount to. */
+export function noteHistory(
+  evidence: EvidenceSet,
+  { history }: CompanyReport,
+  quarters: readonly EpsQuarter[],
+  currency: string | null,
+): void {
+  if (history.state === "missing")
+    return void evidence.addMissing({
+      ...historyFacts.history,
+      source: history.source,
+      reason: history.detail,
+    });
+  const origin = originOf(history);
+  const add = addFrom(evidence, origin);
+  const sources = new Map(history.data.map(({ fiscalQuarterEnd, source }) => [fiscalQuarterEnd, source]));
+  for (const quarter of quarters.slice(0, LISTED_QUARTERS)) {
+    const source = sources.get(quarter.fiscalQuarterEnd);
+    const own: Origin = source ? { ...origin, source, url: null, state: "cached" } : origin;
+    noteQuarter(addFrom(evidence, own), quarter, currency);
+  }
+  const known = quarters.filter((quarter): quarter is Known => quarter.estimate !== null);
+  const [last] = known;
+  if (!last) return;
+  if (last.estimate !== 0) add(historyFacts.lastSurprise, percentChange(last.estimate, last.actual));
+  noteCounts(add, known.slice(0, COUNTED_QUARTERS));
+  const [beats, others] = streaksOf(known);
+  add(historyFacts.beatStreak, beats);
+  add(historyFacts.otherStreak, others);
+  add(historyFacts.medianSurprise, medianSurprise(known.slice(0, COUNTED_QUARTERS)));
+}
+
+/** Beats in a row up to the last report, and reports in a row without a beat; one of them is zero. */
+export function streaksOf(newestFirst: readonly Pick<Known, "actual" | "estimate">[]): [number, number] {
+  const results = newestFirst.map((quarter) => resultOf(quarter) === "beat");
+  const end = results.findIndex((isBeat) => isBeat !== results[0]);
+  const length = end < 0 ? results.length : end;
+  return results[0] ? [length, 0] : [0, length];
+}
+
+/** The middle surprise in percent of the consensus; null where no consensus differs from zero. */
+export function medianSurprise(quarters: readonly Pick<Known, "actual" | "estimate">[]): number | null {
+  const surprises = quarters
+    .filter(({ estimate }) => estimate !== 0)
+    .map(({ estimate, actual }) => percentChange(estimate, actual));
+  return surprises.length === 0 ? null : median(surprises);
+}
+
+const ofQuarter = (key: string, label: string, day: string): FactDefinition => ({
+  key: `${key} ${day}`,
+  kind: "eps_history",
+  label: `${label}, quarter to ${day}`,
+});
+
+function noteQuarter(add: Add, { fiscalQuarterEnd: day, actual, estimate }: EpsQuarter, unit: string | null) {
+  add(ofQuarter("actual", "EPS reported", day), actual, { unit });
+  add(ofQuarter("estimate", "EPS expected", day), estimate, { unit });
+  if (!estimate) return;
+  const surprise = ofQuarter("surprise", "Surprise", day);
+  add({ ...surprise, computedBy: "percentChange", unit: "%" }, percentChange(estimate, actual));
+}
+
+/** How many of the last eight reports beat and how many missed, to the cent. */
+function noteCounts(add: Add, known: readonly Known[]): void {
+  const span = known.length === 1 ? "last report" : `last ${known.length} reports`;
+  const count = (key: string, label: string, result: "beat" | "miss" | "met") =>
+    add(
+      {
+        key,
+        kind: "eps_history",
+        label: `${label} in the ${span}`,
+        unit: "reports",
+        computedBy: "resultOf",
+      },
+      known.filter((quarter) => resultOf(quarter) === result).length,
+    );
+  add(historyFacts.countedReports, known.length);
+  count("beatCount", "Beats", "beat");
+  count("missCount", "Misses", "miss");
+  count("metCount", "Reports that met the consensus", "met");
+}
+
+/** Notes how many past quarters beyond the live source's the model was given, and where they come from. */
+export function noteOlderQuarters(
+  evidence: EvidenceSet,
+  history: readonly ReportedQuarter[],
+  asOf: string,
+): void {
+  const older = history.filter((quarter) => quarter.source !== undefined);
+  const [oldest] = older;
+  const newest = older.at(-1);
+  if (!newest || !oldest) return;
+  const sources = [...new Set(older.map((quarter) => quarter.source))].join(", ");
+  const dayOf = (quarter: ReportedQuarter) => quarter.reportDate ?? quarter.fiscalQuarterEnd;
+  evidence.add({
+    ...historyFacts.olderQuarters,
+    value: older.length,
+    origin: {
+      source: `Stored history: ${sources}`,
+      url: null,
+      asOf,
+      state: "cached",
+    },
+    note: `Reported from ${dayOf(oldest)} to ${dayOf(newest)}; past quarters of the model beside the source's own.`,
+  });
+}

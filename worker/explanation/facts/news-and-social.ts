@@ -1,0 +1,90 @@
+import type { Headline, MarketMood, Part, SocialMessage } from "#contract/market-data.ts";
+import type { NewsAnalysis } from "#contract/news.ts";
+import { plainText } from "#contract/plain-text.ts";
+import type { FearGreed, SocialSentiment } from "#contract/social.ts";
+import { isInstruction } from "#model/news/headlines.ts";
+import { toneCounts } from "#model/news/news.ts";
+import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
+import { newsFacts, socialFacts } from "./catalogue.ts";
+import { addFrom } from "./definition.ts";
+
+const LISTED_MESSAGES = 10;
+
+/** Notes the headlines as quotations, and their tone. A headline that instructs its reader is not among the facts. */
+export function noteNews(evidence: EvidenceSet, part: Part<Headline[]>, news: NewsAnalysis | null): void {
+  if (part.state === "missing" || !news || news.articles.length === 0)
+    return void evidence.addMissing({
+      ...newsFacts.news,
+      source: part.source,
+      reason: part.state === "missing" ? part.detail : "No headline about this company.",
+    });
+  const origin = originOf(part);
+  const add = addFrom(evidence, origin);
+  const counts = toneCounts(news.articles);
+  const note = `By ${news.method}.`;
+  add(newsFacts.newsScore, news.sentimentScore, { note });
+  add(newsFacts.articleCount, counts.total_articles, { note });
+  add(newsFacts.positiveArticles, counts.positive_articles, { note });
+  add(newsFacts.negativeArticles, counts.negative_articles, { note });
+  add(newsFacts.neutralArticles, counts.neutral_articles, { note });
+  for (const article of news.articles) {
+    if (isInstruction(`${article.title} ${article.description ?? ""}`)) continue;
+    evidence.add({
+      key: `headline ${article.url}`,
+      kind: "news",
+      label: `Headline, ${article.source.name}`,
+      value: article.title,
+      origin: { ...origin, asOf: article.publishedAt },
+      url: article.url,
+      note: `Tone ${article.score} of 100.`,
+      isQuotation: true,
+      quotedFrom: article.source.name,
+    });
+  }
+}
+
+/** Notes the social score and the messages as quotations. */
+export function noteSocial(
+  evidence: EvidenceSet,
+  part: Part<SocialMessage[]>,
+  social: SocialSentiment | null,
+  origin: Origin,
+): void {
+  const add = addFrom(evidence, origin);
+  if (social) {
+    add(socialFacts.socialScore, social.sentiment_score);
+    add(socialFacts.mentions, social.volume_score);
+    add(socialFacts.ratingChanges, social.rating_changes ?? null);
+  }
+  if (part.state === "missing")
+    return void evidence.addMissing({ ...socialFacts.messages, source: part.source, reason: part.detail });
+  for (const message of part.data.slice(0, LISTED_MESSAGES)) {
+    const text = plainText(message.text, 500);
+    if (text === "" || isInstruction(text)) continue;
+    evidence.add({
+      key: `message ${message.id}`,
+      kind: "social",
+      label: `Message${message.label ? `, labelled ${message.label} by its author` : ""}`,
+      value: text,
+      origin: { ...originOf(part), asOf: new Date(message.at).toISOString() },
+      url: message.url,
+      isQuotation: true,
+    });
+  }
+}
+
+/** Notes the market's mood and each of its inputs. */
+export function noteMood(evidence: EvidenceSet, part: Part<MarketMood>, index: FearGreed | null): void {
+  if (part.state === "missing" || !index)
+    return void evidence.addMissing({
+      ...socialFacts.fearGreed,
+      source: part.source,
+      reason: part.state === "missing" ? part.detail : "None of its inputs is available.",
+    });
+  const add = addFrom(evidence, originOf(part));
+  add(socialFacts.fearGreed, index.value, { note: index.formula });
+  for (const { name, value } of index.inputs) {
+    const computed = name.startsWith("Volatility") ? {} : { computedBy: "fearGreed" };
+    add({ key: `mood ${name}`, kind: "market", label: name, ...computed }, value);
+  }
+}

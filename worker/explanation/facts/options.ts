@@ -1,0 +1,110 @@
+import type { DailyBar, OptionChain, Part } from "#contract/market-data.ts";
+import type { ImpliedMove, TradeStrategies } from "#contract/strategy.ts";
+import { type EvidenceSet, originOf } from "../evidence.ts";
+import { optionFacts } from "./catalogue.ts";
+import { type Add, addFrom } from "./definition.ts";
+
+/** Notes what the options imply for the report, what the share did over past ones, and the examples' numbers. */
+export function noteOptions(
+  evidence: EvidenceSet,
+  options: Part<OptionChain>,
+  prices: Part<DailyBar[]>,
+  move: ImpliedMove | null,
+  strategies: TradeStrategies,
+  currency: string | null,
+): void {
+  const fromChain = options.state === "missing" ? null : addFrom(evidence, originOf(options));
+  if (fromChain && move?.impliedMovePercent != null) noteImplied(fromChain, move, currency);
+  else
+    evidence.addMissing({
+      ...optionFacts.impliedMove,
+      label: "Move implied by the options for the report",
+      source: options.source,
+      reason:
+        options.state === "missing"
+          ? options.detail
+          : "The chain has no expiry after the report with prices at the money.",
+    });
+  if (move && move.pastMoves.length > 0 && prices.state !== "missing")
+    notePast(addFrom(evidence, originOf(prices)), move);
+  else
+    evidence.addMissing({
+      ...optionFacts.averageMove,
+      label: "Moves of the share over past reports",
+      source: prices.source,
+      reason:
+        prices.state === "missing"
+          ? prices.detail
+          : "The source does not give the days of past reports, or has no prices around them.",
+    });
+  if (fromChain) noteExamples(fromChain, strategies, currency);
+}
+
+function noteImplied(add: Add, move: ImpliedMove, unit: string | null): void {
+  const { expiry } = move;
+  const label = `${optionFacts.impliedMove.label}${expiry ? `, expiry ${expiry}` : ""}`;
+  add(optionFacts.impliedMove, move.impliedMovePercent, { label });
+  add(optionFacts.straddle, move.straddle, { unit });
+  add(optionFacts.straddleStrike, move.strike, { unit });
+  add(optionFacts.spot, move.spot, { unit });
+}
+
+function notePast(add: Add, move: ImpliedMove): void {
+  for (const { reportDate, movePercent } of move.pastMoves)
+    add(
+      {
+        key: `move ${reportDate}`,
+        kind: "options",
+        label: `Share over the report of ${reportDate}`,
+        unit: "%",
+        computedBy: "pastMoves",
+        note: "From the last close before that day to the first close after it.",
+      },
+      movePercent,
+    );
+  add(optionFacts.averageMove, move.averagePastMovePercent);
+  if (!move.beatsThatRose) return;
+  const { rose, beats } = move.beatsThatRose;
+  const text = `after ${rose} of ${beats} ${beats === 1 ? "beat" : "beats"} the share rose`;
+  add(optionFacts.beatsThatRose, text);
+}
+
+const computedBy: Readonly<Record<string, string>> = {
+  "bull call spread": "bullCallSpread",
+  "bear put spread": "bearPutSpread",
+};
+
+function noteExamples(add: Add, strategies: TradeStrategies, unit: string | null): void {
+  const listed = new Set<string>();
+  for (const { strategy, legs, expiry, maxGain, maxLoss, breakevens } of Object.values(strategies)) {
+    for (const leg of legs) {
+      const name = `${leg.strike} ${leg.right}`;
+      if (leg.premium === null || listed.has(name)) continue;
+      listed.add(name);
+      add(
+        {
+          key: `premium ${name}`,
+          kind: "options",
+          label: `Premium of the ${name}, expiry ${expiry}`,
+          computedBy: "premiumOf",
+          note: "Middle of bid and ask, or the last trade where the market quotes none.",
+        },
+        leg.premium,
+        { unit },
+      );
+    }
+    if (legs.length === 0) continue;
+    const name = strategy.toLowerCase();
+    const outcome = (what: string) => ({
+      key: `${name} ${what}`,
+      kind: "options" as const,
+      label: `${strategy}: ${what}`,
+      computedBy: computedBy[name] ?? "ironCondor",
+    });
+    add(outcome("maximum gain"), maxGain, { unit });
+    add(outcome("maximum loss"), maxLoss, { unit });
+    breakevens.forEach((price, i) => {
+      add(outcome(breakevens.length === 1 ? "breakeven" : `breakeven ${i + 1}`), price, { unit });
+    });
+  }
+}

@@ -1,0 +1,110 @@
+import { daysBetween } from "#contract/time.ts";
+import { formatDay } from "#model/days.ts";
+import type { OutsideText } from "./outside-text.ts";
+import type { Money } from "./values.ts";
+
+/** A share of 0 to 100 without false decimals: "38%", "less than 1%", "more than 99%". */
+export function percent(value: number): string {
+  const rounded = Math.round(value);
+  if (rounded === 0 && value > 0) return "less than 1%";
+  if (rounded === 100 && value < 100) return "more than 99%";
+  return `${rounded.toLocaleString("en-US")}%`;
+}
+
+/** The size of a change in percent; its direction stands in words. */
+export function size(value: number): string {
+  const absolute = Math.abs(value);
+  return absolute < 1 ? "less than 1%" : `${Math.round(absolute).toLocaleString("en-US")}%`;
+}
+
+/** The size of a difference in percentage points: "14 points", "less than a point". */
+export function points(value: number): string {
+  const rounded = Math.round(Math.abs(value));
+  return rounded === 0 ? "less than a point" : rounded === 1 ? "1 point" : `${rounded} points`;
+}
+
+/** Points with their sign, as a table has them: "+14 points". */
+export function signedPoints(value: number): string {
+  const rounded = Math.round(value);
+  if (rounded === 0) return "under 1 point";
+  return `${rounded > 0 ? "+" : "−"}${points(value)}`;
+}
+
+const simpleOdds: readonly (readonly [number, number])[] = [
+  [1, 20],
+  [1, 10],
+  [1, 8],
+  [1, 6],
+  [1, 5],
+  [1, 4],
+  [3, 10],
+  [1, 3],
+  [4, 10],
+  [9, 20],
+  [1, 2],
+  [11, 20],
+  [6, 10],
+  [2, 3],
+  [7, 10],
+  [3, 4],
+  [4, 5],
+  [5, 6],
+  [7, 8],
+  [9, 10],
+  [19, 20],
+];
+
+/** Beyond these shares simple odds would be wrong. */
+const ODDS_RANGE = { from: 3, to: 97 } as const;
+
+/** A share of 0 to 100 as the nearest of some simple odds, at most 4 points away; null near certainty. */
+export function odds(value: number): readonly [number, number] | null {
+  if (value < ODDS_RANGE.from || value > ODDS_RANGE.to) return null;
+  const distance = ([part, whole]: readonly [number, number]) => Math.abs((100 * part) / whole - value);
+  return simpleOdds.reduce((nearest, each) => (distance(each) < distance(nearest) ? each : nearest));
+}
+
+/** "1 report", "8 reports". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+}
+
+const symbols: Readonly<Record<string, string>> = { USD: "$", EUR: "€", GBP: "£" };
+/** Amounts below this have three decimals, so that small earnings differ. */
+const SMALL_MONEY = 0.1;
+
+/** "$1.61", "-$0.20", "12.50 SEK". */
+export function money({ amount, currency }: Money): string {
+  const absolute = Math.abs(amount);
+  const text = absolute.toLocaleString("en-US", {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: absolute < SMALL_MONEY ? 3 : 2,
+  });
+  const sign = amount < 0 ? "-" : "";
+  const symbol = symbols[currency];
+  return symbol ? `${sign}${symbol}${text}` : `${sign}${text} ${currency}`;
+}
+
+/** Days within which a date is said relative to today. */
+const NEAR_DAYS = 14;
+
+/** A day as a sentence says it: "today", "in 9 days", "3 days ago", else "on April 30, 2026". */
+export function dayWords(day: string, today: string): string {
+  const days = daysBetween(today, day);
+  if (days === 0) return "today";
+  if (days === 1) return "tomorrow";
+  if (days === -1) return "yesterday";
+  if (days > 1 && days <= NEAR_DAYS) return `in ${days} days`;
+  if (days < -1 && days >= -NEAR_DAYS) return `${-days} days ago`;
+  return `on ${formatDay(day)}`;
+}
+
+/** The company's name in a sentence, or plain words where it does not look like one. */
+export function company(name: OutsideText): string {
+  return name.name ?? "the company";
+}
+
+/** A sentence's first letter is a capital. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,106 @@
+import type { Author } from "#contract/analysis.ts";
+import type { ArgumentPlan } from "../plan.ts";
+import { planProblems } from "../validate.ts";
+import { planOf } from "./answer.ts";
+import { askModel, type ModelReply } from "./ask-model.ts";
+import { costOf, type ModelMessage, type TokenUse, type WritingModel } from "./model.ts";
+import { neglectedParts, type Offer, offerOf } from "./options.ts";
+import type { Brief, Narrative, Narrator } from "./port.ts";
+import { briefMessage, repairMessages } from "./prompt.ts";
+import { narrativeOf, rulesNarrative } from "./rules.ts";
+
+/** What a language model has for its plan, the repair included: with a second for the rest the text is there within 12 s. */
+export const NARRATIVE_TIMEOUT_MS = 11_000;
+
+/** One line of the log an analysis: who arranged it, in how many calls, at what cost. */
+export type NarrativeLog = {
+  symbol: string;
+  kind: Author["kind"];
+  model: string;
+  attempts: number;
+  fallbackReason: string | null;
+  inputTokens: number;
+  outputTokens: number;
+  /** Null without prices in the settings. */
+  costUsd: number | null;
+  elapsedMs: number;
+};
+
+type Verdict = { plan: ArgumentPlan } | { plan: null; reason: string; repair: ModelMessage[] };
+
+/**
+ * A narrator that lets a language model arrange the argument. Its plan is rendered only when the check accepts every
+ * statement; else it is asked once to repair it, and then the rules arrange, and the author says why.
+ */
+export function languageModelNarrator(
+  writer: WritingModel,
+  log: (entry: NarrativeLog) => void,
+  timeoutMs = NARRATIVE_TIMEOUT_MS,
+): Narrator {
+  return {
+    async write(brief, now, onText) {
+      const startedAt = Date.now();
+      const use: TokenUse = { input: 0, output: 0 };
+      const signal = AbortSignal.timeout(timeoutMs);
+      const offer = offerOf(brief.facts);
+      const { options } = offer;
+      const request = briefMessage(options);
+      let attempts = 0;
+      const attempt = async (repair: ModelMessage[]) => {
+        attempts += 1;
+        const reply = await askModel({ writer, messages: [request, ...repair], options, signal });
+        use.input += reply.use.input;
+        use.output += reply.use.output;
+        return verdictOn(reply, offer, brief);
+      };
+      const arrange = async (): Promise<Narrative> => {
+        let verdict = await attempt([]);
+        if (!verdict.plan && !signal.aborted) verdict = await attempt(verdict.repair);
+        if (!verdict.plan) return rulesNarrative(brief, now, verdict.reason);
+        return narrativeOf(verdict.plan, brief, {
+          kind: writer.kind,
+          model: writer.name,
+          writtenAt: now.toISOString(),
+          wasRepaired: attempts > 1,
+          fallbackReason: null,
+        });
+      };
+
+      const narrative = await arrange();
+      for (const { text } of narrative.claims) onText?.(`${text} `);
+      log({
+        symbol: brief.symbol,
+        kind: narrative.author.kind,
+        model: writer.name,
+        attempts,
+        fallbackReason: narrative.author.fallbackReason,
+        inputTokens: use.input,
+        outputTokens: use.output,
+        costUsd: costOf(use, writer.price),
+        elapsedMs: Date.now() - startedAt,
+      });
+      return narrative;
+    },
+  };
+}
+
+/** The plan when it may be rendered, else why not and what to ask the model next. */
+function verdictOn({ answer, text, failure }: ModelReply, offer: Offer, { facts }: Brief): Verdict {
+  // A service that could not be reached has nothing to repair: the same is asked once more.
+  if (!answer) return { plan: null, reason: failure, repair: text ? repairMessages(text, [failure]) : [] };
+  const { plan, foreign } = planOf(answer, offer);
+  const problems = plan ? problemsOf(plan, offer, facts) : foreign;
+  if (plan && problems.length === 0) return { plan };
+  const reason = "The language model's plan did not pass the check against the facts.";
+  return { plan: null, reason, repair: repairMessages(text, problems) };
+}
+
+/** What is wrong with a plan, as lines for the repair. */
+function problemsOf(plan: ArgumentPlan, { options }: Offer, facts: Brief["facts"]): string[] {
+  return [
+    ...planProblems(plan, facts).map(({ at, problem, detail }) => `${at}: ${problem}. ${detail}`),
+    ...neglectedParts(plan, options).map(
+      (part) => `${part}: empty, although statements of the list fit there.`,
+    ),
+  ];
+}

@@ -1,0 +1,73 @@
+import type { Claim } from "#contract/analysis.ts";
+import { type Argument, type ArgumentSentence, argumentGroups } from "#contract/argument.ts";
+import { statementNamed } from "./catalogue.ts";
+import type { Fact } from "./evidence.ts";
+import { type FactIndex, indexOf, valuesOf } from "./fact-index.ts";
+import type { ArgumentPlan, StatementUse } from "./plan.ts";
+import { planProblems, usesOf } from "./validate.ts";
+
+/** A plan in words. The claims are the argument's sentences in their order; the other lists stand beside it. */
+type RenderedArgument = { argument: Argument; claims: Claim[]; keyFactors: Claim[]; risks: Claim[] };
+
+const MAX_KEY_FACTORS = 8;
+
+/** Renders a plan. Throws for one that has problems, so that nothing false can be rendered. */
+export function renderArgument(plan: ArgumentPlan, facts: readonly Fact[]): RenderedArgument {
+  const [problem] = planProblems(plan, facts);
+  if (problem) throw new Error(`The plan cannot be rendered: ${problem.at} ${problem.problem}`);
+  const index = indexOf(facts);
+  const sentence = (use: StatementUse) => renderUse(use, index);
+  const thesis = sentence(plan.thesis);
+  const sections = argumentGroups.flatMap((group) => {
+    const sentences = plan[group].map(sentence);
+    return sentences.length > 0 ? [{ group, sentences }] : [];
+  });
+  return {
+    argument: { thesis, sections },
+    claims: [thesis, ...sections.flatMap(({ sentences }) => sentences)].map(claimOf),
+    keyFactors: usesOf(plan)
+      .filter(({ part }) => part !== "risks")
+      .flatMap(({ use }) => tagOf(use, index) ?? [])
+      .slice(0, MAX_KEY_FACTORS),
+    risks: plan.risks.map((use) => claimOf(sentence(use))),
+  };
+}
+
+/** One statement in words. Its use must be free of problems. */
+export function renderUse(use: StatementUse, index: FactIndex): ArgumentSentence {
+  const { statement, values, evidenceIds } = readUse(use, index);
+  const wording = statement.wordings[use.wording];
+  if (!wording) throw new Error(`${statement.name} has no wording ${use.wording}`);
+  return {
+    statement: statement.name,
+    text: wording(values, index.today),
+    side: statement.side(values),
+    points: statement.points(values),
+    evidenceIds,
+  };
+}
+
+function tagOf(use: StatementUse, index: FactIndex): Claim | null {
+  const { statement, values, evidenceIds } = readUse(use, index);
+  return statement.tag && { text: statement.tag(values), evidenceIds };
+}
+
+function readUse(use: StatementUse, index: FactIndex) {
+  const statement = statementNamed(use.statement);
+  const values = statement && valuesOf(statement, use, index).values;
+  if (!statement || !values) throw new Error(`${use.statement} cannot be rendered`);
+  return {
+    statement,
+    values,
+    evidenceIds: Object.keys(statement.slots).map((slot) => use.facts[slot] ?? ""),
+  };
+}
+
+function claimOf({ text, evidenceIds }: ArgumentSentence): Claim {
+  return { text, evidenceIds };
+}
+
+/** A claim with its marks, as older readers of an analysis show it: "The consensus is 1.61. [F12]" */
+export function marked({ text, evidenceIds }: Claim): string {
+  return evidenceIds.length === 0 ? text : `${text} ${evidenceIds.map((id) => `[${id}]`).join("")}`;
+}

@@ -1,0 +1,99 @@
+import { ARGUMENT_LENGTH } from "#contract/argument.ts";
+import { type Candidate, candidates } from "./candidates.ts";
+import { subjectNamed } from "./catalogue.ts";
+import type { Fact } from "./evidence.ts";
+import type { ArgumentPlan, StatementUse } from "./plan.ts";
+import { lengthOf, opposite } from "./validate.ts";
+
+/** At most so many sentences in a part; all of them together are the longest argument. */
+const MOST = { moves: 3, against: 2, context: 2, record: 1, risks: 4 } as const;
+
+/**
+ * A plan by fixed rules, largest contribution first; else in the order of the catalogue. Throws where no thesis is true,
+ * which the model's own facts exclude.
+ */
+export function planByRules(facts: readonly Fact[]): ArgumentPlan {
+  const open = new Choice(candidates(facts));
+  const thesis = open.take(({ group }) => group === "thesis");
+  if (!thesis) throw new Error("No thesis is true of these facts");
+  const against = opposite(thesis.side);
+  const isMove = (each: Candidate) => each.group === "moves";
+  const bySize = (a: Candidate, b: Candidate) => Math.abs(b.points ?? 0) - Math.abs(a.points ?? 0);
+  const withThesis = open.takeAll(MOST.moves, (each) => isMove(each) && each.side !== against, bySize);
+  // The explanation begins with what moves the number, also where all of it pulls the other way.
+  const moves = withThesis.length > 0 ? withThesis : open.takeAll(MOST.moves, isMove, bySize);
+  const contrary = open.takeAll(MOST.against, (each) => isMove(each) && each.side === against, bySize);
+  contrary.push(
+    ...open.takeApart(MOST.against - contrary.length, (each) => isContext(each) && each.side === against),
+  );
+  const context = open.takeApart(MOST.context, (each) => isContext(each) && each.side !== against);
+  const record = open.takeAll(MOST.record, ({ group }) => group === "record");
+  const plan = {
+    thesis: asUse(thesis),
+    moves: moves.map(asUse),
+    against: contrary.map(asUse),
+    context: context.map(asUse),
+    record: record.map(asUse),
+    risks: open.takeAll(MOST.risks, ({ group }) => group === "risk").map(asUse),
+  };
+  // A company of which little is known has few statements of each part: what is left fills the least length.
+  const missing = ARGUMENT_LENGTH.min - lengthOf(plan);
+  if (missing > 0) {
+    plan.context.push(...open.takeAll(missing, isContext).map(asUse));
+    plan.record.push(...open.takeAll(ARGUMENT_LENGTH.min - lengthOf(plan), isRecord).map(asUse));
+  }
+  return plan;
+}
+
+const isContext = ({ group }: Candidate) => group === "context";
+const isRecord = ({ group }: Candidate) => group === "record";
+
+/** Candidates from which each is taken once, and none that cites a fact taken before. */
+class Choice {
+  readonly #open: readonly Candidate[];
+  readonly #cited = new Set<string>();
+  readonly #taken = new Set<string>();
+
+  constructor(open: readonly Candidate[]) {
+    this.#open = open;
+  }
+
+  take(isWanted: (candidate: Candidate) => boolean): Candidate | null {
+    return this.takeAll(1, isWanted)[0] ?? null;
+  }
+
+  /** The first so many that are wanted and free, of different subjects. */
+  takeApart(most: number, isWanted: (candidate: Candidate) => boolean): Candidate[] {
+    const subjects = new Set<string>();
+    const taken: Candidate[] = [];
+    while (taken.length < most) {
+      const next = this.take((each) => isWanted(each) && !subjects.has(subjectNamed(each.statement)));
+      if (!next) break;
+      subjects.add(subjectNamed(next.statement));
+      taken.push(next);
+    }
+    return taken;
+  }
+
+  /** The first so many that are wanted and free, in this order, else in the catalogue's. */
+  takeAll(
+    most: number,
+    isWanted: (candidate: Candidate) => boolean,
+    order: (a: Candidate, b: Candidate) => number = () => 0,
+  ): Candidate[] {
+    const taken: Candidate[] = [];
+    for (const candidate of this.#open.filter(isWanted).sort(order)) {
+      if (taken.length >= most) break;
+      const ids = Object.values(candidate.facts);
+      if (this.#taken.has(candidate.statement) || ids.some((id) => this.#cited.has(id))) continue;
+      this.#taken.add(candidate.statement);
+      for (const id of ids) this.#cited.add(id);
+      taken.push(candidate);
+    }
+    return taken;
+  }
+}
+
+function asUse({ statement, facts }: Pick<Candidate, "statement" | "facts">): StatementUse {
+  return { statement, facts, wording: 0 };
+}

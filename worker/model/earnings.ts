@@ -1,0 +1,90 @@
+import type { EpsQuarter } from "#contract/analysis.ts";
+import type { ReportDate, ReportedQuarter } from "#contract/market-data.ts";
+import { DAY_MS, daysBetween, isoDay } from "#contract/time.ts";
+import { isBeat, type PastQuarter, toCents } from "./history.ts";
+import { round } from "./numbers.ts";
+import { expectedEpsFrom, type SurpriseDistribution } from "./surprise-distribution.ts";
+
+/** US companies report about a month after their quarter ends. */
+const USUAL_LAG_DAYS = 30;
+const MIN_LAG_DAYS = 10;
+const MAX_LAG_DAYS = 90;
+/** Beat, miss, or met to the cent, as predictions are settled; null for a quarter without an estimate. */
+export function resultOf({
+  estimate,
+  actual,
+}: Pick<ReportedQuarter, "estimate" | "actual">): "beat" | "miss" | "met" | null {
+  if (estimate === null) return null;
+  if (isBeat(actual, estimate)) return "beat";
+  return toCents(actual) === toCents(estimate) ? "met" : "miss";
+}
+
+/** The reported quarters as the page shows them, newest first. */
+export function epsHistoryOf(quarters: readonly ReportedQuarter[]): EpsQuarter[] {
+  return quarters
+    .map(({ fiscalQuarterEnd, estimate, actual }) => {
+      const surprise = estimate === null ? null : round(actual - estimate, 5);
+      const percent = surprise === null || !estimate ? null : round((100 * surprise) / Math.abs(estimate), 2);
+      return { fiscalQuarterEnd, estimate, actual, surprise, surprisePercent: percent };
+    })
+    .reverse();
+}
+
+/**
+ * Our own expectation of the EPS: the median of the model's distribution of the surprise, with its 80% interval.
+ * The consensus itself where the company's history is missing.
+ */
+export function expectedEpsOf(
+  consensus: number,
+  surprise: SurpriseDistribution | null,
+): { eps: number; range: { low: number; high: number } | null; method: string } {
+  if (!surprise)
+    return {
+      eps: consensus,
+      range: null,
+      method: "The consensus itself: the company's history is missing.",
+    };
+  const { eps, low, high } = expectedEpsFrom(surprise, consensus);
+  return {
+    eps,
+    range: { low, high },
+    method: `Median of the model's distribution of the surprise; 80% of outcomes lie between ${low.toFixed(2)} and ${high.toFixed(2)}.`,
+  };
+}
+
+/**
+ * Past quarters for the model. A missing report day is estimated: as many days after the quarter's end as the coming
+ * report is after its own quarter's end, or 30 where that is not known.
+ */
+export function pastQuartersOf(
+  quarters: readonly ReportedQuarter[],
+  upcoming: { fiscalQuarterEnd: string | null; reportDate: string | null },
+): PastQuarter[] {
+  const { fiscalQuarterEnd, reportDate } = upcoming;
+  const lag = fiscalQuarterEnd && reportDate ? daysBetween(fiscalQuarterEnd, reportDate) : Number.NaN;
+  const lagDays = lag >= MIN_LAG_DAYS && lag <= MAX_LAG_DAYS ? lag : USUAL_LAG_DAYS;
+  return quarters.map((quarter) => ({
+    reportDate: quarter.reportDate ?? dayAfter(quarter.fiscalQuarterEnd, lagDays),
+    isDayKnown: quarter.reportDate !== null,
+    epsEstimate: quarter.estimate,
+    epsActual: quarter.actual,
+  }));
+}
+
+/** The United States as sources write it. */
+const HOME = new Set(["united states", "usa", "us"]);
+
+/** Whether a company sits outside the United States; null where its country is not known. */
+export function isForeign(country: string | null): boolean | null {
+  return country === null ? null : !HOME.has(country.trim().toLowerCase());
+}
+
+/** True when the last day on which the report could come has passed, so that the next one is not known. */
+export function isStale(report: ReportDate, now: Date): boolean {
+  return Date.parse(report.to ?? report.from) < now.getTime();
+}
+
+/** The ISO day some days after another. */
+export function dayAfter(day: string, days: number): string {
+  return isoDay(Date.parse(day) + Math.round(days) * DAY_MS);
+}

@@ -1,0 +1,72 @@
+import { DAY_MS, daysBetween } from "#contract/time.ts";
+import { type Compute, clip, daysLaterInYear, given, isYearBefore, PRIOR } from "./frame.ts";
+import type { ForecastInput } from "./history.ts";
+import { SECTORS, type Sector, sectorOf } from "./sector.ts";
+import { median, shrunkShare, standardDeviation } from "./statistics.ts";
+
+/** Gaps between reports that tell a company's habit. */
+const USUAL_GAPS = 7;
+
+/** How reports go elsewhere, and what the calendar says. */
+export const marketFeatures = {
+  marketBeatRate: ({ input }) => input.context.marketBeatRate ?? Number.NaN,
+  seasonBeatRate: ({ input }) => input.context.seasonBeatRate ?? Number.NaN,
+  industryBeatRate: ({ input }) => contextShare(input, "industry", 20),
+  peersBeatRate: ({ input }) => contextShare(input, "peersThisSeason", 5),
+  isForeign: ({ input }) => (input.isForeign === null ? Number.NaN : Number(input.isForeign)),
+  dayOfQuarter: ({ input }) => calendar(input, dayOfQuarter),
+  quarterOfYear: ({ input }) => calendar(input, (date) => Math.floor(date.getUTCMonth() / 3)),
+  weekday: ({ input }) => calendar(input, (date) => date.getUTCDay()),
+  daysSinceLast: ({ input, reportDays }) =>
+    given(reportDays[0], (day) => Math.min(200, daysBetween(day, input.upcoming.reportDate))),
+  lateness: ({ input, reportDays }) =>
+    given(
+      reportDays.find((day) => isYearBefore(day, input.upcoming.reportDate)),
+      (day) => daysLaterInYear(day, input.upcoming.reportDate) ?? Number.NaN,
+    ),
+  gapToUsual: ({ input, reportDays }) => {
+    const gaps = gapsOf(reportDays);
+    const [last] = reportDays;
+    if (last === undefined || gaps.length < 3) return Number.NaN;
+    return clip(daysBetween(last, input.upcoming.reportDate) - median(gaps), 60);
+  },
+  gapScatter: ({ reportDays }) => {
+    const gaps = gapsOf(reportDays);
+    return gaps.length < 3 ? Number.NaN : Math.min(60, standardDeviation(gaps));
+  },
+} as const satisfies Record<string, Compute>;
+
+/** Days between the newest reports, newest first. */
+function gapsOf(reportDays: readonly string[]): number[] {
+  return reportDays.slice(1, 1 + USUAL_GAPS).map((day, i) => daysBetween(day, reportDays[i] ?? day));
+}
+
+type SectorFeature = `sector: ${Sector}`;
+
+/** One feature a sector: 1 in it, 0 in another, none where the sector is not known. */
+export const sectorFeatures = Object.fromEntries(
+  SECTORS.map((sector): [SectorFeature, Compute] => [
+    `sector: ${sector}`,
+    ({ input }) => {
+      const own = sectorOf(input.sector);
+      return own ? Number(own === sector) : Number.NaN;
+    },
+  ]),
+) as Record<SectorFeature, Compute>;
+
+/** A rate of other companies, drawn towards the market's by `weight` pseudo-reports. */
+function contextShare(input: ForecastInput, name: "industry" | "peersThisSeason", weight: number): number {
+  const counts = input.context[name];
+  if (!counts) return Number.NaN;
+  return shrunkShare(counts.beats, counts.n, input.context.marketBeatRate ?? PRIOR, weight);
+}
+
+function calendar({ upcoming }: ForecastInput, read: (date: Date) => number): number {
+  return upcoming.isDayKnown ? read(new Date(`${upcoming.reportDate}T00:00:00Z`)) : Number.NaN;
+}
+
+/** Days into the calendar quarter: the early reporters differ from the late. */
+function dayOfQuarter(date: Date): number {
+  const start = Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / 3) * 3, 1);
+  return (date.getTime() - start) / DAY_MS;
+}

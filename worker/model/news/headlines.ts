@@ -1,0 +1,64 @@
+import type { Headline } from "#contract/market-data.ts";
+import { plainText } from "#contract/plain-text.ts";
+import { webAddress } from "#contract/public-url.ts";
+
+/** How many headlines an analysis keeps. */
+const MAX_HEADLINES = 30;
+const MAX_TITLE = 500;
+const MAX_DESCRIPTION = 1000;
+
+/**
+ * The headlines as they may be shown: markup and control characters taken out, duplicates (same address or same words)
+ * removed, nothing dated after `now`, newest first, at most 30. A headline whose address is no web address is dropped.
+ */
+export function cleanHeadlines(headlines: readonly Headline[], now: Date): Headline[] {
+  const seen = new Set<string>();
+  return headlines
+    .flatMap((headline): Headline[] => {
+      const title = plainText(headline.title, MAX_TITLE);
+      const url = webAddress(headline.url);
+      const at = new Date(headline.publishedAt);
+      if (title === "" || url === null || Number.isNaN(at.getTime()) || at > now) return [];
+      const description = headline.description && plainText(headline.description, MAX_DESCRIPTION);
+      const publisher = plainText(headline.publisher, 120) || "Unknown publisher";
+      return [
+        {
+          ...headline,
+          title,
+          description: description || null,
+          publisher,
+          url,
+          publishedAt: at.toISOString(),
+        },
+      ];
+    })
+    .sort((a, b) => b.publishedAt.localeCompare(a.publishedAt))
+    .filter((headline) => {
+      const words = headline.title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+        .trim();
+      const keys = [headline.url, words];
+      if (keys.some((key) => seen.has(key))) return false;
+      for (const key of keys) seen.add(key);
+      return true;
+    })
+    .slice(0, MAX_HEADLINES);
+}
+
+/** Phrases that speak to a language model instead of telling news. */
+const instructions = [
+  /\b(ignore|disregard|forget|override|bypass)\b.{0,40}\b(instructions?|prompts?|rules?|above|previous|prior|system)\b/i,
+  /\b(you are|act as|pretend to be|respond as)\b.{0,30}\b(assistant|model|ai|chatbot|analyst)\b/i,
+  /\b(answer|reply|respond|output|print|say|write|return)\b.{0,40}\b(beat|miss|bullish|bearish|json|\d{1,3} ?(%|percent))/i,
+  /\b(system|developer) (prompt|message)\b/i,
+  /<\/?(system|assistant|user|instructions?)>|\[\/?inst\]/i,
+];
+
+/**
+ * True when the text tries to instruct whoever reads it. Such a headline stays in the list as the source has it, but it
+ * has no tone, no topics, and no language model ever sees it.
+ */
+export function isInstruction(text: string): boolean {
+  return instructions.some((pattern) => pattern.test(text));
+}

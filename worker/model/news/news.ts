@@ -1,0 +1,114 @@
+import type { Headline } from "#contract/market-data.ts";
+import type { Article, NewsAnalysis, Sentiment } from "#contract/news.ts";
+import { cleanHeadlines, isInstruction } from "./headlines.ts";
+import { TONE_METHOD, TONE_THRESHOLD, toneOf, toneScore } from "./tone.ts";
+
+const MAX_TOPICS = 6;
+
+/** The tone of one headline, -100 to 100. The rules below, or a language model's answer. */
+type ToneOfTitle = (title: string) => number;
+
+/**
+ * News of a company: cleaned, with a tone each, and the mean of the tones as the score of all. Headlines that try to
+ * instruct the reader are shown and count for nothing.
+ */
+export function newsOf(
+  headlines: readonly Headline[],
+  now: Date,
+  judge: { tone: ToneOfTitle; method: string } = { tone: toneScore, method: TONE_METHOD },
+): NewsAnalysis {
+  const dated = cleanHeadlines(headlines, now).map((headline) => ({
+    headline,
+    counts: !isInstruction(`${headline.title} ${headline.description ?? ""}`),
+  }));
+  const articles = dated.map(({ headline, counts }): Article => {
+    const score = counts ? judge.tone(headline.title) : 0;
+    return {
+      title: headline.title,
+      description: headline.description,
+      source: { name: headline.publisher },
+      publishedAt: headline.publishedAt,
+      url: headline.url,
+      sentiment: toneOf(score),
+      score,
+    };
+  });
+  const counted = articles.filter((_, i) => dated[i]?.counts);
+  const score = newsScore(counted.map((article) => article.score));
+  return {
+    overallSentiment: newsSentiment(score),
+    sentimentScore: score,
+    summary: newsSummary(articles, score),
+    keyTopics: topicsOf(
+      counted.map((article) => article.title),
+      MAX_TOPICS,
+    ),
+    articles,
+    method: judge.method,
+  };
+}
+
+/** Mean tone of the headlines, -100 to 100, whole points; 0 without any. */
+export function newsScore(scores: readonly number[]): number {
+  if (scores.length === 0) return 0;
+  return Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
+}
+
+/** The specification's thresholds: above 15 bullish, below -15 bearish. */
+export function newsSentiment(score: number): Sentiment {
+  if (score > TONE_THRESHOLD) return "bullish";
+  return score < -TONE_THRESHOLD ? "bearish" : "neutral";
+}
+
+/** Articles by tone. */
+export function toneCounts(articles: readonly Article[]) {
+  const count = (tone: Article["sentiment"]) => articles.filter((a) => a.sentiment === tone).length;
+  return {
+    positive_articles: count("positive"),
+    negative_articles: count("negative"),
+    neutral_articles: count("neutral"),
+    total_articles: articles.length,
+  };
+}
+
+function newsSummary(articles: readonly Article[], score: number): string {
+  if (articles.length === 0) return "No recent news articles found for analysis";
+  const counts = toneCounts(articles);
+  const tones = [
+    counts.positive_articles > 0 ? `${counts.positive_articles} positive` : "",
+    counts.negative_articles > 0 ? `${counts.negative_articles} negative` : "",
+    counts.neutral_articles > 0 ? `${counts.neutral_articles} neutral` : "",
+  ].filter((part) => part !== "");
+  const publishers = new Set(articles.map((article) => article.source.name)).size;
+  const articleWord = articles.length === 1 ? "article" : "articles";
+  const publisherWord = publishers === 1 ? "publisher" : "publishers";
+  return `${articles.length} recent ${articleWord} from ${publishers} ${publisherWord}: ${tones.join(", ")}. Taken together they are ${newsSentiment(score)}: ${score} on a scale from -100 to 100.`;
+}
+
+/** A headline is about a topic when one of the topic's words is in it. */
+const topics: Readonly<Record<string, RegExp>> = {
+  Earnings: /\b(earnings|profits?|eps|quarter(ly)?|results?)\b/i,
+  Guidance: /\b(guidance|outlook|forecasts?|warns?|warning)\b/i,
+  Sales: /\b(sales|revenues?|demand|orders?|shipments?|deliveries)\b/i,
+  Analysts: /\b(analysts?|upgrades?|downgrades?|price targets?|rating|overweight|underweight)\b/i,
+  Deals: /\b(acquir\w*|acquisition|merger|takeover|buyout|stake|deal|joint venture)\b/i,
+  Products: /\b(launch\w*|unveil\w*|product|release\w*|devices?|model|iphone|vehicles?|drug)\b/i,
+  "Artificial intelligence": /\b(ai|artificial intelligence|chips?|data cent(er|re)s?|machine learning)\b/i,
+  Regulation:
+    /\b(regulat\w*|antitrust|lawsuits?|sued?|sues|probe|investigat\w*|inquiry|fines?|ban|court|fda|sec)\b/i,
+  Trade: /\b(tariffs?|trade war|exports?|imports?|china|sanctions?)\b/i,
+  Investment: /\b(invest\w*|spending|capex|plants?|factory|expan\w*)\b/i,
+  Jobs: /\b(layoffs?|lay off|job cuts|hiring|hires?|workforce|ceo|cfo|chief)\b/i,
+  "Shareholder returns": /\b(dividends?|buybacks?|repurchases?)\b/i,
+  "Share price": /\b(shares|stock|rall(y|ies)|record high|sell-?off|valuation|intrinsic value)\b/i,
+};
+
+/** The topics of some headlines, most frequent first, at most `max`. */
+export function topicsOf(titles: readonly string[], max: number): string[] {
+  return Object.entries(topics)
+    .map(([topic, pattern]) => ({ topic, n: titles.filter((title) => pattern.test(title)).length }))
+    .filter(({ n }) => n > 0)
+    .sort((a, b) => b.n - a.n)
+    .slice(0, max)
+    .map(({ topic }) => topic);
+}

@@ -1,0 +1,67 @@
+import type { DailyBar, OptionChain, ReportedQuarter } from "#contract/market-data.ts";
+import type { ImpliedMove } from "#contract/strategy.ts";
+import { daysBetween } from "#contract/time.ts";
+import { resultOf } from "../earnings.ts";
+import { atTheMoney, impliedMovePercent } from "./chain.ts";
+
+/**
+ * The option market's move for the report beside the company's past ones. `chain` is the first expiry after the report;
+ * without one the implied half is null. Null when there is neither half.
+ */
+export function impliedMoveOf(
+  chain: OptionChain | null,
+  history: readonly ReportedQuarter[],
+  bars: readonly DailyBar[],
+): ImpliedMove | null {
+  const straddle = chain && atTheMoney(chain);
+  const moves = pastMoves(history, bars);
+  if (!straddle && moves.length === 0) return null;
+  return {
+    impliedMovePercent: straddle && chain ? impliedMovePercent(straddle, chain.spot) : null,
+    expiry: straddle && chain ? chain.expiry : null,
+    straddle: straddle ? straddle.call + straddle.put : null,
+    strike: straddle?.strike ?? null,
+    spot: straddle && chain ? chain.spot : null,
+    pastMoves: moves,
+    averagePastMovePercent: averageMove(moves),
+    beatsThatRose: beatsThatRose(moves),
+  };
+}
+
+type PastMove = ImpliedMove["pastMoves"][number];
+
+const MAX_MOVES = 40;
+/** A report lies between its two closes when they are at most this many calendar days apart (a long weekend). */
+const MAX_GAP_DAYS = 6;
+
+/**
+ * The share's move over each past report, newest first: percent from the last close before the report's day to the first
+ * close after it. Sources seldom say whether a report came before the opening, so both days count.
+ */
+export function pastMoves(history: readonly ReportedQuarter[], bars: readonly DailyBar[]): PastMove[] {
+  return history
+    .flatMap((quarter): PastMove[] => {
+      const day = quarter.reportDate?.slice(0, 10);
+      if (!day) return [];
+      const after = bars.findIndex((bar) => bar.date > day);
+      const before = bars.findLastIndex((bar) => bar.date < day);
+      const [from, to] = [bars[before], bars[after]];
+      if (!from || !to || daysBetween(from.date, to.date) > MAX_GAP_DAYS) return [];
+      return [{ reportDate: day, movePercent: 100 * (to.close / from.close - 1), result: resultOf(quarter) }];
+    })
+    .sort((a, b) => b.reportDate.localeCompare(a.reportDate))
+    .slice(0, MAX_MOVES);
+}
+
+/** Mean size of the moves in percent, whatever their direction; null without any. */
+export function averageMove(moves: readonly PastMove[]): number | null {
+  if (moves.length === 0) return null;
+  return moves.reduce((sum, move) => sum + Math.abs(move.movePercent), 0) / moves.length;
+}
+
+/** Of the beats with a known move, after how many the share rose; null without a beat. */
+export function beatsThatRose(moves: readonly PastMove[]): ImpliedMove["beatsThatRose"] {
+  const beats = moves.filter((move) => move.result === "beat");
+  if (beats.length === 0) return null;
+  return { rose: beats.filter((move) => move.movePercent > 0).length, beats: beats.length };
+}

@@ -1,0 +1,148 @@
+import type { DailyBar } from "#contract/market-data.ts";
+import type { Sentiment } from "#contract/news.ts";
+import type { TechnicalIndicators } from "#contract/technical.ts";
+import { type MacdPoint, macdSeries, rsiSeries, smaSeries, volumeTrend } from "./indicators.ts";
+
+/** Bounds of the specification: oversold at 30 and below, overbought above 70. */
+const OVERSOLD_AT = 30;
+const OVERBOUGHT_ABOVE = 70;
+/** The score at which the technical picture counts as bullish or bearish. */
+const BULLISH_FROM = 60;
+const BEARISH_TO = 40;
+/** A MACD this near to its signal line, as a share of the price, is no trend. */
+const MACD_FLAT_SHARE = 0.0001;
+
+type Averages = NonNullable<TechnicalIndicators["moving_averages"]>;
+
+/**
+ * The technical block from daily bars, oldest first, in `currency`. Every indicator that needs more days than there
+ * are is null; the block itself is null when not one of RSI, MACD and averages can be computed.
+ */
+export function technicalsOf(bars: readonly DailyBar[], currency: string | null): TechnicalIndicators | null {
+  const last = bars.at(-1);
+  if (!last) return null;
+  const closes = bars.map((bar) => bar.close);
+  const rsi = rsiSeries(closes);
+  const macd = macdSeries(closes);
+  const [sma20, sma50, sma200] = [20, 50, 200].map((days) => smaSeries(closes, days));
+  const lastRsi = rsi.at(-1) ?? null;
+  const lastMacd = macd.at(-1) ?? null;
+  const averages = averagesTrend(last.close, {
+    sma20: sma20?.at(-1) ?? null,
+    sma50: sma50?.at(-1) ?? null,
+    sma200: sma200?.at(-1) ?? null,
+  });
+  const score = technicalScore({
+    rsi: lastRsi,
+    macdTrend: lastMacd && macdTrend(lastMacd, last.close),
+    averages,
+    close: last.close,
+  });
+  if (score === null) return null;
+  return {
+    technical_sentiment: score >= BULLISH_FROM ? "bullish" : score <= BEARISH_TO ? "bearish" : "neutral",
+    overall_technical_score: score,
+    rsi: lastRsi === null ? null : { rsi: lastRsi, signal: rsiSignal(lastRsi) },
+    macd: lastMacd && { trend: macdTrend(lastMacd, last.close), ...lastMacd },
+    moving_averages: averages,
+    support_resistance: supportAndResistance(bars),
+    volume_analysis: volumeTrend(bars),
+    lastClose: last.close,
+    lastDate: last.date,
+    currency,
+    series: {
+      dates: bars.map((bar) => bar.date),
+      close: closes,
+      volume: bars.map((bar) => bar.volume),
+      sma20: sma20 ?? [],
+      sma50: sma50 ?? [],
+      sma200: sma200 ?? [],
+      rsi,
+      macd: macd.map((point) => point?.macd ?? null),
+      macdSignal: macd.map((point) => point?.signal ?? null),
+    },
+  };
+}
+
+/** What an RSI of that value signals, by the specification's bounds. */
+export function rsiSignal(rsi: number): "oversold" | "overbought" | "neutral" {
+  if (rsi <= OVERSOLD_AT) return "oversold";
+  return rsi > OVERBOUGHT_ABOVE ? "overbought" : "neutral";
+}
+
+/** Bullish while the MACD stands above its signal line, bearish below; neutral within 0.01% of the price. */
+function macdTrend(point: MacdPoint, close: number): Sentiment {
+  if (Math.abs(point.histogram) <= MACD_FLAT_SHARE * Math.abs(close)) return "neutral";
+  return point.histogram > 0 ? "bullish" : "bearish";
+}
+
+/**
+ * Bullish when the close stands above every average there is and the shorter averages above the longer ones, bearish
+ * when all is the other way round, else neutral. Null without the 20-day average.
+ */
+export function averagesTrend(close: number, averages: Omit<Averages, "trend">): Averages | null {
+  if (averages.sma20 === null) return null;
+  const ladder = [close, averages.sma20, averages.sma50, averages.sma200].filter((value) => value !== null);
+  const steps = ladder.slice(1).map((value, i) => (ladder[i] ?? value) - value);
+  const trend = steps.every((step) => step > 0)
+    ? "bullish"
+    : steps.every((step) => step < 0)
+      ? "bearish"
+      : "neutral";
+  return { trend, ...averages };
+}
+
+/**
+ * Overall score, 0 to 100: the mean of those that can be computed of the RSI itself, the MACD (bullish 100, neutral
+ * 50, bearish 0) and the share of the averages that the close stands above. Null when none can.
+ */
+export function technicalScore(input: {
+  rsi: number | null;
+  macdTrend: Sentiment | null;
+  averages: Omit<Averages, "trend"> | null;
+  close: number;
+}): number | null {
+  const parts: number[] = [];
+  if (input.rsi !== null) parts.push(input.rsi);
+  if (input.macdTrend) parts.push({ bullish: 100, neutral: 50, bearish: 0 }[input.macdTrend]);
+  if (input.averages) {
+    const known = [input.averages.sma20, input.averages.sma50, input.averages.sma200].filter(
+      (value) => value !== null,
+    );
+    parts.push((100 * known.filter((value) => input.close > value).length) / known.length);
+  }
+  if (parts.length === 0) return null;
+  return parts.reduce((sum, part) => sum + part, 0) / parts.length;
+}
+
+/** How far back levels are looked for: about half a year of trading days. */
+const LOOKBACK_DAYS = 120;
+/** A swing low is the lowest of the five days before and the five after it; a swing high likewise. */
+const WING_DAYS = 5;
+
+type Levels = { support: number | null; resistance: number | null };
+
+/**
+ * Support and resistance, in the price's currency: the nearest swing low below and swing high above the last close, of
+ * the last 120 days. A side without one is null; under 11 days, the whole answer.
+ */
+export function supportAndResistance(bars: readonly DailyBar[]): Levels | null {
+  const recent = bars.slice(-LOOKBACK_DAYS);
+  const last = recent.at(-1);
+  if (!last || recent.length < 2 * WING_DAYS + 1) return null;
+  const lows: number[] = [];
+  const highs: number[] = [];
+  for (let day = WING_DAYS; day + WING_DAYS < recent.length; day++) {
+    const around = recent.slice(day - WING_DAYS, day + WING_DAYS + 1);
+    const bar = recent[day];
+    if (!bar) continue;
+    if (around.every((other) => bar.low <= other.low)) lows.push(bar.low);
+    if (around.every((other) => bar.high >= other.high)) highs.push(bar.high);
+  }
+  const below = lows.filter((low) => low < last.close);
+  const above = highs.filter((high) => high > last.close);
+  return {
+    support: below.length > 0 ? Math.max(...below) : null,
+    resistance: above.length > 0 ? Math.min(...above) : null,
+  };
+}

@@ -1,0 +1,78 @@
+import { easternInstant } from "#contract/eastern.ts";
+import { type AlertKind, alertRule } from "#contract/rules.ts";
+import { easternDay } from "#contract/time.ts";
+import { dayAfter } from "#model/earnings.ts";
+import type { AlertDetail } from "#platform/schema/alerts.ts";
+
+/** A watched company with its next report, and what alerts last said of it. */
+export type WatchedReport = {
+  userId: string;
+  symbol: string;
+  alertedQuarter: string | null;
+  alertedDay: string | null;
+  alertedProbability: number | null;
+  quarter: string;
+  day: string;
+  session: "pre" | "post" | null;
+  /** The day before the last move that a source named; null where it never moved. */
+  movedFrom: string | null;
+  /** Null where the report has no prediction or the person's plan does not open it. */
+  probability: number | null;
+};
+
+type Decided = {
+  alerts: { kind: AlertKind; subject: string; detail: AlertDetail; expiresAt: Date }[];
+  /** What later alerts are compared with; null where nothing changes. */
+  baseline: { quarter: string; day: string; probability: number | null } | null;
+};
+
+/** When the exchange opens and closes, Eastern time: a report of the morning is out by the one, others after the other. */
+const OPENING = "09:30:00";
+const CLOSE = "16:00:00";
+
+/** Which alerts a watched company gives at a moment of the market's time. */
+export function decideAlerts(watched: WatchedReport, now: Date): Decided {
+  const { alertedQuarter, alertedDay, alertedProbability, quarter, day, session, movedFrom, probability } =
+    watched;
+  const today = easternDay(now);
+  const detail: AlertDetail = { quarter, day, session };
+  const isSame = alertedQuarter === quarter;
+  const morning = easternInstant(day, OPENING);
+  const reportAt = session === "pre" ? morning : easternInstant(day, CLOSE);
+  const decided: Decided["alerts"] = [];
+  const isTomorrow = day === dayAfter(today, 1);
+  if (isTomorrow && now >= easternInstant(today, alertRule.tomorrowFrom))
+    decided.push({ kind: "report_tomorrow", subject: day, detail, expiresAt: morning });
+  if (day === today && now >= easternInstant(today, alertRule.todayFrom) && now < reportAt)
+    decided.push({ kind: "report_today", subject: day, detail, expiresAt: reportAt });
+  if (isSame && alertedDay !== null && alertedDay !== day && movedFrom !== null && day >= today)
+    decided.push({
+      kind: "date_moved",
+      subject: day,
+      detail: { ...detail, fromDay: alertedDay },
+      expiresAt: reportAt,
+    });
+  const hasMoved =
+    isSame && probability !== null && alertedProbability !== null && isMove(alertedProbability, probability);
+  if (hasMoved && now < reportAt)
+    decided.push({
+      kind: "probability_moved",
+      subject: today,
+      detail: { ...detail, from: alertedProbability, to: probability },
+      expiresAt: reportAt,
+    });
+  const next = {
+    quarter,
+    day,
+    // Compared with what the last alert said, not with what was seen last: small steps add up.
+    probability:
+      probability === null ? null : hasMoved || !isSame ? probability : (alertedProbability ?? probability),
+  };
+  const isKnown = isSame && alertedDay === day && alertedProbability === next.probability;
+  return { alerts: decided, baseline: isKnown ? null : next };
+}
+
+/** Five points or more, whatever the binary fractions make of it. */
+function isMove(from: number, to: number): boolean {
+  return Math.round(Math.abs(to - from) * 10_000) >= 100 * alertRule.movedPoints;
+}

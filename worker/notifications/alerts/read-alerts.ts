@@ -1,0 +1,118 @@
+import { and, desc, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { type Alert, MAX_ALERTS } from "#contract/alerts.ts";
+import type { Opens } from "#contract/calendar.ts";
+import { easternDay } from "#contract/time.ts";
+import { alerts } from "#platform/schema/alerts.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import { seasonCompanies } from "#platform/schema/season.ts";
+import { slate } from "#platform/schema/slate.ts";
+import type { SeasonStore } from "#season/store.ts";
+import { openReports } from "./open-to.ts";
+import { type DescribedAlert, needsNumber, pathOf, textOf, titleOf } from "./texts.ts";
+
+type Stored = typeof alerts.$inferSelect;
+
+/**
+ * Stored alerts of one market with what is known of their companies now; numbers as the reader's plan opens them at this
+ * moment. Alerts by the condition's index, what stands beside them by primary keys.
+ */
+export async function describeAlerts(
+  { db, ledgerId }: SeasonStore,
+  condition: SQL | undefined,
+  opens: Opens,
+  marketNow: Date,
+): Promise<(DescribedAlert & Pick<Stored, "id" | "createdAt" | "expiresAt" | "readAt">)[]> {
+  const rows = await db
+    .select({
+      alert: alerts,
+      company: { symbol: seasonCompanies.symbol, name: seasonCompanies.name },
+      scored: { probability: slate.beatProbability, baseRate: slate.baseRate },
+      settled: { actualResult: predictions.actualResult, isCorrect: predictions.isCorrect },
+    })
+    .from(alerts)
+    .leftJoin(
+      seasonCompanies,
+      and(eq(seasonCompanies.ledgerId, alerts.ledgerId), eq(seasonCompanies.symbol, alerts.symbol)),
+    )
+    .leftJoin(
+      slate,
+      and(
+        eq(slate.ledgerId, alerts.ledgerId),
+        eq(slate.symbol, alerts.symbol),
+        eq(slate.fiscalQuarterEnd, sql`${alerts.detail} ->> '$.quarter'`),
+      ),
+    )
+    .leftJoin(predictions, eq(predictions.id, alerts.subject))
+    .where(and(eq(alerts.ledgerId, ledgerId), condition))
+    .orderBy(desc(alerts.createdAt), desc(alerts.id))
+    .limit(MAX_ALERTS);
+  const reports = rows.flatMap(({ alert: { symbol, detail }, scored }) =>
+    scored && detail.day !== "" ? [{ symbol, quarter: detail.quarter, day: detail.day }] : [],
+  );
+  const isOpen = await openReports({ db, ledgerId }, reports, opens, easternDay(marketNow));
+  return rows.map(({ alert, company, scored, settled }) => {
+    const { id, kind, symbol, subject, detail, createdAt, expiresAt, readAt } = alert;
+    const shown = scored && isOpen({ symbol, quarter: detail.quarter }) ? scored : null;
+    const { actualResult, isCorrect } = settled ?? {};
+    return {
+      ...{ id, kind, symbol, subject, createdAt, expiresAt, readAt },
+      name: company?.name ?? symbol,
+      detail: shown
+        ? detail
+        : { quarter: detail.quarter, day: detail.day, session: detail.session, ...moved(detail) },
+      probability: shown?.probability ?? null,
+      baseRate: shown?.baseRate ?? null,
+      outcome: actualResult && typeof isCorrect === "boolean" ? { actualResult, isCorrect } : null,
+    };
+  });
+}
+
+/** A day is open to everyone, whatever the plan. */
+function moved({ fromDay }: Stored["detail"]) {
+  return fromDay === undefined ? {} : { fromDay };
+}
+
+/** A person's newest alerts, and how many they have not read; by `alerts_by_user`. */
+export async function listAlerts(
+  store: SeasonStore,
+  userId: string,
+  opens: Opens,
+  marketNow: Date,
+): Promise<{ items: Alert[]; unread: number }> {
+  const own = eq(alerts.userId, userId);
+  const [described, unread] = await Promise.all([
+    describeAlerts(store, own, opens, marketNow),
+    store.db.$count(alerts, and(own, eq(alerts.ledgerId, store.ledgerId), isNull(alerts.readAt))),
+  ]);
+  return {
+    items: described.map((alert) => ({
+      id: alert.id,
+      kind: alert.kind,
+      symbol: alert.symbol,
+      title: titleOf(alert),
+      text: textOf(alert).slice(0, 500),
+      path: pathOf(alert),
+      at: alert.createdAt.toISOString(),
+      isRead: alert.readAt !== null,
+    })),
+    unread,
+  };
+}
+
+/** Marks what came to a person until a moment as read. */
+export async function markAlertsRead(
+  { db }: Pick<SeasonStore, "db">,
+  userId: string,
+  until: Date,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(alerts)
+    .set({ readAt: now })
+    .where(and(eq(alerts.userId, userId), isNull(alerts.readAt), lte(alerts.createdAt, until)));
+}
+
+/** Whether an alert may still be sent at a moment of the market's time, to a reader whose plan opens what it says. */
+export function isWorthSending(alert: DescribedAlert & Pick<Stored, "expiresAt">, marketNow: Date): boolean {
+  return alert.expiresAt > marketNow && (!needsNumber(alert) || alert.probability !== null);
+}

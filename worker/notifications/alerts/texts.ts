@@ -1,0 +1,85 @@
+import type { AlertKind } from "#contract/rules.ts";
+import type { AlertDetail } from "#platform/schema/alerts.ts";
+
+/** An alert with what is known of its company now. Probabilities are null where the reader's plan does not open them. */
+export type DescribedAlert = {
+  kind: AlertKind;
+  symbol: string;
+  subject: string;
+  name: string;
+  detail: AlertDetail;
+  probability: number | null;
+  baseRate: number | null;
+  /** Of a settled prediction. */
+  outcome: { isCorrect: boolean; actualResult: "beat" | "miss" } | null;
+};
+
+const sessionTexts = {
+  pre: "before the open",
+  post: "after the close",
+  unknown: "at a time not known",
+} as const;
+
+/** "Nov 24". */
+function dayText(day: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
+const percent = (share: number) => `${Math.round(100 * share)}%`;
+
+/** The headline of an alert. */
+export function titleOf({ kind, symbol, detail, outcome }: DescribedAlert): string {
+  switch (kind) {
+    case "report_tomorrow":
+      return `${symbol} reports tomorrow`;
+    case "report_today":
+      return `${symbol} reports today`;
+    case "date_moved":
+      return `${symbol}'s report moved to ${dayText(detail.day)}`;
+    case "probability_moved":
+      return `${symbol}'s probability moved`;
+    case "prediction_settled":
+      return `${symbol}: your prediction was ${outcome ? (outcome.isCorrect ? "right" : "wrong") : "settled"}`;
+  }
+}
+
+/** One sentence or two below it. */
+export function textOf(alert: DescribedAlert): string {
+  const { kind, name, detail, probability, baseRate, outcome } = alert;
+  const when = `${dayText(detail.day)}, ${sessionTexts[detail.session ?? "unknown"]}`;
+  const numbers =
+    probability === null || baseRate === null
+      ? ""
+      : ` P(beat) ${percent(probability)}, base rate ${percent(baseRate)}.`;
+  switch (kind) {
+    case "report_tomorrow":
+    case "report_today":
+      return `${name} is expected to report on ${when}.${numbers}`;
+    case "date_moved":
+      return `${name} was expected on ${dayText(detail.fromDay ?? detail.day)}, now on ${when}.${numbers}`;
+    case "probability_moved":
+      return probability === null || detail.from === undefined || detail.to === undefined
+        ? `The probability of ${name} moved by five points or more.`
+        : `${name}: P(beat) from ${percent(detail.from)} to ${percent(detail.to)}, base rate ${percent(baseRate ?? 0)}. It reports on ${when}.`;
+    case "prediction_settled":
+      return `${name} has reported${outcome ? `: a ${outcome.actualResult}` : ""}. The recap says how the prediction and the share did.`;
+  }
+}
+
+/** The page about it. */
+export function pathOf({
+  kind,
+  symbol,
+  subject,
+}: Pick<DescribedAlert, "kind" | "symbol" | "subject">): string {
+  return kind === "prediction_settled"
+    ? `/dashboard/predictions/${encodeURIComponent(subject)}`
+    : `/dashboard?view=analysis&symbol=${encodeURIComponent(symbol)}`;
+}
+
+/** Whether an alert is nothing without a number that the plan does not open. */
+export function needsNumber({ kind }: Pick<DescribedAlert, "kind">): boolean {
+  return kind === "probability_moved";
+}

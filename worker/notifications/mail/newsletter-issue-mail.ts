@@ -1,0 +1,109 @@
+import type { Opens } from "#contract/calendar.ts";
+import { MAX_ENDED, type NewsletterIssue } from "#contract/newsletter.ts";
+import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
+import { composeMail, type UnsubscribeLinks } from "#platform/mail/compose.ts";
+import type { Mail } from "#platform/mail/port.ts";
+import { EDUCATIONAL, eps, percent, SAMPLE_DATA } from "./research-mails.ts";
+
+const MEANING = {
+  probability: "The probability is that of a beat: reported EPS above the consensus.",
+  baseRate:
+    "The base rate is the share of comparable companies' reports that beat the consensus in the last four seasons",
+};
+
+/** What a reader's plan opens, and how it can open more; nothing where it opens all. */
+const OPENED: Readonly<Record<Opens, readonly string[]>> = {
+  none: [
+    `${MEANING.baseRate}.`,
+    `Probabilities are for accounts: a free one opens those of the ${OPEN_LARGEST_OF_WEEK} largest companies of each calendar week, a paid plan all of them. This email has them once an account with this address is confirmed.`,
+  ],
+  largest: [
+    `${MEANING.probability} ${MEANING.baseRate}, and the edge is the difference.`,
+    `Your free account opens the probabilities of the ${OPEN_LARGEST_OF_WEEK} largest companies of each calendar week, a paid plan all of them.`,
+  ],
+  all: [`${MEANING.probability} ${MEANING.baseRate}, and the edge is the difference.`],
+};
+
+/** A week's newsletter to one reader, with the probabilities that the reader's plan opens. */
+export function newsletterIssueMail(
+  to: string,
+  issue: NewsletterIssue,
+  opens: Opens,
+  links: { calendarUrl: string; trackRecordUrl: string; unsubscribe: UnsubscribeLinks },
+): Mail {
+  const isSample = issue.dataMode === "sample";
+  const order = opens === "none" ? "largest company first" : "largest edge first";
+  return composeMail({
+    to,
+    subject: `${isSample ? "[Sample data] " : ""}The week's earnings reports, ${dayOf(issue.from)} to ${dayOf(issue.to)}`,
+    paragraphs: [`As of ${longDay(issue.asOf)} UTC.`, ...(isSample ? [SAMPLE_DATA] : []), ...OPENED[opens]],
+    sections: [
+      {
+        title: `Reports of ${dayOf(issue.from)} to ${dayOf(issue.to)}, ${order}`,
+        lines: upcomingLines(issue, opens),
+        more: { label: "The whole calendar", url: links.calendarUrl },
+      },
+      { title: "How last week's predictions turned out, wrong ones first", lines: endedLines(issue) },
+    ],
+    action: { label: "All predictions of record", url: links.trackRecordUrl },
+    reason: `You get this email because the Beatcast newsletter was confirmed for this address. ${EDUCATIONAL}`,
+    unsubscribe: links.unsubscribe,
+  });
+}
+
+function upcomingLines({ upcoming, upcomingCount }: NewsletterIssue, opens: Opens): string[] {
+  const { reports, openCount } = upcoming[opens];
+  if (upcomingCount === 0) return ["No prediction of record is open for these days."];
+  const lines = reports.map(
+    ({ symbol, companyName, reportDate, beatProbability, baseRate, consensusEps, currency }) =>
+      `${symbol}, ${companyName}, ${dayOf(reportDate)}: ` +
+      (beatProbability === null
+        ? `base rate ${percent(baseRate)}`
+        : `probability of a beat ${percent(beatProbability)}, base rate ${percent(baseRate)}, edge ${points(beatProbability - baseRate)}`) +
+      `; consensus ${eps(consensusEps, currency)}`,
+  );
+  const smaller = (opens === "none" ? upcomingCount : openCount) - reports.length;
+  const closed = opens === "none" ? 0 : upcomingCount - openCount;
+  return [
+    ...lines,
+    ...(smaller > 0
+      ? [opens === "none" ? `Not listed: ${smaller}.` : `Not listed, with a smaller edge: ${smaller}.`]
+      : []),
+    ...(closed > 0 ? [`Open with a paid plan: ${closed} more.`] : []),
+  ];
+}
+
+function endedLines({ ended, correctCount, wrongCount }: NewsletterIssue): string[] {
+  const count = correctCount + wrongCount;
+  if (count === 0) return ["No prediction of record was settled in the past seven days."];
+  const lines = ended.map(
+    ({ isCorrect, symbol, companyName, predictionType, probability, actualResult, actualEps, ...row }) =>
+      `${isCorrect ? "Correct" : "Wrong"}: ${symbol}, ${companyName}, predicted a ${predictionType} at ${percent(probability)}; ` +
+      (actualEps === null ? "reported" : `reported ${eps(actualEps, row.currency)}`) +
+      ` against a consensus of ${eps(row.consensusEps, row.currency)}, a ${actualResult}`,
+  );
+  const more = count > MAX_ENDED ? [`Not listed: ${count - ended.length}.`] : [];
+  return [`Settled: ${count}, of which wrong: ${wrongCount}, correct: ${correctCount}.`, ...lines, ...more];
+}
+
+/** A difference of probabilities with its sign ("+7.3 points"). */
+function points(difference: number): string {
+  const text = Math.abs(100 * difference).toFixed(1);
+  return `${difference < 0 ? "−" : "+"}${text} points`;
+}
+
+/** "Thu, Nov 26" of an ISO day. */
+function dayOf(isoDay: string): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone: "UTC",
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+  }).format(new Date(`${isoDay}T00:00:00Z`));
+}
+
+function longDay(at: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "full", timeStyle: "short" }).format(
+    new Date(at),
+  );
+}

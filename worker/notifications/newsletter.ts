@@ -1,0 +1,128 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Accounts } from "#accounts/accounts.ts";
+import { sendMail } from "#accounts/mail/send-mail.ts";
+import { readProfile } from "#accounts/profile/profile.ts";
+import { hashToken, isKeyedHash, keyedHash, newToken } from "#accounts/sessions/token.ts";
+import type { NewsletterState } from "#contract/preferences.ts";
+import { DAY_MS } from "#contract/time.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import type { UnsubscribeLinks } from "#platform/mail/compose.ts";
+import { newsletterSubscribers } from "#platform/schema/newsletter.ts";
+import { confirmNewsletterMail, newsletterWelcomeMail } from "./mail/newsletter-mails.ts";
+
+const CONFIRM_MS = 7 * DAY_MS;
+const INVALID_LINK_MESSAGE = "This link is no longer valid.";
+
+/**
+ * Asks the owner of an address whether they want the newsletter. What happens depends on whether it is known, so all of
+ * it happens after the answer. Throws `not_available` where no mail is set up.
+ */
+export function requestNewsletter(accounts: Accounts, email: string): void {
+  const { db, mailer, now, origin } = accounts;
+  if (!mailer)
+    throw new AppError("not_available", "Email is not set up on this site, so nothing can be confirmed.");
+  const ask = async () => {
+    const token = newToken();
+    const request = {
+      confirmHash: await hashToken(token),
+      confirmExpiresAt: new Date(now().getTime() + CONFIRM_MS),
+    };
+    const asked = await db
+      .insert(newsletterSubscribers)
+      .values({ id: newId("sub"), email, ...request, createdAt: now() })
+      .onConflictDoUpdate({
+        target: newsletterSubscribers.email,
+        set: request,
+        setWhere: isNull(newsletterSubscribers.confirmedAt),
+      })
+      .returning({ id: newsletterSubscribers.id });
+    return asked.length > 0
+      ? confirmNewsletterMail(email, `${origin}/newsletter/confirm?token=${token}`)
+      : null;
+  };
+  accounts.inBackground(sendMail(accounts, email, "newsletter", ask));
+}
+
+/** Takes the proof that an address wants the newsletter. Throws `invalid_link`. */
+export async function confirmNewsletter(accounts: Accounts, token: string): Promise<void> {
+  const { db, now } = accounts;
+  const [confirmed] = await db
+    .update(newsletterSubscribers)
+    .set({ confirmedAt: now(), confirmHash: null, confirmExpiresAt: null })
+    .where(
+      and(
+        eq(newsletterSubscribers.confirmHash, await hashToken(token)),
+        gt(newsletterSubscribers.confirmExpiresAt, now()),
+      ),
+    )
+    .returning({ id: newsletterSubscribers.id, email: newsletterSubscribers.email });
+  if (!confirmed) throw new AppError("invalid_link", INVALID_LINK_MESSAGE);
+  const { id, email } = confirmed;
+  accounts.inBackground(
+    sendMail(accounts, email, "newsletter-welcome", () =>
+      newsletterWelcomeMail(email, newsletterUnsubscribeLinks(accounts, id)),
+    ),
+  );
+}
+
+/** The links out of the newsletter for one subscriber. */
+export function newsletterUnsubscribeLinks(accounts: Accounts, id: string): UnsubscribeLinks {
+  // The secret of a way out stands in every newsletter, works for good, and is stored nowhere.
+  const token = `${id}.${keyedHash(accounts.secrets, "unsubscribe", id)}`;
+  return {
+    label: "Unsubscribe",
+    pageUrl: `${accounts.origin}/newsletter/unsubscribe?token=${token}`,
+    oneClickUrl: `${accounts.origin}/api/newsletter/unsubscribe?token=${token}`,
+  };
+}
+
+/** Forgets a subscriber by the link of a newsletter; one who is gone already is no error. Throws `invalid_link`. */
+export async function unsubscribe(accounts: Accounts, token: string): Promise<void> {
+  const [id = "", proof = "", ...rest] = token.split(".");
+  if (rest.length > 0 || !isKeyedHash(accounts.secrets, proof, "unsubscribe", id))
+    throw new AppError("invalid_link", INVALID_LINK_MESSAGE);
+  await accounts.db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
+}
+
+/** Whether an address is subscribed, as its owner may know: an account with an unconfirmed address learns nothing. */
+export async function newsletterStateOf(accounts: Accounts, userId: string): Promise<NewsletterState> {
+  const { email, emailVerified } = await readProfile(accounts.db, userId);
+  if (!emailVerified) return "unknown";
+  const [row] = await accounts.db
+    .select({ confirmedAt: newsletterSubscribers.confirmedAt })
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.email, email))
+    .limit(1);
+  return row?.confirmedAt ? "subscribed" : "none";
+}
+
+/**
+ * Subscribes or unsubscribes a user's own address. A confirmed address needs no mail. An unconfirmed account may be a
+ * stranger's: the mailbox's owner is asked by mail, and no subscription is ended.
+ */
+export async function setNewsletterSubscription(
+  accounts: Accounts,
+  userId: string,
+  isWanted: boolean,
+): Promise<void> {
+  const { db, now } = accounts;
+  const { email, emailVerified } = await readProfile(db, userId);
+  if (!emailVerified) {
+    if (isWanted) requestNewsletter(accounts, email);
+    return;
+  }
+  if (!isWanted) {
+    await db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
+    return;
+  }
+  const confirmed = { confirmedAt: now(), confirmHash: null, confirmExpiresAt: null };
+  await db
+    .insert(newsletterSubscribers)
+    .values({ id: newId("sub"), email, ...confirmed, createdAt: now() })
+    .onConflictDoUpdate({
+      target: newsletterSubscribers.email,
+      set: confirmed,
+      setWhere: isNull(newsletterSubscribers.confirmedAt),
+    });
+}

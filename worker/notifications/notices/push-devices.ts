@@ -1,0 +1,57 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Accounts } from "#accounts/accounts.ts";
+import { saveNotifications } from "#accounts/profile/preferences.ts";
+import type { Session } from "#accounts/sessions/session.ts";
+import type { PushSubscriptionBody } from "#contract/push.ts";
+import { newId } from "#platform/ids.ts";
+import { pushDevices } from "#platform/schema/push.ts";
+
+/** Browsers of one person that take push messages; a further one takes the place of the oldest. */
+export const MAX_DEVICES = 5;
+
+type StoredDevice = typeof pushDevices.$inferSelect;
+
+/**
+ * Turns push messages on in the browser of a session. A browser belongs to whoever turned it on last; asking again with
+ * the same endpoint changes its keys.
+ */
+export async function addDevice(
+  accounts: Accounts,
+  who: Session,
+  { endpoint, keys }: PushSubscriptionBody,
+): Promise<void> {
+  const { db, now } = accounts;
+  const owned = { userId: who.userId, sessionId: who.sessionId, ...keys, createdAt: now() };
+  await db.batch([
+    // An endpoint that this session had before is the same browser's old one.
+    db.delete(pushDevices).where(eq(pushDevices.sessionId, who.sessionId)),
+    db
+      .insert(pushDevices)
+      .values({ id: newId("psh"), endpoint, ...owned })
+      .onConflictDoUpdate({ target: pushDevices.endpoint, set: owned }),
+  ]);
+  const surplus = (await devicesOf(accounts, who.userId)).slice(MAX_DEVICES).map(({ id }) => id);
+  if (surplus.length > 0) await db.delete(pushDevices).where(inArray(pushDevices.id, surplus));
+  await saveNotifications(accounts, who.userId, { pushNotifications: true });
+}
+
+/** Turns push messages off in one of a person's own browsers; one that is not there is no error. */
+export async function removeDevice({ db }: Accounts, who: Session, endpoint: string): Promise<void> {
+  await db
+    .delete(pushDevices)
+    .where(and(eq(pushDevices.endpoint, endpoint), eq(pushDevices.userId, who.userId)));
+}
+
+/** Forgets a browser that its push service no longer knows. */
+export async function deleteDevice({ db }: Accounts, id: string): Promise<void> {
+  await db.delete(pushDevices).where(eq(pushDevices.id, id));
+}
+
+/** A person's browsers, newest first; served by `push_devices_by_user`. */
+export function devicesOf({ db }: Accounts, userId: string): Promise<StoredDevice[]> {
+  return db
+    .select()
+    .from(pushDevices)
+    .where(eq(pushDevices.userId, userId))
+    .orderBy(desc(pushDevices.createdAt), desc(pushDevices.id));
+}

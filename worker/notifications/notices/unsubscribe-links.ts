@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import type { Accounts } from "#accounts/accounts.ts";
+import { notificationsOf } from "#accounts/profile/preferences.ts";
+import { isKeyedHash, keyedHash } from "#accounts/sessions/token.ts";
+import { type MailedKind, mailedKinds } from "#contract/preferences.ts";
+import { AppError } from "#platform/errors.ts";
+import type { UnsubscribeLinks } from "#platform/mail/compose.ts";
+import { users } from "#platform/schema/accounts.ts";
+
+const INVALID_LINK_MESSAGE = "This link is no longer valid.";
+
+/** The links in a mail that turn off its kind for the person it goes to. They work for good and are stored nowhere. */
+export function unsubscribeLinksOf(
+  { secrets, origin }: Pick<Accounts, "secrets" | "origin">,
+  userId: string,
+  kind: MailedKind,
+): UnsubscribeLinks {
+  const token = `${userId}.${kind}.${keyedHash(secrets, "turn off", userId, kind)}`;
+  return {
+    label: `Turn off ${mailedKinds[kind]}`,
+    pageUrl: `${origin}/notices/unsubscribe?token=${token}`,
+    oneClickUrl: `${origin}/api/notices/unsubscribe?token=${token}`,
+  };
+}
+
+/** Turns off one kind of mail by a mailed link, and nothing else; one that is off stays off. Throws `invalid_link`. */
+export async function turnOffByLink({ db, secrets, now }: Accounts, token: string): Promise<void> {
+  const [userId = "", kind = "", proof = "", ...rest] = token.split(".");
+  const isOurs = rest.length === 0 && isKeyedHash(secrets, proof, "turn off", userId, kind);
+  if (!isMailedKind(kind) || !isOurs) throw new AppError("invalid_link", INVALID_LINK_MESSAGE);
+  const [profile] = await db.select().from(users).where(eq(users.id, userId)).limit(1);
+  if (!profile) return;
+  const notificationPreferences = { ...notificationsOf(profile), [kind]: false };
+  await db.update(users).set({ notificationPreferences, updatedAt: now() }).where(eq(users.id, userId));
+}
+
+function isMailedKind(kind: string): kind is MailedKind {
+  return Object.hasOwn(mailedKinds, kind);
+}

@@ -1,0 +1,158 @@
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import type { Accounts } from "#accounts/accounts.ts";
+import { mailChange } from "#accounts/mail/security-mail.ts";
+import { requireFresh } from "#accounts/password/credential.ts";
+import { recordEvent } from "#accounts/privacy/security-events.ts";
+import type { Client } from "#accounts/sessions/client.ts";
+import type { Session } from "#accounts/sessions/session.ts";
+import { encryptKey } from "#accounts/two-factor/stored-key.ts";
+import type { Tier } from "#contract/account.ts";
+import { tierTerms, webhookEndpointLimits, webhookRule } from "#contract/rules.ts";
+import { HOUR_MS } from "#contract/time.ts";
+import { type WebhookEventType, webhookEventTypes } from "#contract/webhook-events.ts";
+import type { WebhookEndpoint, WebhookEndpointRequest, WebhookSecret } from "#contract/webhooks.ts";
+import { AppError } from "#platform/errors.ts";
+import { newId } from "#platform/ids.ts";
+import { webhookEndpoints } from "#platform/schema/webhooks.ts";
+import { isOwnHost } from "./sender.ts";
+import { newSigningSecret } from "./signature.ts";
+
+type EndpointRow = typeof webhookEndpoints.$inferSelect;
+
+/** More than any plan has. */
+const LISTED_ENDPOINTS = 50;
+
+/** Why a plan has no webhooks, as its owner reads it. */
+export function noWebhooksReason(tier: Tier): string {
+  return `Webhooks come with the ${tierTerms.institutional.name} plan. This account is on the ${tierTerms[tier].name} plan.`;
+}
+
+/** A person's endpoints, oldest first, without their secrets; those of an earlier plan too. */
+export async function listEndpoints(
+  { db, now }: Pick<Accounts, "db" | "now">,
+  userId: string,
+  tier: Tier,
+): Promise<{ endpoints: WebhookEndpoint[]; limit: number }> {
+  const rows = await db
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.userId, userId))
+    .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id))
+    .limit(LISTED_ENDPOINTS);
+  const limit = webhookEndpointLimits[tier];
+  return { endpoints: rows.map((row) => presentEndpoint(row, limit > 0, now())), limit };
+}
+
+/**
+ * Adds an endpoint; the answer alone has its secret. Throws `forbidden` on a plan without webhooks, `invalid_request` for this
+ * deployment's own host, `conflict` at the limit, and what `requireFresh` throws.
+ */
+export async function addEndpoint(
+  accounts: Accounts,
+  who: Session,
+  tier: Tier,
+  { url, events = [...webhookEventTypes], password }: WebhookEndpointRequest,
+  client: Client,
+): Promise<WebhookSecret> {
+  const limit = webhookEndpointLimits[tier];
+  if (limit === 0) throw new AppError("forbidden", noWebhooksReason(tier));
+  if (isOwnHost(url, accounts.origin)) {
+    const message = "Enter an address of your own: this one is ours.";
+    throw new AppError("invalid_request", message, { fields: { url: message } });
+  }
+  await requireFresh(accounts, who, password);
+  const [id, secret] = [newId("whe"), newSigningSecret()];
+  const stored = encryptKey(accounts.secrets, secret);
+  const types = JSON.stringify(webhookEventTypes.filter((type) => events.includes(type)));
+  // One statement, so that two at once cannot pass the limit together.
+  const { meta } = await accounts.db.run(
+    sql`INSERT INTO ${webhookEndpoints} (id, user_id, url, events, secret, key_id, created_at)
+      SELECT ${id}, ${who.userId}, ${url}, ${types}, ${stored.secret}, ${stored.keyId}, ${accounts.now().getTime()}
+      WHERE (SELECT COUNT(*) FROM ${webhookEndpoints} WHERE ${webhookEndpoints.userId} = ${who.userId}) < ${limit}`,
+  );
+  if (meta.changes === 0)
+    throw new AppError(
+      "conflict",
+      `The ${tierTerms[tier].name} plan has ${limit} endpoints. Remove one to add another.`,
+    );
+  await recordEvent(accounts, who.userId, "webhook_added", client);
+  mailChange(accounts, who.userId, "webhook added");
+  return { id, secret };
+}
+
+/** Removes one of a person's own endpoints with its log. Throws `not_found`. */
+export async function removeEndpoint(
+  accounts: Accounts,
+  userId: string,
+  id: string,
+  client: Client,
+): Promise<void> {
+  const gone = await accounts.db
+    .delete(webhookEndpoints)
+    .where(isOwn(userId, id))
+    .returning({ id: webhookEndpoints.id });
+  if (gone.length === 0) throw noSuchEndpoint();
+  await recordEvent(accounts, userId, "webhook_removed", client);
+}
+
+/** Gives an endpoint a new secret; the one before signs too for a day. Throws `not_found`, or what `requireFresh` throws. */
+export async function rotateSecret(
+  accounts: Accounts,
+  who: Session,
+  id: string,
+  password: string | undefined,
+  client: Client,
+): Promise<WebhookSecret> {
+  await requireFresh(accounts, who, password);
+  const secret = newSigningSecret();
+  const stored = encryptKey(accounts.secrets, secret);
+  const rotated = await accounts.db
+    .update(webhookEndpoints)
+    .set({
+      ...stored,
+      previousSecret: sql`${webhookEndpoints.secret}`,
+      previousKeyId: sql`${webhookEndpoints.keyId}`,
+      previousUntil: new Date(accounts.now().getTime() + webhookRule.bothSecretsHours * HOUR_MS),
+    })
+    .where(isOwn(who.userId, id))
+    .returning({ id: webhookEndpoints.id });
+  if (rotated.length === 0) throw noSuchEndpoint();
+  await recordEvent(accounts, who.userId, "webhook_secret_rotated", client);
+  return { id, secret };
+}
+
+/** Lets a paused endpoint go on; what happened meanwhile is not sent. One that is not paused stays as it is. Throws `not_found`. */
+export async function resumeEndpoint({ db }: Pick<Accounts, "db">, userId: string, id: string) {
+  await requireOwnEndpoint({ db }, userId, id);
+  await db
+    .update(webhookEndpoints)
+    .set({ pausedAt: null, failingSince: null, quietUntil: null })
+    .where(and(isOwn(userId, id), isNotNull(webhookEndpoints.pausedAt)));
+}
+
+/** A person's own endpoint. Throws `not_found`. */
+export async function requireOwnEndpoint({ db }: Pick<Accounts, "db">, userId: string, id: string) {
+  const [row] = await db.select().from(webhookEndpoints).where(isOwn(userId, id)).limit(1);
+  if (!row) throw noSuchEndpoint();
+  return row;
+}
+
+function isOwn(userId: string, id: string) {
+  return and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.userId, userId));
+}
+
+function noSuchEndpoint(): AppError {
+  return new AppError("not_found", "There is no such webhook endpoint.");
+}
+
+function presentEndpoint(row: EndpointRow, isInPlan: boolean, now: Date): WebhookEndpoint {
+  const { id, url, events, createdAt, failingSince, pausedAt, previousUntil } = row;
+  return {
+    ...{ id, url },
+    events: events.filter((type): type is WebhookEventType => webhookEventTypes.some((one) => one === type)),
+    state: !isInPlan ? "stopped" : pausedAt ? "paused" : failingSince ? "failing" : "active",
+    createdAt: createdAt.toISOString(),
+    failingSince: failingSince?.toISOString() ?? null,
+    previousSecretUntil: previousUntil && previousUntil > now ? previousUntil.toISOString() : null,
+  };
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import type { WebhookEvent } from "#contract/webhook-events.ts";
+import type { Database } from "#platform/db/client.ts";
+import { givenRows } from "#platform/db/json-rows.ts";
+import {
+  webhookCursors,
+  webhookDeliveries,
+  webhookEndpoints,
+  webhookEvents,
+  webhookForecasts,
+} from "#platform/schema/webhooks.ts";
+
+/** An event with the name of what happened: found twice, it is the same event. */
+export type NamedEvent = { name: string; event: WebhookEvent };
+
+/** The statements that store events, and a delivery of each for every endpoint that wants it. Safe to repeat. For a batch. */
+export function storingEvents(db: Database, events: readonly NamedEvent[], now: Date) {
+  const rows = events.map(({ name, event }) => ({
+    id: eventIdOf(name),
+    type: event.type,
+    body: JSON.stringify(event),
+    createdAt: now,
+  }));
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const wanted = sql`EXISTS (SELECT 1 FROM json_each(p.events) AS t WHERE t.value = e.type)`;
+  return [
+    db.insert(webhookEvents).select(givenRows(webhookEvents, rows)).onConflictDoNothing(),
+    db
+      .insert(webhookDeliveries)
+      .select(
+        sql`SELECT 'whd_' || lower(hex(randomblob(16))), p.id, e.id, 'pending', 0, ${now.getTime()}, ${now.getTime()}, NULL, NULL, NULL, NULL
+          FROM json_each(${ids}) AS j JOIN webhook_events AS e ON e.id = j.value
+            JOIN webhook_endpoints AS p ON p.paused_at IS NULL AND ${wanted} WHERE true`,
+      )
+      .onConflictDoNothing(),
+  ] as const;
+}
+
+/** The header `webhook-id` of what happened. */
+export function eventIdOf(name: string): string {
+  return `msg_${createHash("sha256").update(name).digest("hex").slice(0, 32)}`;
+}
+
+/** Forgets how far the ledger and the probabilities were read, once nobody wants events: later ones begin anew. */
+export async function forgetPlace(db: Database, ledgerId: string): Promise<void> {
+  if ((await db.$count(webhookCursors, eq(webhookCursors.ledgerId, ledgerId))) === 0) return;
+  await db.batch([
+    db.delete(webhookForecasts).where(eq(webhookForecasts.ledgerId, ledgerId)),
+    // One that was added a moment ago has its beginning there.
+    db
+      .delete(webhookCursors)
+      .where(
+        and(
+          eq(webhookCursors.ledgerId, ledgerId),
+          sql`NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE paused_at IS NULL)`,
+        ),
+      ),
+  ]);
+}
+
+/** Whether anybody waits for events. */
+export async function hasListeners(db: Database): Promise<boolean> {
+  const [one] = await db
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(sql`${webhookEndpoints.pausedAt} IS NULL`)
+    .limit(1);
+  return one !== undefined;
+}
+
+/** Deliveries whose attempt is due, the longest first. By `webhook_deliveries_due`. */
+export async function dueDeliveries(db: Database, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(
+      and(eq(webhookDeliveries.state, sql`'pending'`), sql`${webhookDeliveries.nextAt} <= ${now.getTime()}`),
+    )
+    .orderBy(webhookDeliveries.nextAt)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}

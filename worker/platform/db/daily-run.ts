@@ -1,0 +1,37 @@
+import { and, eq } from "drizzle-orm";
+import { jobProgress } from "../schema/predictions.ts";
+import type { Database } from "./client.ts";
+
+type DailyRun = {
+  job: string;
+  /** The day (ISO) that the round belongs to. */
+  day: string;
+  universe: readonly string[];
+  /** Companies visited in one go, within the subrequests of one invocation. */
+  atOnce: number;
+  /** Called for a company whose visit failed; the round goes on. */
+  onFailure: (symbol: string, error: unknown) => void;
+};
+
+/**
+ * Goes on with a day's round through the universe where it stopped, one batch of companies. Answers true when the list is
+ * through. It may be repeated, die, or run twice at once if a visit may be repeated.
+ */
+export async function continueDailyRun(
+  db: Database,
+  { job, day, universe, atOnce, onFailure }: DailyRun,
+  visit: (symbol: string) => Promise<void>,
+): Promise<boolean> {
+  if (universe.length === 0) return true;
+  const isToday = and(eq(jobProgress.job, job), eq(jobProgress.day, day));
+  await db.insert(jobProgress).values({ job, day, position: 0 }).onConflictDoNothing();
+  const [progress] = await db.select().from(jobProgress).where(isToday);
+  const position = progress?.position ?? 0;
+  const batch = universe.slice(position, position + atOnce);
+  for (const symbol of batch) await visit(symbol).catch((error: unknown) => onFailure(symbol, error));
+  await db
+    .update(jobProgress)
+    .set({ position: position + batch.length })
+    .where(and(isToday, eq(jobProgress.position, position)));
+  return position + batch.length >= universe.length;
+}

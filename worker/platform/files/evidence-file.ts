@@ -1,0 +1,71 @@
+import { canonical, type Json } from "#contract/canonical.ts";
+import { sha256 } from "#contract/ledger-format.ts";
+import { AppError } from "../errors.ts";
+import { LoggedError, logUnexpected } from "../log.ts";
+
+/** Files written at once: R2 takes many, a Worker opens six connections at a time. */
+const AT_ONCE = 6;
+
+/** The text of a prediction's evidence, whose SHA-256 the ledger keeps. */
+export async function evidenceFileOf(evidence: Json): Promise<{ hash: string; text: string }> {
+  const text = canonical(evidence);
+  return { hash: await sha256(text), text };
+}
+
+/** Writes evidence under its hash. The same twice is the same file. */
+export async function writeEvidence(
+  files: R2Bucket,
+  written: readonly { hash: string; text: string }[],
+): Promise<void> {
+  for (let from = 0; from < written.length; from += AT_ONCE)
+    await Promise.all(
+      written.slice(from, from + AT_ONCE).map(({ hash, text }) => files.put(keyOf(hash), text)),
+    );
+}
+
+/** Writes evidence under its hash, compressed; for an analysis, which is a hundred kilobytes of JSON. Answers the hash. */
+export async function writeCompressed(files: R2Bucket, evidence: Json): Promise<string> {
+  const { hash, text } = await evidenceFileOf(evidence);
+  const bytes = await through(new CompressionStream("gzip"), new TextEncoder().encode(text));
+  await files.put(keyOf(hash), bytes, {
+    httpMetadata: { contentType: "application/json", contentEncoding: "gzip" },
+  });
+  return hash;
+}
+
+/**
+ * Evidence as JSON text, as it was written. Throws `not_available` where the file is gone, or is not what its hash says: a
+ * prediction is never shown with other evidence than its own.
+ */
+export async function readEvidence(files: R2Bucket, hash: string | null): Promise<string> {
+  const file = hash === null ? null : await files.get(keyOf(hash));
+  if (!file) throw lost(`The evidence ${hash} of a prediction is not in the store of files.`);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isCompressed = file.httpMetadata?.contentEncoding === "gzip";
+  const text = await (isCompressed ? through(new DecompressionStream("gzip"), bytes) : Promise.resolve(bytes))
+    .then((plain) => new TextDecoder().decode(plain))
+    .catch(() => null);
+  if (text === null || (await sha256(text)) !== hash)
+    throw lost(`The evidence ${hash} of a prediction is damaged.`);
+  return text;
+}
+
+function lost(problem: string): AppError {
+  logUnexpected(new LoggedError(problem), { store: "evidence" });
+  return new AppError(
+    "not_available",
+    "What this prediction rested on cannot be read: its file is missing or damaged. No other figures are shown in its place.",
+  );
+}
+
+async function through(
+  coding: CompressionStream | DecompressionStream,
+  bytes: Uint8Array,
+): Promise<Uint8Array> {
+  const coded = new Response(new Blob([new Uint8Array(bytes)]).stream().pipeThrough(coding));
+  return new Uint8Array(await coded.arrayBuffer());
+}
+
+function keyOf(hash: string): string {
+  return `evidence/${hash}.json`;
+}

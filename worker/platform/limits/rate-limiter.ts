@@ -1,0 +1,91 @@
+import { DurableObject } from "cloudflare:workers";
+import { retentionHours } from "#contract/retention.ts";
+import { type RateName, type RateRule, rateRules } from "#contract/rules.ts";
+import { HOUR_MS } from "#contract/time.ts";
+import { AppError } from "../errors.ts";
+import { type Bucket, type RateVerdict, takeTokens } from "./token-bucket.ts";
+
+/** After this long without use any bucket is full, and is deleted within as long again. */
+const IDLE_MS = (retentionHours.attemptCounter / 2) * HOUR_MS;
+
+const BUCKET = "bucket";
+
+/** One bucket; the object's name is the key it limits ("sign-in:address:203.0.113.7"). */
+export class RateLimiter extends DurableObject {
+  /** Takes `cost` tokens when there are enough; otherwise says after how many whole seconds there will be. */
+  async take(rule: RateRule, cost = 1, nowMs = Date.now()): Promise<RateVerdict> {
+    const { storage } = this.ctx;
+    const known = this.#bucket();
+    const { verdict, bucket } = takeTokens(known, rule, { cost, nowMs });
+    // A refusal changes nothing, so it costs no row.
+    if (bucket) storage.kv.put<Bucket>(BUCKET, bucket);
+    // Set once, not at every call: a set alarm is billed as a row.
+    if (bucket && !known) await storage.setAlarm(Date.now() + IDLE_MS);
+    return verdict;
+  }
+
+  /** What taking one token would answer now; takes none. */
+  peek(rule: RateRule, nowMs = Date.now()): RateVerdict {
+    return takeTokens(this.#bucket(), rule, { cost: 1, nowMs }).verdict;
+  }
+
+  /** Puts one token back: what it was taken for did not happen. */
+  restore(rule: RateRule, nowMs = Date.now()): Promise<RateVerdict> {
+    return this.take(rule, -1, nowMs);
+  }
+
+  /** A bucket nobody used is full again; keeping it would only cost storage (and its key may hold an address). */
+  override async alarm(): Promise<void> {
+    const { storage } = this.ctx;
+    const idleAt = (this.#bucket()?.at ?? 0) + IDLE_MS;
+    await (idleAt > Date.now() ? storage.setAlarm(idleAt) : storage.deleteAll());
+  }
+
+  #bucket(): Bucket | undefined {
+    return this.ctx.storage.kv.get<Bucket>(BUCKET);
+  }
+}
+
+export type RateLimits = {
+  /** Takes one token where there is one, and says how many are left. Never throws `rate_limited`. */
+  takeRateToken(rule: RateName, key: string): Promise<RateVerdict>;
+  /** Takes one token of the rule's bucket for `key`. Throws `rate_limited` with the seconds to wait. */
+  enforceRateLimit(rule: RateName, key: string): Promise<void>;
+  /** Throws `rate_limited` when taking a token would; takes none. */
+  checkRateLimit(rule: RateName, key: string): Promise<void>;
+  /** Puts a token back that was taken for nothing. */
+  releaseRateToken(rule: RateName, key: string): Promise<void>;
+};
+
+/** The rate limits on these buckets. */
+export function openRateLimits(buckets: DurableObjectNamespace<RateLimiter>): RateLimits {
+  const bucketOf = (rule: RateName, key: string) => buckets.get(buckets.idFromName(`${rule}:${key}`));
+  const takeRateToken = async (rule: RateName, key: string) => bucketOf(rule, key).take(bucketRule(rule));
+  return {
+    takeRateToken,
+    enforceRateLimit: async (rule, key) => requireAllowed(rule, await takeRateToken(rule, key)),
+    checkRateLimit: async (rule, key) =>
+      requireAllowed(rule, await bucketOf(rule, key).peek(bucketRule(rule))),
+    async releaseRateToken(rule, key) {
+      await bucketOf(rule, key).restore(bucketRule(rule));
+    },
+  };
+}
+
+/** What a bucket needs of a rule: its reason is for people. */
+export function bucketRule(rule: RateName): RateRule {
+  const { capacity, perSeconds } = rateRules[rule];
+  return { capacity, perSeconds };
+}
+
+/** Throws `rate_limited` where a verdict refuses. */
+export function requireAllowed(rule: RateName, { isAllowed, retryAfterSeconds }: RateVerdict): void {
+  if (!isAllowed) throw tooFast(rule, retryAfterSeconds);
+}
+
+/** The refusal of a rule. */
+export function tooFast(rule: RateName, retryAfterSeconds: number): AppError {
+  const { reason = "Too many requests." }: RateRule = rateRules[rule];
+  const message = `${reason} Please try again in ${retryAfterSeconds} s.`;
+  return new AppError("rate_limited", message, { retryAfterSeconds });
+}

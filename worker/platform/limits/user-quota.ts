@@ -1,0 +1,161 @@
+import type { Tier } from "#contract/account.ts";
+import { retentionHours } from "#contract/retention.ts";
+import { UNCONFIRMED_CALL_LIMIT } from "#contract/rules.ts";
+import { HOUR_MS } from "#contract/time.ts";
+import type { CallOutcome, CountedCall, QuotaCounter, QuotaPeriod } from "./quota-counter.ts";
+import { bucketRule, tooFast } from "./rate-limiter.ts";
+
+/** One user's calls in the period that runs for them now. */
+export type UserQuota = {
+  /** Null is unlimited. */
+  limit: number | null;
+  period: QuotaPeriod;
+  /** Calls taken in the period. */
+  used(): Promise<number>;
+  /** The call that `requestKey` names, on `symbol`. */
+  call(requestKey: string, symbol: string): QuotaCall;
+  /** After the account's deletion: nothing in this counter names the user any more. */
+  clear(): Promise<void>;
+};
+
+/** `unconfirmed`: more calls need a confirmed address. */
+type Outcome = Exclude<CallOutcome, { outcome: "limited" }> | { outcome: "unconfirmed" };
+
+/** One call on its way: see `QuotaCounter` for what each step means. Throws `rate_limited` where calls come too fast. */
+type QuotaCall = {
+  reserve(): Promise<Outcome>;
+  /** Reserves and commits at once. */
+  take(): Promise<Outcome>;
+  commit(): Promise<Outcome>;
+  complete(): Promise<number>;
+  release(): Promise<void>;
+  abandon(): Promise<void>;
+};
+
+/** Whose calls are counted, as the account and the plan say now. */
+type CountedUser = { userId: string; email: string; emailVerified: boolean };
+type CountedPlan = { tier: Tier; callLimit: number | null; period: QuotaPeriod };
+
+export type Quotas = {
+  of(user: CountedUser, plan: CountedPlan): UserQuota;
+  /** Calls taken in a paid period, which is counted by account. */
+  usedByAccount(userId: string, periodId: string): Promise<number>;
+  /** Before an account is deleted: no counter names the user any more, and the count of the mailbox stands. */
+  clear(userId: string, email: string): Promise<void>;
+};
+
+type Parts = {
+  counters: DurableObjectNamespace<QuotaCounter>;
+  /**
+   * Names a mailbox without giving its address away, the same however the address is written: under the current secret,
+   * then under each older one.
+   */
+  mailboxKeys: (email: string) => string[];
+  /** False where no mail can be sent: then nobody could confirm an address. */
+  canConfirm: boolean;
+  nowMs: () => number;
+};
+
+const MAILBOX_COUNTER_MARGIN_MS = retentionHours.freeQuota * HOUR_MS;
+
+/**
+ * Whose counter a call goes to, and its limit. Paid calls count by account; free ones by mailbox, so that deleting an
+ * account renews nothing. A mailbox's counter outlives the account until the month ends.
+ */
+export function openQuotas({ counters, mailboxKeys, canConfirm, nowMs }: Parts): Quotas {
+  const named = (name: string) => counters.get(counters.idFromName(name));
+  const ofMailbox = (email: string) => mailboxKeys(email).map((key) => named(`mailbox:${key}`));
+  return {
+    of({ userId, email, emailVerified }, { tier, callLimit, period }) {
+      const isFree = tier === "free";
+      return openUserQuota({
+        counters: isFree ? ofMailbox(email) : [named(userId)],
+        userId,
+        limit: callLimit,
+        unconfirmedLimit: isFree && !emailVerified && canConfirm ? UNCONFIRMED_CALL_LIMIT : null,
+        period,
+        sharedUntilMs: isFree ? Date.parse(period.endsAt) + MAILBOX_COUNTER_MARGIN_MS : null,
+        nowMs,
+      });
+    },
+    usedByAccount: async (userId, periodId) => named(userId).used(periodId, nowMs()),
+    async clear(userId, email) {
+      for (const counter of ofMailbox(email)) await counter.anonymise(keyPrefixOf(userId));
+      await named(userId).clear();
+    },
+  };
+}
+
+type QuotaParts = {
+  /** The counter under the current secret, then those under older ones. */
+  counters: readonly DurableObjectStub<QuotaCounter>[];
+  userId: string;
+  limit: number | null;
+  /** The limit until the address is confirmed; null where it is, or need not be. */
+  unconfirmedLimit: number | null;
+  period: QuotaPeriod;
+  /** When a mailbox's counter, which others may share, is deleted; null for an account's own. */
+  sharedUntilMs: number | null;
+  nowMs: () => number;
+};
+
+function openUserQuota(parts: QuotaParts): UserQuota {
+  const { counters, userId, limit, unconfirmedLimit, period, sharedUntilMs, nowMs } = parts;
+  const allowed = unconfirmedLimit === null ? limit : Math.min(unconfirmedLimit, limit ?? unconfirmedLimit);
+  return {
+    limit,
+    period,
+    used: async () => (await counterOf(counters, period, null)).used(period.id, nowMs()),
+    call(requestKey, symbol) {
+      const call: CountedCall = {
+        key: keyPrefixOf(userId) + requestKey,
+        symbol,
+        period,
+        limit: allowed,
+        rate: bucketRule("analyze"),
+        deletedAtMs: sharedUntilMs,
+      };
+      // Chosen once a call, so that every step of it finds the same counter.
+      let chosen: ReturnType<typeof counterOf> | undefined;
+      const counter = () => (chosen ??= counterOf(counters, period, call.key));
+      const explained = (answer: CallOutcome): Outcome => {
+        if (answer.outcome === "limited") throw tooFast("analyze", answer.retryAfterSeconds);
+        const isUnconfirmed =
+          answer.outcome === "spent" && unconfirmedLimit !== null && (limit === null || answer.used < limit);
+        return isUnconfirmed ? { outcome: "unconfirmed" } : answer;
+      };
+      return {
+        reserve: async () => explained(await (await counter()).reserve(call, nowMs())),
+        take: async () => explained(await (await counter()).take(call, nowMs())),
+        commit: async () => explained(await (await counter()).commit(call, nowMs())),
+        complete: async () => (await counter()).complete(call, nowMs()),
+        release: async () => (await counter()).release(call.key, nowMs()),
+        abandon: async () => (await counter()).abandon(call.key, nowMs()),
+      };
+    },
+    async clear() {
+      for (const counter of counters)
+        await (sharedUntilMs === null ? counter.clear() : counter.anonymise(keyPrefixOf(userId)));
+    },
+  };
+}
+
+/**
+ * The counter that counts a period, or a call: the one under an older secret while it has calls of this period, so that an
+ * exchange of secrets renews nobody's calls. New periods begin under the current one.
+ */
+async function counterOf(
+  counters: QuotaParts["counters"],
+  { id }: QuotaPeriod,
+  key: string | null,
+): Promise<DurableObjectStub<QuotaCounter>> {
+  const [current, ...older] = counters;
+  if (!current) throw new Error("A quota needs a counter.");
+  const known = await Promise.all(older.map((counter) => counter.hasCalls(id, key)));
+  return older.find((_, at) => known[at]) ?? current;
+}
+
+/** What the keys of a user's calls begin with, in a counter they may share. */
+function keyPrefixOf(userId: string): string {
+  return `${userId} `;
+}

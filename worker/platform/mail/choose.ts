@@ -1,0 +1,101 @@
+import type { Database } from "../db/client.ts";
+import { LoggedError } from "../log.ts";
+import { type Fetch, retryAfterOf, UpstreamPaused } from "../upstream/guarded-fetch.ts";
+import { outboxMailer } from "./outbox.ts";
+import { CarrierBusy, type Mail, type Mailer } from "./port.ts";
+
+type MailSettings = {
+  APP_ENV: "development" | "production";
+  MAIL_FROM?: string | undefined;
+  RESEND_API_KEY?: string | undefined;
+};
+
+export type MailTransports = {
+  db: Database;
+  origin: string;
+  now: () => Date;
+  /** Cloudflare's binding, where there is one. */
+  binding: SendEmail | undefined;
+  request: Fetch;
+  /** Waits so many milliseconds between two attempts. */
+  wait?: (ms: number) => Promise<unknown>;
+};
+
+/**
+ * How this deployment sends mail: Resend with a key, else Cloudflare's binding in production, else the outbox of a
+ * development run. Null where nothing is set up: what needs a mail then says that it is not available.
+ */
+export function chooseMailer(settings: MailSettings, transports: MailTransports): Mailer | null {
+  const { MAIL_FROM: from, RESEND_API_KEY: apiKey } = settings;
+  if (apiKey && from) return resendMailer(apiKey, from, transports);
+  if (settings.APP_ENV === "development")
+    return outboxMailer(transports.db, transports.origin, transports.now);
+  return transports.binding && from ? cloudflareMailer(transports.binding, from) : null;
+}
+
+const RESEND_TIMEOUT_MS = 10_000;
+/** Pauses before a mail that no queue repeats is tried again; longer by up to half, by chance. */
+const PAUSES_MS = [1_000, 4_000];
+/** Where a refusal does not say how long to wait. */
+const PAUSE_SECONDS = 30;
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Sends by Resend's API. A mail without a key, which no job repeats, is tried three times under one of its own. Throws with the
+ * status, never with Resend's words: they may repeat the address.
+ */
+function resendMailer(
+  apiKey: string,
+  from: string,
+  { request, wait = sleep }: Pick<MailTransports, "request" | "wait">,
+): Mailer {
+  const handOver = async ({ to, subject, text, html, headers }: Mail, key: string): Promise<Response> => {
+    const answer = await request("https://api.resend.com/emails", {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        "content-type": "application/json",
+        "idempotency-key": key,
+      },
+      body: JSON.stringify({ from, to: [to], subject, text, html, headers }),
+      signal: AbortSignal.timeout(RESEND_TIMEOUT_MS),
+    });
+    await answer.body?.cancel();
+    return answer;
+  };
+  return {
+    deliversOnce: true,
+    async send(mail) {
+      const key = mail.key ?? crypto.randomUUID();
+      const pauses = mail.key ? [] : PAUSES_MS;
+      for (let attempt = 0; ; attempt++) {
+        const pauseMs = pauses[attempt];
+        const answer = await handOver(mail, key).catch((error: unknown) => {
+          // A job repeats it later, as the same delivery.
+          if (mail.key && error instanceof UpstreamPaused) throw new CarrierBusy(error.retryAfterSeconds);
+          if (pauseMs === undefined || error instanceof UpstreamPaused) throw error;
+          return null;
+        });
+        const status = answer?.status ?? 0;
+        // A key that Resend knows: the mail was taken at an earlier attempt.
+        if ((status >= 200 && status < 300) || (status === 409 && (mail.key || attempt > 0))) return;
+        if (answer && mail.key && status === 429)
+          throw new CarrierBusy(retryAfterOf(answer) ?? PAUSE_SECONDS);
+        const isRefused = status >= 400 && status < 500 && status !== 429;
+        if (pauseMs === undefined || isRefused) throw new LoggedError(`Resend answered ${status}.`);
+        await wait(pauseMs * (1 + Math.random() / 2));
+      }
+    },
+  };
+}
+
+/** Sends by Cloudflare's `send_email` binding. */
+function cloudflareMailer(binding: SendEmail, from: string): Mailer {
+  return {
+    deliversOnce: false,
+    async send({ to, subject, text, html, headers }) {
+      await binding.send({ from, to, subject, text, html, ...(headers ? { headers: { ...headers } } : {}) });
+    },
+  };
+}

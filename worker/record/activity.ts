@@ -1,0 +1,67 @@
+import { count, type Placeholder, sql } from "drizzle-orm";
+import type { UnsettledQuarter } from "#contract/dashboard.ts";
+import { DAY_MS } from "#contract/time.ts";
+import type { Database } from "#platform/db/client.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import { isOwn, isOwnAndIn } from "./history.ts";
+import { reportQuarter } from "./tallies.ts";
+
+/** The longest streak that is counted. */
+const MAX_STREAK_DAYS = 366;
+
+/** How many predictions a user has made. By the index on user and time. */
+export function totalQuery(db: Database, userId: string | Placeholder) {
+  return db
+    .select({ total: count().as("total") })
+    .from(predictions)
+    .where(isOwn(userId));
+}
+
+/** What a user's scorecard leaves out, by the quarter of the report. By the index on scope and state. */
+export function unsettledQuery(db: Database, userId: string | Placeholder) {
+  return db
+    .select({ quarter: reportQuarter.as("quarter"), state: predictions.state, n: count().as("n") })
+    .from(predictions)
+    .where(isOwnAndIn(userId, ["pending", "review", "void", "unlocked"]))
+    .groupBy(reportQuarter, predictions.state);
+}
+
+/** The rows of `unsettledQuery` as the dashboard lists them; without a known quarter last. */
+export function unsettledIn(rows: Awaited<ReturnType<typeof unsettledQuery>>): UnsettledQuarter[] {
+  const quarters = new Map<string | null, UnsettledQuarter>();
+  for (const { quarter, state, n } of rows) {
+    const known = quarters.get(quarter) ?? { quarter, pending: 0, review: 0, void: 0, unlocked: 0 };
+    quarters.set(quarter, { ...known, [state]: n });
+  }
+  const order = ({ quarter }: UnsettledQuarter) => quarter ?? "9999";
+  return [...quarters.values()].sort((a, b) => order(a).localeCompare(order(b)));
+}
+
+/**
+ * UTC days in a row on which the user analysed something, up to today, or yesterday as today is not over. One row a day by the
+ * index on user and time. `today`: see `startOfDay`.
+ */
+export function streakQuery(db: Database, userId: string | Placeholder, today: number | Placeholder) {
+  const hasAny = (day: unknown) => sql`EXISTS (SELECT 1 FROM ${predictions}
+    WHERE ${predictions.userId} = ${userId} AND ${predictions.createdAt} >= ${day}
+      AND ${predictions.createdAt} < ${day} + ${DAY_MS})`;
+  const days = sql<number>`(
+    WITH RECURSIVE run(day) AS (
+      SELECT CASE WHEN ${hasAny(today)} THEN ${today} ELSE ${today} - ${DAY_MS} END
+      UNION ALL
+      SELECT day - ${DAY_MS} FROM run WHERE ${hasAny(sql`run.day`)} LIMIT ${MAX_STREAK_DAYS + 1}
+    )
+    SELECT count(*) - 1 FROM run)`;
+  // A batch takes no raw statement: one row to select from.
+  return db.select({ days: days.as("days") }).from(sql`json_each('[0]')`);
+}
+
+/** The first millisecond of an instant's UTC day. */
+export function startOfDay(now: Date): number {
+  return Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+}
+
+/** The days that `streakQuery` counted. */
+export function streakIn([row]: Awaited<ReturnType<typeof streakQuery>>): number {
+  return row?.days ?? 0;
+}

@@ -1,0 +1,27 @@
+import { isoDay } from "#contract/time.ts";
+import type { Signer } from "./ledger/signed-note.ts";
+import type { Checkpoint } from "./ledger.ts";
+
+/** The part of the ledger that a signer of checkpoints needs. */
+type SignedLedger = {
+  treeHead(): Promise<{ size: number; root: Uint8Array }>;
+  checkpoint(): Promise<Checkpoint | null>;
+  storeCheckpoint(checkpoint: Checkpoint): Promise<void>;
+};
+
+/**
+ * Signs a checkpoint where the ledger has grown: after a round of locks, else once a UTC day. Answers whether it did. Safe to
+ * repeat, and at once: equal trees give equal bytes.
+ */
+export async function publishCheckpoint(
+  ledger: SignedLedger,
+  signer: Signer | null,
+  { hasLocked, now }: { hasLocked: boolean; now: Date },
+): Promise<boolean> {
+  if (!signer) return false;
+  const [last, tree] = await Promise.all([ledger.checkpoint(), ledger.treeHead()]);
+  if (tree.size === 0 || tree.size === last?.size) return false;
+  if (!hasLocked && last && isoDay(last.signedAt) === isoDay(now)) return false;
+  await ledger.storeCheckpoint({ size: tree.size, note: await signer.sign(tree), signedAt: now.getTime() });
+  return true;
+}

@@ -1,0 +1,53 @@
+import type { PredictionListQuery } from "#contract/dashboard.ts";
+import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import type { Database } from "#platform/db/client.ts";
+import { listPredictions } from "./history.ts";
+
+const PAGE_SIZE = 100;
+/** Rows of one download; more than the largest plan makes in years of daily use. */
+const MAX_ROWS = 10_000;
+
+const columns: readonly (readonly [string, (item: PredictionHistoryItem) => string | number | null])[] = [
+  ["id", (item) => item.id],
+  ["symbol", (item) => item.stock.symbol],
+  ["company", (item) => item.stock.name],
+  ["analyzed_at", (item) => item.createdAt],
+  ["prediction", (item) => item.predictionType],
+  ["probability_percent", (item) => item.probability],
+  ["beat_probability", (item) => item.beatProbability],
+  ["base_rate", (item) => item.baseRate],
+  ["confidence", (item) => item.confidence],
+  ["fiscal_quarter_end", (item) => item.fiscalQuarterEnd],
+  ["report_date", (item) => item.reportDate],
+  ["consensus_eps", (item) => item.consensusEps],
+  ["actual_eps", (item) => item.actualEps],
+  ["currency", (item) => item.currency],
+  ["actual_result", (item) => item.actualResult],
+  ["is_correct", (item) => (item.isCorrect === null ? null : String(item.isCorrect))],
+  ["state", (item) => item.state],
+  ["state_reason", (item) => item.stateReason],
+  ["data", (item) => item.dataMode],
+];
+
+/** A user's predictions by filter and order as CSV (RFC 4180), the first `MAX_ROWS` of them; paging is ignored. */
+export async function predictionsCsv(
+  db: Database,
+  userId: string,
+  query: PredictionListQuery,
+): Promise<string> {
+  const lines = [columns.map(([name]) => name).join(",")];
+  for (let page = 1; lines.length <= MAX_ROWS; page++) {
+    const { items } = await listPredictions(db, userId, { ...query, page, pageSize: PAGE_SIZE });
+    for (const item of items) lines.push(columns.map(([, read]) => csvCell(read(item))).join(","));
+    if (items.length < PAGE_SIZE) break;
+  }
+  return `${lines.join("\r\n")}\r\n`;
+}
+
+/** A name from outside that begins like a formula is kept from being one when a spreadsheet opens the file. */
+export function csvCell(value: string | number | null): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,98 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { SettlementBody } from "#contract/ledger.ts";
+import { DAY_MS } from "#contract/time.ts";
+import type { Database } from "#platform/db/client.ts";
+import { AppError } from "#platform/errors.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import type { LedgerId } from "#platform/scope.ts";
+import { finish } from "./finish-settlement.ts";
+import type { LedgerWriter } from "./lock.ts";
+import { type Judgement, outcomeOf } from "./settlement-rule.ts";
+
+type Deps = { db: Database; ledger: LedgerWriter; ledgerId: LedgerId };
+
+/** What an operator decides of some locks of a company's quarter. */
+type Decision = {
+  symbol: string;
+  fiscalQuarterEnd: string;
+  lockIds: readonly string[];
+  reason: string;
+} & ({ decision: "settle"; eps: number } | { decision: "void" | "wait" });
+
+/** Who a figure is from that an operator looked up. */
+const OPERATOR = "Operator";
+/** After "keep waiting" the rule looks again in a day. */
+const WAIT_MS = DAY_MS;
+
+const SETTLED_MESSAGE = "One of these is settled already. A settlement is never changed.";
+
+/**
+ * Carries a decision out; answers for how many locks. Safe to repeat. Throws `not_found` for a lock of another quarter,
+ * `conflict` for one that is not under review or was settled otherwise.
+ */
+export async function decideLocks(
+  { db, ledger, ledgerId }: Deps,
+  decision: Decision,
+  now: Date,
+): Promise<number> {
+  const { symbol, fiscalQuarterEnd, lockIds } = decision;
+  const wanted = new Set(lockIds);
+  const locks = await db
+    .select({ lockId: predictions.lockId, consensusEps: predictions.consensusEps, state: predictions.state })
+    .from(predictions)
+    .where(
+      and(
+        inArray(predictions.lockId, [...wanted]),
+        eq(predictions.ledgerId, ledgerId),
+        eq(predictions.symbol, symbol),
+        eq(predictions.fiscalQuarterEnd, fiscalQuarterEnd),
+      ),
+    )
+    .groupBy(predictions.lockId);
+  if (locks.length < wanted.size)
+    throw new AppError("not_found", "There is no such prediction of that quarter.");
+  if (locks.some(({ state }) => state === "pending" || state === "unlocked"))
+    throw new AppError("conflict", "One of these is no longer under review. Please reload the list.");
+  if (decision.decision === "wait") return wait(db, [...wanted], now);
+  const judged = locks.map(({ lockId, consensusEps }) => ({
+    lock: { lockId: lockId ?? "" },
+    judgement: judgementOf(decision, consensusEps),
+  }));
+  const settled = await finish({ db, ledger }, judged, now);
+  const isOurs = (body: SettlementBody) =>
+    judged.some(({ lock, judgement }) => lock.lockId === body.lockId && isSame(body, judgement));
+  if (settled.length < judged.length || !settled.every(isOurs))
+    throw new AppError("conflict", SETTLED_MESSAGE);
+  return settled.length;
+}
+
+function judgementOf(decision: Decision, consensusEps: number): Judgement {
+  const decided = { decidedBy: "operator", reason: decision.reason } as const;
+  return decision.decision === "settle"
+    ? {
+        kind: "settle",
+        outcome: outcomeOf(decision.eps, consensusEps),
+        actualEps: decision.eps,
+        source: OPERATOR,
+        ...decided,
+      }
+    : { kind: "void", ...decided };
+}
+
+function isSame(body: SettlementBody, judgement: Judgement): boolean {
+  if (body.decidedBy !== "operator") return false;
+  if (judgement.kind === "void") return body.outcome === "void" && body.reason === judgement.reason;
+  return (
+    judgement.kind === "settle" && body.actualEps === judgement.actualEps && body.reason === judgement.reason
+  );
+}
+
+async function wait(db: Database, lockIds: string[], now: Date): Promise<number> {
+  const put = await db
+    .update(predictions)
+    .set({ dueAt: new Date(now.getTime() + WAIT_MS) })
+    .where(and(inArray(predictions.lockId, lockIds), eq(predictions.state, "review")))
+    .returning({ lockId: predictions.lockId });
+  if (put.length === 0) throw new AppError("conflict", SETTLED_MESSAGE);
+  return new Set(put.map(({ lockId }) => lockId)).size;
+}

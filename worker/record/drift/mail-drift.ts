@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { driftFindingsSchema, findingText } from "#contract/drift.ts";
+import type { Database } from "#platform/db/client.ts";
+import { logUnexpected } from "#platform/log.ts";
+import type { Mail } from "#platform/mail/port.ts";
+import { users } from "#platform/schema/accounts.ts";
+import { driftWeeks } from "#platform/schema/monitoring.ts";
+import { driftMail } from "./operator-mails.ts";
+
+/** A sender that was killed in the middle has its mail from others for so long. */
+const LEASE_MS = 60 * 60_000;
+
+type Sending = {
+  db: Database;
+  ledgerId: string;
+  /** Hands a mail over within the mailbox's budget, or throws; null where no mail is set up. */
+  send: ((to: string, mail: Mail) => Promise<void>) | null;
+  /** Addresses of the setting, in small letters. */
+  operators: readonly string[];
+  origin: string;
+  now: Date;
+};
+
+/**
+ * Writes to the operators with a confirmed address about the newest week's findings, if one is new: once. Where no mailbox
+ * took it, the next run tries again; of two at once one sends.
+ */
+export async function mailDrift({ db, ledgerId, send, operators, origin, now }: Sending): Promise<void> {
+  if (!send || operators.length === 0) return;
+  const [due] = await db
+    .update(driftWeeks)
+    .set({ mailClaimedAt: now })
+    .where(
+      and(
+        eq(driftWeeks.ledgerId, ledgerId),
+        eq(driftWeeks.week, newestOf(ledgerId)),
+        eq(driftWeeks.hasNews, true),
+        isNull(driftWeeks.mailedAt),
+        or(
+          isNull(driftWeeks.mailClaimedAt),
+          lt(driftWeeks.mailClaimedAt, new Date(now.getTime() - LEASE_MS)),
+        ),
+      ),
+    )
+    .returning();
+  if (!due) return;
+  const { week } = due;
+  const findings = driftFindingsSchema.parse(JSON.parse(due.findings));
+  const news = findings.filter(({ since }) => since === week).map(findingText);
+  const standing = findings.filter(({ since }) => since !== week).map(findingText);
+  const people = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(inArray(users.email, [...operators].slice(0, 50)), eq(users.emailVerified, true)))
+    .orderBy(asc(users.id));
+  let sent = 0;
+  for (const { id, email } of people)
+    try {
+      const mail = driftMail(email, { week, news, standing }, `${origin}/track-record`);
+      await send(email, { ...mail, key: `drift ${ledgerId} ${week} ${id}` });
+      sent++;
+    } catch (error) {
+      logUnexpected(error, { delivery: `drift ${week}` });
+    }
+  const end = sent > 0 ? { mailedAt: now } : { mailClaimedAt: null };
+  await db
+    .update(driftWeeks)
+    .set(end)
+    .where(and(eq(driftWeeks.ledgerId, ledgerId), eq(driftWeeks.week, week)));
+}
+
+function newestOf(ledgerId: string) {
+  return sql`(SELECT max(week) FROM drift_weeks WHERE ledger_id = ${ledgerId})`;
+}

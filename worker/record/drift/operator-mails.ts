@@ -1,0 +1,23 @@
+import { composeMail } from "#platform/mail/compose.ts";
+import type { Mail } from "#platform/mail/port.ts";
+
+/** What a week's tests of calibration found, as sentences: what is new, and what stood before. */
+type DriftNews = { week: string; news: readonly string[]; standing: readonly string[] };
+
+/** Says that settled predictions no longer agree with what they said. */
+export function driftMail(to: string, { week, news, standing }: DriftNews, url: string): Mail {
+  return composeMail({
+    to,
+    subject: `Calibration alarm, week ${week}`,
+    paragraphs: [
+      "The predictions settled in the last thirteen weeks are further from their outcomes than we tolerate.",
+      "Nothing was changed. Where a recalibration would have helped, its figures are on the track record page.",
+    ],
+    sections: [
+      { title: "New this week", lines: news },
+      ...(standing.length > 0 ? [{ title: "From earlier weeks", lines: standing }] : []),
+    ],
+    action: { label: "Open the track record", url },
+    reason: "You get this email because your address is one of this deployment's operators.",
+  });
+}

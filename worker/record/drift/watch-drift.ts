@@ -1,0 +1,92 @@
+import { desc, eq } from "drizzle-orm";
+import {
+  type DriftFinding,
+  driftFindingsSchema,
+  findingText,
+  type RecalibrationProposal,
+} from "#contract/drift.ts";
+import { sha256 } from "#contract/ledger-format.ts";
+import { DAY_MS, isoDay } from "#contract/time.ts";
+import { daysOfWeek, weekOf } from "#contract/weeks.ts";
+import { driftOf } from "#model/drift-tests.ts";
+import { recalibrationProposal } from "#model/recalibration-proposal.ts";
+import type { Database } from "#platform/db/client.ts";
+import { driftWeeks } from "#platform/schema/monitoring.ts";
+import { type SettledPrediction, settledBetween } from "./settled-forecasts.ts";
+
+type Store = { db: Database; ledgerId: string };
+
+/** A season: each week's tests look at what was settled in so many weeks. */
+const WEEKS = 13;
+
+/**
+ * Tests once a week, in all and by sector, predictions of record settled in the thirteen weeks that ended last Sunday. Stores
+ * findings and proposals; changes no prediction. Answers new findings as sentences. Of two at once one writes.
+ */
+export async function watchDrift(store: Store, marketNow: Date): Promise<string[]> {
+  const { db, ledgerId } = store;
+  const week = weekOf(isoDay(marketNow.getTime() - 7 * DAY_MS));
+  const { monday, sunday } = daysOfWeek(week) as { monday: string; sunday: string };
+  const before = await newestWeek(store);
+  if (before && before.week >= week) return [];
+  const firstDay = isoDay(Date.parse(monday) - (WEEKS - 1) * 7 * DAY_MS);
+  const settled = await settledBetween(
+    store,
+    new Date(`${firstDay}T00:00:00Z`),
+    new Date(Date.parse(sunday) + DAY_MS),
+  );
+  const { checks, findings } = driftOf(groupsOf(settled));
+  const weekBefore = weekOf(isoDay(Date.parse(monday) - 7 * DAY_MS));
+  const standing = before?.week === weekBefore ? driftFindingsSchema.parse(JSON.parse(before.findings)) : [];
+  const dated = findings.map(({ key, ...finding }): DriftFinding => {
+    const same = standing.find(({ sector, kind }) => sector === key && kind === finding.kind);
+    return { sector: key, ...finding, since: same?.since ?? week };
+  });
+  const news = dated.filter(({ since }) => since === week);
+  const written = await db
+    .insert(driftWeeks)
+    .values({
+      ...{ ledgerId, week, firstDay, lastDay: sunday, n: settled.length },
+      checks: JSON.stringify(checks),
+      findings: JSON.stringify(dated),
+      proposals: JSON.stringify(dated.length > 0 ? await proposalsFor(settled) : []),
+      hasNews: news.length > 0,
+      checkedAt: marketNow,
+    })
+    .onConflictDoNothing()
+    .returning({ week: driftWeeks.week });
+  return written.length > 0 ? news.map(findingText) : [];
+}
+
+/** The newest week that was tested; by the primary key. */
+export async function newestWeek({
+  db,
+  ledgerId,
+}: Store): Promise<typeof driftWeeks.$inferSelect | undefined> {
+  const [newest] = await db
+    .select()
+    .from(driftWeeks)
+    .where(eq(driftWeeks.ledgerId, ledgerId))
+    .orderBy(desc(driftWeeks.week))
+    .limit(1);
+  return newest;
+}
+
+function groupsOf(settled: readonly SettledPrediction[]) {
+  const sectors = Map.groupBy(settled, ({ sector }) => sector);
+  const bySector = [...sectors].map(([key, forecasts]) => ({ key, forecasts }));
+  return [{ key: "", forecasts: settled }, ...bySector.toSorted((a, b) => (a.key < b.key ? -1 : 1))];
+}
+
+/** What each model version's own predictions speak for. A version's name comes from what it would change. */
+async function proposalsFor(settled: readonly SettledPrediction[]): Promise<RecalibrationProposal[]> {
+  const proposals: RecalibrationProposal[] = [];
+  for (const [modelVersion, forecasts] of Map.groupBy(settled, (one) => one.modelVersion)) {
+    const proposal = recalibrationProposal(forecasts);
+    if (!proposal) continue;
+    const { slope, intercept } = proposal;
+    const digest = (await sha256(JSON.stringify([modelVersion, slope, intercept]))).slice(0, 8);
+    proposals.push({ version: `${modelVersion}.r${digest}`, modelVersion, ...proposal });
+  }
+  return proposals;
+}

@@ -1,0 +1,175 @@
+import { and, asc, count, desc, eq, gte, inArray, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { Analysis } from "#contract/analysis.ts";
+import type { PredictionListQuery } from "#contract/dashboard.ts";
+import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import { DAY_MS } from "#contract/time.ts";
+import type { Database } from "#platform/db/client.ts";
+import { frozenColumns, type PredictionStore, readSnapshot } from "#platform/files/snapshots.ts";
+import { predictions, snapshots } from "#platform/schema/predictions.ts";
+import { type LedgerId, userScopeIn } from "#platform/scope.ts";
+import { inBin } from "./in-bin.ts";
+
+type Row = typeof predictions.$inferSelect;
+
+/** What `historyItemOf` reads. */
+const itemColumns = {
+  id: predictions.id,
+  symbol: predictions.symbol,
+  companyName: predictions.companyName,
+  createdAt: predictions.createdAt,
+  predictionType: predictions.predictionType,
+  predictedProbability: predictions.predictedProbability,
+  beatProbability: predictions.beatProbability,
+  confidence: predictions.confidence,
+  actualResult: predictions.actualResult,
+  isCorrect: predictions.isCorrect,
+  fiscalQuarterEnd: predictions.fiscalQuarterEnd,
+  reportDate: predictions.reportDate,
+  consensusEps: predictions.consensusEps,
+  actualEps: predictions.actualEps,
+  currency: predictions.currency,
+  dataMode: predictions.dataMode,
+  baseRate: predictions.baseRate,
+  ledgerSeq: predictions.ledgerSeq,
+  state: predictions.state,
+  stateReason: predictions.stateReason,
+} as const;
+
+const sortColumns = {
+  createdAt: predictions.createdAt,
+  symbol: predictions.symbol,
+  probability: predictions.predictedProbability,
+  reportDate: predictions.reportDate,
+} as const;
+
+/** One page of a user's predictions by filter and order. By the index on user and time; another order sorts that person's rows. */
+export async function listPredictions(
+  db: Database,
+  userId: string,
+  query: PredictionListQuery,
+): Promise<{ items: PredictionHistoryItem[]; total: number }> {
+  const where = and(isOwn(userId), ...filtersOf(query));
+  const direction = query.direction === "asc" ? asc : desc;
+  const [rows, [counted]] = await db.batch([
+    db
+      .select(itemColumns)
+      .from(predictions)
+      .where(where)
+      .orderBy(direction(sortColumns[query.sort]), desc(predictions.id))
+      .limit(query.pageSize)
+      .offset((query.page - 1) * query.pageSize),
+    db.select({ total: count() }).from(predictions).where(where),
+  ]);
+  return { items: rows.map(historyItemOf), total: counted?.total ?? 0 };
+}
+
+/** The newest predictions of a user; where asked, open ones (under review too) or settled ones only. By the indexes on user and state. */
+export function latestQuery(
+  db: Database,
+  userId: string | Placeholder,
+  limit: number,
+  state?: "pending" | "settled",
+) {
+  return db
+    .select(itemColumns)
+    .from(predictions)
+    .where(state ? isOwnAndIn(userId, statesOf[state]) : isOwn(userId))
+    .orderBy(newestFirst(state))
+    .limit(limit);
+}
+
+/** A user's own prediction with its frozen analysis; null for anyone else's. By primary key. Throws as `readSnapshot` does. */
+export async function findPrediction(
+  { db, files }: PredictionStore,
+  userId: string,
+  id: string,
+): Promise<{
+  item: PredictionHistoryItem;
+  ledgerId: LedgerId;
+  analysis: Analysis;
+  snapshotHash: string | null;
+} | null> {
+  const [row] = await db
+    .select({ prediction: predictions, ...frozenColumns })
+    .from(predictions)
+    .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
+    .where(and(eq(predictions.id, id), eq(predictions.userId, userId)))
+    .limit(1);
+  if (!row) return null;
+  const { prediction } = row;
+  const analysis = await readSnapshot(files, row);
+  const { ledgerId } = prediction;
+  return { item: historyItemOf(prediction), ledgerId, analysis, snapshotHash: row.hash };
+}
+
+/** The user's own, as `predictions_by_user` has them. */
+export function isOwn(userId: string | Placeholder): SQL | undefined {
+  return eq(predictions.userId, userId);
+}
+
+/** The user's own in some states, as `predictions_by_state` has them. */
+export function isOwnAndIn(userId: string | Placeholder, states: readonly Row["state"][]): SQL | undefined {
+  return and(eq(predictions.scope, userScopeIn(userId)), inArray(predictions.state, [...states]));
+}
+
+/** The plus keeps the index on time out of the way: it would read a long history in search of the few open predictions. */
+function newestFirst(state: "pending" | "settled" | undefined): SQL {
+  if (state === "settled") return desc(predictions.settledAt);
+  return state === "pending" ? sql`+${predictions.createdAt} DESC` : desc(predictions.createdAt);
+}
+
+const statesOf = { pending: ["pending", "review"], settled: ["settled"] } as const;
+
+function filtersOf({ symbol, outcome, bin, confidence, from, to }: PredictionListQuery): (SQL | undefined)[] {
+  return [
+    symbol ? eq(predictions.symbol, symbol.trim().toUpperCase()) : undefined,
+    confidence ? eq(predictions.confidence, confidence) : undefined,
+    from ? gte(predictions.createdAt, new Date(`${from}T00:00:00Z`)) : undefined,
+    to ? lt(predictions.createdAt, new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS)) : undefined,
+    outcome ? outcomeFilter(outcome) : undefined,
+    bin === undefined ? undefined : inBin(bin),
+  ];
+}
+
+function outcomeFilter(outcome: NonNullable<PredictionListQuery["outcome"]>): SQL {
+  switch (outcome) {
+    case "pending":
+    case "settled":
+    case "review":
+    case "void":
+    case "unlocked":
+      return eq(predictions.state, outcome);
+    case "beat":
+    case "miss":
+      return eq(predictions.actualResult, outcome);
+    case "correct":
+      return eq(predictions.isCorrect, true);
+    case "wrong":
+      return eq(predictions.isCorrect, false);
+  }
+}
+
+/** A stored prediction in the contract's shape, field by field. */
+export function historyItemOf(row: Pick<Row, keyof typeof itemColumns>): PredictionHistoryItem {
+  return {
+    id: row.id,
+    stock: { symbol: row.symbol, name: row.companyName },
+    createdAt: row.createdAt.toISOString(),
+    predictionType: row.predictionType,
+    probability: (100 * row.predictedProbability).toFixed(1),
+    beatProbability: row.beatProbability,
+    confidence: row.confidence,
+    actualResult: row.actualResult,
+    isCorrect: row.isCorrect,
+    fiscalQuarterEnd: row.fiscalQuarterEnd,
+    reportDate: row.reportDate,
+    consensusEps: row.consensusEps,
+    actualEps: row.actualEps,
+    currency: row.currency,
+    dataMode: row.dataMode,
+    baseRate: row.baseRate,
+    isLocked: row.ledgerSeq !== null,
+    state: row.state,
+    stateReason: row.stateReason,
+  };
+}

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import type { LedgerBody } from "#contract/ledger.ts";
+import { hashedText } from "#contract/ledger-format.ts";
+import { type Digest, leafHash, rootOver, TILE_WIDTH } from "./ledger/tree.ts";
+
+type EntryRow = { seq: number; previous_hash: string; body: string };
+
+/** Entries that are read at once while the tree grows. */
+const GROWN_AT_ONCE = 1000;
+
+/**
+ * The Merkle tree of a ledger, in its table `nodes`: hashes by tile level (0: leaves, 1: roots of 256 leaves, …). What is
+ * there never changes, so a tree of any earlier size can be read.
+ */
+export class LedgerTree {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /** Adds the leaves of entries that have none yet; answers the size. Run it in a transaction. */
+  grow(): number {
+    for (;;) {
+      const size = this.size();
+      const rows = this.#sql
+        .exec<EntryRow>(
+          "SELECT seq, previous_hash, body FROM entries WHERE seq > ? ORDER BY seq LIMIT ?",
+          size,
+          GROWN_AT_ONCE,
+        )
+        .toArray();
+      for (const row of rows) this.#put(0, row.seq - 1, leafHash(textOf(row), sha256));
+      if (rows.length < GROWN_AT_ONCE) return size + rows.length;
+    }
+  }
+
+  /** How many leaves it has. */
+  size(): number {
+    return this.#sql
+      .exec<{ n: number }>("SELECT coalesce(max(idx) + 1, 0) AS n FROM nodes WHERE level = 0")
+      .one().n;
+  }
+
+  /** The root of the tree over the first `size` entries. */
+  root(size: number): Uint8Array {
+    return this.#rootBetween(0, size);
+  }
+
+  /**
+   * Proves that the tree of `old` entries is the beginning of that of `size` (RFC 6962, 2.1.2). Empty for equal sizes and for
+   * an old size of nothing. Throws RangeError where the tree is not so large.
+   */
+  consistencyProof(old: number, size: number): Uint8Array[] {
+    if (old < 0 || old > size || size > this.size()) throw new RangeError("The tree has no such sizes.");
+    return old === 0 || old === size ? [] : this.#proof(old, 0, size, true);
+  }
+
+  /** `isWhole`: the old tree's root is what is proved, so that its verifier has it. */
+  #proof(old: number, first: number, end: number, isWhole: boolean): Uint8Array[] {
+    if (first + old === end) return isWhole ? [] : [this.#rootBetween(first, end)];
+    const split = 2 ** Math.ceil(Math.log2(end - first) - 1);
+    const middle = first + split;
+    return old <= split
+      ? [...this.#proof(old, first, middle, isWhole), this.#rootBetween(middle, end)]
+      : [...this.#proof(old - split, middle, end, false), this.#rootBetween(first, middle)];
+  }
+
+  /** The root over the leaves of a range. It begins at a multiple of the power of two at or above its length. */
+  #rootBetween(first: number, end: number): Uint8Array {
+    const length = end - first;
+    let level = 0;
+    while (TILE_WIDTH ** (level + 1) <= length) level++;
+    const width = TILE_WIDTH ** level;
+    const nodes = Math.floor(length / width);
+    const full = this.#hashes(level, first / width, nodes);
+    const restFrom = first + nodes * width;
+    return rootOver(restFrom < end ? [...full, this.#rootBetween(restFrom, end)] : full, sha256);
+  }
+
+  /** Hashes of a tile of the tree of that size, after each other; null where the tree does not have all of them. */
+  tile(
+    size: number,
+    { level, index, width }: { level: number; index: number; width: number },
+  ): Uint8Array | null {
+    const first = index * TILE_WIDTH;
+    if (first + width > Math.floor(size / TILE_WIDTH ** level)) return null;
+    return joined(this.#hashes(level, first, width));
+  }
+
+  /** Entries as tlog-tiles bundles them: each with its length in two bytes, big endian; null where there are not so many. */
+  bundle(size: number, { index, width }: { index: number; width: number }): Uint8Array | null {
+    const first = index * TILE_WIDTH;
+    if (first + width > size) return null;
+    const rows = this.#sql
+      .exec<EntryRow>(
+        "SELECT seq, previous_hash, body FROM entries WHERE seq > ? AND seq <= ? ORDER BY seq",
+        first,
+        first + width,
+      )
+      .toArray();
+    const texts = rows.map((row) => new TextEncoder().encode(textOf(row)));
+    return joined(texts.flatMap((text) => [Uint8Array.of(text.length >> 8, text.length & 255), text]));
+  }
+
+  #put(level: number, index: number, hash: Uint8Array): void {
+    this.#sql.exec("INSERT INTO nodes (level, idx, hash) VALUES (?, ?, ?)", level, index, hash);
+    if ((index + 1) % TILE_WIDTH !== 0) return;
+    const full = this.#hashes(level, index + 1 - TILE_WIDTH, TILE_WIDTH);
+    this.#put(level + 1, Math.floor(index / TILE_WIDTH), rootOver(full, sha256));
+  }
+
+  #hashes(level: number, first: number, width: number): Uint8Array[] {
+    return this.#sql
+      .exec<{ hash: ArrayBuffer }>(
+        "SELECT hash FROM nodes WHERE level = ? AND idx >= ? AND idx < ? ORDER BY idx",
+        level,
+        first,
+        first + width,
+      )
+      .toArray()
+      .map(({ hash }) => new Uint8Array(hash));
+  }
+}
+
+function textOf({ seq, previous_hash: previousHash, body }: EntryRow): string {
+  return hashedText({ seq, previousHash, body: JSON.parse(body) as LedgerBody });
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+const sha256: Digest = (bytes) => new Uint8Array(createHash("sha256").update(bytes).digest());

@@ -1,0 +1,295 @@
+import { DurableObject } from "cloudflare:workers";
+import { createHash } from "node:crypto";
+import type {
+  FirstLockBody,
+  LedgerBody,
+  LedgerEntry,
+  LedgerHead,
+  LedgerRoot,
+  LockBody,
+  SettlementBody,
+} from "#contract/ledger.ts";
+import { GENESIS_HASH, hashedText } from "#contract/ledger-format.ts";
+import { DAY_MS, isoDay } from "#contract/time.ts";
+import { merkleRoot } from "./ledger/merkle.ts";
+import { parseTilePath, TILE_WIDTH } from "./ledger/tree.ts";
+import { LedgerSeals } from "./ledger-seals.ts";
+import { LedgerTree } from "./ledger-tree.ts";
+
+/** What is appended: the ledger sets the time, seals a lock, and reveals it with its settlement. */
+export type Draft = Omit<LockBody, "time"> | DraftSettlement;
+type DraftSettlement = Omit<SettlementBody, "time" | "revealed">;
+
+/** `lock`: what an appended lock says, for its writer alone; the entry has its seal. Null for a settlement. */
+export type Appended =
+  | { isAppended: true; entry: LedgerEntry; lock: LockBody | null }
+  | { isAppended: false; reason: string };
+
+/** A signed checkpoint. */
+export type Checkpoint = { size: number; note: string; signedAt: number };
+
+type Row = { seq: number; id: string; previous_hash: string; hash: string; body: string };
+
+/**
+ * The ledger: one object a data mode, which only ever appends. Deciding and writing are one synchronous SQL transaction, so
+ * nothing is half appended; a repeated append finds its entry by id. A nonce leaves it with its settlement only.
+ */
+export class Ledger extends DurableObject {
+  readonly #sql = this.ctx.storage.sql;
+  readonly #tree = new LedgerTree(this.#sql);
+  readonly #seals = new LedgerSeals(this.#sql);
+
+  constructor(state: DurableObjectState, env: Cloudflare.Env) {
+    super(state, env);
+    this.#sql.exec(
+      `CREATE TABLE IF NOT EXISTS entries (
+         seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, day TEXT NOT NULL,
+         previous_hash TEXT NOT NULL, hash TEXT NOT NULL, body TEXT NOT NULL
+       );
+       CREATE INDEX IF NOT EXISTS entries_by_day ON entries (day, seq);
+       CREATE TABLE IF NOT EXISTS roots (
+         date TEXT PRIMARY KEY, root TEXT NOT NULL, first_seq INTEGER NOT NULL, last_seq INTEGER NOT NULL
+       ) WITHOUT ROWID;
+       CREATE TABLE IF NOT EXISTS seals (
+         lock_id TEXT PRIMARY KEY, nonce TEXT NOT NULL, lock TEXT NOT NULL
+       ) WITHOUT ROWID;
+       CREATE TABLE IF NOT EXISTS nodes (
+         level INTEGER NOT NULL, idx INTEGER NOT NULL, hash BLOB NOT NULL, PRIMARY KEY (level, idx)
+       ) WITHOUT ROWID;
+       CREATE TABLE IF NOT EXISTS checkpoints (
+         size INTEGER PRIMARY KEY, note TEXT NOT NULL, signed_at INTEGER NOT NULL
+       );
+       CREATE TRIGGER IF NOT EXISTS seals_stay BEFORE UPDATE ON seals
+         BEGIN SELECT RAISE(ABORT, 'a seal is never changed'); END;
+       CREATE TRIGGER IF NOT EXISTS seals_remain BEFORE DELETE ON seals
+         BEGIN SELECT RAISE(ABORT, 'a seal is never changed'); END;
+       CREATE TRIGGER IF NOT EXISTS entries_stay BEFORE UPDATE ON entries
+         BEGIN SELECT RAISE(ABORT, 'the ledger is never rewritten'); END;
+       CREATE TRIGGER IF NOT EXISTS entries_remain BEFORE DELETE ON entries
+         BEGIN SELECT RAISE(ABORT, 'the ledger is never rewritten'); END;`,
+    );
+  }
+
+  /**
+   * Appends the drafts in order, in one transaction; a repeated id answers its first entry. Refuses a lock at or after its
+   * report and a settlement without a lock. Times never run backwards, even if `nowMs` does.
+   */
+  append(drafts: readonly Draft[], nowMs: number): Appended[] {
+    this.#seals.forgetCounts();
+    return this.ctx.storage.transactionSync(() => drafts.map((draft) => this.#appendOne(draft, nowMs)));
+  }
+
+  /** Entries after the number `after`, in order, and where the chain ended at that moment. */
+  page(after: number, limit: number): { entries: LedgerEntry[]; head: LedgerHead } {
+    const rows = this.#sql
+      .exec<Row>("SELECT * FROM entries WHERE seq > ? ORDER BY seq LIMIT ?", after, limit)
+      .toArray();
+    return { entries: rows.map(entryOf), head: this.head() };
+  }
+
+  /** The entry of that id, or null. A sealed lock stays sealed here. */
+  find(id: string): LedgerEntry | null {
+    const [row] = this.#sql.exec<Row>("SELECT * FROM entries WHERE id = ?", id).toArray();
+    return row ? entryOf(row) : null;
+  }
+
+  /** Where the chain ends. */
+  head(): LedgerHead {
+    const last = this.#last();
+    return last ? { seq: last.seq, hash: last.hash } : { seq: 0, hash: GENESIS_HASH };
+  }
+
+  /** Roots of the days that are over, newest first, made now for days that have none yet. */
+  roots(nowMs: number): LedgerRoot[] {
+    this.#closeDays(nowMs);
+    return this.#sql
+      .exec<{ date: string; root: string; first_seq: number; last_seq: number }>(
+        "SELECT * FROM roots ORDER BY date DESC LIMIT 4000",
+      )
+      .toArray()
+      .map((row) => ({ date: row.date, root: row.root, firstSeq: row.first_seq, lastSeq: row.last_seq }));
+  }
+
+  /** Where the chain ends, the newest checkpoint, and how many locks are sealed. */
+  summary(): {
+    head: LedgerHead;
+    checkpoint: Checkpoint | null;
+    sealed: number;
+    open: number;
+    since: string | null;
+  } {
+    return { head: this.head(), checkpoint: this.checkpoint(), ...this.#seals.counts() };
+  }
+
+  /** Sealed locks of record without a settlement. For our own jobs: what they say is not public. */
+  openRecords(): { seq: number; lock: LockBody }[] {
+    return this.#seals.openRecords();
+  }
+
+  /** Sealed locks of people's analyses without a settlement, in pages. For our own jobs, as `openRecords`. */
+  openAnalyses(after: string, before: string, limit: number): { seq: number; lock: LockBody }[] {
+    return this.#seals.openAnalyses(after, before, limit);
+  }
+
+  /** The Merkle tree over all entries. */
+  treeHead(): { size: number; root: Uint8Array } {
+    const size = this.ctx.storage.transactionSync(() => this.#tree.grow());
+    return { size, root: this.#tree.root(size) };
+  }
+
+  /** The newest signed checkpoint; null before the first. `signedAt` in milliseconds. */
+  checkpoint(): Checkpoint | null {
+    return this.checkpoints(Number.MAX_SAFE_INTEGER, 1)[0] ?? null;
+  }
+
+  /** The signed checkpoint of that size; null where none was signed. */
+  checkpointOf(size: number): Checkpoint | null {
+    return this.checkpoints(size + 1, 1).find((one) => one.size === size) ?? null;
+  }
+
+  /** Signed checkpoints of fewer entries than `before`, the newest first. */
+  checkpoints(before: number, limit: number): Checkpoint[] {
+    return this.#sql
+      .exec<Checkpoint>(
+        "SELECT size, note, signed_at AS signedAt FROM checkpoints WHERE size < ? ORDER BY size DESC LIMIT ?",
+        before,
+        limit,
+      )
+      .toArray();
+  }
+
+  /** Proves that the tree of `old` entries is the beginning of that of `size`. Throws RangeError where there is no such tree. */
+  consistencyProof(old: number, size: number): Uint8Array[] {
+    return this.#tree.consistencyProof(old, size);
+  }
+
+  /** Stores a signed checkpoint. There is one a size, the first. */
+  storeCheckpoint({ size, note, signedAt }: Checkpoint): void {
+    this.#sql.exec(
+      "INSERT OR IGNORE INTO checkpoints (size, note, signed_at) VALUES (?, ?, ?)",
+      size,
+      note,
+      signedAt,
+    );
+  }
+
+  /** A tile of the tree of the newest checkpoint, by its path; null where that tree has none. */
+  tile(path: string): { bytes: Uint8Array; isFull: boolean } | null {
+    const address = parseTilePath(path);
+    const size = this.checkpoint()?.size ?? 0;
+    if (!address) return null;
+    const bytes =
+      address.kind === "entries" ? this.#tree.bundle(size, address) : this.#tree.tile(size, address);
+    return bytes && { bytes, isFull: address.width === TILE_WIDTH };
+  }
+
+  #appendOne(draft: Draft, nowMs: number): Appended {
+    const known = this.find(draft.id);
+    if (known) return { isAppended: true, entry: known, lock: this.#lockOf(known.body) };
+    const last = this.#last();
+    const times = [
+      new Date(nowMs).toISOString(),
+      last ? entryOf(last).body.time : "",
+      this.#firstOpenInstant(),
+    ];
+    const time = times.sort().at(-1) ?? "";
+    const reason = draft.type === "lock" ? refusalOf(draft, time) : this.#neverLocked(draft.lockId);
+    if (reason) return { isAppended: false, reason };
+    const body =
+      draft.type === "lock" ? this.#seals.seal({ ...draft, time }) : this.#settlementOf(draft, time);
+    const unhashed = { seq: (last?.seq ?? 0) + 1, previousHash: last?.hash ?? GENESIS_HASH, body };
+    const entry: LedgerEntry = { ...unhashed, hash: sha256(hashedText(unhashed)) };
+    this.#sql.exec(
+      "INSERT INTO entries (seq, id, day, previous_hash, hash, body) VALUES (?, ?, ?, ?, ?, ?)",
+      entry.seq,
+      body.id,
+      body.time.slice(0, 10),
+      entry.previousHash,
+      entry.hash,
+      JSON.stringify(body),
+    );
+    return { isAppended: true, entry, lock: draft.type === "lock" ? { ...draft, time } : null };
+  }
+
+  #settlementOf(draft: DraftSettlement, time: string): SettlementBody {
+    const revealed = this.#seals.revealed(draft.lockId);
+    return { ...draft, ...(revealed ? { revealed } : {}), time };
+  }
+
+  #lockOf(body: LedgerBody): LockBody | null {
+    if (body.type === "settlement") return null;
+    if (!("seal" in body)) return inPresentFormat(body);
+    return this.#seals.revealed(body.id)?.lock ?? null;
+  }
+
+  #neverLocked(lockId: string): string | null {
+    return this.find(lockId)?.body.type === "lock" ? null : "It settles what was never locked.";
+  }
+
+  /** A day whose root is published takes no more entries, whatever the caller's clock says. */
+  #firstOpenInstant(): string {
+    const { date } = this.#sql.exec<{ date: string | null }>("SELECT max(date) AS date FROM roots").one();
+    return date ? new Date(Date.parse(date) + DAY_MS).toISOString() : "";
+  }
+
+  #last(): Row | undefined {
+    return this.#sql.exec<Row>("SELECT * FROM entries ORDER BY seq DESC LIMIT 1").toArray()[0];
+  }
+
+  /** A day is over when the clock has passed it, or an entry of a later day stands in the ledger. */
+  #closeDays(nowMs: number): void {
+    const today = isoDay(nowMs);
+    this.ctx.storage.transactionSync(() => {
+      const open = this.#sql
+        .exec<{ day: string }>(
+          `SELECT DISTINCT day FROM entries
+           WHERE day > coalesce((SELECT max(date) FROM roots), '')
+             AND day < max(?, (SELECT max(day) FROM entries)) ORDER BY day`,
+          today,
+        )
+        .toArray();
+      for (const { day } of open) this.#closeDay(day);
+    });
+  }
+
+  #closeDay(day: string): void {
+    const rows = this.#sql
+      .exec<{ seq: number; hash: string }>("SELECT seq, hash FROM entries WHERE day = ? ORDER BY seq", day)
+      .toArray();
+    const root = merkleRoot(
+      rows.map((row) => row.hash),
+      sha256,
+    );
+    this.#sql.exec(
+      "INSERT INTO roots (date, root, first_seq, last_seq) VALUES (?, ?, ?, ?)",
+      day,
+      root,
+      rows[0]?.seq ?? 0,
+      rows.at(-1)?.seq ?? 0,
+    );
+  }
+}
+
+function refusalOf(
+  { reportsAt, kind, dataMode }: Pick<LockBody, "reportsAt" | "kind" | "dataMode">,
+  time: string,
+): string | null {
+  if (time >= reportsAt) return "The report is out or due, so nothing can be locked before it.";
+  return kind === "replay" && dataMode !== "sample" ? "Only the simulated market is replayed." : null;
+}
+
+function inPresentFormat(lock: LockBody | FirstLockBody): LockBody {
+  if ("format" in lock) return lock;
+  const { strike, ...rest } = lock;
+  return { ...rest, format: 2, consensusEps: strike };
+}
+
+function entryOf(row: Row): LedgerEntry {
+  const { seq, previous_hash: previousHash, hash, body } = row;
+  return { seq, previousHash, hash, body: JSON.parse(body) as LedgerBody };
+}
+
+/** An asynchronous digest would let other calls in between reading the head and writing the next entry. */
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { LedgerId } from "#platform/scope.ts";
+
+const fileSchema = z.object({
+  name: z.string().max(60),
+  type: z.string().max(100),
+  bytes: z.number().int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** In the store of files. */
+  key: z.string().max(300),
+});
+export type PublishedFile = z.infer<typeof fileSchema>;
+
+/** What the newest files hold; the only place that names them. */
+const manifestSchema = z.object({
+  schemaVersion: z.string().max(10),
+  writtenAt: z.iso.datetime(),
+  /** Whether the market source's columns are in them. */
+  hasSources: z.boolean(),
+  rows: z.number().int().nonnegative(),
+  void: z.number().int().nonnegative(),
+  /** Rows of each kind of prediction. */
+  kinds: z.record(z.string().max(20), z.number().int().nonnegative()),
+  files: z.array(fileSchema).max(5),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** In the store of files; each market has its own. */
+export function manifestKey(ledgerId: LedgerId): string {
+  return `data/${encodeURIComponent(ledgerId)}/manifest.json`;
+}
+
+/** The manifest of the newest files; null before the first. */
+export async function readManifest(files: R2Bucket, ledgerId: LedgerId): Promise<Manifest | null> {
+  const file = await files.get(manifestKey(ledgerId));
+  return file ? manifestSchema.parse(await file.json()) : null;
+}

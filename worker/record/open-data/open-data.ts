@@ -1,0 +1,26 @@
+import { isoDay } from "#contract/time.ts";
+import { SCHEMA_VERSION } from "./columns.ts";
+import { type Manifest, readManifest } from "./manifest.ts";
+import { type OpenDataStore, writeOpenData } from "./write-files.ts";
+
+/** UTC hour from which on a night's files are written. */
+const WRITING_HOUR = 6;
+
+/** Writes the files once a day. Answers whether it did. Safe to repeat. */
+export async function continueOpenData(store: OpenDataStore, now: Date): Promise<boolean> {
+  const manifest = await readManifest(store.files, store.ledgerId);
+  const isToday = manifest?.writtenAt.slice(0, 10) === isoDay(now);
+  if (now.getUTCHours() < WRITING_HOUR || (isToday && isCurrent(manifest, store))) return false;
+  await writeOpenData(store, now);
+  return true;
+}
+
+/** The newest files; written at once where there are none, or where they hold columns that may not be published any longer. */
+export async function openData(store: OpenDataStore, now: Date): Promise<Manifest> {
+  const manifest = await readManifest(store.files, store.ledgerId);
+  return manifest && isCurrent(manifest, store) ? manifest : writeOpenData(store, now);
+}
+
+function isCurrent(manifest: Manifest | null, { hasSources }: OpenDataStore): boolean {
+  return manifest?.hasSources === hasSources && manifest.schemaVersion === SCHEMA_VERSION;
+}

@@ -1,0 +1,92 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { sha256 } from "#contract/ledger-format.ts";
+import type { Database } from "#platform/db/client.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import { type LedgerId, recordScope } from "#platform/scope.ts";
+import { csvCell } from "../csv.ts";
+import { inOrderOfEnd } from "../ended.ts";
+import { recordKindOf } from "../record-kind.ts";
+import { type Cell, type PublishedRow, publishedColumns, SCHEMA_VERSION } from "./columns.ts";
+import { type Manifest, manifestKey, type PublishedFile, readManifest } from "./manifest.ts";
+
+export type OpenDataStore = {
+  db: Database;
+  ledgerId: LedgerId;
+  files: R2Bucket;
+  /** Whether the market source's licence allows its columns. */
+  hasSources: boolean;
+};
+
+/** Rows of one read. */
+const ROWS_AT_ONCE = 2_000;
+
+/**
+ * Writes every ended prediction of record as CSV and JSON Lines under the hashes of their bytes, then the manifest that names
+ * them. Killed anywhere, the files of before stand. Safe to repeat.
+ */
+export async function writeOpenData(store: OpenDataStore, now: Date): Promise<Manifest> {
+  const { files, ledgerId, hasSources } = store;
+  const before = await readManifest(files, ledgerId);
+  const columns = publishedColumns(hasSources);
+  const csv = [`${columns.map(({ name }) => name).join(",")}\r\n`];
+  const jsonLines: string[] = [];
+  const kinds: Record<string, number> = {};
+  let ofVoid = 0;
+  for await (const prediction of endedPredictions(store)) {
+    const row: PublishedRow = { kind: recordKindOf(ledgerId, prediction.lockId), prediction };
+    const cells = columns.map(({ name, read }) => [name, read(row)] as [string, Cell]);
+    csv.push(`${cells.map(([, cell]) => csvCell(textual(cell))).join(",")}\r\n`);
+    jsonLines.push(`${JSON.stringify(Object.fromEntries(cells))}\n`);
+    if (prediction.state === "void") ofVoid++;
+    kinds[row.kind] = (kinds[row.kind] ?? 0) + 1;
+  }
+  const written = [
+    await put(store, "predictions.csv", "text/csv; charset=utf-8; header=present", csv.join("")),
+    await put(store, "predictions.jsonl", "application/jsonl; charset=utf-8", jsonLines.join("")),
+  ];
+  const manifest: Manifest = {
+    schemaVersion: SCHEMA_VERSION,
+    writtenAt: now.toISOString(),
+    hasSources,
+    rows: jsonLines.length,
+    void: ofVoid,
+    kinds,
+    files: written,
+  };
+  await files.put(manifestKey(ledgerId), JSON.stringify(manifest));
+  // Whoever just read the manifest of before still finds its files; those of the one before that go.
+  await deleteOthers(store, [...written, ...(before?.files ?? [])]);
+  return manifest;
+}
+
+function textual(cell: Cell): string | number | null {
+  return typeof cell === "boolean" ? String(cell) : cell;
+}
+
+async function put(store: OpenDataStore, name: string, type: string, text: string): Promise<PublishedFile> {
+  const bytes = new TextEncoder().encode(text);
+  const hash = await sha256(text);
+  const key = `data/${encodeURIComponent(store.ledgerId)}/${hash}`;
+  await store.files.put(key, bytes);
+  return { name, type, bytes: bytes.length, sha256: hash, key };
+}
+
+async function deleteOthers({ files, ledgerId }: OpenDataStore, current: readonly PublishedFile[]) {
+  const used = new Set([manifestKey(ledgerId), ...current.map(({ key }) => key)]);
+  const { objects } = await files.list({ prefix: `data/${encodeURIComponent(ledgerId)}/` });
+  const unused = objects.map(({ key }) => key).filter((key) => !used.has(key));
+  if (unused.length > 0) await files.delete(unused);
+}
+
+/** Settled and void predictions of record: a later file begins with an earlier one. By the index on state. */
+function endedPredictions({ db, ledgerId }: OpenDataStore) {
+  const scope = eq(predictions.scope, recordScope(ledgerId));
+  return inOrderOfEnd(ROWS_AT_ONCE, ({ after, order, limit }) =>
+    db
+      .select()
+      .from(predictions)
+      .where(and(scope, inArray(predictions.state, ["settled", "void"]), after))
+      .orderBy(...order)
+      .limit(limit),
+  );
+}

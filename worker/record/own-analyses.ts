@@ -1,0 +1,79 @@
+import { and, desc, eq, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
+import type { Analysis } from "#contract/analysis.ts";
+import { frozenColumns, type PredictionStore, readSnapshot } from "#platform/files/snapshots.ts";
+import { predictions, snapshots } from "#platform/schema/predictions.ts";
+import type { LedgerId } from "#platform/scope.ts";
+import { isOwn } from "./history.ts";
+
+type OwnAnalysis = { predictionId: string; analysis: Analysis };
+
+/** Names the frozen analysis: users and requests that share a run share it. */
+const snapshotName = sql<string>`coalesce(${predictions.evidenceHash}, ${predictions.snapshotId})`;
+
+/** A user's newest analysis of a ticker in a market; null without one. */
+export async function latestAnalysis(
+  store: PredictionStore,
+  { userId, ledgerId }: { userId: string; ledgerId: LedgerId },
+  symbol: string,
+): Promise<OwnAnalysis | null> {
+  // Sources write a class of shares with a dash too.
+  const names = [...new Set([symbol, symbol.replace(".", "-")])];
+  return newest(
+    store,
+    and(isOwn(userId), inArray(predictions.symbol, names), eq(predictions.ledgerId, ledgerId)),
+  );
+}
+
+/** The analysis of that hash, where one of the user's predictions rests on it; null for anyone else. */
+export async function ownSnapshot(
+  store: PredictionStore,
+  userId: string,
+  hash: string,
+): Promise<Analysis | null> {
+  return (await newest(store, and(isOwn(userId), eq(frozenColumns.hash, hash))))?.analysis ?? null;
+}
+
+/**
+ * One of a user's predictions with the analysis they had of the same ticker before; null for anyone else's prediction.
+ * A request that was answered with the snapshot of an earlier one is not another analysis.
+ */
+export async function withPrevious(
+  store: PredictionStore,
+  userId: string,
+  id: string,
+): Promise<{ analysis: Analysis; previous: OwnAnalysis | null } | null> {
+  const [row] = await store.db
+    .select({ prediction: predictions, snapshot: snapshotName, ...frozenColumns })
+    .from(predictions)
+    .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
+    .where(and(eq(predictions.id, id), eq(predictions.userId, userId)))
+    .limit(1);
+  if (!row) return null;
+  const { symbol, ledgerId, createdAt } = row.prediction;
+  const [analysis, previous] = await Promise.all([
+    readSnapshot(store.files, row),
+    newest(
+      store,
+      and(
+        isOwn(userId),
+        eq(predictions.symbol, symbol),
+        eq(predictions.ledgerId, ledgerId),
+        lte(predictions.createdAt, createdAt),
+        ne(snapshotName, row.snapshot),
+      ),
+    ),
+  ]);
+  return { analysis, previous };
+}
+
+/** By the index on user and time: what is asked for is mostly the last one. */
+async function newest({ db, files }: PredictionStore, where: SQL | undefined): Promise<OwnAnalysis | null> {
+  const [row] = await db
+    .select({ predictionId: predictions.id, ...frozenColumns })
+    .from(predictions)
+    .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
+    .where(where)
+    .orderBy(desc(predictions.createdAt))
+    .limit(1);
+  return row ? { predictionId: row.predictionId, analysis: await readSnapshot(files, row) } : null;
+}

@@ -1,0 +1,80 @@
+import { type Fetch, retryAfterOf, UpstreamPaused } from "#platform/upstream/guarded-fetch.ts";
+import { witnessFailed } from "./port.ts";
+
+/** An authority may wait for its next second, a witness for its disk. */
+const PATIENCE_MS = 20_000;
+/** A time stamp with its chain of certificates is under 10 kB. */
+const MAX_BYTES = 64 * 1024;
+
+type OutsideAnswer = { status: number; type: string; bytes: Uint8Array<ArrayBuffer> };
+
+type Question = {
+  fetch: Fetch;
+  /** Who is asked, for the sentence of a failure. */
+  name: string;
+  url: string;
+  method: "GET" | "POST" | "PUT";
+  headers?: Record<string, string>;
+  body?: Uint8Array<ArrayBuffer> | string;
+  /** Statuses that the caller understands; any other one is a failure. */
+  statuses: readonly number[];
+  patienceMs?: number;
+};
+
+/**
+ * Asks an outsider once. Redirects, other statuses, answers that are too long or never end, failed connections and an
+ * outsider left alone throw AppError; a "429" and the last say when to come back.
+ */
+export async function askOutside(question: Question): Promise<OutsideAnswer> {
+  const { fetch, name, url, method, headers = {}, body, statuses, patienceMs = PATIENCE_MS } = question;
+  const signal = AbortSignal.timeout(patienceMs);
+  const failed = () =>
+    witnessFailed(
+      name,
+      signal.aborted ? `did not answer within ${patienceMs / 1000} s` : "could not be reached",
+    );
+  const init = {
+    method,
+    headers,
+    redirect: "manual",
+    signal,
+    ...(body === undefined ? {} : { body }),
+  } as const;
+  const response = await fetch(url, init).catch((error: unknown) => {
+    if (!(error instanceof UpstreamPaused)) throw failed();
+    throw witnessFailed(name, "failed several times and is not asked for a while", error.retryAfterSeconds);
+  });
+  if (!statuses.includes(response.status)) {
+    await response.body?.cancel().catch(() => undefined);
+    throw witnessFailed(name, `answered ${response.status}`, retryAfterOf(response) ?? undefined);
+  }
+  const bytes = await boundedBody(response, signal).catch(() => {
+    throw failed();
+  });
+  if (!bytes) throw witnessFailed(name, `sent more than ${MAX_BYTES} bytes`);
+  const type = (response.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  return { status: response.status, type, bytes };
+}
+
+/** Null for too many bytes. Throws when the time is up, whatever the runtime does with the signal. */
+async function boundedBody(response: Response, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = response.body?.getReader();
+  const timeIsUp = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  timeIsUp.catch(() => undefined);
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const read = reader ? await Promise.race([reader.read(), timeIsUp]) : { done: true as const };
+      if (read.done) return new Uint8Array(Buffer.concat(chunks));
+      chunks.push(read.value);
+      length += read.value.byteLength;
+      if (length > MAX_BYTES) return null;
+    }
+  } finally {
+    reader?.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
+import { findCosignature, openWitnessKey } from "../ledger/cosignature.ts";
+import { askOutside } from "./ask-outside.ts";
+import {
+  type CheckpointWitness,
+  type ProveConsistency,
+  type SignedCheckpoint,
+  witnessFailed,
+} from "./port.ts";
+
+/** A witness of logs, as the settings name it. */
+export type LogWitness = {
+  /** Its submission prefix. */
+  url: string;
+  /** `name+id+base64` of its key. */
+  key: string;
+};
+
+/** A witness of transparency logs (c2sp.org/tlog-witness): it cosigns what extends the tree it saw before, and nothing else. */
+export function logWitness({ url, key }: LogWitness, fetch: Fetch): CheckpointWitness {
+  const name = key.split("+")[0] ?? "";
+  const submit = async (checkpoint: SignedCheckpoint, old: number, prove: ProveConsistency) => {
+    const proof = (await prove(old)).map((hash) => `${Buffer.from(hash).toString("base64")}\n`);
+    const body = `old ${old}\n${proof.join("")}\n${checkpoint.note}`;
+    const headers = { "content-type": "text/plain" };
+    const { status, bytes } = await askOutside({
+      ...{ fetch, name, url: `${url}/add-checkpoint`, method: "POST", headers, body },
+      statuses: [200, 409],
+    });
+    return { isCosigned: status === 200, text: Buffer.from(bytes).toString() };
+  };
+  return {
+    kind: "log-witness",
+    name,
+    async attest({ checkpoint, lastSize, proveConsistency }) {
+      let answer = await submit(checkpoint, Math.min(lastSize, checkpoint.size), proveConsistency);
+      if (!answer.isCosigned) {
+        // It names the tree that it saw last, of which we may not know: an answer that never reached us.
+        const seen = sizeIn(answer.text) ?? failed(name, "answered a conflict without a size");
+        if (seen > checkpoint.size) return null;
+        answer = await submit(checkpoint, seen, proveConsistency);
+        if (!answer.isCosigned) throw failed(name, `cosigned another tree of ${seen} entries before`);
+      }
+      const [text = ""] = checkpoint.note.split("\n\n");
+      const lines = answer.text.split("\n");
+      const found = await findCosignature(`${text}\n`, lines, await openWitnessKey(key));
+      if (!found) throw failed(name, "answered no cosignature by its key");
+      const bytes = new TextEncoder().encode(`${found.line}\n`);
+      return { bytes, state: "complete", witnessedAt: found.time, detail: null };
+    },
+  };
+}
+
+function sizeIn(text: string): number | null {
+  return /^(0|[1-9]\d{0,14})\n?$/.test(text) ? Number(text) : null;
+}
+
+function failed(name: string, what: string): never {
+  throw witnessFailed(name, what);
+}

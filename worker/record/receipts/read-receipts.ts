@@ -1,0 +1,82 @@
+import { and, count, desc, eq, lt, max, min, sql } from "drizzle-orm";
+import type { ReceiptsQuery, ReceiptsResponse } from "#contract/receipts.ts";
+import { checkpointReceipts } from "#platform/schema/receipts.ts";
+import { readReceipt } from "./receipt-file.ts";
+import type { ReceiptDeps } from "./request-receipt.ts";
+
+type Stored = Pick<ReceiptDeps, "db" | "ledgerId">;
+
+/** Receipts of a ledger, those of the largest checkpoints first, and what each witness holds. By the index on the size. */
+export async function listReceipts(
+  stored: Stored,
+  { before, limit }: ReceiptsQuery,
+): Promise<Omit<ReceiptsResponse, "dataMode">> {
+  const { db, ledgerId } = stored;
+  const ofLedger = eq(checkpointReceipts.ledgerId, ledgerId);
+  const rows = await db
+    .select()
+    .from(checkpointReceipts)
+    .where(before === undefined ? ofLedger : and(ofLedger, lt(checkpointReceipts.size, before)))
+    .orderBy(desc(checkpointReceipts.size), checkpointReceipts.witness)
+    .limit(limit + 1);
+  const page = wholeSizes(rows, limit);
+  return {
+    witnesses: await witnessesOf(stored),
+    receipts: page.map(({ witness, size, kind, state, digest, detail, witnessedAt, receivedAt }) => ({
+      ...{ witness, size, kind, state, digest, detail },
+      witnessedAt: witnessedAt.toISOString(),
+      receivedAt: receivedAt.toISOString(),
+    })),
+    next: page.length < rows.length ? (page.at(-1)?.size ?? null) : null,
+  };
+}
+
+/** A page ends between two sizes, since the next one begins at a size. */
+function wholeSizes<Row extends { size: number }>(rows: readonly Row[], limit: number): readonly Row[] {
+  const beyond = rows[limit];
+  return beyond ? rows.filter(({ size }) => size > beyond.size) : rows;
+}
+
+/** What each witness holds, and since when. By the primary key; one row a witness. */
+async function witnessesOf({ db, ledgerId }: Stored): Promise<ReceiptsResponse["witnesses"]> {
+  const rows = await db
+    .select({
+      witness: checkpointReceipts.witness,
+      kind: checkpointReceipts.kind,
+      receipts: count(),
+      pending: sql<number>`sum(${checkpointReceipts.state} = 'pending')`,
+      size: max(checkpointReceipts.size),
+      since: min(checkpointReceipts.witnessedAt),
+      latest: max(checkpointReceipts.witnessedAt),
+    })
+    .from(checkpointReceipts)
+    .where(eq(checkpointReceipts.ledgerId, ledgerId))
+    .groupBy(checkpointReceipts.witness)
+    .limit(40);
+  return rows.map(({ size, since, latest, ...row }) => ({
+    ...row,
+    size: size ?? 0,
+    since: new Date(since ?? 0).toISOString(),
+    latest: new Date(latest ?? 0).toISOString(),
+  }));
+}
+
+/** The cosignature lines of a checkpoint, as they stand under it. By the index on the size. */
+export async function cosignatureLines(
+  { db, ledgerId, files }: Stored & { files: R2Bucket },
+  size: number,
+): Promise<string> {
+  const rows = await db
+    .select({ digest: checkpointReceipts.digest })
+    .from(checkpointReceipts)
+    .where(
+      and(
+        eq(checkpointReceipts.ledgerId, ledgerId),
+        eq(checkpointReceipts.size, size),
+        eq(checkpointReceipts.kind, "log-witness"),
+      ),
+    )
+    .orderBy(checkpointReceipts.witness);
+  const lines = await Promise.all(rows.map(({ digest }) => readReceipt(files, digest)));
+  return lines.map((line) => (line ? Buffer.from(line).toString() : "")).join("");
+}

@@ -1,0 +1,104 @@
+import { and, eq, max } from "drizzle-orm";
+import type { Database } from "#platform/db/client.ts";
+import { LoggedError } from "#platform/log.ts";
+import { checkpointReceipts } from "#platform/schema/receipts.ts";
+import { type CheckpointWitness, type Receipt, type SignedCheckpoint, witnessFailed } from "./port.ts";
+import { readReceipt, writeReceipt } from "./receipt-file.ts";
+
+/** The part of the ledger that outsiders are shown. */
+type WitnessedLedger = {
+  checkpoint(): Promise<SignedCheckpoint | null>;
+  checkpointOf(size: number): Promise<SignedCheckpoint | null>;
+  consistencyProof(old: number, size: number): Promise<readonly Uint8Array[]>;
+};
+
+export type ReceiptDeps = {
+  db: Database;
+  ledgerId: string;
+  files: R2Bucket;
+  ledger: WitnessedLedger;
+  now: () => Date;
+};
+
+/**
+ * Asks a witness for its receipt of a checkpoint and stores it. Nothing is asked where the receipt is there; two at once may
+ * both ask, and the first to write wins. Throws AppError where the witness fails.
+ */
+export async function requestReceipt(
+  deps: ReceiptDeps,
+  witness: CheckpointWitness,
+  size: number,
+): Promise<void> {
+  const { db, ledgerId, ledger } = deps;
+  const checkpoint = await ledger.checkpointOf(size);
+  if (!checkpoint || (await hasReceipt(deps, witness.name, size))) return;
+  const [last] = await db
+    .select({ size: max(checkpointReceipts.size) })
+    .from(checkpointReceipts)
+    .where(ofWitness(ledgerId, witness.name));
+  const receipt = await witness.attest({
+    checkpoint: { size, note: checkpoint.note },
+    lastSize: last?.size ?? 0,
+    proveConsistency: (old) => ledger.consistencyProof(old, size),
+  });
+  if (receipt) return storeReceipt(deps, witness, size, receipt);
+  // A witness may be ahead of one checkpoint, and never of the newest: that would be another ledger of the same name.
+  const newest = await ledger.checkpoint();
+  if (newest?.size === size) throw witnessFailed(witness.name, "has seen a larger ledger than ours");
+}
+
+async function storeReceipt(
+  { db, ledgerId, files, now }: ReceiptDeps,
+  { name, kind }: CheckpointWitness,
+  size: number,
+  { bytes, state, witnessedAt, detail }: Receipt,
+): Promise<void> {
+  // The file first: a row always leads to one.
+  const digest = await writeReceipt(files, bytes);
+  await db
+    .insert(checkpointReceipts)
+    .values({ ledgerId, witness: name, size, kind, state, digest, detail, witnessedAt, receivedAt: now() })
+    .onConflictDoNothing();
+}
+
+/**
+ * Asks a witness whether the stronger proof of a pending receipt is there, and stores it in the place of the promise, whose
+ * file stays. Answers whether it was.
+ */
+export async function confirmReceipt(
+  deps: ReceiptDeps,
+  witness: CheckpointWitness,
+  size: number,
+): Promise<boolean> {
+  const { db, ledgerId, files, ledger } = deps;
+  const isRow = and(ofWitness(ledgerId, witness.name), eq(checkpointReceipts.size, size));
+  const [row] = await db.select().from(checkpointReceipts).where(isRow).limit(1);
+  const checkpoint = await ledger.checkpointOf(size);
+  if (row?.state !== "pending" || !checkpoint || !witness.confirm) return false;
+  const file = await readReceipt(files, row.digest);
+  if (!file) throw new LoggedError(`The receipt ${row.digest} is not in the store of files.`);
+  const confirmed = await witness.confirm(file, checkpoint);
+  if (!confirmed) return false;
+  const { state, detail } = confirmed;
+  const digest = await writeReceipt(files, confirmed.bytes);
+  await db
+    .update(checkpointReceipts)
+    .set({ state, detail, digest })
+    .where(and(isRow, eq(checkpointReceipts.state, "pending")));
+  return true;
+}
+
+async function hasReceipt({ db, ledgerId }: ReceiptDeps, witness: string, size: number): Promise<boolean> {
+  const isRow = and(ofWitness(ledgerId, witness), eq(checkpointReceipts.size, size));
+  const rows = await db
+    .select({ size: checkpointReceipts.size })
+    .from(checkpointReceipts)
+    .where(isRow)
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** By the primary key. */
+function ofWitness(ledgerId: string, witness: string) {
+  return and(eq(checkpointReceipts.ledgerId, ledgerId), eq(checkpointReceipts.witness, witness));
+}

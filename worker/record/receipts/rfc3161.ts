@@ -1,0 +1,45 @@
+import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
+import { askOutside } from "./ask-outside.ts";
+import { type CheckpointWitness, digestOf, witnessFailed } from "./port.ts";
+
+/** An RFC 3161 authority, as the settings name it. */
+export type TimestampAuthority = {
+  url: string;
+  /** SHA-256 of a certificate that must have signed, itself or through its chain in the answer; null trusts any. */
+  certificate: string | null;
+  /** The policy that is asked for; null for the authority's own. */
+  policy: string | null;
+};
+
+const QUERY = "application/timestamp-query";
+const REPLY = "application/timestamp-reply";
+
+/** The time-stamping authority at an address. `random` gives so many bytes for a nonce. */
+export function timestampAuthority(
+  { url, certificate, policy }: TimestampAuthority,
+  fetch: Fetch,
+  random: (bytes: number) => Uint8Array<ArrayBuffer> = (bytes) =>
+    crypto.getRandomValues(new Uint8Array(bytes)),
+): CheckpointWitness {
+  const { host: name } = new URL(url);
+  return {
+    kind: "rfc3161",
+    name,
+    async attest({ checkpoint }) {
+      // The ASN.1 libraries are loaded by the one job that needs them.
+      const { checkedTimestamp, timestampRequest } = await import("./timestamp-token.ts");
+      const digest = await digestOf(checkpoint);
+      const nonce = random(16);
+      const { type, bytes } = await askOutside({
+        ...{ fetch, name, url, method: "POST", statuses: [200] },
+        headers: { "content-type": QUERY, accept: REPLY },
+        body: timestampRequest({ digest, nonce, policy }),
+      });
+      if (type !== REPLY) throw witnessFailed(name, "answered something else than a time stamp");
+      const stamp = await checkedTimestamp(bytes, { digest, nonce, policy, certificate });
+      if ("reason" in stamp) throw witnessFailed(name, stamp.reason);
+      const detail = `policy ${stamp.policy}, serial number ${stamp.serialNumber}`;
+      return { bytes, state: "complete", witnessedAt: stamp.time, detail };
+    },
+  };
+}

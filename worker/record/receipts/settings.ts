@@ -1,0 +1,64 @@
+import { WITNESS_KEY_FORM } from "../ledger/cosignature.ts";
+import type { LogWitness } from "./log-witness.ts";
+import type { TimestampAuthority } from "./rfc3161.ts";
+
+/** The text forms of settings that name outside witnesses: entries separated by commas, their parts by spaces. Null where malformed. */
+
+/** "https://tsa.example/tsr certificate=<64 hexadecimal digits> policy=1.2.3, …"; certificate and policy may be left out. */
+export function parseAuthorities(text: string): TimestampAuthority[] | null {
+  return every(
+    text,
+    ([url, ...parts]) => {
+      const named = parts.map((part) =>
+        /^(certificate=([0-9a-fA-F]{64})|policy=(\d+(?:\.\d+)+))$/.exec(part),
+      );
+      if (!url || !isAddress(url, /^https?:$/) || named.includes(null)) return null;
+      const certificate = named.find((part) => part?.[2])?.[2]?.toLowerCase() ?? null;
+      return { url, certificate, policy: named.find((part) => part?.[3])?.[3] ?? null };
+    },
+    ({ url }) => new URL(url).host,
+  );
+}
+
+/** "https://alice.btc.calendar.opentimestamps.org, …": the calendars themselves, no pool. */
+export function parseCalendars(text: string): string[] | null {
+  return every(
+    text,
+    ([url, ...rest]) =>
+      url && rest.length === 0 && isAddress(url, /^https?:$/) ? url.replace(/\/+$/, "") : null,
+    (url) => new URL(url).host,
+  );
+}
+
+/** "https://witness.example/prefix witness.example/w1+id+key, …" */
+export function parseLogWitnesses(text: string): LogWitness[] | null {
+  return every(
+    text,
+    ([url, key, ...rest]) =>
+      url && key && rest.length === 0 && isAddress(url, /^https?:$/) && WITNESS_KEY_FORM.test(key)
+        ? { url: url.replace(/\/+$/, ""), key }
+        : null,
+    ({ key }) => key.split("+")[0] ?? "",
+  );
+}
+
+/** At most five of a kind: each is asked for every checkpoint. */
+const MAX_OF_A_KIND = 5;
+
+function every<Parsed>(
+  text: string,
+  parse: (parts: string[]) => Parsed | null,
+  /** What receipts are stored under. */
+  nameOf: (one: Parsed) => string,
+): Parsed[] | null {
+  const entries = text.split(",").map((entry) => entry.trim().split(/\s+/).filter(Boolean));
+  const parsed = entries.filter((parts) => parts.length > 0).map(parse);
+  const good = parsed.filter((one) => one !== null);
+  const names = good.map(nameOf);
+  const isSound = good.length === parsed.length && new Set(names).size === names.length;
+  return isSound && good.length <= MAX_OF_A_KIND ? good : null;
+}
+
+function isAddress(text: string, protocol: RegExp): boolean {
+  return URL.canParse(text) && protocol.test(new URL(text).protocol);
+}

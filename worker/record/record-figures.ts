@@ -1,0 +1,78 @@
+import { and, eq, notInArray } from "drizzle-orm";
+import { figuresSchema, type RecordFigures, type RecordKind } from "#contract/figures.ts";
+import { recordKinds } from "#contract/rules.ts";
+import type { Database } from "#platform/db/client.ts";
+import { recordFigures, tallies } from "#platform/schema/predictions.ts";
+import { type LedgerId, recordScope } from "#platform/scope.ts";
+import { figuresOf } from "./figures/figures.ts";
+import { recordKindOf } from "./record-kind.ts";
+import { settledOfRecord } from "./settled-predictions.ts";
+
+/** Raised when figures are computed or written in another way: stored ones are then stale. */
+const FIGURES_VERSION = 1;
+
+type Store = { db: Database; ledgerId: LedgerId };
+type Stored = typeof recordFigures.$inferSelect;
+
+/**
+ * The figures of one kind of prediction, by default of the kind with most settled ones. Computed once for each change of the
+ * record, by the job after a settlement or by the first who asks.
+ */
+export async function readRecordFigures(store: Store, asked: RecordKind | undefined): Promise<RecordFigures> {
+  const stored = await refreshRecordFigures(store);
+  const ofLedger = recordKindOf(store.ledgerId, null);
+  const kinds = stored
+    .map(({ kind, settled }) => ({ kind, settled }))
+    .sort((a, b) => recordKinds.indexOf(a.kind) - recordKinds.indexOf(b.kind));
+  const most = kinds.reduce((best, one) => (one.settled > best.settled ? one : best), {
+    kind: ofLedger,
+    settled: 0,
+  });
+  const kind = asked ?? most.kind;
+  const row = stored.find((one) => one.kind === kind);
+  const figures = row ? figuresSchema.parse(JSON.parse(row.figures)) : figuresOf([]);
+  return { kind, kinds: kinds.length > 0 ? kinds : [{ kind: ofLedger, settled: 0 }], figures };
+}
+
+/** Computes the figures anew where the record changed; two at once write the same. By primary keys while nothing changed. */
+export async function refreshRecordFigures({ db, ledgerId }: Store): Promise<Stored[]> {
+  const scope = recordScope(ledgerId);
+  const [stamp, stored] = await Promise.all([
+    stampOf(db, scope),
+    db.select().from(recordFigures).where(eq(recordFigures.scope, scope)),
+  ]);
+  if (stamp === null) return [];
+  if (stored.length > 0 && stored.every((row) => row.stamp === stamp)) return stored;
+  const settled = await settledOfRecord(db, ledgerId);
+  const rows = [...Map.groupBy(settled, ({ lockId }) => recordKindOf(ledgerId, lockId))].map(
+    ([kind, members]): Stored => {
+      const figures = JSON.stringify(figuresOf(members));
+      return { scope, kind, stamp, settled: members.length, figures };
+    },
+  );
+  const kinds = rows.map(({ kind }) => kind);
+  await db.batch([
+    db
+      .delete(recordFigures)
+      .where(and(eq(recordFigures.scope, scope), notInArray(recordFigures.kind, kinds))),
+    ...rows.map((row) =>
+      db
+        .insert(recordFigures)
+        .values(row)
+        .onConflictDoUpdate({
+          target: [recordFigures.scope, recordFigures.kind],
+          set: { stamp, settled: row.settled, figures: row.figures },
+        }),
+    ),
+  ]);
+  return rows;
+}
+
+/** The whole record's sums: a prediction that is settled changes them. Null while nothing is settled. By primary key. */
+async function stampOf(db: Database, scope: string): Promise<string | null> {
+  const [all] = await db
+    .select({ n: tallies.n, brier: tallies.brierSum, base: tallies.baseBrierSum })
+    .from(tallies)
+    .where(and(eq(tallies.scope, scope), eq(tallies.dimension, "all"), eq(tallies.key, "")));
+  return all ? `${FIGURES_VERSION} ${all.n} ${all.brier} ${all.base}` : null;
+}

@@ -1,0 +1,45 @@
+import { and, eq } from "drizzle-orm";
+import { REPORT_NEEDS_EMAIL_MESSAGE, type ResultReport } from "#contract/record.ts";
+import type { Database } from "#platform/db/client.ts";
+import { AppError } from "#platform/errors.ts";
+import { users } from "#platform/schema/accounts.ts";
+import { predictions, resultReports } from "#platform/schema/predictions.ts";
+
+/**
+ * Stores a user's claim of what was reported, for review only: it settles nothing. The newest replaces their earlier one. Throws
+ * `email_unconfirmed`, `not_found` for others' predictions, and `conflict` when there is nothing to review.
+ */
+export async function reportResult(
+  db: Database,
+  userId: string,
+  predictionId: string,
+  { eps, url }: ResultReport,
+  { now, marketNow }: { now: Date; marketNow: Date },
+): Promise<void> {
+  const [user] = await db
+    .select({ isConfirmed: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1);
+  if (!user?.isConfirmed) throw new AppError("email_unconfirmed", REPORT_NEEDS_EMAIL_MESSAGE);
+  const [prediction] = await db
+    .select()
+    .from(predictions)
+    .where(and(eq(predictions.id, predictionId), eq(predictions.userId, userId)))
+    .limit(1);
+  if (!prediction) throw new AppError("not_found", "There is no such prediction in your history.");
+  const { symbol, fiscalQuarterEnd, reportsAt, state } = prediction;
+  if (state === "settled" || state === "void")
+    throw new AppError("conflict", "This prediction is settled. A settlement is never changed.");
+  if (state === "unlocked" || !fiscalQuarterEnd || !reportsAt)
+    throw new AppError("conflict", "This prediction is not on the record, so there is nothing to settle.");
+  if (reportsAt > marketNow)
+    throw new AppError("conflict", "The report is not out yet. Please come back once it is.");
+  await db
+    .insert(resultReports)
+    .values({ predictionId, userId, symbol, fiscalQuarterEnd, eps, url, createdAt: now })
+    .onConflictDoUpdate({
+      target: [resultReports.predictionId, resultReports.userId],
+      set: { eps, url, createdAt: now },
+    });
+}

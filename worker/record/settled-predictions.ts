@@ -1,0 +1,71 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { Database } from "#platform/db/client.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import { type LedgerId, recordScope, userScope } from "#platform/scope.ts";
+import { daysBeforeReport, inOrderOfEnd } from "./ended.ts";
+import { type ScoredPrediction, unitsOf } from "./figures/scored-prediction.ts";
+
+/** Rows of one read: some 200 bytes each. */
+const ROWS_AT_ONCE = 5_000;
+
+/** A settled prediction with the name of its lock. */
+type Settled = ScoredPrediction & { lockId: string | null };
+
+/** Every settled prediction of a ledger's record. By the index on scope and state, page after page. */
+export function settledOfRecord(db: Database, ledgerId: LedgerId): Promise<Settled[]> {
+  return settledOf(db, recordScope(ledgerId));
+}
+
+/** A user's own settled predictions on one market. By the same index. */
+export function settledOfUser(db: Database, userId: string, ledgerId: LedgerId): Promise<Settled[]> {
+  return settledOf(db, userScope(userId), eq(predictions.ledgerId, ledgerId));
+}
+
+async function settledOf(db: Database, scope: string, where?: SQL): Promise<Settled[]> {
+  const rows = inOrderOfEnd(ROWS_AT_ONCE, ({ after, order, limit }) =>
+    db
+      .select(scoredColumns)
+      .from(predictions)
+      .where(and(eq(predictions.scope, scope), eq(predictions.state, "settled"), after, where))
+      .orderBy(...order)
+      .limit(limit),
+  );
+  const found: Settled[] = [];
+  for await (const row of rows) found.push(scoredOf(row));
+  return found;
+}
+
+const scoredColumns = {
+  id: predictions.id,
+  lockId: predictions.lockId,
+  beatProbability: predictions.beatProbability,
+  baseRate: predictions.baseRate,
+  actualResult: predictions.actualResult,
+  isCorrect: predictions.isCorrect,
+  reportDate: predictions.reportDate,
+  reportsAt: predictions.reportsAt,
+  asOf: predictions.asOf,
+  createdAt: predictions.createdAt,
+  settledAt: predictions.settledAt,
+  sector: predictions.sector,
+  companySize: predictions.companySize,
+  confidence: predictions.confidence,
+  modelVersion: predictions.modelVersion,
+};
+
+function scoredOf(row: Pick<typeof predictions.$inferSelect, keyof typeof scoredColumns>): Settled {
+  return {
+    lockId: row.lockId,
+    probability: unitsOf(row.beatProbability),
+    baseRate: unitsOf(row.baseRate),
+    isBeat: row.actualResult === "beat",
+    isCorrect: row.isCorrect === true,
+    day: row.reportDate ?? "",
+    settledAt: Number(row.settledAt),
+    sector: row.sector,
+    size: row.companySize,
+    confidence: row.confidence,
+    modelVersion: row.modelVersion,
+    daysBefore: daysBeforeReport(row),
+  };
+}

@@ -1,0 +1,132 @@
+import { settlementDays } from "#contract/rules.ts";
+import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
+import { isBeat } from "#model/history.ts";
+import type { Witness } from "#season/witness/witness.ts";
+
+/** How often a figure is looked for. */
+const LOOK_EVERY_MS = 6 * HOUR_MS;
+/** A consensus this far from the one at the lock is on another basis: a split, another currency, other accounting. */
+const BASIS_SHARE = 0.4;
+const BASIS_DOLLARS = 0.25;
+
+/** What a source says was reported for the quarter. */
+export type ReportedFigure = {
+  source: string;
+  eps: number;
+  /** Day (ISO); null where the source knows only the quarter. */
+  reportDate: string | null;
+  /** The consensus as the source now gives it for that report. */
+  estimate: number | null;
+};
+
+/** A prediction as it was locked. */
+export type Lock = { consensusEps: number; lockedAt: Date; reportsAt: Date };
+
+export type Found = {
+  /** In the order in which sources are trusted. */
+  figures: readonly ReportedFigure[];
+  /** When the first source now expects the report; null once it is out, or when it does not say. */
+  expectedAt: Date | null;
+  /** Users sent in figures with links. */
+  hasUserReports: boolean;
+  /** What the company's own filings say; nothing where nobody looks. */
+  witness?: Witness | null | undefined;
+};
+
+/** Where an operator decided instead of the rule; the reason says why. */
+type Decided = { decidedBy?: "operator" };
+
+export type Judgement =
+  | ({
+      kind: "settle";
+      outcome: "beat" | "miss";
+      actualEps: number;
+      source: string;
+      reason?: string;
+    } & Decided)
+  | ({ kind: "void"; reason: string } & Decided)
+  | { kind: "review"; reason: string; lookAgainAt: Date }
+  | { kind: "wait"; lookAgainAt: Date };
+
+/** The written rule of docs/settlement.md. Pure: the same lock and the same findings are judged the same. */
+export function judge(lock: Lock, found: Found, now: Date): Judgement {
+  const deadline = deadlineOf(lock, found.expectedAt);
+  const isReviewOver = now.getTime() > deadline.getTime() + settlementDays.review * DAY_MS;
+  const lookAgainAt = new Date(now.getTime() + LOOK_EVERY_MS);
+  const review = (reason: string): Judgement =>
+    isReviewOver ? { kind: "void", reason } : { kind: "review", reason, lookAgainAt };
+  const [first, ...others] = found.figures;
+  if (!first) {
+    if (now <= deadline) return { kind: "wait", lookAgainAt };
+    const reason = `No source gave a reported figure within ${settlementDays.deadline} days.`;
+    return found.hasUserReports ? review(`${reason} Users sent one in.`) : { kind: "void", reason };
+  }
+  if (wasOut(lock, first)) return { kind: "void", reason: "The report was out before the prediction." };
+  if (isOtherBasis(lock.consensusEps, first.estimate))
+    return review(
+      `The consensus is now ${first.estimate}, against ${lock.consensusEps} at the lock: not the same basis.`,
+    );
+  const testimony = heard(lock, first, found.witness ?? null, now);
+  if (testimony?.kind === "review") return review(testimony.reason);
+  if (testimony) return testimony;
+  const outcome = outcomeOf(first.eps, lock.consensusEps);
+  const dissent = others.find((figure) => outcomeOf(figure.eps, lock.consensusEps) !== outcome);
+  if (dissent)
+    return review(`${first.source} reports ${first.eps}, ${dissent.source} ${dissent.eps}: they disagree.`);
+  return { kind: "settle", outcome, actualEps: first.eps, source: first.source };
+}
+
+/** How soon settlement looks again for a witness that is awaited. */
+const WITNESS_LOOK_MS = 15 * 60_000;
+
+/**
+ * What the company's filings mean for a lock; null where the source's figure decides. A contradiction that would turn the
+ * outcome waits some days for an operator.
+ */
+function heard(lock: Lock, figure: ReportedFigure, witness: Witness | null, now: Date): Judgement | null {
+  if (!witness) return null;
+  const lookAgainAt = new Date(now.getTime() + WITNESS_LOOK_MS);
+  if (witness.isAwaited) return { kind: "wait", lookAgainAt };
+  const { released, contradiction } = witness;
+  if (released && lock.lockedAt >= released.to)
+    return {
+      kind: "void",
+      reason: `The SEC accepted the company's release at ${released.to.toISOString()}, before the prediction.`,
+    };
+  if (released && lock.lockedAt >= released.from)
+    return {
+      kind: "review",
+      reason: "The SEC's list of filings leaves open whether the release was out before the prediction.",
+      lookAgainAt,
+    };
+  if (!contradiction) return null;
+  const isTurned =
+    outcomeOf(contradiction.eps, lock.consensusEps) !== outcomeOf(figure.eps, lock.consensusEps);
+  const endsMs = contradiction.since.getTime() + settlementDays.witnessReview * DAY_MS;
+  if (!isTurned || now.getTime() > endsMs) return null;
+  const reason = `${figure.source} reports ${figure.eps}, the company's release ${contradiction.eps} (${contradiction.basis}).`;
+  return { kind: "review", reason, lookAgainAt };
+}
+
+/** Whether a reported figure beats the consensus, to the cent. */
+export function outcomeOf(actual: number, consensusEps: number): "beat" | "miss" {
+  return isBeat(actual, consensusEps) ? "beat" : "miss";
+}
+
+function deadlineOf({ reportsAt }: Lock, expectedAt: Date | null): Date {
+  const furthest = reportsAt.getTime() + settlementDays.maxMove * DAY_MS;
+  const due = Math.min(furthest, Math.max(reportsAt.getTime(), expectedAt?.getTime() ?? 0));
+  return new Date(due + settlementDays.deadline * DAY_MS);
+}
+
+/** Released before the lock's day, or on it though it was expected later. */
+function wasOut({ lockedAt, reportsAt }: Lock, { reportDate }: ReportedFigure): boolean {
+  if (reportDate === null) return false;
+  const [lockDay, dueDay] = [isoDay(lockedAt), isoDay(reportsAt)];
+  return reportDate < lockDay || (reportDate === lockDay && dueDay > lockDay);
+}
+
+function isOtherBasis(consensusEps: number, estimate: number | null): boolean {
+  if (estimate === null) return false;
+  return Math.abs(estimate - consensusEps) > Math.max(BASIS_DOLLARS, BASIS_SHARE * Math.abs(consensusEps));
+}

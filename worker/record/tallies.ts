@@ -1,0 +1,112 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#platform/db/client.ts";
+import { predictions, tallies } from "#platform/schema/predictions.ts";
+import { PROBABILITY_UNITS } from "./figures/scored-prediction.ts";
+import { binOfPrediction } from "./in-bin.ts";
+
+export type Tally = Omit<typeof tallies.$inferSelect, "userId">;
+
+/** What is summed, in the order of the table's columns. */
+const sumColumns = [
+  "n",
+  "correct",
+  "beats",
+  "predictedBeat",
+  "predictedBeatCorrect",
+  "probabilitySum",
+  "brierSum",
+  "baseBrierSum",
+] as const;
+
+const p = predictions;
+const isBeat = sql`(${p.actualResult} = 'beat')`;
+const predictedBeat = sql`(${p.predictionType} = 'beat')`;
+const units = (share: SQL | typeof p.beatProbability | typeof p.baseRate) =>
+  sql`cast(round(${share} * ${sql.raw(String(PROBABILITY_UNITS))}) as integer)`;
+const squaredError = (share: typeof p.beatProbability | typeof p.baseRate) => {
+  const error = sql`(${units(share)} - ${sql.raw(String(PROBABILITY_UNITS))} * ${isBeat})`;
+  return sql`${error} * ${error}`;
+};
+/** Calendar quarter of the report ("2026-Q3"); null without a known one. */
+export const reportQuarter = sql<
+  string | null
+>`strftime('%Y', ${p.reportsAt} / 1000, 'unixepoch') || '-Q' || ((strftime('%m', ${p.reportsAt} / 1000, 'unixepoch') + 2) / 3)`;
+
+/** One row a group of every dimension, over the settled predictions that `where` picks. */
+const sumsOf = (where: SQL) => sql`
+  SELECT ${p.scope}, d.value, CASE d.value
+      WHEN 'bin' THEN cast(${binOfPrediction} as text)
+      WHEN 'confidence' THEN ${p.confidence}
+      WHEN 'sector' THEN coalesce(${p.sector}, 'Unknown')
+      WHEN 'model' THEN ${p.modelVersion}
+      WHEN 'quarter' THEN ${reportQuarter}
+      ELSE '' END AS group_key,
+    max(${p.userId}), count(*), sum(${p.isCorrect}), sum(${isBeat}), sum(${predictedBeat}), sum(${predictedBeat} AND ${p.isCorrect}),
+    sum(${units(p.beatProbability)}), sum(${squaredError(p.beatProbability)}), sum(${squaredError(p.baseRate)})
+  FROM ${p}, json_each('["all","bin","confidence","sector","model","quarter"]') d
+  WHERE ${p.state} = 'settled' AND ${where}
+  GROUP BY ${p.scope}, d.value, group_key`;
+
+/** Adds what one attempt settled to the sums; nothing when the attempt settled nothing. By the index on lock_id. */
+export function addTallies(db: Database, lockIds: readonly string[], attempt: string) {
+  const picked = sql`${p.lockId} IN (SELECT value FROM json_each(${JSON.stringify(lockIds)})) AND ${p.settledBy} = ${attempt}`;
+  return db
+    .insert(tallies)
+    .select(sumsOf(picked))
+    .onConflictDoUpdate({
+      target: [tallies.scope, tallies.dimension, tallies.key],
+      set: Object.fromEntries(
+        sumColumns.map((column) => [
+          column,
+          sql`${tallies[column]} + excluded.${sql.identifier(tallies[column].name)}`,
+        ]),
+      ),
+    });
+}
+
+/** The kept sums of a scope, in the order of dimension and key. By primary key. */
+export function talliesQuery(db: Database, scope: string | SQL) {
+  return db.select().from(tallies).where(eq(tallies.scope, scope)).orderBy(tallies.dimension, tallies.key);
+}
+
+/** The rows of `talliesQuery` without whose they are. */
+export function talliesIn(rows: Awaited<ReturnType<typeof talliesQuery>>): Tally[] {
+  return rows.map(({ userId: _, ...tally }) => tally);
+}
+
+/** The kept sums of a scope. */
+export async function talliesOf(db: Database, scope: string): Promise<Tally[]> {
+  return talliesIn(await talliesQuery(db, scope));
+}
+
+/** The same sums counted anew from every settled prediction of the scope: what `talliesOf` must equal. */
+export async function recount(db: Database, scope: string): Promise<Tally[]> {
+  const rows = await db.values<[string, Tally["dimension"], string, string | null, ...number[]]>(
+    sql`${sumsOf(sql`${p.scope} = ${scope}`)} ORDER BY 2, 3`,
+  );
+  return rows.map(([ofScope, dimension, key, _user, ...sums]) => {
+    const [
+      n = 0,
+      correct = 0,
+      beats = 0,
+      predicted = 0,
+      calledCorrect = 0,
+      probability = 0,
+      brier = 0,
+      base = 0,
+    ] = sums;
+    return {
+      scope: ofScope,
+      dimension,
+      key,
+      n,
+      correct,
+      beats,
+      predictedBeat: predicted,
+      predictedBeatCorrect: calledCorrect,
+      probabilitySum: probability,
+      brierSum: brier,
+      baseBrierSum: base,
+    };
+  });
+}

@@ -1,0 +1,121 @@
+import { and, count, countDistinct, eq, gte, inArray, lt } from "drizzle-orm";
+import type { LedgerEntry } from "#contract/ledger.ts";
+import type { RecordSnapshot, TrackRecord } from "#contract/record.ts";
+import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
+import type { Database } from "#platform/db/client.ts";
+import { frozenColumns, readFrozen } from "#platform/files/snapshots.ts";
+import { predictions, snapshots } from "#platform/schema/predictions.ts";
+import { type LedgerId, recordScope } from "#platform/scope.ts";
+import { listRecord } from "./list-record.ts";
+import type { RecordDeps } from "./record.ts";
+import { type FullRecordItem, recordItemOf } from "./record-item.ts";
+import { scorecardOf } from "./scorecard.ts";
+import { talliesOf } from "./tallies.ts";
+
+/** Right and wrong predictions shown at first, the same number of each. */
+const LATEST = 10;
+
+type Row = typeof predictions.$inferSelect;
+
+/** The record of a market in figures, with its newest right and wrong predictions. By primary key and the indexes on scope. */
+export async function trackRecordOf(
+  db: Database,
+  ledgerId: LedgerId,
+): Promise<Omit<TrackRecord, "dataMode" | "ledger">> {
+  const scope = recordScope(ledgerId);
+  const [tallies, open, replayed, latestCorrect, latestWrong] = await Promise.all([
+    talliesOf(db, scope),
+    openCounts(db, scope),
+    replayedCount(db, ledgerId),
+    listRecord(db, ledgerId, { outcome: "correct", limit: LATEST }),
+    listRecord(db, ledgerId, { outcome: "wrong", limit: LATEST }),
+  ]);
+  const scorecard = scorecardOf(tallies);
+  return {
+    replayed,
+    counts: { settled: scorecard.settled, ...open },
+    hasHeadline: scorecard.settled >= MIN_SETTLED_FOR_SKILL,
+    scorecard,
+    latestCorrect: latestCorrect.items,
+    latestWrong: latestWrong.items,
+  };
+}
+
+/** How many companies have a prediction of record; served by the indexes that begin with scope. */
+export async function companiesOnRecord(db: Database, ledgerId: LedgerId): Promise<number> {
+  const [row] = await db
+    .select({ companies: countDistinct(predictions.symbol) })
+    .from(predictions)
+    .where(eq(predictions.scope, recordScope(ledgerId)));
+  return row?.companies ?? 0;
+}
+
+/** Whether there is such a prediction of record. By primary key. */
+export async function isOnRecord(db: Database, ledgerId: LedgerId, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: predictions.id })
+    .from(predictions)
+    .where(and(eq(predictions.id, id.slice(0, 60)), eq(predictions.scope, recordScope(ledgerId))))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** A prediction of record with its frozen evidence as JSON text; null when there is none. By primary key. */
+export async function findRecord(
+  { db, ledgerId, files }: Pick<RecordDeps, "db" | "ledgerId" | "files">,
+  id: string,
+): Promise<
+  | (Pick<RecordSnapshot, "actualSource"> & { item: FullRecordItem; lockId: string | null; json: string })
+  | null
+> {
+  const [row] = await db
+    .select({ prediction: predictions, ...frozenColumns })
+    .from(predictions)
+    .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
+    .where(and(eq(predictions.id, id), eq(predictions.scope, recordScope(ledgerId))))
+    .limit(1);
+  if (!row) return null;
+  const { prediction } = row;
+  const json = await readFrozen(files, row);
+  return {
+    item: recordItemOf(prediction),
+    actualSource: prediction.actualSource,
+    lockId: prediction.lockId,
+    json,
+  };
+}
+
+/** The ledger's entries of one prediction. */
+export async function entriesOf(
+  ledger: { find(id: string): Promise<LedgerEntry | null> },
+  lockId: string | null,
+): Promise<Pick<RecordSnapshot, "lock" | "settlement">> {
+  if (lockId === null) return { lock: null, settlement: null };
+  const [lock, settlement] = await Promise.all([ledger.find(lockId), ledger.find(`settles ${lockId}`)]);
+  return { lock, settlement };
+}
+
+async function openCounts(db: Database, scope: string) {
+  const rows = await db
+    .select({ state: predictions.state, n: count() })
+    .from(predictions)
+    .where(and(eq(predictions.scope, scope), inArray(predictions.state, ["pending", "review", "void"])))
+    .groupBy(predictions.state);
+  const of = (state: Row["state"]) => rows.find((row) => row.state === state)?.n ?? 0;
+  return { pending: of("pending"), review: of("review"), void: of("void") };
+}
+
+/** By the index on lock_id: replays say so in their names. */
+async function replayedCount(db: Database, ledgerId: LedgerId): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(predictions)
+    .where(
+      and(
+        gte(predictions.lockId, "replay "),
+        lt(predictions.lockId, "replay!"),
+        eq(predictions.ledgerId, ledgerId),
+      ),
+    );
+  return row?.n ?? 0;
+}

@@ -1,0 +1,63 @@
+import type { Analysis } from "#contract/analysis.ts";
+import type { AnalysisChange } from "#contract/change.ts";
+import { easternDay } from "#contract/time.ts";
+import { type Contributions, contributionsOf, stepLabels, waterfallOf } from "#contract/waterfall.ts";
+import { isSameQuarter } from "#season/same-report.ts";
+
+/** An analysis of the past with the id of its prediction. */
+type Earlier = { predictionId: string; analysis: Analysis };
+
+/**
+ * What changed between two analyses of a ticker, from their frozen snapshots alone. Two models, or two reports, are not
+ * explained by the steps of either.
+ */
+export function changeOf({ predictionId, analysis: before }: Earlier, after: Analysis): AnalysisChange {
+  const both = <Value>(read: (analysis: Analysis) => Value) => ({ from: read(before), to: read(after) });
+  const fiscalQuarterEnd = both(({ earningsData }) => earningsData.fiscalQuarterEnd);
+  const modelVersion = both(({ model }) => model.version);
+  const { from, to } = fiscalQuarterEnd;
+  const isSameReport = from !== null && to !== null && isSameQuarter(from, to);
+  return {
+    predictionId,
+    asOf: before.asOf,
+    isSameReport,
+    beatProbability: both(({ prediction }) => prediction.beatProbability),
+    baseRate: both(({ model }) => model.baseRate),
+    modelVersion,
+    currency: after.earningsData.currency,
+    consensusEps: both(({ earningsData }) => earningsData.analystConsensus),
+    expectedEps: both(({ earningsData }) => earningsData.expectedEps),
+    analystCount: both(({ earningsData }) => earningsData.analystCount),
+    fiscalQuarterEnd,
+    reportDate: both(({ earningsData: { earningsDate, isStale } }) =>
+      earningsDate === null || isStale ? null : easternDay(new Date(earningsDate)),
+    ),
+    impliedMovePercent: both(({ impliedMove }) => impliedMove?.impliedMovePercent ?? null),
+    contributions:
+      isSameReport && modelVersion.from === modelVersion.to
+        ? stepsBeside(contributionsOfAnalysis(before), contributionsOfAnalysis(after))
+        : null,
+  };
+}
+
+/** The model's steps of an analysis; null where it was stored without them. */
+export function contributionsOfAnalysis(analysis: Analysis): Contributions | null {
+  const input = waterfallOf(analysis);
+  return input && contributionsOf(input);
+}
+
+function stepsBeside(
+  before: Contributions | null,
+  after: Contributions | null,
+): AnalysisChange["contributions"] {
+  if (!before || !after || before.start.label !== after.start.label) return null;
+  const pointsOf = ({ steps }: Contributions, label: string) =>
+    steps.find((step) => step.label === label)?.points ?? null;
+  const labels = stepLabels.filter((label) =>
+    [before, after].some(({ steps }) => steps.some((step) => step.label === label)),
+  );
+  return {
+    start: { label: after.start.label, from: before.start.percent, to: after.start.percent },
+    steps: labels.map((label) => ({ label, from: pointsOf(before, label), to: pointsOf(after, label) })),
+  };
+}

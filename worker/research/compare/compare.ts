@@ -1,0 +1,134 @@
+import type { CalendarRow } from "#contract/calendar.ts";
+import type { Compared, ComparedPrediction, Comparison } from "#contract/compare.ts";
+import type { SeasonSoFar } from "#contract/market.ts";
+import { easternDay } from "#contract/time.ts";
+import { round } from "#model/numbers.ts";
+import { recordScope } from "#platform/scope.ts";
+import { latestAnalysis } from "#record/own-analyses.ts";
+import { calendarRowsOf, nextReport, pastReportsOf } from "#season/calendar/next-reports.ts";
+import { companiesOf } from "#season/companies.ts";
+import { isSameQuarter } from "#season/same-report.ts";
+import { seasonSoFar } from "#season/season-so-far.ts";
+import { reportsOf, type SeasonStore } from "#season/store.ts";
+import { contributionsOfAnalysis } from "./change.ts";
+import { type Workings, workingsOf } from "./workings.ts";
+
+/** Who reads; null for a visitor. */
+type Reader = { userId: string | null; opens: Comparison["opens"] };
+type Own = NonNullable<Awaited<ReturnType<typeof latestAnalysis>>>;
+
+/**
+ * Companies side by side as one reader sees them: the calendar's rows by its own rule of the plans, and what the reader
+ * analysed. Asks no source and uses no quota. `symbols` as `dottedClass` writes them.
+ */
+export async function compare(
+  store: SeasonStore & { files: R2Bucket },
+  { userId, opens }: Reader,
+  { symbols, now }: { symbols: readonly string[]; now: Date },
+): Promise<Pick<Comparison, "items" | "unknown" | "seasonSince">> {
+  const today = easternDay(now);
+  const owner = userId === null ? null : { userId, ledgerId: store.ledgerId };
+  const [companies, season, stored] = await Promise.all([
+    companiesOf(store, symbols),
+    seasonSoFar(store, now),
+    Promise.all(
+      symbols.map(async (symbol) => ({
+        symbol,
+        reports: await reportsOf(store, symbol),
+        own: owner && (await latestAnalysis(store, owner, symbol)),
+      })),
+    ),
+  ]);
+  const known = stored.filter(({ symbol, reports }) => reports.length > 0 || companies.has(symbol));
+  const next = new Map(known.map(({ symbol, reports }) => [symbol, nextReport(reports, today)]));
+  const shown = [...next.values()].filter((report) => report !== null);
+  const rows = await calendarRowsOf(store, recordScope(store.ledgerId), shown, { today, opens });
+  const open = [...rows.values()].flatMap((row) =>
+    row.beatProbability === null || row.baseRate === null
+      ? []
+      : [{ ...row, beatProbability: row.beatProbability, baseRate: row.baseRate }],
+  );
+  const workings = await workingsOf(store, open, now);
+  const items = known.map(({ symbol, reports, own }): Compared => {
+    const row = rows.get(symbol) ?? null;
+    const company = companies.get(symbol);
+    const ofReport = own && row && isOfReport(own, row) ? own : null;
+    const prediction =
+      (row && fromCalendar(row, workings.get(symbol))) ?? (ofReport && fromAnalysis(ofReport));
+    return {
+      symbol,
+      name: company?.name ?? row?.name ?? symbol,
+      sector: company?.sector ?? null,
+      report: row && reportOf(row),
+      prediction,
+      closedBy: prediction ? null : row?.needsPlan ? "plan" : "not_predicted",
+      ownPredictionId: ofReport?.predictionId ?? null,
+      pastReports: pastReportsOf(reports, today),
+      sectorSeason: seasonOf(season, company?.sector ?? null),
+    };
+  });
+  const unknown = symbols.filter((symbol) => !next.has(symbol));
+  return { items, unknown, seasonSince: season.since };
+}
+
+/** The calendar's number; null where it shows none. */
+function fromCalendar(row: CalendarRow, workings: Workings | undefined): ComparedPrediction | null {
+  const { beatProbability, baseRate, edge, edgeVerdict, confidence } = row;
+  if (beatProbability === null || baseRate === null || edge === null || confidence === null) return null;
+  const unknown: Workings = { asOf: null, contributions: null, expectedEps: null };
+  return {
+    from: "calendar",
+    beatProbability,
+    baseRate,
+    edge,
+    edgeVerdict,
+    confidence,
+    ...(workings ?? unknown),
+  };
+}
+
+function isOfReport({ analysis }: Own, { fiscalQuarterEnd }: CalendarRow): boolean {
+  const own = analysis.earningsData.fiscalQuarterEnd;
+  return own !== null && isSameQuarter(own, fiscalQuarterEnd);
+}
+
+/** The number of the reader's own analysis, frozen as it was shown to them. */
+function fromAnalysis({ analysis }: Own): ComparedPrediction {
+  const { prediction, model, earningsData, asOf } = analysis;
+  const { low = null, high = null } = earningsData.expectedEpsRange ?? {};
+  return {
+    from: "own_analysis",
+    asOf,
+    beatProbability: prediction.beatProbability,
+    baseRate: model.baseRate,
+    edge: round(model.edge, 4),
+    edgeVerdict: model.edgeVerdict,
+    confidence: prediction.confidence,
+    contributions: contributionsOfAnalysis(analysis),
+    expectedEps: { eps: earningsData.expectedEps, low, high },
+  };
+}
+
+function seasonOf({ sectors }: SeasonSoFar, asked: string | null): Compared["sectorSeason"] {
+  const found = sectors.find(({ sector }) => sector === asked);
+  if (!found) return null;
+  const { sector: _, ...share } = found;
+  return share;
+}
+
+/** What of a calendar row stands beside the prediction, field by field. */
+function reportOf(row: CalendarRow): NonNullable<Compared["report"]> {
+  const {
+    symbol: _symbol,
+    name: _name,
+    sector: _sector,
+    marketCap: _marketCap,
+    beatProbability: _beatProbability,
+    edge: _edge,
+    edgeVerdict: _edgeVerdict,
+    confidence: _confidence,
+    needsPlan: _needsPlan,
+    ...report
+  } = row;
+  return report;
+}

@@ -1,0 +1,17 @@
+import type { Database } from "#platform/db/client.ts";
+import { archivedSignals } from "#platform/schema/archive.ts";
+import { type Seen, signalsOf } from "./signals.ts";
+
+/** Keeps what was seen of a company today, once a day by the primary key; a company without consensus is not kept. */
+export async function archiveSignals(
+  db: Database,
+  { ledgerId, now }: { ledgerId: string; now: Date },
+  seen: Seen,
+): Promise<void> {
+  const signals = signalsOf(seen);
+  if (!signals) return;
+  await db
+    .insert(archivedSignals)
+    .values({ ...signals, ledgerId, archivedAt: now })
+    .onConflictDoNothing();
+}

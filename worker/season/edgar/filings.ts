@@ -1,0 +1,134 @@
+import type { z } from "zod";
+import { easternInstant } from "#contract/eastern.ts";
+import { dottedClass } from "#contract/symbol.ts";
+import { DAY_MS, HOUR_MS } from "#contract/time.ts";
+import {
+  type Concept,
+  type Exhibit,
+  type FilingHeader,
+  type Filings,
+  FilingsUnavailable,
+} from "../witness/filings.ts";
+import type { EdgarRequest, EdgarText } from "./request.ts";
+import { conceptSchema, submissionsSchema, tickersSchema } from "./schemas.ts";
+
+/** What of the gate is needed: the object's stub has it. */
+type Gate = { read(request: EdgarRequest): Promise<EdgarText> };
+
+const RESULTS_ITEM = "2.02";
+const ARCHIVE = "https://www.sec.gov";
+/** New filings show soon; what is filed never changes. */
+const freshMs = { tickers: DAY_MS, submissions: 10 * 60 * 1000, filed: 6 * HOUR_MS, facts: 6 * HOUR_MS };
+
+const units: Record<Concept, string> = {
+  EarningsPerShareDiluted: "USD/shares",
+  EarningsPerShareBasicAndDiluted: "USD/shares",
+  WeightedAverageNumberOfDilutedSharesOutstanding: "shares",
+};
+
+/** SEC EDGAR through its gate. */
+export function edgarFilings(gate: Gate): Filings {
+  return {
+    async companyIds() {
+      const path = "/files/company_tickers.json";
+      const rows = await json(
+        gate,
+        { from: "archive", kind: "json", path, freshMs: freshMs.tickers },
+        tickersSchema,
+      );
+      if (!rows) throw new FilingsUnavailable("EDGAR has no list of companies");
+      return new Map(
+        Object.values(rows).map(({ ticker, cik_str }) => [
+          dottedClass(ticker.toUpperCase()),
+          String(cik_str).padStart(10, "0"),
+        ]),
+      );
+    },
+    async releases(cik) {
+      const path = `/submissions/CIK${cik}.json`;
+      const request = { from: "data", kind: "json", path, freshMs: freshMs.submissions } as const;
+      const found = await json(gate, request, submissionsSchema);
+      if (!found) return null;
+      const { accessionNumber, acceptanceDateTime, filingDate, form, items } = found.filings.recent;
+      return accessionNumber.flatMap((accession, i) =>
+        form[i] === "8-K" && items[i]?.split(",").includes(RESULTS_ITEM)
+          ? [{ accession, acceptedText: acceptanceDateTime[i] ?? "", filingDate: filingDate[i] ?? "" }]
+          : [],
+      );
+    },
+    async header(cik, accession) {
+      const path = `${folderOf(cik, accession)}/${accession}-index-headers.html`;
+      const text = await textAt(gate, { from: "archive", kind: "header", path, freshMs: freshMs.filed });
+      return text === null ? null : headerOf(text);
+    },
+    exhibit: (cik, accession, file) =>
+      textAt(gate, {
+        from: "archive",
+        kind: "document",
+        path: `${folderOf(cik, accession)}/${file}`,
+        freshMs: freshMs.filed,
+      }),
+    exhibitUrl: (cik, accession, file) => `${ARCHIVE}${folderOf(cik, accession)}/${file}`,
+    async facts(cik, concept) {
+      const path = `/api/xbrl/companyconcept/CIK${cik}/us-gaap/${concept}.json`;
+      const found = await json(
+        gate,
+        { from: "data", kind: "json", path, freshMs: freshMs.facts },
+        conceptSchema,
+      );
+      if (!found) return null;
+      return (found.units[units[concept]] ?? []).flatMap(({ start, end, val, filed, form }) =>
+        start === undefined ? [] : [{ start, end, value: val, filed, form }],
+      );
+    },
+  };
+}
+
+/**
+ * The header of a filing: SGML, with its marks escaped in some answers. Its moment is Eastern and names no zone. Throws
+ * `FilingsUnavailable` for what is no header.
+ */
+function headerOf(text: string): FilingHeader {
+  const plain = text.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
+  const moment = /<ACCEPTANCE-DATETIME>\s*(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/.exec(plain);
+  if (!moment) throw new FilingsUnavailable("EDGAR answered something else than a filing's header");
+  const [, year, month, day, hour, minute, second] = moment;
+  const exhibits: Exhibit[] = [
+    ...plain.matchAll(/<TYPE>([\w.-]+)[^<]*<SEQUENCE>[^<]*<FILENAME>([\w.-]{1,120})/g),
+  ]
+    .map(([, type = "", file = ""]) => ({ type, file }))
+    .filter(({ type }) => type.startsWith("EX-"));
+  return { acceptedAt: easternInstant(`${year}-${month}-${day}`, `${hour}:${minute}:${second}`), exhibits };
+}
+
+function folderOf(cik: string, accession: string): string {
+  return `/Archives/edgar/data/${Number(cik)}/${accession.replaceAll("-", "")}`;
+}
+
+async function textAt(gate: Gate, request: EdgarRequest): Promise<string | null> {
+  const answer = await gate.read(request);
+  if (answer.isOk) return answer.text;
+  if (answer.reason === "not_found") return null;
+  throw new FilingsUnavailable(answer.detail, answer.retryAfterSeconds);
+}
+
+async function json<Schema extends z.ZodType>(
+  gate: Gate,
+  request: EdgarRequest,
+  schema: Schema,
+): Promise<z.infer<Schema> | null> {
+  const text = await textAt(gate, request);
+  if (text === null) return null;
+  const parsed = schema.safeParse(parsedJson(text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new FilingsUnavailable(`EDGAR's ${request.path} has another form at ${issue?.path.join(".")}`);
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

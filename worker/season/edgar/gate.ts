@@ -1,0 +1,152 @@
+import { DurableObject } from "cloudflare:workers";
+import { DAY_MS, HOUR_MS } from "#contract/time.ts";
+import { type Fetch, fetchText, type Refusal, refused } from "#market/fetch-source.ts";
+import type { EdgarRequest, EdgarText } from "./request.ts";
+
+/** The SEC allows 10 requests a second in all and shuts out who exceeds it: we stay at half. */
+const REQUESTS_PER_SECOND = 5;
+const INTERVAL_MS = 1000 / REQUESTS_PER_SECOND;
+/** Who would wait longer for a turn is sent away and comes back by their own retry. */
+const MAX_WAIT_MS = 20_000;
+/** The SEC shuts an address out for ten minutes; each further refusal doubles it. */
+const SHUT_OUT_MS = 10 * 60 * 1000;
+const MAX_SHUT_OUT_MS = 2 * HOUR_MS;
+/** A row of a Durable Object holds 2 MB; longer answers are asked for again. */
+const MAX_STORED_LENGTH = 1_500_000;
+
+/** How the SEC is reached. */
+export type EdgarAccess = {
+  fetch: Fetch;
+  /** "Company name email", plain: anything else is answered 403. */
+  userAgent: string;
+  /** Base addresses of the data API and of the archive. */
+  data: string;
+  archive: string;
+};
+
+/** How a true answer looks; an error page under a good status does not, and is not cached. */
+const formOf: Record<EdgarRequest["kind"], RegExp> = {
+  json: /^\s*\{[\s\S]*\}\s*$/,
+  header: /ACCEPTANCE-DATETIME/,
+  document: /<\w/,
+};
+
+/**
+ * The one door to SEC EDGAR: at most 5 requests a second in all, answers cached, and quiet while the SEC refuses us. The
+ * pace lives in memory, because the object is dropped only when nobody asks.
+ */
+export abstract class EdgarGate extends DurableObject {
+  readonly #sql = this.ctx.storage.sql;
+  #nextTurnAt = 0;
+  readonly #running = new Map<string, Promise<EdgarText>>();
+
+  /** Null where no user agent is set: nothing is asked then. */
+  protected abstract readonly access: EdgarAccess | null;
+
+  constructor(state: DurableObjectState, env: Cloudflare.Env) {
+    super(state, env);
+    this.#sql.exec(
+      `CREATE TABLE IF NOT EXISTS answers (
+         address TEXT PRIMARY KEY, text TEXT, expires_at INTEGER NOT NULL
+       ) WITHOUT ROWID;
+       CREATE TABLE IF NOT EXISTS shut_out (
+         id INTEGER PRIMARY KEY CHECK (id = 1), until INTEGER NOT NULL, refusals INTEGER NOT NULL
+       );`,
+    );
+  }
+
+  /** The text at a path. Equal questions at the same time are one request; "not found" is an answer and cached too. */
+  async read(request: EdgarRequest): Promise<EdgarText> {
+    const address = `${request.from}${request.path}`;
+    const running = this.#running.get(address) ?? this.#cachedOrFetched(address, request);
+    this.#running.set(address, running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(address);
+    }
+  }
+
+  /** Drops answers that are no longer fresh. */
+  override async alarm(): Promise<void> {
+    this.#sql.exec("DELETE FROM answers WHERE expires_at <= ?", Date.now());
+    const [next] = this.#sql
+      .exec<{ at: number | null }>("SELECT min(expires_at) AS at FROM answers")
+      .toArray();
+    if (next?.at) await this.ctx.storage.setAlarm(next.at + HOUR_MS);
+  }
+
+  async #cachedOrFetched(address: string, request: EdgarRequest): Promise<EdgarText> {
+    const [cached] = this.#sql
+      .exec<{ text: string | null }>(
+        "SELECT text FROM answers WHERE address = ? AND expires_at > ?",
+        address,
+        Date.now(),
+      )
+      .toArray();
+    if (cached) return cached.text === null ? notFound() : { isOk: true, text: cached.text };
+    const answer = await this.#fetched(request);
+    const text = answer.isOk ? answer.text : null;
+    const isStored = answer.isOk || answer.reason === "not_found";
+    if (isStored && (text?.length ?? 0) <= MAX_STORED_LENGTH) {
+      const freshMs = Math.min(request.freshMs, 7 * DAY_MS);
+      this.#sql.exec("INSERT OR REPLACE INTO answers VALUES (?, ?, ?)", address, text, Date.now() + freshMs);
+      if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + HOUR_MS);
+    }
+    return answer;
+  }
+
+  async #fetched({ from, path, kind }: EdgarRequest): Promise<EdgarText> {
+    const { access } = this;
+    if (!access) return refused("unsupported", "EDGAR_USER_AGENT is not set");
+    const waited = (await this.#turn())
+      ? this.#shutOut()
+      : refused("rate_limited", "EDGAR's queue is full", 60);
+    if (waited) return waited;
+    const answer = await fetchText({
+      fetch: access.fetch,
+      url: new URL(`${access[from]}${path}`),
+      headers: { "user-agent": access.userAgent },
+    });
+    if (answer.isOk) {
+      if (!formOf[kind].test(answer.text)) return refused("malformed", `EDGAR answered no ${kind}`);
+      this.#sql.exec("DELETE FROM shut_out");
+      return { isOk: true, text: answer.text };
+    }
+    const isRefused = answer.reason === "unauthorised" || answer.reason === "rate_limited";
+    return isRefused ? this.#backOff(answer) : answer;
+  }
+
+  /** Waits for the next free turn; false where that is too far off. */
+  async #turn(): Promise<boolean> {
+    const now = Date.now();
+    const at = Math.max(now, this.#nextTurnAt);
+    if (at - now > MAX_WAIT_MS) return false;
+    this.#nextTurnAt = at + INTERVAL_MS;
+    if (at > now) await scheduler.wait(at - now);
+    return true;
+  }
+
+  #shutOut(): Refusal | null {
+    const [row] = this.#sql.exec<{ until: number }>("SELECT until FROM shut_out").toArray();
+    const leftMs = (row?.until ?? 0) - Date.now();
+    return leftMs > 0 ? refused("rate_limited", "EDGAR has shut us out", Math.ceil(leftMs / 1000)) : null;
+  }
+
+  #backOff({ detail, retryAfterSeconds }: Refusal): Refusal {
+    const now = Date.now();
+    const [row] = this.#sql
+      .exec<{ until: number; refusals: number }>("SELECT until, refusals FROM shut_out")
+      .toArray();
+    // Requests that were under way together are refused together: they count once.
+    const refusals = row && row.until > now ? row.refusals : (row?.refusals ?? 0) + 1;
+    const ownMs = Math.min(MAX_SHUT_OUT_MS, SHUT_OUT_MS * 2 ** (refusals - 1));
+    const until = now + Math.max(ownMs, (retryAfterSeconds ?? 0) * 1000);
+    this.#sql.exec("INSERT OR REPLACE INTO shut_out VALUES (1, ?, ?)", until, refusals);
+    return refused("rate_limited", detail, Math.ceil((until - now) / 1000));
+  }
+}
+
+function notFound(): Refusal {
+  return refused("not_found", "EDGAR has no such document");
+}

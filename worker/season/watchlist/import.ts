@@ -1,0 +1,32 @@
+import type { Tier } from "#contract/account.ts";
+import { type ImportResponse, importRules } from "#contract/watchlist.ts";
+import type { Database } from "#platform/db/client.ts";
+import { readTickers } from "./read-tickers.ts";
+import { addCompanies, fullListReason, type ListOwner } from "./watchlist.ts";
+
+/**
+ * Adds the companies of a broker's file or a list of tickers as far as the plan's limit goes, and names every line that gave
+ * none. Throws `invalid_request` for a file that is refused whole.
+ */
+export async function importTickers(
+  db: Database,
+  owner: ListOwner,
+  bytes: Uint8Array,
+  plan: { tier: Tier; now: Date },
+): Promise<Omit<ImportResponse, "limit">> {
+  const { tickers, unread } = readTickers(bytes);
+  const symbols = tickers.map(({ symbol }) => symbol);
+  const { added, known, unknown, surplus } = await addCompanies(db, owner, symbols, plan);
+  const lineOf = new Map(tickers.map(({ symbol, line }) => [symbol, line]));
+  const named = (symbol: string, reason: string) => ({
+    line: lineOf.get(symbol) ?? 1,
+    text: symbol,
+    reason,
+  });
+  const all = [
+    ...unread,
+    ...unknown.map((symbol) => named(symbol, "No company with this ticker is known here.")),
+    ...surplus.map((symbol) => named(symbol, fullListReason(plan.tier))),
+  ].toSorted((one, other) => one.line - other.line);
+  return { added, known, unread: all.slice(0, importRules.maxUnread), unreadCount: all.length };
+}

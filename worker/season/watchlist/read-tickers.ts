@@ -1,0 +1,119 @@
+import { BAD_SYMBOL_MESSAGE, dottedClass, symbolSchema } from "#contract/symbol.ts";
+import { importRules } from "#contract/watchlist.ts";
+import { AppError } from "#platform/errors.ts";
+import { type CsvRow, parseCsv } from "./csv.ts";
+
+/** What a file or a pasted text names, each ticker once with its first line, and the lines that name none. */
+type ReadTickers = {
+  tickers: { symbol: string; line: number }[];
+  unread: { line: number; text: string; reason: string }[];
+};
+
+/** Names of the column with the ticker, in the order in which a file with several is read. */
+const columnNames = [
+  "symbol",
+  "ticker",
+  "ticker symbol",
+  "stock symbol",
+  "symbol/cusip",
+  "instrument",
+  "underlying",
+  "kürzel",
+  "symbole",
+];
+/** Lines before the names of the columns: brokers write the account and the day above them. */
+const MAX_PREAMBLE_ROWS = 20;
+const MAX_TEXT = 80;
+
+/**
+ * Reads a broker's CSV by the names of its columns, or a list of tickers. Throws `invalid_request` for a file that is no
+ * text, is longer than anybody's list, or holds formulas: nothing of such a file is taken.
+ */
+export function readTickers(bytes: Uint8Array): ReadTickers {
+  const text = textOf(bytes);
+  if (text.split("\n").length > importRules.maxLines)
+    throw refused(`The file has more than ${importRules.maxLines.toLocaleString("en")} lines.`);
+  const rows = parseCsv(text);
+  const formula = rows.find(({ cells }) => cells.some(isFormula));
+  if (formula) throw refused(`Line ${formula.line} holds a formula. Nothing of the file was imported.`);
+  const table = tableOf(rows);
+  const read: ReadTickers = { tickers: [], unread: [] };
+  const seen = new Set<string>();
+  for (const { line, text: given, word } of table ? cellsOf(table) : wordsOf(text)) {
+    if (word === "") {
+      read.unread.push({ line, text: given, reason: "It names no ticker." });
+      continue;
+    }
+    const parsed = symbolSchema.safeParse(word);
+    if (!parsed.success) {
+      read.unread.push({ line, text: given, reason: BAD_SYMBOL_MESSAGE });
+      continue;
+    }
+    const symbol = dottedClass(parsed.data);
+    if (!seen.has(symbol)) read.tickers.push({ symbol, line });
+    seen.add(symbol);
+  }
+  if (read.tickers.length === 0 && read.unread.length === 0)
+    throw refused("There is no ticker in it. Paste tickers, or a file with a column named Symbol or Ticker.");
+  return read;
+}
+
+function refused(message: string): AppError {
+  return new AppError("invalid_request", message);
+}
+
+/** UTF-8, or UTF-16 with its mark, as spreadsheets write it. */
+function textOf(bytes: Uint8Array): string {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const encoding = isUtf16 ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8";
+  try {
+    const text = new TextDecoder(encoding, { fatal: true, ignoreBOM: false }).decode(bytes);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what no text file has
+    if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw new TypeError("control characters");
+    return text.replaceAll(/\r\n?/g, "\n");
+  } catch {
+    throw refused("The file is no text. Export it as CSV.");
+  }
+}
+
+/** What a spreadsheet would compute or run; amounts such as -12.50 and short positions such as -AAPL are not among it. */
+function isFormula(cell: string): boolean {
+  return /^[=@]/.test(cell) || (/^[+-]/.test(cell) && /[(!|]/.test(cell));
+}
+
+type Table = { rows: readonly CsvRow[]; column: number };
+
+/** The rows below the names of the columns; null where no column has the name of a ticker. */
+function tableOf(rows: readonly CsvRow[]): Table | null {
+  for (const [at, { cells }] of rows.slice(0, MAX_PREAMBLE_ROWS).entries()) {
+    const names = cells.map((cell) => cell.toLowerCase());
+    const name = columnNames.find((one) => names.includes(one));
+    if (name && (cells.length > 1 || at === 0))
+      return { rows: rows.slice(at + 1), column: names.indexOf(name) };
+  }
+  return null;
+}
+
+type Word = { line: number; text: string; word: string };
+
+function cellsOf({ rows, column }: Table): Word[] {
+  return rows.map(({ line, cells }) => ({
+    line,
+    text: cells
+      .filter((cell) => cell !== "")
+      .join(", ")
+      .slice(0, MAX_TEXT),
+    // Brokers write a class of shares as BRK/B or BRK B.
+    word: (cells[column] ?? "").replace(/^([a-z]{1,5})[/ ]([a-c])$/i, "$1.$2"),
+  }));
+}
+
+function wordsOf(text: string): Word[] {
+  return text.split("\n").flatMap((line, at) =>
+    line
+      .replaceAll('"', " ")
+      .split(/[\s,;]+/)
+      .filter((word) => word !== "")
+      .map((word) => ({ line: at + 1, text: word.slice(0, MAX_TEXT), word: word.replace(/^\$/, "") })),
+  );
+}

@@ -1,0 +1,130 @@
+import { and, desc, eq, gte, isNotNull, sql } from "drizzle-orm";
+import type { CalendarRow, Opens } from "#contract/calendar.ts";
+import { easternDay } from "#contract/time.ts";
+import type { Watched } from "#contract/watchlist.ts";
+import { dayAfter } from "#model/earnings.ts";
+import { seasonReports } from "#platform/schema/season.ts";
+import { watchlist } from "#platform/schema/watchlist.ts";
+import { recordScope } from "#platform/scope.ts";
+import { calendarRowsOf, nextReport, pastReportsOf } from "../calendar/next-reports.ts";
+import { companiesOf } from "../companies.ts";
+import type { SeasonStore } from "../store.ts";
+import { isOwner } from "./watchlist.ts";
+
+/** Who reads, and which open probabilities the plan shows. */
+type Reader = { userId: string; opens: Opens };
+type StoredWatch = typeof watchlist.$inferSelect;
+
+/** Days of reports that hold the last four and the next. */
+const HISTORY_DAYS = 550;
+
+/**
+ * The companies of a list with their next reports, as the calendar shows them to the same reader; the next report first,
+ * companies without one last. `symbol` leaves out all others. `now` is the market's time.
+ */
+export async function readWatchlist(
+  store: SeasonStore,
+  { userId, opens }: Reader,
+  now: Date,
+  symbol?: string,
+): Promise<Watched[]> {
+  const today = easternDay(now);
+  const owner = { userId, ledgerId: store.ledgerId };
+  const isAsked = symbol === undefined ? undefined : eq(watchlist.symbol, symbol);
+  const watched = await store.db
+    .select()
+    .from(watchlist)
+    .where(and(isOwner(owner), isAsked));
+  const symbols = watched.map((row) => row.symbol);
+  const [companies, reports] = await Promise.all([
+    companiesOf(store, symbols),
+    recentReports(store, symbols, dayAfter(today, -HISTORY_DAYS)),
+  ]);
+  const next = [...reports.values()].flatMap((ofCompany) => nextReport(ofCompany, today) ?? []);
+  const rows = await calendarRowsOf(store, recordScope(store.ledgerId), next, { today, opens });
+  const items = watched.map((row) => {
+    const shown = rows.get(row.symbol) ?? null;
+    const company = companies.get(row.symbol);
+    return {
+      symbol: row.symbol,
+      name: company?.name ?? row.symbol,
+      sector: company?.sector ?? null,
+      note: row.note,
+      addedAt: row.createdAt.toISOString(),
+      report: shown && reportOf(shown),
+      seen: shown && seenOf(row, shown),
+      pastReports: pastReportsOf(reports.get(row.symbol) ?? [], today),
+    };
+  });
+  return items.toSorted(byNextReport);
+}
+
+/**
+ * Stores what the reader sees of each company now: the next look is compared with it. One statement, in which a company that
+ * was taken off meanwhile is left out.
+ */
+export async function markSeen(
+  { db, ledgerId }: SeasonStore,
+  userId: string,
+  items: readonly Watched[],
+  now: Date,
+): Promise<void> {
+  const seen = items.flatMap(({ symbol, report }) =>
+    report ? [[symbol, report.fiscalQuarterEnd, report.reportDate, report.beatProbability]] : [],
+  );
+  if (seen.length === 0) return;
+  await db.run(sql`UPDATE watchlist SET seen_quarter = given.value ->> 1, seen_day = given.value ->> 2,
+      seen_probability = given.value ->> 3, seen_at = ${now.getTime()}
+    FROM json_each(${JSON.stringify(seen)}) AS given
+    WHERE user_id = ${userId} AND ledger_id = ${ledgerId} AND symbol = given.value ->> 0`);
+}
+
+/** Reports since a day by company, newest first; by the primary key. */
+async function recentReports({ db, ledgerId }: SeasonStore, symbols: readonly string[], since: string) {
+  const rows = await db
+    .select({
+      symbol: seasonReports.symbol,
+      fiscalQuarterEnd: seasonReports.fiscalQuarterEnd,
+      reportDate: seasonReports.reportDate,
+      consensusEps: seasonReports.consensusEps,
+      reportedEps: seasonReports.reportedEps,
+    })
+    .from(seasonReports)
+    .where(
+      and(
+        eq(seasonReports.ledgerId, ledgerId),
+        sql`${seasonReports.symbol} IN (SELECT value FROM json_each(${JSON.stringify(symbols)}))`,
+        gte(seasonReports.reportDate, since),
+        isNotNull(seasonReports.consensusEps),
+      ),
+    )
+    .orderBy(desc(seasonReports.reportDate));
+  return Map.groupBy(rows, ({ symbol }) => symbol);
+}
+
+/** What the reader saw of this very report. */
+function seenOf(row: StoredWatch, { fiscalQuarterEnd }: CalendarRow): Watched["seen"] {
+  const { seenQuarter, seenDay, seenProbability, seenAt } = row;
+  if (seenQuarter !== fiscalQuarterEnd || seenDay === null || seenAt === null) return null;
+  return { at: seenAt.toISOString(), reportDate: seenDay, beatProbability: seenProbability };
+}
+
+/** What of a calendar row stands beside the company. */
+function reportOf(row: CalendarRow): Watched["report"] {
+  const { symbol: _symbol, name: _name, sector: _sector, marketCap: _marketCap, ...report } = row;
+  return report;
+}
+
+/** Reports that are out stand after those ahead, the latest first; companies without a report last. */
+function byNextReport(one: Watched, other: Watched): number {
+  const rank = ({ report }: Watched) => (report === null ? 2 : isOut(report) ? 1 : 0);
+  const day = ({ report }: Watched) => report?.reportDate ?? "";
+  const order = rank(one) - rank(other);
+  if (order !== 0) return order;
+  if (day(one) === day(other)) return one.symbol < other.symbol ? -1 : 1;
+  return day(one) < day(other) === (rank(one) === 0) ? -1 : 1;
+}
+
+function isOut({ state }: NonNullable<Watched["report"]>): boolean {
+  return state === "reported" || state === "void" || state === "review";
+}

@@ -1,0 +1,112 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Tier } from "#contract/account.ts";
+import { tierTerms, watchlistLimits } from "#contract/rules.ts";
+import type { Database } from "#platform/db/client.ts";
+import { AppError } from "#platform/errors.ts";
+import { seasonCompanies } from "#platform/schema/season.ts";
+import { watchlist } from "#platform/schema/watchlist.ts";
+
+/** Whose list, in which market. */
+export type ListOwner = { userId: string; ledgerId: string };
+
+/** What became of companies that somebody wanted to add, in the order given. */
+type Added = {
+  added: string[];
+  /** On the list before. */
+  known: string[];
+  /** No company of the market has this ticker. */
+  unknown: string[];
+  /** The list was full. */
+  surplus: string[];
+};
+
+/**
+ * Adds companies as far as the plan's limit goes, in one statement, so that two at once cannot pass it together. `symbols`
+ * as `dottedClass` writes them, each once. By the primary keys.
+ */
+export async function addCompanies(
+  db: Database,
+  { userId, ledgerId }: ListOwner,
+  symbols: readonly string[],
+  { tier, now }: { tier: Tier; now: Date },
+): Promise<Added> {
+  const given = sql`json_each(${JSON.stringify(symbols)})`;
+  const isOwn = sql`user_id = ${userId} AND ledger_id = ${ledgerId}`;
+  const free = sql`(SELECT max(0, ${watchlistLimits[tier]} - count(*)) FROM watchlist WHERE ${isOwn})`;
+  const listed = sql`ledger_id = ${ledgerId} AND symbol IN (SELECT value FROM ${given})`;
+  const results = await db.batch([
+    db
+      .select({ symbol: watchlist.symbol })
+      .from(watchlist)
+      .where(sql`${isOwn} AND symbol IN (SELECT value FROM ${given})`),
+    db.select({ symbol: seasonCompanies.symbol }).from(seasonCompanies).where(listed),
+    db
+      .insert(watchlist)
+      .select(sql`SELECT ${userId}, ${ledgerId}, given.value, '', ${now.getTime()},
+          NULL, NULL, NULL, NULL, NULL, NULL, NULL
+        FROM ${given} AS given
+        WHERE given.value IN (SELECT symbol FROM season_companies WHERE ${listed})
+          AND given.value NOT IN (SELECT symbol FROM watchlist WHERE ${isOwn})
+        ORDER BY given.key LIMIT ${free}`)
+      .returning({ symbol: watchlist.symbol }),
+  ]);
+  const [known, companies, added] = results.map((rows) => new Set(rows.map(({ symbol }) => symbol))) as [
+    Set<string>,
+    Set<string>,
+    Set<string>,
+  ];
+  const isNew = (symbol: string) => !added.has(symbol) && !known.has(symbol);
+  return {
+    added: symbols.filter((symbol) => added.has(symbol)),
+    known: symbols.filter((symbol) => known.has(symbol)),
+    unknown: symbols.filter((symbol) => isNew(symbol) && !companies.has(symbol)),
+    surplus: symbols.filter((symbol) => isNew(symbol) && companies.has(symbol)),
+  };
+}
+
+/**
+ * Puts a company on a list, with a note where one is given; answers whether it is new there. Throws `unknown_symbol`, and
+ * `conflict` where the list is full.
+ */
+export async function watchCompany(
+  db: Database,
+  owner: ListOwner,
+  symbol: string,
+  { note, tier, now }: { note: string | undefined; tier: Tier; now: Date },
+): Promise<boolean> {
+  const { added, unknown, surplus } = await addCompanies(db, owner, [symbol], { tier, now });
+  if (unknown.length > 0)
+    throw new AppError("unknown_symbol", `No company with the ticker ${symbol} is known here.`);
+  if (surplus.length > 0) throw new AppError("conflict", fullListReason(tier));
+  if (note !== undefined) await db.update(watchlist).set({ note }).where(isRow(owner, symbol));
+  return added.length > 0;
+}
+
+/** Takes a company off a list, its note too. One that is not there is no error. */
+export async function unwatchCompany(db: Database, owner: ListOwner, symbol: string): Promise<void> {
+  await db.delete(watchlist).where(isRow(owner, symbol));
+}
+
+/** The companies of a list, by ticker; by the primary key. */
+export async function watchedSymbols(db: Database, owner: ListOwner): Promise<string[]> {
+  const rows = await db
+    .select({ symbol: watchlist.symbol })
+    .from(watchlist)
+    .where(isOwner(owner))
+    .orderBy(watchlist.symbol);
+  return rows.map(({ symbol }) => symbol);
+}
+
+/** Why nothing more is added, as the list's owner reads it. */
+export function fullListReason(tier: Tier): string {
+  return `The ${tierTerms[tier].name} plan's watchlist has room for ${watchlistLimits[tier]} companies.`;
+}
+
+/** The rows of a list. */
+export function isOwner({ userId, ledgerId }: ListOwner) {
+  return and(eq(watchlist.userId, userId), eq(watchlist.ledgerId, ledgerId));
+}
+
+function isRow(owner: ListOwner, symbol: string) {
+  return and(isOwner(owner), eq(watchlist.symbol, symbol));
+}

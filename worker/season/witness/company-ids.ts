@@ -1,0 +1,28 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { dottedClass } from "#contract/symbol.ts";
+import { seasonCompanies } from "#platform/schema/season.ts";
+import type { WitnessDeps } from "./witness-report.ts";
+
+/** Writes the SEC's number of each known company that it differs from. Throws `FilingsUnavailable`; safe to repeat. */
+export async function storeCompanyIds({ db, ledgerId, filings }: WitnessDeps): Promise<void> {
+  const ids = [...(await filings.companyIds())].map(([symbol, cik]) => [dottedClass(symbol), cik]);
+  await db.run(
+    sql`UPDATE season_companies SET cik = given.cik
+        FROM (SELECT value ->> 0 AS symbol, value ->> 1 AS cik FROM json_each(${JSON.stringify(ids)})) AS given
+        WHERE season_companies.ledger_id = ${ledgerId} AND season_companies.symbol = given.symbol
+          AND season_companies.cik IS NOT given.cik`,
+  );
+}
+
+/** Whether the SEC's number of any company is known. */
+export async function hasCompanyIds({
+  db,
+  ledgerId,
+}: Pick<WitnessDeps, "db" | "ledgerId">): Promise<boolean> {
+  const rows = await db
+    .select({ cik: seasonCompanies.cik })
+    .from(seasonCompanies)
+    .where(and(eq(seasonCompanies.ledgerId, ledgerId), isNotNull(seasonCompanies.cik)))
+    .limit(1);
+  return rows.length > 0;
+}

@@ -1,0 +1,213 @@
+import { and, eq } from "drizzle-orm";
+import { DAY_MS, daysBetween, easternDay, HOUR_MS } from "#contract/time.ts";
+import type { Database } from "#platform/db/client.ts";
+import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
+import { reportWitnesses } from "#platform/schema/witness.ts";
+import { findFigure } from "../exhibit/find-figure.ts";
+import { type Exhibit, type Filings, FilingsUnavailable } from "./filings.ts";
+import { gaapEpsOf } from "./gaap-eps.ts";
+import { momentOf, releaseOf } from "./release-moment.ts";
+import type { WitnessSubject } from "./witness.ts";
+
+export type WitnessDeps = { db: Database; ledgerId: string; filings: Filings };
+
+/** After this many days from the report nothing is looked for: the 10-K of a fourth quarter has come by then. */
+const LOOK_FOR_DAYS = 75;
+/** A release is filed within days; it is looked for every hour on the first, then daily as the GAAP figure is. */
+const EAGER_DAYS = 2;
+/** Where the SEC does not answer it is asked again after a minute, or when it says, at most so much later. */
+const LONGEST_WAIT_SECONDS = 3_600;
+
+type Row = typeof reportWitnesses.$inferSelect;
+type Known = { report: typeof seasonReports.$inferSelect; company: typeof seasonCompanies.$inferSelect };
+
+/**
+ * Looks for a report's witnesses in the SEC's filings and stores them; `now` is the market's time. Answers the seconds to wait
+ * where the SEC does not answer, else null. Safe to repeat and to run twice at once.
+ */
+export async function witnessReport(
+  deps: WitnessDeps,
+  subject: WitnessSubject,
+  now: Date,
+): Promise<number | null> {
+  const known = await readKnown(deps, subject);
+  if (!known?.report || known.report.reportedEps === null) return null;
+  const before = await readWitness(deps, subject);
+  const isSameFigure = before?.reportedEps === known.report.reportedEps;
+  if (before && isSameFigure && (before.lookAgainAt === null || before.lookAgainAt > now)) return null;
+  const row: Row = {
+    ...(before && isSameFigure ? before : empty(deps, known, now)),
+    attempts: (before?.attempts ?? 0) + 1,
+    lookedAt: now,
+  };
+  const failure = await look(deps, known, row, now).catch((error: unknown): FilingsUnavailable => {
+    if (error instanceof FilingsUnavailable) return error;
+    throw error;
+  });
+  const waitSeconds = failure && Math.min(LONGEST_WAIT_SECONDS, Math.max(60, failure.retryAfterSeconds ?? 0));
+  // A little before the repetition comes: other messages of the same report have nothing to do until then.
+  row.lookAgainAt = waitSeconds
+    ? new Date(now.getTime() + (waitSeconds - 10) * 1000)
+    : nextLook(row, known, now);
+  await store(deps, known, row);
+  return waitSeconds ?? null;
+}
+
+/** Fills in what the filings say, from what matters first. */
+async function look(
+  { filings }: WitnessDeps,
+  { report, company }: Known,
+  row: Row,
+  now: Date,
+): Promise<void> {
+  const { cik } = company;
+  if (!cik) return;
+  if (row.finding === "no_release" || row.documentUrl === null)
+    await lookIntoRelease(filings, cik, report, row, now);
+  if (row.gaapEps === null) await lookForGaap(filings, cik, report, row);
+}
+
+async function lookIntoRelease(filings: Filings, cik: string, report: Known["report"], row: Row, now: Date) {
+  const releases = (await filings.releases(cik)) ?? [];
+  const today = easternDay(now);
+  const release = releaseOf(
+    releases.filter(({ filingDate }) => filingDate <= today),
+    report,
+  );
+  if (!release) return;
+  const header = await filings.header(cik, release.accession);
+  const moment = header ? { from: header.acceptedAt, to: header.acceptedAt } : momentOf(release.acceptedText);
+  row.releasedFrom = moment?.from ?? null;
+  row.releasedTo = moment?.to ?? null;
+  row.finding = "not_found";
+  const exhibit = pressRelease(header?.exhibits ?? []);
+  if (!exhibit) return;
+  const html = await filings.exhibit(cik, release.accession, exhibit.file);
+  if (html === null) return;
+  row.documentUrl = filings.exhibitUrl(cik, release.accession, exhibit.file);
+  const found = findFigure(html, row.reportedEps);
+  row.finding = found.state;
+  if (found.state === "not_found") return;
+  row.exhibitBasis = found.basis;
+  row.quote = found.quote;
+  row.exhibitEps = found.state === "contradicted" ? found.eps : null;
+}
+
+async function lookForGaap(filings: Filings, cik: string, report: Known["report"], row: Row) {
+  const eps =
+    (await filings.facts(cik, "EarningsPerShareDiluted")) ??
+    (await filings.facts(cik, "EarningsPerShareBasicAndDiluted")) ??
+    [];
+  const own = gaapEpsOf(eps, [], report);
+  const shares = own
+    ? []
+    : ((await filings.facts(cik, "WeightedAverageNumberOfDilutedSharesOutstanding")) ?? []);
+  const gaap = own ?? gaapEpsOf(eps, shares, report);
+  row.gaapEps = gaap?.eps ?? null;
+  row.isGaapDerived = gaap?.isDerived ?? null;
+  row.gaapFiled = gaap?.filed ?? null;
+}
+
+/** Exhibit 99.1, or the only exhibit 99 there is. */
+function pressRelease(exhibits: readonly Exhibit[]): Exhibit | undefined {
+  const releases = exhibits.filter(({ type }) => /^EX-99(\.|$)/.test(type));
+  return (
+    releases.find(({ type }) => /^EX-99\.0?1$/.test(type)) ??
+    (releases.length === 1 ? releases[0] : undefined)
+  );
+}
+
+function nextLook(row: Row, { report }: Known, now: Date): Date | null {
+  const age = daysBetween(report.reportDate, easternDay(now));
+  const isDone = row.documentUrl !== null && row.gaapEps !== null;
+  if (isDone || age > LOOK_FOR_DAYS) return null;
+  const isEager = row.documentUrl === null && age <= EAGER_DAYS;
+  return new Date(now.getTime() + (isEager ? HOUR_MS : DAY_MS));
+}
+
+function empty({ ledgerId }: WitnessDeps, { report }: Known, now: Date): Row {
+  return {
+    ledgerId,
+    symbol: report.symbol,
+    fiscalQuarterEnd: report.fiscalQuarterEnd,
+    reportedEps: report.reportedEps ?? 0,
+    finding: "no_release",
+    releasedFrom: null,
+    releasedTo: null,
+    documentUrl: null,
+    exhibitEps: null,
+    exhibitBasis: null,
+    quote: null,
+    gaapEps: null,
+    isGaapDerived: null,
+    gaapFiled: null,
+    attempts: 0,
+    firstLookedAt: now,
+    lookedAt: now,
+    lookAgainAt: null,
+  };
+}
+
+/** The finding, and where it confirms a figure on one basis, that basis of the report and of the company. */
+async function store({ db, ledgerId }: WitnessDeps, { report, company }: Known, row: Row): Promise<void> {
+  const basis = row.finding === "confirmed" ? row.exhibitBasis : null;
+  const write = db
+    .insert(reportWitnesses)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [reportWitnesses.ledgerId, reportWitnesses.symbol, reportWitnesses.fiscalQuarterEnd],
+      set: row,
+    });
+  if (!basis || (basis === report.basis && basis === company.basis)) return void (await write);
+  const { symbol, fiscalQuarterEnd } = report;
+  await db.batch([
+    write,
+    db
+      .update(seasonReports)
+      .set({ basis })
+      .where(
+        and(
+          eq(seasonReports.ledgerId, ledgerId),
+          eq(seasonReports.symbol, symbol),
+          eq(seasonReports.fiscalQuarterEnd, fiscalQuarterEnd),
+        ),
+      ),
+    db
+      .update(seasonCompanies)
+      .set({ basis })
+      .where(and(eq(seasonCompanies.ledgerId, ledgerId), eq(seasonCompanies.symbol, symbol))),
+  ]);
+}
+
+/** By the primary keys. */
+async function readKnown({ db, ledgerId }: WitnessDeps, subject: WitnessSubject): Promise<Known | null> {
+  const [row] = await db
+    .select({ report: seasonReports, company: seasonCompanies })
+    .from(seasonReports)
+    .innerJoin(seasonCompanies, isCompanyOfReport)
+    .where(
+      and(
+        eq(seasonReports.ledgerId, ledgerId),
+        eq(seasonReports.symbol, subject.symbol),
+        eq(seasonReports.fiscalQuarterEnd, subject.fiscalQuarterEnd),
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+/** What is known of a report's witnesses; null before the first look. By the primary key. */
+async function readWitness({ db, ledgerId }: WitnessDeps, subject: WitnessSubject): Promise<Row | null> {
+  const [row] = await db
+    .select()
+    .from(reportWitnesses)
+    .where(
+      and(
+        eq(reportWitnesses.ledgerId, ledgerId),
+        eq(reportWitnesses.symbol, subject.symbol),
+        eq(reportWitnesses.fiscalQuarterEnd, subject.fiscalQuarterEnd),
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}
