@@ -1,6 +1,5 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { deviceOf } from "#accounts/sessions/device.ts";
 import type { SessionItem } from "#contract/security.ts";
 import { aPerson, call } from "../api.ts";
 
@@ -35,17 +34,4 @@ it("a session stores browser and system in words, never the agent string or an a
     token: again.body.token,
   });
   expect(body.sessions.map(({ device }) => device)).toEqual(["Chrome on Mac"]);
-});
-
-it("sessions of before are put into the same words by the migration", async () => {
-  const { user } = await aPerson();
-  const migration = env.MIGRATIONS.find(({ name }) => name.startsWith("0085"));
-  for (const agent of agents) {
-    await env.DB.prepare("UPDATE sessions SET user_agent = ? WHERE user_id = ?").bind(agent, user.id).run();
-    for (const query of migration?.queries ?? []) await env.DB.prepare(query).run();
-    expect(await stored(user.id)).toEqual([{ user_agent: deviceOf(agent), ip_address: "" }]);
-  }
-  // Run once more, it changes nothing.
-  for (const query of migration?.queries ?? []) await env.DB.prepare(query).run();
-  expect(await stored(user.id)).toEqual([{ user_agent: "Firefox on Linux", ip_address: "" }]);
 });

@@ -6,7 +6,7 @@ import { pageHeaders } from "#app/http/security-headers.ts";
 const policy = pageHeaders["content-security-policy"] ?? "";
 
 describe.each(["index.html", "shell.html", "public-page.html"])("%s", (file) => {
-  const html = readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
+  const html = readFileSync(new URL(`../../../../${file}`, import.meta.url), "utf8");
   const inline = [...html.matchAll(/<script>([^<]*)<\/script>/g)].map(([, text = ""]) => text);
 
   it("has one inline script, and the page policy lets in exactly that text", () => {

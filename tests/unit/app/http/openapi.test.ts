@@ -19,7 +19,7 @@ const calls = () =>
   );
 
 beforeAll(() => {
-  const script = resolve(import.meta.dirname, "../../../scripts/openapi/write.ts");
+  const script = resolve(import.meta.dirname, "../../../../scripts/openapi/write.ts");
   document = JSON.parse(
     execFileSync(process.execPath, [script, "--print"], { encoding: "utf8", maxBuffer: 8 * 1024 * 1024 }),
   );
