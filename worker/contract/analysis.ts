@@ -36,8 +36,8 @@ const earningsDataSchema = z.object({
   /** Our own expectation: the median of the model's distribution of the surprise. */
   expectedEps: z.number(),
   expectedEpsMethod: z.string().max(300),
-  /** What 80% of outcomes lie between; null where the history is missing. Absent from older analyses. */
-  expectedEpsRange: z.object({ low: z.number(), high: z.number() }).nullable().optional(),
+  /** What 80% of outcomes lie between; null where the history is missing. */
+  expectedEpsRange: z.object({ low: z.number(), high: z.number() }).nullable(),
   analystConsensus: z.number(),
   analystCount: z.number().int().nonnegative().nullable(),
   estimateLow: z.number().nullable(),
@@ -50,8 +50,8 @@ const earningsDataSchema = z.object({
   /** Last day of a range, when the source gives one. */
   earningsDateEnd: z.iso.datetime().nullable(),
   isEarningsDateEstimate: z.boolean(),
-  /** Before the opening or after the close; null when the source does not say. Absent from older analyses. */
-  earningsSession: z.enum(["pre", "post"]).nullable().optional(),
+  /** Before the opening or after the close; null when the source does not say. */
+  earningsSession: z.enum(["pre", "post"]).nullable(),
   /** The known report date has passed: the next one is not known, and the evidence is stale. */
   isStale: z.boolean(),
   marketSentiment: sentimentSchema,
@@ -110,11 +110,11 @@ const aiAnalysisSchema = z.object({
   tradeRecommendation: tradeRecommendationSchema,
   riskLevel: riskLevelSchema,
   tradeStrategies: tradeStrategiesSchema.nullable(),
-  transparencyBreakdown: transparencySchema.nullable(),
+  transparencyBreakdown: transparencySchema,
   /** `reasoning` sentence by sentence, with citations. */
   claims: z.array(claimSchema).max(40),
-  /** The same, ordered and with sides and points. Null in analyses of before 2026-11-23. */
-  argument: argumentSchema.nullable().default(null),
+  /** The same, ordered and with sides and points. */
+  argument: argumentSchema,
   author: authorSchema,
 });
 export type AiAnalysis = z.infer<typeof aiAnalysisSchema>;
@@ -151,8 +151,7 @@ export const analysisSchema = z.object({
   technicalIndicators: technicalIndicatorsSchema.nullable(),
   socialSentiment: socialSentimentSchema.nullable(),
   impliedMove: impliedMoveSchema.nullable(),
-  /** Null in analyses of before 2026-11-22. */
-  pastReactions: pastReactionsSchema.nullable().default(null),
+  pastReactions: pastReactionsSchema,
   comprehensiveMarketData: z.object({
     citations: z.array(citationSchema).max(60),
     /** Different sources that answered us with what is cited. */

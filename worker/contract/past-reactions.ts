@@ -21,9 +21,9 @@ const afterSurpriseSchema = z.object({
   meanSizePercent: z.number().nonnegative(),
   /**
    * The company's own reports of this kind whose move is known, after how many of them it rose, and their mean move in percent:
-   * null without any, absent from older analyses.
+   * null without any.
    */
-  own: z.object({ n: count, rose: count, meanMovePercent: z.number().nullable().optional() }),
+  own: z.object({ n: count, rose: count, meanMovePercent: z.number().nullable() }),
 });
 
 /** "What a beat has meant": counts of the past, and no forecast of a direction. */

@@ -61,16 +61,16 @@ export const modelSchema = z.object({
   version: z.string().max(40),
   /** Share of comparable companies' reports that beat: what a prediction without skill would say. */
   baseRate: z.number().min(0).max(1),
-  /** Which companies those are; null in analyses of before 2026-11-22, whose base rate was of all reports. */
-  referenceClass: referenceClassSchema.nullable().default(null),
-  /** What the source let the model see; the band and the confidence are of its back-test. Null in older analyses. */
-  view: z.enum(modelViews).nullable().default(null),
+  /** Which companies those are. */
+  referenceClass: referenceClassSchema,
+  /** What the source let the model see; the band and the confidence are of its back-test. */
+  view: z.enum(modelViews),
   /** P(beat) minus the base rate. */
   edge: z.number().min(-1).max(1),
   edgeVerdict: edgeVerdictSchema,
   band: bandSchema.nullable(),
-  /** Null where the history is missing, so that the number is the base rate, and in older analyses. */
-  contributions: contributionsSchema.nullable().default(null),
+  /** Null where the history is missing, so that the number is the base rate. */
+  contributions: contributionsSchema.nullable(),
 });
 export type ModelSummary = z.infer<typeof modelSchema>;
 

@@ -56,10 +56,10 @@ export const socialSentimentSchema = z.object({
   overall_sentiment: sentimentSchema,
   /** -100 to 100; above 20 bullish, below -20 bearish. */
   sentiment_score: z.number().min(-100).max(100),
-  /** Messages of the last 30 days; null when no source counts them. With `rating_changes` absent, both together. */
+  /** Messages of the last 30 days; null when no source counts them. */
   volume_score: z.number().nonnegative().nullable(),
-  /** Analysts' changes of rating of the last 30 days; null when no source tells them. Absent from older analyses. */
-  rating_changes: z.number().int().nonnegative().nullable().optional(),
+  /** Analysts' changes of rating of the last 30 days; null when no source tells them. */
+  rating_changes: z.number().int().nonnegative().nullable(),
   social_momentum: z.enum(["rising", "falling", "steady"]).nullable(),
   analyst_ratings: z
     .object({

@@ -191,6 +191,6 @@ export function analysedOf({ stock, earningsData, model, prediction, dataMode, a
 }
 
 /** A class's label begins with the size where it is known: "large, profitable, technology". */
-function companySizeOf(referenceClass: ReferenceClassSummary | null): (typeof companySizes)[number] | null {
-  return companySizes.find((size) => referenceClass?.label.startsWith(`${size},`)) ?? null;
+function companySizeOf(referenceClass: ReferenceClassSummary): (typeof companySizes)[number] | null {
+  return companySizes.find((size) => referenceClass.label.startsWith(`${size},`)) ?? null;
 }

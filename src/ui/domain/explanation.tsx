@@ -3,10 +3,10 @@ import { sentenceNumbers } from "#contract/argument.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { ArgumentText } from "./argument.tsx";
 import { Citation } from "./evidence/citation.tsx";
-import { CitedText, markedIds, withoutMarks } from "./evidence/evidence-chip.tsx";
+import { markedIds, withoutMarks } from "./evidence/evidence-chip.tsx";
 
 type ExplanationProps = {
-  aiAnalysis: Pick<AiAnalysis, "argument" | "claims" | "keyFactors" | "risks" | "author">;
+  aiAnalysis: Pick<AiAnalysis, "argument" | "keyFactors" | "risks" | "author">;
   /** Of the headings within. */
   headingLevel: 3 | 4;
   /** The thesis stands in the heading above already. */
@@ -15,23 +15,13 @@ type ExplanationProps = {
 
 /** The explanation with the facts behind each sentence, its author, key factors and risks. */
 export function Explanation({ aiAnalysis, headingLevel, isThesisAbove = false }: ExplanationProps) {
-  const { argument, claims, keyFactors, risks, author } = aiAnalysis;
+  const { argument, keyFactors, risks, author } = aiAnalysis;
   const Heading = `h${headingLevel}` as const;
   return (
     <>
-      {argument ? (
-        <ArgumentText argument={argument} headingLevel={headingLevel} isThesisAbove={isThesisAbove} />
-      ) : (
-        <p className="max-w-prose leading-relaxed">
-          {claims.map((claim) => (
-            <span key={claim.text}>
-              <CitedText text={claim.text} evidenceIds={claim.evidenceIds} />{" "}
-            </span>
-          ))}
-        </p>
-      )}
+      <ArgumentText argument={argument} headingLevel={headingLevel} isThesisAbove={isThesisAbove} />
       <p className="mt-3 text-sm text-muted">
-        {authorText(aiAnalysis)}
+        {authorText(author)}
         {author.fallbackReason && ` ${author.fallbackReason}`}
       </p>
       <div className="grid gap-x-8 lg:grid-cols-2">
@@ -43,7 +33,7 @@ export function Explanation({ aiAnalysis, headingLevel, isThesisAbove = false }:
                 key={factor}
                 className="inline-flex flex-wrap items-center gap-1 rounded-md border border-line bg-sunken px-2.5 py-1 text-sm"
               >
-                {argument ? withoutMarks(factor) : <CitedText text={factor} />}
+                {withoutMarks(factor)}
               </li>
             ))}
           </ul>
@@ -53,14 +43,8 @@ export function Explanation({ aiAnalysis, headingLevel, isThesisAbove = false }:
           <ul className="flex max-w-prose list-disc flex-col gap-1.5 pl-5 text-sm text-muted">
             {risks.map((risk, i) => (
               <li key={risk}>
-                {argument ? (
-                  <>
-                    {withoutMarks(risk)}
-                    <Citation number={sentenceNumbers(argument).size + i + 1} evidenceIds={markedIds(risk)} />
-                  </>
-                ) : (
-                  <CitedText text={risk} />
-                )}
+                {withoutMarks(risk)}
+                <Citation number={sentenceNumbers(argument).size + i + 1} evidenceIds={markedIds(risk)} />
               </li>
             ))}
           </ul>
@@ -70,16 +54,9 @@ export function Explanation({ aiAnalysis, headingLevel, isThesisAbove = false }:
   );
 }
 
-/** Who arranged the sentences; who wrote them in older analyses. */
-function authorText({
-  argument,
-  author: { kind, model, writtenAt },
-}: ExplanationProps["aiAnalysis"]): string {
-  const when = dateAndTime(writtenAt);
-  if (argument)
-    return kind === "rules"
-      ? "Argument arranged by fixed rules; every sentence is computed from the facts."
-      : `Argument arranged by the language model ${model ?? ""} on ${when}; every sentence is computed from the facts.`;
-  if (kind === "rules") return "Written by fixed rules from the numbered facts.";
-  return `Written by the language model ${model ?? ""} on ${when} and checked against the numbered facts.`;
+/** Who arranged the sentences. */
+function authorText({ kind, model, writtenAt }: AiAnalysis["author"]): string {
+  return kind === "rules"
+    ? "Argument arranged by fixed rules; every sentence is computed from the facts."
+    : `Argument arranged by the language model ${model ?? ""} on ${dateAndTime(writtenAt)}; every sentence is computed from the facts.`;
 }

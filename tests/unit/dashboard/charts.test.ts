@@ -87,30 +87,15 @@ describe("thinning labels", () => {
 });
 
 describe("the way from the base rate to the forecast", () => {
-  const logOdds = {
-    historicalAccuracy: 0.8,
-    epsTrends: 0.25,
-    analystRatings: null,
-    marketSentiment: -0.1,
-  };
-
-  it("begins at the base rate, ends at the forecast, and each step begins where the last one ended", () => {
-    const steps = waterfallSteps({ contributions: null, logOdds, baseRate: 0.6695, probability: 0.8287 });
-    expect(steps.map((step) => step.label)).toEqual([
-      "Base rate",
-      "Historical accuracy",
-      "Past EPS trends",
-      "Market sentiment",
-      "Overlap of the groups",
-      "P(beat)",
+  it("without the model's parts is the base rate alone", () => {
+    const steps = waterfallSteps({ contributions: null, baseRate: 0.6695, probability: 0.6695 });
+    expect(steps).toEqual([
+      { label: "Base rate", from: 0, to: 0.6695, isTotal: true },
+      { label: "P(beat)", from: 0, to: 0.6695, isTotal: true },
     ]);
-    const between = steps.slice(1, -1);
-    expect(between[0]?.from).toBeCloseTo(0.6695, 10);
-    expect(between.at(-1)?.to).toBe(0.8287);
-    for (const [i, step] of between.slice(1).entries()) expect(step.from).toBe(between[i]?.to);
   });
 
-  it("has the model's own contributions where the analysis has them: no overlap is left over", () => {
+  it("begins at the model's average, ends at the forecast, and each step begins where the last one ended", () => {
     const contributions = {
       start: 52.5,
       historicalAccuracy: 10.4,
@@ -118,7 +103,7 @@ describe("the way from the base rate to the forecast", () => {
       analystRatings: null,
       marketSentiment: -1.1,
     };
-    const input = { contributions, logOdds, baseRate: 0.55, probability: 0.65 };
+    const input = { contributions, baseRate: 0.55, probability: 0.65 };
     const { start, steps } = contributionsOf(input);
     expect(start).toEqual({ label: "Every input at its average", percent: 52.5 });
     expect(steps.map(({ label, points }) => [label, Number(points.toFixed(6))])).toEqual([
@@ -129,10 +114,5 @@ describe("the way from the base rate to the forecast", () => {
     const bars = waterfallSteps(input).slice(0, -1);
     for (const [i, bar] of bars.slice(1).entries()) expect(bar.from).toBe(bars[i]?.to);
     expect(bars.at(-1)?.to).toBeCloseTo(0.65, 10);
-  });
-
-  it("adds log-odds, not percentages", () => {
-    const [, accuracy] = waterfallSteps({ contributions: null, logOdds, baseRate: 0.5, probability: 0.7 });
-    expect(accuracy?.to).toBeCloseTo(1 / (1 + Math.exp(-0.8)), 10);
   });
 });

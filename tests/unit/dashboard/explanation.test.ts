@@ -108,21 +108,20 @@ describe("the explanation", () => {
     const fallback = { ...author, fallbackReason: "The language model did not answer in time." };
     expect(textOf(drawn(anExplanation({ author: fallback })))).toContain("did not answer in time.");
   });
-
-  it("of an older analysis is shown as it was written", () => {
-    const text = textOf(drawn(anExplanation({ argument: null })));
-    expect(text).toMatch(
-      /^An old sentence\. F2 Written by fixed rules from the numbered facts\. Key Factors Beat 8 of the last 8 reports: \+14 points F2 F3 An old factor F4 Risks/,
-    );
-  });
 });
 
 describe("the strongest reasons of an analysis with an argument", () => {
-  const logOdds = { historicalAccuracy: 0.6, epsTrends: null, analystRatings: -0.2, marketSentiment: null };
+  const contributions = {
+    start: 60,
+    historicalAccuracy: 12,
+    epsTrends: null,
+    analystRatings: -2,
+    marketSentiment: null,
+  };
   const reasonsOf = (given: Argument) =>
     strongestReasons({
-      aiAnalysis: { ...anExplanation({ argument: given }), transparencyBreakdown: { logOdds } as never },
-      model: { baseRate: 0.6 },
+      aiAnalysis: anExplanation({ argument: given }),
+      model: { baseRate: 0.6, contributions },
       prediction: { beatProbability: 0.7 },
       evidence: [],
     });
@@ -136,7 +135,6 @@ describe("the strongest reasons of an analysis with an argument", () => {
           isRaising: true,
           citation: { number: 2, evidenceIds: ["F2", "F3"] },
           fact: null,
-          note: null,
         },
         {
           label: "An old factor",
@@ -144,7 +142,6 @@ describe("the strongest reasons of an analysis with an argument", () => {
           isRaising: true,
           citation: { number: 3, evidenceIds: ["F4"] },
           fact: null,
-          note: null,
         },
       ],
       lowering: [
@@ -154,7 +151,6 @@ describe("the strongest reasons of an analysis with an argument", () => {
           isRaising: false,
           citation: { number: 4, evidenceIds: ["F5"] },
           fact: null,
-          note: null,
         },
       ],
     });

@@ -4,7 +4,6 @@ import type { NewsAnalysis } from "#contract/news.ts";
 import type { SocialSentiment } from "#contract/social.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
-import { waterfallSteps } from "#contract/waterfall.ts";
 import * as findings from "../../../src/features/dashboard/results/findings.ts";
 
 /** Only the fields that a finding reads. */
@@ -37,24 +36,24 @@ describe("the finding of the options", () => {
 });
 
 describe("the finding of the model", () => {
-  const logOdds = { epsTrends: -0.6, marketSentiment: 0.1, analystRatings: null, historicalAccuracy: 0.2 };
-  const input = (odds: typeof logOdds) => ({
-    contributions: null,
-    logOdds: odds,
-    baseRate: 0.6,
-    probability: 0.53,
-  });
+  const contributions = {
+    start: 62,
+    epsTrends: -14.6,
+    marketSentiment: 1.2,
+    analystRatings: null,
+    historicalAccuracy: 4.4,
+  };
 
   it("names the group with the largest step of the waterfall, in its points", () => {
-    const steps = waterfallSteps(input(logOdds));
-    const trends = steps.find(({ label }) => label === "Past EPS trends");
-    expect(100 * ((trends?.to ?? 0) - (trends?.from ?? 0))).toBeCloseTo(-14.55, 2);
-    expect(findings.modelFinding(input(logOdds))).toBe("The largest step: Past EPS trends, −14.6 points");
+    expect(findings.modelFinding({ contributions, baseRate: 0.6, probability: 0.53 })).toBe(
+      "The largest step: Past EPS trends, −14.6 points",
+    );
   });
 
   it("names none where no group has data", () => {
-    const none = { epsTrends: null, marketSentiment: null, analystRatings: null, historicalAccuracy: null };
-    expect(findings.modelFinding({ ...input(logOdds), logOdds: none })).toBe("No group of inputs has data");
+    expect(findings.modelFinding({ contributions: null, baseRate: 0.6, probability: 0.6 })).toBe(
+      "No group of inputs has data",
+    );
   });
 });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { AiAnalysis } from "#contract/analysis.ts";
 import type { Evidence } from "#contract/evidence.ts";
+import type { ContributionPoints } from "#contract/prediction.ts";
 import { factText, strongestReasons } from "../../../src/features/dashboard/results/reasons.ts";
 import { reportLine, reportTime } from "../../../src/features/dashboard/results/report-time.ts";
 
@@ -7,48 +9,48 @@ const fact = (label: string, value: number | string | null, unit: string | null 
   ({ id: "F1", label, value, unit }) as Evidence;
 
 describe("the strongest reasons", () => {
-  type LogOdds = Record<
-    "epsTrends" | "marketSentiment" | "analystRatings" | "historicalAccuracy",
-    number | null
-  >;
-  const reasonsOf = (logOdds: LogOdds, beatProbability: number, evidence: Evidence[] = []) =>
+  type Points = Partial<ContributionPoints>;
+  const none = { historicalAccuracy: null, epsTrends: null, analystRatings: null, marketSentiment: null };
+  const withoutSides: AiAnalysis["argument"] = {
+    thesis: {
+      statement: "thesis",
+      text: "A beat is likely.",
+      side: "context",
+      points: null,
+      evidenceIds: [],
+    },
+    sections: [],
+  };
+  const reasonsOf = (points: Points, evidence: Evidence[] = []) =>
     strongestReasons({
-      aiAnalysis: { transparencyBreakdown: { logOdds } as never },
-      model: { baseRate: 0.6 },
-      prediction: { beatProbability },
+      aiAnalysis: { argument: withoutSides, keyFactors: [] },
+      model: { baseRate: 0.6, contributions: { start: 60, ...none, ...points } },
+      prediction: { beatProbability: 0.7 },
       evidence,
     });
   const short = ({ label, pointsText }: { label: string; pointsText: string | null }) =>
     `${label} ${pointsText}`;
 
   it("are the steps of the waterfall, two a side, largest first", () => {
-    const logOdds = { epsTrends: 0.3, marketSentiment: 0.1, analystRatings: -0.05, historicalAccuracy: 0.8 };
-    const { raising, lowering } = reasonsOf(logOdds, 0.78);
+    const { raising, lowering } = reasonsOf({
+      epsTrends: 4.9,
+      marketSentiment: 1.2,
+      analystRatings: -0.8,
+      historicalAccuracy: 16.9,
+    });
     expect(raising.map(short)).toEqual(["Historical accuracy +16.9 points", "Past EPS trends +4.9 points"]);
-    expect(lowering.map(short)).toEqual(["Overlap of the groups −4.6 points", "Analyst ratings −0.8 points"]);
-    expect(lowering.map(({ note }) => note)).toEqual([
-      "What they share with each other and with the base rate counts once",
-      null,
-    ]);
-    expect(reasonsOf(logOdds, 0.9).raising.find(({ label }) => label.startsWith("Overlap"))?.note).toBeNull();
+    expect(lowering.map(short)).toEqual(["Analyst ratings −0.8 points"]);
   });
 
   it("leave out groups without data and effects that read as zero", () => {
-    const logOdds = {
-      epsTrends: null,
-      marketSentiment: 0.001,
-      analystRatings: null,
-      historicalAccuracy: -0.4,
-    };
-    const probability = 1 / (1 + Math.exp(-(Math.log(1.5) + 0.001 - 0.4)));
-    const { raising, lowering } = reasonsOf(logOdds, probability);
+    const { raising, lowering } = reasonsOf({ marketSentiment: 0.02, historicalAccuracy: -9.6 });
     expect(raising).toEqual([]);
     expect(lowering.map(({ label }) => label)).toEqual(["Historical accuracy"]);
   });
 
   it("stand beside a fact of their group that has a value", () => {
-    const logOdds = { epsTrends: 0.3, marketSentiment: null, analystRatings: -0.3, historicalAccuracy: 0.8 };
-    const { raising, lowering } = reasonsOf(logOdds, 0.75, [
+    const points = { epsTrends: 4.9, analystRatings: -5.1, historicalAccuracy: 16.9 };
+    const { raising, lowering } = reasonsOf(points, [
       fact("Beats in the last 8 reports", 7, "reports"),
       fact("Surprise of the last report", null, "%"),
       fact("Consensus EPS against a year ago", -2.18, "%"),
@@ -59,14 +61,17 @@ describe("the strongest reasons", () => {
       "Beats in the last 8 reports: 7",
       "Consensus EPS against a year ago: −2.2%",
       "Mean rating: buy",
-      null,
     ]);
   });
 
   it("are none without the model's parts", () => {
-    const none = { aiAnalysis: { transparencyBreakdown: null }, evidence: [] };
     expect(
-      strongestReasons({ ...none, model: { baseRate: 0.6 }, prediction: { beatProbability: 0.7 } }),
+      strongestReasons({
+        aiAnalysis: { argument: withoutSides, keyFactors: [] },
+        model: { baseRate: 0.6, contributions: null },
+        prediction: { beatProbability: 0.6 },
+        evidence: [],
+      }),
     ).toEqual({ raising: [], lowering: [] });
   });
 });

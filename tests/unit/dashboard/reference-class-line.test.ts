@@ -41,8 +41,4 @@ describe("the line of comparable companies", () => {
     expect(read({ view: "four_context" })).toContain(four);
     expect(read({ view: "forty" })).not.toContain("four quarters");
   });
-
-  it("is empty for an analysis of before there were classes", () => {
-    expect(read({ referenceClass: null, view: null })).toBe("");
-  });
 });

@@ -170,7 +170,6 @@ function explained(
 }
 
 function classOf({ referenceClass }: Analysis["model"]) {
-  if (!referenceClass) return null;
   const { label, n, low, high } = referenceClass;
   return { label, reports: n, low, high };
 }

@@ -35,22 +35,13 @@ export function changeOf({ predictionId, analysis: before }: Earlier, after: Ana
     impliedMovePercent: both(({ impliedMove }) => impliedMove?.impliedMovePercent ?? null),
     contributions:
       isSameReport && modelVersion.from === modelVersion.to
-        ? stepsBeside(contributionsOfAnalysis(before), contributionsOfAnalysis(after))
+        ? stepsBeside(contributionsOf(waterfallOf(before)), contributionsOf(waterfallOf(after)))
         : null,
   };
 }
 
-/** The model's steps of an analysis; null where it was stored without them. */
-export function contributionsOfAnalysis(analysis: Analysis): Contributions | null {
-  const input = waterfallOf(analysis);
-  return input && contributionsOf(input);
-}
-
-function stepsBeside(
-  before: Contributions | null,
-  after: Contributions | null,
-): AnalysisChange["contributions"] {
-  if (!before || !after || before.start.label !== after.start.label) return null;
+function stepsBeside(before: Contributions, after: Contributions): AnalysisChange["contributions"] {
+  if (before.start.label !== after.start.label) return null;
   const pointsOf = ({ steps }: Contributions, label: string) =>
     steps.find((step) => step.label === label)?.points ?? null;
   const labels = stepLabels.filter((label) =>

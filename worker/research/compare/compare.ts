@@ -2,6 +2,7 @@ import type { CalendarRow } from "#contract/calendar.ts";
 import type { Compared, ComparedPrediction, Comparison } from "#contract/compare.ts";
 import type { SeasonSoFar } from "#contract/market.ts";
 import { easternDay } from "#contract/time.ts";
+import { contributionsOf, waterfallOf } from "#contract/waterfall.ts";
 import { round } from "#model/numbers.ts";
 import { recordScope } from "#platform/scope.ts";
 import { latestAnalysis } from "#record/own-analyses.ts";
@@ -10,7 +11,6 @@ import { companiesOf } from "#season/companies.ts";
 import { isSameQuarter } from "#season/same-report.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
 import { reportsOf, type SeasonStore } from "#season/store.ts";
-import { contributionsOfAnalysis } from "./change.ts";
 import { type Workings, workingsOf } from "./workings.ts";
 
 /** Who reads; null for a visitor. */
@@ -104,7 +104,7 @@ function fromAnalysis({ analysis }: Own): ComparedPrediction {
     edge: round(model.edge, 4),
     edgeVerdict: model.edgeVerdict,
     confidence: prediction.confidence,
-    contributions: contributionsOfAnalysis(analysis),
+    contributions: contributionsOf(waterfallOf(analysis)),
     expectedEps: { eps: earningsData.expectedEps, low, high },
   };
 }

@@ -3,7 +3,7 @@ import { easternDay } from "#contract/time.ts";
 import { contributionsOf } from "#contract/waterfall.ts";
 import { contributionsOf as contributionsOfForecast } from "#model/contributions.ts";
 import { expectedEpsFrom } from "#model/surprise-distribution.ts";
-import { pointsOf, transparencyOf } from "#model/transparency.ts";
+import { pointsOf } from "#model/transparency.ts";
 import { type ComingReport, comingReports } from "#season/slate/coming.ts";
 import { forecastsOf, type ReportForecast } from "#season/slate/forecasts.ts";
 import { readSlate } from "#season/slate/read-slate.ts";
@@ -77,10 +77,9 @@ function isShown(forecast: ReportForecast, { beatProbability, baseRate }: Shown)
 }
 
 function stepsOf({ forecast, request, report }: ReportForecast, { beatProbability, baseRate }: Shown) {
-  const { logOdds } = transparencyOf(forecast);
   const contributions = forecast.surprise && pointsOf(contributionsOfForecast(request));
   return {
-    contributions: contributionsOf({ contributions, logOdds, baseRate, probability: beatProbability }),
+    contributions: contributionsOf({ contributions, baseRate, probability: beatProbability }),
     expectedEps: forecast.surprise ? expectedEpsFrom(forecast.surprise, report.consensusEps) : null,
   };
 }

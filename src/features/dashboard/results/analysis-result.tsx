@@ -45,7 +45,7 @@ export function AnalysisResult({
   const sections = [
     { id: "current-prediction", name: "Prediction" },
     { id: "strategies", name: "Options" },
-    ...(pastReactions ? [{ id: "past-reactions", name: "Moves" }] : []),
+    { id: "past-reactions", name: "Moves" },
     { id: "transparency", name: "Model" },
     { id: "news", name: "News" },
     { id: "technical", name: "Technical" },
@@ -81,20 +81,18 @@ export function AnalysisResult({
           currency={stock.currency}
           price={stock.price}
         />
-        {pastReactions && (
-          <ResultSection
-            id="past-reactions"
-            title="What a beat has meant"
-            finding={reactionFinding(pastReactions)}
-          >
-            <PastReactionsTable
-              reactions={pastReactions}
-              symbol={stock.symbol}
-              move={analysis.impliedMove}
-              currency={stock.currency}
-            />
-          </ResultSection>
-        )}
+        <ResultSection
+          id="past-reactions"
+          title="What a beat has meant"
+          finding={reactionFinding(pastReactions)}
+        >
+          <PastReactionsTable
+            reactions={pastReactions}
+            symbol={stock.symbol}
+            move={analysis.impliedMove}
+            currency={stock.currency}
+          />
+        </ResultSection>
         <MarketSections analysis={analysis} />
         {record}
         <Citations data={comprehensiveMarketData} />
@@ -107,18 +105,9 @@ export function AnalysisResult({
 /** Model, news, prices and sentiment. What no source gave stands with its reason. */
 function MarketSections({ analysis }: { analysis: Analysis }) {
   const { aiAnalysis, newsAnalysis, technicalIndicators, socialSentiment, stock, parts } = analysis;
-  const waterfall = waterfallOf(analysis);
   return (
     <>
-      {aiAnalysis.transparencyBreakdown && waterfall ? (
-        <TransparencyPanel breakdown={aiAnalysis.transparencyBreakdown} input={waterfall} />
-      ) : (
-        <MissingSection
-          id="transparency"
-          title="Model Transparency"
-          reason="This analysis was stored without the parts of the model."
-        />
-      )}
+      <TransparencyPanel breakdown={aiAnalysis.transparencyBreakdown} input={waterfallOf(analysis)} />
       {newsAnalysis ? (
         <NewsPanel news={newsAnalysis} asOf={analysis.asOf} />
       ) : (

@@ -59,7 +59,7 @@ function ReasonList({ title, reasons, empty }: ReasonListProps) {
       <h3 className="font-semibold">{title}</h3>
       {reasons.length === 0 && <p className="text-muted">{empty}</p>}
       <ul className="flex flex-col gap-1">
-        {reasons.map(({ label, pointsText, isRaising, citation, fact, note }) => (
+        {reasons.map(({ label, pointsText, isRaising, citation, fact }) => (
           <li key={label}>
             <span className="flex flex-wrap justify-between gap-x-2">
               <span className="text-pretty">
@@ -74,7 +74,6 @@ function ReasonList({ title, reasons, empty }: ReasonListProps) {
                 </span>
               )}
             </span>
-            {note && <span className="block text-xs text-muted text-pretty">{note}</span>}
             {fact && (
               <span className="block text-xs text-muted">
                 {factText(fact)}

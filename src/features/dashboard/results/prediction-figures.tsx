@@ -52,9 +52,8 @@ export function PredictionFigures({ earnings, asOf }: { earnings: EarningsData; 
   );
 }
 
-/** The 80% interval in words; none in older analyses. */
-function rangeText({ expectedEpsRange: range, currency }: EarningsData): string | undefined {
-  if (range === undefined) return undefined;
+/** The 80% interval in words. */
+function rangeText({ expectedEpsRange: range, currency }: EarningsData): string {
   if (range === null) return "the consensus: past reports are not available";
   return `8 in 10 reports end between ${perShare(range.low, currency)} and ${perShare(range.high, currency)}`;
 }

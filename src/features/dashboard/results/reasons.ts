@@ -1,7 +1,7 @@
 import type { AiAnalysis } from "#contract/analysis.ts";
 import { type Side, sentenceNumbers } from "#contract/argument.ts";
 import type { Evidence } from "#contract/evidence.ts";
-import { type Contribution, contributionsOf, OVERLAP, waterfallOf } from "#contract/waterfall.ts";
+import { type Contribution, contributionsOf, waterfallOf } from "#contract/waterfall.ts";
 import { number, signed } from "#lib/numbers.ts";
 
 /** A sentence of the argument in a few words, or a step of the model on the way to P(beat). */
@@ -14,8 +14,6 @@ export type Reason = {
   citation: { number: number; evidenceIds: readonly string[] } | null;
   /** A fact of the group, to read beside the effect. Null where none stands for the group. */
   fact: Evidence | null;
-  /** What the step is, where its label alone does not say it. */
-  note: string | null;
 };
 type Reasons = { raising: Reason[]; lowering: Reason[] };
 
@@ -44,13 +42,12 @@ export function strongestReasons(input: ReasonsInput): Reasons {
 }
 
 type ReasonsInput = Parameters<typeof waterfallOf>[0] & {
-  aiAnalysis: Partial<Pick<AiAnalysis, "argument" | "keyFactors">>;
+  aiAnalysis: Pick<AiAnalysis, "argument" | "keyFactors">;
   evidence: readonly Evidence[];
 };
 
 /** Sentences of the argument that speak for a side; those that are part of the number come first, the largest first. */
-function arguedReasons({ argument, keyFactors = [] }: ReasonsInput["aiAnalysis"]): Reasons {
-  if (!argument) return { raising: [], lowering: [] };
+function arguedReasons({ argument, keyFactors }: ReasonsInput["aiAnalysis"]): Reasons {
   const numbers = sentenceNumbers(argument);
   const ofSide = (side: Side) =>
     argument.sections
@@ -66,7 +63,6 @@ function arguedReasons({ argument, keyFactors = [] }: ReasonsInput["aiAnalysis"]
           isRaising: side === "for",
           citation: { number: numbers.get(statement) ?? 0, evidenceIds },
           fact: null,
-          note: null,
         };
       });
   return { raising: ofSide("for"), lowering: ofSide("against") };
@@ -88,9 +84,7 @@ function pointsText(points: number, digits: number): string {
 
 /** The largest steps of the model on both sides. */
 function strongestSteps({ evidence, ...analysis }: ReasonsInput): Reasons {
-  const input = waterfallOf(analysis);
-  if (!input) return { raising: [], lowering: [] };
-  const reasons = contributionsOf(input)
+  const reasons = contributionsOf(waterfallOf(analysis))
     .steps.filter(({ points }) => Math.abs(points) >= LEAST_POINTS)
     .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
     .map((step) => reasonOf(step, evidence));
@@ -104,14 +98,12 @@ function reasonOf({ label, points }: Contribution, evidence: readonly Evidence[]
   const known = (factLabels[label] ?? []).map((start) =>
     evidence.find((fact) => fact.label.startsWith(start) && fact.value !== null),
   );
-  const isOverlap = label === OVERLAP && points < 0;
   return {
     label,
     pointsText: pointsText(points, 1),
     isRaising: points > 0,
     citation: null,
     fact: known.find((fact) => fact !== undefined) ?? null,
-    note: isOverlap ? "What they share with each other and with the base rate counts once" : null,
   };
 }
 

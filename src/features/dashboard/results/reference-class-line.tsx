@@ -7,13 +7,11 @@ type Compared = Pick<ModelSummary, "baseRate" | "referenceClass" | "view">;
 export function ReferenceClassLine({ baseRate, referenceClass, view }: Compared) {
   return (
     <>
-      {referenceClass && (
-        <span className="block text-muted">
-          <span className="figures">{Math.round(100 * baseRate)}</span> of 100 comparable companies beat:{" "}
-          {referenceClass.label}; {reportsText(referenceClass)}; 95% interval {percent(referenceClass.low)} to{" "}
-          {percent(referenceClass.high)}.
-        </span>
-      )}
+      <span className="block text-muted">
+        <span className="figures">{Math.round(100 * baseRate)}</span> of 100 comparable companies beat:{" "}
+        {referenceClass.label}; {reportsText(referenceClass)}; 95% interval {percent(referenceClass.low)} to{" "}
+        {percent(referenceClass.high)}.
+      </span>
       {(view === "four" || view === "four_context") && (
         <span className="block text-muted">
           Based on four quarters: no more of the company's past is known here, so the confidence and the

@@ -80,10 +80,8 @@ function Waterfall(props: WaterfallInput) {
         ))}
       </ol>
       <p className="mt-2 text-xs text-muted">
-        In points of probability; the scale runs from {percent(low)} to {percent(high)}.{" "}
-        {props.contributions
-          ? "Each step shows what the group adds, whichever group comes first."
-          : "Each step shows what changes when the group is replaced by its average."}
+        In points of probability; the scale runs from {percent(low)} to {percent(high)}. Each step shows what
+        the group adds, whichever group comes first.
       </p>
     </figure>
   );

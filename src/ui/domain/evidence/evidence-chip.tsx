@@ -55,23 +55,3 @@ export function withoutMarks(text: string): string {
 export function markedIds(text: string): string[] {
   return Array.from(text.matchAll(/\[(F\d+)\]/g), ([, id]) => id ?? "");
 }
-
-type CitedTextProps = {
-  /** Plain text; its citations ([F12]) become chips at the end. */
-  text: string;
-  /** Further cited facts. */
-  evidenceIds?: readonly string[];
-};
-
-/** A sentence with a chip for each cited fact. */
-export function CitedText({ text, evidenceIds = [] }: CitedTextProps) {
-  const ids = [...new Set([...markedIds(text), ...evidenceIds])];
-  return (
-    <>
-      {withoutMarks(text)}
-      {ids.map((id) => (
-        <EvidenceChip key={id} id={id} />
-      ))}
-    </>
-  );
-}

@@ -1,5 +1,4 @@
 import type { AnalysisChange } from "#contract/change.ts";
-import { BASE_RATE } from "#contract/waterfall.ts";
 import { calendarDayNear, calendarDayShort, calendarQuarter, shortDay } from "#lib/dates.ts";
 import { MISSING, number, percent, perShare, signed } from "#lib/numbers.ts";
 
@@ -72,10 +71,7 @@ export function changeRows(change: AnalysisChange): ChangeRow[] {
   return [
     share("P(beat)", beatProbability),
     share("Base rate", baseRate),
-    // In older analyses the steps begin at the base rate.
-    ...(contributions && contributions.start.label !== BASE_RATE
-      ? [share(contributions.start.label, inShares(contributions.start))]
-      : []),
+    ...(contributions ? [share(contributions.start.label, inShares(contributions.start))] : []),
     ...(contributions?.steps ?? []).map(({ label, from, to }) => ({
       name: label,
       from: from === null ? "no data" : signed(from),

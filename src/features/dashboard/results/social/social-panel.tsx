@@ -19,9 +19,7 @@ type SocialPanelProps = {
   asOf: string;
 };
 
-/** The volume and the rating changes. Older analyses have only their sum. */
 function volumeNote({ volume_score: volume, rating_changes: changes }: SocialSentiment): string {
-  if (changes === undefined) return "mentions and rating changes in 30 days";
   const mentions = volume === null ? "no source counts mentions" : "mentions in 30 days";
   return changes === null ? mentions : `${mentions}; ${count(changes, "rating change")}`;
 }
