@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
 import type { AnalysisChange } from "#contract/change.ts";
+import type { ContributionPoints } from "#contract/prediction.ts";
 import { storeSnapshot } from "#platform/files/snapshots.ts";
 import { changeOf } from "#research/compare/change.ts";
 import { aPerson, call } from "../../api.ts";
@@ -61,19 +62,22 @@ describe("GET /api/predictions/:id/change", () => {
 });
 
 describe("what changed between two analyses", () => {
-  const logOdds = { historicalAccuracy: 0.5, epsTrends: 0.1, analystRatings: null, marketSentiment: -0.1 };
+  const steps = { historicalAccuracy: 8, epsTrends: 2, analystRatings: null, marketSentiment: null };
   const anAnalysis = (given: {
     probability?: number;
     baseRate?: number;
     quarter?: string | null;
     version?: string;
-    logOdds?: Partial<Record<keyof typeof logOdds, number | null>>;
+    contributions?: Partial<ContributionPoints> | null;
   }) =>
     ({
       asOf: "2026-11-12T15:00:00.000Z",
       prediction: { beatProbability: given.probability ?? 0.6 },
-      model: { baseRate: given.baseRate ?? 0.55, version: given.version ?? "m1" },
-      aiAnalysis: { transparencyBreakdown: { logOdds: { ...logOdds, ...given.logOdds } } },
+      model: {
+        baseRate: given.baseRate ?? 0.55,
+        version: given.version ?? "m1",
+        contributions: given.contributions === null ? null : { start: 50, ...steps, ...given.contributions },
+      },
       earningsData: {
         analystConsensus: 1,
         expectedEps: 1.02,
@@ -88,46 +92,24 @@ describe("what changed between two analyses", () => {
   const change = (before: Analysis, after: Analysis) =>
     changeOf({ predictionId: "prd_1", analysis: before }, after);
 
-  it("in older analyses begins at the base rate: the differences of the steps add up to that of P(beat)", () => {
+  it("has the steps of both, whose differences add up to that of P(beat)", () => {
     const before = anAnalysis({});
     const after = anAnalysis({
-      probability: 0.66,
-      baseRate: 0.57,
-      logOdds: { historicalAccuracy: 0.7, analystRatings: 0.05 },
+      probability: 0.64,
+      contributions: { historicalAccuracy: 10, analystRatings: 2 },
     });
-    const { start, steps = [] } = change(before, after).contributions ?? {};
-    expect(start).toMatchObject({ label: "Base rate" });
-    expect(steps.map(({ label }) => label)).toEqual([
-      "Historical accuracy",
-      "Past EPS trends",
-      "Analyst ratings",
-      "Market sentiment",
-      "Overlap of the groups",
-    ]);
-    expect(steps.find(({ label }) => label === "Analyst ratings")?.from).toBeNull();
-    const points = steps.reduce((sum, { from, to }) => sum + (to ?? 0) - (from ?? 0), 0);
-    expect(points + (start?.to ?? 0) - (start?.from ?? 0)).toBeCloseTo(6, 8);
-  });
-
-  it("is the differences of the model's own contributions, and none beside those of an older way of counting", () => {
-    const counted = (historicalAccuracy: number) => ({
-      start: 50,
-      historicalAccuracy,
-      epsTrends: 2,
-      analystRatings: null,
-      marketSentiment: null,
-    });
-    const [before, after] = [anAnalysis({}), anAnalysis({ probability: 0.64 })];
-    const counting = (analysis: Analysis, points: number) =>
-      ({ ...analysis, model: { ...analysis.model, contributions: counted(points) } }) as Analysis;
-    expect(change(counting(before, 8), counting(after, 12)).contributions).toEqual({
+    expect(change(before, after).contributions).toEqual({
       start: { label: "Every input at its average", from: 50, to: 50 },
       steps: [
-        { label: "Historical accuracy", from: expect.closeTo(8), to: expect.closeTo(12) },
+        { label: "Historical accuracy", from: expect.closeTo(8), to: expect.closeTo(10) },
         { label: "Past EPS trends", from: expect.closeTo(2), to: expect.closeTo(2) },
+        { label: "Analyst ratings", from: null, to: expect.closeTo(2) },
       ],
     });
-    expect(change(before, counting(after, 12)).contributions).toBeNull();
+  });
+
+  it("has no steps beside a number that is the base rate", () => {
+    expect(change(anAnalysis({ contributions: null }), anAnalysis({})).contributions).toBeNull();
   });
 
   it("has the report's day in New York", () => {
