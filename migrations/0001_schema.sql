@@ -52,18 +52,6 @@ CREATE TABLE users (
 );
 CREATE UNIQUE INDEX users_email_unique ON users (email);
 
-CREATE TABLE snapshots (
-  id text PRIMARY KEY NOT NULL,
-  symbol text NOT NULL,
-  data_mode text NOT NULL,
-  model_version text NOT NULL,
-  as_of integer NOT NULL,
-  created_at integer NOT NULL,
-  analysis text NOT NULL,
-  hash text
-);
-CREATE INDEX snapshots_to_move ON snapshots (id) WHERE hash IS NULL;
-
 CREATE TABLE one_time_links (
   token_hash text PRIMARY KEY NOT NULL,
   purpose text NOT NULL,
@@ -236,8 +224,8 @@ CREATE TABLE tallies (
   n integer NOT NULL,
   correct integer NOT NULL,
   beats integer NOT NULL,
-  called_beat integer NOT NULL,
-  called_beat_correct integer NOT NULL,
+  predicted_beat integer NOT NULL,
+  predicted_beat_correct integer NOT NULL,
   probability_sum integer NOT NULL,
   brier_sum integer NOT NULL,
   base_brier_sum integer NOT NULL,
@@ -270,7 +258,7 @@ CREATE TABLE job_progress (
 ) WITHOUT ROWID;
 
 CREATE TABLE archived_signals (
-  book text NOT NULL,
+  ledger_id text NOT NULL,
   symbol text NOT NULL,
   day text NOT NULL,
   source text NOT NULL,
@@ -292,7 +280,7 @@ CREATE TABLE archived_signals (
   return_252 real,
   volatility_63 real,
   archived_at integer NOT NULL,
-  PRIMARY KEY(book, symbol, day)
+  PRIMARY KEY(ledger_id, symbol, day)
 ) WITHOUT ROWID;
 
 CREATE TABLE newsletter_subscribers (
@@ -467,7 +455,6 @@ CREATE TABLE slate (
   scored_at integer NOT NULL,
   ledger_seq integer,
   locked_at integer,
-  missed_at integer,
   interval_low real,
   interval_high real,
   interval_limit real,
@@ -478,8 +465,7 @@ CREATE TABLE predictions (
   id text PRIMARY KEY NOT NULL,
   scope text NOT NULL,
   user_id text,
-  book text NOT NULL,
-  snapshot_id text,
+  ledger_id text NOT NULL,
   request_key text NOT NULL,
   symbol text NOT NULL,
   company_name text NOT NULL,
@@ -487,7 +473,7 @@ CREATE TABLE predictions (
   model_version text NOT NULL,
   prediction_type text NOT NULL,
   beat_probability real NOT NULL,
-  called_probability real NOT NULL,
+  predicted_probability real NOT NULL,
   base_rate real NOT NULL,
   confidence text NOT NULL,
   consensus_eps real NOT NULL,
@@ -509,15 +495,14 @@ CREATE TABLE predictions (
   settled_at integer,
   settled_by text,
   as_of integer,
-  evidence_hash text,
-  company_size TEXT,
-  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade,
-  FOREIGN KEY (snapshot_id) REFERENCES snapshots(id) ON UPDATE no action ON DELETE no action
+  evidence_hash text NOT NULL,
+  company_size text,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX predictions_by_request ON predictions (scope, request_key);
 CREATE INDEX predictions_by_state ON predictions (scope, state, settled_at, id);
 CREATE INDEX predictions_by_lock ON predictions (lock_id) WHERE lock_id IS NOT NULL;
-CREATE INDEX predictions_due ON predictions (book, due_at, symbol, fiscal_quarter_end) WHERE due_at IS NOT NULL;
+CREATE INDEX predictions_due ON predictions (ledger_id, due_at, symbol, fiscal_quarter_end) WHERE due_at IS NOT NULL;
 CREATE INDEX predictions_by_user ON predictions (user_id, created_at, id) WHERE user_id IS NOT NULL;
 
 CREATE TABLE season_moves (

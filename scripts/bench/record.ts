@@ -11,8 +11,8 @@ const TIMES = 40;
 /** `$rows` settled predictions of a scope. */
 const rowsSql = `
   WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $rows)
-  INSERT INTO predictions (id, scope, user_id, book, evidence_hash, request_key, symbol, company_name, sector, model_version,
-    prediction_type, beat_probability, called_probability, base_rate, confidence, consensus_eps, currency, fiscal_quarter_end,
+  INSERT INTO predictions (id, scope, user_id, ledger_id, evidence_hash, request_key, symbol, company_name, sector, model_version,
+    prediction_type, beat_probability, predicted_probability, base_rate, confidence, consensus_eps, currency, fiscal_quarter_end,
     report_date, reports_at, lock_id, ledger_seq, data_mode, created_at, state, actual_result, actual_eps, actual_source,
     is_correct, settled_at, settled_by)
   SELECT 'prd_' || i || coalesce($userId, ''), $scope, $userId, 'sample', 'ana_bench', 'bench ' || i, 'S' || (i % 500),

@@ -44,7 +44,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     table: "predictions",
     reason: "Facts about the company and its report, the same for everybody who asked.",
     columns: [
-      "book",
+      "ledger_id",
       "company_name",
       "sector",
       "model_version",
@@ -75,11 +75,6 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     columns: ["ledger_id", "version"],
   },
   {
-    table: "snapshots",
-    reason: "An analysis of a company, which names nobody who asked for it.",
-    columns: ["id", "symbol", "data_mode", "model_version", "as_of", "created_at", "analysis", "hash"],
-  },
-  {
     table: "season_listings",
     reason: "What an exchange's list of companies said last.",
     columns: ["ledger_id", "exchange", "asked_at", "read_at", "companies", "problem"],
@@ -88,7 +83,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     table: "archived_signals",
     reason: "Market figures of companies.",
     columns: [
-      "book",
+      "ledger_id",
       "symbol",
       "day",
       "source",

@@ -69,7 +69,7 @@ describe("three days without a tick", () => {
     for (const { symbol, reportDate } of due)
       expect(locks).toContainEqual({ symbol, report_date: reportDate, state: "settled", late: 0 });
     const numbers = await rowsOf<{ symbol: string; p: number }>(
-      "SELECT symbol, beat_probability AS p FROM predictions WHERE book = 'killed before' AND symbol = ?",
+      "SELECT symbol, beat_probability AS p FROM predictions WHERE ledger_id = 'killed before' AND symbol = ?",
       due[0]?.symbol ?? "",
     );
     expect(numbers).toEqual([{ symbol: due[0]?.symbol, p: due[0]?.beatProbability }]);

@@ -24,7 +24,9 @@ const subjectFields = {
   time: z.iso.datetime(),
 };
 
-const predictionFields = {
+/** What a lock says of a prediction that is put on record before its report. Sealed until its settlement. */
+const lockBodySchema = z.object({
+  ...subjectFields,
   /** `consensus`: on the basis on which the source's analysts estimate, which is usually adjusted (non-GAAP). */
   epsBasis: z.literal("consensus"),
   /** P(beat). */
@@ -33,23 +35,13 @@ const predictionFields = {
   modelVersion: z.string().max(40),
   /** SHA-256 of the canonical JSON of the whole snapshot. */
   evidenceHash: digestSchema,
-};
-
-/** A prediction put on record before its report. Sealed until its settlement; entries of before 2026-11-22 are open. */
-const lockBodySchema = z.object({
-  ...subjectFields,
-  ...predictionFields,
   format: z.literal(2),
   /** The consensus at the lock, which the reported figure is measured against. */
   consensusEps: z.number(),
 });
 export type LockBody = z.infer<typeof lockBodySchema>;
 
-/** Format 1, written until 2026-11, has no `format` and named the consensus `strike`. Entries are never rewritten. */
-const firstLockBodySchema = z.strictObject({ ...subjectFields, ...predictionFields, strike: z.number() });
-export type FirstLockBody = z.infer<typeof firstLockBodySchema>;
-
-/** Format 3: the lock as a commitment. What it says is revealed by its settlement. */
+/** The entry of a lock: a commitment. What it says is revealed by its settlement. */
 const sealedLockBodySchema = z.strictObject({
   ...subjectFields,
   format: z.literal(3),
@@ -74,18 +66,12 @@ const settlementBodySchema = z.object({
   reason: z.string().max(200).nullable(),
   /** Only where a person decided instead of the rule, by the role. */
   decidedBy: z.literal("operator").optional(),
-  /** Only where the lock was sealed. */
-  revealed: revealedSchema.optional(),
+  revealed: revealedSchema,
   time: z.iso.datetime(),
 });
 export type SettlementBody = z.infer<typeof settlementBodySchema>;
 
-const ledgerBodySchema = z.union([
-  lockBodySchema,
-  firstLockBodySchema,
-  sealedLockBodySchema,
-  settlementBodySchema,
-]);
+const ledgerBodySchema = z.discriminatedUnion("type", [sealedLockBodySchema, settlementBodySchema]);
 export type LedgerBody = z.infer<typeof ledgerBodySchema>;
 
 /** One row of the ledger: its body and the hash that chains it to the row before. */

@@ -25,7 +25,6 @@ export const jobMessageSchema = z.discriminatedUnion("job", [
     size: z.number().int().min(1),
   }),
   z.object({ job: z.literal("archive") }),
-  z.object({ job: z.literal("snapshots") }),
   z.object({ job: z.literal("audit") }),
   z.object({ job: z.literal("calibration-watch") }),
   z.object({ job: z.literal("figures") }),

@@ -59,7 +59,7 @@ export async function catchUpWithLedger(
  * its row is no loss that could be known. By the index on lock_id.
  */
 async function restoreSettledLocks(deps: CatchUpDeps, bodies: readonly SettlementBody[]): Promise<number> {
-  const records = bodies.flatMap(({ revealed }) => (revealed?.lock.kind === "record" ? [revealed] : []));
+  const records = bodies.flatMap(({ revealed }) => (revealed.lock.kind === "record" ? [revealed] : []));
   const lost = await withoutRow(deps, records);
   const found = await Promise.all(
     lost.map(async ({ lock }) => {

@@ -4,8 +4,8 @@ import type { PredictionListQuery } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
-import { frozenColumns, type PredictionStore, readSnapshot } from "#platform/files/snapshots.ts";
-import { predictions, snapshots } from "#platform/schema/predictions.ts";
+import { type PredictionStore, readSnapshot } from "#platform/files/snapshots.ts";
+import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, userScopeIn } from "#platform/scope.ts";
 import { inBin } from "./in-bin.ts";
 
@@ -87,19 +87,17 @@ export async function findPrediction(
   item: PredictionHistoryItem;
   ledgerId: LedgerId;
   analysis: Analysis;
-  snapshotHash: string | null;
+  snapshotHash: string;
 } | null> {
   const [row] = await db
-    .select({ prediction: predictions, ...frozenColumns })
+    .select()
     .from(predictions)
-    .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
     .where(and(eq(predictions.id, id), eq(predictions.userId, userId)))
     .limit(1);
   if (!row) return null;
-  const { prediction } = row;
-  const analysis = await readSnapshot(files, row);
-  const { ledgerId } = prediction;
-  return { item: historyItemOf(prediction), ledgerId, analysis, snapshotHash: row.hash };
+  const { ledgerId, evidenceHash: snapshotHash } = row;
+  const analysis = await readSnapshot(files, snapshotHash);
+  return { item: historyItemOf(row), ledgerId, analysis, snapshotHash };
 }
 
 /** The user's own, as `predictions_by_user` has them. */

@@ -30,7 +30,7 @@ export class LedgerSeals {
     return { type, format: 3, id, kind, dataMode, symbol, fiscalQuarterEnd, reportsAt, time, seal };
   }
 
-  /** What opens the seal of a lock; null for a lock that is not sealed. */
+  /** What opens the seal of a lock; null where nothing was locked under that name. */
   revealed(lockId: string): Revealed | null {
     const [row] = this.#sql
       .exec<{ nonce: string; lock: string }>("SELECT nonce, lock FROM seals WHERE lock_id = ?", lockId)

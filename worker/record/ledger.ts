@@ -1,7 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { createHash } from "node:crypto";
 import type {
-  FirstLockBody,
   LedgerBody,
   LedgerEntry,
   LedgerHead,
@@ -193,10 +192,11 @@ export class Ledger extends DurableObject {
       this.#firstOpenInstant(),
     ];
     const time = times.sort().at(-1) ?? "";
-    const reason = draft.type === "lock" ? refusalOf(draft, time) : this.#neverLocked(draft.lockId);
+    const reason = draft.type === "lock" ? refusalOf(draft, time) : null;
     if (reason) return { isAppended: false, reason };
     const body =
       draft.type === "lock" ? this.#seals.seal({ ...draft, time }) : this.#settlementOf(draft, time);
+    if (!body) return { isAppended: false, reason: "It settles what was never locked." };
     const unhashed = { seq: (last?.seq ?? 0) + 1, previousHash: last?.hash ?? GENESIS_HASH, body };
     const entry: LedgerEntry = { ...unhashed, hash: sha256(hashedText(unhashed)) };
     this.#sql.exec(
@@ -211,19 +211,13 @@ export class Ledger extends DurableObject {
     return { isAppended: true, entry, lock: draft.type === "lock" ? { ...draft, time } : null };
   }
 
-  #settlementOf(draft: DraftSettlement, time: string): SettlementBody {
+  #settlementOf(draft: DraftSettlement, time: string): SettlementBody | null {
     const revealed = this.#seals.revealed(draft.lockId);
-    return { ...draft, ...(revealed ? { revealed } : {}), time };
+    return revealed && { ...draft, revealed, time };
   }
 
   #lockOf(body: LedgerBody): LockBody | null {
-    if (body.type === "settlement") return null;
-    if (!("seal" in body)) return inPresentFormat(body);
-    return this.#seals.revealed(body.id)?.lock ?? null;
-  }
-
-  #neverLocked(lockId: string): string | null {
-    return this.find(lockId)?.body.type === "lock" ? null : "It settles what was never locked.";
+    return body.type === "lock" ? (this.#seals.revealed(body.id)?.lock ?? null) : null;
   }
 
   /** A day whose root is published takes no more entries, whatever the caller's clock says. */
@@ -276,12 +270,6 @@ function refusalOf(
 ): string | null {
   if (time >= reportsAt) return "The report is out or due, so nothing can be locked before it.";
   return kind === "replay" && dataMode !== "sample" ? "Only the simulated market is replayed." : null;
-}
-
-function inPresentFormat(lock: LockBody | FirstLockBody): LockBody {
-  if ("format" in lock) return lock;
-  const { strike, ...rest } = lock;
-  return { ...rest, format: 2, consensusEps: strike };
 }
 
 function entryOf(row: Row): LedgerEntry {

@@ -129,7 +129,7 @@ export async function lockEvidenceOf(
         eq(predictions.requestKey, recordKey(symbol, fiscalQuarterEnd)),
       ),
     );
-  if (!row?.hash) return null;
+  if (!row) return null;
   // A replayed prediction rests on a whole analysis instead.
   return lockEvidenceSchema.safeParse(JSON.parse(await readEvidence(files, row.hash))).data ?? null;
 }
@@ -201,7 +201,6 @@ function rowOf({
   const reportsAt = new Date(body.reportsAt);
   return {
     userId: null,
-    snapshotId: null,
     requestKey: recordKey(symbol, fiscalQuarterEnd),
     symbol,
     companyName: evidence.companyName,

@@ -1,10 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { canonical } from "#contract/canonical.ts";
 import type { LockBody } from "#contract/ledger.ts";
-import { sha256 } from "#contract/ledger-format.ts";
 import type { Database } from "#platform/db/client.ts";
-import { frozenColumns } from "#platform/files/snapshots.ts";
-import { predictions, snapshots } from "#platform/schema/predictions.ts";
+import { predictions } from "#platform/schema/predictions.ts";
 import type { Appended, Draft } from "./ledger.ts";
 import { firstLookAt, type NewRow } from "./store.ts";
 
@@ -47,32 +44,23 @@ export async function lockStored(
   return new Map(found.map(({ draft }, i) => [draft.id, answers[i]?.isAppended === true]));
 }
 
-/** SHA-256 of the canonical JSON of a snapshot, as the ledger keeps it. */
-export async function evidenceHashOf(snapshotJson: string): Promise<string> {
-  return sha256(canonical(JSON.parse(snapshotJson)));
-}
-
 /** One row a lock: users who share a run share its lock. By the index on lock_id. */
 async function unlockedRows(db: Database, lockIds: readonly string[]) {
   const rows = await db
-    .select({ row: predictions, ...frozenColumns })
+    .select()
     .from(predictions)
-    .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
     .where(and(inArray(predictions.lockId, [...lockIds]), isNull(predictions.ledgerSeq)))
     .groupBy(predictions.lockId);
-  const found = await Promise.all(
-    rows.map(async ({ row, hash, text }) => {
-      const evidenceHash = hash ?? (text ? await evidenceHashOf(text) : null);
-      return { row, draft: draftOf({ ...row, evidenceHash }) };
-    }),
-  );
-  return found.flatMap(({ row, draft }) => (draft ? [{ row, draft }] : []));
+  return rows.flatMap((row) => {
+    const draft = draftOf(row);
+    return draft ? [{ row, draft }] : [];
+  });
 }
 
 /** What the ledger is given of a prediction; null for one that cannot be locked. */
 export function draftOf(row: NewRow): Draft | null {
   const { lockId, fiscalQuarterEnd, reportsAt, evidenceHash } = row;
-  if (!lockId || !fiscalQuarterEnd || !reportsAt || !evidenceHash) return null;
+  if (!lockId || !fiscalQuarterEnd || !reportsAt) return null;
   return {
     type: "lock",
     format: 2,

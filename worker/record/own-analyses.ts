@@ -1,14 +1,11 @@
-import { and, desc, eq, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lte, ne, type SQL } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
-import { frozenColumns, type PredictionStore, readSnapshot } from "#platform/files/snapshots.ts";
-import { predictions, snapshots } from "#platform/schema/predictions.ts";
+import { type PredictionStore, readSnapshot } from "#platform/files/snapshots.ts";
+import { predictions } from "#platform/schema/predictions.ts";
 import type { LedgerId } from "#platform/scope.ts";
 import { isOwn } from "./history.ts";
 
 type OwnAnalysis = { predictionId: string; analysis: Analysis };
-
-/** Names the frozen analysis: users and requests that share a run share it. */
-const snapshotName = sql<string>`coalesce(${predictions.evidenceHash}, ${predictions.snapshotId})`;
 
 /** A user's newest analysis of a ticker in a market; null without one. */
 export async function latestAnalysis(
@@ -30,7 +27,7 @@ export async function ownSnapshot(
   userId: string,
   hash: string,
 ): Promise<Analysis | null> {
-  return (await newest(store, and(isOwn(userId), eq(frozenColumns.hash, hash))))?.analysis ?? null;
+  return (await newest(store, and(isOwn(userId), eq(predictions.evidenceHash, hash))))?.analysis ?? null;
 }
 
 /**
@@ -43,15 +40,14 @@ export async function withPrevious(
   id: string,
 ): Promise<{ analysis: Analysis; previous: OwnAnalysis | null } | null> {
   const [row] = await store.db
-    .select({ prediction: predictions, snapshot: snapshotName, ...frozenColumns })
+    .select()
     .from(predictions)
-    .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
     .where(and(eq(predictions.id, id), eq(predictions.userId, userId)))
     .limit(1);
   if (!row) return null;
-  const { symbol, ledgerId, createdAt } = row.prediction;
+  const { symbol, ledgerId, createdAt, evidenceHash } = row;
   const [analysis, previous] = await Promise.all([
-    readSnapshot(store.files, row),
+    readSnapshot(store.files, evidenceHash),
     newest(
       store,
       and(
@@ -59,7 +55,7 @@ export async function withPrevious(
         eq(predictions.symbol, symbol),
         eq(predictions.ledgerId, ledgerId),
         lte(predictions.createdAt, createdAt),
-        ne(snapshotName, row.snapshot),
+        ne(predictions.evidenceHash, evidenceHash),
       ),
     ),
   ]);
@@ -69,11 +65,10 @@ export async function withPrevious(
 /** By the index on user and time: what is asked for is mostly the last one. */
 async function newest({ db, files }: PredictionStore, where: SQL | undefined): Promise<OwnAnalysis | null> {
   const [row] = await db
-    .select({ predictionId: predictions.id, ...frozenColumns })
+    .select({ predictionId: predictions.id, hash: predictions.evidenceHash })
     .from(predictions)
-    .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
     .where(where)
     .orderBy(desc(predictions.createdAt))
     .limit(1);
-  return row ? { predictionId: row.predictionId, analysis: await readSnapshot(files, row) } : null;
+  return row ? { predictionId: row.predictionId, analysis: await readSnapshot(files, row.hash) } : null;
 }

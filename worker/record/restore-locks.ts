@@ -76,7 +76,7 @@ export async function withoutRow<One extends { lock: LockBody }>(
   const ids = JSON.stringify(locks.map(({ lock }) => lock.id));
   const rows = await db.all<{ lockId: string }>(sql`
     SELECT DISTINCT p.lock_id AS lockId FROM json_each(${ids}) AS j JOIN predictions AS p ON p.lock_id = j.value
-      AND p.book = ${ledgerId}`);
+      AND p.ledger_id = ${ledgerId}`);
   const known = new Set(rows.map(({ lockId }) => lockId));
   return locks.filter(({ lock }) => !known.has(lock.id));
 }

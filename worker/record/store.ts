@@ -5,9 +5,9 @@ import { companySizes } from "#contract/rules.ts";
 import { HOUR_MS, isoDay } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { builtOnce } from "#platform/db/one-statement.ts";
-import { frozenColumns, type PredictionStore, readSnapshot } from "#platform/files/snapshots.ts";
+import { type PredictionStore, readSnapshot } from "#platform/files/snapshots.ts";
 import { users } from "#platform/schema/accounts.ts";
-import { predictions, snapshots } from "#platform/schema/predictions.ts";
+import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope, userScope } from "#platform/scope.ts";
 
 /** Who a prediction is made for: a user, or the record (`replay`: the record of the simulated market, made later). */
@@ -37,7 +37,7 @@ type NewPrediction = {
 const NO_QUARTER_REASON =
   "We do not know which quarter the next report covers, so this prediction could not be settled.";
 
-type Stored = { id: string; evidenceHash: string | null; lockId: string | null; ledgerSeq: number | null };
+type Stored = { id: string; evidenceHash: string; lockId: string | null; ledgerSeq: number | null };
 
 const underKnownLock = builtOnce(insertUnderKnownLock);
 
@@ -73,7 +73,7 @@ function insertUnderKnownLock(): SQL {
   const cells = columns.map(([key]) => (key === "ledgerSeq" ? sql`known.ledger_seq` : sql.placeholder(key)));
   return sql`INSERT INTO ${predictions} (${sql.join(names, sql`, `)})
     SELECT ${sql.join(cells, sql`, `)} FROM (SELECT ledger_seq FROM predictions
-      WHERE lock_id = ${sql.placeholder("lockId")} AND book = ${sql.placeholder("ledgerId")} AND ledger_seq IS NOT NULL LIMIT 1) AS known
+      WHERE lock_id = ${sql.placeholder("lockId")} AND ledger_id = ${sql.placeholder("ledgerId")} AND ledger_seq IS NOT NULL LIMIT 1) AS known
       WHERE true
     ON CONFLICT (scope, request_key) DO UPDATE SET request_key = excluded.request_key
     RETURNING id, evidence_hash AS "evidenceHash", lock_id AS "lockId", ledger_seq AS "ledgerSeq"`;
@@ -85,7 +85,7 @@ export async function storePrediction(db: Database, row: NewRow): Promise<Stored
     db.insert(predictions).values(row).onConflictDoNothing(),
     storedRow(db, row),
   ]);
-  const { id, evidenceHash = null, lockId = null, ledgerSeq = null } = row;
+  const { id, evidenceHash, lockId = null, ledgerSeq = null } = row;
   return stored ?? { id, evidenceHash, lockId, ledgerSeq };
 }
 
@@ -126,16 +126,13 @@ export async function findRequest(
   { db, files }: PredictionStore,
   userId: string,
   requestKey: string,
-): Promise<{ symbol: string; analysis: Analysis; evidenceHash: string | null } | null> {
+): Promise<{ symbol: string; analysis: Analysis; evidenceHash: string } | null> {
   const [row] = await db
-    .select({ symbol: predictions.symbol, ...frozenColumns })
+    .select({ symbol: predictions.symbol, evidenceHash: predictions.evidenceHash })
     .from(predictions)
-    .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
     .where(and(eq(predictions.scope, userScope(userId)), eq(predictions.requestKey, requestKey)))
     .limit(1);
-  return row
-    ? { symbol: row.symbol, analysis: await readSnapshot(files, row), evidenceHash: row.hash }
-    : null;
+  return row ? { ...row, analysis: await readSnapshot(files, row.evidenceHash) } : null;
 }
 
 /** Names the prediction of record of a company's quarter. */

@@ -3,8 +3,8 @@ import type { LedgerEntry } from "#contract/ledger.ts";
 import type { RecordSnapshot, TrackRecord } from "#contract/record.ts";
 import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
 import type { Database } from "#platform/db/client.ts";
-import { frozenColumns, readFrozen } from "#platform/files/snapshots.ts";
-import { predictions, snapshots } from "#platform/schema/predictions.ts";
+import { readEvidence } from "#platform/files/evidence-file.ts";
+import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope } from "#platform/scope.ts";
 import { listRecord } from "./list-record.ts";
 import type { RecordDeps } from "./record.ts";
@@ -69,20 +69,13 @@ export async function findRecord(
   | null
 > {
   const [row] = await db
-    .select({ prediction: predictions, ...frozenColumns })
+    .select()
     .from(predictions)
-    .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
     .where(and(eq(predictions.id, id), eq(predictions.scope, recordScope(ledgerId))))
     .limit(1);
   if (!row) return null;
-  const { prediction } = row;
-  const json = await readFrozen(files, row);
-  return {
-    item: recordItemOf(prediction),
-    actualSource: prediction.actualSource,
-    lockId: prediction.lockId,
-    json,
-  };
+  const { actualSource, lockId, evidenceHash } = row;
+  return { item: recordItemOf(row), actualSource, lockId, json: await readEvidence(files, evidenceHash) };
 }
 
 /** The ledger's entries of one prediction. */

@@ -49,10 +49,9 @@ export function LockCard({ snapshot }: { snapshot: RecordSnapshot }) {
   );
 }
 
-/** The seal of a lock, null in older ones, and the hash of its evidence, null while it is sealed. */
+/** The seal of a lock, and the hash of its evidence, null while it is sealed. */
 function saidBy({ lock, settlement }: RecordSnapshot): { seal: string | null; evidenceHash: string | null } {
   if (lock?.body.type !== "lock") return { seal: null, evidenceHash: null };
-  if (!("seal" in lock.body)) return { seal: null, evidenceHash: lock.body.evidenceHash };
   const revealed = settlement?.body.type === "settlement" ? settlement.body.revealed : undefined;
   return { seal: lock.body.seal, evidenceHash: revealed?.lock.evidenceHash ?? null };
 }

@@ -85,13 +85,8 @@ function Snapshot({ snapshot }: { snapshot: RecordSnapshot }) {
       <LockCard snapshot={snapshot} />
       {analysis.success ? (
         <SnapshotEvidence analysis={analysis.data} />
-      ) : lock.success ? (
-        <LockEvidenceCard evidence={lock.data} />
-      ) : snapshot.analysis === null ? null : (
-        <Notice title="Stored in an older format">
-          This snapshot was made by an earlier version and is kept unchanged. You can read it in the JSON of
-          this prediction.
-        </Notice>
+      ) : (
+        lock.success && <LockEvidenceCard evidence={lock.data} />
       )}
     </>
   );

@@ -46,11 +46,8 @@ async function onRecord({
   const result = (row.isCorrect ?? true) === (type === "beat") ? "beat" : "miss";
   await env.DB.batch([
     env.DB.prepare(
-      "INSERT INTO snapshots (id, symbol, data_mode, model_version, as_of, created_at, analysis) VALUES (?, ?, 'live', 'm', 0, 0, '{}')",
-    ).bind(id, symbol),
-    env.DB.prepare(
-      "INSERT INTO predictions (id, scope, book, snapshot_id, request_key, symbol, company_name, model_version, prediction_type, " +
-        "beat_probability, called_probability, base_rate, confidence, consensus_eps, currency, report_date, reports_at, data_mode, " +
+      "INSERT INTO predictions (id, scope, ledger_id, evidence_hash, request_key, symbol, company_name, model_version, prediction_type, " +
+        "beat_probability, predicted_probability, base_rate, confidence, consensus_eps, currency, report_date, reports_at, data_mode, " +
         "created_at, state, actual_result, actual_eps, is_correct, settled_at) " +
         "VALUES (?1, ?2, ?3, ?1, ?1, ?4, ?5, 'm', ?6, ?7, ?8, ?9, 'high', 1.5, 'USD', ?10, ?11, 'live', 0, ?12, ?13, ?14, ?15, ?16)",
     ).bind(

@@ -34,7 +34,7 @@ async function aPersonWithACall(): Promise<Person> {
 
 const settle = (person: Person, at = new Date()) =>
   env.DB.prepare(
-    "UPDATE predictions SET state = 'settled', prediction_type = 'beat', called_probability = 0.713, actual_result = 'miss', " +
+    "UPDATE predictions SET state = 'settled', prediction_type = 'beat', predicted_probability = 0.713, actual_result = 'miss', " +
       "actual_eps = 1.2, consensus_eps = 1.5, currency = 'USD', is_correct = 0, settled_at = ?, reports_at = NULL WHERE user_id = ?",
   )
     .bind(at.getTime(), person.user.id)

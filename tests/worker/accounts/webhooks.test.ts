@@ -506,7 +506,7 @@ describe("events of the record", () => {
     await lockSlate(here.record, await dueLocks(here.record, "live", here.deps.now()));
     const rename = (from: string, to: string) =>
       env.DB.prepare(
-        "UPDATE predictions SET lock_id = ?2 || substr(lock_id, length(?1) + 1) WHERE book = ?3 AND lock_id LIKE ?1 || '%'",
+        "UPDATE predictions SET lock_id = ?2 || substr(lock_id, length(?1) + 1) WHERE ledger_id = ?3 AND lock_id LIKE ?1 || '%'",
       )
         .bind(from, to, here.record.ledgerId)
         .run();

@@ -48,6 +48,7 @@ export async function fillRecord(given: Filled): Promise<void> {
       reportsAt,
       lockId: `${prefix} ${symbol} ${userId ?? ""}`,
       ledgerSeq: i + 1,
+      evidenceHash: "0".repeat(64),
       dataMode: "sample",
       createdAt: new Date(reportsAt.getTime() - DAY_MS),
       asOf: new Date(reportsAt.getTime() - DAY_MS),

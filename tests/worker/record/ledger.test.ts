@@ -1,7 +1,6 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import type { LedgerBody } from "#contract/ledger.ts";
-import { GENESIS_HASH, hashedText, sealedText, sha256 } from "#contract/ledger-format.ts";
+import { sealedText, sha256 } from "#contract/ledger-format.ts";
 import { verifyLedger } from "#ledger-verifier";
 import type { Draft, Ledger } from "#record/ledger.ts";
 import { ledgerOf } from "./a-record.ts";
@@ -126,34 +125,6 @@ describe("the ledger", () => {
       "2026-03-03T00:00:00.000Z",
     ]);
     expect(await verdictOn("clock", NOW + DAY_MS)).toEqual({ isValid: true, entries: 2 });
-  });
-
-  it("goes on from entries of the first format, and finds one again by its id", async () => {
-    const ledger = ledgerOf("formats");
-    const { format: _, consensusEps, ...rest } = { consensusEps: 1.5, ...aLock("older"), format: 2 };
-    const body = { ...rest, strike: consensusEps, time: new Date(NOW).toISOString() } as LedgerBody;
-    const unhashed = { seq: 1, previousHash: GENESIS_HASH, body };
-    const hash = await sha256(hashedText(unhashed));
-    // As it was written in 2026-09, before locks were sealed.
-    await ledger.head();
-    await runInDurableObject(ledger, (_: Ledger, state) => {
-      state.storage.sql.exec(
-        "INSERT INTO entries (seq, id, day, previous_hash, hash, body) VALUES (1, 'older', '2026-03-02', ?, ?, ?)",
-        GENESIS_HASH,
-        hash,
-        JSON.stringify(body),
-      );
-    });
-    const [again] = await ledger.append([aLock("older")], NOW);
-    expect(again?.isAppended && again.entry).toMatchObject({ seq: 1, body: { strike: 1.5 } });
-    expect(again?.isAppended && again.lock).toMatchObject({ format: 2, consensusEps: 1.5, id: "older" });
-    const later = NOW + 6 * DAY_MS;
-    const newer = aLock("newer", { reportsAt: new Date(NOW + 9 * DAY_MS).toISOString() });
-    await ledger.append([aSettlement("older"), newer], later);
-    const { entries } = await ledger.page(0, 10);
-    expect(entries.map(({ body }) => body.id)).toEqual(["older", "settles older", "newer"]);
-    expect(entries[1]?.body).not.toHaveProperty("revealed");
-    expect(await verdictOn("formats", later)).toEqual({ isValid: true, entries: 3 });
   });
 
   it("publishes one root for each day that is over, and never changes it", async () => {

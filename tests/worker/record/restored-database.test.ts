@@ -34,7 +34,7 @@ const rowsOf = async (ledgerId: string) =>
     await env.DB.prepare(
       `SELECT symbol, state, actual_result AS result, actual_eps AS eps, is_correct AS isCorrect, settled_at AS settledAt,
          ledger_seq AS seq, due_at AS dueAt, beat_probability AS probability, evidence_hash AS evidence
-       FROM predictions WHERE book = ? ORDER BY symbol`,
+       FROM predictions WHERE ledger_id = ? ORDER BY symbol`,
     )
       .bind(ledgerId)
       .all()
@@ -45,8 +45,8 @@ async function setBack(ledgerId: string) {
   await env.DB.batch(
     [
       `UPDATE predictions SET state = 'pending', actual_result = NULL, actual_eps = NULL, actual_source = NULL,
-         is_correct = NULL, settled_at = NULL, settled_by = NULL, due_at = 1 WHERE book = ?1 AND symbol = 'AAA'`,
-      "DELETE FROM predictions WHERE book = ?1 AND symbol = 'BBB'",
+         is_correct = NULL, settled_at = NULL, settled_by = NULL, due_at = 1 WHERE ledger_id = ?1 AND symbol = 'AAA'`,
+      "DELETE FROM predictions WHERE ledger_id = ?1 AND symbol = 'BBB'",
       "DELETE FROM tallies WHERE scope = 'record:' || ?1",
       "DELETE FROM ledger_checks WHERE ledger_id = ?1",
     ].map((text) => env.DB.prepare(text).bind(ledgerId)),

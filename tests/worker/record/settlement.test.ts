@@ -35,7 +35,7 @@ type Row = { symbol: string; state: string; state_reason: string | null; actual_
 const rowsOf = async (ledgerId: string) =>
   (
     await env.DB.prepare(
-      "SELECT symbol, state, state_reason, actual_result, actual_eps, is_correct FROM predictions WHERE book = ? ORDER BY symbol",
+      "SELECT symbol, state, state_reason, actual_result, actual_eps, is_correct FROM predictions WHERE ledger_id = ? ORDER BY symbol",
     )
       .bind(ledgerId)
       .all<Row>()
@@ -64,7 +64,7 @@ describe("settlement", () => {
     const due = await aRecordOf("final", ["AAPL"]);
     await settleDue(settlementDeps(alwaysReporting(1000), "final"), due);
     const before = await rowsOf("final");
-    await env.DB.prepare("UPDATE predictions SET due_at = 1 WHERE book = 'final'").run();
+    await env.DB.prepare("UPDATE predictions SET due_at = 1 WHERE ledger_id = 'final'").run();
     await settleDue(settlementDeps(alwaysReporting(-1000), "final"), new Date(due.getTime() + DAY_MS));
     expect(await rowsOf("final")).toEqual(before);
     expect(await settlementsOf("final")).toHaveLength(1);

@@ -98,7 +98,7 @@ describe("a round of locks", () => {
   it("killed after the append, with the report out before the next round, is restored and settles", async () => {
     const record = await aMarketOf("live lost", ["AAA", "BBB"]);
     await lockRound(record);
-    await env.DB.prepare("DELETE FROM predictions WHERE book = 'live lost' AND symbol = 'AAA'").run();
+    await env.DB.prepare("DELETE FROM predictions WHERE ledger_id = 'live lost' AND symbol = 'AAA'").run();
     const deps = {
       ...record,
       ledger: { openRecords: async () => (await record.ledger.openRecords()).map((one) => ({ ...one })) },

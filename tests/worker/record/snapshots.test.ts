@@ -5,14 +5,12 @@ import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { countedDatabase } from "#platform/db/counted.ts";
 import { readEvidence } from "#platform/files/evidence-file.ts";
-import { moveSnapshots, storeSnapshot } from "#platform/files/snapshots.ts";
+import { storeSnapshot } from "#platform/files/snapshots.ts";
 import type { Draft } from "#record/ledger.ts";
 import { putOnRecord } from "#record/record.ts";
 import { restoreAnalyses } from "#record/restore-locks.ts";
 import { settleDue } from "#record/settlement.ts";
-import { slimAnswer } from "#research/slim-answer.ts";
-import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
-import { untilDone } from "../app/jobs/deliver.ts";
+import { aPerson, call, fetchWorker, origin } from "../api.ts";
 import { alwaysReporting, db, ledgerOf, settlementDeps } from "./a-record.ts";
 
 const deps = openDeps(env, origin);
@@ -30,30 +28,8 @@ const LOST = {
   },
 };
 
-/** A person's analysis as the version before files stored it: whole, in the database. */
-async function storedBefore(symbol: string, token: string) {
-  const answer = await analyse(symbol, token);
-  const row = await rowOf(answer.predictionId);
-  const text = await readEvidence(env.FILES, String(row?.evidence_hash));
-  await env.DB.batch([
-    env.DB.prepare(
-      `INSERT INTO snapshots (id, symbol, data_mode, model_version, as_of, created_at, analysis)
-       VALUES (?, ?, 'sample', 'm', 0, 0, ?)`,
-    ).bind(answer.id, symbol, text),
-    env.DB.prepare("UPDATE predictions SET evidence_hash = NULL, snapshot_id = ? WHERE id = ?").bind(
-      answer.id,
-      answer.predictionId,
-    ),
-  ]);
-  await env.FILES.delete(fileOf(row?.evidence_hash));
-  return { ...answer, text, hash: String(row?.evidence_hash) };
-}
-
 const read = (id: string, token: string) =>
   call<{ analysis: Analysis }>("GET", `/api/predictions/${id}`, { token });
-const moved = async (id: string) =>
-  env.DB.prepare("SELECT hash, analysis FROM snapshots WHERE id = ?").bind(id).first();
-
 describe("a prediction on record", () => {
   it("writes six rows, and asks the ledger once a run, not once a user", async () => {
     const [one, other] = [await aPerson(), await aPerson()];
@@ -112,7 +88,6 @@ describe("a prediction on record", () => {
     expect(JSON.parse(text).asOf).toBe(asOf);
     expect(file?.httpMetadata?.contentEncoding).toBe("gzip");
     expect(file?.size).toBeLessThan(text.length / 3);
-    expect(row?.snapshot_id).toBeNull();
   });
 
   it("is locked with the evidence of an earlier request that died after its lock", async () => {
@@ -158,7 +133,7 @@ describe("a request that dies between its lock and its row", () => {
     expect(await restoreAnalyses(record, later)).toBe(1);
     expect(await restoreAnalyses(record, later)).toBe(0);
     const { results } = await env.DB.prepare(
-      "SELECT scope, user_id, symbol, lock_id, state FROM predictions WHERE book = 'lost'",
+      "SELECT scope, user_id, symbol, lock_id, state FROM predictions WHERE ledger_id = 'lost'",
     ).all();
     expect(results).toEqual([
       { scope: "deleted:lost", user_id: null, symbol: "XOM", lock_id: analysis.id, state: "pending" },
@@ -201,56 +176,5 @@ describe("evidence that is missing or damaged", () => {
     expect([predictions?.[0]?.snapshot, isComplete]).toEqual([{ unreadable: LOST.body.message }, true]);
     await env.FILES.put(key, bytes ?? "", { httpMetadata: before?.httpMetadata ?? {} });
     expect((await read(predictionId, token)).status).toBe(200);
-  });
-});
-
-describe("analyses that were stored in the database", () => {
-  it("are read as before, and moved into files by a job that may be killed and may run twice at once", async () => {
-    const { token } = await aConfirmedPerson();
-    const symbols = ["NVDA", "AMZN", "COST"];
-    const old = await Promise.all(symbols.map((symbol) => storedBefore(symbol, token)));
-    const shown = await Promise.all(old.map(({ predictionId }) => read(predictionId, token)));
-    for (const [i, { status, body }] of shown.entries())
-      expect([status, body.analysis]).toEqual([200, JSON.parse(old[i]?.text ?? "")]);
-
-    let puts = 0;
-    const dying = new Proxy(env.FILES, {
-      get: (target, key) =>
-        key === "put"
-          ? (...given: Parameters<R2Bucket["put"]>) => {
-              if (puts++ === 1) throw new Error("killed");
-              return target.put(...given);
-            }
-          : Reflect.get(target, key).bind(target),
-    });
-    await expect(moveSnapshots({ db, files: dying }, 10)).rejects.toThrow("killed");
-    const left = () =>
-      env.DB.prepare("SELECT count(*) AS n FROM snapshots WHERE hash IS NULL").first<number>("n");
-    expect(await left()).toBe(2);
-    await untilDone(openDeps(env, origin), { job: "snapshots" }, 2);
-    expect(await left()).toBe(0);
-
-    for (const { id, hash, predictionId, text } of old) {
-      expect(await moved(id)).toEqual({ hash, analysis: "" });
-      const { status, body } = await read(predictionId, token);
-      expect([status, body.analysis]).toEqual([200, slimAnswer(JSON.parse(text), hash)]);
-    }
-    await env.FILES.delete(fileOf(old[0]?.hash));
-    expect(await read(old[0]?.predictionId ?? "", token)).toMatchObject(LOST);
-  });
-
-  it("answer a repeated request, and one that was not locked yet gets its lock", async () => {
-    const { token } = await aPerson();
-    const { predictionId, hash, id } = await storedBefore("UNH", token);
-    await env.DB.prepare(
-      "UPDATE predictions SET ledger_seq = NULL, lock_id = lock_id || ' old', due_at = 1 WHERE id = ?",
-    )
-      .bind(predictionId)
-      .run();
-    await settleDue(settlementDeps(alwaysReporting(1), "sample"), new Date());
-    expect(await rowOf(predictionId)).toMatchObject({ ledger_seq: expect.any(Number), state: "pending" });
-    const seal = await deps.record("sample").ledger.find(`${id} old`);
-    expect(seal?.body).toMatchObject({ type: "lock", symbol: "UNH" });
-    expect(hash).toMatch(/^[0-9a-f]{64}$/);
   });
 });

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { openDeps } from "#app/deps.ts";
+import { canonical, type Json } from "#contract/canonical.ts";
 import { type Coverage, coverageSchema } from "#contract/coverage.ts";
 import { sealedText, sha256 } from "#contract/ledger-format.ts";
 import {
@@ -10,7 +11,6 @@ import {
   trackRecordSchema,
 } from "#contract/record.ts";
 import { readLedger, verifyLedger } from "#ledger-verifier";
-import { evidenceHashOf } from "#record/lock.ts";
 import { putOnRecord } from "#record/record.ts";
 import { settleDue } from "#record/settlement.ts";
 import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
@@ -95,7 +95,7 @@ describe("the public track record", () => {
       const revealed = settlement?.body.type === "settlement" ? settlement.body.revealed : undefined;
       expect(revealed?.lock).toMatchObject({
         kind: "record",
-        evidenceHash: await evidenceHashOf(JSON.stringify(body.analysis)),
+        evidenceHash: await sha256(canonical(body.analysis as Json)),
         probability: body.item.beatProbability,
       });
       expect(body.lock?.body).toMatchObject({

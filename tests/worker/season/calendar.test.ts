@@ -5,7 +5,7 @@ import { type SeasonAround, type SeasonCalendar, seasonCalendarSchema } from "#c
 import { MAX_CALENDAR_DAYS } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { openDatabase } from "#platform/db/client.ts";
-import { predictions, snapshots } from "#platform/schema/predictions.ts";
+import { predictions } from "#platform/schema/predictions.ts";
 import { seasonCompanies, seasonRanges, seasonReports } from "#platform/schema/season.ts";
 import { slate } from "#platform/schema/slate.ts";
 import { recordScope } from "#platform/scope.ts";
@@ -307,13 +307,12 @@ function aScore(symbol: string): typeof slate.$inferInsert {
 async function aRecord(symbol: string, given: Partial<typeof predictions.$inferInsert>): Promise<void> {
   const id = `prd_${symbol}`;
   const shared = { symbol, dataMode: "sample", modelVersion: "m", createdAt: now } as const;
-  await db.insert(snapshots).values({ ...shared, id: `ana_${symbol}`, asOf: now, analysis: "{}" });
   await db.insert(predictions).values({
     ...shared,
     id,
     scope: recordScope("sample"),
     ledgerId: "sample",
-    snapshotId: `ana_${symbol}`,
+    evidenceHash: "0",
     requestKey: recordKey(symbol, quarter),
     companyName: symbol,
     predictionType: "beat",

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { AppError } from "#platform/errors.ts";
-import { frozenColumns, readSnapshot } from "#platform/files/snapshots.ts";
+import { readSnapshot } from "#platform/files/snapshots.ts";
 import { credentials, sessions } from "#platform/schema/accounts.ts";
 import { alertDeliveries, alertSettings, alerts } from "#platform/schema/alerts.ts";
 import { apiKeys } from "#platform/schema/api-keys.ts";
@@ -8,7 +8,7 @@ import { checkouts, customers, subscriptions } from "#platform/schema/billing.ts
 import { calendarFeeds } from "#platform/schema/calendar-feeds.ts";
 import { newsletterDeliveries, newsletterSubscribers } from "#platform/schema/newsletter.ts";
 import { sentNotices } from "#platform/schema/notices.ts";
-import { predictions, resultReports, snapshots, tallies } from "#platform/schema/predictions.ts";
+import { predictions, resultReports, tallies } from "#platform/schema/predictions.ts";
 import { pushDevices } from "#platform/schema/push.ts";
 import { oneTimeLinks, recoveryCodes, securityEvents, twoFactors } from "#platform/schema/security.ts";
 import { watchlist } from "#platform/schema/watchlist.ts";
@@ -277,9 +277,8 @@ export async function* readPredictions(
   let [afterTime, afterId] = [0, ""];
   while (true) {
     const rows = await db
-      .select({ prediction: predictions, ...frozenColumns })
+      .select()
       .from(predictions)
-      .leftJoin(snapshots, eq(snapshots.id, predictions.snapshotId))
       .where(
         and(
           eq(predictions.userId, userId),
@@ -289,12 +288,12 @@ export async function* readPredictions(
       .orderBy(asc(predictions.createdAt), asc(predictions.id))
       .limit(PAGE_LENGTH);
     yield await Promise.all(
-      rows.map(async ({ prediction: { userId: _user, scope: _scope, ...stored }, ...frozen }) => ({
+      rows.map(async ({ userId: _user, scope: _scope, ...stored }) => ({
         ...stored,
-        snapshot: await readSnapshot(files, frozen).catch(unreadable),
+        snapshot: await readSnapshot(files, stored.evidenceHash).catch(unreadable),
       })),
     );
-    const last = rows.at(-1)?.prediction;
+    const last = rows.at(-1);
     if (!last || rows.length < PAGE_LENGTH) return;
     [afterTime, afterId] = [last.createdAt.getTime(), last.id];
   }

@@ -14,14 +14,7 @@ import {
 import { alerts, alertsOf } from "./alert-jobs.ts";
 import { figures, openDataFiles, sharePictures } from "./publication-jobs.ts";
 import { confirmation, receipt, receipts } from "./receipt-jobs.ts";
-import {
-  audit,
-  calibrationWatch,
-  dailyArchive,
-  locks,
-  moveSomeSnapshots,
-  settlement,
-} from "./record-jobs.ts";
+import { audit, calibrationWatch, dailyArchive, locks, settlement } from "./record-jobs.ts";
 import { backfill, listing, readExchange, readPastRange, seasonCalendar } from "./season-jobs.ts";
 import { webhook, webhooks } from "./webhook-jobs.ts";
 import { witness, witnesses } from "./witness-jobs.ts";
@@ -44,7 +37,6 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   receipt,
   "confirm-receipt": confirmation,
   archive: dailyArchive,
-  snapshots: moveSomeSnapshots,
   audit,
   "calibration-watch": calibrationWatch,
   figures,

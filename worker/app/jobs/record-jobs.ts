@@ -1,7 +1,6 @@
 import { sendMail } from "#accounts/mail/send-mail.ts";
 import { MarketError } from "#market/port.ts";
 import { AppError } from "#platform/errors.ts";
-import { moveSnapshots } from "#platform/files/snapshots.ts";
 import { LoggedError, logUnexpected } from "#platform/log.ts";
 import type { Mail } from "#platform/mail/port.ts";
 import type { MessageOf } from "#platform/messages.ts";
@@ -118,14 +117,6 @@ export async function dailyArchive(deps: Deps): Promise<void> {
     onFailure: reportUnlessOrdinary("daily archive"),
   });
   if (!isDone) await deps.enqueue([{ job: "archive" }]);
-}
-
-/** Snapshots moved by one message: a file and a row each, of an invocation's thousand subrequests for five messages. */
-const SNAPSHOTS_A_MESSAGE = 50;
-
-/** Moves frozen analyses of before from the database into files, some a message, until none is left. */
-export async function moveSomeSnapshots({ db, files, enqueue }: Deps): Promise<void> {
-  if (await moveSnapshots({ db, files }, SNAPSHOTS_A_MESSAGE)) await enqueue([{ job: "snapshots" }]);
 }
 
 /**

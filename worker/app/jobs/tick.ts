@@ -19,7 +19,6 @@ const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
     "locks",
     "receipts",
     "archive",
-    "snapshots",
     "audit",
     "calibration-watch",
     "open-data",

@@ -37,7 +37,7 @@ const whenSettled = (column: string) =>
 
 /** Columns of a prediction of record, aliased `p`. What an open one says never leaves the database. */
 export const predictionColumns = sql`p.id AS predictionId, p.state AS predictionState,
-  ${whenSettled("prediction_type")} AS predictionType, ${whenSettled("called_probability")} AS probability,
+  ${whenSettled("prediction_type")} AS predictionType, ${whenSettled("predicted_probability")} AS probability,
   ${whenSettled("base_rate")} AS baseRate, ${whenSettled("actual_eps")} AS actualEps,
   ${whenSettled("consensus_eps")} AS lockedConsensusEps, ${whenSettled("actual_result")} AS outcome,
   ${whenSettled("is_correct")} AS isCorrect`;

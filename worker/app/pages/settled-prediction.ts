@@ -29,7 +29,7 @@ export type SettledPrediction = {
 };
 
 const columns = sql`id, symbol, company_name AS companyName, fiscal_quarter_end AS fiscalQuarterEnd,
-  prediction_type AS predictionType, called_probability AS probability, base_rate AS baseRate, consensus_eps AS consensusEps,
+  prediction_type AS predictionType, predicted_probability AS probability, base_rate AS baseRate, consensus_eps AS consensusEps,
   actual_eps AS actualEps, currency, actual_result AS outcome, settled_at AS settledAt,
   coalesce(lock_id, 'replay') LIKE 'replay%' AS isReplayed`;
 

@@ -136,8 +136,8 @@ async function newlySettled({ db, ledgerId }: SeasonStore, people: readonly stri
       coalesce(p.fiscal_quarter_end, '') AS quarter, coalesce(p.report_date, '') AS day
     FROM json_each(${JSON.stringify(people)}) AS given
     JOIN predictions AS p ON p.scope = 'user:' || given.value AND p.state = 'settled' AND p.settled_at > ${since}
-    WHERE p.book = ${ledgerId} AND p.is_correct IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM alerts AS a WHERE a.user_id = given.value AND a.ledger_id = p.book
+    WHERE p.ledger_id = ${ledgerId} AND p.is_correct IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM alerts AS a WHERE a.user_id = given.value AND a.ledger_id = p.ledger_id
         AND a.symbol = p.symbol AND a.kind = 'prediction_settled' AND a.subject = p.id)`);
   return rows.map(({ userId, symbol, id, quarter, day }) => ({
     ...{ userId, ledgerId, symbol, kind: "prediction_settled" as const, subject: id },
@@ -176,8 +176,8 @@ export async function peopleWithAlerts(
           OR abs(s.beat_probability - w.alerted_probability) > ${alertRule.movedPoints / 100 - 0.0001})))
     UNION
     SELECT p.user_id FROM users AS u JOIN predictions AS p ON p.scope = 'user:' || u.id AND p.state = 'settled'
-      AND p.settled_at > ${marketNow.getTime() - NEWS_MS} AND p.book = ${ledgerId}
-    WHERE NOT EXISTS (SELECT 1 FROM alerts AS a WHERE a.user_id = u.id AND a.ledger_id = p.book
+      AND p.settled_at > ${marketNow.getTime() - NEWS_MS} AND p.ledger_id = ${ledgerId}
+    WHERE NOT EXISTS (SELECT 1 FROM alerts AS a WHERE a.user_id = u.id AND a.ledger_id = p.ledger_id
       AND a.symbol = p.symbol AND a.kind = 'prediction_settled' AND a.subject = p.id)
     LIMIT ${limit}`);
   return rows.map(({ userId }) => userId);

@@ -37,8 +37,8 @@ export async function writeCompressed(files: R2Bucket, evidence: Json): Promise<
  * Evidence as JSON text, as it was written. Throws `not_available` where the file is gone, or is not what its hash says: a
  * prediction is never shown with other evidence than its own.
  */
-export async function readEvidence(files: R2Bucket, hash: string | null): Promise<string> {
-  const file = hash === null ? null : await files.get(keyOf(hash));
+export async function readEvidence(files: R2Bucket, hash: string): Promise<string> {
+  const file = await files.get(keyOf(hash));
   if (!file) throw lost(`The evidence ${hash} of a prediction is not in the store of files.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isCompressed = file.httpMetadata?.contentEncoding === "gzip";

@@ -5,7 +5,7 @@ export const archivedSignals = sqliteTable(
   "archived_signals",
   {
     /** Which market: "live", "sample", or one with its set clock. */
-    ledgerId: text("book").notNull(),
+    ledgerId: text("ledger_id").notNull(),
     symbol: text("symbol").notNull(),
     /** Day (ISO, UTC) of the market on which all of this was known. */
     day: text("day").notNull(),

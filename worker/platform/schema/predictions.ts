@@ -3,25 +3,6 @@ import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from
 import { companySizes, confidenceLevels, recordKinds } from "#contract/rules.ts";
 import { users } from "./accounts.ts";
 
-/** Analyses of before 2026-11-22, frozen. Newer ones lie in files alone, and the prediction names the file. */
-export const snapshots = sqliteTable(
-  "snapshots",
-  {
-    id: text("id").primaryKey(),
-    symbol: text("symbol").notNull(),
-    dataMode: text("data_mode", { enum: ["live", "sample"] }).notNull(),
-    modelVersion: text("model_version").notNull(),
-    /** The market's time it speaks of. */
-    asOf: integer("as_of", { mode: "timestamp_ms" }).notNull(),
-    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** The contract's `Analysis` as JSON; empty once it is moved into a file. */
-    analysis: text("analysis").notNull(),
-    /** SHA-256 that names the file; null until it is moved. */
-    hash: text("hash"),
-  },
-  (table) => [index("snapshots_to_move").on(table.id).where(sql`hash IS NULL`)],
-);
-
 /** A prediction: one that a user asked for, or one of record made by the daily job (without a user). */
 export const predictions = sqliteTable(
   "predictions",
@@ -31,9 +12,7 @@ export const predictions = sqliteTable(
     scope: text("scope").notNull(),
     userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
     /** The ledger it is locked in. */
-    ledgerId: text("book").notNull(),
-    /** The frozen analysis of a prediction of before 2026-11-22; null where `evidenceHash` names a file. */
-    snapshotId: text("snapshot_id").references(() => snapshots.id),
+    ledgerId: text("ledger_id").notNull(),
     /** The request that made it: a repeated request finds its prediction instead of making another. */
     requestKey: text("request_key").notNull(),
     symbol: text("symbol").notNull(),
@@ -43,7 +22,7 @@ export const predictions = sqliteTable(
     predictionType: text("prediction_type", { enum: ["beat", "miss"] }).notNull(),
     beatProbability: real("beat_probability").notNull(),
     /** Probability of the predicted type, 0.5 to 1: what lists are sorted by. */
-    predictedProbability: real("called_probability").notNull(),
+    predictedProbability: real("predicted_probability").notNull(),
     baseRate: real("base_rate").notNull(),
     confidence: text("confidence", { enum: confidenceLevels }).notNull(),
     /** The consensus at the time of the prediction, which the report is measured against. */
@@ -76,9 +55,9 @@ export const predictions = sqliteTable(
     settledBy: text("settled_by"),
     /** The market's time it speaks of. */
     asOf: integer("as_of", { mode: "timestamp_ms" }),
-    /** SHA-256 that names the file of the frozen analysis, or of a slate lock's evidence; null where there is a snapshot. */
-    evidenceHash: text("evidence_hash"),
-    /** Of the company, as its reference class has it at the lock; null where it is not known, and in older rows. */
+    /** SHA-256 that names the file of the frozen analysis, or of a slate lock's evidence. */
+    evidenceHash: text("evidence_hash").notNull(),
+    /** Of the company, as its reference class has it at the lock; null where it is not known. */
     companySize: text("company_size", { enum: companySizes }),
   },
   (table) => [
@@ -106,8 +85,8 @@ export const tallies = sqliteTable(
     n: integer("n").notNull(),
     correct: integer("correct").notNull(),
     beats: integer("beats").notNull(),
-    predictedBeat: integer("called_beat").notNull(),
-    predictedBeatCorrect: integer("called_beat_correct").notNull(),
+    predictedBeat: integer("predicted_beat").notNull(),
+    predictedBeatCorrect: integer("predicted_beat_correct").notNull(),
     probabilitySum: integer("probability_sum").notNull(),
     brierSum: integer("brier_sum").notNull(),
     baseBrierSum: integer("base_brier_sum").notNull(),

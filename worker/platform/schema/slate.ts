@@ -18,7 +18,7 @@ export const slate = sqliteTable(
     modelVersion: text("model_version").notNull(),
     /** The consensus it was scored against, in the currency of the company's reports. */
     consensusEps: real("consensus_eps").notNull(),
-    /** The 80% interval as fitted: surprises relative to the consensus's size. Null in rows of before it was stored. */
+    /** The 80% interval as fitted: surprises relative to the consensus's size. */
     intervalLow: real("interval_low"),
     intervalHigh: real("interval_high"),
     /** The size that the interval does not exceed, whatever the day's width. */
@@ -28,8 +28,6 @@ export const slate = sqliteTable(
     /** Its lock's number in the ledger; null until it is locked. A locked row is never scored again. */
     ledgerSeq: integer("ledger_seq"),
     lockedAt: integer("locked_at", { mode: "timestamp_ms" }),
-    /** Of an older version, which noted missed locks here; they have a table now. */
-    missedAt: integer("missed_at", { mode: "timestamp_ms" }),
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );

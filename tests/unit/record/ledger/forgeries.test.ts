@@ -70,8 +70,10 @@ const rewrite = (change: (lock: LockBody) => LockBody) =>
   original.map((body, i): LedgerBody => {
     if (body.type === "settlement")
       return body.revealed ? { ...body, revealed: openingOf(change(body.revealed.lock)) } : body;
-    if ("seal" in body) return sealed(change(lockOf(i)));
-    return "probability" in body ? { ...body, probability: change(lockOf(i)).probability } : body;
+    const lock = change(lockOf(i));
+    return "probability" in body
+      ? Object.assign({ ...body }, { probability: lock.probability })
+      : sealed(lock);
   });
 
 /** The forgeries of a review in which nobody outside held anything: all but the last are a ledger that agrees with itself. */

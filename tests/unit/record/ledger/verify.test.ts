@@ -70,7 +70,7 @@ describe("a ledger that nobody touched", () => {
         evidenceHash: "ab".repeat(32),
         reportsAt: "2026-09-20T20:00:00.000Z",
         time: "2026-09-10T15:00:00.000Z",
-      },
+      } as object as LedgerBody,
     };
     const head = { seq: 1, hash: first.hash };
     expect(await verifyLedger([first], { head, roots: [] })).toEqual({ isValid: true, entries: 1 });
@@ -230,7 +230,7 @@ describe("the verifier refuses even a ledger that is chained and published as it
     [
       "reveals nothing",
       (bodies: LedgerBody[]) => {
-        delete settlementAt(bodies, ITS_END).revealed;
+        Reflect.deleteProperty(settlementAt(bodies, ITS_END), "revealed");
       },
       "it does not reveal the lock that it settles",
     ],

@@ -90,12 +90,9 @@ it.each([
 
 it("a prediction of record that exists has a page", async () => {
   await env.DB.prepare(
-    "INSERT INTO snapshots (id, symbol, data_mode, model_version, as_of, created_at, analysis) VALUES ('ana_1', 'KO', 'sample', 'm', 0, 0, '{}')",
-  ).run();
-  await env.DB.prepare(
-    `INSERT INTO predictions (id, scope, book, snapshot_id, request_key, symbol, company_name, model_version, prediction_type,
-      beat_probability, called_probability, base_rate, confidence, consensus_eps, data_mode, created_at, state)
-     VALUES ('prd_1', 'record:sample', 'sample', 'ana_1', 'k', 'KO', 'Coca-Cola', 'm', 'beat', 0.7, 0.7, 0.7, 'low', 1, 'sample', 0, 'pending')`,
+    `INSERT INTO predictions (id, scope, ledger_id, evidence_hash, request_key, symbol, company_name, model_version, prediction_type,
+      beat_probability, predicted_probability, base_rate, confidence, consensus_eps, data_mode, created_at, state)
+     VALUES ('prd_1', 'record:sample', 'sample', '0', 'k', 'KO', 'Coca-Cola', 'm', 'beat', 0.7, 0.7, 0.7, 'low', 1, 'sample', 0, 'pending')`,
   ).run();
   expect((await open("/track-record/prd_1")).status).toBe(200);
 });

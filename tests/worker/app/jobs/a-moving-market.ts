@@ -51,7 +51,7 @@ export async function rowsOf<Row>(query: string, ...values: string[]): Promise<R
 /** Locks of the record with the day of their report and how they stand. */
 export function locksOf(ledgerId: string) {
   return rowsOf<{ symbol: string; report_date: string; state: string; late: number }>(
-    "SELECT symbol, report_date, state, created_at >= reports_at AS late FROM predictions WHERE book = ? AND user_id IS NULL ORDER BY 1, 2",
+    "SELECT symbol, report_date, state, created_at >= reports_at AS late FROM predictions WHERE ledger_id = ? AND user_id IS NULL ORDER BY 1, 2",
     ledgerId,
   );
 }

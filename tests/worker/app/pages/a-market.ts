@@ -80,20 +80,14 @@ export async function aPrediction({
   const type = probability >= 0.5 ? "beat" : "miss";
   const outcome = actual > consensus ? "beat" : "miss";
   const isSettled = state === "settled";
-  const snapshotId = `ana_${symbol}_${quarter}`;
   await env.DB.prepare(
-    "INSERT INTO snapshots (id, symbol, data_mode, model_version, as_of, created_at, analysis) VALUES (?, ?, 'sample', 'm', 0, 0, '{}')",
-  )
-    .bind(snapshotId, symbol)
-    .run();
-  await env.DB.prepare(
-    `INSERT INTO predictions (id, scope, book, snapshot_id, request_key, symbol, company_name, model_version, prediction_type,
-      beat_probability, called_probability, base_rate, confidence, consensus_eps, fiscal_quarter_end, data_mode, created_at, state,
+    `INSERT INTO predictions (id, scope, ledger_id, evidence_hash, request_key, symbol, company_name, model_version, prediction_type,
+      beat_probability, predicted_probability, base_rate, confidence, consensus_eps, fiscal_quarter_end, data_mode, created_at, state,
       actual_result, actual_eps, is_correct, settled_at)
-     VALUES (?, 'record:sample', 'sample', ?, ?, ?, ?, 'm', ?, ?, ?, 0.618, 'low', ?, ?, 'sample', 0, ?, ?, ?, ?, ?)`,
+     VALUES (?, 'record:sample', 'sample', '0', ?, ?, ?, 'm', ?, ?, ?, 0.618, 'low', ?, ?, 'sample', 0, ?, ?, ?, ?, ?)`,
   )
     .bind(
-      ...[`prd_${symbol}_${quarter}`, snapshotId, `${symbol} ${quarter}`, symbol, symbol, type],
+      ...[`prd_${symbol}_${quarter}`, `${symbol} ${quarter}`, symbol, symbol, type],
       ...[probability, Math.max(probability, 1 - probability), consensus, quarter, state],
       ...(isSettled ? [outcome, actual, Number(type === outcome), 1] : [null, null, null, null]),
     )

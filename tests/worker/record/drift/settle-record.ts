@@ -15,19 +15,14 @@ export async function settleRecord(
   ledgerId: string,
   { month = "2026-11", day = `${month}-15`, n, beats, probability = 0.7, sector = "Energy" }: SettledRecord,
 ): Promise<void> {
-  const snapshot = `snap ${ledgerId}`;
   const name = `${day} ${sector} ${probability}`;
   await env.DB.batch([
-    env.DB.prepare(
-      `INSERT OR IGNORE INTO snapshots (id, symbol, data_mode, model_version, as_of, created_at, analysis)
-       VALUES (?1, 'A', 'sample', 'v1', 0, 0, '{}')`,
-    ).bind(snapshot),
     env.DB.prepare(
       `INSERT OR IGNORE INTO season_companies (ledger_id, symbol, market_cap, updated_at) VALUES (?1, 'BIG', 5e10, 0)`,
     ).bind(ledgerId),
     env.DB.prepare(
-      `INSERT INTO predictions (id, scope, book, snapshot_id, request_key, symbol, company_name, sector, model_version,
-         prediction_type, beat_probability, called_probability, base_rate, confidence, consensus_eps, data_mode, created_at,
+      `INSERT INTO predictions (id, scope, ledger_id, evidence_hash, request_key, symbol, company_name, sector, model_version,
+         prediction_type, beat_probability, predicted_probability, base_rate, confidence, consensus_eps, data_mode, created_at,
          state, actual_result, is_correct, settled_at)
        SELECT ?1 || ' ' || ?3 || ' ' || value, 'record:' || ?1, ?1, ?2, ?3 || ' ' || value,
          CASE WHEN value % 2 THEN 'BIG' ELSE 'SML' END, 'A', ?7, 'v1', 'beat', ?4, ?4, 0.65, 'low', 1, 'sample', 0,
@@ -35,7 +30,7 @@ export async function settleRecord(
        FROM json_each(?8)`,
     ).bind(
       ledgerId,
-      snapshot,
+      "0",
       name,
       probability,
       beats,

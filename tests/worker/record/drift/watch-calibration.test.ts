@@ -76,7 +76,7 @@ describe("the watch of calibration", () => {
 
   it("counts neither another market's predictions nor a user's, nor what is not settled", async () => {
     await settled({ n: 10, beats: 5 });
-    await env.DB.prepare("UPDATE predictions SET state = 'void' WHERE book = ? AND is_correct")
+    await env.DB.prepare("UPDATE predictions SET state = 'void' WHERE ledger_id = ? AND is_correct")
       .bind(ledgerId)
       .run();
     await watchCalibration({ db, ledgerId }, now);

@@ -13,7 +13,7 @@ const now = new Date("2025-03-03T15:00:00Z");
 
 const archived = async (ledgerId: string) =>
   (
-    await env.DB.prepare("SELECT * FROM archived_signals WHERE book = ? ORDER BY day, symbol")
+    await env.DB.prepare("SELECT * FROM archived_signals WHERE ledger_id = ? ORDER BY day, symbol")
       .bind(ledgerId)
       .all<Record<string, unknown>>()
   ).results;
@@ -69,7 +69,7 @@ describe("the daily archive", () => {
     for (const [i, symbol] of ["KO", "PEP", "KO", "JPM"].entries())
       await call("POST", `/api/analyze/${symbol}`, { token: people[i % 2]?.token });
     const rows = await env.DB.prepare(
-      "SELECT symbol, min(due_at) AS at FROM predictions WHERE book = 'sample' GROUP BY 1 ORDER BY at, symbol",
+      "SELECT symbol, min(due_at) AS at FROM predictions WHERE ledger_id = 'sample' GROUP BY 1 ORDER BY at, symbol",
     ).all<{ symbol: string; at: number }>();
     const days = 86_400_000;
     expect(rows.results.length).toBeGreaterThanOrEqual(3);
