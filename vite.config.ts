@@ -52,15 +52,8 @@ export default defineConfig(({ command }) => ({
         sourcemap: "hidden",
         // One style sheet, which the prerendering puts into the documents: no page asks for it a second time.
         cssCodeSplit: false,
-        // The first calls of calendar and dashboard are entries of their own, so that they need no other script; see scripts/prerender/prerender.ts.
         rolldownOptions: {
-          input: [
-            "index.html",
-            "shell.html",
-            "public-page.html",
-            "src/features/calendar/first-calls.ts",
-            "src/features/dashboard/first-calls.ts",
-          ],
+          input: ["index.html", "shell.html", "public-page.html"],
           output: { codeSplitting: { groups: chunkGroups() } },
         },
       },

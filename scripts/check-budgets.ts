@@ -56,18 +56,10 @@ const budgets: Budget[] = [
   },
   {
     name: "calendar",
-    entries: ["shell.html", "src/features/calendar/first-calls.ts", "src/features/calendar/page.tsx"],
+    entries: ["shell.html", "src/features/calendar/page.tsx"],
     maxKilobytes: 180,
     maxScripts: 12,
     foreign: foreignToViews,
-  },
-  // The calls that documents make before their other scripts are there.
-  {
-    name: "first calls",
-    entries: ["src/features/dashboard/first-calls.ts", "src/features/calendar/first-calls.ts"],
-    maxKilobytes: 5,
-    maxScripts: 3,
-    foreign: [],
   },
 ];
 const MAX_FONT_FILES = 2;

@@ -2,7 +2,6 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import type { Plan } from "#contract/subscription.ts";
 import { registerOfflinePage } from "#lib/offline-page.ts";
-import { ToastArea } from "#ui/toast-area.tsx";
 import { LandingPage } from "./features/landing/page.tsx";
 
 /** The landing page without the router and the application behind it. */
@@ -15,7 +14,9 @@ if (root) {
   if (builtPlans) startTransition(() => void hydrateRoot(root, page));
   else createRoot(root).render(page);
 }
-const toasts = document.createElement("div");
-document.body.append(toasts);
-createRoot(toasts).render(<ToastArea />);
+void import("#ui/toast-area.tsx").then(({ ToastArea }) => {
+  const toasts = document.createElement("div");
+  document.body.append(toasts);
+  createRoot(toasts).render(<ToastArea />);
+});
 registerOfflinePage();

@@ -12,15 +12,7 @@ const pages = {
 
 /** What runs at a first load, as the modules that an entry imports. */
 type Loads = Record<
-  | "document"
-  | "dashboardCalls"
-  | "calendarCalls"
-  | "landing"
-  | "schemaSettings"
-  | "shell"
-  | "signIn"
-  | keyof typeof pages
-  | "otherPages",
+  "document" | "landing" | "schemaSettings" | "shell" | "signIn" | keyof typeof pages | "otherPages",
   Modules
 >;
 
@@ -30,7 +22,6 @@ type Loads = Record<
  */
 const scripts: Record<string, (isIn: (load: keyof Loads) => boolean) => boolean> = {
   document: (isIn) => isIn("document") && isIn("shell"),
-  request: (isIn) => (isIn("dashboardCalls") || isIn("calendarCalls")) && isIn("dashboard"),
   base: (isIn) => isIn("landing") && (isIn("shell") || isIn("calendar")),
   application: (isIn) =>
     isIn("schemaSettings") ||
@@ -62,8 +53,6 @@ function loadsOf(context: Context): Loads {
   );
   return {
     document: entry("index.html"),
-    dashboardCalls: entry("src/features/dashboard/first-calls.ts"),
-    calendarCalls: entry("src/features/calendar/first-calls.ts"),
     landing: entry("src/landing-hydration.tsx"),
     // In the script of the schemas, since they must be set before the first of them.
     schemaSettings: entry("src/lib/schemas-without-eval.ts"),

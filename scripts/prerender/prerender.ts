@@ -1,5 +1,5 @@
 // Runs after `vite build`: turns the built index.html into finished documents for /, /privacy and /terms, and puts the
-// style sheet into the shells. Those of calendar and dashboard also name their scripts and make their first calls.
+// style sheet into the shells. Those of calendar and dashboard also name the scripts of their page.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
@@ -7,18 +7,8 @@ import { createServer } from "vite";
 import { listPlans } from "#billing/plans.ts";
 import { documentHead, fontPreloads, landingData } from "./head.ts";
 
-type Document = { page: string; firstCall: string; isPageFirst: boolean };
-const calendar: Document = {
-  page: "src/features/calendar/page.tsx",
-  firstCall: "src/features/calendar/first-calls.ts",
-  isPageFirst: true,
-};
-const dashboard: Document = {
-  page: "src/features/dashboard/page.tsx",
-  firstCall: "src/features/dashboard/first-calls.ts",
-  // It waits for the session in any case.
-  isPageFirst: false,
-};
+/** Documents that name the scripts of their page beside the shell's, which would ask for them only once they run. */
+const pagesOfShell = ["calendar", "dashboard"];
 const root = new URL("../..", import.meta.url).pathname;
 const client = join(root, "dist", "client");
 const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
@@ -47,9 +37,8 @@ const withoutScripts = withoutModules(template);
 
 const shell = withStyles("shell.html");
 writeFileSync(join(client, "shell.html"), shell);
-writeFileSync(join(client, "calendar.html"), shellOf(calendar, fontPreloads(assets)));
-// Its fonts would delay its scripts, and with them its first figures.
-writeFileSync(join(client, "dashboard.html"), shellOf(dashboard, ""));
+for (const name of pagesOfShell)
+  writeFileSync(join(client, `${name}.html`), shellOf(`src/features/${name}/page.tsx`));
 writeFileSync(
   join(client, "public-page.html"),
   withoutModules(withStyles("public-page.html")).replace("</title>", `</title>\n    ${fontPreloads(assets)}`),
@@ -68,26 +57,11 @@ function withStyles(file: string): string {
   return html;
 }
 
-/**
- * The shell of one page, which asks at once for what that page needs. Where the page's script runs before the shell's, the first
- * drawing shows the page (src/main.tsx); with `async` its call would then wait behind both.
- */
-function shellOf({ page, firstCall, isPageFirst }: Document, preloads: string): string {
-  const shellAndPage = scriptPreloads("shell.html", page);
-  const scripts = isPageFirst
-    ? [script(firstCall), ...scriptPreloads(firstCall), script(page, " data-page"), ...shellAndPage]
-    : [...shellAndPage, script(firstCall, " async")];
-  const early = [...new Set([...scripts, preloads])].filter(Boolean);
+/** The shell of one page, which asks at once for that page's scripts. */
+function shellOf(page: string): string {
   return shell
     .replace(/\s*<link rel="modulepreload"[^>]*>/g, "")
-    .replace("</title>", `</title>\n    ${early.join("\n    ")}`);
-}
-
-/** An entry; without `async`, those of a document run in their order. */
-function script(entry: string, attribute = ""): string {
-  const { file } = manifest[entry] ?? {};
-  if (!file) throw new Error(`The build has no ${entry}.`);
-  return `<script type="module"${attribute} crossorigin src="/${file}"></script>`;
+    .replace("</title>", `</title>\n    ${scriptPreloads("shell.html", page).join("\n    ")}`);
 }
 
 /** Asks for what entries import, the largest script first: it is what the first screen waits for. */

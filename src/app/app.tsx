@@ -1,15 +1,17 @@
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { BrowserRouter, useLocation } from "react-router";
 import { usageSchema } from "#contract/usage.ts";
 import { createQueryClient } from "#lib/api.ts";
 import { SessionProvider, useSession } from "#lib/session.tsx";
 import { countUse } from "#lib/session-api.ts";
 import { FIVE_MINUTES_MS, subscriptionQuery } from "#lib/subscription.ts";
-import { ToastArea } from "#ui/toast-area.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { LinkNavigation } from "./link-navigation.tsx";
 import { AppRoutes } from "./routes.tsx";
+
+/** The first drawing does not wait for it. */
+const ToastArea = lazy(async () => ({ default: (await import("#ui/toast-area.tsx")).ToastArea }));
 
 /** The application behind the landing page: providers, router, notifications. */
 export function App() {
@@ -26,7 +28,9 @@ export function App() {
           </BrowserRouter>
         </SessionProvider>
       </QueryClientProvider>
-      <ToastArea />
+      <Suspense>
+        <ToastArea />
+      </Suspense>
     </ErrorBoundary>
   );
 }

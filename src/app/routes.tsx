@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { authPaths, newsletterPaths } from "#contract/pages.ts";
 import { usePageTitle } from "#lib/browser.ts";
@@ -9,7 +9,11 @@ import { ScreenMessage } from "#ui/screen-message.tsx";
 import { ScreenSpinner } from "#ui/spinner.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
-let firstPageLoading: Promise<unknown> = Promise.resolve();
+/**
+ * Settles once the first address's page has its code, or cannot have it. The first drawing waits for it: React shows what
+ * follows a Suspense fallback no sooner than 300 ms after it.
+ */
+export let firstPage: Promise<unknown> = Promise.resolve();
 
 /** The pages, each loaded when its route is first visited. A page for signed-in people stands inside `RequireUser`. */
 const AuthPage = pageAt(["/auth"], () => import("../features/auth/page.tsx"));
@@ -118,38 +122,10 @@ export function AppRoutes() {
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** Resolves once the first address's page has its code, or cannot have it; at once where no page is loaded for it. */
-export async function firstPageReady(): Promise<void> {
-  await firstPageLoading;
-}
-
-/** A page whose code is loaded at once when the first address is its own, beside the check of the session. */
+/** A page, whose code is loaded at once when the first address is its own. */
 function pageAt<Props extends object>(paths: string[], load: Load<Props>): ComponentType<Props> {
-  return paths.some((path) => location.pathname.startsWith(path)) ? firstPage(load) : lazy(load);
-}
-
-/**
- * Draws a page as soon as its code is there. A lazy one would wait: React shows what follows a Suspense fallback no sooner than
- * 300 ms after it.
- */
-function firstPage<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  type State = { Page: ComponentType<Props> } | { error: unknown } | null;
-  let loaded: State = null;
-  const loading = load().then(
-    ({ default: Page }): State => ({ Page }),
-    (error: unknown): State => ({ error }),
-  );
-  firstPageLoading = loading.then((state) => {
-    loaded = state;
-  });
-  // biome-ignore lint/correctness/noComponentHookFactories: made once, as this module is loaded
-  return function FirstPage(props: Props) {
-    const [state, setState] = useState(loaded);
-    useEffect(() => void loading.then(setState), []);
-    if (state === null) return <ScreenSpinner label="Loading…" />;
-    if ("error" in state) throw state.error;
-    return <state.Page {...props} />;
-  };
+  if (paths.some((path) => location.pathname.startsWith(path))) firstPage = load().catch(() => undefined);
+  return lazy(load);
 }
 
 function View({ children }: { children: ReactNode }) {

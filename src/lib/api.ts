@@ -1,6 +1,5 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import { takeFirstAnswer } from "./first-answers.ts";
 import { type RequestOptions, send } from "./request.ts";
 
 /**
@@ -12,8 +11,7 @@ export async function apiFetch<Schema extends z.ZodType>(
   path: string,
   options?: RequestOptions,
 ): Promise<z.infer<Schema>> {
-  const json = takeFirstAnswer(path) ?? send(path, options).then((answer) => answer.json());
-  return schema.parse(await json);
+  return schema.parse(await (await send(path, options)).json());
 }
 
 type KeyPart = string | number;

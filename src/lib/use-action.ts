@@ -1,7 +1,7 @@
 import { type MutationOptions, useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { messageOf, RequestError } from "./request.ts";
-import { showToast, type ToastContent } from "./toast-store.ts";
+import { showToast, type ToastContent } from "./toast.ts";
 
 type SuccessToast = Pick<ToastContent, "title" | "description">;
 

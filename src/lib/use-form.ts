@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { showToast } from "./toast-store.ts";
+import { showToast } from "./toast.ts";
 import { type Action, failureText, refusedFields, useAction } from "./use-action.ts";
 
 /** Why a form is not sent: a toast where there is a title, and texts to show at fields. */

@@ -1,9 +1,12 @@
-import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { dismissToast, TOAST_DURATION_MS, type Toast, type ToastTone, useToasts } from "#lib/toast-store.ts";
+import { createToaster, Toast, Toaster } from "@ark-ui/react/toast";
+import { type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { showToastsWith, type ToastTone } from "#lib/toast.ts";
 import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { CheckCircle, Close, Info, Warning } from "./icons.tsx";
 
+/** Spec: how long a toast shows. */
+const TOAST_DURATION_MS = 5000;
 /** Spec: a swipe to the right of this distance dismisses. */
 const SWIPE_THRESHOLD_PX = 50;
 
@@ -13,75 +16,82 @@ const looks: Record<ToastTone, { className: string; icon: typeof Info }> = {
   destructive: { className: "border-danger text-danger", icon: Warning },
 };
 
+const toaster = createToaster({ duration: TOAST_DURATION_MS, removeDelay: 0, hotkey: ["F8"] });
+
+showToastsWith(({ tone = "default", ...texts }) => {
+  toaster.remove();
+  toaster.create({ ...texts, meta: { tone } });
+});
+
+/** Ark places toasts with inline styles; ours are placed by classes. */
+const placedByClass = {
+  position: undefined,
+  bottom: undefined,
+  insetInlineStart: undefined,
+  insetInlineEnd: undefined,
+  alignItems: undefined,
+  pointerEvents: undefined,
+  zIndex: undefined,
+};
+
 /**
- * The notification region, one toast at a time; F8 focuses it. Mount it once. At the top on a phone, because dialogs
- * have their buttons at the bottom there.
+ * The notification region, one toast at a time; F8 focuses it, and pointer or focus within stop the time. Mount it once. At the
+ * top on a phone, because dialogs have their buttons at the bottom there.
  */
 export function ToastArea() {
-  const { toast } = useToasts();
-  const region = useRef<HTMLElement>(null);
-
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "F8") return;
-      event.preventDefault();
-      region.current?.focus();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
-
   return (
-    <section
-      ref={region}
+    <Toaster
+      toaster={toaster}
       aria-label="Notifications (F8)"
-      tabIndex={-1}
-      className="fixed inset-x-0 top-0 z-70 flex justify-end p-4 pointer-events-none rounded-md focus-ring sm:left-auto sm:top-auto sm:bottom-0 sm:w-108"
+      style={placedByClass}
+      className="fixed inset-x-0 top-0 z-70 p-4 pointer-events-none rounded-md focus-ring sm:left-auto sm:top-auto sm:bottom-0 sm:w-108"
     >
-      <div aria-live={toast?.tone === "destructive" ? "assertive" : "polite"} className="w-full">
-        {toast?.isOpen && <ToastCard key={toast.id} toast={toast} />}
-      </div>
-    </section>
+      {({ id, title, description, meta }) => (
+        <ToastCard
+          tone={meta?.tone as ToastTone}
+          title={title}
+          description={description}
+          onSwipe={() => toaster.dismiss(id)}
+        />
+      )}
+    </Toaster>
   );
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
-  const { className, icon: ToastIcon } = looks[toast.tone ?? "default"];
-  const [isPaused, setIsPaused] = useState(false);
-  const { offset, handlers } = useSwipe(() => dismissToast(toast.id));
+type ToastCardProps = {
+  tone: ToastTone;
+  title: ReactNode;
+  description: ReactNode;
+  onSwipe: () => void;
+};
 
-  // The timer pauses under the pointer and the focus, so that nobody is cut off while reading.
-  useEffect(() => {
-    if (isPaused) return;
-    const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION_MS);
-    return () => clearTimeout(timer);
-  }, [isPaused, toast.id]);
-
+function ToastCard({ tone, title, description, onSwipe }: ToastCardProps) {
+  const { className, icon: ToastIcon } = looks[tone];
+  const { offset, handlers } = useSwipe(onSwipe);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the swipe has a button beside it that does the same
-    <div
+    <Toast.Root
       data-testid="toast"
+      role={tone === "destructive" ? "alert" : "status"}
+      // Tab goes from the region to the button.
+      tabIndex={-1}
       {...handlers}
-      onPointerEnter={() => setIsPaused(true)}
-      onPointerLeave={() => setIsPaused(false)}
-      onFocus={() => setIsPaused(true)}
-      onBlur={() => setIsPaused(false)}
-      onKeyDown={(event) => event.key === "Escape" && dismissToast(toast.id)}
-      style={{ transform: offset > 0 ? `translateX(${offset}px)` : undefined }}
+      style={{ ...placedByClass, transform: offset > 0 ? `translateX(${offset}px)` : undefined }}
       className={classes(
-        "pointer-events-auto flex w-full touch-pan-y items-start gap-3 rounded-lg border bg-raised p-4 shadow-float animate-rise-in",
+        "relative pointer-events-auto flex w-full touch-pan-y items-start gap-3 rounded-lg border bg-raised p-4 shadow-float animate-rise-in",
         className,
       )}
     >
       <ToastIcon className="size-5 mt-0.5" />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold text-ink">{toast.title}</p>
-        {toast.description && <p className="text-sm text-muted">{toast.description}</p>}
+        <Toast.Title className="font-semibold text-ink">{title}</Toast.Title>
+        {description && <Toast.Description className="text-sm text-muted">{description}</Toast.Description>}
       </div>
-      <IconButton label="Dismiss notification" className="-m-2" onClick={() => dismissToast(toast.id)}>
-        <Close className="size-4" />
-      </IconButton>
-    </div>
+      <Toast.CloseTrigger asChild>
+        <IconButton label="Dismiss notification" className="-m-2">
+          <Close className="size-4" />
+        </IconButton>
+      </Toast.CloseTrigger>
+    </Toast.Root>
   );
 }
 

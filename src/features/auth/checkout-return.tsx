@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { messageOf } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
-import { showToast } from "#lib/toast-store.ts";
+import { showToast } from "#lib/toast.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Warning } from "#ui/icons.tsx";
 import { ScreenMessage } from "#ui/screen-message.tsx";

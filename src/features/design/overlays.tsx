@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { showToast, type ToastTone } from "#lib/toast-store.ts";
+import { showToast, type ToastTone } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Dialog, Drawer } from "#ui/dialog.tsx";

@@ -3,13 +3,14 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, it } from "vitest";
 import { RequestError } from "#lib/request.ts";
-import { useToasts } from "#lib/toast-store.ts";
+import { showToastsWith, type ToastContent } from "#lib/toast.ts";
 import { type Action, failureText, mutationOf, refusedFields, useAction } from "#lib/use-action.ts";
 
-const toast = () => {
-  const shown = useToasts.getState().toast;
-  return shown && { title: shown.title, description: shown.description, tone: shown.tone };
-};
+let shown: ToastContent | null = null;
+const toast = () => shown;
+showToastsWith((content) => {
+  shown = content;
+});
 const refusal = (body: object) => new RequestError(422, JSON.stringify(body));
 
 /** Runs an action as the hook does; answers how it stands at the end. */
@@ -19,7 +20,9 @@ async function run<Input, Result>(action: Action<Input, Result>, input: Input) {
   return observer.getCurrentResult();
 }
 
-beforeEach(() => useToasts.setState({ toast: null }));
+beforeEach(() => {
+  shown = null;
+});
 
 describe("an action that succeeds", () => {
   it("calls with its input, says so, reads again, and only then goes on", async () => {

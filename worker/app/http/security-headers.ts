@@ -1,14 +1,15 @@
-/** SHA-256 of the one inline script, which sets the chosen theme before the first paint (the three documents of the root). */
+/** SHA-256 of the inline scripts: the chosen theme before the first paint (three documents), and the first calls (shell.html). */
 const THEME_SCRIPT = "'sha256-e2lQhFMMb6KoBMfkNDH6kVgeuY4+M384y1SCuROV8ko='";
+const FIRST_CALLS_SCRIPT = "'sha256-rT05ycxbYjNb6ymChQVSGd6vTbIj4Ej+dgVqBJfhZco='";
 
 /**
- * Headers of every HTML page. Scripts are files of our own, but for the theme's one line, and the few inline data blocks
+ * Headers of every HTML page. Scripts are files of our own, but for two lines, and the few inline data blocks
  * (JSON-LD) are not executed. Styles may be inline because charts and dialogs position themselves with them.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   "content-security-policy": [
     "default-src 'none'",
-    `script-src 'self' ${THEME_SCRIPT}`,
+    `script-src 'self' ${THEME_SCRIPT} ${FIRST_CALLS_SCRIPT}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

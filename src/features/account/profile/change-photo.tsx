@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { MAX_AVATAR_BYTES, type User } from "#contract/account.ts";
 import { useSession } from "#lib/session.tsx";
-import { showToast } from "#lib/toast-store.ts";
+import { showToast } from "#lib/toast.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Camera } from "#ui/icons.tsx";

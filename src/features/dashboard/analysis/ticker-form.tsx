@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useDeferredValue, useState } from "reac
 import { MAX_SEARCH_LENGTH } from "#contract/market.ts";
 import { EMPTY_SYMBOL_MESSAGE } from "#contract/symbol.ts";
 import { dayInSentence } from "#lib/dates.ts";
-import { showToast } from "#lib/toast-store.ts";
+import { showToast } from "#lib/toast.ts";
 import { Button } from "#ui/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { Search } from "#ui/icons.tsx";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { useSession, useUser } from "#lib/session.tsx";
 import { countUse } from "#lib/session-api.ts";
-import { showToast } from "#lib/toast-store.ts";
+import { showToast } from "#lib/toast.ts";
 import { predictionKeys, predictionQuery } from "../api.ts";
 import {
   type AnalysisState,

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type Ref, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CalendarResponse, MarketOverview, TrendingResponse } from "#contract/market.ts";
-import { showToast } from "#lib/toast-store.ts";
+import { showToast } from "#lib/toast.ts";
 import { Briefcase, Calendar, Compass, type Icon, Search, TrendUp } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { calendarQuery, marketOverviewQuery, trendingQuery } from "../api.ts";
