@@ -24,7 +24,7 @@ export const fullNameSchema = personalText(MAX_NAME_LENGTH).pipe(
   z.string().min(1, "Please enter your name."),
 );
 
-/** Fields a person may change. Unknown keys (`subscriptionTier`, `role`, …) are dropped, never stored. */
+/** Unknown keys (`subscriptionTier`, `role`, …) are dropped. */
 export const profileUpdateSchema = z.object({
   fullName: fullNameSchema.optional(),
   phone: z
@@ -39,7 +39,6 @@ export const profileUpdateSchema = z.object({
 });
 export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
 
-/** The signed-in person as the page sees them. */
 const userSchema = z.object({
   id: z.string().max(40),
   email: z.string().max(254),
@@ -57,7 +56,7 @@ const userSchema = z.object({
   subscriptionTier: tierSchema,
   subscriptionStatus: z.string().max(40),
   apiCallsUsed: z.number().int().nonnegative(),
-  /** Null means unlimited. */
+  /** Null is unlimited. */
   apiCallsLimit: z.number().int().positive().nullable(),
 });
 export type User = z.infer<typeof userSchema>;

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { alertKinds } from "./rules.ts";
 
-/** Alerts of one answer, the newest. */
 export const MAX_ALERTS = 100;
 
-/** A time zone that this runtime knows. */
 const timeZoneSchema = z
   .string()
   .max(60)
@@ -18,7 +16,7 @@ const timeZoneSchema = z
 
 const minute = z.number().int().min(0).max(1439);
 
-/** `quiet` in minutes after midnight of the time zone, over midnight where it ends before it begins; null is never. */
+/** `quiet`: minutes after midnight, past midnight where the end is before the start; null is never. */
 export const alertSettingsSchema = z.object({
   timeZone: timeZoneSchema,
   quiet: z
@@ -41,11 +39,10 @@ const alertSchema = z.object({
 });
 export type Alert = z.infer<typeof alertSchema>;
 
-/** GET /api/alerts, the newest first. */
+/** Newest first. */
 export const alertListSchema = z.object({
   items: z.array(alertSchema).max(MAX_ALERTS),
   unread: z.number().int().nonnegative(),
 });
 
-/** PUT /api/alerts: what came until then has been read. */
 export const alertsReadSchema = z.object({ until: z.iso.datetime() });

@@ -1,10 +1,10 @@
-/** Of `/api/v1`: the second number grows with what is added, the first would be another address. */
+/** Additions raise the second number; a breaking change would get a new address. */
 export const API_VERSION = "1.1.0";
 
-/** How long a call or field that is to go still works after its announcement here. */
+/** How long a call or field still works after its removal is announced here. */
 export const DEPRECATION_MONTHS = 12;
 
-/** What changed in the public API, newest first. */
+/** Newest first. */
 export const apiChanges: readonly { version: string; day: string; text: string }[] = [
   {
     version: "1.1.0",

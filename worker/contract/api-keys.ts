@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { apiScopes } from "./rules.ts";
 
-/** What a key is sent as; the rest is random. Scanners for leaked secrets find keys by it. */
+/** Scanners for leaked secrets find keys by it. */
 export const API_KEY_START = "beatcast_";
 
 const nameSchema = z
@@ -17,25 +17,24 @@ const scopesSchema = z
 
 export const apiKeyRequestSchema = z.object({
   name: nameSchema,
-  /** Both where it is left out. */
+  /** Default: both. */
   scopes: scopesSchema.optional(),
-  /** Asked for when the sign-in is not recent. */
+  /** Required when the sign-in is not recent. */
   password: z.string().max(100_000).optional(),
 });
 export type ApiKeyRequest = z.infer<typeof apiKeyRequestSchema>;
 
-/** `stopped`: the plan does not allow it now; a plan that does lets it work again. */
+/** `stopped`: the current plan has no keys; upgrading reactivates it. */
 const apiKeyStates = ["active", "stopped", "revoked"] as const;
 
 const apiKeySchema = z.object({
   id: z.string().max(60),
   name: z.string().max(60),
-  /** The first characters of the key. */
   prefix: z.string().max(30),
   scopes: z.array(z.enum(apiScopes)).max(apiScopes.length),
   state: z.enum(apiKeyStates),
   createdAt: z.iso.datetime(),
-  /** To within a minute; null: never. */
+  /** To the minute. */
   lastUsedAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
 });
@@ -43,10 +42,9 @@ export type ApiKey = z.infer<typeof apiKeySchema>;
 
 export const apiKeyListSchema = z.object({
   keys: z.array(apiKeySchema).max(200),
-  /** Keys that the plan allows at a time. */
   limit: z.number().int().nonnegative(),
 });
 
-/** `key` is shown this once. */
+/** `key` is shown once. */
 export const createdApiKeySchema = apiKeySchema.extend({ key: z.string().max(100) });
 export type CreatedApiKey = z.infer<typeof createdApiKeySchema>;

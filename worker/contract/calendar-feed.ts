@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** When the address was made; null where there is none. */
+/** Null where there is no address. */
 export const calendarFeedSchema = z.object({ createdAt: z.iso.datetime().nullable() });
 
-/** `url` is shown this once. */
+/** Shown once. */
 export const calendarFeedAddressSchema = z.object({ url: z.string().max(500) });

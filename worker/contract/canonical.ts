@@ -1,9 +1,8 @@
-/** What JSON can hold. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * Canonical JSON after RFC 8785: keys sorted by UTF-16 code units, no spaces, so that the same value gives the same bytes
- * everywhere. Throws TypeError for what JSON cannot hold (undefined, NaN, infinities, functions).
+ * Canonical JSON (RFC 8785): sorted keys, no spaces, so equal values give equal bytes. Throws TypeError for what JSON
+ * cannot hold.
  */
 export function canonical(value: Json): string {
   if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);

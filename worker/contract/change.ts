@@ -3,12 +3,11 @@ import { z } from "zod";
 const fromTo = <Value extends z.ZodType>(value: Value) => z.object({ from: value, to: value });
 const share = z.number().min(0).max(1);
 
-/** What changed from an earlier analysis of a ticker to a later one of the same person. */
+/** What changed between two of a person's analyses of a ticker. */
 const analysisChangeSchema = z.object({
-  /** The earlier prediction, and the market's time it speaks of. */
   predictionId: z.string().max(40),
   asOf: z.iso.datetime(),
-  /** Both are of the same report. Otherwise their probabilities are of two events. */
+  /** Otherwise the probabilities are of two different events. */
   isSameReport: z.boolean(),
   beatProbability: fromTo(share),
   baseRate: fromTo(share),
@@ -19,11 +18,11 @@ const analysisChangeSchema = z.object({
   expectedEps: fromTo(z.number()),
   analystCount: fromTo(z.number().int().nonnegative().nullable()),
   fiscalQuarterEnd: fromTo(z.iso.date().nullable()),
-  /** Days of New York. */
+  /** In New York. */
   reportDate: fromTo(z.iso.date().nullable()),
-  /** Percent, both ways. */
+  /** Percent, either way. */
   impliedMovePercent: fromTo(z.number().nonnegative().nullable()),
-  /** Where the model's steps begin, in percent, and the steps in points. Null where model, way of counting or report differ. */
+  /** Percent and percentage points. Null where model or report differ. */
   contributions: z
     .object({
       start: z.object({ label: z.string().max(40), ...fromTo(z.number()).shape }),
@@ -33,5 +32,5 @@ const analysisChangeSchema = z.object({
 });
 export type AnalysisChange = z.infer<typeof analysisChangeSchema>;
 
-/** GET /api/predictions/:id/change. Null for the first analysis of a ticker. */
+/** Null for the first analysis of a ticker. */
 export const analysisChangeResponseSchema = z.object({ change: analysisChangeSchema.nullable() });

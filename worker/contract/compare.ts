@@ -5,12 +5,11 @@ import { confidenceSchema, dataModeSchema, edgeVerdictSchema } from "./predictio
 import { MAX_COMPARED } from "./rules.ts";
 import { dottedClass, symbolSchema } from "./symbol.ts";
 
-/** Past reports that a comparison shows of each company. */
 export const COMPARED_REPORTS = 4;
-/** Longer than any list of tickers that could be answered. */
+/** Longer than any list that could be answered. */
 const MAX_LIST_LENGTH = 200;
 
-/** The tickers of a list ("AAPL, msft,AAPL"), each once in the order given, and what of it is no ticker. */
+/** Each ticker once, in the order given, and what is not a ticker. */
 export function tickersOf(list: string): { symbols: string[]; refused: string[] } {
   const words = list.slice(0, MAX_LIST_LENGTH).split(/[\s,]+/);
   const parsed = words
@@ -24,7 +23,6 @@ export function tickersOf(list: string): { symbols: string[]; refused: string[] 
 
 export const TOO_MANY_COMPARED = `Compare at most ${MAX_COMPARED} companies at once.`;
 
-/** `s` is a list of tickers, which parses to each of them once. */
 export const compareQuerySchema = z.object({
   s: z
     .string()
@@ -46,15 +44,14 @@ export const compareQuerySchema = z.object({
 
 const share = z.number().min(0).max(1);
 
-/** Where the model's steps begin, in percent, and what each adds, in points of probability. */
+/** Percent and percentage points. */
 const contributionsSchema = z.object({
   start: z.object({ label: z.string().max(40), percent: z.number().min(0).max(100) }),
   steps: z.array(z.object({ label: z.string().max(40), points: z.number() })).max(8),
 });
 
-/** A prediction that the reader may see. `edge` is P(beat) minus the base rate. */
+/** A prediction the reader may see. */
 const comparedPredictionSchema = z.object({
-  /** The calendar's number, or that of the reader's own analysis of this very report. */
   from: z.enum(["calendar", "own_analysis"]),
   asOf: z.iso.datetime().nullable(),
   beatProbability: share,
@@ -64,18 +61,17 @@ const comparedPredictionSchema = z.object({
   confidence: confidenceSchema,
   /** Null where they are not known for this very number. */
   contributions: contributionsSchema.nullable(),
-  /** Our own expectation with the interval that holds 80% of outcomes; null like the contributions. */
+  /** With its 80% interval; null like the contributions. */
   expectedEps: z
     .object({ eps: z.number(), low: z.number().nullable(), high: z.number().nullable() })
     .nullable(),
 });
 export type ComparedPrediction = z.infer<typeof comparedPredictionSchema>;
 
-/** A past report in short. */
 export const pastReportSchema = z.object({
   reportDate: z.iso.date(),
   result: z.enum(["beat", "met", "miss"]).nullable(),
-  /** Percent of the consensus's size; null where the consensus is zero or not known. */
+  /** Null where the consensus is zero or unknown. */
   surprisePercent: z.number().nullable(),
 });
 export type PastReport = z.infer<typeof pastReportSchema>;
@@ -96,32 +92,27 @@ const comparedSchema = z.object({
   symbol: z.string().max(15),
   name: z.string().max(200),
   sector: z.string().max(80).nullable(),
-  /** The next report, else the last one; null where none with a consensus is known. */
+  /** The next report, else the last; null without a consensus. */
   report: comparedReportSchema.nullable(),
   prediction: comparedPredictionSchema.nullable(),
-  /** Why no prediction is shown: the reader's plan does not open it, or there is none. Null where one is shown. */
+  /** Why no prediction is shown; null where one is. */
   closedBy: z.enum(["plan", "not_predicted"]).nullable(),
-  /** The reader's own latest analysis of this report. */
   ownPredictionId: z.string().max(40).nullable(),
   /** Newest first. */
   pastReports: z.array(pastReportSchema).max(COMPARED_REPORTS),
-  /** The season so far of its sector; null where none of it reported or its sector is not known. */
+  /** Null where none reported, or the sector is unknown. */
   sectorSeason: seasonShareSchema.nullable(),
 });
 export type Compared = z.infer<typeof comparedSchema>;
 
-/** GET /api/compare?s=AAPL,MSFT */
 export const comparisonSchema = z.object({
   dataMode: dataModeSchema,
-  /** The market's time, and its day in New York. */
   asOf: z.iso.datetime(),
   today: z.iso.date(),
   opens: opensSchema,
   /** In the order asked for. */
   items: z.array(comparedSchema).max(MAX_COMPARED),
-  /** Tickers of which nothing is stored. */
   unknown: z.array(z.string().max(15)).max(MAX_COMPARED),
-  /** First day of the season so far. */
   seasonSince: z.iso.date(),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;

@@ -4,7 +4,7 @@ import { calibrationBinNumberSchema, confidenceSchema, predictionHistoryItemSche
 import { recapSchema } from "./recap.ts";
 import { scorecardSchema } from "./record.ts";
 
-/** Percentages as text with one decimal ("71.4"), as the spec's metrics have them; null while nothing is settled. */
+/** As text with one decimal ("71.4"); null while nothing is settled. */
 const percentText = z
   .string()
   .regex(/^\d{1,3}\.\d$/)
@@ -16,14 +16,14 @@ const metricsSchema = z.object({
   missAccuracy: percentText,
   totalPredictions: z.number().int().nonnegative(),
   settledPredictions: z.number().int().nonnegative(),
-  /** Wilson's 95% interval of overallAccuracy, in percent. */
+  /** Wilson's 95%, in percent. */
   confidenceInterval: z.object({ low: z.number(), high: z.number() }).nullable(),
 });
 export type Metrics = z.infer<typeof metricsSchema>;
 
-/** Predictions without a result: awaiting their report, under review, void, or never on the record. */
+/** Awaiting their report, under review, void, or never on the record. */
 const unsettledQuarterSchema = z.object({
-  /** Calendar quarter of the report ("2026-Q3"); null where its day is not known. */
+  /** Of the report ("2026-Q3"); null where its day is unknown. */
   quarter: z.string().max(10).nullable(),
   pending: z.number().int().nonnegative(),
   review: z.number().int().nonnegative(),
@@ -33,21 +33,21 @@ const unsettledQuarterSchema = z.object({
 export type UnsettledQuarter = z.infer<typeof unsettledQuarterSchema>;
 
 export const dashboardResponseSchema = z.object({
-  /** Newest first, whatever became of them. */
+  /** Newest first, settled or not. */
   recentPredictions: z.array(predictionHistoryItemSchema.extend({ symbol: z.string().max(15) })).max(20),
   accuracyMetrics: z.object({
     totalPredictions: z.number().int().nonnegative(),
-    /** Percent of settled predictions that were right; null while none is settled. */
+    /** Percent; null while none is settled. */
     overallAccuracy: z.number().min(0).max(100).nullable(),
-    /** Days in a row, up to today, on which the user analysed something. */
+    /** Days in a row, up to today, with an analysis. */
     currentStreak: z.number().int().nonnegative(),
   }),
   metrics: metricsSchema,
-  /** The same predictions by probability, confidence and quarter, for the chart. */
+  /** By probability, confidence and quarter. */
   scorecard: scorecardSchema,
-  /** What the scorecard leaves out, by the quarter of the report; oldest first, without a known report last. */
+  /** What the scorecard leaves out, oldest first. */
   unsettled: z.array(unsettledQuarterSchema).max(400),
-  /** Newest first: settled and pending ones for the panels of the analysis and metrics views. */
+  /** Newest first. */
   pending: z.array(predictionHistoryItemSchema).max(20),
   settled: z.array(predictionHistoryItemSchema).max(20),
   unreadAlerts: z.number().int().nonnegative(),
@@ -78,10 +78,10 @@ export const predictionListResponseSchema = z.object({
 });
 export type PredictionListResponse = z.infer<typeof predictionListResponseSchema>;
 
-/** GET /api/predictions/:id — a prediction of one's own with the analysis as it was shown then. */
+/** The analysis as it was shown then. */
 export const predictionDetailResponseSchema = z.object({
   prediction: predictionHistoryItemSchema,
   analysis: analysisSchema,
-  /** What became of it; null until it is settled. */
+  /** Null until settled. */
   recap: recapSchema.nullable(),
 });

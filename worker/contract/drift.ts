@@ -4,36 +4,35 @@ const count = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);
 const week = z.string().regex(/^\d{4}-W\d{2}$/);
 
-/** A difference between settled predictions and their outcomes beyond what is tolerated. */
+/** A difference between predictions and outcomes beyond the tolerance. */
 const driftFindingSchema = z.object({
-  /** A sector; empty for all predictions together. */
+  /** Empty for all predictions. */
   sector: z.string().max(80),
-  /** `level`: the share of beats is off; `slope`: predictions are too sure, or too cautious. */
+  /** `level`: the share of beats is off; `slope`: predictions are over- or underconfident. */
   kind: z.enum(["level", "slope"]),
   n: count,
   beatShare: share,
   meanProbability: share,
-  /** 1 where predictions are as far apart as outcomes; null with too few of either outcome. */
+  /** 1 is calibrated; null with too few of either outcome. */
   slope: z.number().nullable(),
-  /** Chance of it if the true difference were just tolerable, corrected for all tests of the week. */
+  /** If the true difference were just tolerable, corrected for all tests of the week. */
   pValue: share,
-  /** The first week of an unbroken row of weeks with this finding. */
+  /** First week of an unbroken run. */
   since: week,
 });
 export type DriftFinding = z.infer<typeof driftFindingSchema>;
 
 const comparedSchema = z.object({ before: z.number(), after: z.number() });
 
-/** A change of calibration that settled predictions speak for. It is proposed, and changes no prediction. */
+/** Proposed; it changes no prediction. */
 const recalibrationProposalSchema = z.object({
-  /** The name of the model version that it would make. */
   version: z.string().max(80),
   modelVersion: z.string().max(80),
   /** On log-odds. */
   slope: z.number(),
   intercept: z.number(),
   n: count,
-  /** What the older two thirds would have given on the newest third. */
+  /** Fitted on the older two thirds, tested on the newest third. */
   tested: z.object({
     n: count,
     logLoss: comparedSchema,
@@ -47,7 +46,7 @@ export type RecalibrationProposal = z.infer<typeof recalibrationProposalSchema>;
 export const driftFindingsSchema = z.array(driftFindingSchema).max(200);
 export const recalibrationProposalsSchema = z.array(recalibrationProposalSchema).max(20);
 
-/** GET /api/track-record/drift: the newest weekly tests of calibration; null before the first. */
+/** Null before the first test. */
 export const driftSchema = z.object({
   newest: z
     .object({
@@ -55,7 +54,6 @@ export const driftSchema = z.object({
       firstDay: z.iso.date(),
       lastDay: z.iso.date(),
       n: count,
-      /** Groups with enough settled predictions to be tested. */
       groupsTested: count,
       findings: driftFindingsSchema,
       proposals: recalibrationProposalsSchema,
@@ -64,7 +62,6 @@ export const driftSchema = z.object({
 });
 export type Drift = z.infer<typeof driftSchema>;
 
-/** A finding as a sentence. */
 export function findingText({ sector, kind, n, beatShare, meanProbability, slope }: DriftFinding): string {
   const who = sector === "" ? "All sectors" : sector;
   if (kind === "level" || slope === null)

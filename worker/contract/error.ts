@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { companyMatchSchema } from "./symbol.ts";
 
-/** The closed list of error codes. The page and tests switch over it; the status of each is in worker/platform/errors.ts. */
+/** Closed list; worker/platform/errors.ts has the status of each. */
 const errorCodes = [
   "invalid_request",
   "invalid_symbol",
@@ -43,18 +43,18 @@ const errorCodes = [
 const errorCodeSchema = z.enum(errorCodes);
 export type ErrorCode = z.infer<typeof errorCodeSchema>;
 
-/** Body of every non-2xx answer. `error` is short, `message` is what the page shows, both readable by a person. */
+/** Body of every non-2xx answer. The page shows `message`. */
 export const errorBodySchema = z.object({
   error: z.string().max(200),
   message: z.string().max(1000),
   code: errorCodeSchema,
-  /** Seconds to wait, where waiting helps; the Retry-After header says the same. */
+  /** The same as the Retry-After header. */
   retryAfterSeconds: z.number().int().nonnegative().optional(),
-  /** Names the failed request in our log, on unexpected failures only. */
+  /** Names the request in our log; unexpected failures only. */
   requestId: z.string().max(64).optional(),
-  /** Companies that may be meant, where a text is no ticker. */
+  /** Companies the text may mean. */
   candidates: z.array(companyMatchSchema).max(5).optional(),
-  /** Per-field messages of a rejected form, keyed by field name. */
+  /** By field name. */
   fields: z.record(z.string().max(64), z.string().max(300)).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -5,16 +5,16 @@ const share = z.number().min(0).max(1);
 const count = z.number().int().nonnegative();
 const intervalSchema = z.object({ low: z.number(), high: z.number() });
 
-/** Mean squared errors of P(beat), and skill: 1 - Brier / Brier of the reference. */
+/** Mean squared errors of P(beat); skill is 1 - Brier / Brier of the reference. */
 const scoreSchema = z.object({
   brier: share,
-  /** Of always saying the base rate; of always saying "beat" with certainty, which is the share of misses. */
+  /** Of always saying the base rate, and of always saying "beat" with certainty. */
   baseBrier: share,
   alwaysBeatBrier: share,
-  /** Over the base rate, and over "beat"; null where the reference made no error. */
+  /** Null where the reference made no error. */
   skill: z.number().nullable(),
   beatSkill: z.number().nullable(),
-  /** 95% intervals; null with reports of fewer than ten days. */
+  /** 95%; null with reports of fewer than ten days. */
   skillInterval: intervalSchema.nullable(),
   beatSkillInterval: intervalSchema.nullable(),
 });
@@ -31,7 +31,7 @@ const scoredFields = {
 const groupFiguresSchema = z.object({ key: z.string().max(100), ...scoredFields });
 export type GroupFigures = z.infer<typeof groupFiguresSchema>;
 
-/** Predictions with P(beat) from `from` to below `to`. */
+/** From `from` to below `to`. */
 const reliabilityBinSchema = z.object({
   from: share,
   to: share,
@@ -42,7 +42,7 @@ const reliabilityBinSchema = z.object({
     .object({
       predicted: share,
       observed: share,
-      /** If every probability is right, the observed share lies between these 95% of the time; both ends inside. */
+      /** The observed share lies inside 95% of the time if every probability is right. */
       bandLow: share,
       bandHigh: share,
     })
@@ -52,17 +52,16 @@ export type ReliabilityBin = z.infer<typeof reliabilityBinSchema>;
 
 const discriminationSchema = z.object({
   bars: z.array(z.object({ from: share, to: share, beats: count, misses: count })).max(20),
-  /** Mean P(beat) of beats and of misses. */
   meanOfBeats: share.nullable(),
   meanOfMisses: share.nullable(),
-  /** Share of pairs of a beat and a miss in which the beat had the higher probability (area under the ROC curve). */
+  /** Area under the ROC curve. */
   ranking: z.object({ value: share, interval: intervalSchema.nullable() }).nullable(),
 });
 export type Discrimination = z.infer<typeof discriminationSchema>;
 
-/** Skill over the base rate of the newest ROLLING_PREDICTIONS as of the end of a week. */
+/** Over the base rate, for the newest ROLLING_PREDICTIONS at the end of a week. */
 const skillPointSchema = z.object({
-  /** The Sunday that ends it. */
+  /** Its Sunday. */
   week: z.iso.date(),
   n: count,
   skill: z.number().nullable(),
@@ -73,7 +72,6 @@ export type SkillPoint = z.infer<typeof skillPointSchema>;
 export const groupings = ["sector", "size", "confidence", "daysBefore", "model"] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** How settled predictions turned out, with what chance alone explains. */
 export const figuresSchema = z.object({
   ...scoredFields,
   bins: z.array(reliabilityBinSchema).max(10),
@@ -87,12 +85,11 @@ export const figuresSchema = z.object({
 export type Figures = z.infer<typeof figuresSchema>;
 
 export const recordKindSchema = z.enum(recordKinds);
-/** How predictions came about: never two kinds in one figure. */
+/** Never mixed in one figure. */
 export type RecordKind = z.infer<typeof recordKindSchema>;
 
 export const recordFiguresQuerySchema = z.object({ kind: recordKindSchema.optional() });
 
-/** GET /api/track-record/figures: of one kind of prediction; the kinds there are, with their counts. */
 export const recordFiguresSchema = z.object({
   kind: recordKindSchema,
   kinds: z.array(z.object({ kind: recordKindSchema, settled: count })).max(recordKinds.length),
@@ -100,5 +97,4 @@ export const recordFiguresSchema = z.object({
 });
 export type RecordFigures = z.infer<typeof recordFiguresSchema>;
 
-/** GET /api/predictions/figures: of a person's own predictions. */
 export const ownFiguresSchema = z.object({ figures: figuresSchema });

@@ -1,35 +1,34 @@
 import { z } from "zod";
 
-/** What was found of a reported figure in the company's own filings with the SEC. EPS in the currency of its reports. */
+/** What the company's own SEC filings say of a reported figure. EPS in its reporting currency. */
 export const filingCheckSchema = z.object({
-  /** `confirmed`: the press release states the figure; `no_release`: no filing with the results was found so far. */
+  /** `confirmed`: the press release states the figure; `no_release`: none found so far. */
   finding: z.enum(["confirmed", "contradicted", "not_found", "no_release"]),
-  /** The source's figure that was looked for. */
+  /** The source's figure. */
   reportedEps: z.number(),
-  /** When the SEC accepted the filing: between the two, which are equal where its zone is certain. */
+  /** The SEC accepted it between the two; equal where its zone is certain. */
   releasedFrom: z.iso.datetime().nullable(),
   releasedTo: z.iso.datetime().nullable(),
-  /** The press release that was read: exhibit 99.1 of the filing. */
+  /** Exhibit 99.1. */
   documentUrl: z.string().max(500).nullable(),
-  /** The release's own figure where it contradicts. */
+  /** Where it contradicts. */
   exhibitEps: z.number().nullable(),
-  /** Basis of the figure that the release states; null where it states it on both. */
+  /** Null where the release states it on both bases. */
   exhibitBasis: z.enum(["adjusted", "gaap"]).nullable(),
-  /** The GAAP figure of the quarter in the SEC's data; null where none was found so far. */
+  /** From the SEC's data. */
   gaapEps: z.number().nullable(),
-  /** Whether it is the year less nine months. */
+  /** Computed as the year less nine months. */
   isGaapDerived: z.boolean().nullable(),
   gaapFiled: z.iso.date().nullable(),
 });
 export type FilingCheck = z.infer<typeof filingCheckSchema>;
 
-/** How the reader's side writes an EPS, a moment and a day (ISO). */
+/** Formatters of EPS, moments and ISO days. */
 type Formats = { eps: (eps: number) => string; moment: (at: string) => string; day: (day: string) => string };
 
-/** What stands where nobody looked into a company's filings. */
 const NOT_CHECKED = "Not checked against the company's filings with the SEC.";
 
-/** What was found, in sentences that say no more than that; null is a report that nobody looked into. */
+/** Null is a report without a check. */
 export function filingSentences(check: FilingCheck | null, formats: Formats): string[] {
   if (!check) return [NOT_CHECKED];
   return [acceptance(check, formats), finding(check, formats), gaap(check, formats)].filter(

@@ -3,38 +3,34 @@ import { z } from "zod";
 const count = z.number().int().nonnegative();
 const time = z.iso.datetime().nullable();
 
-/** What works, and how far the work behind the pages is. Null is what could not be found out. */
+/** Null is what could not be determined. */
 export const healthSchema = z.object({
-  /** Whether the database, the queue and the objects answer. */
+  /** Whether database, queue and objects answer. */
   ok: z.boolean(),
   database: z.enum(["ok", "unavailable"]),
-  /** The Durable Objects: ledger, counters, runs. */
+  /** Ledger, counters and runs. */
   objects: z.enum(["ok", "unavailable"]),
-  /** `waiting`: messages that no consumer has taken yet. */
+  /** Messages no consumer has taken yet. */
   queue: z.object({ state: z.enum(["ok", "unavailable"]), waiting: count.nullable() }),
-  /** Jobs that failed every attempt and wait for an operator. */
+  /** Jobs that failed every attempt. */
   deadLetters: z.object({ count, lastAt: time }).nullable(),
-  /** The newest answer of the market's calendar, and how old it is. */
+  /** The newest calendar answer. */
   calendar: z.object({ readAt: time, ageSeconds: count.nullable() }).nullable(),
   /**
-   * The exchanges' lists of companies. `absent`: the source never listed anybody; `kept`: its newest list was empty or less
-   * than half of those known, so that the older one counts.
+   * `absent`: the source never listed companies. `kept`: the newest list was empty or below half of the known ones,
+   * so the older one counts.
    */
   listing: z.object({ state: z.enum(["ok", "absent", "kept"]), readAt: time, companies: count }).nullable(),
-  /**
-   * Ranges of past reports: all, those that have been read, and those that the source will not give. Nothing is scored or
-   * locked before `isPastRead`.
-   */
+  /** 30-day ranges of past reports. Scoring and locking wait for `isPastRead`. */
   backfill: z.object({ ranges: count, read: count, refused: count, isPastRead: z.boolean() }).nullable(),
-  /** The newest lock of the record among the reports of these days. */
   lastLockAt: time,
-  /** Reports of the last ten days that were out before they were locked: they are on nobody's record. */
+  /** Reports of the last ten days that were out before their lock. */
   missedLocks: count.nullable(),
-  /** Those of them that were out before the past was read that a prediction rests on. */
+  /** Of those, the ones that were out before the past was read. */
   missedForPast: count.nullable(),
-  /** Predictions that settlement should have looked at; counted up to a thousand. */
+  /** Counted up to 1,000. */
   dueForSettlement: count.nullable(),
-  /** Whether the record's predictions come true as often as they say, by the month's checks and the newest week's tests. */
+  /** From the monthly checks and the newest weekly tests. */
   calibration: z.enum(["ok", "alarm", "unknown"]),
 });
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Names of fields where the key itself is not the word that people know. */
+/** Where the key is not the word people know. */
 const names: Readonly<Record<string, string>> = {
   eps: "EPS",
   url: "link",
@@ -29,13 +29,9 @@ const formats: Readonly<Record<string, string>> = {
   datetime: "a time such as 2026-01-31T12:00:00Z",
 };
 
-/** Longest list of allowed values that is still read out. */
 const MAX_LISTED = 10;
 
-/**
- * The sentence of ours for whatever a schema without a text of its own refuses. Handed to every parse of data from
- * outside, so that no text of the validator's reaches a person.
- */
+/** Our sentence for what a schema refuses, so that no validator text reaches a person. */
 export const plainIssue: z.core.$ZodErrorMap = (issue) => {
   const subject = subjectOf(issue.path ?? []);
   switch (issue.code) {
@@ -60,7 +56,7 @@ export const plainIssue: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** "The full name" for the path of `fullName`; "The request" for the whole of it. */
+/** "The full name" for `fullName`; "The request" for the root. */
 function subjectOf(path: readonly PropertyKey[]): string {
   const key = path.findLast((part) => typeof part === "string");
   if (key === undefined) return "The request";

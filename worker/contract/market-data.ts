@@ -1,6 +1,6 @@
 import type { EstimateRevisions, RatingDistribution } from "./social.ts";
 
-/** Why a source gave no data. One of these always; a bad answer never becomes a number. */
+/** Why a source gave no data; a bad answer never becomes a number. */
 export type MissingReason =
   | "unauthorised"
   | "not_in_plan"
@@ -12,21 +12,20 @@ export type MissingReason =
   | "upstream"
   | "unsupported";
 
-/** One part of the market's answer: data with its source and as-of time, or the reason why there is none. */
+/** Data with source and as-of time, or why there is none. */
 export type Part<T> =
   | { state: "live" | "cached" | "sample"; data: T; source: string; url: string | null; asOf: string }
   | MissingPart;
 
 export type MissingPart = { state: "missing"; reason: MissingReason; detail: string; source: string };
 
-/** Who the company is. */
 export type CompanyIdentity = {
   symbol: string;
   name: string;
   exchange: string | null;
-  /** Currency of the listing ("USD", "GBp"). */
+  /** Of the listing ("USD", "GBp"). */
   currency: string | null;
-  /** Currency in which it reports, which estimates are in. */
+  /** Currency of reports and estimates. */
   financialCurrency: string | null;
   sector: string | null;
   industry: string | null;
@@ -36,7 +35,7 @@ export type CompanyIdentity = {
   website: string | null;
 };
 
-/** The consensus of the quarter being reported, by one rule a source. Null fields were not given. */
+/** Of the quarter being reported, by one rule a source. */
 export type QuarterEstimate = {
   fiscalQuarterEnd: string | null;
   consensusEps: number;
@@ -44,27 +43,27 @@ export type QuarterEstimate = {
   low: number | null;
   high: number | null;
   yearAgoEps: number | null;
-  /** Expected growth of EPS as a share (0.08 is 8%). */
+  /** A share (0.08 is 8%). */
   growth: number | null;
 };
 
-/** When the report is due. Instants are UTC; a range has two ends. */
+/** Instants are UTC; a range has two ends. */
 export type ReportDate = {
   from: string;
   to: string | null;
   isEstimate: boolean;
   session: "pre" | "post" | null;
-  /** The day (ISO) that it was expected on before, as our store saw it. */
+  /** The day it was expected on before, from our store. */
   movedFrom?: string;
 };
 
-/** A reported quarter. Sources that know only the quarter's end leave `reportDate` null. */
+/** Sources that know only the quarter's end leave `reportDate` null. */
 export type ReportedQuarter = {
   fiscalQuarterEnd: string;
   reportDate: string | null;
   estimate: number | null;
   actual: number;
-  /** Who gave it, where that is not the source of the whole answer. */
+  /** Where it differs from the source of the whole answer. */
   source?: string;
 };
 
@@ -76,7 +75,6 @@ export type PriceTargets = {
   analystCount: number | null;
 };
 
-/** A change of an analyst firm's rating. */
 export type RatingChange = {
   firm: string;
   date: string;
@@ -94,11 +92,11 @@ export type CompanyReport = {
   revisions: Part<EstimateRevisions>;
   ratings: Part<RatingDistribution>;
   priceTargets: Part<PriceTargets>;
-  /** Newest first, none dated after the market's clock. */
+  /** Newest first, none after the market's clock. */
   ratingChanges: Part<RatingChange[]>;
 };
 
-/** One trading day, prices adjusted for splits. */
+/** Prices adjusted for splits. */
 export type DailyBar = {
   date: string;
   open: number;
@@ -108,14 +106,14 @@ export type DailyBar = {
   volume: number | null;
 };
 
-/** A headline as the source has it: untrusted text. */
+/** Untrusted text. */
 export type Headline = {
   title: string;
   description: string | null;
   publisher: string;
   publishedAt: string;
   url: string;
-  /** Tickers the source says it is about; empty when it does not say. */
+  /** Empty where the source does not say. */
   relatedSymbols: string[];
 };
 
@@ -128,10 +126,10 @@ export type OptionQuote = {
   impliedVolatility: number | null;
 };
 
-/** The chain of one expiry. */
+/** One expiry. */
 export type OptionChain = { expiry: string; spot: number; calls: OptionQuote[]; puts: OptionQuote[] };
 
-/** A message of a social network: untrusted text. The label is the author's own, where given. */
+/** Untrusted text; the label is the author's own. */
 export type SocialMessage = {
   id: string;
   text: string;
@@ -142,19 +140,19 @@ export type SocialMessage = {
   url: string | null;
 };
 
-/** Inputs of the fear-and-greed index; a source that lacks one leaves it null. */
+/** Null where the source lacks it. */
 export type MarketMood = {
-  /** Level of the volatility index (VIX). */
+  /** VIX. */
   volatilityIndex: number | null;
-  /** Daily closes of a broad index, oldest first, at least 125 for momentum. */
+  /** Oldest first; momentum needs 125. */
   indexCloses: number[] | null;
-  /** Of the session's movers, how many rose. */
+  /** Of the session's movers. */
   breadth: { advancing: number; declining: number } | null;
 };
 
 export type NamedSymbol = { symbol: string; name: string };
 
-/** A company that a search found, with the day (ISO, Eastern) of its next report where the source knows it. */
+/** `reportDate` is an Eastern day. */
 export type FoundCompany = NamedSymbol & { reportDate: string | null };
 
 export type CalendarEntry = NamedSymbol & {
@@ -163,7 +161,7 @@ export type CalendarEntry = NamedSymbol & {
   consensusEps: number | null;
 };
 
-/** A report of the whole market's calendar, past or coming; null where the source does not say. */
+/** Null where the source does not say. */
 export type ScheduledReport = {
   symbol: string;
   name: string | null;
@@ -172,7 +170,6 @@ export type ScheduledReport = {
   country: string | null;
   /** Only where the source names the quarter. */
   fiscalQuarterEnd: string | null;
-  /** Day (ISO). */
   reportDate: string;
   session: "pre" | "post" | null;
   isConfirmed: boolean;
@@ -181,13 +178,12 @@ export type ScheduledReport = {
   reportedEps: number | null;
 };
 
-/** A company whose shares are listed; null where the source does not say. */
 export type ListedCompany = NamedSymbol & {
   exchange: string | null;
   sector: string | null;
   industry: string | null;
   country: string | null;
-  /** In the currency of the listing. */
+  /** In the listing's currency. */
   price: number | null;
   marketCap: number | null;
 };

@@ -13,20 +13,19 @@ const articleSchema = z.object({
   publishedAt: z.iso.datetime(),
   url: z.url({ protocol: /^https?$/ }).max(2000),
   sentiment: toneSchema,
-  /** -100 to 100. */
   score: z.number().min(-100).max(100),
 });
 export type Article = z.infer<typeof articleSchema>;
 
 export const newsAnalysisSchema = z.object({
   overallSentiment: sentimentSchema,
-  /** -100 to 100; above 15 bullish, below -15 bearish. */
+  /** Above 15 bullish, below -15 bearish. */
   sentimentScore: z.number().min(-100).max(100),
   summary: z.string().max(1000),
   keyTopics: z.array(z.string().max(60)).max(12),
-  /** Newest first, duplicates removed. */
+  /** Newest first, without duplicates. */
   articles: z.array(articleSchema).max(50),
-  /** How sentiment was judged: "fixed word rules" or the language model's name. */
+  /** "fixed word rules" or the language model's name. */
   method: z.string().max(120),
 });
 export type NewsAnalysis = z.infer<typeof newsAnalysisSchema>;

@@ -4,12 +4,11 @@ import { opensSchema } from "./calendar.ts";
 import { dataModeSchema } from "./prediction.ts";
 
 export const newsletterRequestSchema = z.object({ email: emailSchema });
-/** The signed token of a mailed link: it confirms or ends the newsletter, or turns one kind of notice off. */
+/** Signed; confirms or ends the newsletter, or turns off one kind of notice. */
 export const mailTokenSchema = z.object({ token: z.string().max(300) });
 
-/** Reports of the coming week that an issue lists. */
 export const MAX_UPCOMING = 10;
-/** Predictions of the past week that an issue lists; it counts all of them. */
+/** It counts all of them. */
 export const MAX_ENDED = 20;
 
 const companySchema = z.object({
@@ -21,25 +20,24 @@ const companySchema = z.object({
 
 const comingReportSchema = companySchema.extend({
   reportDate: z.iso.date(),
-  /** Null in the list of readers whose plan opens none. */
+  /** Null in the list for plans that open none. */
   beatProbability: z.number().nullable(),
   baseRate: z.number(),
 });
 
-/** The coming reports as readers of one kind of plan get them. */
+/** By kind of plan. */
 const comingListSchema = z.object({
-  /** With open probabilities the largest edge first, without any the largest company. */
+  /** Largest edge first; without probabilities, largest company first. */
   reports: z.array(comingReportSchema).max(MAX_UPCOMING),
-  /** Reports of the week whose probability the plan opens, listed or not. */
+  /** Reports whose probability the plan opens, listed or not. */
   openCount: z.number().int(),
 });
 export type ComingList = z.infer<typeof comingListSchema>;
 
-/** A week's newsletter: predictions of the coming seven days by what a plan opens, and how those of the past seven ended. */
+/** The coming seven days by what a plan opens, and the outcomes of the past seven. */
 export const newsletterIssueSchema = z.object({
   asOf: z.iso.datetime(),
   dataMode: dataModeSchema,
-  /** First and last day of the coming week (ISO). */
   from: z.iso.date(),
   to: z.iso.date(),
   upcoming: z.record(opensSchema, comingListSchema),

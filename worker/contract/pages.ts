@@ -1,4 +1,3 @@
-/** The account screens under /auth; each is drawn by the same page. */
 export const authPaths = [
   "/auth",
   "/auth/confirm-email",
@@ -7,10 +6,9 @@ export const authPaths = [
   "/auth/set-up",
 ] as const;
 
-/** The newsletter's links, by what they do. */
 export const newsletterPaths = ["/newsletter/confirm", "/newsletter/unsubscribe"] as const;
 
-/** Every page there is, each at its one address; anything else is a file, or not found. */
+/** Each page at its one address; anything else is a file, or not found. */
 export const pagePatterns = [
   "/",
   "/privacy",
@@ -38,7 +36,7 @@ export const pagePatterns = [
 ] as const;
 export type PagePattern = (typeof pagePatterns)[number];
 
-/** Other addresses under which a page was or might be looked for. */
+/** Other addresses of pages. */
 const aliases: Readonly<Record<string, PagePattern>> = {
   "/index.html": "/",
   "/privacy.html": "/privacy",
@@ -49,7 +47,6 @@ const aliases: Readonly<Record<string, PagePattern>> = {
   "/public-page.html": "/",
 };
 
-/** The page at a path, or null. */
 export function pageAt(path: string): PagePattern | null {
   const parts = path.split("/");
   const isInstance = (pattern: string) => {
@@ -62,14 +59,14 @@ export function pageAt(path: string): PagePattern | null {
   return pagePatterns.find(isInstance) ?? null;
 }
 
-/** The one address of the page that a path means in another way (a slash at its end, a file's name), or null. */
+/** The canonical address for a trailing slash or a file's name; null where there is none. */
 export function canonicalPath(path: string): string | null {
   const bare = path.replace(/\/+$/, "") || "/";
   const meant = aliases[bare] ?? bare;
   return meant !== path && pageAt(meant) ? meant : null;
 }
 
-/** Whether a path is a document of its own that the Worker answers, and no view of the application. */
+/** A document the Worker answers itself, not a view of the application. */
 export function isDocument(path: string): boolean {
   const page = pageAt(path);
   return page !== null && documentPatterns.has(page);

@@ -1,4 +1,4 @@
-/** Spec: minimum at sign-up and set-up, and in settings. The maximum bounds the work of hashing. */
+/** Spec: minimum at sign-up and in settings. The maximum bounds the cost of hashing. */
 export const MIN_PASSWORD_LENGTH = 6;
 export const MIN_NEW_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
@@ -9,28 +9,23 @@ const PASSWORD_TOO_LONG_MESSAGE = `Password must be at most ${MAX_PASSWORD_LENGT
 export const PASSWORD_TOO_COMMON_MESSAGE =
   "This password is one of the most common ones. Please choose another.";
 
-/**
- * The one form in which passwords are measured, compared and hashed: Unicode NFKC, so that the same characters typed on
- * another keyboard are the same password.
- */
+/** Unicode NFKC, so that the same characters from another keyboard are the same password. */
 export function normalPassword(password: string): string {
   return password.toWellFormed().normalize("NFKC");
 }
 
-/** Length of a password in Unicode code points of its normal form: the only measure, on the page and on the server. */
+/** Code points of the normal form: the only measure, on page and server. */
 export function passwordLength(password: string): number {
   return [...normalPassword(password)].length;
 }
 
-/** Whether two entries are the same password. */
 export function isSamePassword(one: string, other: string): boolean {
   return normalPassword(one) === normalPassword(other);
 }
 
-/** What a new password is for: the spec asks for more characters in the settings. */
+/** The spec asks for more characters in the settings. */
 export type PasswordPlace = "sign-up" | "settings";
 
-/** Why a password cannot be taken by its length; null when it can. */
 export function lengthProblem(
   password: string,
   place: PasswordPlace,

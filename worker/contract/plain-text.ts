@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Format characters draw nothing or turn the direction of what follows; the others are letters that draw nothing. */
+/** Characters that draw nothing or change the direction of text. */
 const invisible = /[\p{Cf}\p{Co}\u115f\u1160\u3164\uffa0]/gu;
 const breaks = /[\p{Cc}\u2028\u2029]/gu;
 
-/** Text without tags, entities of tags, control and direction-changing characters; runs of space become one. */
+/** Without tags, control and direction-changing characters; runs of space become one. */
 export function plainText(text: string, maxLength: number): string {
   return text
     .replaceAll(/&lt;/gi, "<")
@@ -17,12 +17,11 @@ export function plainText(text: string, maxLength: number): string {
     .slice(0, maxLength);
 }
 
-/** A name from elsewhere (a payer's, a company's): in one line, without tags and without what cannot be seen. */
+/** One line, without tags and invisible characters. */
 export function plainName(text: string, maxLength: number): string {
   return plainText(visible(text), maxLength).replaceAll(/[<>]/g, "").trim();
 }
 
-/** Several lines from elsewhere, as `plainName` takes one. */
 export function plainLines(text: string, maxLength: number): string {
   const lines = text.split(/\r\n?|\n/).map((line) => plainName(line, maxLength));
   return lines
@@ -33,8 +32,8 @@ export function plainLines(text: string, maxLength: number): string {
 }
 
 /**
- * A short text that a person writes about themselves. Characters that draw nothing or change the direction go without a
- * word; `<` and `>` are refused, since no name needs them and some reader may take them for a tag.
+ * Text that people write about themselves. Invisible characters are dropped; `<` and `>` are refused, since some
+ * reader may take them for a tag.
  */
 export function personalText(maxLength: number, { isMultiline = false } = {}) {
   const tooLong = `At most ${maxLength} characters.`;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** The twelve notification flags. */
 export const notificationPreferencesSchema = z.object({
   emailNotifications: z.boolean(),
   pushNotifications: z.boolean(),
@@ -17,7 +16,6 @@ export const notificationPreferencesSchema = z.object({
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferencesSchema>;
 
-/** The six privacy flags. */
 export const privacyPreferencesSchema = z.object({
   dataAnalytics: z.boolean(),
   personalizedRecommendations: z.boolean(),
@@ -54,11 +52,11 @@ export const privacyDefaults: PrivacyPreferences = {
   usageStatistics: true,
 };
 
-/** A save names the flags it changes; the others stay. */
+/** A save names only the flags it changes. */
 export const notificationUpdateSchema = notificationPreferencesSchema.partial();
 export const privacyUpdateSchema = privacyPreferencesSchema.partial();
 
-/** The kinds of mail that the jobs send, by the flag that decides, with the name that people see. */
+/** Kinds of email that jobs send, by flag, with the name people see. */
 export const mailedKinds = {
   predictionAlerts: "Prediction Alerts",
   earningsReminders: "Earnings Reminders",
@@ -67,18 +65,16 @@ export const mailedKinds = {
 } as const satisfies Partial<Record<keyof NotificationPreferences, string>>;
 export type MailedKind = keyof typeof mailedKinds;
 
-/** Whether the person's address gets the newsletter; `unknown` until the account's address is confirmed. */
+/** `unknown` until the account's address is confirmed. */
 const newsletterStateSchema = z.enum(["none", "subscribed", "unknown"]);
 export type NewsletterState = z.infer<typeof newsletterStateSchema>;
 
-/** What reaches a person beside the flags. */
 export const notificationWaysSchema = z.object({
   newsletter: newsletterStateSchema,
   hasMail: z.boolean(),
   push: z.object({
-    /** What a browser subscribes with; null where no push messages are set up. */
+    /** Null where push is not set up. */
     publicKey: z.string().max(200).nullable(),
-    /** Whether they are on in the browser of this session. */
     isOnHere: z.boolean(),
     browsers: z.number().int(),
   }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const MAX_URL_LENGTH = 2000;
 
-/** Names that no public host has: RFC 6761, 6762, 8375 and 9476, and what private networks are used to. */
+/** RFC 6761, 6762, 8375 and 9476, and common private names. */
 const privateEndings = new Set([
   "localhost",
   "local",
@@ -19,10 +19,7 @@ const privateEndings = new Set([
   "alt",
 ]);
 
-/**
- * Whether a host name looks public: at least two labels, not an IP address in any notation, no private ending. A
- * trailing dot is ignored.
- */
+/** At least two labels, not an IP address in any notation, no private ending. A trailing dot is ignored. */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, "");
   const labels = host.split(".");
@@ -32,15 +29,12 @@ export function isPublicHost(hostname: string): boolean {
     labels.some((label) => !/^[\p{L}\p{N}]([\p{L}\p{N}_-]*[\p{L}\p{N}])?$/u.test(label))
   )
     return false;
-  // A last label of digits is an address: decimal, octal or hexadecimal, short or whole.
+  // A last label of digits is an address: decimal, octal or hexadecimal.
   if (/^(\d+|0x[0-9a-f]*)$/.test(last)) return false;
   return !privateEndings.has(last) && !host.endsWith(".home.arpa") && host !== "home.arpa";
 }
 
-/**
- * A normalised external link that is safe to show, or null. Rejected: schemes other than http(s), credentials, ports,
- * IP addresses, names of private networks, and links over 2,000 characters.
- */
+/** A normalised external link that is safe to show, or null: no credentials, ports, IP addresses or private names. */
 export function publicUrl(text: string): string | null {
   if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return null;
   const url = new URL(text);
@@ -50,7 +44,6 @@ export function publicUrl(text: string): string | null {
   return url.href.length > MAX_URL_LENGTH ? null : url.href;
 }
 
-/** A link that a person gives, as `publicUrl` takes it. */
 export function publicUrlSchema(error: string) {
   return z
     .string()
@@ -63,10 +56,9 @@ export function publicUrlSchema(error: string) {
     });
 }
 
-/** The longest address that is shown or linked. */
 const MAX_ADDRESS = 2000;
 
-/** The address when it is a plain web address of a bearable length, else null. */
+/** Null unless it is a plain web address of at most `MAX_ADDRESS` characters. */
 export function webAddress(text: string | null): string | null {
   if (text === null || text.length > MAX_ADDRESS || !URL.canParse(text)) return null;
   const url = new URL(text);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Push services of the browsers; the server sends requests to no other host. */
+/** The server sends push requests to no other host. */
 const services = [
   "fcm.googleapis.com",
   ".push.services.mozilla.com",
@@ -8,7 +8,7 @@ const services = [
   ".notify.windows.com",
 ] as const;
 
-/** Whether an address belongs to a browser's push service, over HTTPS on its own port. */
+/** HTTPS on its own port. */
 export function isPushEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password } = new URL(text);
@@ -20,11 +20,10 @@ export function isPushEndpoint(text: string): boolean {
 
 const endpointSchema = z.string().max(1000).refine(isPushEndpoint, "This push service is not known.");
 
-/** What a browser's `PushSubscription` says of itself. */
 export const pushSubscriptionRequestSchema = z.object({
   endpoint: endpointSchema,
   keys: z.object({
-    /** An uncompressed P-256 point of 65 bytes. */
+    /** An uncompressed P-256 point: 65 bytes. */
     p256dh: z.string().regex(/^B[\w-]{86}=?$/, "This is not a key of a browser."),
     /** 16 bytes. */
     auth: z.string().regex(/^[\w-]{22}(==)?$/, "This is not a secret of a browser."),
@@ -34,13 +33,12 @@ export type PushSubscriptionBody = z.infer<typeof pushSubscriptionRequestSchema>
 
 export const pushRemovalRequestSchema = z.object({ endpoint: z.string().max(1000) });
 
-/** What a push message carries to the service worker, which shows it. */
 const pushPayloadSchema = z.object({
   title: z.string().max(200),
   body: z.string().max(500),
   /** Opened by a click, on our own origin. */
   path: z.string().max(300).startsWith("/"),
-  /** A message with the same tag takes the place of the one shown. */
+  /** A message replaces one with the same tag. */
   tag: z.string().max(100),
 });
 export type PushPayload = z.infer<typeof pushPayloadSchema>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { filingCheckSchema } from "./filing-check.ts";
 import { edgeVerdictSchema } from "./prediction.ts";
 
-/** The share's move over a report, from the close before it to the close after it. */
+/** From the close before the report to the close after it. */
 const reportMoveSchema = z.object({
   percent: z.number(),
   /** Trading days of the two closes. */
@@ -11,25 +11,23 @@ const reportMoveSchema = z.object({
   source: z.string().max(80),
 });
 
-/** What became of a settled prediction, beside what was stored at its time. EPS in the currency of the prediction. */
+/** The outcome beside what was stored at prediction time. EPS in the prediction's currency. */
 export const recapSchema = z.object({
-  /** The day of the report as it came, where it is known, else as it was expected. */
+  /** As it came, else as expected. */
   reportDate: z.iso.date().nullable(),
   session: z.enum(["pre", "post"]).nullable(),
-  /** Reported minus the consensus at the time of the prediction, and the same in percent of that consensus. */
+  /** Against the consensus at prediction time. */
   surprise: z.number(),
   surprisePercent: z.number().nullable(),
-  /** P(beat) minus the base rate, and what it amounted to by the rule of its day; null where that was not stored. */
+  /** By the rule of its day; null where it was not stored. */
   edge: z.number(),
   edgeVerdict: edgeVerdictSchema.nullable(),
   move: reportMoveSchema.nullable(),
-  /** Why there is no move; null where there is one. */
   moveMissing: z.string().max(300).nullable(),
-  /** Percent either way that options charged at the time of the prediction; null where none were known. */
+  /** Percent either way, at prediction time. */
   impliedMovePercent: z.number().nonnegative().nullable(),
-  /** What the company's own filings say of the figure; null where nobody looked. */
+  /** Null without a check. */
   filing: filingCheckSchema.nullable(),
-  /** The company's next report; null where none is known yet. */
   next: z
     .object({
       reportDate: z.iso.date(),

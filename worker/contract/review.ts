@@ -1,8 +1,7 @@
 import { z } from "zod";
 
-/** What is shown of one list at once; the rest follows as the first are decided. */
+/** The rest follows as the first are decided. */
 export const REVIEW_LIST_LENGTH = 100;
-/** Locks of one company's quarter decided at once. */
 export const MAX_LOCKS_DECIDED = 60;
 export const REASON_LENGTH = { least: 10, most: 200 } as const;
 
@@ -11,12 +10,12 @@ const moment = z.iso.datetime();
 
 const witnessSchema = z.object({
   finding: z.enum(["confirmed", "contradicted", "not_found", "no_release"]),
-  /** Between the two the SEC accepted the release; equal where its zone is certain. */
+  /** The SEC accepted it between the two. */
   releasedFrom: moment.nullable(),
   releasedTo: moment.nullable(),
   documentUrl: text(300).nullable(),
   quote: text(300).nullable(),
-  /** The release's figure where it contradicts. */
+  /** Where it contradicts. */
   exhibitEps: z.number().nullable(),
   exhibitBasis: z.enum(["adjusted", "gaap"]).nullable(),
   gaapEps: z.number().nullable(),
@@ -39,10 +38,9 @@ const caseSchema = z.object({
   ...subject,
   companyName: text(200),
   locks: z.array(reviewLockSchema).max(MAX_LOCKS_DECIDED),
-  /** What the source of the store says; null where it has no figure. */
+  /** Null where the source has no figure. */
   figure: sourceFigureSchema.nullable(),
   witness: witnessSchema.nullable(),
-  /** What users sent in for this quarter. */
   results: z.number().int().nonnegative(),
 });
 export type ReviewCase = z.infer<typeof caseSchema>;
@@ -54,7 +52,7 @@ const sentResultSchema = z.object({
   predictionId: text(60),
   ...subject,
   eps: z.number(),
-  /** A link that a stranger chose. */
+  /** Chosen by a stranger. */
   url: text(2_000),
   sentAt: moment,
 });
@@ -73,19 +71,16 @@ export type DeadLetterItem = z.infer<typeof deadLetterSchema>;
 const underSecretsSchema = z.object({
   /** Under an older secret that this deployment still has. */
   underOlder: z.number().int().nonnegative(),
-  /** Under a secret that it has no longer: of no use to their owners. */
+  /** Under a secret it no longer has: useless to their owners. */
   unreadable: z.number().int().nonnegative(),
 });
 
 const secretExchangeSchema = z.object({
-  /** Older values of `AUTH_SECRET` beside the current one. */
   olderSecrets: z.number().int().nonnegative(),
   authenticators: underSecretsSchema,
   recoveryCodes: underSecretsSchema,
-  /** Signing secrets of webhook endpoints. */
   webhookSecrets: underSecretsSchema,
 });
-/** How far an exchange of `AUTH_SECRET` is. */
 export type SecretExchange = z.infer<typeof secretExchangeSchema>;
 
 const decidedSchema = z.object({
@@ -96,10 +91,9 @@ const decidedSchema = z.object({
 });
 export type Decided = z.infer<typeof decidedSchema>;
 
-/** GET /api/review, for operators. */
 export const reviewSchema = z.object({
   cases: z.array(caseSchema).max(REVIEW_LIST_LENGTH),
-  /** Releases that contradict the source, decided or not. */
+  /** Decided or not. */
   disagreements: z.array(disagreementSchema).max(REVIEW_LIST_LENGTH),
   results: z.array(sentResultSchema).max(REVIEW_LIST_LENGTH),
   deadLetters: z.array(deadLetterSchema).max(REVIEW_LIST_LENGTH),
@@ -119,7 +113,6 @@ const decisionFields = {
   reason,
 };
 
-/** POST /api/review/predictions: decides the named locks of a company's quarter. */
 export const reviewDecisionSchema = z.discriminatedUnion(
   "decision",
   [
@@ -138,15 +131,14 @@ export const reviewDecisionSchema = z.discriminatedUnion(
 );
 export type ReviewDecision = z.infer<typeof reviewDecisionSchema>;
 
-/** How many of the named predictions were decided so, now or by the same decision before. */
+/** Now, or by the same decision before. */
 export const decisionResultSchema = z.object({ decided: z.number().int().nonnegative() });
 
-/** POST /api/review/dead-letters/:id */
 export const deadLetterDecisionSchema = z.object({
   decision: z.enum(["replay", "drop"], "Choose to replay or to drop."),
   reason,
 });
 export type DeadLetterDecision = z.infer<typeof deadLetterDecisionSchema>;
 
-/** POST /api/review/results/:id/dismiss: `id` is the prediction's. */
+/** `id` is the prediction's. */
 export const dismissalSchema = z.object({ reason });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const password = z.string().max(100_000);
-/** Codes as people type them: digits of an authenticator, or a recovery code, with spaces or dashes. */
+/** With spaces or dashes. */
 const code = z.string().trim().min(1, "Please enter the code.").max(40);
 const linkToken = z.string().max(200);
 
@@ -20,19 +20,19 @@ export const changePasswordRequestSchema = z.object({
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>;
 
-/** Steps that a stolen session alone must not be able to take. */
+/** Steps a stolen session alone must not take. */
 export const passwordRequestSchema = z.object({ password });
 
 export const twoFactorEnrolmentSchema = z.object({
-  /** The key in Base32, for typing it in by hand. */
+  /** Base32, for typing. */
   secret: z.string().max(120),
-  /** The same for an authenticator's camera. */
+  /** For a QR code. */
   otpauthUri: z.string().max(600),
 });
 export type TwoFactorEnrolment = z.infer<typeof twoFactorEnrolmentSchema>;
 
 export const twoFactorCodeRequestSchema = z.object({ code });
-/** Steps that a stolen session and password together must not be able to take. */
+/** Steps a stolen session and password together must not take. */
 export const passwordAndCodeRequestSchema = z.object({ password, code });
 export const twoFactorVerifyRequestSchema = z.object({ ticket: z.string().max(400), code });
 export const RECOVERY_CODE_COUNT = 10;
@@ -43,16 +43,15 @@ export const recoveryCodesResponseSchema = z.object({
 const sessionItemSchema = z.object({
   id: z.string().max(60),
   device: z.string().max(80),
-  /** City and country, where known. */
+  /** City and country. */
   place: z.string().max(120).nullable(),
   createdAt: z.iso.datetime(),
-  /** To within five minutes. */
+  /** To five minutes. */
   lastUsedAt: z.iso.datetime(),
   isCurrent: z.boolean(),
 });
 export type SessionItem = z.infer<typeof sessionItemSchema>;
 export const sessionListSchema = z.object({ sessions: z.array(sessionItemSchema).max(100) });
-/** How many other sessions were ended. */
 export const endedSessionsSchema = z.object({ ended: z.number().int().nonnegative() });
 
 const securityEventKinds = [
@@ -92,14 +91,14 @@ export type SecurityEventKind = (typeof securityEventKinds)[number];
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
 export const securityEventListSchema = z.object({ events: z.array(securityEventSchema).max(50) });
 
-/** The word that confirms the deletion of an account, exactly so. */
+/** Must be typed exactly. */
 export const DELETION_WORD = "DELETE";
 export const DELETION_REFUSED_MESSAGE = "Please type 'DELETE' to confirm account deletion.";
 export const deleteAccountRequestSchema = z.object({
   confirmation: z.string().max(100),
   password: password.optional(),
 });
-/** Asked for the password as well when the sign-in is not recent. */
+/** Required when the sign-in is not recent. */
 export const exportRequestSchema = z.object({ password: password.optional() });
 
 export const successResponseSchema = z.object({ success: z.literal(true) });

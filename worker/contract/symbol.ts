@@ -1,15 +1,12 @@
 import { z } from "zod";
 
-/** Longest ticker any source we know uses (`0P000071W8.TO` has 13 characters). */
+/** Longest ticker of any source (`0P000071W8.TO` has 13 characters). */
 const MAX_SYMBOL_LENGTH = 15;
 
 export const EMPTY_SYMBOL_MESSAGE = "Please enter a stock ticker symbol";
 export const BAD_SYMBOL_MESSAGE = "That is not a ticker symbol. Use letters, digits, dot, dash, ^ or =.";
 
-/**
- * A ticker as typed by a person: trimmed and upper-cased. ASCII only, so look-alike letters, path tricks and
- * control characters are refused rather than passed to a source.
- */
+/** Trimmed and upper-cased. ASCII only, so look-alike letters, path tricks and control characters are refused. */
 export const symbolSchema = z
   .string()
   .max(10_000, BAD_SYMBOL_MESSAGE)
@@ -22,22 +19,19 @@ export const symbolSchema = z
       .regex(/^\^?[A-Z0-9]+([.=-][A-Z0-9]+)*(=[A-Z])?$/, BAD_SYMBOL_MESSAGE),
   );
 
-/** A ticker with our dot before its class of shares, where it was written with a dash (BRK-B becomes BRK.B). */
+/** BRK-B becomes BRK.B. */
 export function dottedClass(symbol: string): string {
   return symbol.replace(/^([A-Z]{1,5})-([ABC])$/, "$1.$2");
 }
 
-/** A letter after the dot is a class of shares; anything else a foreign exchange. */
+/** A letter after the dot is a share class; anything else a foreign exchange. */
 const usSymbol = /^[A-Z]{1,5}([.-][A-C])?$/;
 
-/** Whether a symbol may be one of an American listing. */
 export function hasUsSymbol(symbol: string): boolean {
   return usSymbol.test(symbol);
 }
 
-/** A listed company by its ticker. */
 export const symbolMatchSchema = z.object({ symbol: z.string().max(15), name: z.string().max(200) });
 
-/** A company that a search found, with the day of its next report where the source knows it. */
 export const companyMatchSchema = symbolMatchSchema.extend({ reportDate: z.iso.date().nullable() });
 export type CompanyMatch = z.infer<typeof companyMatchSchema>;

@@ -6,7 +6,7 @@ const volumeTrendSchema = z.enum(["increasing", "decreasing", "stable"]);
 
 const series = z.array(z.number().nullable()).max(800);
 
-/** Daily series for the charts, oldest first, all of the same length; null where an indicator has too few days. */
+/** Oldest first, equal lengths; null where an indicator has too few days. */
 const priceSeriesSchema = z.object({
   dates: z.array(z.iso.date()).max(800),
   close: z.array(z.number()).max(800),
@@ -20,16 +20,15 @@ const priceSeriesSchema = z.object({
 });
 export type PriceSeries = z.infer<typeof priceSeriesSchema>;
 
-/** A snapshot by the SHA-256 that names it. */
 export const snapshotParamsSchema = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** GET /api/snapshots/:hash/prices — the series of an analysis, which never change. */
+/** They never change. */
 export const pricesResponseSchema = z.object({ series: priceSeriesSchema });
 
-/** Spec's technical block. A part that needs more days than there are is null, never a guess. */
+/** Spec's technical block. Null where there are too few days. */
 export const technicalIndicatorsSchema = z.object({
   technical_sentiment: sentimentSchema,
-  /** 0 to 100: the mean of the indicators that could be computed. */
+  /** Mean of the indicators that could be computed, 0 to 100. */
   overall_technical_score: z.number().min(0).max(100),
   rsi: z.object({ rsi: z.number(), signal: z.enum(["oversold", "overbought", "neutral"]) }).nullable(),
   macd: z
@@ -52,7 +51,7 @@ export const technicalIndicatorsSchema = z.object({
   lastClose: z.number(),
   lastDate: z.iso.date(),
   currency: z.string().max(8).nullable(),
-  /** Stored with the analysis, and most of its size: an answer has the snapshot's hash in its place. */
+  /** Stored with the analysis; an answer has the snapshot's hash instead. */
   series: priceSeriesSchema.optional(),
   snapshotHash: snapshotParamsSchema.shape.hash.optional(),
 });

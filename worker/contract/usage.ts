@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One use that is added to a day's sum: a screen that was opened, or a feature that was used. */
+/** Added to a day's sum. */
 export const usageSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("screen"),
@@ -10,5 +10,5 @@ export const usageSchema = z.discriminatedUnion("kind", [
 ]);
 export type Usage = z.infer<typeof usageSchema>;
 
-/** The privacy flag that decides over each kind. */
+/** The privacy flag that decides. */
 export const usageFlags = { screen: "dataAnalytics", feature: "usageStatistics" } as const;

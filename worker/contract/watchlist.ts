@@ -7,12 +7,11 @@ import { MAX_WATCHED } from "./rules.ts";
 import { symbolMatchSchema } from "./symbol.ts";
 
 export const MAX_NOTE_LENGTH = 500;
-/** Companies of recent analyses that an empty or short list offers. */
 export const MAX_SUGGESTED = 12;
 
 const probability = z.number().min(0).max(1);
 
-/** The next report, else the last one, as the calendar shows it to the same reader. */
+/** The next report, else the last, as the calendar shows it to the same reader. */
 const watchedReportSchema = calendarRowSchema.omit({
   symbol: true,
   name: true,
@@ -26,9 +25,9 @@ const watchedSchema = z.object({
   sector: z.string().max(80).nullable(),
   note: z.string().max(MAX_NOTE_LENGTH),
   addedAt: z.iso.datetime(),
-  /** Null where no report with a consensus is known. */
+  /** Null without a consensus. */
   report: watchedReportSchema.nullable(),
-  /** What the reader saw of this very report when they last looked; null where they never did. */
+  /** As of the reader's last look; null before the first. */
   seen: z
     .object({ at: z.iso.datetime(), reportDate: z.iso.date(), beatProbability: probability.nullable() })
     .nullable(),
@@ -37,50 +36,43 @@ const watchedSchema = z.object({
 });
 export type Watched = z.infer<typeof watchedSchema>;
 
-/** GET /api/watchlist, the next report first. */
+/** Next report first. */
 export const watchlistSchema = z.object({
   dataMode: dataModeSchema,
-  /** The market's time, and its day in New York. */
   asOf: z.iso.datetime(),
   today: z.iso.date(),
   opens: opensSchema,
-  /** Companies that the plan allows. */
   limit: z.number().int().nonnegative(),
   items: z.array(watchedSchema).max(MAX_WATCHED),
-  /** Companies of the reader's newest analyses that are not on the list. */
+  /** Companies of recent analyses that are not on the list. */
   suggestions: z.array(symbolMatchSchema).max(MAX_SUGGESTED),
 });
 export type Watchlist = z.infer<typeof watchlistSchema>;
 
-/** GET /api/watchlist/:symbol */
 export const watchedResponseSchema = z.object({ item: watchedSchema });
 
-/** A note that is left out stays as it is. */
+/** Without `note` the note stays. */
 export const watchRequestSchema = z.object({
   note: personalText(MAX_NOTE_LENGTH, { isMultiline: true }).optional(),
 });
 
-/** PUT /api/watchlist/:symbol: repeating it changes nothing. */
+/** Idempotent. */
 export const watchResponseSchema = z.object({
   symbol: z.string().max(15),
   isNew: z.boolean(),
   limit: z.number().int().nonnegative(),
 });
 
-/** A list of tickers, or a broker's file. */
 export const importRules = {
   maxBytes: 256 * 1024,
   maxLines: 5_000,
-  /** Unread lines that an answer names. */
   maxUnread: 200,
 } as const;
 
-/** POST /api/watchlist/import */
 export const importResponseSchema = z.object({
   added: z.array(z.string().max(15)).max(MAX_WATCHED),
-  /** On the list before. */
   known: z.array(z.string().max(15)).max(MAX_WATCHED),
-  /** Lines that gave no company, with the reason; the first of them. */
+  /** Lines that gave no company, with the reason. */
   unread: z
     .array(
       z.object({

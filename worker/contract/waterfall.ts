@@ -1,7 +1,7 @@
 import type { Analysis } from "./analysis.ts";
 import type { ContributionPoints } from "./prediction.ts";
 
-/** A bar between two probabilities; a total starts at zero. */
+/** A total starts at zero. */
 type WaterfallStep = { label: string; from: number; to: number; isTotal?: boolean };
 
 /** `contributions` is null where the history is missing: the number is the base rate. Shares lie between 0 and 1, exclusive. */

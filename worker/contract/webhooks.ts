@@ -6,14 +6,14 @@ const MAX_ADDRESS_LENGTH = 500;
 const ADDRESS_MESSAGE =
   "Enter an https address of a public host, without a port, a password or an IP address.";
 
-/** Whether webhooks may be sent to an address: https on its own port, at a public name, with no credentials. */
+/** https on its own port, a public name, no credentials. */
 export function isWebhookAddress(text: string): boolean {
   if (text.length > MAX_ADDRESS_LENGTH || publicUrl(text) !== text) return false;
   const { protocol, hostname, hash } = new URL(text);
   return protocol === "https:" && isPublicHost(hostname) && hash === "";
 }
 
-/** The address as a URL parser writes it, so that what is checked is what is asked. */
+/** As the URL parser writes it, so that what is checked is what is asked. */
 const addressSchema = z
   .string("Enter the address of the endpoint.")
   .max(MAX_ADDRESS_LENGTH, ADDRESS_MESSAGE)
@@ -31,58 +31,53 @@ const eventTypesSchema = z
 
 export const webhookEndpointRequestSchema = z.object({
   url: addressSchema,
-  /** All where it is left out. */
+  /** Default: all. */
   events: eventTypesSchema.optional(),
-  /** Asked for when the sign-in is not recent. */
+  /** Required when the sign-in is not recent. */
   password: z.string().max(100_000).optional(),
 });
 export type WebhookEndpointRequest = z.infer<typeof webhookEndpointRequestSchema>;
 
-/** `failing`: its last answer was no success. `paused`: it failed for days, or said that it is gone. */
+/** `failing`: the last answer was no success. `paused`: it failed for days, or answered 410. */
 const webhookEndpointStates = ["active", "failing", "paused", "stopped"] as const;
 
 const webhookEndpointSchema = z.object({
   id: z.string().max(60),
   url: z.string().max(MAX_ADDRESS_LENGTH),
   events: z.array(z.enum(webhookEventTypes)).max(webhookEventTypes.length),
-  /** `stopped`: the plan has no webhooks now. */
+  /** `stopped`: the current plan has no webhooks. */
   state: z.enum(webhookEndpointStates),
   createdAt: z.iso.datetime(),
-  /** Since when every attempt failed; null where the last one did not. */
+  /** Null where the last attempt succeeded. */
   failingSince: z.iso.datetime().nullable(),
-  /** Until when the secret before the last rotation signs too; null where none does. */
+  /** The previous secret signs too until then. */
   previousSecretUntil: z.iso.datetime().nullable(),
 });
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
 
 export const webhookEndpointListSchema = z.object({
   endpoints: z.array(webhookEndpointSchema).max(50),
-  /** Endpoints that the plan allows. */
   limit: z.number().int().nonnegative(),
 });
 
-/** `secret` is shown this once. */
+/** `secret` is shown once. */
 export const webhookSecretSchema = z.object({ id: z.string().max(60), secret: z.string().max(100) });
 export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
 
-/** Asked for when the sign-in is not recent. */
+/** Required when the sign-in is not recent. */
 export const webhookSecretRequestSchema = z.object({ password: z.string().max(100_000).optional() });
 
-/** One event on its way to one endpoint, or what became of it. */
 const webhookDeliverySchema = z.object({
   id: z.string().max(60),
-  /** The header `webhook-id`, the same in every attempt. */
+  /** The header `webhook-id`, equal in all attempts. */
   eventId: z.string().max(60),
   type: z.enum([...webhookEventTypes, "endpoint.test"]),
   state: z.enum(["pending", "delivered", "failed"]),
   createdAt: z.iso.datetime(),
   attempts: z.number().int().nonnegative(),
   lastAttemptAt: z.iso.datetime().nullable(),
-  /** When the next attempt is due, where one is. */
   nextAttemptAt: z.iso.datetime().nullable(),
-  /** The HTTP status of the last answer; null where none came. */
   status: z.number().int().nullable(),
-  /** How long the last answer took. */
   milliseconds: z.number().int().nonnegative().nullable(),
   /** The beginning of the last answer, or why there was none. */
   excerpt: z.string().max(300).nullable(),
@@ -93,7 +88,6 @@ export const webhookDeliveriesQuerySchema = z.object({ before: z.string().max(60
 
 export const webhookDeliveryListSchema = z.object({
   deliveries: z.array(webhookDeliverySchema).max(50),
-  /** Where the next page begins; null at the end. */
   next: z.string().max(60).nullable(),
 });
 

@@ -2,7 +2,7 @@ import { DAY_MS, isoDay } from "./time.ts";
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** The ISO 8601 week of a day: "2026-W48" for 2026-11-23. Its year is the one in which its Thursday lies. */
+/** ISO 8601 ("2026-W48"): its year is that of its Thursday. */
 export function weekOf(day: string): string {
   const thursday = mondayBefore(Date.parse(day)) + 3 * DAY_MS;
   const year = new Date(thursday).getUTCFullYear();
@@ -10,7 +10,7 @@ export function weekOf(day: string): string {
   return `${year}-W${String(number).padStart(2, "0")}`;
 }
 
-/** First and last day of a week as `weekOf` writes it; null for anything else, as a week 53 of a year that has 52. */
+/** Null for anything but an existing week. */
 export function daysOfWeek(week: string): { monday: string; sunday: string } | null {
   const [, year, number] = /^([12]\d{3})-W(\d{2})$/.exec(week) ?? [];
   if (!year || !number) return null;
