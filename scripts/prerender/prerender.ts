@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { createServer } from "vite";
-import { listPlans } from "#billing/plans.ts";
+import { listPlans } from "#contract/subscription.ts";
 import { documentHead, fontPreloads, landingData } from "./head.ts";
 
 /** Documents that name the scripts of their page beside the shell's, which would ask for them only once they run. */

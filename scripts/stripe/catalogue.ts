@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
-import { type PlanTerms, paidTerms } from "#billing/plans.ts";
-import { type PlanId, planIdSchema } from "#contract/subscription.ts";
+import type { PlanId } from "#contract/plans.ts";
+import { type PlanTerms, planTerms } from "#contract/plans.ts";
+import { planIdSchema } from "#contract/subscription.ts";
 
 /** A plan's product and price at Stripe. `isNew` tells whether the price was made just now. */
 type CataloguePrice = { planId: PlanId; priceId: string; isNew: boolean };
@@ -11,7 +12,7 @@ type CataloguePrice = { planId: PlanId; priceId: string; isNew: boolean };
  */
 export async function ensureCatalogue(stripe: Stripe): Promise<CataloguePrice[]> {
   const prices: CataloguePrice[] = [];
-  for (const planId of planIdSchema.options) prices.push(await ensurePlan(stripe, planId, paidTerms[planId]));
+  for (const planId of planIdSchema.options) prices.push(await ensurePlan(stripe, planId, planTerms[planId]));
   return prices;
 }
 

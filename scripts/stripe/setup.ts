@@ -1,6 +1,7 @@
 // npm run stripe:setup: our products and prices at Stripe, and the settings that name them.
 import Stripe from "stripe";
 import { HANDLED_EVENTS } from "#billing/sync/event-types.ts";
+import { priceSettingOf } from "#contract/plans.ts";
 import { ensureCatalogue } from "./catalogue.ts";
 
 const key = process.env.STRIPE_SECRET_KEY;
@@ -21,6 +22,6 @@ console.log(
   isLive ? "# Live prices." : "# Test prices, for a development run; production refuses a test key.",
 );
 for (const { planId, priceId, isNew } of await ensureCatalogue(stripe))
-  console.log(`STRIPE_PRICE_${planId.toUpperCase()}=${priceId}${isNew ? "   # made just now" : ""}`);
+  console.log(`${priceSettingOf(planId)}=${priceId}${isNew ? "   # made just now" : ""}`);
 console.log("\n# Events of the webhook APP_URL/api/webhooks/stripe:");
 for (const type of HANDLED_EVENTS) console.log(`#   ${type}`);

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { PlanId } from "#contract/subscription.ts";
+import type { PlanId } from "#contract/plans.ts";
 import { RequestError, send } from "./request.ts";
 import { useAction } from "./use-action.ts";
 

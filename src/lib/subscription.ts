@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { featuresOf, planTerms } from "#contract/plans.ts";
 import {
   plansResponseSchema,
   type SubscriptionStatusResponse,
@@ -36,10 +37,10 @@ const freeDefaults: SubscriptionStatusResponse = {
   },
   limits: {
     tier: "free",
-    apiCallsLimit: 10,
+    apiCallsLimit: planTerms.free.callLimit,
     apiCallsUsed: 0,
     periodEnd: new Date(0).toISOString(),
-    features: ["basic_predictions"],
+    features: featuresOf("free"),
   },
   billingHistory: [],
   isBillingHistoryComplete: false,

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { planIds } from "#contract/plans.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { signUp } from "./support/account.ts";
 import { expectToast } from "./support/toast.ts";
@@ -115,12 +116,11 @@ test.describe("pricing", () => {
       .locator("#pricing")
       .getByRole("listitem")
       .filter({ has: page.getByRole("heading") });
-    await expect(plans).toHaveCount(3);
-    await expect(plans.nth(0)).toContainText(/Basic.*\$29.*per month.*100 API calls per month/s);
-    await expect(plans.nth(1)).toContainText(
-      /Premium.*RECOMMENDED.*\$49.*per month.*500 API calls per month/s,
-    );
-    await expect(plans.nth(2)).toContainText(/Institutional.*\$199.*per month.*Unlimited API calls/s);
+    await expect(plans).toHaveCount(planIds.length);
+    const card = (name: string) => plans.filter({ has: page.getByRole("heading", { name, exact: true }) });
+    await expect(card("Basic")).toContainText(/\$29.*per month.*100 API calls per month/s);
+    await expect(card("Premium")).toContainText(/RECOMMENDED.*\$49.*per month.*500 API calls per month/s);
+    await expect(card("Institutional")).toContainText(/\$199.*per month.*Unlimited API calls/s);
     await expect(page.getByText("RECOMMENDED")).toHaveCount(1);
   });
 

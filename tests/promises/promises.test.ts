@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { freeTerms, listPlans, paidTerms } from "#billing/plans.ts";
 import { personalData } from "#contract/personal-data.ts";
+import { featuresOf, tiers } from "#contract/plans.ts";
+import { listPlans } from "#contract/subscription.ts";
 import { documentHead } from "../../scripts/prerender/head.ts";
 import { landingMarkup, privacyMarkup, termsMarkup } from "../../src/prerendered.tsx";
 import { landing } from "./landing.ts";
@@ -24,7 +25,7 @@ const inHead = (page: "landing" | "privacy" | "terms") =>
     ([, title, description]) => title ?? description ?? "",
   );
 const shareCard = sentencesOfHtml(readFileSync(join(root, "scripts/brand/share-card.html"), "utf8"));
-const planTexts = Object.values({ free: freeTerms, ...paidTerms }).flatMap(({ features }) => features);
+const planTexts = tiers.flatMap((tier) => featuresOf(tier));
 const onLanding = sentencesOfHtml(landingMarkup(listPlans())).filter((text) => !planTexts.includes(text));
 
 const texts: readonly [file: string, list: PromiseList, sentences: readonly string[]][] = [

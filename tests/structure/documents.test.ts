@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { alertRule, watchlistLimits } from "#contract/rules.ts";
+import { MAX_WATCHED, planTerms } from "#contract/plans.ts";
+import { alertRule } from "#contract/rules.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const documents = ["README.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md", { cwd: root })];
@@ -40,8 +41,7 @@ describe("the settings", () => {
 
 it("the README's limits of watchlists and its alerts are those of the rules", () => {
   const readme = readFileSync(join(root, "README.md"), "utf8").replaceAll(/\s+/g, " ");
-  const { free, basic, premium, institutional } = watchlistLimits;
-  const limits = `up to ${free} companies on a free account, ${basic} on basic, ${premium} on premium and ${institutional} on institutional`;
+  const limits = `up to ${planTerms.free.watched} companies on a free account and ${MAX_WATCHED} on the largest plan`;
   expect(readme).toContain(limits);
   expect(alertRule).toMatchObject({ movedPoints: 5, tomorrowFrom: "12:00:00", todayFrom: "06:00:00" });
   expect(readme).toContain("a report tomorrow (from noon Eastern) or today (from 6 a.m.)");

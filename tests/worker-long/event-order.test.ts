@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import type { PaymentEvent, RemoteSubscription } from "#billing/gateway.ts";
 import { receiveEvent } from "#billing/sync/events.ts";
 import { reconcileSubscriptions } from "#billing/sync/reconcile.ts";
+import { planIds } from "#contract/plans.ts";
 import {
   aCustomer,
   anEvent,
@@ -34,7 +35,7 @@ const arrivals = fc.array(
   { minLength: 12, maxLength: 12 },
 );
 
-const plans = ["basic", "premium", "institutional"] as const;
+const planAt = (which: number) => planIds[which % planIds.length] ?? planIds[0];
 
 /** Lets one thing happen at the provider. */
 function happen({ provider }: World, customerId: string, { kind, which }: Step): void {
@@ -43,7 +44,7 @@ function happen({ provider }: World, customerId: string, { kind, which }: Step):
   if (kind === "begin") {
     // One living subscription at a time: what happens to two is another rule's.
     if (living.length > 0) return;
-    const begun = aSubscription(customerId, { planId: plans[which % 3] ?? "basic" });
+    const begun = aSubscription(customerId, { planId: planAt(which) });
     provider.subscriptions.set(begun.id, begun);
     return;
   }
@@ -57,7 +58,7 @@ function happen({ provider }: World, customerId: string, { kind, which }: Step):
     },
     fail: { status: "past_due" },
     pay: { status: "active" },
-    plan: { planId: plans[which % 3] ?? "basic", priceId: `price_${plans[which % 3]}` },
+    plan: { planId: planAt(which), priceId: `price_${planAt(which)}` },
     cancel: { endsAt: target.periodEnd },
     reactivate: { endsAt: null },
     end: { status: "canceled", endedAt: START },

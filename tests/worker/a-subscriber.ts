@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import type { planIds } from "#contract/rules.ts";
+import type { planIds } from "#contract/plans.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { customers, subscriptions } from "#platform/schema/billing.ts";

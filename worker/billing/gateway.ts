@@ -1,4 +1,4 @@
-import type { PlanId } from "#contract/subscription.ts";
+import type { PlanId } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 
 /** A subscription as the payment provider holds it now, in our words. Money in cents of `currency`. */

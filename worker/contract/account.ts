@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { personalText } from "./plain-text.ts";
+import { tiers } from "./plans.ts";
 import { notificationPreferencesSchema, privacyPreferencesSchema } from "./preferences.ts";
-import { tiers } from "./rules.ts";
 
 export const tierSchema = z.enum(tiers);
 export type Tier = z.infer<typeof tierSchema>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { seasonShareSchema, seasonSoFarSchema } from "./market.ts";
+import { MAX_WATCHED } from "./plans.ts";
 import { confidenceSchema, dataModeSchema, edgeVerdictSchema, predictionTypeSchema } from "./prediction.ts";
-import { MAX_CALENDAR_DAYS, MAX_PEERS, MAX_WATCHED } from "./rules.ts";
+import { MAX_CALENDAR_DAYS, MAX_PEERS } from "./rules.ts";
 import { daysBetween } from "./time.ts";
 
 /** The longest span in a market of 6,000 companies. */

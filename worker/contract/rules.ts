@@ -101,49 +101,9 @@ export const archiveRule = {
   companiesADay: 60,
 } as const;
 
-export const planIds = ["basic", "premium", "institutional"] as const;
-export const tiers = ["free", ...planIds] as const;
-
-/** What a tier costs a month in cents, and how many analyses a period allows; null is unlimited (spec section 9). */
-export const tierTerms = {
-  free: { name: "Free", priceCents: 0, callLimit: 10 },
-  basic: { name: "Basic", priceCents: 2900, callLimit: 100 },
-  premium: { name: "Premium", priceCents: 4900, callLimit: 500 },
-  institutional: { name: "Institutional", priceCents: 19_900, callLimit: null },
-} as const satisfies Record<
-  (typeof tiers)[number],
-  { name: string; priceCents: number; callLimit: number | null }
->;
-
 /** What an API key may do: `analyze` counts against the plan's calls. */
 export const apiScopes = ["read", "analyze"] as const;
 export type ApiScope = (typeof apiScopes)[number];
-
-/** API keys that work at a time. */
-export const apiKeyLimits = {
-  free: 0,
-  basic: 0,
-  premium: 1,
-  institutional: 10,
-} as const satisfies Record<(typeof tiers)[number], number>;
-
-/** Companies on a watchlist. A list longer than a smaller plan allows stays; nothing is added to it. */
-export const watchlistLimits = {
-  free: 10,
-  basic: 50,
-  premium: 200,
-  institutional: 500,
-} as const satisfies Record<(typeof tiers)[number], number>;
-/** The longest list that there is. */
-export const MAX_WATCHED = 500;
-
-/** Addresses that an account can have webhooks sent to. */
-export const webhookEndpointLimits = {
-  free: 0,
-  basic: 0,
-  premium: 0,
-  institutional: 5,
-} as const satisfies Record<(typeof tiers)[number], number>;
 
 /** How webhooks are sent. */
 export const webhookRule = {
@@ -186,15 +146,6 @@ export const alertRule = {
 
 /** Companies of a calendar week, the largest, whose open probabilities a free account sees. */
 export const OPEN_LARGEST_OF_WEEK = 20;
-
-/** Whose open probabilities the calendar shows. What was reported is open to everyone. */
-export const openProbabilities = {
-  visitor: "none",
-  free: "largest",
-  basic: "all",
-  premium: "all",
-  institutional: "all",
-} as const satisfies Record<(typeof tiers)[number] | "visitor", "none" | "largest" | "all">;
 
 /** Companies that stand side by side in one comparison. */
 export const MAX_COMPARED = 4;

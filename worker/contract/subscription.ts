@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { tierSchema } from "./account.ts";
-import { planIds } from "./rules.ts";
+import { featuresOf, planIds, planTerms, RECOMMENDED_PLAN } from "./plans.ts";
 
 export const planIdSchema = z.enum(planIds);
-export type PlanId = z.infer<typeof planIdSchema>;
 
 const planSchema = z.object({
   id: planIdSchema,
@@ -19,6 +18,19 @@ const planSchema = z.object({
 });
 export type Plan = z.infer<typeof planSchema>;
 export const plansResponseSchema = z.array(planSchema).max(10);
+
+/** The plans in the spec's shape, cheapest first, prices in dollars. */
+export const listPlans = (): Plan[] =>
+  planIds.map((id) => ({
+    id,
+    name: planTerms[id].name,
+    price: planTerms[id].priceCents / 100,
+    interval: "month",
+    apiCallLimit: planTerms[id].callLimit,
+    features: featuresOf(id),
+    recommended: id === RECOMMENDED_PLAN,
+    popular: id === RECOMMENDED_PLAN,
+  }));
 
 const billingHistoryItemSchema = z.object({
   id: z.string().max(255),

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { calendarRowSchema, opensSchema } from "./calendar.ts";
 import { COMPARED_REPORTS, pastReportSchema } from "./compare.ts";
 import { personalText } from "./plain-text.ts";
+import { MAX_WATCHED } from "./plans.ts";
 import { dataModeSchema } from "./prediction.ts";
-import { MAX_WATCHED } from "./rules.ts";
 import { symbolMatchSchema } from "./symbol.ts";
 
 export const MAX_NOTE_LENGTH = 500;

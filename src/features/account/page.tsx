@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
-import { apiKeyLimits, tierTerms } from "#contract/rules.ts";
+import { planTerms } from "#contract/plans.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { useSession } from "#lib/session.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -40,7 +40,7 @@ export default function AccountPage() {
   if (!user) return null;
   // Shown where the plan has keys; by its address also after such a plan.
   const tabs = accountTabs.filter(
-    ({ value }) => value !== "api" || tab === "api" || apiKeyLimits[user.subscriptionTier] > 0,
+    ({ value }) => value !== "api" || tab === "api" || planTerms[user.subscriptionTier].apiKeys > 0,
   );
 
   return (
@@ -61,7 +61,7 @@ export default function AccountPage() {
         <div>
           <h1 className="heading-1">Welcome, {user.fullName || user.email.split("@")[0]}</h1>
           <p className="mt-1 break-words text-muted">
-            {user.email} · {tierTerms[user.subscriptionTier].name} plan
+            {user.email} · {planTerms[user.subscriptionTier].name} plan
           </p>
         </div>
         <Tabs

@@ -1,5 +1,6 @@
 import { apiChanges, DEPRECATION_MONTHS } from "#contract/api-changes.ts";
-import { apiKeyLimits, rateRules } from "#contract/rules.ts";
+import { largest, plansWithKeys, plansWithOneKey } from "#contract/plans.ts";
+import { rateRules } from "#contract/rules.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { longDate } from "#lib/dates.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -52,7 +53,7 @@ export default function DevelopersPage() {
           <h1 className="heading-1">API reference</h1>
           <p className="text-lg text-muted text-pretty">
             The same analyses, calendar and record as on these pages, for your own programs. Keys come with
-            the Institutional plan ({apiKeyLimits.institutional}), and one to try with the Premium plan.
+            {plansWithKeys} (up to {largest("apiKeys")}), and one to try with {plansWithOneKey}.
           </p>
         </header>
         <Basics />

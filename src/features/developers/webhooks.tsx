@@ -1,4 +1,5 @@
-import { tierTerms, webhookEndpointLimits, webhookRule } from "#contract/rules.ts";
+import { largest, plansWithWebhooks } from "#contract/plans.ts";
+import { webhookRule } from "#contract/rules.ts";
 import { webhookEventTypes } from "#contract/webhook-events.ts";
 import { CodeSample } from "./code-sample.tsx";
 
@@ -39,8 +40,7 @@ export function Webhooks() {
       </h2>
       <ul className="flex max-w-3xl list-disc flex-col gap-2 pl-5">
         <li>
-          The {tierTerms.institutional.name} plan has {webhookEndpointLimits.institutional} endpoints, added
-          in your{" "}
+          They come with {plansWithWebhooks}: up to {largest("webhookEndpoints")} endpoints, added in your{" "}
           <a href="/account?tab=api" className="link">
             account
           </a>

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
+import { planTerms } from "#contract/plans.ts";
 import type { Plan } from "#contract/subscription.ts";
 import { useCheckout } from "#lib/checkout.ts";
 import { Button } from "#ui/button.tsx";
-import { PlanCard } from "#ui/domain/plan-card.tsx";
+import { PlanCard, PlanGrid } from "#ui/domain/plan-card.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { readPlans } from "./api.ts";
 import { Section } from "./section.tsx";
@@ -34,7 +35,7 @@ export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
           }
         />
       )}
-      <ul className="grid items-stretch gap-5 md:grid-cols-3">
+      <PlanGrid>
         {plans.map((plan) => (
           <PlanCard
             key={plan.id}
@@ -52,10 +53,10 @@ export function Pricing({ builtPlans }: { builtPlans: readonly Plan[] }) {
             </Button>
           </PlanCard>
         ))}
-      </ul>
+      </PlanGrid>
       <p className="mt-6 text-sm text-muted">
-        Just looking? A free account has 10 API calls a month and needs no card; the third call asks for a
-        confirmed email address.{" "}
+        Just looking? A free account has {planTerms.free.callLimit} API calls a month and needs no card; the
+        third call asks for a confirmed email address.{" "}
         <a href="/auth" className="link">
           Create one
         </a>

@@ -1,15 +1,12 @@
-import { planIds, tierTerms } from "#contract/rules.ts";
+import { planIds, plansWithKeys, plansWithOneKey, planTerms, predictionsOf } from "#contract/plans.ts";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
 import type { LegalSection } from "./legal-page.tsx";
 
-const plans = planIds.map((id) => {
-  const { name, priceCents, callLimit } = tierTerms[id];
-  return {
-    name,
-    price: `$${priceCents / 100} per month`,
-    amount: callLimit === null ? "Unlimited" : `${callLimit} predictions per month`,
-  };
-});
+const plans = planIds.map((id) => ({
+  name: planTerms[id].name,
+  price: `$${planTerms[id].priceCents / 100} per month`,
+  amount: predictionsOf(id),
+}));
 
 /** The sections of the terms about plans, payment and leaving. */
 export const planSections: LegalSection[] = [
@@ -37,14 +34,14 @@ export const planSections: LegalSection[] = [
           </tbody>
         </Table>
         <p>
-          A free account has 10 API calls a month, counted once for each mailbox; after two of them it asks
-          you to confirm your email address. An analysis counts as one call as soon as its answer begins to
-          reach you; a failed one does not count. Unused calls do not carry over. Unlimited means no monthly
-          limit; protection against abuse still applies.
+          A free account has {planTerms.free.callLimit} API calls a month, counted once for each mailbox;
+          after two of them it asks you to confirm your email address. An analysis counts as one call as soon
+          as its answer begins to reach you; a failed one does not count. Unused calls do not carry over.
+          Unlimited means no monthly limit; protection against abuse still applies.
         </p>
         <p>
-          API access comes with the Institutional plan, and one key to try it with the Premium plan. Keys stop
-          while a plan has none and work again with one that does. Priority support is not offered yet.
+          API access comes with {plansWithKeys}, and one key to try it with {plansWithOneKey}. Keys stop while
+          a plan has none and work again with one that does. Priority support is not offered yet.
         </p>
       </>
     ),

@@ -1,4 +1,5 @@
-import { changePlanResponseSchema, type PlanId } from "#contract/subscription.ts";
+import type { PlanId } from "#contract/plans.ts";
+import { changePlanResponseSchema } from "#contract/subscription.ts";
 import { apiFetch } from "#lib/api.ts";
 
 /** Changes a running subscription to another plan: up at once, down at the end of the paid month. */

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import type { Plan, PlanId } from "#contract/subscription.ts";
+import { type PlanId, planIds } from "#contract/plans.ts";
+import type { Plan } from "#contract/subscription.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { useCheckout } from "#lib/checkout.ts";
 import { money } from "#lib/numbers.ts";
 import { plansQuery, useSubscription } from "#lib/subscription.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { PlanCard } from "#ui/domain/plan-card.tsx";
+import { PlanCard, PlanGrid } from "#ui/domain/plan-card.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
@@ -15,7 +16,7 @@ import { SkeletonLines } from "#ui/skeleton.tsx";
 import { ChangePlan } from "./change-plan.tsx";
 
 /** Spec section 9: chosen when the address names no plan. */
-const FALLBACK_PLAN: PlanId = "basic";
+const FALLBACK_PLAN: PlanId = planIds[0];
 
 /** Choosing a plan: a checkout for whoever has none, a change for a subscriber. The address names the chosen plan. */
 export default function SubscribePage() {
@@ -107,7 +108,7 @@ function PlanChoice({ plans, chosen, isDisabled, onChoose }: PlanChoiceProps) {
       <h2 id="choice-title" className="sr-only">
         Plans
       </h2>
-      <ul className="grid items-stretch gap-5 md:grid-cols-3">
+      <PlanGrid>
         {plans.map((plan) => (
           <PlanCard
             key={plan.id}
@@ -126,7 +127,7 @@ function PlanChoice({ plans, chosen, isDisabled, onChoose }: PlanChoiceProps) {
             </Button>
           </PlanCard>
         ))}
-      </ul>
+      </PlanGrid>
     </section>
   );
 }

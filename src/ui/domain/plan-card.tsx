@@ -12,6 +12,15 @@ type PlanCardProps = {
   children?: ReactNode;
 };
 
+/** The cards of all plans, side by side where there is room. */
+export function PlanGrid({ children }: { children: ReactNode }) {
+  return (
+    <ul className="grid items-stretch gap-5 md:grid-cols-[repeat(auto-fit,minmax(13.5rem,1fr))]">
+      {children}
+    </ul>
+  );
+}
+
 export function PlanCard(props: PlanCardProps) {
   const { plan, badge, isHighlighted = false, children } = props;
   const { name, price, interval, apiCallLimit, features } = plan;

@@ -1,11 +1,21 @@
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { freeTerms, listPlans, paidTerms } from "#billing/plans.ts";
-import { apiKeyLimits, planIds } from "#contract/rules.ts";
+import { featuresOf, planIds, planTerms, priceSettings, tiers } from "#contract/plans.ts";
+import { listPlans } from "#contract/subscription.ts";
 import { ensureCatalogue } from "../../../scripts/stripe/catalogue.ts";
 import { termsMarkup } from "../../../src/prerendered.tsx";
 
 describe("the plans", () => {
+  it("are sold at these prices", () => {
+    const sold = planIds.map((id) => [planTerms[id].name, planTerms[id].priceCents, planTerms[id].callLimit]);
+    expect(sold).toEqual([
+      ["Basic", 2900, 100],
+      ["Premium", 4900, 500],
+      ["Institutional", 19_900, null],
+    ]);
+    expect(planTerms.free).toMatchObject({ priceCents: 0, callLimit: 10, opens: "largest" });
+  });
+
   it("cost and allow what the terms of service say", () => {
     const rows = [...termsMarkup().matchAll(/<tr>(.*?)<\/tr>/g)]
       .slice(1)
@@ -17,31 +27,51 @@ describe("the plans", () => {
         apiCallLimit === null ? "Unlimited" : `${apiCallLimit} predictions per month`,
       ]),
     );
-    expect(rows).toEqual([
-      ["Basic", "$29 per month", "100 predictions per month"],
-      ["Premium", "$49 per month", "500 predictions per month"],
-      ["Institutional", "$199 per month", "Unlimited"],
-    ]);
+    expect(rows[0]).toEqual(["Basic", "$29 per month", "100 predictions per month"]);
   });
 
-  it("name their own number of predictions", () => {
-    expect(paidTerms.basic.features[0]).toBe(`${paidTerms.basic.callLimit} predictions per month`);
-    expect(paidTerms.premium.features[0]).toBe(`${paidTerms.premium.callLimit} predictions per month`);
-    expect(paidTerms.institutional).toMatchObject({ callLimit: null });
-    expect(freeTerms.callLimit).toBe(10);
+  it("name their own number of predictions, and the plan below", () => {
+    expect(featuresOf("basic").slice(0, 2)).toEqual([
+      "100 predictions per month",
+      "Probability beside its base rate",
+    ]);
+    expect(featuresOf("premium")).toEqual([
+      "500 predictions per month",
+      "Everything in Basic",
+      "One API key to try",
+    ]);
+    expect(featuresOf("institutional")).toContain("Unlimited predictions");
   });
 
   it("allow at least what the cheaper ones do", () => {
-    const limits = [freeTerms, ...Object.values(paidTerms)].map(({ callLimit }) => callLimit ?? Infinity);
-    expect(limits).toEqual(limits.toSorted((a, b) => a - b));
+    const opened = ["none", "largest", "all"];
+    const limits = tiers.map((tier) => {
+      const { priceCents, callLimit, opens, apiKeys, watched, webhookEndpoints } = planTerms[tier];
+      return [
+        priceCents,
+        callLimit ?? Infinity,
+        opened.indexOf(opens),
+        apiKeys,
+        watched,
+        webhookEndpoints,
+      ] as const;
+    });
+    for (const column of [0, 1, 2, 3, 4, 5] as const) {
+      const values = limits.map((row) => row[column]);
+      expect(values).toEqual(values.toSorted((a, b) => a - b));
+    }
   });
 
   it("sell nothing that is not there: API access where there are keys, and no priority support", () => {
-    const features = Object.values(paidTerms).flatMap((terms) => terms.features);
+    const features = planIds.flatMap((id) => featuresOf(id));
     expect(features.filter((feature) => /support|priority/i.test(feature))).toEqual([]);
-    const sold = planIds.filter((id) => paidTerms[id].features.some((feature) => /\bAPI\b/.test(feature)));
-    expect(sold).toEqual(planIds.filter((id) => apiKeyLimits[id] > 0));
-    expect(apiKeyLimits.premium).toBe(1);
+    const sold = planIds.filter((id) => planTerms[id].features.some((feature) => /\bAPI\b/.test(feature)));
+    expect(sold).toEqual(planIds.filter((id) => planTerms[id].apiKeys > 0));
+    expect(planTerms.premium.apiKeys).toBe(1);
+  });
+
+  it("name a setting each", () => {
+    expect(priceSettings.slice(0, 2)).toEqual(["STRIPE_PRICE_BASIC", "STRIPE_PRICE_PREMIUM"]);
   });
 
   it("are paid by the month, in US dollars", async () => {
@@ -57,10 +87,8 @@ describe("the plans", () => {
       },
     };
     await ensureCatalogue(stripe as unknown as Stripe);
-    expect(made.map(({ unit_amount, currency, recurring }) => [unit_amount, currency, recurring])).toEqual([
-      [2900, "usd", { interval: "month" }],
-      [4900, "usd", { interval: "month" }],
-      [19_900, "usd", { interval: "month" }],
-    ]);
+    expect(made.map(({ unit_amount, currency, recurring }) => [unit_amount, currency, recurring])).toEqual(
+      planIds.map((id) => [planTerms[id].priceCents, "usd", { interval: "month" }]),
+    );
   });
 });

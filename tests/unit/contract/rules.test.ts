@@ -9,8 +9,6 @@ import {
   edgeVerdictOf,
   NO_EDGE_POINTS,
   settlementDays,
-  tiers,
-  tierTerms,
 } from "#contract/rules.ts";
 import { ProbabilityBar } from "#ui/domain/probability-bar.tsx";
 
@@ -50,12 +48,11 @@ it("the written rule of settlement names the days that the code counts", () => {
   expect([deadline, maxMove, review]).toEqual([10, 60, 20]);
 });
 
-it("levels and tiers have one order and one name each", () => {
+it("levels have one order and one name each", () => {
   expect(confidenceLevels.map((level) => confidenceNames[level])).toEqual([
     "low",
     "medium",
     "high",
     "very high",
   ]);
-  expect(tiers.map((tier) => tierTerms[tier].name)).toEqual(["Free", "Basic", "Premium", "Institutional"]);
 });

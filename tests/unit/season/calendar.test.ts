@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { OPEN_LARGEST_OF_WEEK, openProbabilities } from "#contract/rules.ts";
+import { opensFor, planIds, tiers } from "#contract/plans.ts";
+import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
 import { calendarOf, type StoredRow, weeksOf } from "#season/calendar/calendar.ts";
 
 const WEDNESDAY = "2026-11-25";
@@ -132,13 +133,7 @@ describe("a row's state", () => {
 
 describe("what a plan opens", () => {
   it("nothing open to a visitor, the largest of a week to a free account, all to paid ones", () => {
-    expect(openProbabilities).toEqual({
-      visitor: "none",
-      free: "largest",
-      basic: "all",
-      premium: "all",
-      institutional: "all",
-    });
+    expect([null, ...tiers].map(opensFor)).toEqual(["none", "largest", ...planIds.map(() => "all")]);
     expect(OPEN_LARGEST_OF_WEEK).toBe(20);
   });
 

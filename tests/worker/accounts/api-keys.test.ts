@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import type { ApiKey, CreatedApiKey } from "#contract/api-keys.ts";
-import type { planIds } from "#contract/rules.ts";
+import type { planIds } from "#contract/plans.ts";
 import { subscribe } from "../a-subscriber.ts";
 import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
 import { mailTo, tokenIn } from "../outbox.ts";

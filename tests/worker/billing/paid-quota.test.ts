@@ -3,11 +3,10 @@ import { describe, expect, it } from "vitest";
 import { cancelSubscription, reactivateSubscription } from "#billing/changes/cancel.ts";
 import { changePlan } from "#billing/changes/change-plan.ts";
 import type { RemoteSubscription } from "#billing/gateway.ts";
-import { paidTerms, termsOf } from "#billing/plans.ts";
 import { entitlementOf } from "#billing/subscription/ownership.ts";
 import { presentSubscription } from "#billing/subscription/status.ts";
 import { syncCustomer } from "#billing/sync/sync.ts";
-import type { PlanId } from "#contract/subscription.ts";
+import { type PlanId, planIds, planTerms } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 import { aCustomer, aSubscription, aUser, aWorld, DAY, START, unique, type World } from "./provider.ts";
 
@@ -33,7 +32,7 @@ async function aPayer(world: World) {
     const held = provider.subscriptions.get(id);
     if (held?.planId && !provider.isCardDeclined) {
       const left = (held.periodEnd.getTime() - billing.now().getTime()) / MONTH;
-      const [from, to] = [termsOf(held.planId).callLimit, termsOf(planId).callLimit];
+      const [from, to] = [planTerms[held.planId].callLimit, planTerms[planId].callLimit];
       paid(id, from === null || to === null ? to : Math.round((to - from) * Math.max(0, left)));
     }
     await upgrade(id, planId, key);
@@ -60,7 +59,7 @@ async function aPayer(world: World) {
       });
       provider.subscriptions.set(subscription.id, subscription);
       bought.add(subscription.id);
-      paid(subscription.id, paidTerms[planId].callLimit);
+      paid(subscription.id, planTerms[planId].callLimit);
       await syncCustomer(billing, subscription.customerId);
       return subscription;
     },
@@ -89,7 +88,7 @@ async function aPayer(world: World) {
           lastPayment: isPaid ? { id: unique("pi"), amountCents: 2900, currency: "usd" } : null,
           retained: retained && retained.until > periodEnd ? retained : null,
         });
-        if (isPaid) paid(id, planId && termsOf(planId).callLimit);
+        if (isPaid) paid(id, planId && planTerms[planId].callLimit);
       }
     },
     payOpen() {
@@ -97,7 +96,7 @@ async function aPayer(world: World) {
         if (status !== "past_due" || !periodInvoice) continue;
         const lastPayment = { id: unique("pi"), amountCents: 2900, currency: "usd" };
         change(id, { status: "active", periodInvoice: { ...periodInvoice, isPaid: true }, lastPayment });
-        paid(id, planId && termsOf(planId).callLimit);
+        paid(id, planId && planTerms[planId].callLimit);
       }
     },
   };
@@ -272,7 +271,7 @@ type Step =
   | { kind: "wait"; days: number }
   | { kind: "call"; times: number };
 
-const plan = fc.constantFrom<PlanId>("basic", "premium", "institutional");
+const plan = fc.constantFrom(...planIds);
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom("buy" as const, "change" as const), plan }),
   fc.record({

@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { parseSettings } from "#app/settings/env.ts";
 import { openPayments } from "#app/wiring/payments.ts";
+import { priceSettings } from "#contract/plans.ts";
 import { safeProduction } from "../../unit/app/settings/safe-settings.ts";
 
 const base = { APP_ENV: "development", AUTH_SECRET: "a secret of the tests, long enough to sign with" };
 const stripe = {
   STRIPE_SECRET_KEY: "sk_test_123",
   STRIPE_WEBHOOK_SECRET: "whsec_1",
-  STRIPE_PRICE_BASIC: "price_1",
-  STRIPE_PRICE_PREMIUM: "price_2",
-  STRIPE_PRICE_INSTITUTIONAL: "price_3",
+  ...Object.fromEntries(priceSettings.map((name) => [name, `price_${name}`])),
 };
 const open = (environment: Record<string, string>) =>
   openPayments(parseSettings(environment), {

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import type { Billing } from "#billing/billing.ts";
 import type { PaymentEvent, PaymentGateway, RemoteCheckout, RemoteSubscription } from "#billing/gateway.ts";
-import { paidTerms } from "#billing/plans.ts";
-import type { PlanId } from "#contract/subscription.ts";
+import type { PlanId } from "#contract/plans.ts";
+import { planTerms } from "#contract/plans.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
 
@@ -68,7 +68,7 @@ export class Provider implements PaymentGateway {
   }
   async upgrade(id: string, planId: PlanId, key: string) {
     this.#write("upgrade", key, id);
-    if (!this.isCardDeclined) this.#change(id, { planId, amountCents: paidTerms[planId].priceCents });
+    if (!this.isCardDeclined) this.#change(id, { planId, amountCents: planTerms[planId].priceCents });
   }
   async downgrade(id: string, planId: PlanId, retained: { planId: PlanId; until: Date }, key: string) {
     this.#write("downgrade", key, id);
@@ -154,7 +154,7 @@ export function aSubscription(
     status: "active",
     planId,
     priceId: `price_${planId}`,
-    amountCents: planId === null ? 1234 : paidTerms[planId].priceCents,
+    amountCents: planId === null ? 1234 : planTerms[planId].priceCents,
     currency: "usd",
     periodStart: START,
     periodEnd: new Date(START.getTime() + 31 * DAY),

@@ -12,7 +12,7 @@ import { presentSubscription } from "#billing/subscription/status.ts";
 import { receiveEvent } from "#billing/sync/events.ts";
 import { reconcileSubscriptions } from "#billing/sync/reconcile.ts";
 import { syncCustomer } from "#billing/sync/sync.ts";
-import type { PlanId } from "#contract/subscription.ts";
+import type { PlanId } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 import {
   aCustomer,

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type SeasonAround, type SeasonCalendar, seasonCalendarSchema } from "#contract/calendar.ts";
+import { planIds } from "#contract/plans.ts";
 import { MAX_CALENDAR_DAYS } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { openDatabase } from "#platform/db/client.ts";
@@ -103,7 +104,7 @@ describe("GET /api/calendar", () => {
     expect(body.items.filter(({ needsPlan }) => needsPlan)).toHaveLength(COMPANIES - 20);
   });
 
-  it.each(["basic", "premium", "institutional"] as const)("opens everything to the plan %s", async (plan) => {
+  it.each(planIds)("opens everything to the plan %s", async (plan) => {
     const body = await read(await aSubscriber(plan));
     expect(body.opens).toBe("all");
     expect(body.items.filter(({ beatProbability }) => beatProbability === null)).toEqual([]);

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Tier } from "#contract/account.ts";
 import type { ApiKey, ApiKeyRequest, CreatedApiKey } from "#contract/api-keys.ts";
-import { apiKeyLimits, apiScopes, tierTerms } from "#contract/rules.ts";
+import { plansWithKeys, plansWithOneKey, planTerms } from "#contract/plans.ts";
+import { apiScopes } from "#contract/rules.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
 import { apiKeys } from "#platform/schema/api-keys.ts";
@@ -22,10 +23,9 @@ const LISTED_KEYS = 200;
 
 /** Why a plan has no keys, as its owner reads it. */
 export function noKeysReason(tier: Tier): string {
-  const { institutional, premium } = tierTerms;
   return (
-    `API keys come with the ${institutional.name} plan, and one to try with the ${premium.name} plan. ` +
-    `This account is on the ${tierTerms[tier].name} plan.`
+    `API keys come with ${plansWithKeys}, and one to try with ${plansWithOneKey}. ` +
+    `This account is on the ${planTerms[tier].name} plan.`
   );
 }
 
@@ -41,7 +41,7 @@ export async function listApiKeys(
     .where(eq(apiKeys.userId, userId))
     .orderBy(sql`${apiKeys.revokedAt} IS NOT NULL`, desc(apiKeys.createdAt), desc(apiKeys.id))
     .limit(LISTED_KEYS);
-  const limit = apiKeyLimits[tier];
+  const limit = planTerms[tier].apiKeys;
   if (limit === 0 && rows.length === 0) throw new AppError("forbidden", noKeysReason(tier));
   return { keys: rows.map((row) => presentKey(row, isAmongAllowed(row, rows, limit))), limit };
 }
@@ -57,7 +57,7 @@ export async function createApiKey(
   { name, scopes = [...apiScopes], password }: ApiKeyRequest,
   client: Client,
 ): Promise<CreatedApiKey> {
-  const limit = apiKeyLimits[tier];
+  const limit = planTerms[tier].apiKeys;
   if (limit === 0) throw new AppError("forbidden", noKeysReason(tier));
   await requireFresh(accounts, who, password);
   const key = newApiKey();
@@ -70,8 +70,8 @@ export async function createApiKey(
     throw new AppError(
       "conflict",
       limit === 1
-        ? `The ${tierTerms[tier].name} plan has one key. Revoke it to make another.`
-        : `The ${tierTerms[tier].name} plan has ${limit} keys. Revoke one to make another.`,
+        ? `The ${planTerms[tier].name} plan has one key. Revoke it to make another.`
+        : `The ${planTerms[tier].name} plan has ${limit} keys. Revoke one to make another.`,
     );
   await recordEvent(accounts, who.userId, "api_key_created", client);
   mailChange(accounts, who.userId, "API key made");
@@ -113,7 +113,7 @@ export async function revokeApiKey(
     return mailChange(accounts, userId, "API key revoked");
   }
   if ((await db.$count(apiKeys, own)) > 0) return;
-  if (apiKeyLimits[tier] === 0) throw new AppError("forbidden", noKeysReason(tier));
+  if (planTerms[tier].apiKeys === 0) throw new AppError("forbidden", noKeysReason(tier));
   throw new AppError("not_found", "There is no such API key.");
 }
 

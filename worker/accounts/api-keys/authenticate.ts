@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Tier } from "#contract/account.ts";
-import { apiKeyLimits, tierTerms } from "#contract/rules.ts";
+import { planTerms } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 import { apiKeys } from "#platform/schema/api-keys.ts";
 import type { Accounts } from "../accounts.ts";
@@ -40,13 +40,13 @@ export function keysBesideQuery({ db }: Pick<Accounts, "db">, hash: string) {
 /** Checks that a key may be used under its owner's plan now. Throws `unauthenticated` or `forbidden` with the reason. */
 export function requireUsable(key: KeyRow, all: readonly KeyRow[], tier: Tier): void {
   if (key.revokedAt) throw new AppError("unauthenticated", "This API key has been revoked.");
-  const limit = apiKeyLimits[tier];
+  const limit = planTerms[tier].apiKeys;
   if (limit === 0)
     throw new AppError("forbidden", `${noKeysReason(tier)} The key works again once the plan has keys.`);
   if (isAmongAllowed(key, all, limit)) return;
   throw new AppError(
     "forbidden",
-    `The ${tierTerms[tier].name} plan lets the oldest ${limit === 1 ? "key" : `${limit} keys`} work, and this is a newer one.`,
+    `The ${planTerms[tier].name} plan lets the oldest ${limit === 1 ? "key" : `${limit} keys`} work, and this is a newer one.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { ownerOfFeed } from "#accounts/calendar-feed.ts";
-import { openProbabilities } from "#contract/rules.ts";
+import { opensFor } from "#contract/plans.ts";
 import { networkOf } from "#platform/network.ts";
 import { readCalendarEntries } from "#season/watchlist/calendar-entries.ts";
 import { calendarFile } from "#season/watchlist/calendar-file.ts";
@@ -23,7 +23,7 @@ calendarFeed.get("/calendar/feed/:file", async (c, next) => {
   const { entitlement } = await deps.user(userId);
   const { dataMode } = await deps.market();
   const { db, ledgerId } = deps.record(dataMode);
-  const reader = { userId, opens: openProbabilities[entitlement.tier] };
+  const reader = { userId, opens: opensFor(entitlement.tier) };
   const entries = await readCalendarEntries({ db, ledgerId }, reader, deps.marketNow());
   const about = { ledgerId, origin: deps.origin, isSample: dataMode === "sample" };
   const body = calendarFile(entries, about);

@@ -1,6 +1,6 @@
 import { entitlementOf } from "#billing/subscription/ownership.ts";
 import type { Opens } from "#contract/calendar.ts";
-import { openProbabilities } from "#contract/rules.ts";
+import { opensFor } from "#contract/plans.ts";
 import { createAlerts, peopleWithAlerts } from "#notifications/alerts/create.ts";
 import { sendAlerts } from "#notifications/alerts/send.ts";
 import type { Budget } from "#notifications/notices/delivery.ts";
@@ -30,8 +30,7 @@ export async function alertsOf(deps: Deps, message: MessageOf<"alerts-of">): Pro
   const plans = new Map<string, Promise<Opens>>();
   const opensOf = (userId: string): Promise<Opens> => {
     const opens =
-      plans.get(userId) ??
-      entitlementOf(deps.db, userId, now()).then(({ tier }): Opens => openProbabilities[tier]);
+      plans.get(userId) ?? entitlementOf(deps.db, userId, now()).then(({ tier }): Opens => opensFor(tier));
     plans.set(userId, opens);
     return opens;
   };

@@ -1,8 +1,8 @@
 import { entitlementOf } from "#billing/subscription/ownership.ts";
 import type { Opens } from "#contract/calendar.ts";
 import type { NewsletterIssue } from "#contract/newsletter.ts";
+import { opensFor } from "#contract/plans.ts";
 import type { DataMode } from "#contract/prediction.ts";
-import { openProbabilities } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { type LedgerId, recordScope } from "#platform/scope.ts";
@@ -27,6 +27,5 @@ export async function newsletterIssueOf(
 
 /** Which open probabilities an account's plan shows now, by what is stored; null is an address without a confirmed account. */
 export async function openedTo(db: Database, userId: string | null, now: Date): Promise<Opens> {
-  if (userId === null) return openProbabilities.visitor;
-  return openProbabilities[(await entitlementOf(db, userId, now)).tier];
+  return opensFor(userId === null ? null : (await entitlementOf(db, userId, now)).tier);
 }

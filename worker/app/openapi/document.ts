@@ -7,6 +7,7 @@ import {
   type ZodOpenApiResponsesObject,
 } from "zod-openapi";
 import { type ErrorCode, errorBodySchema } from "#contract/error.ts";
+import { plansWithWebhooks } from "#contract/plans.ts";
 import { problemSchema } from "#contract/problem.ts";
 import { rateRules } from "#contract/rules.ts";
 import { errorAnswer } from "#platform/errors.ts";
@@ -54,7 +55,7 @@ export function openApiDocument(operations: readonly Operation[], about: About) 
     tags: [
       ...[...new Set(described.map(tagOf))].map((name) => ({ name, description: `Calls of ${name}.` })),
       ...(about.webhooks
-        ? [{ name: "webhooks", description: "Sent to endpoints of the Institutional plan." }]
+        ? [{ name: "webhooks", description: `Sent to endpoints of ${plansWithWebhooks}.` }]
         : []),
     ],
     components: {

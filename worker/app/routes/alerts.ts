@@ -1,5 +1,5 @@
 import { alertListSchema, alertSettingsSchema, alertsReadSchema } from "#contract/alerts.ts";
-import { openProbabilities } from "#contract/rules.ts";
+import { opensFor } from "#contract/plans.ts";
 import { successResponseSchema } from "#contract/security.ts";
 import { listAlerts, markAlertsRead } from "#notifications/alerts/read-alerts.ts";
 import { readAlertSettings, saveAlertSettings } from "#notifications/notices/alert-settings.ts";
@@ -16,7 +16,7 @@ export const alertOperations: readonly Operation[] = [
     handle: async ({ deps, who }) => {
       const { dataMode } = await deps.market();
       const { db, ledgerId } = deps.record(dataMode);
-      const opens = openProbabilities[who.entitlement.tier];
+      const opens = opensFor(who.entitlement.tier);
       return listAlerts({ db, ledgerId }, who.userId, opens, deps.marketNow());
     },
   }),

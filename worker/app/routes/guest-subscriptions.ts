@@ -8,14 +8,13 @@ import {
 import type { Person } from "#billing/checkout/confirm.ts";
 import { checkoutOfMailedSecret } from "#billing/checkout/paid-checkout.ts";
 import { requireUnowned } from "#billing/checkout/set-up.ts";
-import { termsOf } from "#billing/plans.ts";
+import { type PlanId, planTerms } from "#contract/plans.ts";
 import {
   acceptOfferRequestSchema,
   declineOfferRequestSchema,
   type GuestOffer,
   guestOffersResponseSchema,
   offerAnsweredResponseSchema,
-  type PlanId,
   setUpLinkRequestSchema,
   setUpLinkResponseSchema,
 } from "#contract/subscription.ts";
@@ -103,5 +102,5 @@ export function presentOffer(
   { checkoutId, email, planId }: { checkoutId: string; email: string; planId: PlanId },
   obstacle: string | null,
 ): GuestOffer {
-  return { checkoutId, email, planName: termsOf(planId).name, obstacle };
+  return { checkoutId, email, planName: planTerms[planId].name, obstacle };
 }

@@ -3,8 +3,8 @@ import { changePlan } from "#billing/changes/change-plan.ts";
 import { openGuestCheckout, openUserCheckout, portalUrl } from "#billing/checkout/checkout.ts";
 import { obstacleOf } from "#billing/checkout/claim-guest-subscription.ts";
 import { confirmCheckout } from "#billing/checkout/confirm.ts";
-import { listPlans, termsOf } from "#billing/plans.ts";
 import { billingHistoryOf, presentSubscription, refreshStale } from "#billing/subscription/status.ts";
+import { featuresOf } from "#contract/plans.ts";
 import {
   changePlanRequestSchema,
   changePlanResponseSchema,
@@ -12,6 +12,7 @@ import {
   checkoutSuccessResponseSchema,
   createCheckoutRequestSchema,
   createCheckoutResponseSchema,
+  listPlans,
   plansResponseSchema,
   portalResponseSchema,
   type SubscriptionStatusResponse,
@@ -161,7 +162,7 @@ async function statusOf(
       apiCallsLimit: callLimit,
       apiCallsUsed: await quotaOf(user).used(),
       periodEnd: period.endsAt,
-      features: [...termsOf(tier).features],
+      features: featuresOf(tier),
     },
     billingHistory: history ?? [],
     isBillingHistoryComplete: history !== null,

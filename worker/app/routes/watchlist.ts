@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openProbabilities, watchlistLimits } from "#contract/rules.ts";
+import { opensFor, planTerms } from "#contract/plans.ts";
 import { successResponseSchema } from "#contract/security.ts";
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
@@ -31,7 +31,7 @@ async function listOf({ market, record, marketNow }: Deps, { userId, entitlement
     owner: { userId, ledgerId },
     dataMode,
     tier: entitlement.tier,
-    reader: { userId, opens: openProbabilities[entitlement.tier] },
+    reader: { userId, opens: opensFor(entitlement.tier) },
     now: marketNow(),
   };
 }
@@ -57,7 +57,7 @@ export const watchlistOperations: readonly Operation[] = [
         asOf: now.toISOString(),
         today: easternDay(now),
         opens: reader.opens,
-        limit: watchlistLimits[tier],
+        limit: planTerms[tier].watched,
         items,
         suggestions: analysed.filter(({ symbol }) => !watched.has(symbol)).slice(0, MAX_SUGGESTED),
       };
@@ -88,7 +88,7 @@ export const watchlistOperations: readonly Operation[] = [
     handle: async ({ deps, who, bytes }) => {
       const { store, owner, tier } = await listOf(deps, who);
       const imported = await importTickers(store.db, owner, bytes, { tier, now: deps.now() });
-      return { ...imported, limit: watchlistLimits[tier] };
+      return { ...imported, limit: planTerms[tier].watched };
     },
   }),
   operation({
@@ -120,7 +120,7 @@ export const watchlistOperations: readonly Operation[] = [
     handle: async ({ deps, who, params: { symbol }, body: { note } }) => {
       const { store, owner, tier } = await listOf(deps, who);
       const isNew = await watchCompany(store.db, owner, symbol, { note, tier, now: deps.now() });
-      return { symbol, isNew, limit: watchlistLimits[tier] };
+      return { symbol, isNew, limit: planTerms[tier].watched };
     },
   }),
   operation({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type PriceSetting, planIds, priceSettingOf, priceSettings } from "#contract/plans.ts";
 import { SIGNING_KEY_FORM } from "#record/ledger/signed-note.ts";
 import { parseAuthorities, parseCalendars, parseLogWitnesses } from "#record/receipts/settings.ts";
 import { unsafeInDevelopment, unsafeInProduction } from "./unsafe-settings.ts";
@@ -37,14 +38,13 @@ const authSecret = z
   );
 
 /** Needed beside the key: half a Stripe would take payments that nobody hears of. */
-const stripeSettings = [
-  "STRIPE_WEBHOOK_SECRET",
-  "STRIPE_PRICE_BASIC",
-  "STRIPE_PRICE_PREMIUM",
-  "STRIPE_PRICE_INSTITUTIONAL",
-] as const;
+const stripeSettings = ["STRIPE_WEBHOOK_SECRET", ...priceSettings] as const;
 
-const priceSettings = ["STRIPE_PRICE_BASIC", "STRIPE_PRICE_PREMIUM", "STRIPE_PRICE_INSTITUTIONAL"] as const;
+const priceId = z.string().max(255).optional();
+const priceShape = Object.fromEntries(priceSettings.map((name) => [name, priceId])) as Record<
+  PriceSetting,
+  typeof priceId
+>;
 
 const settingsSchema = z
   .object({
@@ -172,9 +172,8 @@ const settingsSchema = z
       .refine((secrets) => !secrets.includes(""), "STRIPE_WEBHOOK_SECRET has an empty secret in it")
       .optional(),
     STRIPE_API_BASE: optionalUrl,
-    STRIPE_PRICE_BASIC: z.string().max(255).optional(),
-    STRIPE_PRICE_PREMIUM: z.string().max(255).optional(),
-    STRIPE_PRICE_INSTITUTIONAL: z.string().max(255).optional(),
+    /** `STRIPE_PRICE_BASIC` and so on, one for each plan. */
+    ...priceShape,
   })
   .superRefine((settings, context) => {
     const refuse = (path: string, message: string) =>
@@ -193,7 +192,10 @@ const settingsSchema = z
       if (!settings[name]) refuse(name, `${name} is required beside STRIPE_SECRET_KEY`);
     const prices = priceSettings.map((name) => settings[name]).filter(Boolean);
     if (new Set(prices).size < prices.length)
-      refuse("STRIPE_PRICE_BASIC", "the price ids of two plans are equal: one would be sold for the other");
+      refuse(
+        priceSettingOf(planIds[0]),
+        "the price ids of two plans are equal: one would be sold for the other",
+      );
   });
 
 /** The settings of this deployment, parsed and typed; nothing else reads the environment. */

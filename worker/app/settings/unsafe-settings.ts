@@ -1,3 +1,4 @@
+import { type PriceSetting, priceSettings } from "#contract/plans.ts";
 import { isPublicHost } from "#contract/public-url.ts";
 import { weaknessOf } from "./secret-strength.ts";
 
@@ -24,17 +25,12 @@ type CheckedSettings = {
   STRIPE_SECRET_KEY?: Text;
   STRIPE_WEBHOOK_SECRET?: string[] | undefined;
   STRIPE_API_BASE?: Text;
-  STRIPE_PRICE_BASIC?: Text;
-  STRIPE_PRICE_PREMIUM?: Text;
-  STRIPE_PRICE_INSTITUTIONAL?: Text;
-};
+} & { [Name in PriceSetting]?: Text };
 
 /** One wrong setting with a sentence that says why, never with its value. */
 type Refusal = { setting: keyof CheckedSettings; reason: string };
 
 const STRIPE_API = "https://api.stripe.com";
-
-const priceSettings = ["STRIPE_PRICE_BASIC", "STRIPE_PRICE_PREMIUM", "STRIPE_PRICE_INSTITUTIONAL"] as const;
 
 const sourceSettings = [
   "YAHOO_BASE_URL",

@@ -5,6 +5,7 @@ import { openSandbox, type Sandbox } from "#billing/sandbox/sandbox.ts";
 import { openStripe } from "#billing/stripe/client.ts";
 import { stripeGateway } from "#billing/stripe/gateway.ts";
 import type { PriceIds } from "#billing/stripe/translate.ts";
+import { planIds, priceSettingOf } from "#contract/plans.ts";
 import type { Settings } from "../settings/env.ts";
 import { upstreamFetch } from "./upstream.ts";
 
@@ -40,11 +41,7 @@ export function openPayments(
   };
 }
 
-/** The settings require all three beside a key. */
+/** The settings require all of them beside a key. */
 function pricesOf(settings: Settings): PriceIds {
-  return {
-    basic: settings.STRIPE_PRICE_BASIC ?? "",
-    premium: settings.STRIPE_PRICE_PREMIUM ?? "",
-    institutional: settings.STRIPE_PRICE_INSTITUTIONAL ?? "",
-  };
+  return Object.fromEntries(planIds.map((id) => [id, settings[priceSettingOf(id)] ?? ""])) as PriceIds;
 }

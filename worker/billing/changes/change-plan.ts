@@ -1,8 +1,8 @@
-import type { PlanId } from "#contract/subscription.ts";
+import type { PlanId } from "#contract/plans.ts";
+import { planTerms } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Billing } from "../billing.ts";
 import { endOperations, unansweredOperation, withIdempotencyKey } from "../idempotency.ts";
-import { termsOf } from "../plans.ts";
 import { plansOf, priceOf } from "../subscription/access.ts";
 import { type SubscriptionRow, subscriptionOf } from "../subscription/ownership.ts";
 import { paidPeriodOf } from "../subscription/paid-period.ts";
@@ -104,6 +104,6 @@ async function refuseUnpaid({ db, now }: Billing, userId: string, wanted: PlanId
 }
 
 function alreadyMessage(wanted: PlanId, isWaiting: boolean): string {
-  const { name } = termsOf(wanted);
+  const { name } = planTerms[wanted];
   return isWaiting ? `Your change to ${name} is already scheduled.` : `You already have the ${name} plan.`;
 }

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import type { PlanId } from "#contract/subscription.ts";
+import type { PlanId } from "#contract/plans.ts";
+import { planTerms } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { checkouts, customers } from "#platform/schema/billing.ts";
 import type { Billing } from "../billing.ts";
 import { withIdempotencyKey } from "../idempotency.ts";
-import { termsOf } from "../plans.ts";
 import { isLive } from "../subscription/access.ts";
 import { customersOfUser, subscriptionOf } from "../subscription/ownership.ts";
 import { hashSecret, newSecret } from "./checkout-secret.ts";
@@ -40,7 +40,7 @@ export async function openUserCheckout(
   if (current && isLive(current, billing.now()))
     throw new AppError(
       "conflict",
-      `You already have the ${termsOf(current.planId ?? "free").name} plan. You can change it under Account, Billing.`,
+      `You already have the ${planTerms[current.planId ?? "free"].name} plan. You can change it under Account, Billing.`,
     );
   const customerId = await ensureCustomer(billing, person);
   const cancelPath = `/subscribe?plan=${planId}`;

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
-import type { PlanId } from "#contract/subscription.ts";
+import type { PlanId } from "#contract/plans.ts";
+import { planTerms } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 import { checkouts, customers, subscriptions } from "#platform/schema/billing.ts";
 import type { Billing } from "../billing.ts";
-import { termsOf } from "../plans.ts";
 import { isLive } from "../subscription/access.ts";
 import {
   hasLiveSubscription,
@@ -59,7 +59,7 @@ export async function offersTo({ db, now }: Billing, user: Person): Promise<Gues
 export async function obstacleOf({ db, now }: Billing, userId: string): Promise<string | null> {
   const own = await subscriptionOf(db, userId, now());
   if (!own || !isLive(own, now()) || own.endsAt !== null) return null;
-  return `You already have the ${termsOf(own.planId ?? "free").name} plan. Accepting this one would neither end nor refund it. To use this one instead, cancel your own first.`;
+  return `You already have the ${planTerms[own.planId ?? "free"].name} plan. Accepting this one would neither end nor refund it. To use this one instead, cancel your own first.`;
 }
 
 /**

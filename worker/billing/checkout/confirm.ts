@@ -1,4 +1,4 @@
-import type { PlanId } from "#contract/subscription.ts";
+import type { PlanId } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Billing } from "../billing.ts";
 import { linkCustomer, ownerOf } from "../subscription/ownership.ts";

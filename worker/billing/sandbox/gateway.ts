@@ -1,5 +1,5 @@
+import { planTerms } from "#contract/plans.ts";
 import type { PaymentGateway, RemoteSubscription } from "../gateway.ts";
-import { paidTerms } from "../plans.ts";
 import { readSignedEvent } from "../stripe/webhook.ts";
 import { ended, upgraded } from "./lifecycle.ts";
 import { applyStep, broughtUpToDate, customerOf, type Sandbox, subscriptionOf } from "./sandbox.ts";
@@ -146,7 +146,7 @@ function toRemote(
     status: subscription.status,
     planId,
     priceId: `price_sandbox_${planId}`,
-    amountCents: paidTerms[planId].priceCents,
+    amountCents: planTerms[planId].priceCents,
     currency: "usd",
     periodStart: new Date(subscription.periodStart),
     periodEnd: new Date(subscription.periodEnd),

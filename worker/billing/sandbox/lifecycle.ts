@@ -1,5 +1,5 @@
-import type { PlanId } from "#contract/subscription.ts";
-import { paidTerms } from "../plans.ts";
+import type { PlanId } from "#contract/plans.ts";
+import { planTerms } from "#contract/plans.ts";
 import { type SandboxCustomer, type SandboxInvoice, type SandboxSubscription, sandboxId } from "./store.ts";
 
 /** A step in the life of a sandbox subscription, with the invoice that came with it. */
@@ -31,7 +31,7 @@ export function started(customer: SandboxCustomer, planId: PlanId, now: number):
     createdAt: now,
   };
   return withPeriodInvoice(
-    charged(subscription, customer, subscriptionOf(planId), paidTerms[planId].priceCents, now),
+    charged(subscription, customer, subscriptionOf(planId), planTerms[planId].priceCents, now),
   );
 }
 
@@ -41,7 +41,7 @@ export function renewed(subscription: SandboxSubscription, customer: SandboxCust
   const { planId, periodEnd } = subscription;
   const next = { ...subscription, periodStart: periodEnd, periodEnd: monthAfter(periodEnd), retained: null };
   return withPeriodInvoice(
-    charged(next, customer, subscriptionOf(planId), paidTerms[planId].priceCents, now),
+    charged(next, customer, subscriptionOf(planId), planTerms[planId].priceCents, now),
   );
 }
 
@@ -55,8 +55,8 @@ export function upgraded(
   if (customer.card.isDeclined) return { subscription, invoice: null };
   const { periodStart, periodEnd } = subscription;
   const remaining = Math.max(0, periodEnd - now) / (periodEnd - periodStart);
-  const difference = paidTerms[planId].priceCents - paidTerms[subscription.planId].priceCents;
-  const description = `Change to Beatcast ${paidTerms[planId].name} for the rest of the month`;
+  const difference = planTerms[planId].priceCents - planTerms[subscription.planId].priceCents;
+  const description = `Change to Beatcast ${planTerms[planId].name} for the rest of the month`;
   return charged({ ...subscription, planId }, customer, description, Math.round(difference * remaining), now);
 }
 
@@ -114,5 +114,5 @@ function withPeriodInvoice({ subscription, invoice }: Step): Step {
 }
 
 function subscriptionOf(planId: PlanId): string {
-  return `Beatcast ${paidTerms[planId].name}, one month`;
+  return `Beatcast ${planTerms[planId].name}, one month`;
 }

@@ -1,13 +1,13 @@
 import { html, raw } from "hono/html";
+import { planTerms } from "#contract/plans.ts";
 import { isoDay } from "#contract/time.ts";
-import { paidTerms } from "../plans.ts";
 import type { SandboxCheckout, SandboxCustomer, SandboxSubscription } from "./store.ts";
 
 type Markup = ReturnType<typeof html>;
 
 /** The stand-in for the provider's checkout page. `problem` is what went wrong with the last try. */
 export function checkoutPage(checkout: SandboxCheckout, problem: string | null): string {
-  const { name, priceCents } = paidTerms[checkout.planId];
+  const { name, priceCents } = planTerms[checkout.planId];
   const isOpen = checkout.state === "open";
   return frame(
     "Test checkout",
@@ -58,7 +58,7 @@ function subscriptionForm(subscription: SandboxSubscription): Markup {
   const end = isoDay(endsAt ?? periodEnd);
   const verb = status === "canceled" ? "ended" : endsAt === null ? "renews" : "ends";
   return html`<section>
-    <h2>${paidTerms[planId].name}: ${status}</h2>
+    <h2>${planTerms[planId].name}: ${status}</h2>
     <p>${verb} ${end} (UTC)</p>
     ${
       status === "canceled"

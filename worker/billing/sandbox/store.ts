@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { PlanId } from "#contract/subscription.ts";
+import type { PlanId } from "#contract/plans.ts";
 import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
 import { sandboxDocuments } from "#platform/schema/billing.ts";

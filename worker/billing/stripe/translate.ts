@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type PlanId, planIdSchema } from "#contract/subscription.ts";
+import type { PlanId } from "#contract/plans.ts";
+import { planIdSchema } from "#contract/subscription.ts";
 import type { Card, RemoteCheckout, RemoteInvoice, RemoteSubscription } from "../gateway.ts";
 
 /**

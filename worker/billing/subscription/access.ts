@@ -1,7 +1,7 @@
+import type { PlanId } from "#contract/plans.ts";
+import { planTerms } from "#contract/plans.ts";
 import { GRACE_DAYS } from "#contract/rules.ts";
-import type { PlanId } from "#contract/subscription.ts";
 import { DAY_MS } from "#contract/time.ts";
-import { paidTerms } from "../plans.ts";
 
 /** How long a failed renewal keeps its access, counted from the renewal. */
 
@@ -89,5 +89,5 @@ export function bestOf<State extends SubscriptionState>(states: readonly State[]
 
 /** Cents a month; 0 for a plan that is none of ours. */
 export function priceOf(planId: PlanId | null): number {
-  return planId === null ? 0 : paidTerms[planId].priceCents;
+  return planId === null ? 0 : planTerms[planId].priceCents;
 }

@@ -1,5 +1,5 @@
 import type { Tier } from "#contract/account.ts";
-import { termsOf } from "../plans.ts";
+import { planTerms } from "#contract/plans.ts";
 import { bestOf, givesAccess, graceEndsAt, hasEnded, plansOf, type SubscriptionState } from "./access.ts";
 import { paidPeriodOf } from "./paid-period.ts";
 
@@ -17,7 +17,7 @@ function freeEntitlement(now: Date, status = "active"): Entitlement {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const id = `${year}-${String(month + 1).padStart(2, "0")}`;
   const endsAt = new Date(Date.UTC(year, month + 1, 1)).toISOString();
-  return { tier: "free", status, callLimit: termsOf("free").callLimit, period: { id, endsAt } };
+  return { tier: "free", status, callLimit: planTerms.free.callLimit, period: { id, endsAt } };
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { PlanId } from "#contract/subscription.ts";
+import type { PlanId } from "#contract/plans.ts";
+import { planTerms } from "#contract/plans.ts";
 import type { RemoteSubscription } from "../gateway.ts";
-import { termsOf } from "../plans.ts";
 import { priceOf, type SubscriptionState } from "./access.ts";
 
 /** The period of a subscription that was paid last, and what was paid for in it. */
@@ -55,7 +55,7 @@ function firstPeriod(period: Period): PaidPeriod {
     until: period.periodEnd,
     invoiceId: period.periodInvoice?.id ?? null,
     planId,
-    calls: planId && termsOf(planId).callLimit,
+    calls: planId && planTerms[planId].callLimit,
   };
 }
 
@@ -80,10 +80,10 @@ function planOfPeriod({ planId, retained, periodStart }: Period): PlanId | null 
 
 /** The new plan's further calls, by the share of the period that is left: what the difference in price is due for. */
 function raisedCalls({ planId, calls, from, until }: PaidPeriod, wanted: PlanId | null, now: Date) {
-  const raised = wanted && termsOf(wanted).callLimit;
+  const raised = wanted && planTerms[wanted].callLimit;
   if (raised === null || calls === null || planId === null) return raised;
   const left = (until.getTime() - now.getTime()) / (until.getTime() - from.getTime());
-  const further = raised - (termsOf(planId).callLimit ?? raised);
+  const further = raised - (planTerms[planId].callLimit ?? raised);
   return calls + Math.max(0, Math.round(further * Math.min(1, Math.max(0, left))));
 }
 

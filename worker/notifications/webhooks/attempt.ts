@@ -2,7 +2,8 @@ import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Accounts } from "#accounts/accounts.ts";
 import { decryptKey } from "#accounts/two-factor/stored-key.ts";
 import type { Tier } from "#contract/account.ts";
-import { webhookEndpointLimits, webhookRule } from "#contract/rules.ts";
+import { planTerms } from "#contract/plans.ts";
+import { webhookRule } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from "#platform/schema/webhooks.ts";
 import { mailPaused } from "./mail-paused.ts";
@@ -56,7 +57,7 @@ export async function attemptDelivery(deps: AttemptDeps, id: string): Promise<nu
   if (!found) return null;
   const { endpoint, body } = found;
   if (endpoint.pausedAt) return give(deps, delivery, "The endpoint is paused.");
-  if (webhookEndpointLimits[await deps.tierOf(endpoint.userId)] === 0)
+  if (planTerms[await deps.tierOf(endpoint.userId)].webhookEndpoints === 0)
     return give(deps, delivery, "The plan has no webhooks.");
   if (endpoint.quietUntil && endpoint.quietUntil > at)
     return later(deps, delivery, notAsked("Not asked: it did not answer a moment ago."));

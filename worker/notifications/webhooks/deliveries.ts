@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Accounts } from "#accounts/accounts.ts";
 import type { Tier } from "#contract/account.ts";
-import { webhookEndpointLimits } from "#contract/rules.ts";
+import { planTerms } from "#contract/plans.ts";
 import type { WebhookDelivery } from "#contract/webhooks.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
@@ -87,7 +87,7 @@ export async function replayDelivery(
 
 async function requireSendable(accounts: Accounts, { userId, tier }: Own, endpointId: string): Promise<void> {
   const { pausedAt } = await requireOwnEndpoint(accounts, userId, endpointId);
-  if (webhookEndpointLimits[tier] === 0) throw new AppError("forbidden", noWebhooksReason(tier));
+  if (planTerms[tier].webhookEndpoints === 0) throw new AppError("forbidden", noWebhooksReason(tier));
   if (pausedAt) throw new AppError("conflict", "This endpoint is paused. Resume it first.");
 }
 

@@ -7,7 +7,8 @@ import type { Client } from "#accounts/sessions/client.ts";
 import type { Session } from "#accounts/sessions/session.ts";
 import { encryptKey } from "#accounts/two-factor/stored-key.ts";
 import type { Tier } from "#contract/account.ts";
-import { tierTerms, webhookEndpointLimits, webhookRule } from "#contract/rules.ts";
+import { plansWithWebhooks, planTerms } from "#contract/plans.ts";
+import { webhookRule } from "#contract/rules.ts";
 import { HOUR_MS } from "#contract/time.ts";
 import { type WebhookEventType, webhookEventTypes } from "#contract/webhook-events.ts";
 import type { WebhookEndpoint, WebhookEndpointRequest, WebhookSecret } from "#contract/webhooks.ts";
@@ -24,7 +25,7 @@ const LISTED_ENDPOINTS = 50;
 
 /** Why a plan has no webhooks, as its owner reads it. */
 export function noWebhooksReason(tier: Tier): string {
-  return `Webhooks come with the ${tierTerms.institutional.name} plan. This account is on the ${tierTerms[tier].name} plan.`;
+  return `Webhooks come with ${plansWithWebhooks}. This account is on the ${planTerms[tier].name} plan.`;
 }
 
 /** A person's endpoints, oldest first, without their secrets; those of an earlier plan too. */
@@ -39,7 +40,7 @@ export async function listEndpoints(
     .where(eq(webhookEndpoints.userId, userId))
     .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id))
     .limit(LISTED_ENDPOINTS);
-  const limit = webhookEndpointLimits[tier];
+  const limit = planTerms[tier].webhookEndpoints;
   return { endpoints: rows.map((row) => presentEndpoint(row, limit > 0, now())), limit };
 }
 
@@ -54,7 +55,7 @@ export async function addEndpoint(
   { url, events = [...webhookEventTypes], password }: WebhookEndpointRequest,
   client: Client,
 ): Promise<WebhookSecret> {
-  const limit = webhookEndpointLimits[tier];
+  const limit = planTerms[tier].webhookEndpoints;
   if (limit === 0) throw new AppError("forbidden", noWebhooksReason(tier));
   if (isOwnHost(url, accounts.origin)) {
     const message = "Enter an address of your own: this one is ours.";
@@ -73,7 +74,7 @@ export async function addEndpoint(
   if (meta.changes === 0)
     throw new AppError(
       "conflict",
-      `The ${tierTerms[tier].name} plan has ${limit} endpoints. Remove one to add another.`,
+      `The ${planTerms[tier].name} plan has ${limit} endpoints. Remove one to add another.`,
     );
   await recordEvent(accounts, who.userId, "webhook_added", client);
   mailChange(accounts, who.userId, "webhook added");

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { planIds } from "#contract/rules.ts";
+import { planIds } from "#contract/plans.ts";
 import { users } from "./accounts.ts";
 
 const time = (name: string) => integer(name, { mode: "timestamp_ms" });

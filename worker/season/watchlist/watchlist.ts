@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tier } from "#contract/account.ts";
-import { tierTerms, watchlistLimits } from "#contract/rules.ts";
+import { planTerms } from "#contract/plans.ts";
 import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
@@ -32,7 +32,7 @@ export async function addCompanies(
 ): Promise<Added> {
   const given = sql`json_each(${JSON.stringify(symbols)})`;
   const isOwn = sql`user_id = ${userId} AND ledger_id = ${ledgerId}`;
-  const free = sql`(SELECT max(0, ${watchlistLimits[tier]} - count(*)) FROM watchlist WHERE ${isOwn})`;
+  const free = sql`(SELECT max(0, ${planTerms[tier].watched} - count(*)) FROM watchlist WHERE ${isOwn})`;
   const listed = sql`ledger_id = ${ledgerId} AND symbol IN (SELECT value FROM ${given})`;
   const results = await db.batch([
     db
@@ -99,7 +99,7 @@ export async function watchedSymbols(db: Database, owner: ListOwner): Promise<st
 
 /** Why nothing more is added, as the list's owner reads it. */
 export function fullListReason(tier: Tier): string {
-  return `The ${tierTerms[tier].name} plan's watchlist has room for ${watchlistLimits[tier]} companies.`;
+  return `The ${planTerms[tier].name} plan's watchlist has room for ${planTerms[tier].watched} companies.`;
 }
 
 /** The rows of a list. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { apiKeyLimits } from "#contract/rules.ts";
+import { plansWithKeys, plansWithOneKey, planTerms } from "#contract/plans.ts";
 import { useUser } from "#lib/session.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
@@ -27,7 +27,7 @@ function ApiKeys() {
   const { subscriptionTier } = useUser();
   const keys = useQuery(apiKeysQuery());
   const [isMaking, setIsMaking] = useState(false);
-  const hasNone = apiKeyLimits[subscriptionTier] === 0;
+  const hasNone = planTerms[subscriptionTier].apiKeys === 0;
   const living = keys.data?.keys.filter(({ state }) => state !== "revoked").length ?? 0;
   const isFull = keys.data !== undefined && living >= keys.data.limit;
 
@@ -92,7 +92,7 @@ function NoKeys() {
     <EmptyState
       icon={<Plug className="size-7" />}
       title="Your plan has no API keys"
-      text="They come with the Institutional plan, and one to try with the Premium plan."
+      text={`They come with ${plansWithKeys}, and one to try with ${plansWithOneKey}.`}
       action={<LinkButton href="/subscribe">See the plans</LinkButton>}
     />
   );

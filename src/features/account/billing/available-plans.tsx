@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Tier } from "#contract/account.ts";
 import { plansQuery } from "#lib/subscription.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { PlanCard } from "#ui/domain/plan-card.tsx";
+import { PlanCard, PlanGrid } from "#ui/domain/plan-card.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 
@@ -24,7 +24,7 @@ export function AvailablePlans({ currentTier }: { currentTier: Tier }) {
         />
       )}
       {plans.data && (
-        <ul className="grid items-stretch gap-5 md:grid-cols-3">
+        <PlanGrid>
           {plans.data.map((plan) => (
             <PlanCard
               key={plan.id}
@@ -47,7 +47,7 @@ export function AvailablePlans({ currentTier }: { currentTier: Tier }) {
               )}
             </PlanCard>
           ))}
-        </ul>
+        </PlanGrid>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import { addDays } from "date-fns";
-import { tierTerms } from "#contract/rules.ts";
+import { planTerms } from "#contract/plans.ts";
 import type { SubscriptionStatusResponse } from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
 import { MISSING, money, number } from "#lib/numbers.ts";
@@ -29,7 +29,7 @@ export function CurrentPlan({ status: { subscription, limits }, isKnown }: Curre
         aside={isKnown ? <StatusBadge status={subscription.subscription_status} /> : <Badge>not known</Badge>}
       />
       <dl className="grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
-        <Figure label="Plan" value={tierTerms[tier].name} />
+        <Figure label="Plan" value={planTerms[tier].name} />
         {isKnown ? (
           <NextDate subscription={subscription} />
         ) : (
@@ -39,7 +39,7 @@ export function CurrentPlan({ status: { subscription, limits }, isKnown }: Curre
           label="Monthly cost"
           value={isKnown ? money(amount?.cents ?? 0, amount?.currency) : MISSING}
           note={
-            subscription.pending_tier && `from the change to ${tierTerms[subscription.pending_tier].name}`
+            subscription.pending_tier && `from the change to ${planTerms[subscription.pending_tier].name}`
           }
         />
         <CallsUsed limits={limits} />

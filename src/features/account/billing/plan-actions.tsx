@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { tierTerms } from "#contract/rules.ts";
+import { planTerms } from "#contract/plans.ts";
 import type { SubscriptionStatusResponse } from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
 import { isSubscriptionActive, useReadSubscription } from "#lib/subscription.ts";
@@ -64,7 +64,7 @@ export function PlanActions({ subscription, isKnown }: PlanActionsProps) {
         onClose={() => setIsAsking(false)}
         isAlert
         title="Cancel your subscription?"
-        description={`It will not renew. You keep the ${tierTerms[subscription.subscription_tier].name} plan${
+        description={`It will not renew. You keep the ${planTerms[subscription.subscription_tier].name} plan${
           end ? ` until ${longDate(end)}` : ""
         }; after that you are on the free plan, and your data stays.`}
         footer={

@@ -1,4 +1,4 @@
-import { tierTerms } from "#contract/rules.ts";
+import { planTerms } from "#contract/plans.ts";
 import type { SubscriptionStatusResponse } from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
 import { Notice } from "#ui/notice.tsx";
@@ -24,7 +24,7 @@ export function SubscriptionNotice({ subscription }: SubscriptionNoticeProps) {
   if (subscribed && status === "canceled" && end)
     return (
       <Notice tone="info" title={`Your subscription ends on ${longDate(end)}`}>
-        It will not renew. Until then you keep the {tierTerms[tier].name} plan, and you can reactivate at any
+        It will not renew. Until then you keep the {planTerms[tier].name} plan, and you can reactivate at any
         time.
       </Notice>
     );
@@ -32,9 +32,9 @@ export function SubscriptionNotice({ subscription }: SubscriptionNoticeProps) {
     return (
       <Notice
         tone="info"
-        title={`Your plan changes to ${tierTerms[subscription.pending_tier].name} on ${longDate(end)}`}
+        title={`Your plan changes to ${planTerms[subscription.pending_tier].name} on ${longDate(end)}`}
       >
-        Until then you keep the {tierTerms[tier].name} plan.
+        Until then you keep the {planTerms[tier].name} plan.
       </Notice>
     );
   if (status === "paused")

@@ -1,5 +1,5 @@
 import type { User } from "#contract/account.ts";
-import { tierTerms } from "#contract/rules.ts";
+import { planTerms } from "#contract/plans.ts";
 import { number } from "#lib/numbers.ts";
 import { useSession } from "#lib/session.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
@@ -37,7 +37,7 @@ function AccountStatus({ user }: { user: User }) {
       <dl className="flex flex-col gap-4">
         <div className="flex items-center justify-between gap-4">
           <dt className="text-muted">Plan</dt>
-          <dd className="font-semibold">{tierTerms[user.subscriptionTier].name}</dd>
+          <dd className="font-semibold">{planTerms[user.subscriptionTier].name}</dd>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <dt className="text-muted">API Calls</dt>

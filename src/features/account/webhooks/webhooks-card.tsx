@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { webhookEndpointLimits } from "#contract/rules.ts";
+import { planTerms } from "#contract/plans.ts";
 import { useUser } from "#lib/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
@@ -17,7 +17,7 @@ export function WebhooksCard() {
   const { subscriptionTier } = useUser();
   const endpoints = useQuery(webhookEndpointsQuery());
   const [isAdding, setIsAdding] = useState(false);
-  const isInPlan = webhookEndpointLimits[subscriptionTier] > 0;
+  const isInPlan = planTerms[subscriptionTier].webhookEndpoints > 0;
   const found = endpoints.data?.endpoints ?? [];
   if (!isInPlan && found.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DashboardResponse } from "#contract/dashboard.ts";
+import { planTerms, RECOMMENDED_PLAN } from "#contract/plans.ts";
 import { distance, shortDate } from "#lib/dates.ts";
 import { useFirstPaint } from "#lib/first-paint.ts";
 import { guestOffersQuery } from "#lib/guest-offers.ts";
@@ -38,8 +39,9 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
   const metrics = dashboard?.accuracyMetrics;
   const isRecognising = (metrics?.overallAccuracy ?? 0) > 0;
   const limit = user.apiCallsLimit === null ? null : (user.apiCallsLimit ?? DEFAULT_LIMIT);
-  const TierIcon =
-    user.subscriptionTier === "institutional" ? Crown : user.subscriptionTier === "premium" ? Star : User;
+  const { callLimit, priceCents } = planTerms[user.subscriptionTier];
+  const isStarred = priceCents >= planTerms[RECOMMENDED_PLAN].priceCents;
+  const TierIcon = callLimit === null ? Crown : isStarred ? Star : User;
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-4">

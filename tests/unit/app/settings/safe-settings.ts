@@ -1,3 +1,4 @@
+import { type PriceSetting, planIds, planTerms, priceSettingOf } from "#contract/plans.ts";
 /** Settings with which production starts. Each secret is made up. */
 export const safeProduction = {
   APP_ENV: "production",
@@ -12,7 +13,7 @@ export const safeProduction = {
 export const safeStripe = {
   STRIPE_SECRET_KEY: ["sk", "live", "51MadeUpForTests00"].join("_"),
   STRIPE_WEBHOOK_SECRET: "whsec_madeUpForTests0123456789abcdef",
-  STRIPE_PRICE_BASIC: "price_1MadeUpBasic",
-  STRIPE_PRICE_PREMIUM: "price_1MadeUpPremium",
-  STRIPE_PRICE_INSTITUTIONAL: "price_1MadeUpInstitutional",
+  ...(Object.fromEntries(
+    planIds.map((id) => [priceSettingOf(id), `price_1MadeUp${planTerms[id].name}`]),
+  ) as Record<PriceSetting, string>),
 };

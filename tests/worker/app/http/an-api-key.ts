@@ -1,5 +1,5 @@
 import type { CreatedApiKey } from "#contract/api-keys.ts";
-import type { planIds } from "#contract/rules.ts";
+import type { planIds } from "#contract/plans.ts";
 import { subscribe } from "../../a-subscriber.ts";
 import { aConfirmedPerson, call } from "../../api.ts";
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/error.ts";
-import { watchlistLimits } from "#contract/rules.ts";
+import { planTerms } from "#contract/plans.ts";
 import type { ImportResponse, Watched, Watchlist } from "#contract/watchlist.ts";
 import { seasonCompanies, seasonMoves, seasonReports } from "#platform/schema/season.ts";
 import { aSubscriber } from "../../a-subscriber.ts";
@@ -152,7 +152,7 @@ describe("the watchlist", () => {
     expect((await watch(token, "SOON", { note: " Margin?\nask  IR " })).body).toEqual({
       symbol: "SOON",
       isNew: true,
-      limit: watchlistLimits.free,
+      limit: planTerms.free.watched,
     });
     expect((await watch(token, "soon")).body.isNew).toBe(false);
     expect((await list(token)).items).toMatchObject([{ symbol: "SOON", note: "Margin?\nask IR" }]);
@@ -189,9 +189,9 @@ describe("the limit of a plan", () => {
   it("holds when many are added at once, and an addition that was refused may be repeated after another went", async () => {
     const { token } = await aPerson();
     const answers = await Promise.all(large.map((symbol) => watch(token, symbol)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(watchlistLimits.free);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(planTerms.free.watched);
     const refused = answers.filter(({ status }) => status === 409);
-    expect(refused).toHaveLength(LARGEST - watchlistLimits.free);
+    expect(refused).toHaveLength(LARGEST - planTerms.free.watched);
     expect(refused[0]?.body.message).toBe("The Free plan's watchlist has room for 10 companies.");
     const [first = ""] = await symbolsOf(token);
     expect((await watch(token, first, { note: "full, but known" })).status).toBe(200);
@@ -205,7 +205,7 @@ describe("the limit of a plan", () => {
       importText(token, large.slice(0, 8).join(" ")),
       importText(token, large.slice(8, 16).join(" ")),
     ]);
-    expect(await symbolsOf(token)).toHaveLength(watchlistLimits.free);
+    expect(await symbolsOf(token)).toHaveLength(planTerms.free.watched);
     expect(one.body.added.length + two.body.added.length).toBe(10);
     expect(one.body.unreadCount + two.body.unreadCount).toBe(6);
     expect([...one.body.unread, ...two.body.unread][0]?.reason).toBe(

@@ -1,0 +1,111 @@
+/** What a plan costs, allows and opens. Adding a plan is an entry of `entries`, and its price at Stripe. */
+export type PlanTerms = {
+  name: string;
+  /** Dollars' cents a month. */
+  priceCents: number;
+  /** Analyses per period; null is unlimited. */
+  callLimit: number | null;
+  /** Open probabilities that the calendar shows; what was reported is open to everyone. */
+  opens: "none" | "largest" | "all";
+  /** API keys that work at a time. */
+  apiKeys: number;
+  /** Companies on a watchlist. A list longer than a smaller plan allows stays; nothing is added to it. */
+  watched: number;
+  /** Addresses that webhooks are sent to. */
+  webhookEndpoints: number;
+  /** What its card says beyond the calls and the plan below it. */
+  features: readonly string[];
+};
+
+/** Every plan, the cheapest first: each allows at least what the one before does. */
+const entries = {
+  free: {
+    name: "Free",
+    priceCents: 0,
+    callLimit: 10,
+    opens: "largest",
+    apiKeys: 0,
+    watched: 10,
+    webhookEndpoints: 0,
+    features: ["basic_predictions"],
+  },
+  basic: {
+    name: "Basic",
+    priceCents: 2900,
+    callLimit: 100,
+    opens: "all",
+    apiKeys: 0,
+    watched: 50,
+    webhookEndpoints: 0,
+    features: ["Probability beside its base rate", "Evidence for every number", "History with CSV download"],
+  },
+  premium: {
+    name: "Premium",
+    priceCents: 4900,
+    callLimit: 500,
+    opens: "all",
+    apiKeys: 1,
+    watched: 200,
+    webhookEndpoints: 0,
+    features: ["One API key to try"],
+  },
+  institutional: {
+    name: "Institutional",
+    priceCents: 19_900,
+    callLimit: null,
+    opens: "all",
+    apiKeys: 10,
+    watched: 500,
+    webhookEndpoints: 5,
+    features: ["API access"],
+  },
+} satisfies Record<string, PlanTerms>;
+
+type Tier = keyof typeof entries;
+export type PlanId = Exclude<Tier, "free">;
+
+export const planTerms: Readonly<Record<Tier, PlanTerms>> = entries;
+
+export const tiers = Object.keys(planTerms) as [Tier, ...Tier[]];
+/** Those that are sold. */
+export const planIds = tiers.filter((tier) => tier !== "free") as [PlanId, ...PlanId[]];
+export const RECOMMENDED_PLAN: PlanId = "premium";
+
+/** The setting with a plan's price id at Stripe. */
+export type PriceSetting = `STRIPE_PRICE_${Uppercase<PlanId>}`;
+export const priceSettingOf = (planId: PlanId) => `STRIPE_PRICE_${planId.toUpperCase()}` as PriceSetting;
+export const priceSettings = planIds.map(priceSettingOf);
+
+/** What the largest plan allows. */
+export const largest = (limit: "apiKeys" | "watched" | "webhookEndpoints"): number =>
+  Math.max(...tiers.map((tier) => planTerms[tier][limit]));
+export const MAX_WATCHED = largest("watched");
+
+/** The open probabilities that a reader sees; null is a visitor. */
+export const opensFor = (tier: Tier | null): PlanTerms["opens"] =>
+  tier === null ? "none" : planTerms[tier].opens;
+
+/** "100 predictions per month" or "Unlimited". */
+export const predictionsOf = (planId: PlanId): string => {
+  const { callLimit } = planTerms[planId];
+  return callLimit === null ? "Unlimited" : `${callLimit} predictions per month`;
+};
+
+/** The lines of a plan's card. */
+export function featuresOf(tier: Tier): string[] {
+  const own = [...planTerms[tier].features];
+  if (tier === "free") return own;
+  const calls = planTerms[tier].callLimit === null ? "Unlimited predictions" : predictionsOf(tier);
+  const below = planIds[planIds.indexOf(tier) - 1];
+  return [calls, ...(below ? [`Everything in ${planTerms[below].name}`] : []), ...own];
+}
+
+/** "the Premium and Institutional plans": those whose terms satisfy. */
+function plansWith(satisfies: (terms: PlanTerms) => boolean): string {
+  const names = planIds.filter((id) => satisfies(planTerms[id])).map((id) => planTerms[id].name);
+  return `the ${names.join(" and ")} plan${names.length === 1 ? "" : "s"}`;
+}
+
+export const plansWithKeys = plansWith(({ apiKeys }) => apiKeys > 1);
+export const plansWithOneKey = plansWith(({ apiKeys }) => apiKeys === 1);
+export const plansWithWebhooks = plansWith(({ webhookEndpoints }) => webhookEndpoints > 0);
