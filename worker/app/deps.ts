@@ -26,7 +26,7 @@ import type { Bindings } from "./bindings.ts";
 import { startOfReads } from "./http/bookmark.ts";
 import { isCachedAtEdge, type Settings, settingsOf } from "./settings/env.ts";
 import { openUsers, type User, type UserDeps } from "./users.ts";
-import { type MarketDeps, openMarketDeps } from "./wiring/market.ts";
+import { type MarketDeps, openMarketDeps, type Served, withMarket } from "./wiring/market.ts";
 import { survivingResets } from "./wiring/object-resets.ts";
 import { type Deliver, openPayments } from "./wiring/payments.ts";
 import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts";
@@ -36,7 +36,7 @@ import { analyseAsOf, userAnalysisOf } from "./wiring/research.ts";
 import { upstreamFetch } from "./wiring/upstream.ts";
 import { filingsOf } from "./wiring/witness.ts";
 
-/** Everything a request may need. The only place where adapters are chosen and wired. */
+/** The parts that handlers of calls and jobs take by name. The only place where adapters are chosen and wired. */
 export type Deps = RateLimits &
   MarketDeps &
   PersonalDataDeps &
@@ -61,10 +61,10 @@ export type Deps = RateLimits &
     /** Messages of the queue that no consumer has taken yet. */
     waitingJobs(): Promise<number>;
     accounts: Accounts;
-    /** Subscriptions and their provider, opened at the first use. */
-    billing(): Billing;
+    /** Subscriptions and their provider. */
+    billing: Billing;
     /** The local sandbox in the provider's place; null with Stripe, and always in production. */
-    paymentSandbox(): Sandbox | null;
+    paymentSandbox: Sandbox | null;
     /** What companies filed with the SEC; null where nobody may ask for it. */
     filings: Filings | null;
     /** Sends webhooks to the endpoints of accounts. */
@@ -115,27 +115,26 @@ export function openDeps(
   const mailSetUp = (to: string, url: string) =>
     inBackground(sendMail(accounts, to, "set-up", () => setUpMail(to, url)));
   const callsUsed = quotas.usedByAccount;
-  const payments = once(() => openPayments(settings, { db, origin, now, callsUsed, mailSetUp, deliver }));
-  const billing = () => payments().billing;
+  const payments = openPayments(settings, { db, origin, now, callsUsed, mailSetUp, deliver });
   const market = openMarketDeps(env, settings, db);
   const edge = openEdgeResults(isCachedAtEdge(settings), () => Date.now());
   return {
-    ...{ settings, origin, db, files: env.FILES, cookies, accounts, billing, now, analyseAsOf },
+    ...{ settings, origin, db, files: env.FILES, cookies, accounts, now, analyseAsOf },
     bookmark: () => session.getBookmark(),
     metrics: env.METRICS,
     databaseUse: () => ({ ...(counted?.use ?? NO_USE) }),
     enqueue: openQueue(env.JOBS),
     waitingJobs: async () => (await env.JOBS.metrics()).backlogCount,
+    ...payments,
     ...market,
     ...users,
     ...rates,
-    ...publicVersionOf(db, async () => market.record((await market.market()).dataMode).ledgerId, Date.now),
-    ...personalDataOf({ db, billing, quotas, users }),
+    ...publicVersionOf(db, async () => (await withMarket(market)).record.ledgerId, Date.now),
+    ...personalDataOf({ db, billing: payments.billing, quotas, users }),
     filings: filingsOf(env),
     // Past the breaker: each endpoint is left alone by its own failures.
     webhookSender: openWebhookSender((url, init) => fetch(url, init), origin),
     checkpointWitnesses: checkpointWitnessesOf(settings, now),
-    paymentSandbox: () => payments().sandbox,
     userAnalysis: (user, symbol, key) =>
       userAnalysisOf(
         { ...market, db, edge, files: env.FILES, quota: users.quotaOf(user), rates },
@@ -156,10 +155,5 @@ function inBackground(work: Promise<unknown>): void {
   );
 }
 
-function once<Value>(open: () => Value): () => Value {
-  let opened: { value: Value } | undefined;
-  return () => {
-    opened ??= { value: open() };
-    return opened.value;
-  };
-}
+/** `Deps` with the market resolved. */
+export type MarketParts = Omit<Deps, keyof Served> & Served;

@@ -6,6 +6,8 @@ import { noteUse, presentedToken, type Session } from "#accounts/sessions/sessio
 import { hashToken } from "#accounts/sessions/token.ts";
 import type { Entitlement } from "#billing/subscription/entitlement.ts";
 import { entitlementIn, entitlementOf, entitlementQueries } from "#billing/subscription/ownership.ts";
+import type { Opens } from "#contract/calendar.ts";
+import { opensFor } from "#contract/plans.ts";
 import type { ApiScope } from "#contract/rules.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Quotas, UserQuota } from "#platform/limits/user-quota.ts";
@@ -31,6 +33,8 @@ export type UserDeps = {
   keyHolder(request: Request): Promise<KeyHolder>;
   /** A user as stored now, after a change. Throws `unauthenticated` when the account is gone. */
   user(userId: string): Promise<User>;
+  /** Which open probabilities an account's plan shows now; null is an address without a confirmed account. */
+  opensTo(userId: string | null): Promise<Opens>;
   /** A user's calls in the period that runs now. */
   quotaOf(user: User): UserQuota;
 };
@@ -81,6 +85,8 @@ export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
       ]);
       return { profile, entitlement };
     },
+    opensTo: async (userId) =>
+      opensFor(userId === null ? null : (await entitlementOf(db, userId, now())).tier),
     quotaOf: ({ profile, entitlement }) => quotas.of({ userId: profile.id, ...profile }, entitlement),
   };
 }

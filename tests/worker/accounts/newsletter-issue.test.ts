@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { newsletterIssueOf, openedTo } from "#app/jobs/newsletter-issue.ts";
+import { openDeps } from "#app/deps.ts";
+import { newsletterIssueOf } from "#app/jobs/newsletter-issue.ts";
 import { type Budget, MAX_ATTEMPTS } from "#notifications/notices/delivery.ts";
 import { issueDayOf, sendNewsletter } from "#notifications/notices/send-newsletter.ts";
 import type { Mailer } from "#platform/mail/port.ts";
@@ -135,12 +136,12 @@ function tick(
   now: Date,
   { mailer = aCarrier().mailer, budget = { left: 1000 } }: { mailer?: Mailer; budget?: Budget } = {},
 ): Promise<number> {
-  const write = () => newsletterIssueOf(db, { ledgerId, dataMode: "live", marketNow: now });
+  const write = () => newsletterIssueOf({ db, ledgerId, dataMode: "live" }, now);
   return sendNewsletter(accountsAt(now, mailer), { issue: `${ledgerId} 2027-03-01`, write, opensTo }, budget);
 }
 
 /** What a plan opens: of accounts it is asked at the real time, at which their subscriptions are paid. */
-const opensTo = (userId: string | null) => openedTo(db, userId, new Date());
+const { opensTo } = openDeps(env, origin);
 
 const symbolsIn = (text: string) => [...text.matchAll(/^- (\w+), /gm)].map(([, symbol]) => symbol);
 

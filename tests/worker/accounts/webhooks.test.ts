@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it, vi } from "vitest";
-import { type Deps, openDeps } from "#app/deps.ts";
+import { type MarketParts, openDeps } from "#app/deps.ts";
 import { webhook, webhookEventsOf, webhooks } from "#app/jobs/webhook-jobs.ts";
 import { webhookRule } from "#contract/rules.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
@@ -67,10 +67,10 @@ function aDeployment(ledgerId = `hooks-${crypto.randomUUID()}`) {
   const deps = {
     ...real,
     ...{ now, marketNow: now, webhookSender, accounts: { ...real.accounts, now } },
-    record: () => record,
+    record,
     enqueue: async (messages: readonly JobMessage[], delaySeconds = 0) =>
       void waiting.push(...messages.map((message) => ({ message, delaySeconds }))),
-  } as unknown as Deps;
+  } as unknown as MarketParts;
   /** Runs what is enqueued now; what that enqueues waits. */
   const run = async () => {
     for (const { message } of waiting.splice(0)) if (message.job === "webhook") await webhook(deps, message);
@@ -511,7 +511,7 @@ describe("events of the record", () => {
         .bind(from, to, here.record.ledgerId)
         .run();
     await rename("record AAA", "lost AAA");
-    await storeLedgerEvents(webhookEventsOf(here.deps, "live"));
+    await storeLedgerEvents(webhookEventsOf(here.deps));
     await here.tick();
     expect(here.sent).toEqual([]);
     await rename("lost AAA", "record AAA");

@@ -23,12 +23,12 @@ const open = (environment: Record<string, string>) =>
 
 describe("the choice of the payment gateway", () => {
   it("is the sandbox in development", () => {
-    expect(open(base).sandbox).not.toBeNull();
+    expect(open(base).paymentSandbox).not.toBeNull();
   });
 
   it("is never the sandbox in production: without Stripe nobody can pay", async () => {
-    const { sandbox, billing } = open(safeProduction);
-    expect(sandbox).toBeNull();
+    const { paymentSandbox, billing } = open(safeProduction);
+    expect(paymentSandbox).toBeNull();
     const paying = billing.gateway.openCheckout(
       { planId: "basic", customer: null, successUrl: "", cancelUrl: "" },
       "key",
@@ -37,7 +37,7 @@ describe("the choice of the payment gateway", () => {
   });
 
   it("is Stripe with a key, in development too", () => {
-    expect(open({ ...base, ...stripe }).sandbox).toBeNull();
+    expect(open({ ...base, ...stripe }).paymentSandbox).toBeNull();
   });
 
   it.each(Object.keys(stripe).filter((name) => name !== "STRIPE_SECRET_KEY"))(

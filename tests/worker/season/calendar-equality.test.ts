@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "#app/app.ts";
 import { openDeps } from "#app/deps.ts";
 import { locks } from "#app/jobs/record-jobs.ts";
+import { withMarket } from "#app/wiring/market.ts";
 import { researchOf } from "#app/wiring/research.ts";
 import { type CalendarRow, type SeasonCalendar, seasonCalendarSchema } from "#contract/calendar.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
@@ -25,15 +26,15 @@ const app = createApp();
 
 /** A made market with all of its past, scored, its due predictions locked. */
 beforeAll(async () => {
-  const source = await deps.market();
-  const store = deps.record(source.dataMode);
-  const sync = { store, market: source, marketNow: deps.marketNow };
+  const parts = await withMarket(deps);
+  const { record: store } = parts;
+  const sync = { store, market: parts.market, marketNow: deps.marketNow };
   await readRange(sync, { firstDay: "2019-01-01", lastDay: "2026-10-18" });
   await readCurrent(sync);
   await untilDone(deps, { job: "listing" });
   await scoreSlate(store, deps.marketNow());
   // The past was read as one range, not as the jobs do.
-  await locks({ ...deps, settings: { ...deps.settings, SEASON_FROM: "2099-01-01" } }, { job: "locks" });
+  await locks({ ...parts, settings: { ...deps.settings, SEASON_FROM: "2099-01-01" } }, { job: "locks" });
 });
 
 async function ask(

@@ -254,10 +254,7 @@ it("the calendar reads reports by their day, and everything beside them by its k
       };
     },
   });
-  await readCalendar(
-    { db: openDatabase(heard), ledgerId: "live" },
-    { scope: "record:live", from: day(0), to: day(6) },
-  );
+  await readCalendar({ db: openDatabase(heard), ledgerId: "live" }, { from: day(0), to: day(6) });
   expect(asked).toHaveLength(1);
   const sql = asked[0] ?? "";
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)

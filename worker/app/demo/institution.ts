@@ -24,7 +24,7 @@ export async function seedInstitution(
   deps: Deps,
   client: Client,
 ): Promise<{ email: string; password: string; apiKey: string | null } | null> {
-  const sandbox = deps.paymentSandbox();
+  const sandbox = deps.paymentSandbox;
   if (!sandbox) return null;
   const { email, password } = institution;
   const userId = await institutionUser(deps, sandbox, client);
@@ -39,7 +39,7 @@ async function institutionUser(deps: Deps, sandbox: Sandbox, client: Client): Pr
   if (!known) await db.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
   const { entitlement } = await deps.user(userId);
   if (entitlement.tier !== "free") return userId;
-  const { url } = await openUserCheckout(deps.billing(), "institutional", { userId, email, name });
+  const { url } = await openUserCheckout(deps.billing, "institutional", { userId, email, name });
   await payCheckout(sandbox, new URL(url).pathname.split("/").at(-1) ?? "", { email, name }, true);
   return userId;
 }

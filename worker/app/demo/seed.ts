@@ -9,6 +9,7 @@ import { publishCheckpoint } from "#record/checkpoint.ts";
 import { putOnRecord } from "#record/record.ts";
 import { recordKey, storedRequests } from "#record/store.ts";
 import type { Deps } from "../deps.ts";
+import { withMarket } from "../wiring/market.ts";
 import { type PastReport, replayPast } from "./replay.ts";
 
 /** The account that a newcomer signs in with. Development only, so that its password is no secret. */
@@ -24,11 +25,10 @@ const AWAITED = 5;
  * Safe to repeat: what is there already is left alone. Throws `not_found` where the market is not simulated.
  */
 export async function seedDemo(deps: Deps, client: Client): Promise<{ email: string; password: string }> {
-  const market = await deps.market();
+  const { market, record } = await withMarket(deps);
   if (deps.settings.APP_ENV !== "development" || market.dataMode !== "sample")
     throw new AppError("not_found", "There is a demo account on the simulated market only.");
   const userId = await demoUser(deps, client);
-  const record = deps.record("sample");
   const owner = { kind: "analysis", userId } as const;
   const keyOf = ({ symbol, fiscalQuarterEnd }: PastReport) => `demo ${recordKey(symbol, fiscalQuarterEnd)}`;
   const { head } = await record.ledger.page(0, 1);

@@ -4,6 +4,7 @@ import { opensFor } from "#contract/plans.ts";
 import { networkOf } from "#platform/network.ts";
 import { readCalendarEntries } from "#season/watchlist/calendar-entries.ts";
 import { calendarFile } from "#season/watchlist/calendar-file.ts";
+import { withMarket } from "../wiring/market.ts";
 import type { AppEnv } from "./context.ts";
 import { etagOf, unlessUnchanged } from "./edge-cache.ts";
 
@@ -21,11 +22,10 @@ calendarFeed.get("/calendar/feed/:file", async (c, next) => {
   }
   await deps.enforceRateLimit("calendarFeed", userId);
   const { entitlement } = await deps.user(userId);
-  const { dataMode } = await deps.market();
-  const { db, ledgerId } = deps.record(dataMode);
+  const { record, marketNow } = await withMarket(deps);
   const reader = { userId, opens: opensFor(entitlement.tier) };
-  const entries = await readCalendarEntries({ db, ledgerId }, reader, deps.marketNow());
-  const about = { ledgerId, origin: deps.origin, isSample: dataMode === "sample" };
+  const entries = await readCalendarEntries(record, reader, marketNow());
+  const about = { ledgerId: record.ledgerId, origin: deps.origin, isSample: record.dataMode === "sample" };
   const body = calendarFile(entries, about);
   const headers = {
     "content-type": "text/calendar; charset=utf-8",

@@ -1,5 +1,7 @@
+import { opensFor } from "#contract/plans.ts";
 import type { RateName } from "#contract/rules.ts";
 import { AppError } from "#platform/errors.ts";
+import { type Reader, readerOf } from "#season/calendar/who-sees.ts";
 import type { Deps } from "../deps.ts";
 import type { SignedIn } from "../users.ts";
 import { isJson } from "./body.ts";
@@ -32,6 +34,12 @@ export async function signedIn(c: AppContext): Promise<SignedIn> {
   const who = await c.var.deps.signedIn(c.req.raw);
   if (!who) throw new AppError("unauthenticated", "Not authenticated");
   return who;
+}
+
+/** Who reads a public call, by session or API key. */
+export async function readerOfCall(c: AppContext): Promise<Reader> {
+  const who = c.var.keyHolder ?? (await c.var.deps.signedIn(c.req.raw));
+  return who ? readerOf(who) : { userId: null, opens: opensFor(null) };
 }
 
 /** Images are sent as they are; a plain form cannot name these types either. */

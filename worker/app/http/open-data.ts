@@ -4,7 +4,7 @@ import { openData } from "#record/open-data/open-data.ts";
 import { dataPage } from "../pages/data-page.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import { answerEverybody, unlessUnchanged } from "./edge-cache.ts";
-import { answerPage } from "./public-pages.ts";
+import { answerPage, recordOf } from "./public-pages.ts";
 
 /** Settled predictions for everybody: two files, their checksums, and the page that says what is in them. */
 export const openDataFiles = new Hono<AppEnv>();
@@ -52,10 +52,9 @@ for (const name of ["predictions.csv", "predictions.jsonl"])
   );
 
 async function newest(c: AppContext) {
-  const { market, record, settings, marketNow } = c.var.deps;
-  const { db, ledgerId, files } = record((await market()).dataMode);
-  const hasSources = settings.OPEN_DATA_SOURCE_COLUMNS === "on";
-  return { files, manifest: await openData({ db, ledgerId, files, hasSources }, marketNow()) };
+  const record = await recordOf(c);
+  const hasSources = c.var.deps.settings.OPEN_DATA_SOURCE_COLUMNS === "on";
+  return { files: record.files, manifest: await openData({ ...record, hasSources }, record.marketNow()) };
 }
 
 /** A file that anyone may read from any page. */

@@ -3,6 +3,7 @@ import type { ErrorCode } from "#contract/error.ts";
 import type { ApiScope, RateName } from "#contract/rules.ts";
 import type { Deps } from "../deps.ts";
 import type { KeyHolder, SignedIn } from "../users.ts";
+import type { Served } from "../wiring/market.ts";
 import type { AppContext } from "./context.ts";
 import type { Reuse } from "./edge-cache.ts";
 
@@ -29,6 +30,8 @@ type Declared = {
   scope?: ApiScope;
   /** Anywhere but in a development run the call does not exist. */
   isDevelopmentOnly?: true;
+  /** The handler takes the served market: it is resolved, with its record, before the handler runs. */
+  usesMarket?: true;
   /** One line for the reader of the OpenAPI document. */
   summary: string;
   /** Rate rule counted per network, beside the general one. */
@@ -64,12 +67,13 @@ type Input<P, Q, H, B, U> = {
   bytes: U extends Upload ? Uint8Array : undefined;
 };
 
-/** What a handler is given: its input parsed, and `who` as the access says. */
-type Call<A, P, Q, H, B, U> = Input<P, Q, H, B, U> & {
-  c: AppContext;
-  deps: Deps;
-  who: A extends "user" ? SignedIn : A extends "key" ? KeyHolder : null;
-};
+/** What a handler takes by name: parts of the dependencies, its input parsed, and `who` as the access says. */
+type Call<A, M, P, Q, H, B, U> = Omit<Deps, keyof Served> &
+  (M extends true ? Served : unknown) &
+  Input<P, Q, H, B, U> & {
+    c: AppContext;
+    who: A extends "user" ? SignedIn : A extends "key" ? KeyHolder : null;
+  };
 
 /** A handler may answer with lists and objects that it does not own. */
 type Immutable<T> = T extends readonly (infer Item)[]
@@ -85,7 +89,10 @@ type Answer<R, W> =
 /** A declared call with its handler, whatever its schemas. */
 export type Operation = Declared & {
   handle: (
-    call: { c: AppContext; deps: Deps; who: SignedIn | null } & Record<keyof Input<0, 0, 0, 0, 0>, unknown>,
+    call: Omit<Deps, keyof Served> & { c: AppContext; who: SignedIn | null } & Record<
+        keyof Input<0, 0, 0, 0, 0>,
+        unknown
+      >,
   ) => unknown;
 };
 
@@ -95,6 +102,7 @@ export type Operation = Declared & {
  */
 export function operation<
   A extends Access,
+  M extends true | undefined = undefined,
   P extends ZodType | undefined = undefined,
   Q extends ZodType | undefined = undefined,
   H extends ZodType | undefined = undefined,
@@ -106,6 +114,7 @@ export function operation<
 >(
   declared: Declared & {
     access: A;
+    usesMarket?: M;
     params?: P;
     query?: Q;
     headers?: H;
@@ -113,7 +122,7 @@ export function operation<
     upload?: U;
     response?: R;
     raw?: W;
-    handle: (call: Call<A, P, Q, H, B, U>) => Given | Promise<Given>;
+    handle: (call: Call<A, M, P, Q, H, B, U>) => Given | Promise<Given>;
   },
 ): Operation {
   return declared as unknown as Operation;

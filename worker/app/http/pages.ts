@@ -1,5 +1,6 @@
 import { canonicalPath, type PagePattern, pageAt } from "#contract/pages.ts";
 import { isOnRecord } from "#record/track-record.ts";
+import { withMarket } from "../wiring/market.ts";
 import type { AppContext } from "./context.ts";
 import { documentOf, fetchAsset, withAddress } from "./documents.ts";
 import { pageHeaders } from "./security-headers.ts";
@@ -36,8 +37,7 @@ async function isThere(c: AppContext, page: PagePattern, pathname: string): Prom
   // Those that exist were answered by public-pages.ts.
   if (answeredBefore.has(page)) return false;
   if (page !== "/track-record/:id") return true;
-  const { market, record } = c.var.deps;
-  const { db, ledgerId } = record((await market()).dataMode);
+  const { db, ledgerId } = (await withMarket(c.var.deps)).record;
   return isOnRecord(db, ledgerId, pathname.split("/").at(-1) ?? "");
 }
 
@@ -67,8 +67,8 @@ async function servedPage(c: AppContext, page: PagePattern | null, status: 200 |
 
 /** Production never serves simulated figures, so only a development run has to ask. */
 export async function isSimulated(c: AppContext): Promise<boolean> {
-  const { settings, market } = c.var.deps;
-  return settings.APP_ENV !== "production" && (await market()).dataMode === "sample";
+  const { deps } = c.var;
+  return deps.settings.APP_ENV !== "production" && (await withMarket(deps)).market.dataMode === "sample";
 }
 
 /** The legal pages run no script: whether their reader is signed in is known here or nowhere. */

@@ -10,6 +10,7 @@ import { sitemapOf } from "../pages/sitemap.ts";
 import { stockPage } from "../pages/stock-page.ts";
 import { stockPath, weekPage } from "../pages/week-page.ts";
 import { stockCard, weekCard } from "../pictures/cards.ts";
+import { type MarketRecord, withMarket } from "../wiring/market.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import { fetchAsset, withSampleBanner } from "./documents.ts";
 import { answerEverybody, edgeKeyOf, etagOf } from "./edge-cache.ts";
@@ -27,7 +28,7 @@ publicPages.get("/calendar/:week", (c, next) => {
   const days = daysOfWeek(week);
   if (!days) return next();
   return answerPage(c, next, async (origin) => {
-    const found = await readWeek(c.var.deps.db, await ledgerIdOf(c), days);
+    const found = await readWeek(await recordOf(c), days);
     return found && weekPage(week, days, found, origin);
   });
 });
@@ -40,7 +41,7 @@ publicPages.get("/stocks/:symbol", (c, next) => {
   const { origin, marketNow } = c.var.deps;
   if (symbol !== asked) return Promise.resolve(c.redirect(origin + stockPath(symbol), 308));
   return answerPage(c, next, async () => {
-    const found = await readStock(c.var.deps.db, await ledgerIdOf(c), symbol, easternDay(marketNow()));
+    const found = await readStock(await recordOf(c), symbol, easternDay(marketNow()));
     return found && stockPage(found, origin);
   });
 });
@@ -50,7 +51,7 @@ publicPages.get("/sitemap.xml", (c, next) =>
     c,
     next,
     { type: "application/xml; charset=utf-8", seconds: SHARED_SECONDS.sitemap },
-    async () => sitemapOf(c.var.deps.db, await ledgerIdOf(c), c.var.deps.origin),
+    async () => sitemapOf(await recordOf(c), c.var.deps.origin),
   ),
 );
 
@@ -59,7 +60,7 @@ publicPages.get("/share/calendar/:file", (c, next) => {
   const days = week === null ? null : daysOfWeek(week);
   if (!days) return next();
   return answerPicture(c, next, async (frame) => {
-    const found = await readWeek(c.var.deps.db, await ledgerIdOf(c), days);
+    const found = await readWeek(await recordOf(c), days);
     return found && weekCard(days, found, frame);
   });
 });
@@ -70,7 +71,7 @@ publicPages.get("/share/stocks/:file", (c, next) => {
   const symbol = dottedClass(parsed.data);
   return answerPicture(c, next, async (frame) => {
     const today = easternDay(c.var.deps.marketNow());
-    const found = await readStock(c.var.deps.db, await ledgerIdOf(c), symbol, today);
+    const found = await readStock(await recordOf(c), symbol, today);
     return found && stockCard(found, frame);
   });
 });
@@ -91,10 +92,9 @@ export function answerPicture(
   return answerCached(c, next, as, async () => draw({ host, isSample: await isSimulated(c) }));
 }
 
-/** The market that this deployment serves. */
-export async function ledgerIdOf(c: AppContext): Promise<string> {
-  const { market, record } = c.var.deps;
-  return record((await market()).dataMode).ledgerId;
+/** The record of the market that this deployment serves. */
+export async function recordOf(c: AppContext): Promise<MarketRecord> {
+  return (await withMarket(c.var.deps)).record;
 }
 
 /** A document that everybody gets alike; null falls through. */

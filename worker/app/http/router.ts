@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { AppError, type ErrorAnswer, errorAnswer } from "#platform/errors.ts";
 import { networkOf } from "#platform/network.ts";
+import { withMarket } from "../wiring/market.ts";
 import { requireKey, withRateHeaders } from "./api-key.ts";
 import { readBytes, readJson, validate } from "./body.ts";
 import type { AppContext, AppEnv } from "./context.ts";
@@ -56,7 +57,8 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
         : null;
   if (userRate && who && !isCountedByHandler) await deps.enforceRateLimit(userRate, who.userId);
   const input = await inputOf(c, operation, query);
-  const answered = await operation.handle({ c, deps, who, ...input });
+  const parts = operation.usesMarket ? await withMarket(deps) : deps;
+  const answered = await operation.handle({ ...parts, c, who, ...input });
   if (answered instanceof Response) return access === "key" ? withRateHeaders(c, answered) : answered;
   if (reuse) return reusable(c, answered as object, shared?.key ?? null, reuse);
   return c.json(answered, operation.status ?? 200);

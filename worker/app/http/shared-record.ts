@@ -1,13 +1,12 @@
 import { Hono } from "hono";
-import { recordScope } from "#platform/scope.ts";
 import { readRecordFigures } from "#record/record-figures.ts";
 import { badgePage, badgeSvg } from "../pages/badge.ts";
 import { settledFeed } from "../pages/settled-feed.ts";
 import { newestSettled, readSettled, settledPage } from "../pages/settled-prediction.ts";
 import { storedPicture } from "../pictures/stored-pictures.ts";
-import type { AppContext, AppEnv } from "./context.ts";
+import type { AppEnv } from "./context.ts";
 import { isSimulated } from "./pages.ts";
-import { answerCached, answerPage, answerPicture, ledgerIdOf, pictured } from "./public-pages.ts";
+import { answerCached, answerPage, answerPicture, pictured, recordOf } from "./public-pages.ts";
 
 /** What of the record others show on their own pages: shared predictions, the feed, the badge. Open ones are not there. */
 export const sharedRecord = new Hono<AppEnv>();
@@ -17,7 +16,7 @@ const SHARED_SECONDS = { feed: 300, badge: 300 } as const;
 
 sharedRecord.get("/predictions/:id", (c, next) =>
   answerPage(c, next, async (origin) => {
-    const found = await settledOf(c, c.req.param("id"));
+    const found = await readSettled(await recordOf(c), c.req.param("id"));
     return found && settledPage(found, origin);
   }),
 );
@@ -26,7 +25,7 @@ sharedRecord.get("/share/predictions/:file", (c, next) => {
   const id = pictured(c.req.param("file"));
   if (id === null) return next();
   return answerPicture(c, next, async (frame) => {
-    const found = await settledOf(c, id);
+    const found = await readSettled(await recordOf(c), id);
     return found && storedPicture(c.var.deps.files, found, frame);
   });
 });
@@ -37,9 +36,8 @@ sharedRecord.get("/feeds/settled.atom", (c, next) =>
     next,
     { type: "application/atom+xml; charset=utf-8", seconds: SHARED_SECONDS.feed },
     async () => {
-      const { db, origin } = c.var.deps;
-      const newest = await newestSettled(db, recordScope(await ledgerIdOf(c)), { limit: FEED_LENGTH });
-      return settledFeed(newest, { origin, isSample: await isSimulated(c) });
+      const newest = await newestSettled(await recordOf(c), { limit: FEED_LENGTH });
+      return settledFeed(newest, { origin: c.var.deps.origin, isSample: await isSimulated(c) });
     },
   ),
 );
@@ -57,7 +55,7 @@ sharedRecord.get("/badge/track-record.svg", (c, next) =>
     c,
     next,
     { type: "image/svg+xml; charset=utf-8", seconds: SHARED_SECONDS.badge, headers: embeddable },
-    async () => badgeSvg(await figuresOf(c)),
+    async () => badgeSvg(await readRecordFigures(await recordOf(c), undefined)),
   ),
 );
 
@@ -66,14 +64,6 @@ sharedRecord.get("/badge/track-record", (c, next) =>
     c,
     next,
     { type: "text/html; charset=utf-8", seconds: SHARED_SECONDS.badge, headers: embeddable },
-    async () => badgePage(await figuresOf(c), c.var.deps.origin),
+    async () => badgePage(await readRecordFigures(await recordOf(c), undefined), c.var.deps.origin),
   ),
 );
-
-async function settledOf(c: AppContext, id: string) {
-  return readSettled(c.var.deps.db, recordScope(await ledgerIdOf(c)), id);
-}
-
-async function figuresOf(c: AppContext) {
-  return readRecordFigures({ db: c.var.deps.db, ledgerId: await ledgerIdOf(c) }, undefined);
-}

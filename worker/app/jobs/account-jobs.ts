@@ -11,9 +11,9 @@ import { reencryptSigningSecrets } from "#notifications/webhooks/secret-exchange
 import { AppError } from "#platform/errors.ts";
 import type { MessageOf } from "#platform/messages.ts";
 import { chunksOf } from "#platform/queue.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, MarketParts } from "../deps.ts";
 import { deleteExpiredDeadLetters } from "./dead-letters.ts";
-import { newsletterIssueOf, openedTo } from "./newsletter-issue.ts";
+import { newsletterIssueOf } from "./newsletter-issue.ts";
 
 /** People of one message, and what may be sent for it: five subrequests each, of an invocation's thousand for five messages. */
 const PEOPLE_A_MESSAGE = 10;
@@ -53,8 +53,8 @@ export async function pushesOf(deps: Deps, message: MessageOf<"pushes-of">): Pro
 }
 
 /** Enqueues the readers whom the week's newsletter has not reached. */
-export async function newsletter(deps: Deps): Promise<void> {
-  const issue = await issueOf(deps);
+export async function newsletter(deps: MarketParts): Promise<void> {
+  const issue = issueOf(deps);
   if (!issue) return;
   const readers = await readersOfIssue(deps.accounts, issue, PEOPLE_A_TICK);
   await deps.enqueue(
@@ -67,26 +67,22 @@ export async function newsletter(deps: Deps): Promise<void> {
 }
 
 /** Sends the newsletter to some readers, while it is still that week's. */
-export async function newsletterTo(deps: Deps, message: MessageOf<"newsletter-to">): Promise<void> {
-  const issue = await issueOf(deps);
+export async function newsletterTo(deps: MarketParts, message: MessageOf<"newsletter-to">): Promise<void> {
+  const issue = issueOf(deps);
   if (issue?.issue !== message.issue) return;
   await sendNewsletter(deps.accounts, issue, { left: DELIVERIES_A_MESSAGE }, message.readers);
 }
 
-async function issueOf(deps: Deps) {
-  const marketNow = deps.marketNow();
-  const day = issueDayOf(marketNow);
+function issueOf({ record, marketNow, opensTo }: MarketParts) {
+  const day = issueDayOf(marketNow());
   if (day === null) return null;
-  const { dataMode } = await deps.market();
-  const { db, ledgerId } = deps.record(dataMode);
-  const write = () => newsletterIssueOf(db, { ledgerId, dataMode, marketNow });
-  const opensTo = (userId: string | null) => openedTo(db, userId, deps.now());
-  return { issue: `${ledgerId} ${day}`, write, opensTo };
+  const write = () => newsletterIssueOf(record, marketNow());
+  return { issue: `${record.ledgerId} ${day}`, write, opensTo };
 }
 
 /** Enqueues the customers and checkouts that the payment provider was not asked about for a day. */
 export async function reconciliation(deps: Deps): Promise<void> {
-  const { checkouts, customers } = await dueForReconciliation(deps.billing(), CUSTOMERS_A_TICK);
+  const { checkouts, customers } = await dueForReconciliation(deps.billing, CUSTOMERS_A_TICK);
   await deps.enqueue([
     ...chunksOf(checkouts, CUSTOMERS_A_MESSAGE).map((some) => reconcileMessage({ checkouts: some })),
     ...chunksOf(customers, CUSTOMERS_A_MESSAGE).map((some) => reconcileMessage({ customers: some })),
@@ -99,7 +95,7 @@ export async function reconciliation(deps: Deps): Promise<void> {
  */
 export async function reconcile(deps: Deps, { checkouts, customers }: MessageOf<"reconcile">): Promise<void> {
   const failures: { failed: Reconcilable; error: unknown }[] = [];
-  await reconcileSubscriptions(deps.billing(), { checkouts, customers }, (failed, error) => {
+  await reconcileSubscriptions(deps.billing, { checkouts, customers }, (failed, error) => {
     if (!(error instanceof AppError && error.code === "not_available")) failures.push({ failed, error });
   });
   const [first] = failures;

@@ -1,12 +1,10 @@
-import { entitlementOf } from "#billing/subscription/ownership.ts";
 import type { Opens } from "#contract/calendar.ts";
-import { opensFor } from "#contract/plans.ts";
 import { createAlerts, peopleWithAlerts } from "#notifications/alerts/create.ts";
 import { sendAlerts } from "#notifications/alerts/send.ts";
 import type { Budget } from "#notifications/notices/delivery.ts";
 import type { MessageOf } from "#platform/messages.ts";
 import { chunksOf } from "#platform/queue.ts";
-import type { Deps } from "../deps.ts";
+import type { MarketParts } from "../deps.ts";
 
 /** As those of notices: a small part of an invocation's subrequests. */
 const PEOPLE_A_MESSAGE = 10;
@@ -16,32 +14,28 @@ const NEXT_PART_SECONDS = 30;
 const PEOPLE_A_TICK = 20_000;
 
 /** Enqueues the people to whom an alert is due. */
-export async function alerts(deps: Deps): Promise<void> {
-  const { store } = await alertStore(deps);
-  const clocks = { now: deps.now(), marketNow: deps.marketNow() };
-  const people = await peopleWithAlerts(store, clocks, PEOPLE_A_TICK);
-  await deps.enqueue(chunksOf(people, PEOPLE_A_MESSAGE).map((some) => ({ job: "alerts-of", people: some })));
+export async function alerts({ record, now, marketNow, enqueue }: MarketParts): Promise<void> {
+  const clocks = { now: now(), marketNow: marketNow() };
+  const people = await peopleWithAlerts(record, clocks, PEOPLE_A_TICK);
+  await enqueue(chunksOf(people, PEOPLE_A_MESSAGE).map((some) => ({ job: "alerts-of", people: some })));
 }
 
 /** Stores and sends what is due to some people. A busy mail service, or a spent budget, leaves the rest to a later message. */
-export async function alertsOf(deps: Deps, message: MessageOf<"alerts-of">): Promise<void> {
-  const { store, dataMode } = await alertStore(deps);
-  const { accounts, now, marketNow } = deps;
+export async function alertsOf(parts: MarketParts, message: MessageOf<"alerts-of">): Promise<void> {
+  const { record, accounts, now, marketNow, enqueue } = parts;
+  const { dataMode } = record;
   const plans = new Map<string, Promise<Opens>>();
   const opensOf = (userId: string): Promise<Opens> => {
-    const opens =
-      plans.get(userId) ?? entitlementOf(deps.db, userId, now()).then(({ tier }): Opens => opensFor(tier));
+    const opens = plans.get(userId) ?? parts.opensTo(userId);
     plans.set(userId, opens);
     return opens;
   };
-  await createAlerts(store, message.people, { now: now(), marketNow: marketNow() }, opensOf);
+  await createAlerts(record, message.people, { now: now(), marketNow: marketNow() }, opensOf);
   const budget: Budget = { left: DELIVERIES_A_MESSAGE };
-  await sendAlerts({ accounts, store, dataMode, marketNow: marketNow(), opensOf }, message.people, budget);
-  if (budget.left === 0) await deps.enqueue([message], budget.busySeconds ?? NEXT_PART_SECONDS);
-}
-
-async function alertStore({ market, record }: Deps) {
-  const { dataMode } = await market();
-  const { db, ledgerId } = record(dataMode);
-  return { store: { db, ledgerId }, dataMode };
+  await sendAlerts(
+    { accounts, store: record, dataMode, marketNow: marketNow(), opensOf },
+    message.people,
+    budget,
+  );
+  if (budget.left === 0) await enqueue([message], budget.busySeconds ?? NEXT_PART_SECONDS);
 }

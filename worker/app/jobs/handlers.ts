@@ -1,5 +1,6 @@
 import type { JobMessage, MessageOf } from "#platform/messages.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, MarketParts } from "../deps.ts";
+import { withMarket } from "../wiring/market.ts";
 import {
   newsletter,
   newsletterTo,
@@ -20,28 +21,36 @@ import { webhook, webhooks } from "./webhook-jobs.ts";
 import { witness, witnesses } from "./witness-jobs.ts";
 
 /** Does what a message asks for. May run twice, at once with itself, and be killed anywhere; throws to be tried again. */
-type Handler<Job extends JobMessage["job"]> = (deps: Deps, message: MessageOf<Job>) => Promise<void>;
+type Handler<Job extends JobMessage["job"], Parts = Deps> = (
+  parts: Parts,
+  message: MessageOf<Job>,
+) => Promise<void>;
 
-/** One handler a job. */
+/** A handler that takes the served market, which is resolved for each message. */
+function ofMarket<Job extends JobMessage["job"]>(handler: Handler<Job, MarketParts>): Handler<Job> {
+  return async (deps, message) => handler(await withMarket(deps), message);
+}
+
+/** One handler a job, each with the parts that it names. */
 const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
-  listing,
-  "read-listing": readExchange,
-  calendar: seasonCalendar,
-  backfill,
-  "read-range": readPastRange,
-  settlement,
-  witnesses,
-  witness,
-  locks,
-  receipts,
-  receipt,
-  "confirm-receipt": confirmation,
-  archive: dailyArchive,
-  audit,
-  "calibration-watch": calibrationWatch,
-  figures,
-  "open-data": openDataFiles,
-  "share-pictures": sharePictures,
+  listing: ofMarket(listing),
+  "read-listing": ofMarket(readExchange),
+  calendar: ofMarket(seasonCalendar),
+  backfill: ofMarket(backfill),
+  "read-range": ofMarket(readPastRange),
+  settlement: ofMarket(settlement),
+  witnesses: ofMarket(witnesses),
+  witness: ofMarket(witness),
+  locks: ofMarket(locks),
+  receipts: ofMarket(receipts),
+  receipt: ofMarket(receipt),
+  "confirm-receipt": ofMarket(confirmation),
+  archive: ofMarket(dailyArchive),
+  audit: ofMarket(audit),
+  "calibration-watch": ofMarket(calibrationWatch),
+  figures: ofMarket(figures),
+  "open-data": ofMarket(openDataFiles),
+  "share-pictures": ofMarket(sharePictures),
   reconciliation,
   reconcile,
   retention,
@@ -49,12 +58,12 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   "notices-of": noticesOf,
   pushes,
   "pushes-of": pushesOf,
-  webhooks,
+  webhooks: ofMarket(webhooks),
   webhook,
-  alerts,
-  "alerts-of": alertsOf,
-  newsletter,
-  "newsletter-to": newsletterTo,
+  alerts: ofMarket(alerts),
+  "alerts-of": ofMarket(alertsOf),
+  newsletter: ofMarket(newsletter),
+  "newsletter-to": ofMarket(newsletterTo),
 };
 
 /** Jobs after which record or calendar may say something else. */

@@ -12,6 +12,7 @@ import { newestWeek } from "#record/drift/watch-drift.ts";
 import { listingState } from "#season/listing.ts";
 import { countMissedLocks } from "#season/slate/overdue-locks.ts";
 import type { Deps } from "../deps.ts";
+import { withMarket } from "../wiring/market.ts";
 import { pastOf } from "./past.ts";
 
 /** Overdue predictions are counted up to here. */
@@ -46,12 +47,9 @@ export async function readHealth(deps: Deps): Promise<Health> {
 }
 
 /** Asks the ledger, the one object that everybody shares; not where no market is known, which is no failure of an object. */
-async function ledgerHead({ market, record }: Deps): Promise<void> {
-  const mode = await market().then(
-    ({ dataMode }) => dataMode,
-    () => null,
-  );
-  if (mode) await record(mode).ledger.head();
+async function ledgerHead(deps: Deps): Promise<void> {
+  const served = await withMarket(deps).catch(() => null);
+  await served?.record.ledger.head();
 }
 
 /** So long a good answer is given again in production, that nobody can make work by asking. */
@@ -75,9 +73,9 @@ export function outageIn({ database, queue, objects }: Health): string | null {
 }
 
 async function readStored(deps: Deps) {
-  const { db, market, record, marketNow } = deps;
-  const now = marketNow();
-  const { ledgerId } = record((await market()).dataMode);
+  const parts = await withMarket(deps);
+  const { db, ledgerId } = parts.record;
+  const now = parts.marketNow();
   const [dead, read, locked, due, missed] = await db.batch([
     db.select({ n: count(), lastAt: max(deadLetters.lastAt) }).from(deadLetters),
     // By the primary key: a few hundred ranges.
@@ -101,7 +99,7 @@ async function readStored(deps: Deps) {
       ageSeconds: readAt && Math.max(0, Math.round((now.getTime() - readAt.getTime()) / 1_000)),
     },
     listing: { ...listing, readAt: listing.readAt?.toISOString() ?? null },
-    backfill: await pastOf(deps),
+    backfill: await pastOf(parts),
     lastLockAt: locked[0]?.at?.toISOString() ?? null,
     missedLocks: missed[0]?.n ?? 0,
     missedForPast: missed[0]?.pastUnread ?? 0,

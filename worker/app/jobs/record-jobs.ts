@@ -23,9 +23,11 @@ import { dueLocks } from "#season/slate/due-locks.ts";
 import { overdueLocks } from "#season/slate/overdue-locks.ts";
 import { CALENDAR_LOST_MS, calendarAge } from "#season/sync.ts";
 import { storedFigure, withStore } from "#season/with-store.ts";
-import type { Deps } from "../deps.ts";
+import type { MarketParts } from "../deps.ts";
 import { pastOf } from "./past.ts";
 import { settlementWitnesses } from "./witness-jobs.ts";
+
+type RecordParts = Pick<MarketParts, "market" | "record" | "now" | "marketNow" | "enqueue">;
 
 /** UTC hour in which the stored sums are counted anew. */
 const AUDIT_HOUR = 4;
@@ -37,16 +39,18 @@ const SETTLEMENT_ROUNDS = 25;
  * Settles what the store has; then locks what never reached the ledger, and asks about what the store lacks, some
  * companies a message.
  */
-export async function settlement(deps: Deps, { round = 1 }: MessageOf<"settlement">): Promise<void> {
-  const market = await deps.market();
-  const record = deps.record(market.dataMode);
+export async function settlement(
+  deps: RecordParts & Pick<MarketParts, "filings">,
+  { round = 1 }: MessageOf<"settlement">,
+): Promise<void> {
+  const { market, record } = deps;
   const askSource = reportedSourcesOf([withStore(market, record)]);
   const ask: AskSources = async (symbol, fiscalQuarterEnd, now) => {
     const figure = await storedFigure(record, market.sources, { symbol, fiscalQuarterEnd, now });
     return figure ? { figures: [figure], expectedAt: null } : askSource(symbol, fiscalQuarterEnd, now);
   };
   const now = deps.marketNow();
-  const witnesses = await settlementWitnesses(deps);
+  const witnesses = settlementWitnesses(deps);
   const judged = await settleStored({ ...record, sources: market.sources, witnesses }, now);
   const age = await calendarAge(record, now);
   const hasCalendar = age !== null && age < CALENDAR_LOST_MS;
@@ -67,13 +71,15 @@ const CALENDAR_WAIT_SECONDS = 300;
  * Puts the predictions on record whose lock is due, from the store alone, never late and not before their past is read; waits
  * for the hour's calendar. Then signs the ledger's checkpoint, which goes to the outside witnesses.
  */
-export async function locks(deps: Deps, { round = 1 }: MessageOf<"locks">): Promise<void> {
-  const { dataMode } = await deps.market();
-  const ofMarket = deps.record(dataMode);
+export async function locks(
+  deps: RecordParts & Pick<MarketParts, "settings" | "ledgerSigner">,
+  { round = 1 }: MessageOf<"locks">,
+): Promise<void> {
+  const { record: ofMarket } = deps;
   const now = deps.marketNow();
   const { isPastRead } = await pastOf(deps);
   const finished = await finishOverdueLocks(deps, isPastRead);
-  const due = isPastRead ? await dueLocks(ofMarket, dataMode, now) : [];
+  const due = isPastRead ? await dueLocks(ofMarket, ofMarket.dataMode, now) : [];
   const first = Math.min(...due.map(({ reportsAt }) => Date.parse(reportsAt)));
   const hasTime = now.getTime() + 2 * CALENDAR_WAIT_SECONDS * 1_000 < first;
   if (due.length > 0 && round <= CALENDAR_WAITS && hasTime && (await isCalendarLate(ofMarket, now)))
@@ -87,11 +93,10 @@ export async function locks(deps: Deps, { round = 1 }: MessageOf<"locks">): Prom
 
 /** Finishes or stores as missed what may be out without a lock; answers how many locks it finished. */
 export async function finishOverdueLocks(
-  { market, record, marketNow }: Deps,
+  { record, marketNow }: Pick<MarketParts, "record" | "marketNow">,
   isPastRead: boolean,
 ): Promise<number> {
-  const ofMarket = record((await market()).dataMode);
-  return finishOverdue(ofMarket, await overdueLocks(ofMarket, { now: marketNow(), isPastRead }));
+  return finishOverdue(record, await overdueLocks(record, { now: marketNow(), isPastRead }));
 }
 
 /** Whether the calendar that was read before is not this hour's. False for a source that has none. */
@@ -104,9 +109,8 @@ async function isCalendarLate(store: Parameters<typeof calendarAge>[0], now: Dat
  * Stores what the source says today of companies that users have open predictions of, for later fits of the model, some a
  * message. Of all others the calendar's dated revisions are kept, without a call.
  */
-export async function dailyArchive(deps: Deps): Promise<void> {
-  const market = await deps.market();
-  const { db, ledgerId, now, marketNow } = deps.record(market.dataMode);
+export async function dailyArchive({ market, record, enqueue }: RecordParts): Promise<void> {
+  const { db, ledgerId, now, marketNow } = record;
   const isDone = await continueDailyArchive({
     db,
     ledgerId,
@@ -116,15 +120,15 @@ export async function dailyArchive(deps: Deps): Promise<void> {
     marketNow,
     onFailure: reportUnlessOrdinary("daily archive"),
   });
-  if (!isDone) await deps.enqueue([{ job: "archive" }]);
+  if (!isDone) await enqueue([{ job: "archive" }]);
 }
 
 /**
  * Writes settlements that rows lack. Once a day also writes rows that locks lack, and compares the stored sums of the record
  * with a recount. A difference is our error.
  */
-export async function audit(deps: Deps): Promise<void> {
-  const ofMarket = deps.record((await deps.market()).dataMode);
+export async function audit(deps: RecordParts): Promise<void> {
+  const { record: ofMarket } = deps;
   const late = await catchUpWithLedger(ofMarket, deps.marketNow());
   if (late.settled + late.restored > 0)
     logUnexpected(
@@ -150,9 +154,11 @@ const CALIBRATION_HOUR = 5;
  * Checks whether predictions come true as often as they say: by month once a day, by season once a week. New alarms are logged,
  * those of a week are mailed to the operators.
  */
-export async function calibrationWatch(deps: Deps): Promise<void> {
+export async function calibrationWatch(
+  deps: RecordParts & Pick<MarketParts, "accounts" | "origin" | "settings">,
+): Promise<void> {
   if (deps.now().getUTCHours() !== CALIBRATION_HOUR) return;
-  const store = deps.record((await deps.market()).dataMode);
+  const { record: store } = deps;
   const { db, ledgerId } = store;
   const alarms = await watchCalibration(store, deps.marketNow());
   const drift = await watchDrift(store, deps.marketNow());

@@ -6,21 +6,26 @@ import { dueExchanges, readListing } from "#season/listing.ts";
 import { countSeason } from "#season/season-so-far.ts";
 import { scoreSlate } from "#season/slate/score.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
-import type { Deps } from "../deps.ts";
+import type { MarketParts } from "../deps.ts";
 import { pastOf } from "./past.ts";
 import { finishOverdueLocks } from "./record-jobs.ts";
 import { settlementWitnesses } from "./witness-jobs.ts";
 
+type SeasonParts = Pick<MarketParts, "market" | "record" | "marketNow" | "enqueue">;
+
 /** Enqueues each exchange whose listing of the day is not stored: one that fails is tried again alone. */
-export async function listing(deps: Deps): Promise<void> {
-  const { store, market } = await syncOf(deps);
+export async function listing(deps: SeasonParts): Promise<void> {
+  const { record: store, market } = deps;
   const due = await dueExchanges(store, market.exchanges, deps.marketNow());
   await deps.enqueue(due.map((exchange) => ({ job: "read-listing", exchange })));
 }
 
 /** Stores the listed companies of one exchange. */
-export async function readExchange(deps: Deps, { exchange }: MessageOf<"read-listing">): Promise<void> {
-  const { store, market } = await syncOf(deps);
+export async function readExchange(
+  deps: SeasonParts,
+  { exchange }: MessageOf<"read-listing">,
+): Promise<void> {
+  const { record: store, market } = deps;
   await readListing({ store, market, now: deps.marketNow() }, exchange);
 }
 
@@ -28,11 +33,11 @@ export async function readExchange(deps: Deps, { exchange }: MessageOf<"read-lis
  * Reads the reports of the days around today into the store, settles what came and counts the season anew. Then goes on with
  * the past ones, after which what is ahead is scored.
  */
-export async function seasonCalendar(deps: Deps): Promise<void> {
-  const sync = await syncOf(deps);
+export async function seasonCalendar(deps: SeasonParts & Pick<MarketParts, "filings">): Promise<void> {
+  const sync = syncOf(deps);
   const stored = await readCurrent(sync);
   await settleStored(
-    { ...sync.store, sources: sync.market.sources, witnesses: await settlementWitnesses(deps) },
+    { ...sync.store, sources: sync.market.sources, witnesses: settlementWitnesses(deps) },
     deps.marketNow(),
   );
   await countSeason(sync.store, deps.marketNow());
@@ -44,8 +49,8 @@ export async function seasonCalendar(deps: Deps): Promise<void> {
  * Enqueues the next ranges of past reports while few are in flight. Scores what is ahead and counts the season anew unless
  * some of the past was never read: a new deployment has both once it has its history.
  */
-export async function backfill(deps: Deps): Promise<void> {
-  const { store } = await syncOf(deps);
+export async function backfill(deps: SeasonParts & Pick<MarketParts, "settings">): Promise<void> {
+  const { record: store } = deps;
   const ranges = await claimRanges(store, deps.settings.SEASON_FROM, deps.marketNow());
   await deps.enqueue(ranges.map((range) => ({ job: "read-range", ...range })));
   const { isPastRead } = await pastOf(deps);
@@ -56,10 +61,10 @@ export async function backfill(deps: Deps): Promise<void> {
 
 /** Reads one range of past reports, and asks for the next one; after the last one also for the locks that waited for it. */
 export async function readPastRange(
-  deps: Deps,
+  deps: SeasonParts & Pick<MarketParts, "settings">,
   { firstDay, lastDay }: MessageOf<"read-range">,
 ): Promise<void> {
-  const sync = await syncOf(deps);
+  const sync = syncOf(deps);
   const before = await pastOf(deps);
   await readRange(sync, { firstDay, lastDay }).catch((error: unknown) => {
     if (!(error instanceof MarketError && error.reason === "not_in_plan")) throw error;
@@ -71,7 +76,6 @@ export async function readPastRange(
   await deps.enqueue([{ job: "backfill" }, ...(hasEnded ? [{ job: "locks" } as const] : [])]);
 }
 
-async function syncOf({ market, record, marketNow }: Deps) {
-  const source = await market();
-  return { store: record(source.dataMode), market: source, marketNow };
+function syncOf({ market, record, marketNow }: Pick<MarketParts, "market" | "record" | "marketNow">) {
+  return { store: record, market, marketNow };
 }

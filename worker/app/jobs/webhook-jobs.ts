@@ -6,15 +6,15 @@ import { storeMovedEvents } from "#notifications/webhooks/moved-events.ts";
 import { dueDeliveries, forgetPlace, hasListeners } from "#notifications/webhooks/send-events.ts";
 import type { MessageOf } from "#platform/messages.ts";
 import { recordScope } from "#platform/scope.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, MarketParts } from "../deps.ts";
 
 /** Deliveries that one tick enqueues; the next has the rest. */
 const DELIVERIES_A_TICK = 2_000;
 
 /** Stores what happened since the last tick as events of webhooks, and enqueues each delivery that is due. */
-export async function webhooks(deps: Deps): Promise<void> {
-  const { dataMode } = await deps.market();
-  const events = webhookEventsOf(deps, dataMode);
+export async function webhooks(deps: MarketParts): Promise<void> {
+  const { dataMode } = deps.record;
+  const events = webhookEventsOf(deps);
   if (await hasListeners(deps.db)) {
     await storeLedgerEvents(events);
     await storeMovedEvents({ ...events, dataMode, today: easternDay(deps.marketNow()) });
@@ -24,7 +24,10 @@ export async function webhooks(deps: Deps): Promise<void> {
 }
 
 /** Makes one attempt of one delivery, and enqueues the next where it failed. */
-export async function webhook(deps: Deps, message: MessageOf<"webhook">): Promise<void> {
+export async function webhook(
+  deps: Pick<Deps, "db" | "accounts" | "webhookSender" | "now" | "enqueue">,
+  message: MessageOf<"webhook">,
+): Promise<void> {
   const attempt: AttemptDeps = {
     accounts: deps.accounts,
     sender: deps.webhookSender,
@@ -36,10 +39,6 @@ export async function webhook(deps: Deps, message: MessageOf<"webhook">): Promis
 }
 
 /** Where the events of a market come from. */
-export function webhookEventsOf(
-  { db, origin, record, now, marketNow }: Deps,
-  dataMode: Parameters<Deps["record"]>[0],
-): LedgerEvents {
-  const { ledgerId, ledger } = record(dataMode);
-  return { db, ledgerId, scope: recordScope(ledgerId), ledger, origin, now, marketNow };
+export function webhookEventsOf({ origin, record, now, marketNow }: MarketParts): LedgerEvents {
+  return { ...record, scope: recordScope(record.ledgerId), origin, now, marketNow };
 }

@@ -3,7 +3,9 @@ import { hasCompanyIds, storeCompanyIds } from "#season/witness/company-ids.ts";
 import type { AskWitnesses } from "#season/witness/witness.ts";
 import { dueWitnesses, storedWitnesses } from "#season/witness/witness-of.ts";
 import { witnessReport } from "#season/witness/witness-report.ts";
-import type { Deps } from "../deps.ts";
+import type { MarketParts } from "../deps.ts";
+
+type WitnessParts = Pick<MarketParts, "filings" | "record">;
 
 /** Reports a round: four questions each, five a second, are a few minutes. */
 const REPORTS_AT_ONCE = 300;
@@ -12,8 +14,10 @@ const SECONDS_A_REPORT = 0.8;
 const COMPANY_IDS_HOUR = 3;
 
 /** Enqueues each report whose figure the company's filings may witness, and the settlement that waits for new ones. */
-export async function witnesses(deps: Deps): Promise<void> {
-  const asked = await witnessDepsOf(deps);
+export async function witnesses(
+  deps: WitnessParts & Pick<MarketParts, "now" | "marketNow" | "enqueue">,
+): Promise<void> {
+  const asked = witnessDepsOf(deps);
   if (!asked) return;
   if (deps.now().getUTCHours() === COMPANY_IDS_HOUR || !(await hasCompanyIds(asked)))
     await storeCompanyIds(asked);
@@ -25,22 +29,23 @@ export async function witnesses(deps: Deps): Promise<void> {
 }
 
 /** Looks for the witnesses of one report, and once more later where the SEC does not answer. */
-export async function witness(deps: Deps, message: MessageOf<"witness">): Promise<void> {
-  const asked = await witnessDepsOf(deps);
+export async function witness(
+  deps: WitnessParts & Pick<MarketParts, "marketNow" | "enqueue">,
+  message: MessageOf<"witness">,
+): Promise<void> {
+  const asked = witnessDepsOf(deps);
   if (!asked) return;
   const waitSeconds = await witnessReport(asked, message, deps.marketNow());
   if (waitSeconds !== null) await deps.enqueue([message], waitSeconds);
 }
 
 /** What settlement asks; null where no filings are read. */
-export async function settlementWitnesses(deps: Deps): Promise<AskWitnesses | null> {
-  const asked = await witnessDepsOf(deps);
+export function settlementWitnesses(deps: WitnessParts): AskWitnesses | null {
+  const asked = witnessDepsOf(deps);
   return asked && storedWitnesses(asked.db, asked.ledgerId);
 }
 
 /** The SEC knows nothing of a simulated market. */
-async function witnessDepsOf({ filings, market, record }: Deps) {
-  const { dataMode } = await market();
-  const { db, ledgerId } = record(dataMode);
+function witnessDepsOf({ filings, record: { db, dataMode, ledgerId } }: WitnessParts) {
   return filings && dataMode === "live" ? { db, ledgerId, filings } : null;
 }

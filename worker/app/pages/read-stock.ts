@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#platform/db/client.ts";
 import { isSameQuarter } from "#season/same-report.ts";
+import type { SeasonStore } from "#season/store.ts";
 import { filingChecksOf } from "#season/witness/filing-checks.ts";
 import { type PredictionRow, predictionColumns, predictionOf } from "./public-prediction.ts";
 import type { Company, Stock, StockReport } from "./published-reports.ts";
@@ -16,8 +16,7 @@ type ReportRow = Omit<StockReport, "isDayKnown" | "isConfirmed" | "prediction" |
  * without a report. `today` is the market's day. Figures of before a split are left out.
  */
 export async function readStock(
-  db: Database,
-  ledgerId: string,
+  { db, ledgerId }: SeasonStore,
   symbol: string,
   today: string,
 ): Promise<Stock | null> {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { weekOf } from "#contract/weeks.ts";
-import type { Database } from "#platform/db/client.ts";
+import type { SeasonStore } from "#season/store.ts";
 import { type PredictionRow, predictionColumns, predictionOf } from "./public-prediction.ts";
 import type { Week, WeekReport } from "./published-reports.ts";
 
@@ -29,8 +29,7 @@ type Row = PredictionRow & {
  * base rates and predictions by their unique keys.
  */
 export async function readWeek(
-  db: Database,
-  ledgerId: string,
+  { db, ledgerId }: SeasonStore,
   { monday, sunday }: { monday: string; sunday: string },
 ): Promise<Week | null> {
   const reports = db.all<Row>(sql`

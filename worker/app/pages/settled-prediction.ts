@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { html } from "hono/html";
 import { isoDay } from "#contract/time.ts";
-import type { Database } from "#platform/db/client.ts";
+import { recordScope } from "#platform/scope.ts";
+import type { SeasonStore } from "#season/store.ts";
 import type { PublicPage } from "./document.ts";
 import { calendarDay, percent, perShare, quarterName } from "./format.ts";
 import { badgeOf, buttons } from "./frame.ts";
@@ -39,25 +40,23 @@ const predictionOf = ({ isReplayed, ...row }: Row): SettledPrediction => ({
   isReplayed: isReplayed === 1,
 });
 
-/** One settled prediction of the record of a scope; null for an open or void one, and for a person's own. */
+/** One settled prediction of the record; null for an open or void one, and for a person's own. */
 export async function readSettled(
-  db: Database,
-  scope: string,
+  { db, ledgerId }: SeasonStore,
   id: string,
 ): Promise<SettledPrediction | null> {
   const [row] = await db.all<Row>(sql`SELECT ${columns} FROM predictions
-    WHERE id = ${id} AND scope = ${scope} AND state = 'settled' AND actual_eps IS NOT NULL`);
+    WHERE id = ${id} AND scope = ${recordScope(ledgerId)} AND state = 'settled' AND actual_eps IS NOT NULL`);
   return row ? predictionOf(row) : null;
 }
 
-/** The newest settled predictions of the record of a scope, settled since a moment. By `predictions_by_state`. */
+/** The newest settled predictions of the record, settled since a moment. By `predictions_by_state`. */
 export async function newestSettled(
-  db: Database,
-  scope: string,
+  { db, ledgerId }: SeasonStore,
   { limit, since = 0 }: { limit: number; since?: number },
 ): Promise<SettledPrediction[]> {
   const rows = await db.all<Row>(sql`SELECT ${columns} FROM predictions
-    WHERE scope = ${scope} AND state = 'settled' AND settled_at >= ${since} AND actual_eps IS NOT NULL
+    WHERE scope = ${recordScope(ledgerId)} AND state = 'settled' AND settled_at >= ${since} AND actual_eps IS NOT NULL
     ORDER BY settled_at DESC, id DESC LIMIT ${limit}`);
   return rows.map(predictionOf);
 }

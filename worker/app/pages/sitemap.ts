@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { weekOf } from "#contract/weeks.ts";
-import type { Database } from "#platform/db/client.ts";
+import type { SeasonStore } from "#season/store.ts";
 import { stockPath, weekPath } from "./week-page.ts";
 
 /** The pages of every deployment that a search engine may list. */
@@ -10,7 +10,7 @@ const MAX_STOCKS = 45_000;
 const MAX_WEEKS = 3_000;
 
 /** Every public page there is: weeks and companies with a report. By the index on the day and the primary keys. */
-export async function sitemapOf(db: Database, ledgerId: string, origin: string): Promise<string> {
+export async function sitemapOf({ db, ledgerId }: SeasonStore, origin: string): Promise<string> {
   const [weeks, stocks] = await Promise.all([
     db.all<{ monday: string }>(sql`
       WITH RECURSIVE week(monday) AS (

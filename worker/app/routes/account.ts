@@ -28,7 +28,7 @@ export const accountOperations: readonly Operation[] = [
     access: "user",
     summary: "Read the profile, plan and calls used",
     response: userResponseSchema,
-    handle: async ({ deps, who }) => ({ user: await presentUser(deps, who) }),
+    handle: async ({ quotaOf, who }) => ({ user: await presentUser(quotaOf, who) }),
   }),
   operation({
     method: "PUT",
@@ -37,9 +37,9 @@ export const accountOperations: readonly Operation[] = [
     summary: "Change the named fields of the profile",
     body: profileUpdateSchema,
     response: userResponseSchema,
-    handle: async ({ deps, who, body }) => {
-      await updateProfile(deps.db, who.userId, body, deps.now());
-      return { user: await presentUser(deps, await deps.user(who.userId)) };
+    handle: async ({ quotaOf, db, now, user, who, body }) => {
+      await updateProfile(db, who.userId, body, now());
+      return { user: await presentUser(quotaOf, await user(who.userId)) };
     },
   }),
   operation({
@@ -51,9 +51,9 @@ export const accountOperations: readonly Operation[] = [
     upload: { maxBytes: MAX_AVATAR_BYTES, types: imageTypes },
     response: userResponseSchema,
     errors: ["invalid_request"],
-    handle: async ({ deps, who, bytes }) => {
-      await saveAvatar(deps.accounts, who.userId, bytes);
-      return { user: await presentUser(deps, await deps.user(who.userId)) };
+    handle: async ({ quotaOf, accounts, user, who, bytes }) => {
+      await saveAvatar(accounts, who.userId, bytes);
+      return { user: await presentUser(quotaOf, await user(who.userId)) };
     },
   }),
   operation({
@@ -62,9 +62,9 @@ export const accountOperations: readonly Operation[] = [
     access: "user",
     summary: "Delete the picture",
     response: userResponseSchema,
-    handle: async ({ deps, who }) => {
-      await removeAvatar(deps.accounts, who.userId);
-      return { user: await presentUser(deps, await deps.user(who.userId)) };
+    handle: async ({ quotaOf, accounts, user, who }) => {
+      await removeAvatar(accounts, who.userId);
+      return { user: await presentUser(quotaOf, await user(who.userId)) };
     },
   }),
   operation({
@@ -75,8 +75,8 @@ export const accountOperations: readonly Operation[] = [
     params: z.object({ name: z.string().max(1000) }),
     raw: imageTypes.map((type) => ({ status: 200, type }) as const),
     errors: ["not_found"],
-    handle: async ({ deps, who, params: { name } }) => {
-      const { body, contentType } = await readAvatar(deps.accounts, who.userId, name);
+    handle: async ({ accounts, who, params: { name } }) => {
+      const { body, contentType } = await readAvatar(accounts, who.userId, name);
       return new Response(body, {
         headers: {
           "content-type": contentType,
@@ -93,7 +93,7 @@ export const accountOperations: readonly Operation[] = [
     access: "user",
     summary: "Read what can reach the person beside the flags",
     response: notificationWaysSchema,
-    handle: async ({ deps: { accounts }, who }) => {
+    handle: async ({ accounts, who }) => {
       const [newsletter, devices] = await Promise.all([
         newsletterStateOf(accounts, who.userId),
         devicesOf(accounts, who.userId),
@@ -116,11 +116,11 @@ export const accountOperations: readonly Operation[] = [
     summary: "Change the named notification flags",
     body: notificationUpdateSchema,
     response: userResponseSchema,
-    handle: async ({ deps, who, body }) => {
-      await saveNotifications(deps.accounts, who.userId, body);
+    handle: async ({ quotaOf, accounts, user, who, body }) => {
+      await saveNotifications(accounts, who.userId, body);
       if (body.newsletter !== undefined)
-        await setNewsletterSubscription(deps.accounts, who.userId, body.newsletter);
-      return { user: await presentUser(deps, await deps.user(who.userId)) };
+        await setNewsletterSubscription(accounts, who.userId, body.newsletter);
+      return { user: await presentUser(quotaOf, await user(who.userId)) };
     },
   }),
   operation({
@@ -130,9 +130,9 @@ export const accountOperations: readonly Operation[] = [
     summary: "Change the named privacy flags",
     body: privacyUpdateSchema,
     response: userResponseSchema,
-    handle: async ({ deps, who, body }) => {
-      await savePrivacy(deps.accounts, who.userId, body);
-      return { user: await presentUser(deps, await deps.user(who.userId)) };
+    handle: async ({ quotaOf, accounts, user, who, body }) => {
+      await savePrivacy(accounts, who.userId, body);
+      return { user: await presentUser(quotaOf, await user(who.userId)) };
     },
   }),
   operation({
@@ -142,7 +142,7 @@ export const accountOperations: readonly Operation[] = [
     summary: "Turn push messages on in this browser",
     body: pushSubscriptionRequestSchema,
     response: successResponseSchema,
-    handle: async ({ deps: { accounts }, who, body }) => {
+    handle: async ({ accounts, who, body }) => {
       if (!accounts.pusher) throw new AppError("not_available", "Push messages are not set up on this site.");
       await addDevice(accounts, who, body);
       return { success: true };
@@ -155,8 +155,8 @@ export const accountOperations: readonly Operation[] = [
     summary: "Turn push messages off in a browser",
     body: pushRemovalRequestSchema,
     response: successResponseSchema,
-    handle: async ({ deps, who, body: { endpoint } }) => {
-      await removeDevice(deps.accounts, who, endpoint);
+    handle: async ({ accounts, who, body: { endpoint } }) => {
+      await removeDevice(accounts, who, endpoint);
       return { success: true };
     },
   }),
@@ -167,8 +167,8 @@ export const accountOperations: readonly Operation[] = [
     summary: "Add one use to a day's sum, where the privacy flags allow it",
     body: usageSchema,
     response: successResponseSchema,
-    handle: async ({ c, deps, who, body }) => {
-      await countUse(deps.accounts, who.userId, body, c.req.raw.headers);
+    handle: async ({ c, accounts, who, body }) => {
+      await countUse(accounts, who.userId, body, c.req.raw.headers);
       return { success: true };
     },
   }),

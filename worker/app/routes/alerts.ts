@@ -11,14 +11,11 @@ export const alertOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/alerts",
     access: "user",
+    usesMarket: true,
     summary: "List the newest alerts, with the number of unread ones",
     response: alertListSchema,
-    handle: async ({ deps, who }) => {
-      const { dataMode } = await deps.market();
-      const { db, ledgerId } = deps.record(dataMode);
-      const opens = opensFor(who.entitlement.tier);
-      return listAlerts({ db, ledgerId }, who.userId, opens, deps.marketNow());
-    },
+    handle: ({ record, marketNow, who }) =>
+      listAlerts(record, who.userId, opensFor(who.entitlement.tier), marketNow()),
   }),
   operation({
     method: "PUT",
@@ -27,8 +24,8 @@ export const alertOperations: readonly Operation[] = [
     summary: "Mark the alerts until a moment as read",
     body: alertsReadSchema,
     response: successResponseSchema,
-    handle: async ({ deps, who, body: { until } }) => {
-      await markAlertsRead(deps, who.userId, new Date(until), deps.now());
+    handle: async ({ db, now, who, body: { until } }) => {
+      await markAlertsRead({ db }, who.userId, new Date(until), now());
       return { success: true };
     },
   }),
@@ -38,7 +35,7 @@ export const alertOperations: readonly Operation[] = [
     access: "user",
     summary: "Read the time zone and quiet hours of alerts",
     response: alertSettingsSchema,
-    handle: ({ deps, who }) => readAlertSettings(deps.db, who.userId),
+    handle: ({ db, who }) => readAlertSettings(db, who.userId),
   }),
   operation({
     method: "PUT",
@@ -47,8 +44,8 @@ export const alertOperations: readonly Operation[] = [
     summary: "Store the time zone and quiet hours of alerts",
     body: alertSettingsSchema,
     response: successResponseSchema,
-    handle: async ({ deps, who, body }) => {
-      await saveAlertSettings(deps.db, who.userId, body, deps.now());
+    handle: async ({ db, now, who, body }) => {
+      await saveAlertSettings(db, who.userId, body, now());
       return { success: true };
     },
   }),

@@ -12,6 +12,7 @@ import { isAllowed } from "../http/guards.ts";
 import { type Operation, operation } from "../http/operation.ts";
 import { isProblemPath, problemOf } from "../http/problem.ts";
 import type { SignedIn } from "../users.ts";
+import { withMarket } from "../wiring/market.ts";
 
 /** Any text: what is no ticker is answered with the companies it may mean. */
 const symbolParamsSchema = z.object({ symbol: z.string().max(20_000) });
@@ -107,7 +108,7 @@ async function refuseText(c: AppContext, userId: string, text: string, message: 
   const { deps } = c.var;
   await deps.enforceRateLimit("search", userId);
   throw await withCandidates(new AppError("invalid_symbol", message), {
-    market: await deps.market(),
+    market: (await withMarket(deps)).market,
     text,
     now: deps.marketNow(),
     isNearestAllowed: () => isAllowed(deps, "nearestNames", userId),

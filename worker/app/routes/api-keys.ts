@@ -13,7 +13,7 @@ export const apiKeyOperations: readonly Operation[] = [
     summary: "List the API keys",
     response: apiKeyListSchema,
     errors: ["forbidden"],
-    handle: ({ deps, who }) => listApiKeys(deps.accounts, who.userId, who.entitlement.tier),
+    handle: ({ accounts, who }) => listApiKeys(accounts, who.userId, who.entitlement.tier),
   }),
   operation({
     method: "POST",
@@ -25,8 +25,8 @@ export const apiKeyOperations: readonly Operation[] = [
     response: createdApiKeySchema,
     status: 201,
     errors: ["forbidden", "conflict", "confirmation_required", "wrong_password"],
-    handle: ({ c, deps, who, body }) =>
-      createApiKey(deps.accounts, who, who.entitlement.tier, body, clientOf(c.req.raw)),
+    handle: ({ c, accounts, who, body }) =>
+      createApiKey(accounts, who, who.entitlement.tier, body, clientOf(c.req.raw)),
   }),
   operation({
     method: "DELETE",
@@ -36,8 +36,8 @@ export const apiKeyOperations: readonly Operation[] = [
     params: idParams,
     response: successResponseSchema,
     errors: ["forbidden", "not_found"],
-    handle: async ({ c, deps, who, params: { id } }) => {
-      await revokeApiKey(deps.accounts, who.userId, who.entitlement.tier, id, clientOf(c.req.raw));
+    handle: async ({ c, accounts, who, params: { id } }) => {
+      await revokeApiKey(accounts, who.userId, who.entitlement.tier, id, clientOf(c.req.raw));
       return { success: true };
     },
   }),

@@ -33,8 +33,8 @@ export const authOperations: readonly Operation[] = [
     body: signUpRequestSchema,
     response: sessionResponseSchema,
     errors: ["missing_fields", "conflict", "password_too_short", "password_too_long", "password_too_common"],
-    handle: async ({ c, deps, body }) =>
-      presentSession(c, await signUp(deps.accounts, body, clientOf(c.req.raw))),
+    handle: async ({ c, accounts, body }) =>
+      presentSession(c, await signUp(accounts, body, clientOf(c.req.raw))),
   }),
   operation({
     method: "POST",
@@ -46,8 +46,8 @@ export const authOperations: readonly Operation[] = [
     body: signInRequestSchema,
     response: signInResponseSchema,
     errors: ["missing_fields", "invalid_credentials"],
-    handle: async ({ c, deps, body }) => {
-      const outcome = await signIn(deps.accounts, body, c.req.raw);
+    handle: async ({ c, accounts, body }) => {
+      const outcome = await signIn(accounts, body, c.req.raw);
       if ("ticket" in outcome) return { twoFactorRequired: true, ticket: outcome.ticket };
       return presentSession(c, outcome);
     },
@@ -58,7 +58,7 @@ export const authOperations: readonly Operation[] = [
     access: "user",
     summary: "Check a session",
     response: userResponseSchema,
-    handle: async ({ deps, who }) => ({ user: await presentUser(deps, who) }),
+    handle: async ({ quotaOf, who }) => ({ user: await presentUser(quotaOf, who) }),
   }),
   operation({
     method: "POST",
@@ -66,7 +66,7 @@ export const authOperations: readonly Operation[] = [
     access: "user",
     summary: "End the session",
     response: successResponseSchema,
-    handle: async ({ c, deps: { accounts }, who }) => {
+    handle: async ({ c, accounts, who }) => {
       await endSession(accounts, who.userId, who.sessionId);
       accounts.inBackground(recordEvent(accounts, who.userId, "sign_out", clientOf(c.req.raw)));
       clearSession(c);
@@ -82,9 +82,9 @@ export const authOperations: readonly Operation[] = [
     body: forgotPasswordRequestSchema,
     response: successResponseSchema,
     errors: ["missing_fields"],
-    handle: ({ c, deps, body: { email } }) => {
+    handle: ({ c, accounts, body: { email } }) => {
       if (!email.trim()) throw new AppError("missing_fields", "Please enter your email.");
-      requestPasswordReset(deps.accounts, email, clientOf(c.req.raw));
+      requestPasswordReset(accounts, email, clientOf(c.req.raw));
       return { success: true };
     },
   }),
@@ -97,9 +97,9 @@ export const authOperations: readonly Operation[] = [
     body: resetPasswordRequestSchema,
     response: successResponseSchema,
     errors: ["invalid_link", "password_too_short", "password_too_long", "password_too_common"],
-    handle: async ({ c, deps, body }) => {
+    handle: async ({ c, accounts, body }) => {
       // The mailbox proves the person: nobody's wrong tries keep this browser from signing in.
-      const { userId } = await resetPassword(deps.accounts, body, clientOf(c.req.raw));
+      const { userId } = await resetPassword(accounts, body, clientOf(c.req.raw));
       await rememberDevice(c, userId);
       return { success: true };
     },
@@ -113,8 +113,8 @@ export const authOperations: readonly Operation[] = [
     body: confirmEmailRequestSchema,
     response: successResponseSchema,
     errors: ["invalid_link"],
-    handle: async ({ c, deps, body: { token } }) => {
-      await confirmEmail(deps.accounts, token, clientOf(c.req.raw));
+    handle: async ({ c, accounts, body: { token } }) => {
+      await confirmEmail(accounts, token, clientOf(c.req.raw));
       return { success: true };
     },
   }),
@@ -125,7 +125,7 @@ export const authOperations: readonly Operation[] = [
     summary: "Mail the link that confirms the account's address again",
     rate: "mailedLink",
     response: successResponseSchema,
-    handle: async ({ deps: { accounts }, who }) => {
+    handle: async ({ accounts, who }) => {
       if (!accounts.mailer) throw new AppError("not_available", "Email is not set up on this site.");
       await mailConfirmation(accounts, who.userId);
       return { success: true };

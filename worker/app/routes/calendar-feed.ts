@@ -12,7 +12,7 @@ export const calendarFeedOperations: readonly Operation[] = [
     access: "user",
     summary: "When the calendar feed's address was made",
     response: calendarFeedSchema,
-    handle: ({ deps, who }) => calendarFeedOf(deps.db, who.userId),
+    handle: ({ db, who }) => calendarFeedOf(db, who.userId),
   }),
   operation({
     method: "POST",
@@ -22,7 +22,7 @@ export const calendarFeedOperations: readonly Operation[] = [
     userRate: "calendarFeed",
     response: calendarFeedAddressSchema,
     status: 201,
-    handle: ({ c, deps, who }) => makeCalendarFeed(deps.accounts, who.userId, clientOf(c.req.raw)),
+    handle: ({ c, accounts, who }) => makeCalendarFeed(accounts, who.userId, clientOf(c.req.raw)),
   }),
   operation({
     method: "DELETE",
@@ -30,8 +30,8 @@ export const calendarFeedOperations: readonly Operation[] = [
     access: "user",
     summary: "End the calendar feed's address",
     response: successResponseSchema,
-    handle: async ({ c, deps, who }) => {
-      await removeCalendarFeed(deps.accounts, who.userId, clientOf(c.req.raw));
+    handle: async ({ c, accounts, who }) => {
+      await removeCalendarFeed(accounts, who.userId, clientOf(c.req.raw));
       return { success: true };
     },
   }),

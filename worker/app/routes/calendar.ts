@@ -8,15 +8,14 @@ import {
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
-import { recordScope } from "#platform/scope.ts";
 import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
 import { seasonAround } from "#season/calendar/season-around.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
 import { watchedSymbols } from "#season/watchlist/watchlist.ts";
+import { readerOfCall } from "../http/guards.ts";
 import { type Operation, operation } from "../http/operation.ts";
 import { pastOf } from "../jobs/past.ts";
-import { readerOf } from "./reader.ts";
 
 const WEEK_DAYS = 7;
 
@@ -29,28 +28,28 @@ export const calendarOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/calendar",
     access: "public",
+    usesMarket: true,
     summary: "List the reports between two days with their predictions and results",
     rate: "search",
     query: calendarQuerySchema,
     response: seasonCalendarSchema,
     reuse: { sharedSeconds: VISITOR_SECONDS, notInEtag: ["asOf"] },
-    handle: async ({ c, deps, query }) => {
-      const { dataMode } = await deps.market();
-      const { db, ledgerId } = deps.record(dataMode);
-      const now = deps.marketNow();
+    handle: async ({ c, market, record, settings, marketNow, query }) => {
+      const now = marketNow();
       const today = easternDay(now);
       const { from, to } = daysOf(query, today);
       const [rows, season, { opens, own }, past] = await Promise.all([
-        readCalendar({ db, ledgerId }, { scope: recordScope(ledgerId), ...weeksOf(from, to) }),
-        seasonSoFar({ db, ledgerId }, now),
-        readerOf(c).then(async ({ userId, opens }) => ({
+        readCalendar(record, weeksOf(from, to)),
+        seasonSoFar(record, now),
+        readerOfCall(c).then(async ({ userId, opens }) => ({
           opens,
-          own: userId ? await watchedSymbols(db, { userId, ledgerId }) : [],
+          own: userId ? await watchedSymbols(record.db, { userId, ledgerId: record.ledgerId }) : [],
         })),
-        pastOf(deps),
+        pastOf({ market, record, settings, marketNow }),
       ]);
       const calendar = calendarOf(rows, { from, to, today, opens });
       const waitsFor = past.isPastRead ? null : { read: past.read + past.refused, ranges: past.ranges };
+      const { dataMode } = record;
       const head = { dataMode, asOf: now.toISOString(), today, from, to, waitsFor, opens, own };
       return { ...head, ...calendar, seasonSoFar: season };
     },
@@ -59,14 +58,13 @@ export const calendarOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/season/:symbol",
     access: "user",
+    usesMarket: true,
     summary: "Read the season so far around a company",
     rate: "search",
     params: z.object({ symbol: symbolSchema }),
     response: seasonAroundSchema,
-    handle: async ({ deps, params: { symbol } }) => {
-      const { dataMode } = await deps.market();
-      return seasonAround(deps.record(dataMode), dottedClass(symbol), deps.marketNow());
-    },
+    handle: ({ record, marketNow, params: { symbol } }) =>
+      seasonAround(record, dottedClass(symbol), marketNow()),
   }),
 ];
 

@@ -30,7 +30,7 @@ export const dashboardOperations: readonly Operation[] = [
     access: "user",
     summary: "Read the latest predictions and how they turned out",
     response: dashboardResponseSchema,
-    handle: async ({ deps: { db, now }, who: { userId } }) => {
+    handle: async ({ db, now, who: { userId } }) => {
       const stored = await readDashboard(db, userId, now());
       const { recent, pending, settled, unsettled, streakDays, unreadAlerts } = stored;
       const scorecard = scorecardOf(stored.tallies);
@@ -58,8 +58,8 @@ export const dashboardOperations: readonly Operation[] = [
     summary: "List the person's predictions, filtered and paged",
     query: predictionListQuerySchema,
     response: predictionListResponseSchema,
-    handle: async ({ deps, who, query }) => {
-      const { items, total } = await listPredictions(deps.db, who.userId, query);
+    handle: async ({ db, who, query }) => {
+      const { items, total } = await listPredictions(db, who.userId, query);
       const { page, pageSize } = query;
       return { items, total, page, pageSize };
     },
@@ -71,8 +71,8 @@ export const dashboardOperations: readonly Operation[] = [
     summary: "Download the filtered list as CSV",
     query: predictionListQuerySchema,
     raw: [{ status: 200, type: "text/csv" }],
-    handle: async ({ c, deps, who, query }) =>
-      c.body(await predictionsCsv(deps.db, who.userId, query), 200, {
+    handle: async ({ c, db, who, query }) =>
+      c.body(await predictionsCsv(db, who.userId, query), 200, {
         "content-type": "text/csv; charset=utf-8",
         "content-disposition": 'attachment; filename="beatcast-predictions.csv"',
       }),
@@ -81,27 +81,28 @@ export const dashboardOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/predictions/figures",
     access: "user",
+    usesMarket: true,
     summary: "Read calibration, discrimination and skill of the person's own predictions",
     response: ownFiguresSchema,
     reuse: { sharedSeconds: 0, notInEtag: [] },
-    handle: async ({ deps, who: { userId } }) => {
-      const { db, ledgerId } = deps.record((await deps.market()).dataMode);
-      return { figures: figuresOf(await settledOfUser(db, userId, ledgerId)) };
-    },
+    handle: async ({ record: { db, ledgerId }, who: { userId } }) => ({
+      figures: figuresOf(await settledOfUser(db, userId, ledgerId)),
+    }),
   }),
   operation({
     method: "GET",
     path: "/api/predictions/:id",
     access: "user",
+    usesMarket: true,
     summary: "Read one prediction with the analysis as it was shown then",
     params: idParams,
     response: predictionDetailResponseSchema,
     errors: ["not_found"],
-    handle: async ({ deps, who, params: { id } }) => {
-      const found = await findPrediction(deps, who.userId, id);
+    handle: async ({ market, record, marketNow, who, params: { id } }) => {
+      const found = await findPrediction(record, who.userId, id);
       if (!found) throw new AppError("not_found", NOT_IN_HISTORY);
       const { item, analysis, snapshotHash } = found;
-      const recap = await readRecap(deps, found, analysis, true);
+      const recap = await readRecap({ market, record, marketNow }, found, analysis, true);
       return { prediction: item, analysis: slimAnswer(analysis, snapshotHash), recap };
     },
   }),
@@ -113,8 +114,8 @@ export const dashboardOperations: readonly Operation[] = [
     params: snapshotParamsSchema,
     response: pricesResponseSchema,
     errors: ["not_found"],
-    handle: async ({ c, deps, who, params: { hash } }) => {
-      const series = (await ownSnapshot(deps, who.userId, hash))?.technicalIndicators?.series;
+    handle: async ({ c, db, files, who, params: { hash } }) => {
+      const series = (await ownSnapshot({ db, files }, who.userId, hash))?.technicalIndicators?.series;
       if (!series) throw new AppError("not_found", NOT_IN_HISTORY);
       c.header("cache-control", "private, max-age=31536000, immutable");
       return { series };
@@ -128,8 +129,8 @@ export const dashboardOperations: readonly Operation[] = [
     params: idParams,
     response: analysisChangeResponseSchema,
     errors: ["not_found"],
-    handle: async ({ deps, who, params: { id } }) => {
-      const found = await withPrevious(deps, who.userId, id);
+    handle: async ({ db, files, who, params: { id } }) => {
+      const found = await withPrevious({ db, files }, who.userId, id);
       if (!found) throw new AppError("not_found", NOT_IN_HISTORY);
       const { analysis, previous } = found;
       return { change: previous && changeOf(previous, analysis) };

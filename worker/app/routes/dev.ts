@@ -7,7 +7,7 @@ import { seedInstitution } from "../demo/institution.ts";
 import { demoAccount, seedDemo } from "../demo/seed.ts";
 import type { Deps } from "../deps.ts";
 import { type Operation, operation } from "../http/operation.ts";
-import { newsletterIssueOf, openedTo } from "../jobs/newsletter-issue.ts";
+import { newsletterIssueOf } from "../jobs/newsletter-issue.ts";
 import { runJobsNow } from "../jobs/run-now.ts";
 
 const mailSchema = z.object({
@@ -33,8 +33,8 @@ export const devOperations: readonly Operation[] = [
     response: z.object({ mails: z.array(mailSchema).max(50) }),
     raw: [{ status: 200, type: "text/html" }],
     isDevelopmentOnly: true,
-    handle: async ({ c, deps }) => {
-      const mails = await readOutbox(deps.db);
+    handle: async ({ c, db }) => {
+      const mails = await readOutbox(db);
       if (!(c.req.header("accept") ?? "").includes("text/html")) return { mails: mails.map(presentMail) };
       c.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'");
       return c.html(outboxPage(mails));
@@ -44,19 +44,15 @@ export const devOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/dev/newsletter",
     access: "public",
+    usesMarket: true,
     summary: "Mail the newsletter as it would be written now to the demo reader, whatever the day",
     rate: "signUp",
     body: z.strictObject({}),
     response: z.object({ sentTo: z.string().max(254), issue: newsletterIssueSchema }),
     isDevelopmentOnly: true,
-    handle: async ({ deps }) => {
-      const { dataMode } = await deps.market();
-      const { db, ledgerId } = deps.record(dataMode);
-      const issue = await newsletterIssueOf(db, { ledgerId, dataMode, marketNow: deps.marketNow() });
-      await previewNewsletter(deps.accounts, demoAccount.email, {
-        content: issue,
-        opensTo: (userId) => openedTo(db, userId, deps.now()),
-      });
+    handle: async ({ record, marketNow, accounts, opensTo }) => {
+      const issue = await newsletterIssueOf(record, marketNow());
+      await previewNewsletter(accounts, demoAccount.email, { content: issue, opensTo });
       return { sentTo: demoAccount.email, issue };
     },
   }),
@@ -76,7 +72,12 @@ export const devOperations: readonly Operation[] = [
       ),
     }),
     isDevelopmentOnly: true,
-    handle: ({ deps, body: { cron, at } }) => runJobsNow(at ? depsAt(deps, new Date(at)) : deps, cron),
+    handle: ({
+      c: {
+        var: { deps },
+      },
+      body: { cron, at },
+    }) => runJobsNow(at ? depsAt(deps, new Date(at)) : deps, cron),
   }),
   operation({
     method: "POST",
@@ -90,10 +91,10 @@ export const devOperations: readonly Operation[] = [
       institution: z.object({ ...demoPerson, apiKey: z.string().max(100).nullable() }).nullable(),
     }),
     isDevelopmentOnly: true,
-    handle: async ({ c, deps }) => {
+    handle: async ({ c }) => {
       const client = clientOf(c.req.raw);
-      const { email, password } = await seedDemo(deps, client);
-      return { email, password, institution: await seedInstitution(deps, client) };
+      const { email, password } = await seedDemo(c.var.deps, client);
+      return { email, password, institution: await seedInstitution(c.var.deps, client) };
     },
   }),
 ];

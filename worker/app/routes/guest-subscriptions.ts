@@ -30,11 +30,11 @@ export const guestSubscriptionOperations: readonly Operation[] = [
     access: "user",
     summary: "List what guests paid for with the account's address",
     response: guestOffersResponseSchema,
-    handle: async ({ deps: { billing }, who }) => {
+    handle: async ({ billing, who }) => {
       const user = personOf(who);
       const [offers, obstacle] = await Promise.all([
-        offersTo(billing(), user),
-        obstacleOf(billing(), who.userId),
+        offersTo(billing, user),
+        obstacleOf(billing, who.userId),
       ]);
       return { offers: offers.map((offer) => presentOffer(offer, obstacle)) };
     },
@@ -48,9 +48,9 @@ export const guestSubscriptionOperations: readonly Operation[] = [
     body: acceptOfferRequestSchema,
     response: offerAnsweredResponseSchema,
     errors: ["not_found", "forbidden", "conflict", "subscribe_again", "invalid_link"],
-    handle: async ({ c, deps: { billing }, who, body: { checkoutId, secret } }) => {
+    handle: async ({ c, billing, who, body: { checkoutId, secret } }) => {
       const proof = secret ?? secretOf(c, checkoutId);
-      await acceptGuestSubscription(billing(), personOf(who), checkoutId, proof);
+      await acceptGuestSubscription(billing, personOf(who), checkoutId, proof);
       dropSecret(c, checkoutId);
       return { success: true };
     },
@@ -64,8 +64,8 @@ export const guestSubscriptionOperations: readonly Operation[] = [
     body: declineOfferRequestSchema,
     response: offerAnsweredResponseSchema,
     errors: ["not_found", "forbidden", "conflict"],
-    handle: async ({ deps: { billing }, who, body: { checkoutId } }) => {
-      await declineGuestSubscription(billing(), personOf(who), checkoutId);
+    handle: async ({ billing, who, body: { checkoutId } }) => {
+      await declineGuestSubscription(billing, personOf(who), checkoutId);
       return { success: true };
     },
   }),
@@ -79,14 +79,13 @@ export const guestSubscriptionOperations: readonly Operation[] = [
     body: setUpLinkRequestSchema,
     response: setUpLinkResponseSchema,
     errors: ["invalid_link", "forbidden", "subscribe_again"],
-    handle: async ({ c, deps, body: { secret } }) => {
-      const billing = deps.billing();
+    handle: async ({ c, billing, signedIn, accounts, body: { secret } }) => {
       const checkout = await checkoutOfMailedSecret(billing, secret);
       await requireUnowned(billing, checkout);
       const { id: checkoutId, email, planId } = checkout;
-      const who = await deps.signedIn(c.req.raw);
+      const who = await signedIn(c.req.raw);
       const offer = who && presentOffer({ checkoutId, email, planId }, await obstacleOf(billing, who.userId));
-      const account = await accountOf(deps.accounts, email);
+      const account = await accountOf(accounts, email);
       return { email, hasAccount: account?.isEmailVerified ?? false, offer };
     },
   }),

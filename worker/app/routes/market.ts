@@ -24,15 +24,16 @@ export const marketOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/symbols",
     access: "user",
+    usesMarket: true,
     summary: "Find companies by ticker or name",
     rate: "search",
     query: symbolSearchQuerySchema,
     response: symbolSearchResponseSchema,
     errors: ["upstream_unavailable"],
-    handle: async ({ deps, who, query: { q } }) => {
+    handle: async ({ market, marketNow, enforceRateLimit, who, query: { q } }) => {
       if (!q) return { matches: [], resolved: null, nearest: [] };
-      const isNearestAllowed = () => isAllowed(deps, "nearestNames", who.userId);
-      const searched = searchCompanies(await deps.market(), q, deps.marketNow(), isNearestAllowed);
+      const isNearestAllowed = () => isAllowed({ enforceRateLimit }, "nearestNames", who.userId);
+      const searched = searchCompanies(market, q, marketNow(), isNearestAllowed);
       return searched.catch((error: unknown) => {
         if (!(error instanceof MarketError)) throw error;
         throw new AppError("upstream_unavailable", SEARCH_FAILED);
@@ -43,13 +44,13 @@ export const marketOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/market/trending",
     access: "user",
+    usesMarket: true,
     summary: "List the companies that are looked at most",
     rate: "search",
     response: trendingResponseSchema,
     errors: ["upstream_unavailable"],
-    handle: async ({ deps }) => {
-      const market = await deps.market();
-      const now = deps.marketNow();
+    handle: async ({ market, marketNow }) => {
+      const now = marketNow();
       return { dataMode: market.dataMode, ...listed(await market.trending(now), now) };
     },
   }),
@@ -57,15 +58,15 @@ export const marketOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/market/calendar",
     access: "user",
+    usesMarket: true,
     summary: "List the reports of the coming days",
     rate: "search",
     response: calendarResponseSchema,
     errors: ["upstream_unavailable"],
-    handle: async ({ deps }) => {
-      const market = await deps.market();
-      const now = deps.marketNow();
+    handle: async ({ market, marketNow, record }) => {
+      const now = marketNow();
       const { dataMode } = market;
-      const stored = await comingReports(deps.record(dataMode), now, CALENDAR_DAYS);
+      const stored = await comingReports(record, now, CALENDAR_DAYS);
       if (stored) return { dataMode, ...stored };
       const day = (ahead: number) => isoDay(now.getTime() + ahead * DAY_MS);
       return { dataMode, ...listed(await market.calendar(day(0), day(CALENDAR_DAYS), now), now) };
@@ -75,14 +76,13 @@ export const marketOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/market/overview",
     access: "user",
+    usesMarket: true,
     summary: "Read the market's mood and the earnings season so far",
     rate: "search",
     response: marketOverviewResponseSchema,
-    handle: async ({ deps }) => {
-      const market = await deps.market();
-      const now = deps.marketNow();
-      const { db, ledgerId } = deps.record(market.dataMode);
-      const [part, season] = await Promise.all([market.mood(now), seasonSoFar({ db, ledgerId }, now)]);
+    handle: async ({ market, marketNow, record }) => {
+      const now = marketNow();
+      const [part, season] = await Promise.all([market.mood(now), seasonSoFar(record, now)]);
       const isMissing = part.state === "missing";
       return {
         dataMode: market.dataMode,

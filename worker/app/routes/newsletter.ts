@@ -15,8 +15,8 @@ export const newsletterOperations: readonly Operation[] = [
     rate: "mailedLink",
     body: newsletterRequestSchema,
     response: successResponseSchema,
-    handle: ({ deps, body: { email } }) => {
-      requestNewsletter(deps.accounts, email);
+    handle: ({ accounts, body: { email } }) => {
+      requestNewsletter(accounts, email);
       return { success: true };
     },
   }),
@@ -29,8 +29,8 @@ export const newsletterOperations: readonly Operation[] = [
     body: mailTokenSchema,
     response: successResponseSchema,
     errors: ["invalid_link"],
-    handle: async ({ deps, body: { token } }) => {
-      await confirmNewsletter(deps.accounts, token);
+    handle: async ({ accounts, body: { token } }) => {
+      await confirmNewsletter(accounts, token);
       return { success: true };
     },
   }),
@@ -58,8 +58,8 @@ function unsubscribing(
       query: mailTokenSchema,
       response: successResponseSchema,
       errors: ["invalid_link"],
-      handle: async ({ deps, query: { token } }) => {
-        await end(deps.accounts, token);
+      handle: async ({ accounts, query: { token } }) => {
+        await end(accounts, token);
         return { success: true };
       },
     }),

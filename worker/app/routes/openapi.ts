@@ -13,10 +13,10 @@ export const openApiOperations: readonly Operation[] = [
     summary: "Read the OpenAPI 3.1 document of the public API",
     rate: "publicPages",
     raw: [{ status: 200, type: "application/json" }],
-    handle: async ({ deps }) => {
+    handle: async ({ origin }) => {
       // Loaded when it is asked for: most calls need none of it.
       const { publicApiDocument } = await import("../openapi/public-api.ts");
-      return new Response(JSON.stringify(publicApiDocument(v1Operations, deps.origin)), {
+      return new Response(JSON.stringify(publicApiDocument(v1Operations, origin)), {
         headers: {
           "content-type": "application/json; charset=utf-8",
           "access-control-allow-origin": "*",

@@ -8,7 +8,7 @@ import type { AppContext } from "../http/context.ts";
 import type { User as StoredUser } from "../users.ts";
 
 /** The signed-in person as the page may see them: profile, plan and calls used, field by field. */
-export async function presentUser({ quotaOf }: Deps, user: StoredUser): Promise<User> {
+export async function presentUser(quotaOf: Deps["quotaOf"], user: StoredUser): Promise<User> {
   const { profile, entitlement } = user;
   const used = await quotaOf(user).used();
   return {
@@ -38,7 +38,7 @@ export async function presentSession(c: AppContext, opened: OpenedSession): Prom
   const { deps } = c.var;
   c.header("Set-Cookie", sessionCookie(deps.accounts, opened.token), { append: true });
   await rememberDevice(c, opened.userId);
-  return { user: await presentUser(deps, await deps.user(opened.userId)), token: opened.token };
+  return { user: await presentUser(deps.quotaOf, await deps.user(opened.userId)), token: opened.token };
 }
 
 /** Marks this browser as known, so the account's next sign-in from it is not slowed by strangers' tries. */

@@ -21,13 +21,13 @@ export const privacyOperations: readonly Operation[] = [
     body: exportRequestSchema,
     raw: [{ status: 200, type: "application/json" }],
     errors: ["confirmation_required", "wrong_password"],
-    handle: async ({ c, deps, who, body }) => {
-      const elsewhere = await deps.personalDataElsewhere(who.userId);
-      const file = await exportData(deps.accounts, who, body, elsewhere, clientOf(c.req.raw));
+    handle: async ({ c, personalDataElsewhere, accounts, now, who, body }) => {
+      const elsewhere = await personalDataElsewhere(who.userId);
+      const file = await exportData(accounts, who, body, elsewhere, clientOf(c.req.raw));
       return new Response(file, {
         headers: {
           "content-type": "application/json; charset=utf-8",
-          "content-disposition": `attachment; filename="beatcast-export-${isoDay(deps.now())}.json"`,
+          "content-disposition": `attachment; filename="beatcast-export-${isoDay(now())}.json"`,
         },
       });
     },
@@ -40,8 +40,8 @@ export const privacyOperations: readonly Operation[] = [
     body: deleteAccountRequestSchema,
     response: successResponseSchema,
     errors: ["confirmation_required", "wrong_password", "rate_limited", "conflict"],
-    handle: async ({ c, deps, who, body }) => {
-      await deleteAccount(deps.accounts, who, body, deps.deletionHooks);
+    handle: async ({ c, accounts, deletionHooks, who, body }) => {
+      await deleteAccount(accounts, who, body, deletionHooks);
       clearSession(c);
       return { success: true };
     },

@@ -4,7 +4,7 @@ import { recapOf } from "#record/recap.ts";
 import { aftermathOf } from "#season/aftermath.ts";
 import { isSameQuarter } from "#season/same-report.ts";
 import { filingChecksOf } from "#season/witness/filing-checks.ts";
-import type { Deps } from "../deps.ts";
+import type { MarketParts } from "../deps.ts";
 
 type Found = { item: PredictionHistoryItem; ledgerId: string };
 
@@ -13,19 +13,19 @@ type Found = { item: PredictionHistoryItem; ledgerId: string };
  * where `mayAsk`, and only the source of that very market.
  */
 export async function readRecap(
-  { db, market, record, marketNow }: Deps,
+  { market, record, marketNow }: Pick<MarketParts, "market" | "record" | "marketNow">,
   { item, ledgerId }: Found,
   analysis: unknown,
   mayAsk: boolean,
 ): Promise<Recap | null> {
   const { state, stock, fiscalQuarterEnd, reportDate } = item;
   if (state !== "settled" || fiscalQuarterEnd === null) return null;
-  const source = await market();
-  const isSameMarket = record(source.dataMode).ledgerId === ledgerId;
+  const { db } = record;
+  const isSameMarket = record.ledgerId === ledgerId;
   const [aftermath, checks] = await Promise.all([
     aftermathOf(
       { db, ledgerId },
-      mayAsk && isSameMarket ? source : null,
+      mayAsk && isSameMarket ? market : null,
       { symbol: stock.symbol, fiscalQuarterEnd, expectedDay: reportDate },
       marketNow(),
     ),

@@ -12,7 +12,6 @@ import { listReceipts } from "#record/receipts/read-receipts.ts";
 import { readReceipt } from "#record/receipts/receipt-file.ts";
 import { unlockedReports } from "#season/slate/unlocked-reports.ts";
 import { type Operation, operation } from "../http/operation.ts";
-import { recordOf } from "./track-record.ts";
 
 /** What never changes under its address. */
 const FOR_GOOD = "public, max-age=31536000, immutable";
@@ -23,13 +22,13 @@ export const receiptOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/track-record/checkpoints",
     access: "public",
+    usesMarket: true,
     summary: "List every signed checkpoint of the ledger, as outsiders attest it, paged",
     rate: "record",
     query: checkpointsQuerySchema,
     response: checkpointsResponseSchema,
-    handle: async ({ deps, query: { before, limit } }) => {
-      const { ledger } = await recordOf(deps);
-      const found = await ledger.checkpoints(before, limit);
+    handle: async ({ record, query: { before, limit } }) => {
+      const found = await record.ledger.checkpoints(before, limit);
       const checkpoints = found.map(({ size, note, signedAt }) => ({
         ...{ size, note, signedAt: new Date(signedAt).toISOString() },
       }));
@@ -40,13 +39,14 @@ export const receiptOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/track-record/checkpoints/:size",
     access: "public",
+    usesMarket: true,
     summary: "Read one signed checkpoint, byte by byte as outsiders attest it",
     rate: "record",
     params: checkpointParamsSchema,
     raw: [{ status: 200, type: "text/plain" }],
     errors: ["not_found"],
-    handle: async ({ deps, params: { size } }) => {
-      const checkpoint = await (await recordOf(deps)).ledger.checkpointOf(size);
+    handle: async ({ record, params: { size } }) => {
+      const checkpoint = await record.ledger.checkpointOf(size);
       if (!checkpoint) throw new AppError("not_found", "No checkpoint of that size was signed.");
       return new Response(checkpoint.note, {
         headers: { "content-type": "text/plain; charset=utf-8", "cache-control": FOR_GOOD },
@@ -57,27 +57,29 @@ export const receiptOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/track-record/receipts",
     access: "public",
+    usesMarket: true,
     summary:
       "List what outside witnesses gave for the ledger's checkpoints, and since when each holds something",
     rate: "record",
     query: receiptsQuerySchema,
     response: receiptsResponseSchema,
-    handle: async ({ deps, query }) => {
-      const { dataMode, db, ledgerId } = await recordOf(deps);
-      return { dataMode, ...(await listReceipts({ db, ledgerId }, query)) };
-    },
+    handle: async ({ record, query }) => ({
+      dataMode: record.dataMode,
+      ...(await listReceipts(record, query)),
+    }),
   }),
   operation({
     method: "GET",
     path: "/api/track-record/receipts/:digest",
     access: "public",
+    usesMarket: true,
     summary: "Read one receipt: a time stamp (.tsr), a proof (.ots), cosignature lines, or a commit",
     rate: "record",
     params: receiptParamsSchema,
     raw: [{ status: 200, type: "application/octet-stream" }],
     errors: ["not_found"],
-    handle: async ({ deps, params: { digest } }) => {
-      const bytes = await readReceipt((await recordOf(deps)).files, digest);
+    handle: async ({ record, params: { digest } }) => {
+      const bytes = await readReceipt(record.files, digest);
       if (!bytes) throw new AppError("not_found", "There is no receipt of that hash.");
       return new Response(bytes, {
         headers: {
@@ -92,13 +94,13 @@ export const receiptOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/track-record/unlocked",
     access: "public",
+    usesMarket: true,
     summary: "List the reports of the calendar that have no lock, with the reason",
     rate: "record",
     query: unlockedQuerySchema,
     response: unlockedResponseSchema,
-    handle: async ({ deps, query: { from, to } }) => {
-      const { db, ledgerId } = await recordOf(deps);
-      return { reports: await unlockedReports({ db, ledgerId }, { from, to, now: deps.marketNow() }) };
-    },
+    handle: async ({ record, marketNow, query: { from, to } }) => ({
+      reports: await unlockedReports(record, { from, to, now: marketNow() }),
+    }),
   }),
 ];

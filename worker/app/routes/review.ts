@@ -1,3 +1,4 @@
+import type { Accounts } from "#accounts/accounts.ts";
 import { recordEvent } from "#accounts/privacy/security-events.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
 import type { Session } from "#accounts/sessions/session.ts";
@@ -10,7 +11,6 @@ import {
   reviewSchema,
 } from "#contract/review.ts";
 import { successResponseSchema } from "#contract/security.ts";
-import type { Deps } from "../deps.ts";
 import type { AppContext } from "../http/context.ts";
 import { idParams, type Operation, operation } from "../http/operation.ts";
 import { decideDeadLetter, decidePredictions, dismissResult } from "../review/decisions.ts";
@@ -23,15 +23,16 @@ export const reviewOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/review",
     access: "user",
+    usesMarket: true,
     summary: "List what waits for an operator's decision",
     userRate: "review",
     response: reviewSchema,
     errors: ["not_found", "forbidden"],
-    handle: async ({ deps, who }) => {
-      await requireOperator(deps, who.userId);
+    handle: async ({ record, marketNow, db, settings, accounts, who }) => {
+      await requireOperator({ db, settings }, who.userId);
       const [review, secrets] = await Promise.all([
-        readReview(await reviewOf(deps), deps.marketNow()),
-        secretExchange(deps.db, deps.accounts.secrets),
+        readReview(record, marketNow()),
+        secretExchange(db, accounts.secrets),
       ]);
       return { ...review, secrets };
     },
@@ -40,16 +41,17 @@ export const reviewOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/review/predictions",
     access: "user",
+    usesMarket: true,
     summary: "Decide predictions under review, with a reason that the ledger records",
     userRate: "review",
     body: reviewDecisionSchema,
     response: decisionResultSchema,
     errors: ["not_found", "forbidden", "conflict"],
-    handle: async ({ c, deps, who, body }) => {
-      await requireOperator(deps, who.userId);
-      const decided = await decidePredictions(await reviewOf(deps), body);
-      await deps.publicChanged();
-      await trail(c, deps, who);
+    handle: async ({ c, record, enqueue, publicChanged, db, settings, accounts, who, body }) => {
+      await requireOperator({ db, settings }, who.userId);
+      const decided = await decidePredictions({ ...record, enqueue }, body);
+      await publicChanged();
+      await trail(c, accounts, who);
       return { decided };
     },
   }),
@@ -57,16 +59,17 @@ export const reviewOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/review/dead-letters/:id",
     access: "user",
+    usesMarket: true,
     summary: "Replay or drop a message that failed for good",
     userRate: "review",
     params: idParams,
     body: deadLetterDecisionSchema,
     response: successResponseSchema,
     errors: ["not_found", "forbidden"],
-    handle: async ({ c, deps, who, params: { id }, body }) => {
-      await requireOperator(deps, who.userId);
-      await decideDeadLetter(await reviewOf(deps), id, body);
-      await trail(c, deps, who);
+    handle: async ({ c, record, enqueue, db, settings, accounts, who, params: { id }, body }) => {
+      await requireOperator({ db, settings }, who.userId);
+      await decideDeadLetter({ ...record, enqueue }, id, body);
+      await trail(c, accounts, who);
       return { success: true };
     },
   }),
@@ -74,28 +77,23 @@ export const reviewOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/review/results/:id/dismiss",
     access: "user",
+    usesMarket: true,
     summary: "Take a result that a user sent in out of account",
     userRate: "review",
     params: idParams,
     body: dismissalSchema,
     response: successResponseSchema,
     errors: ["not_found", "forbidden"],
-    handle: async ({ c, deps, who, params: { id }, body }) => {
-      await requireOperator(deps, who.userId);
-      await dismissResult(await reviewOf(deps), id, body.reason);
-      await trail(c, deps, who);
+    handle: async ({ c, record, enqueue, db, settings, accounts, who, params: { id }, body }) => {
+      await requireOperator({ db, settings }, who.userId);
+      await dismissResult({ ...record, enqueue }, id, body.reason);
+      await trail(c, accounts, who);
       return { success: true };
     },
   }),
 ];
 
-async function reviewOf(deps: Deps) {
-  const { market, record, enqueue, now, marketNow } = deps;
-  const { db, ledgerId, ledger } = record((await market()).dataMode);
-  return { db, ledgerId, ledger, enqueue, now, marketNow };
-}
-
 /** Who decided stands in the operator's own security events. */
-function trail(c: AppContext, { accounts }: Deps, { userId }: Session): Promise<void> {
+function trail(c: AppContext, accounts: Accounts, { userId }: Session): Promise<void> {
   return recordEvent(accounts, userId, "review_decided", clientOf(c.req.raw));
 }

@@ -93,7 +93,7 @@ sandboxPages.get("/invoices/:file{.+\\.pdf}", async (c) => {
 });
 
 function sandboxOf(c: AppContext): Sandbox {
-  const sandbox = c.var.deps.paymentSandbox();
+  const sandbox = c.var.deps.paymentSandbox;
   if (!sandbox) throw new AppError("not_found", "There is no such page.");
   return sandbox;
 }

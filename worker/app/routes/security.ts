@@ -43,8 +43,8 @@ export const securityOperations: readonly Operation[] = [
       "password_too_long",
       "password_too_common",
     ],
-    handle: async ({ c, deps, who, body }) => {
-      await changePassword(deps.accounts, who, body, clientOf(c.req.raw));
+    handle: async ({ c, accounts, who, body }) => {
+      await changePassword(accounts, who, body, clientOf(c.req.raw));
       await rememberDevice(c, who.userId);
       return { success: true };
     },
@@ -55,7 +55,7 @@ export const securityOperations: readonly Operation[] = [
     access: "user",
     summary: "List the open sessions",
     response: sessionListSchema,
-    handle: async ({ deps, who }) => ({ sessions: await listSessions(deps.accounts, who) }),
+    handle: async ({ accounts, who }) => ({ sessions: await listSessions(accounts, who) }),
   }),
   operation({
     method: "DELETE",
@@ -63,7 +63,7 @@ export const securityOperations: readonly Operation[] = [
     access: "user",
     summary: "End every other session",
     response: endedSessionsSchema,
-    handle: async ({ c, deps: { accounts }, who }) => {
+    handle: async ({ c, accounts, who }) => {
       const ended = await endingOtherSessions(accounts, who);
       await recordEvent(accounts, who.userId, "other_sessions_ended", clientOf(c.req.raw));
       return { ended: ended.length };
@@ -77,7 +77,7 @@ export const securityOperations: readonly Operation[] = [
     params: idParams,
     response: successResponseSchema,
     errors: ["not_found"],
-    handle: async ({ c, deps: { accounts }, who, params: { id } }) => {
+    handle: async ({ c, accounts, who, params: { id } }) => {
       if (!(await endSession(accounts, who.userId, id)))
         throw new AppError("not_found", "There is no such session.");
       await recordEvent(accounts, who.userId, "session_ended", clientOf(c.req.raw));
@@ -91,7 +91,7 @@ export const securityOperations: readonly Operation[] = [
     access: "user",
     summary: "List the account's latest security events",
     response: securityEventListSchema,
-    handle: async ({ deps, who }) => ({ events: await listEvents(deps.accounts, who.userId) }),
+    handle: async ({ accounts, who }) => ({ events: await listEvents(accounts, who.userId) }),
   }),
   operation({
     method: "POST",
@@ -103,8 +103,8 @@ export const securityOperations: readonly Operation[] = [
     body: twoFactorVerifyRequestSchema,
     response: sessionResponseSchema,
     errors: ["unauthenticated", "wrong_code"],
-    handle: async ({ c, deps, body }) =>
-      presentSession(c, await verifyTwoFactor(deps.accounts, body, clientOf(c.req.raw))),
+    handle: async ({ c, accounts, body }) =>
+      presentSession(c, await verifyTwoFactor(accounts, body, clientOf(c.req.raw))),
   }),
   operation({
     method: "POST",
@@ -114,7 +114,7 @@ export const securityOperations: readonly Operation[] = [
     body: passwordRequestSchema,
     response: twoFactorEnrolmentSchema,
     errors: ["wrong_password", "rate_limited", "conflict", "email_unconfirmed"],
-    handle: async ({ deps, who, body }) => beginEnrolment(deps.accounts, who, body.password),
+    handle: async ({ accounts, who, body }) => beginEnrolment(accounts, who, body.password),
   }),
   operation({
     method: "POST",
@@ -124,8 +124,8 @@ export const securityOperations: readonly Operation[] = [
     body: twoFactorCodeRequestSchema,
     response: recoveryCodesResponseSchema,
     errors: ["wrong_code", "rate_limited", "conflict", "email_unconfirmed"],
-    handle: async ({ c, deps, who, body: { code } }) => ({
-      recoveryCodes: await confirmEnrolment(deps.accounts, who, code, clientOf(c.req.raw)),
+    handle: async ({ c, accounts, who, body: { code } }) => ({
+      recoveryCodes: await confirmEnrolment(accounts, who, code, clientOf(c.req.raw)),
     }),
   }),
   operation({
@@ -136,8 +136,8 @@ export const securityOperations: readonly Operation[] = [
     body: passwordAndCodeRequestSchema,
     response: recoveryCodesResponseSchema,
     errors: ["wrong_password", "wrong_code", "rate_limited", "conflict"],
-    handle: async ({ c, deps, who, body }) => ({
-      recoveryCodes: await replaceRecoveryCodes(deps.accounts, who, body, clientOf(c.req.raw)),
+    handle: async ({ c, accounts, who, body }) => ({
+      recoveryCodes: await replaceRecoveryCodes(accounts, who, body, clientOf(c.req.raw)),
     }),
   }),
   operation({
@@ -148,8 +148,8 @@ export const securityOperations: readonly Operation[] = [
     body: passwordAndCodeRequestSchema,
     response: successResponseSchema,
     errors: ["wrong_password", "wrong_code", "rate_limited", "conflict"],
-    handle: async ({ c, deps, who, body }) => {
-      await disableTwoFactor(deps.accounts, who, body, clientOf(c.req.raw));
+    handle: async ({ c, accounts, who, body }) => {
+      await disableTwoFactor(accounts, who, body, clientOf(c.req.raw));
       return { success: true };
     },
   }),

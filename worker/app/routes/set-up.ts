@@ -35,10 +35,10 @@ export const setUpOperations: readonly Operation[] = [
       "password_too_long",
       "password_too_common",
     ],
-    handle: async ({ c, deps, body: { email: typed, password, secret } }) => {
+    handle: async ({ c, billing, body: { email: typed, password, secret } }) => {
       const email = typed.trim().toLowerCase();
       const proof = secret === undefined ? { browserSecrets: secretsOf(c) } : { mailedSecret: secret };
-      const checkout = await checkoutToSetUp(deps.billing(), email, proof);
+      const checkout = await checkoutToSetUp(billing, email, proof);
       const opened = await openFor(c, checkout, { password, isMailboxProven: "mailedSecret" in proof });
       dropSecret(c, checkout.id);
       return presentSession(c, opened);
@@ -66,7 +66,7 @@ async function makeAccount(
   checkout: PaidCheckout,
   { password, isMailboxProven }: Wish,
 ): Promise<string> {
-  const billing = deps.billing();
+  const billing = deps.billing;
   const { userId, writes } = await accountWrites(deps.accounts, {
     email: checkout.email,
     password,

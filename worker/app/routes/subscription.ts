@@ -41,9 +41,9 @@ export const subscriptionOperations: readonly Operation[] = [
     access: "user",
     summary: "Read the subscription, its limits and the billing history",
     response: subscriptionStatusResponseSchema,
-    handle: async ({ deps, who }) => {
-      await refreshStale(deps.billing(), who.userId);
-      return statusOf(deps, who.userId);
+    handle: async ({ billing, user, quotaOf, who }) => {
+      await refreshStale(billing, who.userId);
+      return statusOf({ billing, user, quotaOf }, who.userId);
     },
   }),
   operation({
@@ -55,14 +55,14 @@ export const subscriptionOperations: readonly Operation[] = [
     body: createCheckoutRequestSchema,
     response: createCheckoutResponseSchema,
     errors: ["unauthenticated", "conflict"],
-    handle: async ({ c, deps: { signedIn, billing }, body: { planId } }) => {
+    handle: async ({ c, signedIn, billing, body: { planId } }) => {
       const who = await signedIn(c.req.raw);
       if (who) {
         const { email, name } = who.profile;
         const person = { userId: who.userId, email, name: name || null };
-        return openUserCheckout(billing(), planId, person);
+        return openUserCheckout(billing, planId, person);
       }
-      const { id, url, secret } = await openGuestCheckout(billing(), planId);
+      const { id, url, secret } = await openGuestCheckout(billing, planId);
       keepSecret(c, id, secret);
       return { url };
     },
@@ -76,10 +76,10 @@ export const subscriptionOperations: readonly Operation[] = [
     params: checkoutParamsSchema,
     response: checkoutSuccessResponseSchema,
     errors: ["not_found", "unauthenticated"],
-    handle: async ({ c, deps: { signedIn, billing }, params: { sessionId } }) => {
+    handle: async ({ c, signedIn, billing, params: { sessionId } }) => {
       const who = await signedIn(c.req.raw);
       const user = who && personOf(who);
-      const answer = await confirmCheckout(billing(), sessionId, { secret: secretOf(c, sessionId), user });
+      const answer = await confirmCheckout(billing, sessionId, { secret: secretOf(c, sessionId), user });
       if (answer.outcome === "refused")
         return { success: false, error: answer.reason, user: null, isLinked: false };
       const { outcome, email } = answer;
@@ -87,7 +87,7 @@ export const subscriptionOperations: readonly Operation[] = [
         answer.outcome === "asks" && user
           ? presentOffer(
               { checkoutId: sessionId, email, planId: answer.planId },
-              await obstacleOf(billing(), user.id),
+              await obstacleOf(billing, user.id),
             )
           : null;
       return { success: true, error: null, user: { email }, isLinked: outcome === "linked", offer };
@@ -102,9 +102,9 @@ export const subscriptionOperations: readonly Operation[] = [
     body: changePlanRequestSchema,
     response: changePlanResponseSchema,
     errors: ["conflict", "subscribe_again", "payment_declined"],
-    handle: async ({ deps, who, body: { planId } }) => ({
+    handle: async ({ billing, who, body: { planId } }) => ({
       success: true,
-      change: await changePlan(deps.billing(), who.userId, planId),
+      change: await changePlan(billing, who.userId, planId),
     }),
   }),
   operation({
@@ -115,9 +115,9 @@ export const subscriptionOperations: readonly Operation[] = [
     rate: "checkout",
     response: subscriptionChangeResponseSchema,
     errors: ["conflict"],
-    handle: async ({ deps, who }) => {
-      await cancelSubscription(deps.billing(), who.userId);
-      return { success: true, subscription: await presentSubscription(deps.billing(), who.userId) };
+    handle: async ({ billing, who }) => {
+      await cancelSubscription(billing, who.userId);
+      return { success: true, subscription: await presentSubscription(billing, who.userId) };
     },
   }),
   operation({
@@ -128,9 +128,9 @@ export const subscriptionOperations: readonly Operation[] = [
     rate: "checkout",
     response: subscriptionChangeResponseSchema,
     errors: ["conflict", "subscribe_again"],
-    handle: async ({ deps, who }) => {
-      await reactivateSubscription(deps.billing(), who.userId);
-      return { success: true, subscription: await presentSubscription(deps.billing(), who.userId) };
+    handle: async ({ billing, who }) => {
+      await reactivateSubscription(billing, who.userId);
+      return { success: true, subscription: await presentSubscription(billing, who.userId) };
     },
   }),
   operation({
@@ -141,17 +141,17 @@ export const subscriptionOperations: readonly Operation[] = [
     rate: "checkout",
     response: portalResponseSchema,
     errors: ["conflict"],
-    handle: async ({ deps, who }) => ({ url: await portalUrl(deps.billing(), who.userId) }),
+    handle: async ({ billing, who }) => ({ url: await portalUrl(billing, who.userId) }),
   }),
 ];
 
 async function statusOf(
-  { billing, user: readUser, quotaOf }: Deps,
+  { billing, user: readUser, quotaOf }: Pick<Deps, "billing" | "user" | "quotaOf">,
   userId: string,
 ): Promise<SubscriptionStatusResponse> {
   const [subscription, history, user] = await Promise.all([
-    presentSubscription(billing(), userId),
-    billingHistoryOf(billing(), userId),
+    presentSubscription(billing, userId),
+    billingHistoryOf(billing, userId),
     readUser(userId),
   ]);
   const { tier, callLimit, period } = user.entitlement;

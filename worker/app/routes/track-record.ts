@@ -16,17 +16,20 @@ import {
   resultReportSchema,
   trackRecordSchema,
 } from "#contract/record.ts";
+import { easternDay } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
 import { driftOfRecord } from "#record/drift/read-drift.ts";
 import { listRecord } from "#record/list-record.ts";
 import { cosignatureLines } from "#record/receipts/read-receipts.ts";
 import { readRecordFigures } from "#record/record-figures.ts";
-import { shownTo } from "#record/record-item.ts";
+import { type FullRecordItem, shownTo } from "#record/record-item.ts";
 import { reportResult } from "#record/report-result.ts";
 import { companiesOnRecord, entriesOf, findRecord, trackRecordOf } from "#record/track-record.ts";
-import type { Deps } from "../deps.ts";
+import { openReports } from "#season/calendar/who-sees.ts";
+import type { AppContext } from "../http/context.ts";
+import { readerOfCall } from "../http/guards.ts";
 import { idParams, type Operation, operation } from "../http/operation.ts";
-import { openedFor } from "./opened-predictions.ts";
+import type { MarketRecord } from "../wiring/market.ts";
 import { readRecap } from "./recap.ts";
 
 /** Seconds for which readers who all see the same share an answer. */
@@ -39,20 +42,20 @@ export const trackRecordOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/track-record",
     access: "public",
+    usesMarket: true,
     summary: "Read how the predictions of record turned out",
     rate: "record",
     response: trackRecordSchema,
     reuse: RECORD_REUSE,
-    handle: async ({ deps }) => {
-      const { dataMode, db, ledgerId, ledger } = await recordOf(deps);
-      const [record, { head, checkpoint, sealed, open, since }, signer] = await Promise.all([
-        trackRecordOf(db, ledgerId),
-        ledger.summary(),
-        deps.ledgerSigner(ledgerId),
+    handle: async ({ record, ledgerSigner }) => {
+      const [figures, { head, checkpoint, sealed, open, since }, signer] = await Promise.all([
+        trackRecordOf(record.db, record.ledgerId),
+        record.ledger.summary(),
+        ledgerSigner(record.ledgerId),
       ]);
       return {
-        dataMode,
-        ...record,
+        dataMode: record.dataMode,
+        ...figures,
         ledger: {
           ...head,
           key: signer?.publicKey ?? null,
@@ -71,50 +74,53 @@ export const trackRecordOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/track-record/figures",
     access: "public",
+    usesMarket: true,
     summary:
       "Read calibration, discrimination and skill of one kind of prediction, with what chance alone explains",
     rate: "record",
     query: recordFiguresQuerySchema,
     response: recordFiguresSchema,
     reuse: { sharedSeconds: RECORD_SECONDS, notInEtag: [] },
-    handle: async ({ deps, query: { kind } }) => readRecordFigures(await recordOf(deps), kind),
+    handle: async ({ record, query: { kind } }) => readRecordFigures(record, kind),
   }),
   operation({
     method: "GET",
     path: "/api/track-record/drift",
     access: "public",
+    usesMarket: true,
     summary: "Read the newest weekly tests of calibration, and what change they propose",
     rate: "record",
     response: driftSchema,
-    handle: async ({ deps }) => driftOfRecord(await recordOf(deps)),
+    handle: async ({ record }) => driftOfRecord(record),
   }),
   operation({
     method: "GET",
     path: "/api/coverage",
     access: "public",
+    usesMarket: true,
     summary: "Read how many companies and which sources are covered",
     rate: "record",
     response: coverageSchema,
     reuse: RECORD_REUSE,
-    handle: async ({ deps }) => {
-      const { dataMode, sources } = await deps.market();
-      const { db, ledgerId } = deps.record(dataMode);
-      return { dataMode, companies: await companiesOnRecord(db, ledgerId), sources: [...sources] };
-    },
+    handle: async ({ market, record: { db, dataMode, ledgerId } }) => ({
+      dataMode,
+      companies: await companiesOnRecord(db, ledgerId),
+      sources: [...market.sources],
+    }),
   }),
   operation({
     method: "GET",
     path: "/api/track-record/predictions",
     access: "public",
+    usesMarket: true,
     summary: "List the predictions of record, filtered and paged",
     rate: "record",
     query: recordListQuerySchema,
     response: recordListSchema,
     reuse: { sharedSeconds: RECORD_SECONDS, notInEtag: [] },
-    handle: async ({ c, deps, query }) => {
-      const { db, ledgerId } = await recordOf(deps);
-      const { items, next } = await listRecord(db, ledgerId, query);
-      const isOpened = await openedFor(c, { db, ledgerId }, items);
+    handle: async ({ c, record, query }) => {
+      const { items, next } = await listRecord(record.db, record.ledgerId, query);
+      const isOpened = await openedFor(c, record, items);
       return { items: items.map((item) => shownTo(item, isOpened(item))), next };
     },
   }),
@@ -122,13 +128,13 @@ export const trackRecordOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/track-record/predictions/:id",
     access: "public",
+    usesMarket: true,
     summary: "Read one prediction of record with its frozen analysis and ledger entries",
     rate: "record",
     params: idParams,
     response: recordSnapshotSchema,
     errors: ["not_found"],
-    handle: async ({ c, deps, params: { id } }) => {
-      const record = await recordOf(deps);
+    handle: async ({ c, market, record, marketNow, params: { id } }) => {
       const { ledger } = record;
       const found = await findRecord(record, id);
       if (!found) throw new AppError("not_found", "There is no such prediction of record.");
@@ -136,7 +142,12 @@ export const trackRecordOperations: readonly Operation[] = [
       const entries = await entriesOf({ find: async (entryId) => ledger.find(entryId) }, lockId);
       const analysis: unknown = JSON.parse(json);
       // Everybody may ask here, so that no source is asked for prices.
-      const recap = await readRecap(deps, { item, ledgerId: record.ledgerId }, analysis, false);
+      const recap = await readRecap(
+        { market, record, marketNow },
+        { item, ledgerId: record.ledgerId },
+        analysis,
+        false,
+      );
       const isOpened = (await openedFor(c, record, [item]))(item);
       const isShown = isOpened || !item.isSealed;
       return {
@@ -158,7 +169,7 @@ export const trackRecordOperations: readonly Operation[] = [
     response: resultReceivedSchema,
     status: 201,
     errors: ["not_found", "email_unconfirmed", "conflict"],
-    handle: async ({ deps: { db, now, marketNow }, who, params: { id }, body }) => {
+    handle: async ({ db, now, marketNow, who, params: { id }, body }) => {
       await reportResult(db, who.userId, id, body, { now: now(), marketNow: marketNow() });
       return { isReceived: true };
     },
@@ -167,13 +178,13 @@ export const trackRecordOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/track-record/ledger",
     access: "public",
+    usesMarket: true,
     summary: "Read the ledger's entries in order, paged",
     rate: "record",
     query: ledgerQuerySchema,
     response: ledgerPageSchema,
-    handle: async ({ deps, query: { after, limit } }) => {
-      const { ledger } = await recordOf(deps);
-      const { entries, head } = await ledger.page(after, limit);
+    handle: async ({ record, query: { after, limit } }) => {
+      const { entries, head } = await record.ledger.page(after, limit);
       return { entries, head };
     },
   }),
@@ -181,13 +192,13 @@ export const trackRecordOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/track-record/checkpoint",
     access: "public",
+    usesMarket: true,
     summary:
       "Read the newest signed checkpoint of the ledger with the cosignatures it has (c2sp.org/tlog-checkpoint)",
     rate: "record",
     raw: [{ status: 200, type: "text/plain" }],
     errors: ["not_found"],
-    handle: async ({ deps }) => {
-      const record = await recordOf(deps);
+    handle: async ({ record }) => {
       const checkpoint = await record.ledger.checkpoint();
       if (!checkpoint) throw new AppError("not_found", "No checkpoint is signed yet.");
       const cosigned = checkpoint.note + (await cosignatureLines(record, checkpoint.size));
@@ -198,12 +209,13 @@ export const trackRecordOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/track-record/tile/*",
     access: "public",
+    usesMarket: true,
     summary: "Read a tile of the ledger's Merkle tree, or a bundle of its entries (c2sp.org/tlog-tiles)",
     rate: "record",
     raw: [{ status: 200, type: "application/octet-stream" }],
     errors: ["not_found"],
-    handle: async ({ c, deps }) => {
-      const tile = await (await recordOf(deps)).ledger.tile(c.req.path.replace(/^.*?\/tile\//, ""));
+    handle: async ({ c, record }) => {
+      const tile = await record.ledger.tile(c.req.path.replace(/^.*?\/tile\//, ""));
       if (!tile) throw new AppError("not_found", "The tree of the newest checkpoint has no such tile.");
       // A full tile never changes; a partial one is replaced by a wider one.
       const caching = tile.isFull ? "public, max-age=31536000, immutable" : "public, max-age=3600";
@@ -216,22 +228,24 @@ export const trackRecordOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/track-record/roots",
     access: "public",
+    usesMarket: true,
     summary: "List the Merkle roots of the days that are over",
     rate: "record",
     response: ledgerRootsResponseSchema,
-    handle: async ({ deps }) => ({ roots: await rootsOf(deps) }),
+    handle: async ({ record, marketNow }) => ({ roots: await record.ledger.roots(marketNow().getTime()) }),
   }),
   operation({
     method: "GET",
     path: "/api/track-record/roots/:date",
     access: "public",
+    usesMarket: true,
     summary: "Read the Merkle root of one UTC day",
     rate: "record",
     params: ledgerDayParamsSchema,
     response: ledgerRootSchema,
     errors: ["not_found"],
-    handle: async ({ deps, params: { date } }) => {
-      const root = (await rootsOf(deps)).find((one) => one.date === date);
+    handle: async ({ record, marketNow, params: { date } }) => {
+      const root = (await record.ledger.roots(marketNow().getTime())).find((one) => one.date === date);
       if (root) return root;
       throw new AppError(
         "not_found",
@@ -241,13 +255,15 @@ export const trackRecordOperations: readonly Operation[] = [
   }),
 ];
 
-/** The record of the market that this deployment serves. */
-export async function recordOf({ market, record }: Deps) {
-  const { dataMode } = await market();
-  return { dataMode, ...record(dataMode) };
-}
-
-async function rootsOf(deps: Deps) {
-  const { ledger } = await recordOf(deps);
-  return ledger.roots(deps.marketNow().getTime());
+/** Which sealed predictions of record the reader's plan opens: those that the calendar shows to the same reader. */
+async function openedFor(c: AppContext, record: MarketRecord, items: readonly FullRecordItem[]) {
+  const quarterOf = ({ stock: { symbol }, fiscalQuarterEnd }: FullRecordItem) => ({
+    symbol,
+    fiscalQuarterEnd: fiscalQuarterEnd ?? "",
+  });
+  const sealed = items.filter(({ isSealed }) => isSealed);
+  if (sealed.length === 0) return () => false;
+  const [{ opens }, today] = [await readerOfCall(c), easternDay(record.marketNow())];
+  const isOpen = await openReports(record, sealed.map(quarterOf), opens, today);
+  return (item: FullRecordItem) => isOpen(quarterOf(item));
 }

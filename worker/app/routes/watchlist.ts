@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { opensFor, planTerms } from "#contract/plans.ts";
+import { planTerms } from "#contract/plans.ts";
 import { successResponseSchema } from "#contract/security.ts";
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
@@ -14,27 +14,17 @@ import {
 } from "#contract/watchlist.ts";
 import { AppError } from "#platform/errors.ts";
 import { analysedCompanies } from "#record/analysed-companies.ts";
+import { readerOf } from "#season/calendar/who-sees.ts";
 import { importTickers } from "#season/watchlist/import.ts";
 import { markSeen, readWatchlist } from "#season/watchlist/read-watchlist.ts";
 import { unwatchCompany, watchCompany } from "#season/watchlist/watchlist.ts";
-import type { Deps } from "../deps.ts";
 import { type Operation, operation } from "../http/operation.ts";
 import type { SignedIn } from "../users.ts";
+import type { MarketRecord } from "../wiring/market.ts";
 
 const params = z.object({ symbol: symbolSchema.transform(dottedClass) });
 
-async function listOf({ market, record, marketNow }: Deps, { userId, entitlement }: SignedIn) {
-  const { dataMode } = await market();
-  const { db, ledgerId } = record(dataMode);
-  return {
-    store: { db, ledgerId },
-    owner: { userId, ledgerId },
-    dataMode,
-    tier: entitlement.tier,
-    reader: { userId, opens: opensFor(entitlement.tier) },
-    now: marketNow(),
-  };
-}
+const ownerOf = ({ userId }: SignedIn, { ledgerId }: MarketRecord) => ({ userId, ledgerId });
 
 /** A person's watchlist. */
 export const watchlistOperations: readonly Operation[] = [
@@ -42,22 +32,23 @@ export const watchlistOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/watchlist",
     access: "user",
+    usesMarket: true,
     summary: "List the watched companies with their next reports",
     rate: "search",
     response: watchlistSchema,
-    handle: async ({ deps, who }) => {
-      const { store, owner, dataMode, tier, reader, now } = await listOf(deps, who);
+    handle: async ({ record, marketNow, who }) => {
+      const [reader, now] = [readerOf(who), marketNow()];
       const [items, analysed] = await Promise.all([
-        readWatchlist(store, reader, now),
-        analysedCompanies(store.db, owner),
+        readWatchlist(record, reader, now),
+        analysedCompanies(record.db, ownerOf(who, record)),
       ]);
       const watched = new Set(items.map(({ symbol }) => symbol));
       return {
-        dataMode,
+        dataMode: record.dataMode,
         asOf: now.toISOString(),
         today: easternDay(now),
         opens: reader.opens,
-        limit: planTerms[tier].watched,
+        limit: planTerms[who.entitlement.tier].watched,
         items,
         suggestions: analysed.filter(({ symbol }) => !watched.has(symbol)).slice(0, MAX_SUGGESTED),
       };
@@ -67,12 +58,13 @@ export const watchlistOperations: readonly Operation[] = [
     method: "PUT",
     path: "/api/watchlist",
     access: "user",
+    usesMarket: true,
     summary: "Mark the watched companies as looked at: the next look is compared with this one",
     userRate: "watchlist",
     response: successResponseSchema,
-    handle: async ({ deps, who }) => {
-      const { store, reader, now } = await listOf(deps, who);
-      await markSeen(store, who.userId, await readWatchlist(store, reader, now), deps.now());
+    handle: async ({ record, marketNow, now, who }) => {
+      const items = await readWatchlist(record, readerOf(who), marketNow());
+      await markSeen(record, who.userId, items, now());
       return { success: true };
     },
   }),
@@ -80,14 +72,15 @@ export const watchlistOperations: readonly Operation[] = [
     method: "POST",
     path: "/api/watchlist/import",
     access: "user",
+    usesMarket: true,
     summary: "Add the companies of a broker's CSV file or a list of tickers",
     userRate: "watchlistImport",
     upload: { maxBytes: importRules.maxBytes, types: ["text/csv", "text/plain"] },
     response: importResponseSchema,
     errors: ["invalid_request"],
-    handle: async ({ deps, who, bytes }) => {
-      const { store, owner, tier } = await listOf(deps, who);
-      const imported = await importTickers(store.db, owner, bytes, { tier, now: deps.now() });
+    handle: async ({ record, now, who, bytes }) => {
+      const { tier } = who.entitlement;
+      const imported = await importTickers(record.db, ownerOf(who, record), bytes, { tier, now: now() });
       return { ...imported, limit: planTerms[tier].watched };
     },
   }),
@@ -95,14 +88,14 @@ export const watchlistOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/watchlist/:symbol",
     access: "user",
+    usesMarket: true,
     summary: "Read one watched company",
     rate: "search",
     params,
     response: watchedResponseSchema,
     errors: ["not_found"],
-    handle: async ({ deps, who, params: { symbol } }) => {
-      const { store, reader, now } = await listOf(deps, who);
-      const [item] = await readWatchlist(store, reader, now, symbol);
+    handle: async ({ record, marketNow, who, params: { symbol } }) => {
+      const [item] = await readWatchlist(record, readerOf(who), marketNow(), symbol);
       if (!item) throw new AppError("not_found", `${symbol} is not on your watchlist.`);
       return { item };
     },
@@ -111,15 +104,16 @@ export const watchlistOperations: readonly Operation[] = [
     method: "PUT",
     path: "/api/watchlist/:symbol",
     access: "user",
+    usesMarket: true,
     summary: "Watch a company, and change the note on it where one is given",
     userRate: "watchlist",
     params,
     body: watchRequestSchema,
     response: watchResponseSchema,
     errors: ["unknown_symbol", "conflict"],
-    handle: async ({ deps, who, params: { symbol }, body: { note } }) => {
-      const { store, owner, tier } = await listOf(deps, who);
-      const isNew = await watchCompany(store.db, owner, symbol, { note, tier, now: deps.now() });
+    handle: async ({ record, now, who, params: { symbol }, body: { note } }) => {
+      const { tier } = who.entitlement;
+      const isNew = await watchCompany(record.db, ownerOf(who, record), symbol, { note, tier, now: now() });
       return { symbol, isNew, limit: planTerms[tier].watched };
     },
   }),
@@ -127,13 +121,13 @@ export const watchlistOperations: readonly Operation[] = [
     method: "DELETE",
     path: "/api/watchlist/:symbol",
     access: "user",
+    usesMarket: true,
     summary: "Watch a company no more",
     userRate: "watchlist",
     params,
     response: successResponseSchema,
-    handle: async ({ deps, who, params: { symbol } }) => {
-      const { store, owner } = await listOf(deps, who);
-      await unwatchCompany(store.db, owner, symbol);
+    handle: async ({ record, who, params: { symbol } }) => {
+      await unwatchCompany(record.db, ownerOf(who, record), symbol);
       return { success: true };
     },
   }),

@@ -19,9 +19,10 @@ import {
   rotateSecret,
 } from "#notifications/webhooks/endpoints.ts";
 import { beginAtHead } from "#notifications/webhooks/ledger-events.ts";
-import type { Deps } from "../deps.ts";
+import type { AppContext } from "../http/context.ts";
 import { type Operation, operation } from "../http/operation.ts";
 import { webhookEventsOf } from "../jobs/webhook-jobs.ts";
+import { withMarket } from "../wiring/market.ts";
 
 /** A person's webhook endpoints, made and changed by a signed-in person, never by a key. */
 export const webhookEndpointOperations: readonly Operation[] = [
@@ -31,7 +32,7 @@ export const webhookEndpointOperations: readonly Operation[] = [
     access: "user",
     summary: "List the webhook endpoints",
     response: webhookEndpointListSchema,
-    handle: ({ deps, who }) => listEndpoints(deps.accounts, who.userId, who.entitlement.tier),
+    handle: ({ accounts, who }) => listEndpoints(accounts, who.userId, who.entitlement.tier),
   }),
   operation({
     method: "POST",
@@ -43,10 +44,10 @@ export const webhookEndpointOperations: readonly Operation[] = [
     response: webhookSecretSchema,
     status: 201,
     errors: ["forbidden", "conflict", "confirmation_required", "wrong_password"],
-    handle: async ({ c, deps, who, body }) => {
+    handle: async ({ c, accounts, who, body }) => {
       const client = clientOf(c.req.raw);
-      const added = await addEndpoint(deps.accounts, who, who.entitlement.tier, body, client);
-      await begin(deps);
+      const added = await addEndpoint(accounts, who, who.entitlement.tier, body, client);
+      await begin(c);
       return added;
     },
   }),
@@ -58,8 +59,8 @@ export const webhookEndpointOperations: readonly Operation[] = [
     params: webhookEndpointParams,
     response: successResponseSchema,
     errors: ["not_found"],
-    handle: async ({ c, deps, who, params }) => {
-      await removeEndpoint(deps.accounts, who.userId, params.id, clientOf(c.req.raw));
+    handle: async ({ c, accounts, who, params }) => {
+      await removeEndpoint(accounts, who.userId, params.id, clientOf(c.req.raw));
       return { success: true };
     },
   }),
@@ -73,8 +74,8 @@ export const webhookEndpointOperations: readonly Operation[] = [
     body: webhookSecretRequestSchema,
     response: webhookSecretSchema,
     errors: ["not_found", "confirmation_required", "wrong_password"],
-    handle: ({ c, deps, who, params, body }) =>
-      rotateSecret(deps.accounts, who, params.id, body.password, clientOf(c.req.raw)),
+    handle: ({ c, accounts, who, params, body }) =>
+      rotateSecret(accounts, who, params.id, body.password, clientOf(c.req.raw)),
   }),
   operation({
     method: "POST",
@@ -84,9 +85,9 @@ export const webhookEndpointOperations: readonly Operation[] = [
     params: webhookEndpointParams,
     response: successResponseSchema,
     errors: ["not_found"],
-    handle: async ({ deps, who, params }) => {
-      await resumeEndpoint(deps.accounts, who.userId, params.id);
-      await begin(deps);
+    handle: async ({ c, accounts, who, params }) => {
+      await resumeEndpoint(accounts, who.userId, params.id);
+      await begin(c);
       return { success: true };
     },
   }),
@@ -99,10 +100,10 @@ export const webhookEndpointOperations: readonly Operation[] = [
     params: webhookEndpointParams,
     response: successResponseSchema,
     errors: ["not_found", "forbidden", "conflict"],
-    handle: async ({ deps, who, params }) => {
+    handle: async ({ accounts, enqueue, who, params }) => {
       const own = { userId: who.userId, tier: who.entitlement.tier };
-      const delivery = await sendTest(deps.accounts, own, params.id);
-      await deps.enqueue([{ job: "webhook", delivery }]);
+      const delivery = await sendTest(accounts, own, params.id);
+      await enqueue([{ job: "webhook", delivery }]);
       return { success: true };
     },
   }),
@@ -115,8 +116,8 @@ export const webhookEndpointOperations: readonly Operation[] = [
     query: webhookDeliveriesQuerySchema,
     response: webhookDeliveryListSchema,
     errors: ["not_found"],
-    handle: ({ deps, who, params, query }) =>
-      listDeliveries(deps.accounts, who.userId, params.id, query.before),
+    handle: ({ accounts, who, params, query }) =>
+      listDeliveries(accounts, who.userId, params.id, query.before),
   }),
   operation({
     method: "POST",
@@ -127,16 +128,16 @@ export const webhookEndpointOperations: readonly Operation[] = [
     params: webhookDeliveryParams,
     response: successResponseSchema,
     errors: ["not_found", "forbidden", "conflict"],
-    handle: async ({ deps, who, params: { id, delivery } }) => {
+    handle: async ({ accounts, enqueue, who, params: { id, delivery } }) => {
       const own = { userId: who.userId, tier: who.entitlement.tier };
-      await replayDelivery(deps.accounts, own, id, delivery);
-      await deps.enqueue([{ job: "webhook", delivery }]);
+      await replayDelivery(accounts, own, id, delivery);
+      await enqueue([{ job: "webhook", delivery }]);
       return { success: true };
     },
   }),
 ];
 
 /** Events are those of from now on: without a place in the ledger the first tick would begin only then. */
-async function begin(deps: Deps): Promise<void> {
-  await beginAtHead(webhookEventsOf(deps, (await deps.market()).dataMode));
+async function begin(c: AppContext): Promise<void> {
+  await beginAtHead(webhookEventsOf(await withMarket(c.var.deps)));
 }

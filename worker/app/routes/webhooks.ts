@@ -22,8 +22,7 @@ export const webhookOperations: readonly Operation[] = [
       outcome: z.enum(["applied", "known", "ignored"]),
     }),
     errors: ["invalid_request"],
-    handle: async ({ c, deps, bytes }) => {
-      const billing = deps.billing();
+    handle: async ({ c, billing, bytes }) => {
       const event = await billing.gateway.readEvent(bytes, c.req.header("stripe-signature") ?? null);
       return { received: true, outcome: await receiveEvent(billing, event) };
     },
@@ -38,12 +37,12 @@ export const webhookOperations: readonly Operation[] = [
     isCountedByHandler: true,
     response: healthSchema,
     errors: ["not_available"],
-    handle: async ({ c, deps }) => {
+    handle: async ({ c, enforceRateLimit }) => {
       // Counters that do not answer are an outage to tell of, not a reason to say nothing.
-      await deps.enforceRateLimit("publicPages", networkOf(c.req.raw)).catch((error: unknown) => {
+      await enforceRateLimit("publicPages", networkOf(c.req.raw)).catch((error: unknown) => {
         if (error instanceof AppError) throw error;
       });
-      const health = await recentHealth(deps);
+      const health = await recentHealth(c.var.deps);
       const outage = outageIn(health);
       if (outage) throw new AppError("not_available", outage);
       return health;

@@ -14,6 +14,12 @@ import type { Settings } from "../settings/env.ts";
 import { survivingResets } from "./object-resets.ts";
 import { upstreamFetch } from "./upstream.ts";
 
+/** The record of one market: its rows, files and ledger, and the clocks that they go by. */
+export type MarketRecord = RecordDeps & {
+  dataMode: DataMode;
+  ledger: DurableObjectStub<Ledger>;
+};
+
 /** What of the dependencies belongs to a market: each source and market clock has its own. */
 export type MarketDeps = {
   market(): Promise<MarketData>;
@@ -25,11 +31,21 @@ export type MarketDeps = {
   analysisRunner(symbol: string): DurableObjectStub<AnalysisRunner>;
   /** The companies of the simulated market whose past a demonstration replays. */
   replayedSymbols: readonly string[];
-  /** The record of a market, with its ledger. */
-  record(dataMode: DataMode): RecordDeps & { ledger: DurableObjectStub<Ledger> };
+  record(dataMode: DataMode): MarketRecord;
   /** Who signs the checkpoints of a ledger; null without a key. */
   ledgerSigner(ledgerId: LedgerId): Promise<Signer | null>;
 };
+
+/** The market that this deployment serves, with its record. */
+export type Served = { market: MarketData; record: MarketRecord };
+
+/** Dependencies with the market resolved: its source is chosen when the first call or job needs it. */
+export async function withMarket<Deps extends Pick<MarketDeps, "market" | "record">>(
+  deps: Deps,
+): Promise<Omit<Deps, keyof Served> & Served> {
+  const market = await deps.market();
+  return { ...deps, market, record: deps.record(market.dataMode) };
+}
 
 /** The market of these settings; its source is chosen when it is first asked for. */
 export function openMarketDeps(env: Bindings, settings: Settings, db: Database): MarketDeps {
@@ -48,6 +64,7 @@ export function openMarketDeps(env: Bindings, settings: Settings, db: Database):
       const ledgerId = ledgerIdOf(settings, dataMode);
       return {
         db,
+        dataMode,
         ledgerId,
         ledger: ledgers.get(ledgers.idFromName(ledgerId)),
         files: env.FILES,

@@ -1,5 +1,5 @@
 import type { Billing } from "#billing/billing.ts";
-import { closedGateway } from "#billing/gateway.ts";
+import { closedGateway, type PaymentGateway } from "#billing/gateway.ts";
 import { sandboxGateway } from "#billing/sandbox/gateway.ts";
 import { openSandbox, type Sandbox } from "#billing/sandbox/sandbox.ts";
 import { openStripe } from "#billing/stripe/client.ts";
@@ -18,27 +18,28 @@ type PaymentContext = Omit<Billing, "gateway"> & { deliver: Deliver | null };
 export function openPayments(
   settings: Settings,
   { deliver, ...context }: PaymentContext,
-): { billing: Billing; sandbox: Sandbox | null } {
+): { billing: Billing; paymentSandbox: Sandbox | null } {
   const { db, origin, now } = context;
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secrets, STRIPE_API_BASE: apiBase } = settings;
   if (key && secrets) {
     const stripe = { prices: pricesOf(settings), webhookSecrets: secrets };
-    return {
-      billing: {
-        ...context,
-        gateway: stripeGateway(openStripe(key, apiBase, upstreamFetch(settings)), stripe, now),
+    let gateway: PaymentGateway | undefined;
+    const billing: Billing = {
+      ...context,
+      // Most requests have nothing to do with Stripe's client.
+      get gateway() {
+        gateway ??= stripeGateway(openStripe(key, apiBase, upstreamFetch(settings)), stripe, now);
+        return gateway;
       },
-      sandbox: null,
     };
+    return { billing, paymentSandbox: null };
   }
   if (settings.APP_ENV !== "development")
-    return { billing: { ...context, gateway: closedGateway }, sandbox: null };
+    return { billing: { ...context, gateway: closedGateway }, paymentSandbox: null };
   const webhookSecret = `sandbox ${settings.AUTH_SECRET[0]}`;
   const sandbox = openSandbox(db, { origin, webhookSecret, deliver }, now);
-  return {
-    billing: { ...context, gateway: sandboxGateway(sandbox, { origin, webhookSecret }) },
-    sandbox,
-  };
+  const gateway = sandboxGateway(sandbox, { origin, webhookSecret });
+  return { billing: { ...context, gateway }, paymentSandbox: sandbox };
 }
 
 /** The settings require all of them beside a key. */

@@ -9,7 +9,7 @@ import type { UserDeps } from "../users.ts";
 
 type Parts = {
   db: Database;
-  billing: () => Billing;
+  billing: Billing;
   quotas: Quotas;
   users: UserDeps;
 };
@@ -24,7 +24,7 @@ export type PersonalDataDeps = {
 /** What the other rooms store on a person: how it is deleted before their account is, and what their export says of it. */
 export function personalDataOf({ db, billing, quotas, users }: Parts): PersonalDataDeps {
   const deletionHooks: readonly DeletionHook[] = [
-    (userId) => deleteBillingData(billing(), userId),
+    (userId) => deleteBillingData(billing, userId),
     async (userId) => quotas.clear(userId, (await readProfile(db, userId)).email),
   ];
   const personalDataElsewhere = async (userId: string): Promise<Record<string, unknown>> => {
@@ -33,8 +33,8 @@ export function personalDataOf({ db, billing, quotas, users }: Parts): PersonalD
     return {
       plan: { tier, status, callLimit },
       usage: { period: period.id, callsUsed: await users.quotaOf(user).used() },
-      subscription: await presentSubscription(billing(), userId),
-      invoices: (await billingHistoryOf(billing(), userId)) ?? "not available right now",
+      subscription: await presentSubscription(billing, userId),
+      invoices: (await billingHistoryOf(billing, userId)) ?? "not available right now",
     };
   };
   return { deletionHooks, personalDataElsewhere };

@@ -7,9 +7,9 @@ import { givenRows } from "#platform/db/json-rows.ts";
 import { newId } from "#platform/ids.ts";
 import { alertDeliveries, alerts } from "#platform/schema/alerts.ts";
 import { watchlist } from "#platform/schema/watchlist.ts";
+import { openReports } from "#season/calendar/who-sees.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { decideAlerts, type WatchedReport } from "./decide.ts";
-import { openReports } from "./open-to.ts";
 
 /** The market's time and the real one. */
 type Clocks = { now: Date; marketNow: Date };
@@ -118,10 +118,11 @@ async function openTo(
   const opens = new Map<string, Opens>();
   for (const userId of new Set(scored.map((row) => row.userId))) opens.set(userId, await opensOf(userId));
   const limited = scored.filter(({ userId }) => opens.get(userId) === "largest");
-  const isLargest = await openReports(store, limited, "largest", today);
+  const reportOf = ({ symbol, quarter }: Row) => ({ symbol, fiscalQuarterEnd: quarter });
+  const isLargest = await openReports(store, limited.map(reportOf), "largest", today);
   return (row) => {
     const plan = opens.get(row.userId);
-    return plan === "all" || (plan === "largest" && isLargest(row));
+    return plan === "all" || (plan === "largest" && isLargest(reportOf(row)));
   };
 }
 

@@ -6,8 +6,8 @@ import { alerts } from "#platform/schema/alerts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
 import { slate } from "#platform/schema/slate.ts";
+import { openReports } from "#season/calendar/who-sees.ts";
 import type { SeasonStore } from "#season/store.ts";
-import { openReports } from "./open-to.ts";
 import { type DescribedAlert, needsNumber, pathOf, textOf, titleOf } from "./texts.ts";
 
 type Stored = typeof alerts.$inferSelect;
@@ -47,12 +47,12 @@ export async function describeAlerts(
     .orderBy(desc(alerts.createdAt), desc(alerts.id))
     .limit(MAX_ALERTS);
   const reports = rows.flatMap(({ alert: { symbol, detail }, scored }) =>
-    scored && detail.day !== "" ? [{ symbol, quarter: detail.quarter, day: detail.day }] : [],
+    scored ? [{ symbol, fiscalQuarterEnd: detail.quarter }] : [],
   );
   const isOpen = await openReports({ db, ledgerId }, reports, opens, easternDay(marketNow));
   return rows.map(({ alert, company, scored, settled }) => {
     const { id, kind, symbol, subject, detail, createdAt, expiresAt, readAt } = alert;
-    const shown = scored && isOpen({ symbol, quarter: detail.quarter }) ? scored : null;
+    const shown = scored && isOpen({ symbol, fiscalQuarterEnd: detail.quarter }) ? scored : null;
     const { actualResult, isCorrect } = settled ?? {};
     return {
       ...{ id, kind, symbol, subject, createdAt, expiresAt, readAt },

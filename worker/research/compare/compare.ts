@@ -4,17 +4,15 @@ import type { SeasonSoFar } from "#contract/market.ts";
 import { easternDay } from "#contract/time.ts";
 import { contributionsOf, waterfallOf } from "#contract/waterfall.ts";
 import { round } from "#model/numbers.ts";
-import { recordScope } from "#platform/scope.ts";
 import { latestAnalysis } from "#record/own-analyses.ts";
 import { calendarRowsOf, nextReport, pastReportsOf } from "#season/calendar/next-reports.ts";
+import type { Reader } from "#season/calendar/who-sees.ts";
 import { companiesOf } from "#season/companies.ts";
 import { isSameQuarter } from "#season/same-report.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
 import { reportsOf, type SeasonStore } from "#season/store.ts";
 import { type Workings, workingsOf } from "./workings.ts";
 
-/** Who reads; null for a visitor. */
-type Reader = { userId: string | null; opens: Comparison["opens"] };
 type Own = NonNullable<Awaited<ReturnType<typeof latestAnalysis>>>;
 
 /**
@@ -42,7 +40,7 @@ export async function compare(
   const known = stored.filter(({ symbol, reports }) => reports.length > 0 || companies.has(symbol));
   const next = new Map(known.map(({ symbol, reports }) => [symbol, nextReport(reports, today)]));
   const shown = [...next.values()].filter((report) => report !== null);
-  const rows = await calendarRowsOf(store, recordScope(store.ledgerId), shown, { today, opens });
+  const rows = await calendarRowsOf(store, shown, { today, opens });
   const open = [...rows.values()].flatMap((row) =>
     row.beatProbability === null || row.baseRate === null
       ? []

@@ -8,15 +8,14 @@ import { readCalendar } from "./read-calendar.ts";
 type Predicted = CalendarRow & { baseRate: number };
 
 /**
- * The predicted reports between today and a day, as readers of each kind of plan see them in the calendar. `scope` is that
- * of the market's record. Reports of today that may be out already are left out.
+ * The predicted reports between today and a day, as readers of each kind of plan see them in the calendar. Reports of today that may be out already are left out.
  */
 export async function comingWeek(
   store: SeasonStore,
-  { scope, now, to }: { scope: string; now: Date; to: string },
+  { now, to }: { now: Date; to: string },
 ): Promise<Pick<NewsletterIssue, "upcoming" | "upcomingCount">> {
   const today = easternDay(now);
-  const rows = await readCalendar(store, { scope, ...weeksOf(today, to) });
+  const rows = await readCalendar(store, weeksOf(today, to));
   const aheadFor = (opens: Opens) =>
     calendarOf(rows, { from: today, to, today, opens }).items.filter((row) => isAhead(row, today));
   const none = aheadFor("none");

@@ -28,18 +28,17 @@ export function nextReport<Stored extends Report>(reports: readonly Stored[], to
 
 /**
  * The calendar's rows of reports, by symbol. Where the plan opens the largest of a week, a week with an open prediction of
- * these is read whole. `scope` is that of the market's record.
+ * these is read whole.
  */
 export async function calendarRowsOf(
   store: SeasonStore,
-  scope: string,
   reports: readonly Report[],
   { today, opens }: { today: string; opens: Opens },
 ): Promise<Map<string, CalendarRow>> {
   const ofWeeks = Map.groupBy(reports, ({ reportDate }) => weeksOf(reportDate, reportDate).from);
   const found = await Promise.all(
     [...ofWeeks].map(async ([monday, ofWeek]) => {
-      const week = { scope, ...weeksOf(monday, monday) };
+      const week = weeksOf(monday, monday);
       const some = await readCalendar(store, { ...week, symbols: ofWeek.map(({ symbol }) => symbol) });
       const rows = opens === "largest" && some.some(hasOpen) ? await readCalendar(store, week) : some;
       const { items } = calendarOf(rows, { ...week, today, opens });

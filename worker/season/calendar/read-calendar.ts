@@ -2,6 +2,7 @@ import { and, asc, eq, gte, isNotNull, lte, sql } from "drizzle-orm";
 import { predictions } from "#platform/schema/predictions.ts";
 import { isCompanyOfReport, seasonCompanies, seasonMoves, seasonReports } from "#platform/schema/season.ts";
 import { slate } from "#platform/schema/slate.ts";
+import { recordScope } from "#platform/scope.ts";
 import type { SeasonStore } from "../store.ts";
 import type { StoredRow } from "./calendar.ts";
 
@@ -50,8 +51,8 @@ const moves = {
   pastMovePercent: seasonMoves.pastMovePercent,
 };
 
-/** `scope` is that of the market's record; `symbols` leaves out all other companies. */
-type Span = { scope: string; from: string; to: string; symbols?: readonly string[] };
+/** `symbols` leaves out all other companies. */
+type Span = { from: string; to: string; symbols?: readonly string[] };
 
 /**
  * Reports with a consensus between two days (ISO, inclusive), by day and company. Reports by the index on the day, what
@@ -59,7 +60,7 @@ type Span = { scope: string; from: string; to: string; symbols?: readonly string
  */
 export async function readCalendar(
   { db, ledgerId }: SeasonStore,
-  { scope, from, to, symbols }: Span,
+  { from, to, symbols }: Span,
 ): Promise<StoredRow[]> {
   const ofReport = (table: typeof slate | typeof seasonMoves) =>
     and(
@@ -75,7 +76,7 @@ export async function readCalendar(
     .leftJoin(
       predictions,
       and(
-        eq(predictions.scope, scope),
+        eq(predictions.scope, recordScope(ledgerId)),
         eq(predictions.requestKey, sql`${seasonReports.symbol} || ' ' || ${seasonReports.fiscalQuarterEnd}`),
       ),
     )

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Opens } from "#contract/calendar.ts";
 import { seasonReports } from "#platform/schema/season.ts";
+import type { Reader } from "../calendar/who-sees.ts";
 import type { SeasonStore } from "../store.ts";
 import type { CalendarEntry } from "./calendar-file.ts";
 import { readWatchlist } from "./read-watchlist.ts";
@@ -8,7 +8,7 @@ import { readWatchlist } from "./read-watchlist.ts";
 /** The watched companies that have a report, with when it last changed. `now` is the market's time. */
 export async function readCalendarEntries(
   store: SeasonStore,
-  reader: { userId: string; opens: Opens },
+  reader: Reader<string>,
   now: Date,
 ): Promise<CalendarEntry[]> {
   const watched = await readWatchlist(store, reader, now);

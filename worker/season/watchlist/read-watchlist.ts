@@ -1,18 +1,16 @@
 import { and, desc, eq, gte, isNotNull, sql } from "drizzle-orm";
-import type { CalendarRow, Opens } from "#contract/calendar.ts";
+import type { CalendarRow } from "#contract/calendar.ts";
 import { easternDay } from "#contract/time.ts";
 import type { Watched } from "#contract/watchlist.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { seasonReports } from "#platform/schema/season.ts";
 import { watchlist } from "#platform/schema/watchlist.ts";
-import { recordScope } from "#platform/scope.ts";
 import { calendarRowsOf, nextReport, pastReportsOf } from "../calendar/next-reports.ts";
+import type { Reader } from "../calendar/who-sees.ts";
 import { companiesOf } from "../companies.ts";
 import type { SeasonStore } from "../store.ts";
 import { isOwner } from "./watchlist.ts";
 
-/** Who reads, and which open probabilities the plan shows. */
-type Reader = { userId: string; opens: Opens };
 type StoredWatch = typeof watchlist.$inferSelect;
 
 /** Days of reports that hold the last four and the next. */
@@ -24,7 +22,7 @@ const HISTORY_DAYS = 550;
  */
 export async function readWatchlist(
   store: SeasonStore,
-  { userId, opens }: Reader,
+  { userId, opens }: Reader<string>,
   now: Date,
   symbol?: string,
 ): Promise<Watched[]> {
@@ -41,7 +39,7 @@ export async function readWatchlist(
     recentReports(store, symbols, dayAfter(today, -HISTORY_DAYS)),
   ]);
   const next = [...reports.values()].flatMap((ofCompany) => nextReport(ofCompany, today) ?? []);
-  const rows = await calendarRowsOf(store, recordScope(store.ledgerId), next, { today, opens });
+  const rows = await calendarRowsOf(store, next, { today, opens });
   const items = watched.map((row) => {
     const shown = rows.get(row.symbol) ?? null;
     const company = companies.get(row.symbol);

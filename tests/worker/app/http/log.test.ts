@@ -111,8 +111,11 @@ describe("the log of production", () => {
     const deps = openDeps(production as unknown as typeof env, safeProduction.APP_URL);
     const failing = {
       ...deps,
-      billing: () => {
-        throw new Error(`${marked.address} ${marked.token}`);
+      billing: {
+        ...deps.billing,
+        now: () => {
+          throw new Error(`${marked.address} ${marked.token}`);
+        },
       },
     };
     const { batch } = aBatch("beatcast-jobs", [{ id: "m1", body: { job: "reconciliation" }, attempts: 1 }]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openDeps } from "#app/deps.ts";
 import type { AppContext } from "#app/http/context.ts";
 import { marketOperations } from "#app/routes/market.ts";
+import { withMarket } from "#app/wiring/market.ts";
 import type { MissingReason } from "#contract/market-data.ts";
 import type { MarketData } from "#market/port.ts";
 import { AppError } from "#platform/errors.ts";
@@ -15,7 +16,8 @@ async function listWithout(path: string, reason: MissingReason): Promise<unknown
   const market = { ...(await deps.market()), trending: missing, calendar: missing } as MarketData;
   const operation = marketOperations.find((found) => found.path === path);
   if (!operation) throw new Error(`no ${path}`);
-  const given = { who: null, deps: { ...deps, market: async () => market }, c: {} as AppContext };
+  const parts = await withMarket({ ...deps, market: async () => market });
+  const given = { ...parts, who: null, c: {} as AppContext };
   return operation.handle({ ...given, params: null, query: null, headers: null, body: null, bytes: null });
 }
 

@@ -83,7 +83,7 @@ describe("the job that asks the payment provider", () => {
       attempts += 1;
       throw new Error("This customer is odd.");
     };
-    const enqueued = await untilDone({ ...deps(), billing: () => world.billing }, { job: "reconciliation" });
+    const enqueued = await untilDone({ ...deps(), billing: world.billing }, { job: "reconciliation" });
     expect(enqueued.filter(({ job }) => job === "reconcile")).toHaveLength(4);
     expect((await synced()).toSorted()).toEqual(ids.filter((id) => id !== ids[4]).toSorted());
     // Once with the others, six times alone.
@@ -103,7 +103,7 @@ describe("the job that asks the payment provider", () => {
     const world = aWorld();
     const ids = await customers(world, 12);
     world.provider.isAway = true;
-    const away = { ...deps(), billing: () => world.billing };
+    const away = { ...deps(), billing: world.billing };
     await untilDone(away, { job: "reconciliation" });
     expect([await synced(), await readDeadLetters(openDatabase(env.DB), 10)]).toEqual([[], []]);
     world.provider.isAway = false;

@@ -45,10 +45,10 @@ describe("the health answer", () => {
 
   it("counts dead letters", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const billing = () => {
+    const broken = () => {
       throw new Error("broken");
     };
-    await untilDone({ ...deps, billing }, { job: "reconciliation" });
+    await untilDone({ ...deps, billing: { ...deps.billing, now: broken } }, { job: "reconciliation" });
     expect(await health()).toMatchObject({ deadLetters: { count: 1, lastAt: expect.any(String) } });
   });
 

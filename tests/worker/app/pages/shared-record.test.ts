@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDeps } from "#app/deps.ts";
 import { sharePictures } from "#app/jobs/publication-jobs.ts";
+import { withMarket } from "#app/wiring/market.ts";
 import { aPrediction, open, origin } from "./a-market.ts";
 
 const HOSTILE = `"><script>alert(1)</script> & Sons\u0001`;
@@ -77,7 +78,7 @@ describe("the page of a settled prediction", () => {
     expect(again.status).toBe(304);
     const enqueued: object[] = [];
     await sharePictures({
-      ...openDeps(env, origin),
+      ...(await withMarket(openDeps(env, origin))),
       marketNow: () => new Date("2019-08-06T22:00:00Z"),
       enqueue: async (messages) => void enqueued.push(...messages),
     });

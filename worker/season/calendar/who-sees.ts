@@ -1,0 +1,79 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Tier } from "#contract/account.ts";
+import type { Opens } from "#contract/calendar.ts";
+import { opensFor } from "#contract/plans.ts";
+import type { Database } from "#platform/db/client.ts";
+import { seasonReports } from "#platform/schema/season.ts";
+import type { SeasonStore } from "../store.ts";
+import { calendarOf, weeksOf } from "./calendar.ts";
+import { readCalendar } from "./read-calendar.ts";
+
+/** Who reads, and which open probabilities their plan shows; a visitor has no id. */
+export type Reader<UserId extends string | null = string | null> = { userId: UserId; opens: Opens };
+
+export function readerOf<UserId extends string>(who: {
+  userId: UserId;
+  entitlement: { tier: Tier };
+}): Reader<UserId> {
+  return { userId: who.userId, opens: opensFor(who.entitlement.tier) };
+}
+
+type Report = { symbol: string; fiscalQuarterEnd: string };
+
+const keyOf = ({ symbol, fiscalQuarterEnd }: Report) => `${symbol} ${fiscalQuarterEnd}`;
+
+/** Answers of "largest" by database connection: the messages of one invocation speak of the same reports. */
+const answers = new WeakMap<Database, Map<string, Promise<boolean>>>();
+
+/**
+ * Which reports show their probability to a reader whom the calendar does not answer itself: alerts and lists of the record. The
+ * calendar decides (`calendarOf`), from the whole week that holds the report's present day.
+ */
+export async function openReports(
+  store: SeasonStore,
+  reports: readonly Report[],
+  opens: Opens,
+  today: string,
+): Promise<(report: Report) => boolean> {
+  if (opens !== "largest") return () => opens === "all";
+  const known = answers.get(store.db) ?? new Map<string, Promise<boolean>>();
+  answers.set(store.db, known);
+  const missing = reports.filter((report) => !known.has(keyOf(report)));
+  const found = missing.length > 0 ? readOpen(store, missing, today) : null;
+  for (const report of missing)
+    known.set(
+      keyOf(report),
+      Promise.resolve(found).then((open) => open?.has(keyOf(report)) ?? false),
+    );
+  const open = new Set<string>();
+  for (const report of reports) if (await known.get(keyOf(report))) open.add(keyOf(report));
+  return (report) => open.has(keyOf(report));
+}
+
+async function readOpen(store: SeasonStore, reports: readonly Report[], today: string): Promise<Set<string>> {
+  const days = await daysOf(store, reports);
+  const weeks = new Map(days.map((day) => weeksOf(day, day)).map((week) => [week.from, week]));
+  const rows = await Promise.all(
+    [...weeks.values()].map(async (week) => {
+      const { items } = calendarOf(await readCalendar(store, week), { ...week, today, opens: "largest" });
+      return items.filter(({ needsPlan }) => !needsPlan);
+    }),
+  );
+  return new Set(rows.flat().map(keyOf));
+}
+
+/** The days of reports, by the primary key. */
+async function daysOf({ db, ledgerId }: SeasonStore, reports: readonly Report[]): Promise<string[]> {
+  const keys = JSON.stringify(reports.map(({ symbol, fiscalQuarterEnd }) => [symbol, fiscalQuarterEnd]));
+  const { symbol, fiscalQuarterEnd, reportDate } = seasonReports;
+  const rows = await db
+    .select({ day: reportDate })
+    .from(seasonReports)
+    .where(
+      and(
+        eq(seasonReports.ledgerId, ledgerId),
+        sql`(${symbol}, ${fiscalQuarterEnd}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${keys}))`,
+      ),
+    );
+  return rows.map(({ day }) => day);
+}
