@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fixed, percent } from "./format.ts";
 
 const count = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);
@@ -65,11 +66,7 @@ export type Drift = z.infer<typeof driftSchema>;
 export function findingText({ sector, kind, n, beatShare, meanProbability, slope }: DriftFinding): string {
   const who = sector === "" ? "All sectors" : sector;
   if (kind === "level" || slope === null)
-    return `${who}: ${percent(beatShare)} of ${n} beat, ${percent(meanProbability)} were predicted to.`;
+    return `${who}: ${percent(beatShare, 1)} of ${n} beat, ${percent(meanProbability, 1)} were predicted to.`;
   const how = slope < 1 ? "too far from" : "too close to";
-  return `${who}: the probabilities of ${n} predictions lie ${how} each other (slope ${slope.toFixed(2)}).`;
-}
-
-function percent(value: number): string {
-  return `${(100 * value).toFixed(1)}%`;
+  return `${who}: the probabilities of ${n} predictions lie ${how} each other (slope ${fixed(slope)}).`;
 }

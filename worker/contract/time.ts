@@ -40,6 +40,14 @@ export function easternTime(when: When): string {
   return easternWithTime().format(new Date(when));
 }
 
+const easternClock = easternFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** Minutes after midnight in New York. */
+export function easternMinutes(when: When): number {
+  const [hours = 0, minutes = 0] = easternClock().format(new Date(when)).split(":").map(Number);
+  return 60 * hours + minutes;
+}
+
 /** Negative when the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;

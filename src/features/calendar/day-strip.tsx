@@ -1,6 +1,6 @@
 import type { SeasonCalendar } from "#contract/calendar.ts";
 import { calendarDate, calendarDayNear, weekday } from "#lib/dates.ts";
-import { count, number } from "#lib/numbers.ts";
+import { counted, number } from "#lib/numbers.ts";
 import { classes } from "#ui/classes.ts";
 
 type DayStripProps = {
@@ -22,7 +22,7 @@ export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
             type="button"
             aria-pressed={day === chosen}
             onClick={() => onChoose(day === chosen ? null : day)}
-            aria-label={`${calendarDate(day)}: ${count(reports, "report")}${reported ? `, ${beats} of ${reported} beat` : ""}`}
+            aria-label={`${calendarDate(day)}: ${counted(reports, "report")}${reported ? `, ${beats} of ${reported} beat` : ""}`}
             className={classes(
               "flex h-full w-full flex-col items-start rounded-md border px-2.5 py-1.5 text-left text-sm whitespace-nowrap transition-colors duration-fast focus-ring",
               day === chosen ? "border-primary bg-primary-soft" : "border-line bg-surface hover:bg-sunken",
@@ -32,7 +32,7 @@ export function DayStrip({ days, today, chosen, onChoose }: DayStripProps) {
               <span>{day === today ? "Today" : weekday(day)}</span>
               <span className="text-xs font-normal text-muted">{calendarDayNear(day)}</span>
             </span>
-            <span className="figures">{count(reports, "report")}</span>
+            <span className="figures">{counted(reports, "report")}</span>
             {reported > 0 && <span className="text-xs text-muted figures">{number(beats)} beat</span>}
           </button>
         </li>

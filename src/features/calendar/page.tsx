@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import type { SeasonCalendar } from "#contract/calendar.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { calendarDayNear, calendarDayShort } from "#lib/dates.ts";
-import { count } from "#lib/numbers.ts";
+import { counted, number } from "#lib/numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
 import { PageLinks } from "#ui/domain/page-links.tsx";
@@ -96,8 +96,8 @@ function Loaded({ calendar, place, onGo, isStale }: LoadedProps) {
       <section aria-label="Reports" aria-busy={isStale} className={isStale ? "opacity-55" : undefined}>
         <p role="status" className="mb-2 text-sm text-muted">
           {rows.length === items.length
-            ? count(items.length, "report")
-            : `${rows.length.toLocaleString()} of ${count(items.length, "report")}`}
+            ? counted(items.length, "report")
+            : `${number(rows.length)} of ${counted(items.length, "report")}`}
         </p>
         {rows.length > 0 ? (
           <ReportList

@@ -1,6 +1,6 @@
 import type { SeasonCalendar } from "#contract/calendar.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
-import { count } from "#lib/numbers.ts";
+import { counted, number } from "#lib/numbers.ts";
 import { Lock } from "#ui/icons.tsx";
 import { Notice } from "#ui/notice.tsx";
 
@@ -12,8 +12,8 @@ export function PlanNotice({ opens, waitsFor }: Pick<SeasonCalendar, "opens" | "
   if (waitsFor)
     return (
       <Notice>
-        Predictions begin once past reports have been read, {waitsFor.read.toLocaleString()} of{" "}
-        {count(waitsFor.ranges, "part")} so far. A report that comes out before then is not on the record.
+        Predictions begin once past reports have been read, {number(waitsFor.read)} of{" "}
+        {counted(waitsFor.ranges, "part")} so far. A report that comes out before then is not on the record.
       </Notice>
     );
   if (opens === "all") return null;

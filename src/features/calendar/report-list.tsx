@@ -12,7 +12,7 @@ import {
 } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
 import { calendarDate, daysAwayFrom } from "#lib/dates.ts";
-import { count } from "#lib/numbers.ts";
+import { counted } from "#lib/numbers.ts";
 import { ReportRow } from "./report-row.tsx";
 import { isFull, SelectBox, type Selection } from "./selection.tsx";
 
@@ -155,7 +155,7 @@ const DayHeading = memo(({ day, reports, today, top, height }: DayHeadingProps) 
     <h2 className="flex flex-wrap items-baseline gap-x-2 font-semibold">
       <time dateTime={day}>{calendarDate(day)}</time>
       <span className="text-sm font-normal text-muted">
-        {daysAwayFrom(day, today)}, {count(reports, "report")}
+        {daysAwayFrom(day, today)}, {counted(reports, "report")}
       </span>
     </h2>
   </li>

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
 import { calendarDayNear } from "#lib/dates.ts";
-import { count, number, perShare } from "#lib/numbers.ts";
+import { counted, number, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ReportProbability, sessionTexts } from "#ui/domain/report-probability.tsx";
 import { Lock } from "#ui/icons.tsx";
@@ -42,7 +42,7 @@ export const ReportRow = memo(({ row, at, isActive, onActive, isDayShown }: Repo
       <span className="text-muted">Consensus </span>
       {perShare(row.consensusEps, row.currency)}
       <span className="text-xs text-muted max-md:ml-1.5 md:block">
-        {row.analystCount === null ? "" : count(row.analystCount, "analyst")}
+        {row.analystCount === null ? "" : counted(row.analystCount, "analyst")}
       </span>
     </span>
     <span className="max-md:col-span-2">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Coverage } from "#contract/coverage.ts";
-import { count } from "#lib/numbers.ts";
+import { counted } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { classes } from "#ui/classes.ts";
@@ -150,10 +150,10 @@ function CountedCoverage() {
 
 /** "Counted now: 53 companies with a prediction on our record, 1 data source in use (Yahoo Finance)." */
 export function coverageText({ dataMode, companies, sources }: Coverage): string {
-  const counted = [
-    `${count(companies, "company", "companies")} with a prediction on our record`,
-    `${count(sources.length, "data source")} in use (${sources.join(", ")})`,
+  const parts = [
+    `${counted(companies, "company", "companies")} with a prediction on our record`,
+    `${counted(sources.length, "data source")} in use (${sources.join(", ")})`,
   ].join(", ");
   const simulated = dataMode === "sample" ? " This market is simulated." : "";
-  return `Counted now: ${counted}.${simulated}`;
+  return `Counted now: ${parts}.${simulated}`;
 }

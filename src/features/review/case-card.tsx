@@ -1,6 +1,6 @@
 import type { ReviewCase, ReviewWitness } from "#contract/review.ts";
 import { calendarDate, dateAndTime } from "#lib/dates.ts";
-import { count, fixed } from "#lib/numbers.ts";
+import { counted, fixed } from "#lib/numbers.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { decidePredictions } from "./api.ts";
 import { DecisionForm } from "./decision-form.tsx";
@@ -23,7 +23,7 @@ export function CaseCard({ found }: { found: ReviewCase }) {
         id={id}
         level={3}
         title={`${symbol}, quarter to ${calendarDate(fiscalQuarterEnd)}`}
-        description={`${companyName} · ${count(locks.length, "locked prediction")}`}
+        description={`${companyName} · ${counted(locks.length, "locked prediction")}`}
       />
       {reasons.map((reason) => (
         <p key={reason} className="mb-3">
@@ -38,7 +38,9 @@ export function CaseCard({ found }: { found: ReviewCase }) {
       </dl>
       {witness && <WitnessDetails witness={witness} />}
       {results > 0 && (
-        <p className="mt-3 text-sm text-muted">{count(results, "result")} sent in by users, listed below.</p>
+        <p className="mt-3 text-sm text-muted">
+          {counted(results, "result")} sent in by users, listed below.
+        </p>
       )}
       <DecisionForm
         name={`Decide ${symbol}`}

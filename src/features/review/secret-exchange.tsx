@@ -1,5 +1,5 @@
 import type { SecretExchange } from "#contract/review.ts";
-import { count } from "#lib/numbers.ts";
+import { counted } from "#lib/numbers.ts";
 
 /** How far an exchange of `AUTH_SECRET` is; nothing where none runs and nothing is lost. */
 export function SecretExchangeText({ exchange }: { exchange: SecretExchange }) {
@@ -11,17 +11,17 @@ export function SecretExchangeText({ exchange }: { exchange: SecretExchange }) {
       <h2 className="heading-2">Exchange of the secret</h2>
       {olderSecrets > 0 && (
         <p className="text-pretty">
-          AUTH_SECRET has {count(olderSecrets, "older value")}. Still under one of them:{" "}
-          {count(authenticators.underOlder, "authenticator")} and{" "}
-          {count(recoveryCodes.underOlder, "unused recovery code")}.{" "}
+          AUTH_SECRET has {counted(olderSecrets, "older value")}. Still under one of them:{" "}
+          {counted(authenticators.underOlder, "authenticator")} and{" "}
+          {counted(recoveryCodes.underOlder, "unused recovery code")}.{" "}
           {webhookSecrets.underOlder > 0 &&
             `Signing secrets of webhooks too: ${webhookSecrets.underOlder}. The next retention job moves them.`}
         </p>
       )}
       {unreadable > 0 && (
         <p className="text-pretty">
-          Under a value that AUTH_SECRET no longer has: {count(authenticators.unreadable, "authenticator")}{" "}
-          and {count(recoveryCodes.unreadable, "unused recovery code")}.{" "}
+          Under a value that AUTH_SECRET no longer has: {counted(authenticators.unreadable, "authenticator")}{" "}
+          and {counted(recoveryCodes.unreadable, "unused recovery code")}.{" "}
           {webhookSecrets.unreadable > 0 && `Signing secrets of webhooks: ${webhookSecrets.unreadable}.`}{" "}
           Their owners cannot use them until it is back.
         </p>

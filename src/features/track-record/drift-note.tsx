@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { findingText, type RecalibrationProposal } from "#contract/drift.ts";
+import { fixed } from "#lib/numbers.ts";
 import { LoadFailure, Notice } from "#ui/notice.tsx";
 import { driftQuery } from "./api.ts";
 
@@ -40,5 +41,5 @@ export function DriftNote() {
 }
 
 function proposalText({ version, tested: { n, brier } }: RecalibrationProposal): string {
-  return `A recalibration is proposed as version ${version}. Fitted on the older predictions, it takes the Brier score of the newest ${n} from ${brier.before.toFixed(4)} to ${brier.after.toFixed(4)}. A person decides whether later predictions use it.`;
+  return `A recalibration is proposed as version ${version}. Fitted on the older predictions, it takes the Brier score of the newest ${n} from ${fixed(brier.before, 4)} to ${fixed(brier.after, 4)}. A person decides whether later predictions use it.`;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Figures } from "#contract/figures.ts";
 import type { TrackRecord } from "#contract/record.ts";
 import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
-import { count, number, percent } from "#lib/numbers.ts";
+import { counted, fixed, number, percent } from "#lib/numbers.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { skillIntervalText, skillText } from "#ui/domain/record-figures/skill-text.ts";
 import { Term } from "#ui/domain/term.tsx";
@@ -16,7 +16,7 @@ export function Headline({ figures, counts }: HeadlineProps) {
     <Card aria-labelledby="headline">
       <CardHeader
         id="headline"
-        title={count(n, "settled prediction")}
+        title={counted(n, "settled prediction")}
         description={
           score
             ? "A percentage alone says little. Compare it with what always making the same prediction would have scored."
@@ -39,8 +39,8 @@ export function Headline({ figures, counts }: HeadlineProps) {
             />
             <Figure
               label={<Term name="brier">Brier score</Term>}
-              value={score.brier.toFixed(4)}
-              note={`base rate ${score.baseBrier.toFixed(4)}, always “beat” ${score.alwaysBeatBrier.toFixed(4)}`}
+              value={fixed(score.brier, 4)}
+              note={`base rate ${fixed(score.baseBrier, 4)}, always “beat” ${fixed(score.alwaysBeatBrier, 4)}`}
             />
             <Skill
               label={

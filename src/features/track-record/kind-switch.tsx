@@ -1,5 +1,5 @@
 import type { RecordFigures, RecordKind } from "#contract/figures.ts";
-import { count } from "#lib/numbers.ts";
+import { counted } from "#lib/numbers.ts";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 
 const texts: Record<RecordKind, { name: string; text: string }> = {
@@ -31,7 +31,7 @@ export function KindSwitch({ kind, kinds, onChoose }: KindSwitchProps) {
   if (kinds.length < 2) return sentence;
   const tabs = kinds.map(({ kind: value, settled }) => ({
     value,
-    label: `${texts[value].name} (${count(settled, "settled", "settled")})`,
+    label: `${texts[value].name} (${counted(settled, "settled", "settled")})`,
   }));
   return (
     <Tabs label="Kind of prediction" tabs={tabs} value={kind} onChange={onChoose}>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ReceiptsResponse } from "#contract/receipts.ts";
 import type { TrackRecord } from "#contract/record.ts";
 import { dateAndTime } from "#lib/dates.ts";
-import { count, MISSING } from "#lib/numbers.ts";
+import { counted, MISSING } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
@@ -25,7 +25,7 @@ export function LedgerCard({ ledger }: LedgerProps) {
         id="ledger"
         icon={<ShieldCheck />}
         title="The ledger"
-        description={`${count(ledger.seq, "entry", "entries")}, each chained to the one before by SHA-256`}
+        description={`${counted(ledger.seq, "entry", "entries")}, each chained to the one before by SHA-256`}
         aside={
           <Button isLoading={check.isPending} onClick={() => check.run(held)}>
             {check.isPending ? "Checking…" : "Verify in this browser"}
@@ -112,7 +112,7 @@ function Holdings({
         <Figure label="Still sealed" value={String(open)} note={`${sealed - open} settled or void`} />
         <Figure
           label="Signed checkpoint"
-          value={checkpoint ? count(checkpoint.size, "entry", "entries") : "None"}
+          value={checkpoint ? counted(checkpoint.size, "entry", "entries") : "None"}
           note={
             checkpoint
               ? dateAndTime(checkpoint.signedAt)
@@ -140,9 +140,9 @@ function Answer({ verdict, counts, blindSpot, completeness, receipts, isSigned }
   const sentences = [
     "Every hash, the order, the times, one settlement for each lock, each outcome and every daily root are correct.",
     counts &&
-      `${counts.ended} of ${count(counts.sealed, "sealed lock")} ended as sealed, ${counts.open} are open.`,
+      `${counts.ended} of ${counted(counts.sealed, "sealed lock")} ended as sealed, ${counts.open} are open.`,
     isSigned ? "The checkpoint is signed by the key below." : "No checkpoint is signed.",
-    receipts > 0 && `${count(receipts, "outside receipt")} of published checkpoints fit them.`,
+    receipts > 0 && `${counted(receipts, "outside receipt")} of published checkpoints fit them.`,
     completeness,
     blindSpot ?? "Nothing that your saved checkpoint or receipt covers was changed or removed.",
   ];

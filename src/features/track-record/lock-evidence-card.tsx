@@ -1,7 +1,7 @@
 import type { LockEvidence } from "#contract/lock-evidence.ts";
 import { confidenceNames } from "#contract/rules.ts";
 import { calendarDate, dateAndTime } from "#lib/dates.ts";
-import { count, perShare } from "#lib/numbers.ts";
+import { counted, fixed, perShare } from "#lib/numbers.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 
 /** What a prediction of the slate rested on when it was locked: who gave the reports, and every figure of the model. */
@@ -20,7 +20,7 @@ export function LockEvidenceCard({ evidence }: { evidence: LockEvidence }) {
         <Figure
           label="Consensus"
           value={perShare(consensusEps, currency)}
-          note={analystCount === null ? "number of analysts not known" : count(analystCount, "analyst")}
+          note={analystCount === null ? "number of analysts not known" : counted(analystCount, "analyst")}
         />
         <Figure label="Past reports" value={String(past)} note={sources.join(", ")} />
         <Figure label="Confidence" value={confidenceNames[evidence.confidence]} />
@@ -28,13 +28,13 @@ export function LockEvidenceCard({ evidence }: { evidence: LockEvidence }) {
       </dl>
       <details className="mt-5">
         <summary className="link inline-block cursor-pointer">
-          Show the model's {count(known.length, "figure")}, of {Object.keys(features).length}
+          Show the model's {counted(known.length, "figure")}, of {Object.keys(features).length}
         </summary>
         <dl className="mt-3 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
           {known.map(([name, value]) => (
             <div key={name} className="flex justify-between gap-4">
               <dt className="text-muted">{name}</dt>
-              <dd>{Number(value).toFixed(4)}</dd>
+              <dd>{fixed(Number(value), 4)}</dd>
             </div>
           ))}
         </dl>

@@ -1,6 +1,6 @@
 import type { ReceiptsResponse, WitnessKind } from "#contract/receipts.ts";
 import { dateAndTime } from "#lib/dates.ts";
-import { count } from "#lib/numbers.ts";
+import { counted } from "#lib/numbers.ts";
 import { receiptAddress } from "./api.ts";
 
 const names: Record<WitnessKind, string> = {
@@ -25,7 +25,7 @@ export function OutsideWitnesses({ witnesses, receipts }: Pick<ReceiptsResponse,
             <span className="sm:text-right">
               since {dateAndTime(since)}
               <span className="block text-muted">
-                latest for {count(size, "entry", "entries")}
+                latest for {counted(size, "entry", "entries")}
                 {pending > 0 && `, ${pending} waiting for a Bitcoin block`}
                 {latest && (
                   <>

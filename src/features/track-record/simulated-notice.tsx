@@ -1,5 +1,5 @@
 import type { DataMode } from "#contract/prediction.ts";
-import { count } from "#lib/numbers.ts";
+import { counted } from "#lib/numbers.ts";
 import { Notice } from "#ui/notice.tsx";
 
 /** Warns that the figures come from a simulated market. */
@@ -10,7 +10,7 @@ export function SimulatedNotice({ dataMode, replayed }: { dataMode: DataMode; re
       Companies keep their names, but their figures are invented, so this record says nothing about real
       companies.
       {replayed > 0 &&
-        ` ${count(replayed, "prediction")} ${replayed === 1 ? "was" : "were"} replayed: the real model computed them later, with what the simulated market knew days before each report.`}
+        ` ${counted(replayed, "prediction")} ${replayed === 1 ? "was" : "were"} replayed: the real model computed them later, with what the simulated market knew days before each report.`}
     </Notice>
   );
 }

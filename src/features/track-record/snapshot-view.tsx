@@ -6,7 +6,7 @@ import type { EdgeVerdict, PredictionHistoryItem } from "#contract/prediction.ts
 import type { RecordItem, RecordSnapshot } from "#contract/record.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { calendarDate, dateAndTime } from "#lib/dates.ts";
-import { count, percent, perShare } from "#lib/numbers.ts";
+import { counted, percent, perShare } from "#lib/numbers.ts";
 import { RequestError } from "#lib/request.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { EvidenceProvider } from "#ui/domain/evidence/evidence-chip.tsx";
@@ -182,7 +182,7 @@ function SnapshotEvidence({ analysis }: { analysis: Analysis }) {
         <CardHeader
           id="evidence"
           title="What it was based on"
-          description={`${count(evidence.length, "fact")}, frozen`}
+          description={`${counted(evidence.length, "fact")}, frozen`}
         />
         <details>
           <summary className="link inline-block cursor-pointer">Show all facts</summary>

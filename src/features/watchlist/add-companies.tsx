@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import type { ImportResponse } from "#contract/watchlist.ts";
-import { count } from "#lib/numbers.ts";
+import { counted } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
 import { FileTooLarge, importTickers, watchlistQuery } from "#lib/watchlist.ts";
 import { Button } from "#ui/button.tsx";
@@ -83,12 +83,12 @@ function Imported({ added, known, unread, unreadCount }: ImportResponse) {
     <Notice
       tone={isWhole ? "success" : "warn"}
       isAnnounced
-      title={`${count(added.length, "company", "companies")} added${known.length > 0 ? `, ${known.length} there already` : ""}`}
+      title={`${counted(added.length, "company", "companies")} added${known.length > 0 ? `, ${known.length} there already` : ""}`}
     >
       {!isWhole && (
         <details open={unread.length <= 5}>
           <summary className="cursor-pointer rounded-sm focus-ring">
-            {count(unreadCount, "line")} gave no company
+            {counted(unreadCount, "line")} gave no company
           </summary>
           <ul className="mt-1 max-h-60 list-disc overflow-y-auto pl-5">
             {unread.map(({ line, text, reason }) => (

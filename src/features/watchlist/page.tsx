@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { ImportResponse, Watched, Watchlist } from "#contract/watchlist.ts";
 import { usePageTitle } from "#lib/browser.ts";
-import { count } from "#lib/numbers.ts";
+import { counted } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
 import { importTickers, markWatchlistSeen, watchlistQuery } from "#lib/watchlist.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -50,7 +50,7 @@ function WatchlistView() {
         <h1 className="heading-1">Watchlist</h1>
         <p className="mt-1 text-muted">
           {list
-            ? `${count(list.items.length, "company", "companies")} of ${list.limit} that your plan has room for`
+            ? `${counted(list.items.length, "company", "companies")} of ${list.limit} that your plan has room for`
             : "The companies you follow, the next report first"}
         </p>
       </header>

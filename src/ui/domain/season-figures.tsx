@@ -1,6 +1,6 @@
 import type { BeatShare, SeasonShare, SeasonSoFar } from "#contract/market.ts";
 import { calendarDate } from "#lib/dates.ts";
-import { count, number, percent } from "#lib/numbers.ts";
+import { counted, number, percent } from "#lib/numbers.ts";
 import { Progress } from "../progress.tsx";
 
 /** Beats since the season began with their interval and base rates, and those of the last 90 days. */
@@ -22,7 +22,7 @@ const FEW_REPORTS = 10;
 export function seasonInShort({ reported, beats, baseRate, ...season }: SeasonShare): string {
   if (reported === 0) return "nothing has been reported yet";
   const share = reported < FEW_REPORTS ? number(beats) : percent(beats / reported);
-  return `${share} of ${count(reported, "report")} beat (${rangeOf(season)})${baseRateOf({ baseRate })}`;
+  return `${share} of ${counted(reported, "report")} beat (${rangeOf(season)})${baseRateOf({ baseRate })}`;
 }
 
 /** The beats of each sector as bars. */

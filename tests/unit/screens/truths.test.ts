@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { StaticRouter } from "react-router";
 import { describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
-import { count, countShort, money, perShare } from "#lib/numbers.ts";
+import { counted, countedShort, money, perShare } from "#lib/numbers.ts";
 import { StatusBadge } from "../../../src/features/account/status-badge.tsx";
 import { ConfidenceBadge } from "../../../src/features/dashboard/prediction/badges.tsx";
 import { PredictionTable } from "../../../src/features/dashboard/prediction/prediction-table.tsx";
@@ -82,12 +82,12 @@ describe("a strong likelihood", () => {
 
 describe("one of something is not several", () => {
   it("whatever it is", () => {
-    expect([count(0, "day"), count(1, "day"), count(2, "day")]).toEqual(["0 days", "1 day", "2 days"]);
-    expect([count(1, "entry", "entries"), count(1200, "entry", "entries")]).toEqual([
+    expect([counted(0, "day"), counted(1, "day"), counted(2, "day")]).toEqual(["0 days", "1 day", "2 days"]);
+    expect([counted(1, "entry", "entries"), counted(1200, "entry", "entries")]).toEqual([
       "1 entry",
       "1,200 entries",
     ]);
-    expect([countShort(1, "reaction"), countShort(1234, "reaction")]).toEqual([
+    expect([countedShort(1, "reaction"), countedShort(1234, "reaction")]).toEqual([
       "1 reaction",
       "1.2K reactions",
     ]);

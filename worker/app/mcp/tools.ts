@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
 import type { SeasonCalendar } from "#contract/calendar.ts";
 import type { PredictionListResponse, predictionDetailResponseSchema } from "#contract/dashboard.ts";
+import { percent } from "#contract/format.ts";
 import type { TrackRecord } from "#contract/record.ts";
 import { MAX_CALENDAR_DAYS } from "#contract/rules.ts";
 import { dottedClass } from "#contract/symbol.ts";
@@ -164,7 +165,7 @@ function explained(
     ? `Comparable companies (${referenceClass.label}; ${referenceClass.reports} reports of the last four seasons)`
     : "Comparable companies";
   const meaning =
-    `${who} beat the EPS consensus in ${(baseRate * 100).toFixed(1)}% of their reports. Most companies beat most of the time, ` +
+    `${who} beat the EPS consensus in ${percent(baseRate, 1)} of their reports. Most companies beat most of the time, ` +
     "so a high probability alone says little: what counts is its distance from this rate.";
   return { symbol, baseRate, meaning, referenceClass, ...shown, noAdvice };
 }

@@ -1,6 +1,6 @@
 import type { RecordFigures } from "#contract/figures.ts";
+import { counted, signedPercent } from "#contract/format.ts";
 import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
-import { counted, signedPercent } from "./format.ts";
 
 const [WIDTH, HEIGHT] = [320, 72];
 

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
+import { counted, fixed, number } from "#contract/format.ts";
 import type { PublicPage } from "./document.ts";
-import { counted } from "./format.ts";
 import { badgeOf, buttons, type Markup, rowOf, tableOf } from "./frame.ts";
 
 type DataPage = {
@@ -111,6 +111,6 @@ function licenceOf({ hasSources }: DataPage["manifest"], origin: string): Markup
 
 function sizeOf(bytes: number): string {
   return bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString("en-US")} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+    ? `${number(Math.max(1, Math.round(bytes / 1_000)))} kB`
+    : `${fixed(bytes / 1_000_000, 1)} MB`;
 }

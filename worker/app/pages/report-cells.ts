@@ -1,6 +1,6 @@
 import { html } from "hono/html";
+import { counted, MISSING, percent, perShare, signedPercent } from "#contract/format.ts";
 import { resultOf } from "#model/earnings.ts";
-import { counted, MISSING, percent, perShare, signedPercent } from "./format.ts";
 import { badgeOf, type Markup, noteOf } from "./frame.ts";
 import type { PublicPrediction } from "./public-prediction.ts";
 
@@ -52,7 +52,7 @@ const openStates = {
 
 /** What was predicted and whether it was right; of an open one the base rate alone. Right and wrong look the same. */
 export function predictionCell({ prediction, baseRate }: Report): Markup {
-  const ofBaseRate = (share: number) => noteOf(`base rate ${percent(share)} beat`);
+  const ofBaseRate = (share: number) => noteOf(`base rate ${percent(share, 1)} beat`);
   if (!prediction?.settled) {
     const state = prediction
       ? badgeOf(openStates[prediction.state])
@@ -60,5 +60,5 @@ export function predictionCell({ prediction, baseRate }: Report): Markup {
     return html`${state}${baseRate === null ? "" : ofBaseRate(baseRate)}`;
   }
   const { predictionType, probability, isCorrect, ...settled } = prediction.settled;
-  return html`<a href="/track-record/${encodeURIComponent(prediction.id)}" class="link figures">${predictionType} ${percent(probability)}</a> ${badgeOf(isCorrect ? "Right" : "Wrong")}${ofBaseRate(settled.baseRate)}`;
+  return html`<a href="/track-record/${encodeURIComponent(prediction.id)}" class="link figures">${predictionType} ${percent(probability, 1)}</a> ${badgeOf(isCorrect ? "Right" : "Wrong")}${ofBaseRate(settled.baseRate)}`;
 }

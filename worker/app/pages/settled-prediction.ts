@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { html } from "hono/html";
+import { calendarDay, percent, perShare, quarterName } from "#contract/format.ts";
 import { isoDay } from "#contract/time.ts";
 import { recordScope } from "#platform/scope.ts";
 import type { SeasonStore } from "#season/store.ts";
 import type { PublicPage } from "./document.ts";
-import { calendarDay, percent, perShare, quarterName } from "./format.ts";
 import { badgeOf, buttons } from "./frame.ts";
 import { stockPath } from "./week-page.ts";
 
@@ -70,7 +70,7 @@ export function predictionPath(id: string): string {
 export function settledSentence(prediction: SettledPrediction): string {
   const { predictionType, probability, baseRate, actualEps, consensusEps, currency, outcome } = prediction;
   const reported = `${perShare(actualEps, currency)} against a consensus of ${perShare(consensusEps, currency)}`;
-  return `Predicted ${predictionType} ${percent(probability)}, base rate ${percent(baseRate)}. Reported ${reported}: a ${outcome}.`;
+  return `Predicted ${predictionType} ${percent(probability, 1)}, base rate ${percent(baseRate, 1)}. Reported ${reported}: a ${outcome}.`;
 }
 
 /** "AAPL, quarter to Sep 2026", of what the prediction was about. */
@@ -84,8 +84,8 @@ export function settledPage(prediction: SettledPrediction, origin: string): Publ
   const sentence = settledSentence(prediction);
   const title = `${subjectOf(prediction)}: predicted ${predictionType}, reported ${outcome}`;
   const figures = [
-    ["Predicted", `${predictionType} ${percent(prediction.probability)}`],
-    ["Base rate", `${percent(prediction.baseRate)} of comparable companies beat`],
+    ["Predicted", `${predictionType} ${percent(prediction.probability, 1)}`],
+    ["Base rate", `${percent(prediction.baseRate, 1)} of comparable companies beat`],
     ["Consensus", perShare(prediction.consensusEps, prediction.currency)],
     ["Reported", `${perShare(prediction.actualEps, prediction.currency)}, a ${outcome}`],
   ];

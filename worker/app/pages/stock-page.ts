@@ -1,10 +1,18 @@
 import { html } from "hono/html";
 import { filingSentences } from "#contract/filing-check.ts";
+import {
+  calendarDay,
+  counted,
+  MISSING,
+  percent,
+  perShare,
+  quarterName,
+  signedPercent,
+} from "#contract/format.ts";
 import { easternTime } from "#contract/time.ts";
 import { weekOf } from "#contract/weeks.ts";
 import { resultOf } from "#model/earnings.ts";
 import type { PublicPage } from "./document.ts";
-import { calendarDay, counted, MISSING, percent, perShare, quarterName, signedPercent } from "./format.ts";
 import { buttons, type Markup, noteOf, rowOf, tableOf } from "./frame.ts";
 import type { Stock, StockReport } from "./published-reports.ts";
 import { epsCell, predictionCell, resultCell, sessionNames } from "./report-cells.ts";
@@ -83,7 +91,7 @@ function nextReport(report: StockReport, currency: string | null): Markup {
 <dl class="grid grid-cols-2 gap-4 lg:grid-cols-4">
 ${figure("Day", html`<a href="${weekPath(week)}" class="link">${calendarDay(reportDate)}</a>`, day.filter(Boolean).join(", "))}
 ${figure("EPS consensus", perShare(consensusEps, currency), analystCount ? counted(analystCount, "analyst") : "")}
-${figure("Base rate of a beat", percent(baseRate), "share of such reports that beat")}
+${figure("Base rate of a beat", percent(baseRate, 1), "share of such reports that beat")}
 ${figure("Our prediction", prediction?.state === "pending" ? "Locked" : MISSING, prediction?.state === "pending" ? "shown here after the report" : "locked before the report")}
 </dl></section>`;
 }

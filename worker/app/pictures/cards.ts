@@ -1,5 +1,5 @@
+import { calendarDay, counted, dayOfWeek, number, spanOfDays } from "#contract/format.ts";
 import { resultOf } from "#model/earnings.ts";
-import { calendarDay, counted, dayOfWeek, spanOfDays } from "../pages/format.ts";
 import type { Stock, Week } from "../pages/published-reports.ts";
 import { recordSentence } from "../pages/stock-page.ts";
 import { countsOf } from "../pages/week-page.ts";
@@ -62,7 +62,7 @@ export function weekCard(
   week.days.forEach(({ day, count: n }, i) => {
     const [x, height] = [MARGIN + i * step, Math.max(4, (90 * n) / most)];
     fillBox(canvas, x, 490 - height, step - 24, height, colours.signal);
-    const label = `${dayOfWeek(day).slice(0, 3)} ${n.toLocaleString("en-US")}`;
+    const label = `${dayOfWeek(day).slice(0, 3)} ${number(n)}`;
     drawText(canvas, label, [x, 522], { size: 24, colour: colours.muted }, step - 8);
   });
   return pngOf(canvas);

@@ -1,4 +1,4 @@
-import { percent, perShare } from "../pages/format.ts";
+import { percent, perShare } from "#contract/format.ts";
 import { type SettledPrediction, subjectOf } from "../pages/settled-prediction.ts";
 import { colours, type Frame, framed, write } from "./cards.ts";
 import { pngOf } from "./png.ts";
@@ -11,8 +11,8 @@ export function predictionCard(prediction: SettledPrediction, frame: Frame): Uin
   write(canvas, subjectOf(prediction), 200, 56, colours.onBrand);
   if (prediction.companyName !== prediction.symbol)
     write(canvas, prediction.companyName, 254, 34, colours.muted);
-  write(canvas, `Predicted ${predictionType} ${percent(probability)}`, 344, 54, colours.signal);
-  write(canvas, `Base rate ${percent(baseRate)}`, 406, 38, colours.muted);
+  write(canvas, `Predicted ${predictionType} ${percent(probability, 1)}`, 344, 54, colours.signal);
+  write(canvas, `Base rate ${percent(baseRate, 1)}`, 406, 38, colours.muted);
   write(
     canvas,
     `Reported ${perShare(actualEps, currency)}, consensus ${perShare(consensusEps, currency)}: a ${outcome}`,

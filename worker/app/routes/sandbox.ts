@@ -13,6 +13,7 @@ import {
 import { checkoutPage, portalPage, textPdf } from "#billing/sandbox/pages.ts";
 import { customerOf, type Sandbox } from "#billing/sandbox/sandbox.ts";
 import { emailSchema } from "#contract/account.ts";
+import { fixed } from "#contract/format.ts";
 import { GRACE_DAYS } from "#contract/rules.ts";
 import { isoDay } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
@@ -84,7 +85,7 @@ sandboxPages.get("/invoices/:file{.+\\.pdf}", async (c) => {
     `Number: ${invoice.id}`,
     `Date: ${isoDay(invoice.createdAt)}`,
     invoice.description,
-    `Amount: USD ${(invoice.amountCents / 100).toFixed(2)}`,
+    `Amount: USD ${fixed(invoice.amountCents / 100)}`,
     `Status: ${invoice.status}`,
   ]);
   return new Response(pdf, {

@@ -4,7 +4,7 @@ import type { PredictionListQuery } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { MAX_COMPARED } from "#contract/rules.ts";
 import { saveFile } from "#lib/browser.ts";
-import { count } from "#lib/numbers.ts";
+import { counted } from "#lib/numbers.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
@@ -61,7 +61,7 @@ export function HistoryView({ onOpen }: { onOpen: OpenView }) {
           />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p role="status" className="text-sm text-muted figures">
-              {count(history.data.total, "prediction")}
+              {counted(history.data.total, "prediction")}
             </p>
             <div className="flex flex-wrap gap-2">
               <CompareLink items={history.data.items} />

@@ -3,7 +3,7 @@ import type { DashboardResponse } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { deservesPercentage, type Rate } from "#contract/record.ts";
 import { calendarDate, shortDate } from "#lib/dates.ts";
-import { count, MISSING, number, percent } from "#lib/numbers.ts";
+import { counted, MISSING, number, percent } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { OutcomeBadge } from "../prediction/badges.tsx";
 import { Panel } from "../results/sections/section.tsx";
@@ -35,7 +35,7 @@ export function AccuracyCards({ dashboard, isFolding = false }: AccuracyCardsPro
         id="recognition"
         title="Pattern Recognition Performance"
         description="Your predictions and how they turned out"
-        finding={`${count(metrics.totalPredictions, "prediction")}, ${number(metrics.settledPredictions, 0)} settled`}
+        finding={`${counted(metrics.totalPredictions, "prediction")}, ${number(metrics.settledPredictions, 0)} settled`}
         control={<ReportResult awaited={dashboard.pending} />}
       >
         <div className="grid gap-6 md:grid-cols-2">

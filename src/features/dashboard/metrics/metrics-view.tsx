@@ -1,6 +1,6 @@
 import type { DashboardResponse } from "#contract/dashboard.ts";
 import { deservesPercentage, type Rate, type Scorecard } from "#contract/record.ts";
-import { count, percent } from "#lib/numbers.ts";
+import { counted, percent } from "#lib/numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -75,7 +75,7 @@ export function AccuracyPanel({ dashboard }: { dashboard: DashboardResponse }) {
         <Figure label="Analyses" value={metrics.totalPredictions} />
         <Figure label="Right" value={scorecard.correct} />
         <Figure label="Wrong" value={scorecard.wrong} />
-        <Figure label="Current streak" value={count(accuracyMetrics.currentStreak, "day")} />
+        <Figure label="Current streak" value={counted(accuracyMetrics.currentStreak, "day")} />
       </dl>
     </Card>
   );
@@ -85,7 +85,7 @@ export function AccuracyPanel({ dashboard }: { dashboard: DashboardResponse }) {
 function beatText({ beatRate }: Scorecard): string {
   if (!beatRate) return "None of your companies has reported yet.";
   if (!deservesPercentage(beatRate))
-    return `${beatRate.hits} of ${count(beatRate.n, "report")} ${beatRate.hits === 1 ? "was a beat" : "were beats"}.`;
+    return `${beatRate.hits} of ${counted(beatRate.n, "report")} ${beatRate.hits === 1 ? "was a beat" : "were beats"}.`;
   return `${percent(beatRate.share)} of these reports were beats, so always predicting a beat would have been right ${percent(beatRate.share)} of the time.`;
 }
 

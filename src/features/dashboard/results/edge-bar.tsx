@@ -1,5 +1,5 @@
 import type { ModelSummary } from "#contract/prediction.ts";
-import { percent, signed } from "#lib/numbers.ts";
+import { number, percent, signed } from "#lib/numbers.ts";
 import { Term } from "#ui/domain/term.tsx";
 
 type EdgeBarProps = {
@@ -59,7 +59,7 @@ export function BandRecord({ band }: Pick<ModelSummary, "band">) {
   if (!band) return null;
   return (
     <p>
-      Band record: of {band.n.toLocaleString()} back-tested predictions between {percent(band.from)} and{" "}
+      Band record: of {number(band.n)} back-tested predictions between {percent(band.from)} and{" "}
       {percent(band.to)}, {percent(band.hitRate, 1)} beat (95% interval {percent(band.low, 1)} to{" "}
       {percent(band.high, 1)}).
     </p>

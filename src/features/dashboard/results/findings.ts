@@ -6,7 +6,7 @@ import type { ImpliedMove } from "#contract/strategy.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import { contributionsOf, type WaterfallInput } from "#contract/waterfall.ts";
 import { calendarDayShort } from "#lib/dates.ts";
-import { count, number, percent, signed } from "#lib/numbers.ts";
+import { counted, number, percent, signed } from "#lib/numbers.ts";
 
 /** What options charge beside what past reports did. */
 export function moveFinding(move: ImpliedMove | null): string {
@@ -40,7 +40,7 @@ export function modelFinding(input: WaterfallInput): string {
 export function newsFinding({ articles }: NewsAnalysis): string {
   if (articles.length === 0) return "No headlines to judge";
   const toned = (tone: string) => articles.filter(({ sentiment }) => sentiment === tone).length;
-  return `Of ${count(articles.length, "headline")}, ${toned("positive")} positive and ${toned("negative")} negative`;
+  return `Of ${counted(articles.length, "headline")}, ${toned("positive")} positive and ${toned("negative")} negative`;
 }
 
 /** The score, and the two readings that people know. */
@@ -64,7 +64,7 @@ export function socialFinding({
 }: SocialSentiment): string {
   const mood = `sentiment ${sentiment} at ${signed(score, 0)} of 100`;
   if (!analysts?.consensus) return `No analysts' consensus; ${mood}`;
-  const by = analysts.analystCount ? ` by ${count(analysts.analystCount, "analyst")}` : "";
+  const by = analysts.analystCount ? ` by ${counted(analysts.analystCount, "analyst")}` : "";
   return `Rated ${analysts.consensus}${by}; ${mood}`;
 }
 
@@ -73,14 +73,14 @@ export function historyFinding({ history }: Pick<EarningsData, "history">): stri
   const known = history.filter((quarter) => quarter.surprise !== null);
   if (known.length === 0) return "No past report with an estimate";
   const beats = known.filter((quarter) => (quarter.surprise ?? 0) > 0).length;
-  return `${beats} of ${count(known.length, "report")} came in above the estimate`;
+  return `${beats} of ${counted(known.length, "report")} came in above the estimate`;
 }
 
 /** Who wrote the explanation, and how long it is. */
 export function explanationFinding({ argument, claims, author }: Analysis["aiAnalysis"]): string {
   if (argument) return argument.thesis.text;
   const by = author.kind === "rules" ? "fixed rules" : `the language model ${author.model ?? ""}`.trim();
-  return `${count(claims.length, "sentence")} by ${by}, each with its facts`;
+  return `${counted(claims.length, "sentence")} by ${by}, each with its facts`;
 }
 
 /** How many links, and how many sources answered; the sample market has none that anyone could verify. */
@@ -88,16 +88,16 @@ export function citationsFinding({
   citations,
   verifiedSources,
 }: Analysis["comprehensiveMarketData"]): string {
-  const links = count(citations.length, "link");
+  const links = counted(citations.length, "link");
   return verifiedSources === 0
     ? `${links}, none from a verified source`
-    : `${links} and ${count(verifiedSources, "source")} that answered`;
+    : `${links} and ${counted(verifiedSources, "source")} that answered`;
 }
 
 /** How many facts, and the parts that no source gave. */
 export function evidenceFinding({ evidence, parts }: Pick<Analysis, "evidence" | "parts">): string {
   const missing = parts.filter((part) => part.state === "missing").map(({ part }) => part);
-  const facts = count(evidence.length, "fact");
+  const facts = counted(evidence.length, "fact");
   return missing.length > 0 ? `${facts}; not available: ${missing.join(", ")}` : facts;
 }
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import { calendarDate, calendarDayShort, calendarQuarter } from "#lib/dates.ts";
-import { count, MISSING, number, signed } from "#lib/numbers.ts";
+import { counted, MISSING, number, signed } from "#lib/numbers.ts";
 import { Figure } from "#ui/card.tsx";
 import { Chart } from "#ui/chart.tsx";
 import { type ChartSeries, type ChartShape, evenlySpaced } from "#ui/chart-shape.ts";
@@ -23,7 +23,7 @@ export function ImpliedMoveFigures({ move }: { move: ImpliedMove }) {
           value={averagePastMovePercent === null ? MISSING : `±${number(averagePastMovePercent, 1)}%`}
           note={
             pastMoves.length > 0
-              ? `last ${pastMoves.length === 1 ? "report" : count(pastMoves.length, "report")}`
+              ? `last ${pastMoves.length === 1 ? "report" : counted(pastMoves.length, "report")}`
               : "report days not known"
           }
         />
@@ -48,7 +48,7 @@ function MoveChart({ move }: { move: ImpliedMove }) {
     <div>
       <Chart
         title="Share over past reports"
-        summary={`Of ${count(move.pastMoves.length, "past report")} the share rose over ${rose}.`}
+        summary={`Of ${counted(move.pastMoves.length, "past report")} the share rose over ${rose}.`}
         positionName="Report"
         shape={shape}
         height={200}

@@ -1,7 +1,7 @@
 import type { PastReactions as Reactions } from "#contract/past-reactions.ts";
 import type { SurpriseBand } from "#contract/rules.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
-import { count, MISSING, number, percent, perShare, signed } from "#lib/numbers.ts";
+import { counted, MISSING, number, percent, perShare, signed } from "#lib/numbers.ts";
 import { Cell, HeadingCell, Table } from "#ui/table.tsx";
 
 type Props = {
@@ -50,7 +50,7 @@ export function PastReactionsTable(props: Props) {
               <Cell isNumeric className="whitespace-nowrap">
                 {percent(row.shareRose)}{" "}
                 <span className="block text-xs text-muted">
-                  {percent(row.low)} to {percent(row.high)}, of {count(row.n, "report")}
+                  {percent(row.low)} to {percent(row.high)}, of {counted(row.n, "report")}
                 </span>
               </Cell>
               <Cell isNumeric>±{number(row.meanSizePercent, 1)}%</Cell>

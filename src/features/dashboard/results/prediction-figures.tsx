@@ -1,5 +1,5 @@
 import type { EarningsData } from "#contract/analysis.ts";
-import { count, MISSING, perShare } from "#lib/numbers.ts";
+import { counted, MISSING, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/card.tsx";
 import { EvidenceChip, useFactId } from "#ui/domain/evidence/evidence-chip.tsx";
@@ -16,7 +16,7 @@ export function PredictionFigures({ earnings, asOf }: { earnings: EarningsData; 
     estimateLow === null || estimateHigh === null
       ? null
       : `${perShare(estimateLow, earnings.currency)} to ${perShare(estimateHigh, earnings.currency)}`;
-  const analysts = analystCount === null ? null : count(analystCount, "analyst");
+  const analysts = analystCount === null ? null : counted(analystCount, "analyst");
   return (
     <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-4 border-t border-line pt-4 lg:grid-cols-4">
       <Figure

@@ -1,5 +1,5 @@
 import type { ModelSummary, ReferenceClassSummary } from "#contract/prediction.ts";
-import { count, percent } from "#lib/numbers.ts";
+import { counted, number, percent } from "#lib/numbers.ts";
 
 type Compared = Pick<ModelSummary, "baseRate" | "referenceClass" | "view">;
 
@@ -23,8 +23,8 @@ export function ReferenceClassLine({ baseRate, referenceClass, view }: Compared)
 }
 
 function reportsText({ n, fittedReports }: ReferenceClassSummary): string {
-  const stored = `${count(n, "report")} in the last four seasons`;
+  const stored = `${counted(n, "report")} in the last four seasons`;
   if (fittedReports === null) return stored;
-  const fitted = `${fittedReports.toLocaleString()} that the model was fitted on`;
+  const fitted = `${number(fittedReports)} that the model was fitted on`;
   return n === 0 ? `none stored of the last four seasons, ${fitted}` : `${stored}, and ${fitted}`;
 }

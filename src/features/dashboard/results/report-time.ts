@@ -1,5 +1,5 @@
 import type { EarningsData } from "#contract/analysis.ts";
-import { easternDay, easternTime } from "#contract/time.ts";
+import { easternDay, easternMinutes, easternTime } from "#contract/time.ts";
 import { calendarDayShort, daysAway } from "#lib/dates.ts";
 
 type ReportDate = Pick<
@@ -10,12 +10,6 @@ type ReportDate = Pick<
 /** Minutes after midnight in New York at which trading opens and closes. */
 const OPEN_MINUTE = 9 * 60 + 30;
 const CLOSE_MINUTE = 16 * 60;
-
-const clock = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "America/New_York",
-  hour: "2-digit",
-  minute: "2-digit",
-});
 
 /** The report's time in Eastern time; of a range only its days, because its times carry no information. Null when unknown. */
 export function reportTime(report: ReportDate): string | null {
@@ -30,8 +24,7 @@ export function reportTime(report: ReportDate): string | null {
 function reportSession({ earningsDate, earningsDateEnd, earningsSession }: ReportDate): string | null {
   if (earningsSession) return earningsSession === "pre" ? "before the open" : "after the close";
   if (earningsDate === null || earningsDateEnd !== null) return null;
-  const [hour = 0, minute = 0] = clock.format(new Date(earningsDate)).split(":").map(Number);
-  const minutes = 60 * hour + minute;
+  const minutes = easternMinutes(earningsDate);
   if (minutes < OPEN_MINUTE) return "before the open";
   return minutes >= CLOSE_MINUTE ? "after the close" : "during trading";
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SeasonAround } from "#contract/calendar.ts";
 import { calendarDate, calendarDayNear } from "#lib/dates.ts";
-import { count } from "#lib/numbers.ts";
+import { counted } from "#lib/numbers.ts";
 import { seasonInShort } from "#ui/domain/season-figures.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { seasonAroundQuery } from "../api.ts";
@@ -40,7 +40,7 @@ function Season({ season: { since, all, industry, peers } }: { season: SeasonAro
         <section aria-label={`Others of ${industry}`}>
           <h3 className="font-semibold">
             {peers.length > 0
-              ? `${industry}: the latest ${count(peers.length, "report")}`
+              ? `${industry}: the latest ${counted(peers.length, "report")}`
               : `${industry}: nobody else has reported yet`}
           </h3>
           <ul className="mt-1.5 grid gap-x-6 gap-y-1 sm:grid-cols-2">

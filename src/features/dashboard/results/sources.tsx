@@ -1,5 +1,5 @@
 import type { Analysis } from "#contract/analysis.ts";
-import { count } from "#lib/numbers.ts";
+import { counted } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { EvidenceTable } from "#ui/domain/evidence-table.tsx";
 import { citationsFinding, evidenceFinding } from "./findings.ts";
@@ -13,7 +13,7 @@ export function Citations({ data }: { data: Analysis["comprehensiveMarketData"] 
       id="citations"
       title="Data Sources & Citations"
       finding={citationsFinding(data)}
-      aside={<Badge tone="primary">{count(data.verifiedSources, "verified source")}</Badge>}
+      aside={<Badge tone="primary">{counted(data.verifiedSources, "verified source")}</Badge>}
     >
       <p className="mb-4 text-sm text-muted">
         A verified source is one that gave us facts cited here; each is counted once. We did not open the

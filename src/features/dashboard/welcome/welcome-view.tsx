@@ -4,7 +4,7 @@ import { planTerms, RECOMMENDED_PLAN } from "#contract/plans.ts";
 import { distance, shortDate } from "#lib/dates.ts";
 import { useFirstPaint } from "#lib/first-paint.ts";
 import { guestOffersQuery } from "#lib/guest-offers.ts";
-import { count } from "#lib/numbers.ts";
+import { counted } from "#lib/numbers.ts";
 import { useUser } from "#lib/session.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -54,7 +54,7 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
               <TierIcon className="size-4 text-primary" />
               {capital(user.subscriptionTier || "basic")} Plan Member
             </span>
-            {metrics && <span>{count(metrics.totalPredictions, "prediction")} made</span>}
+            {metrics && <span>{counted(metrics.totalPredictions, "prediction")} made</span>}
             {isRecognising && <Badge tone="primary">Pattern recognition active</Badge>}
             {metrics && metrics.currentStreak > 0 && (
               <Badge tone="signal">
@@ -110,7 +110,7 @@ export function WelcomeView({ dashboard, onOpen }: Props) {
                   <dl className="grid grid-cols-3 gap-3">
                     <Figure label="Pattern recognition" value={isRecognising ? "Active" : "Learning"} />
                     <Figure label="Total analyses" value={metrics.totalPredictions} />
-                    <Figure label="Current streak" value={count(metrics.currentStreak, "day")} />
+                    <Figure label="Current streak" value={counted(metrics.currentStreak, "day")} />
                   </dl>
                 </section>
               )}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Figures, type GroupFigures, type Grouping, groupings } from "#contract/figures.ts";
 import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
-import { MISSING, number } from "#lib/numbers.ts";
+import { fixed, MISSING, number } from "#lib/numbers.ts";
 import { Cell, HeadingCell, Table } from "../../table.tsx";
 import { TabPanel, Tabs } from "../../tabs.tsx";
 import { groupName } from "./group-name.ts";
@@ -58,7 +58,7 @@ function Groups({ by, groups }: { by: Grouping; groups: readonly GroupFigures[] 
             <Cell className="whitespace-nowrap font-medium">{groupName(by, key)}</Cell>
             <Cell isNumeric>{number(n)}</Cell>
             <Cell isNumeric>{number(correct)}</Cell>
-            <Cell isNumeric>{score ? score.brier.toFixed(3) : MISSING}</Cell>
+            <Cell isNumeric>{fixed(score?.brier, 3)}</Cell>
             <Cell isNumeric>{score ? skillText(score.skill) : MISSING}</Cell>
             <Cell className="min-w-52">
               {score ? (

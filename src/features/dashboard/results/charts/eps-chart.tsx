@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { EarningsData, EpsQuarter } from "#contract/analysis.ts";
 import { calendarQuarter } from "#lib/dates.ts";
-import { count, fixed, signed } from "#lib/numbers.ts";
+import { counted, fixed, signed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
 import { type ChartSeries, type ChartShape, evenlySpaced } from "#ui/chart-shape.ts";
 
@@ -21,7 +21,7 @@ export function EpsChart({ earnings }: { earnings: EarningsData }) {
     <div>
       <Chart
         title={`EPS${earnings.currency ? ` in ${earnings.currency}` : ""}, estimate against reported`}
-        summary={`Of ${count(known.length, "quarter")} with an estimate, ${beats} ${beats === 1 ? "was" : "were"} reported above it.`}
+        summary={`Of ${counted(known.length, "quarter")} with an estimate, ${beats} ${beats === 1 ? "was" : "were"} reported above it.`}
         positionName="Quarter to"
         shape={shape}
         height={240}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { EstimateRevisions, RatingDistribution, SocialSentiment } from "#contract/social.ts";
-import { count, fixed, perShare, signed } from "#lib/numbers.ts";
+import { counted, fixed, perShare, signed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
 import { type ChartShape, evenlySpaced } from "#ui/chart-shape.ts";
 import { Progress } from "#ui/progress.tsx";
@@ -74,7 +74,7 @@ export function RatingBars({ ratings }: { ratings: RatingDistribution }) {
               label={name}
               value={ratings[field]}
               max={total}
-              valueText={`${ratings[field]} of ${count(total, "analyst")}`}
+              valueText={`${ratings[field]} of ${counted(total, "analyst")}`}
               fill={fill}
             />
             <span className="text-right figures">{ratings[field]}</span>
@@ -106,7 +106,7 @@ export function RevisionsChart({ revisions, currency }: RevisionsChartProps) {
       />
       {revisions.upLast30 !== null && revisions.downLast30 !== null && (
         <p className="mt-1 text-xs text-muted">
-          In 30 days {count(revisions.upLast30, "analyst")} raised the estimate and {revisions.downLast30}{" "}
+          In 30 days {counted(revisions.upLast30, "analyst")} raised the estimate and {revisions.downLast30}{" "}
           lowered it.
         </p>
       )}

@@ -1,6 +1,6 @@
 import type { SocialSentiment } from "#contract/social.ts";
 import { dateAndTime, distance } from "#lib/dates.ts";
-import { count, countShort, MISSING, number, signed } from "#lib/numbers.ts";
+import { counted, countedShort, MISSING, number, signed } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Figure } from "#ui/card.tsx";
 import { capital, sentimentTone } from "../../scales.ts";
@@ -21,7 +21,7 @@ type SocialPanelProps = {
 
 function volumeNote({ volume_score: volume, rating_changes: changes }: SocialSentiment): string {
   const mentions = volume === null ? "no source counts mentions" : "mentions in 30 days";
-  return changes === null ? mentions : `${mentions}; ${count(changes, "rating change")}`;
+  return changes === null ? mentions : `${mentions}; ${counted(changes, "rating change")}`;
 }
 
 /** Analysts' ratings, mentions and the fear and greed index. */
@@ -49,7 +49,7 @@ export function SocialPanel({ social, currency, estimateCurrency, price, asOf }:
         <Figure
           label="Analyst consensus"
           value={analysts?.consensus ? capital(analysts.consensus) : MISSING}
-          note={analysts?.analystCount ? count(analysts.analystCount, "analyst") : undefined}
+          note={analysts?.analystCount ? counted(analysts.analystCount, "analyst") : undefined}
         />
       </dl>
       <div className="mt-6 grid gap-x-8 gap-y-6 border-t border-line pt-5 md:grid-cols-2">
@@ -66,7 +66,7 @@ export function SocialPanel({ social, currency, estimateCurrency, price, asOf }:
             <h3 className="font-semibold">News sentiment</h3>
             <p className="text-muted">
               {news.positive_articles} positive, {news.negative_articles} negative, {news.neutral_articles}{" "}
-              neutral of {count(news.total_articles, "article")}
+              neutral of {counted(news.total_articles, "article")}
             </p>
           </section>
         )}
@@ -103,7 +103,7 @@ function Mentions({ social, asOf }: { social: SocialSentiment; asOf: string }) {
               <time dateTime={mention.timestamp} title={dateAndTime(mention.timestamp)}>
                 {distance(mention.timestamp, new Date(asOf))}
               </time>
-              {mention.engagement !== null && <span>{countShort(mention.engagement, "reaction")}</span>}
+              {mention.engagement !== null && <span>{countedShort(mention.engagement, "reaction")}</span>}
             </p>
           </li>
         ))}

@@ -1,0 +1,100 @@
+/** Shown in place of a figure that is not known. */
+export const MISSING = "—";
+
+type Known = number | null | undefined;
+
+/** Numbers as a language writes them. The page uses its reader's; emails, documents and pictures are American English. */
+export function numbersIn(locale: string | undefined) {
+  const formats = new Map<string, Intl.NumberFormat>();
+  /** Each formatter is made once: making one costs many times a formatting, and lists format thousands of numbers. */
+  const formatOf = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+    const key = JSON.stringify(options);
+    const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
+    formats.set(key, format);
+    return format;
+  };
+  const formatted = (value: Known, options: Intl.NumberFormatOptions): string =>
+    value === null || value === undefined ? MISSING : formatOf(options).format(value);
+  const exactly = (digits: number) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+  /** A whole or decimal number with separators. */
+  const number = (value: Known, maximumFractionDigits = 2) => formatted(value, { maximumFractionDigits });
+  /** A number with always so many decimals, as prices and EPS have them ("1.40"). */
+  const fixed = (value: Known, digits = 2) => formatted(value, exactly(digits));
+  /** A large number in short ("1.2M"). */
+  const compact = (value: Known) => formatted(value, { notation: "compact", maximumFractionDigits: 1 });
+  /** A share between 0 and 1 as a percentage ("72%", or "71.6%" with one digit). */
+  const percent = (share: Known, digits = 0) => formatted(share, { style: "percent", ...exactly(digits) });
+  /** A difference with its sign ("+4.2", "−1.0"), with a real minus. */
+  const signed = (value: number, digits = 1) => {
+    const size = fixed(Math.abs(value), digits);
+    if (value === 0) return size;
+    return value > 0 ? `+${size}` : `−${size}`;
+  };
+
+  return {
+    number,
+    fixed,
+    compact,
+    percent,
+    signed,
+    /** A change in percent with its sign: "+4.5%", "−1.0%". */
+    signedPercent: (change: number, digits = 1) => `${signed(change, digits)}%`,
+    /** A payment from the smallest unit of its currency: cents of a dollar, whole yen. `currency` in either case. */
+    money(minorUnits: number, currency = "USD"): string {
+      const format = formatOf({ style: "currency", currency: currency.toUpperCase() });
+      return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+    },
+    /** An amount a share, two decimals, in its own currency: "$1.52", "-€0.08", "12.50 GBp"; plain where none is known. */
+    perShare(value: Known, currency: string | null): string {
+      // Listings are also quoted in parts of a currency ("GBp"), which no formatter knows.
+      if (currency === null || !/^[A-Z]{3}$/.test(currency)) {
+        const unit = value === null || value === undefined ? "" : (currency ?? "");
+        return `${fixed(value)} ${unit}`.trim();
+      }
+      return formatted(value, { style: "currency", currency, ...exactly(2) });
+    },
+    /** A number with its noun: "1 prediction", "1,204 predictions". `plural` is for nouns that do not just take an s. */
+    counted: (n: number, singular: string, plural = `${singular}s`) =>
+      `${number(n, 0)} ${n === 1 ? singular : plural}`,
+    /** The same with a large number in short: "1 reaction", "1.2K reactions". */
+    countedShort: (n: number, singular: string, plural = `${singular}s`) =>
+      `${compact(n)} ${n === 1 ? singular : plural}`,
+  };
+}
+
+/** The Worker's texts. */
+export const { number, fixed, percent, signedPercent, money, perShare, counted } = numbersIn("en-US");
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function day(isoDay: string, options: Intl.DateTimeFormatOptions): string {
+  const key = JSON.stringify(options);
+  const format = dayFormats.get(key) ?? new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });
+  dayFormats.set(key, format);
+  return format.format(new Date(isoDay));
+}
+
+/** "October 29, 2026", of an ISO day; "Oct 29, 2026" in short. */
+export function calendarDay(isoDay: string, length: "long" | "short" = "long"): string {
+  return day(isoDay, { dateStyle: length === "long" ? "long" : "medium" });
+}
+
+/** "Thursday, October 29", of an ISO day. */
+export function dayOfWeek(isoDay: string): string {
+  return day(isoDay, { weekday: "long", month: "long", day: "numeric" });
+}
+
+/** "Sep 2026", of the day on which a fiscal quarter ends. */
+export function quarterName(fiscalQuarterEnd: string): string {
+  return day(fiscalQuarterEnd, { month: "short", year: "numeric" });
+}
+
+/** "November 23 to 29, 2026", of a week's first and last day. */
+export function spanOfDays(from: string, to: string): string {
+  const [first, last] = [calendarDay(from), calendarDay(to)];
+  const [month, year] = [first.split(" ")[0] ?? "", first.slice(-4)];
+  if (year !== last.slice(-4)) return `${first} to ${last}`;
+  const start = first.replace(`, ${year}`, "");
+  return `${start} to ${last.startsWith(`${month} `) ? last.slice(month.length + 1) : last}`;
+}
