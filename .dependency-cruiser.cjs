@@ -92,6 +92,11 @@ module.exports = {
       from: { path: "^src/lib/" },
       to: { path: "^src/ui/" },
     },
+    vendor(
+      "language-models",
+      ["ai", "@ai-sdk", "workers-ai-provider"],
+      "^worker/explanation/narrator/ask-model\\.ts$",
+    ),
     vendor("stripe", ["stripe"], "^worker/billing/stripe/"),
     vendor("one-time-codes", ["@better-auth/utils", "@noble/ciphers"], "^worker/accounts/"),
     vendor("time-stamps", ["@peculiar"], "^worker/record/receipts/timestamp-token\\.ts$"),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { analysisSchema } from "#contract/analysis.ts";
-import { rulesNarrator } from "#explanation/narrator/rules.ts";
+import { rulesNarrator } from "#explanation/narrator/narrator.ts";
 import { chooseMarketData } from "#market/choose.ts";
 import { MarketError } from "#market/port.ts";
 import { AppError } from "#platform/errors.ts";

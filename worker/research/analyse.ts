@@ -14,7 +14,7 @@ import { noteMood, noteNews, noteSocial } from "#explanation/facts/news-and-soci
 import { noteOptions } from "#explanation/facts/options.ts";
 import { notePrices } from "#explanation/facts/prices.ts";
 import { noteReactions, noteSeason } from "#explanation/facts/season-and-reactions.ts";
-import type { Brief } from "#explanation/narrator/port.ts";
+import type { Brief } from "#explanation/narrator/narrator.ts";
 import { contributionsOf } from "#model/contributions.ts";
 import { epsHistoryOf, expectedEpsOf, isStale, pastQuartersOf } from "#model/earnings.ts";
 import { forecastInputOf, subjectOf } from "#model/forecast-input.ts";

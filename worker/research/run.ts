@@ -1,7 +1,7 @@
 import type { Analysis, Stage } from "#contract/analysis.ts";
 import { easternDay } from "#contract/time.ts";
 import { citationsOf, verifiedSourceCount } from "#explanation/citations.ts";
-import type { Narrator } from "#explanation/narrator/port.ts";
+import type { Narrator } from "#explanation/narrator/narrator.ts";
 import { marked } from "#explanation/render.ts";
 import type { MarketData } from "#market/port.ts";
 import { analyse, forecastSubject } from "./analyse.ts";

@@ -1,4 +1,4 @@
-import type { Brief } from "#explanation/narrator/port.ts";
+import type { Brief } from "#explanation/narrator/narrator.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { NO_CONTEXT } from "#model/history.ts";
 import { NO_REPORTS } from "#model/reference-class.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
 import type { Headline } from "#contract/market-data.ts";
-import { rulesNarrator } from "#explanation/narrator/rules.ts";
+import { rulesNarrator } from "#explanation/narrator/narrator.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { runAnalysis } from "#research/run.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rulesNarrator } from "#explanation/narrator/rules.ts";
+import { rulesNarrator } from "#explanation/narrator/narrator.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { noArchive } from "#research/archive.ts";
 import { runAnalysis } from "#research/run.ts";

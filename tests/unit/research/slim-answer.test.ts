@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { rulesNarrator } from "#explanation/narrator/rules.ts";
+import { rulesNarrator } from "#explanation/narrator/narrator.ts";
 import { sampleSymbols } from "#market/sample/companies.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { runAnalysis } from "#research/run.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Stage } from "#contract/analysis.ts";
-import { rulesNarrator } from "#explanation/narrator/rules.ts";
+import { rulesNarrator } from "#explanation/narrator/narrator.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { runAnalysis } from "#research/run.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rulesNarrator } from "#explanation/narrator/rules.ts";
+import { rulesNarrator } from "#explanation/narrator/narrator.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { AppError } from "#platform/errors.ts";
 import { runAnalysis } from "#research/run.ts";

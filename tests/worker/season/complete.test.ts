@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { rulesNarrator } from "#explanation/narrator/rules.ts";
+import { rulesNarrator } from "#explanation/narrator/narrator.ts";
 import type { MarketData } from "#market/port.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { openDatabase } from "#platform/db/client.ts";

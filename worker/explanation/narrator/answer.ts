@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ArgumentPlan, planParts, type StatementUse } from "../plan.ts";
-import { isOfferedIn, type Offer, type Option } from "./options.ts";
+import { isOfferedIn, type Offer, type Option } from "./offer.ts";
 
 /** Many times what the longest plan takes. */
 export const MAX_ANSWER_LENGTH = 16_000;

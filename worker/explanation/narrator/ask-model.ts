@@ -1,12 +1,44 @@
+// Imported dynamically: `ai` and its providers would add their evaluation to every start of the Worker.
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import {
+  generateText,
+  type JSONSchema7,
+  jsonSchema,
+  type LanguageModel,
+  type ModelMessage,
+  Output,
+} from "ai";
+import pTimeout from "p-timeout";
+import { createWorkersAI } from "workers-ai-provider";
+import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
 import { type Answer, answerIn, answerShape } from "./answer.ts";
-import type { ModelMessage, TokenUse, WritingModel } from "./model.ts";
-import type { Option } from "./options.ts";
+import type { Option } from "./offer.ts";
 import { INSTRUCTIONS } from "./prompt.ts";
 
 /** Several times the longest plan. */
 const MAX_OUTPUT_TOKENS = 1_000;
 /** Little variety: the same facts should read alike tomorrow. */
 const TEMPERATURE = 0.2;
+/** A plan has some 2 kB; the bound protects the Worker from a server that never stops. */
+const MAX_ANSWER_BYTES = 256 * 1024;
+
+/** Cloudflare's models, bound to the Worker. */
+export type ModelBinding = NonNullable<Parameters<typeof createWorkersAI>[0]["binding"]>;
+
+/** A language model, and where it is asked. `name` is shown with the argument. */
+export type WritingModel =
+  | {
+      kind: "openai_compatible";
+      name: string;
+      /** Address up to and including the version, as "http://localhost:11434/v1". */
+      baseUrl: string;
+      apiKey: string | undefined;
+      request?: Fetch | undefined;
+    }
+  | { kind: "workers_ai"; name: string; binding: ModelBinding };
+
+/** Zeros from a service that does not count. */
+export type TokenUse = { input: number; output: number };
 
 /** What came back; `text` is the service's own, as far as known, and untrusted. */
 export type ModelReply = { text: string; use: TokenUse } & (
@@ -17,22 +49,28 @@ export type ModelReply = { text: string; use: TokenUse } & (
 
 type ModelRequest = {
   writer: WritingModel;
-  messages: readonly ModelMessage[];
+  messages: ModelMessage[];
   options: readonly Option[];
   signal: AbortSignal;
 };
 
 /** Asks a language model once. Never throws: whatever goes wrong is a `failure`. */
 export async function askModel({ writer, messages, options, signal }: ModelRequest): Promise<ModelReply> {
-  const completion = {
-    messages: [{ role: "system", content: INSTRUCTIONS } as const, ...messages],
-    schema: answerShape(options),
-    maxTokens: MAX_OUTPUT_TOKENS,
-    temperature: TEMPERATURE,
-    signal,
-  };
   try {
-    const { text, use } = await untilAborted(writer.complete(completion), signal);
+    const generated = generateText({
+      model: modelOf(writer),
+      instructions: INSTRUCTIONS,
+      messages,
+      // As text: our own check also finds the object between words, and a bad answer still has its tokens counted.
+      output: { ...Output.text(), responseFormat: planFormat(options) },
+      maxOutputTokens: MAX_OUTPUT_TOKENS,
+      temperature: TEMPERATURE,
+      maxRetries: 0,
+      abortSignal: signal,
+    });
+    // The binding does not obey the signal by itself.
+    const { text, usage } = await pTimeout(generated, { milliseconds: Number.POSITIVE_INFINITY, signal });
+    const use = { input: usage.inputTokens ?? 0, output: usage.outputTokens ?? 0 };
     const answer = answerIn(text);
     if (answer) return { answer, text, use, failure: null };
     return { answer, text, use, failure: "The language model's answer had another shape than asked for." };
@@ -44,16 +82,37 @@ export async function askModel({ writer, messages, options, signal }: ModelReque
   }
 }
 
-/** Gives up on a promise when the signal fires, for services that do not obey it themselves. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let onAbort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason);
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-  }
+function planFormat(options: readonly Option[]) {
+  const schema = jsonSchema(answerShape(options) as JSONSchema7);
+  return Output.object({ name: "argument_plan", schema }).responseFormat;
+}
+
+function modelOf(writer: WritingModel): LanguageModel {
+  if (writer.kind === "workers_ai") return createWorkersAI({ binding: writer.binding })(writer.name);
+  const { name, baseUrl, apiKey, request = fetch } = writer;
+  return createOpenAICompatible({
+    name: "llm",
+    baseURL: baseUrl,
+    ...(apiKey ? { apiKey } : {}),
+    supportsStructuredOutputs: true,
+    fetch: bounded((url, init) => request(url, init)),
+  })(name);
+}
+
+/** Fails on a redirect, since the key goes to the configured server alone, and on a body longer than an answer can be. */
+function bounded(request: Fetch): typeof fetch {
+  return async (url, init) => {
+    const response = await request(String(url), { ...init, redirect: "manual" });
+    let bytes = 0;
+    const body = response.body?.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          bytes += chunk.byteLength;
+          if (bytes > MAX_ANSWER_BYTES) controller.error(new Error("The answer is too long."));
+          else controller.enqueue(chunk);
+        },
+      }),
+    );
+    return new Response(body, response);
+  };
 }

@@ -1,13 +1,19 @@
 import type { Author } from "#contract/analysis.ts";
+import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
 import type { ArgumentPlan } from "../plan.ts";
 import { planProblems } from "../validate.ts";
 import { planOf } from "./answer.ts";
-import { askModel, type ModelReply } from "./ask-model.ts";
-import { costOf, type ModelMessage, type TokenUse, type WritingModel } from "./model.ts";
-import { neglectedParts, type Offer, offerOf } from "./options.ts";
-import type { Brief, Narrative, Narrator } from "./port.ts";
-import { briefMessage, repairMessages } from "./prompt.ts";
-import { narrativeOf, rulesNarrative } from "./rules.ts";
+import type { ModelBinding, ModelReply, TokenUse, WritingModel } from "./ask-model.ts";
+import {
+  type Brief,
+  type Narrative,
+  type Narrator,
+  narrativeOf,
+  rulesNarrative,
+  rulesNarrator,
+} from "./narrator.ts";
+import { neglectedParts, type Offer, offerOf } from "./offer.ts";
+import { briefMessage, type PromptMessage, repairMessages } from "./prompt.ts";
 
 /** What a language model has for its plan, the repair included: with a second for the rest the text is there within 12 s. */
 export const NARRATIVE_TIMEOUT_MS = 11_000;
@@ -26,19 +32,54 @@ export type NarrativeLog = {
   elapsedMs: number;
 };
 
-type Verdict = { plan: ArgumentPlan } | { plan: null; reason: string; repair: ModelMessage[] };
+type NarratorSettings = {
+  LLM_BASE_URL?: string | undefined;
+  LLM_MODEL?: string | undefined;
+  LLM_API_KEY?: string | undefined;
+  LLM_INPUT_USD_PER_MILLION?: number | undefined;
+  LLM_OUTPUT_USD_PER_MILLION?: number | undefined;
+};
+
+/** Knows JSON mode, and writes the 300 tokens of a plan well within the time that the narrator has. */
+const DEFAULT_WORKERS_AI_MODEL = "@cf/meta/llama-3.3-70b-instruct-fp8-fast";
+
+/** The narrator that the settings name: a server of their own, else Workers AI where it is bound, else the rules. */
+export function chooseNarrator(
+  settings: NarratorSettings,
+  binding: ModelBinding | undefined,
+  log: (entry: NarrativeLog) => void,
+  timeoutMs = NARRATIVE_TIMEOUT_MS,
+  request?: Fetch,
+): Narrator {
+  const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey } = settings;
+  const { LLM_INPUT_USD_PER_MILLION: inputUsd, LLM_OUTPUT_USD_PER_MILLION: outputUsd } = settings;
+  const price = inputUsd === undefined || outputUsd === undefined ? null : { inputUsd, outputUsd };
+  const costOf = (use: TokenUse) =>
+    price && Number(((use.input * price.inputUsd + use.output * price.outputUsd) / 1_000_000).toFixed(6));
+  const narrator = (writer: WritingModel) => languageModelNarrator({ writer, costOf, log, timeoutMs });
+  if (baseUrl && model) return narrator({ kind: "openai_compatible", name: model, baseUrl, apiKey, request });
+  if (binding) return narrator({ kind: "workers_ai", name: model ?? DEFAULT_WORKERS_AI_MODEL, binding });
+  return rulesNarrator;
+}
+
+type Verdict = { plan: ArgumentPlan } | { plan: null; reason: string; repair: PromptMessage[] };
+
+type LanguageModel = {
+  writer: WritingModel;
+  /** USD, to a millionth; null without prices. */
+  costOf: (use: TokenUse) => number | null;
+  log: (entry: NarrativeLog) => void;
+  timeoutMs: number;
+};
 
 /**
  * A narrator that lets a language model arrange the argument. Its plan is rendered only when the check accepts every
  * statement; else it is asked once to repair it, and then the rules arrange, and the author says why.
  */
-export function languageModelNarrator(
-  writer: WritingModel,
-  log: (entry: NarrativeLog) => void,
-  timeoutMs = NARRATIVE_TIMEOUT_MS,
-): Narrator {
+function languageModelNarrator({ writer, costOf, log, timeoutMs }: LanguageModel): Narrator {
   return {
     async write(brief, now, onText) {
+      const { askModel } = await import("./ask-model.ts");
       const startedAt = Date.now();
       const use: TokenUse = { input: 0, output: 0 };
       const signal = AbortSignal.timeout(timeoutMs);
@@ -46,7 +87,7 @@ export function languageModelNarrator(
       const { options } = offer;
       const request = briefMessage(options);
       let attempts = 0;
-      const attempt = async (repair: ModelMessage[]) => {
+      const attempt = async (repair: PromptMessage[]) => {
         attempts += 1;
         const reply = await askModel({ writer, messages: [request, ...repair], options, signal });
         use.input += reply.use.input;
@@ -76,7 +117,7 @@ export function languageModelNarrator(
         fallbackReason: narrative.author.fallbackReason,
         inputTokens: use.input,
         outputTokens: use.output,
-        costUsd: costOf(use, writer.price),
+        costUsd: costOf(use),
         elapsedMs: Date.now() - startedAt,
       });
       return narrative;

@@ -1,7 +1,9 @@
 import { ARGUMENT_LENGTH } from "#contract/argument.ts";
 import { MAX_ANSWER_LENGTH } from "./answer.ts";
-import type { ModelMessage } from "./model.ts";
-import type { Option } from "./options.ts";
+import type { Option } from "./offer.ts";
+
+/** A turn of the conversation with a language model. */
+export type PromptMessage = { role: "user" | "assistant"; content: string };
 
 /** Characters of the list of statements; with the instructions about 12,000 tokens at most. */
 const MAX_LIST_LENGTH = 40_000;
@@ -38,7 +40,7 @@ Answer with one JSON object of ids, and nothing else:
 `.trim();
 
 /** The statements as lines of JSON, which quotes untrusted text. Lines beyond the bound are left out. */
-export function briefMessage(options: readonly Option[]): ModelMessage {
+export function briefMessage(options: readonly Option[]): PromptMessage {
   const lines: string[] = [];
   let length = 0;
   for (const option of options) {
@@ -61,7 +63,7 @@ function withoutTags(line: string): string {
 }
 
 /** What was wrong with an answer, for the one repair. */
-export function repairMessages(answer: string, problems: readonly string[]): ModelMessage[] {
+export function repairMessages(answer: string, problems: readonly string[]): PromptMessage[] {
   const list = problems.slice(0, MAX_PROBLEMS).map((problem) => problem.slice(0, MAX_PROBLEM_LENGTH));
   return [
     { role: "assistant", content: answer.slice(0, MAX_ANSWER_LENGTH) || "{}" },

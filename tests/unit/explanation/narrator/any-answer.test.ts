@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { languageModelNarrator } from "#explanation/narrator/language-model.ts";
-import type { WritingModel } from "#explanation/narrator/model.ts";
-import { offerOf } from "#explanation/narrator/options.ts";
+import { chooseNarrator } from "#explanation/narrator/language-model.ts";
+import { offerOf } from "#explanation/narrator/offer.ts";
 import { sampleBrief } from "../sample-briefs.ts";
 import { faultsOf, goodAnswer } from "./plans.ts";
 
@@ -31,9 +30,9 @@ const answer = fc
     JSON.stringify({ ...good, ...Object.fromEntries(parts.map((name) => [name, replaced[name]])) }),
   );
 
-function modelOf(text: string): WritingModel {
-  const use = { input: 0, output: 0 };
-  return { kind: "workers_ai", name: "any", price: null, complete: async () => ({ text, use }) };
+function narratorOf(text: string) {
+  const binding = { run: async () => ({ response: text }) } as never;
+  return chooseNarrator({}, binding, () => undefined);
 }
 
 describe("whatever ids a language model answers", () => {
@@ -41,7 +40,7 @@ describe("whatever ids a language model answers", () => {
     const authors = new Set<string>();
     await fc.assert(
       fc.asyncProperty(answer, async (text) => {
-        const narrative = await languageModelNarrator(modelOf(text), () => undefined).write(brief, now);
+        const narrative = await narratorOf(text).write(brief, now);
         authors.add(narrative.author.kind);
         expect(faultsOf(narrative, brief.facts)).toEqual([]);
       }),
@@ -54,10 +53,7 @@ describe("whatever ids a language model answers", () => {
   it("no text of its answer is read", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 12, maxLength: 300 }), async (text) => {
-        const { author, claims } = await languageModelNarrator(modelOf(text), () => undefined).write(
-          brief,
-          now,
-        );
+        const { author, claims } = await narratorOf(text).write(brief, now);
         expect(author.kind).toBe("rules");
         expect(claims.some((claim) => claim.text.includes(text))).toBe(false);
       }),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "#explanation/narrator/answer.ts";
 import { NARRATIVE_TIMEOUT_MS } from "#explanation/narrator/language-model.ts";
-import { offerOf } from "#explanation/narrator/options.ts";
-import type { Brief } from "#explanation/narrator/port.ts";
-import { rulesNarrative } from "#explanation/narrator/rules.ts";
+import type { Brief } from "#explanation/narrator/narrator.ts";
+import { rulesNarrative } from "#explanation/narrator/narrator.ts";
+import { offerOf } from "#explanation/narrator/offer.ts";
 import { sampleBrief } from "../sample-briefs.ts";
 import { faultsOf, goodAnswer } from "./plans.ts";
 import { completeText, type Reply, stubModel } from "./stub-model.ts";

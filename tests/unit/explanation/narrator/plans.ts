@@ -2,8 +2,8 @@ import type { Side } from "#contract/argument.ts";
 import { candidates } from "#explanation/candidates.ts";
 import type { Fact } from "#explanation/evidence.ts";
 import type { Answer } from "#explanation/narrator/answer.ts";
-import { type Option, offerOf } from "#explanation/narrator/options.ts";
-import type { Narrative } from "#explanation/narrator/port.ts";
+import type { Narrative } from "#explanation/narrator/narrator.ts";
+import { type Option, offerOf } from "#explanation/narrator/offer.ts";
 
 type Taken = { id: string; wording: number }[];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rulesNarrative, rulesNarrator } from "#explanation/narrator/rules.ts";
+import { rulesNarrative, rulesNarrator } from "#explanation/narrator/narrator.ts";
 import { sampleBrief } from "../sample-briefs.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");

@@ -1,7 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { languageModelNarrator, type NarrativeLog } from "#explanation/narrator/language-model.ts";
-import { openAiCompatible } from "#explanation/narrator/openai-compatible.ts";
+import { chooseNarrator, type NarrativeLog } from "#explanation/narrator/language-model.ts";
 
 /** What the stub does with one request: answers a text as a model would, or answers the connection in its own way. */
 export type Reply = string | ((response: ServerResponse) => void);
@@ -25,16 +24,18 @@ export async function stubModel(replies: readonly Reply[]) {
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
   const log: NarrativeLog[] = [];
-  const writer = openAiCompatible({
-    baseUrl: `http://127.0.0.1:${port}/v1`,
-    model: "stub-1",
-    apiKey: "a key that must not show",
-    price: { inputUsd: 1, outputUsd: 2 },
-  });
+  const settings = {
+    LLM_BASE_URL: `http://127.0.0.1:${port}/v1`,
+    LLM_MODEL: "stub-1",
+    LLM_API_KEY: "a key that must not show",
+    LLM_INPUT_USD_PER_MILLION: 1,
+    LLM_OUTPUT_USD_PER_MILLION: 2,
+  };
   return {
     asked,
     log,
-    narrator: (timeoutMs?: number) => languageModelNarrator(writer, (entry) => log.push(entry), timeoutMs),
+    narrator: (timeoutMs?: number) =>
+      chooseNarrator(settings, undefined, (entry) => log.push(entry), timeoutMs),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { chooseNarrator } from "#explanation/narrator/choose.ts";
-import { languageModelNarrator } from "#explanation/narrator/language-model.ts";
-import { openAiCompatible } from "#explanation/narrator/openai-compatible.ts";
-import { rulesNarrator } from "#explanation/narrator/rules.ts";
+import { chooseNarrator } from "#explanation/narrator/language-model.ts";
+import { rulesNarrator } from "#explanation/narrator/narrator.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { NO_CONTEXT } from "#model/history.ts";
 import { NO_REPORTS } from "#model/reference-class.ts";
@@ -18,19 +16,25 @@ const plan = goodAnswer(brief.facts);
 describe("a language model in the Workers runtime", () => {
   it("is asked over a server's own address with the key, and never follows it elsewhere", async () => {
     const reply: Request[] = [];
-    const server = { baseUrl: "http://model.example/v1", model: "stub-1", apiKey: "the key", price: null };
-    const writer = openAiCompatible(server, async (input, init) => {
-      const request = new Request(input, init);
-      reply.push(request);
-      const message = { role: "assistant", content: JSON.stringify(plan) };
-      return Response.json({
-        id: "1",
-        created: 0,
-        model: "stub-1",
-        choices: [{ index: 0, message, finish_reason: "stop" }],
-      });
-    });
-    const narrative = await languageModelNarrator(writer, () => undefined).write(brief, now);
+    const settings = { LLM_BASE_URL: "http://model.example/v1", LLM_MODEL: "stub-1", LLM_API_KEY: "the key" };
+    const narrator = chooseNarrator(
+      settings,
+      undefined,
+      () => undefined,
+      undefined,
+      async (input, init) => {
+        const request = new Request(input, init);
+        reply.push(request);
+        const message = { role: "assistant", content: JSON.stringify(plan) };
+        return Response.json({
+          id: "1",
+          created: 0,
+          model: "stub-1",
+          choices: [{ index: 0, message, finish_reason: "stop" }],
+        });
+      },
+    );
+    const narrative = await narrator.write(brief, now);
     expect(narrative.author.kind).toBe("openai_compatible");
     expect(faultsOf(narrative, brief.facts)).toEqual([]);
     expect(reply.map(({ url, redirect, headers }) => [url, redirect, headers.get("authorization")])).toEqual([
