@@ -133,8 +133,8 @@ CREATE TABLE subscriptions (
   period_end integer NOT NULL,
   ends_at integer,
   ended_at integer,
-  kept_plan_id text,
-  kept_until integer,
+  retained_plan_id text,
+  retained_until integer,
   card_brand text,
   card_last4 text,
   created_at integer NOT NULL,
@@ -163,7 +163,7 @@ CREATE TABLE disputes (
   id text PRIMARY KEY NOT NULL,
   payment_id text NOT NULL,
   status text NOT NULL,
-  told_at integer NOT NULL
+  reported_at integer NOT NULL
 );
 CREATE INDEX disputes_by_payment ON disputes (payment_id);
 
@@ -203,7 +203,7 @@ CREATE TABLE payment_operations (
   operation text NOT NULL,
   parameters text NOT NULL,
   key text NOT NULL,
-  begun_at integer NOT NULL,
+  started_at integer NOT NULL,
   PRIMARY KEY(owner, operation)
 );
 

@@ -1,26 +1,24 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
-import { MAX_WATCHED, planTerms } from "#contract/plans.ts";
-import { alertRule } from "#contract/rules.ts";
 
 const root = join(import.meta.dirname, "..", "..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
 const documents = ["README.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md", { cwd: root })];
 
 describe.each(documents)("%s", (document) => {
-  const text = readFileSync(join(root, document), "utf8");
+  const text = read(document);
 
   it("links only to files that are there", () => {
-    const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
-      .map(([, link = ""]) => link)
+    const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)|\bsrc(?:set)?="([^"]+)"/g)]
+      .map(([, link, source]) => link ?? source ?? "")
       .filter((link) => !/^[a-z]+:/.test(link));
     expect(links.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([]);
   });
 
   it("names only files and scripts that are there", () => {
-    const { scripts }: { scripts: Record<string, string> } = JSON.parse(
-      readFileSync(join(root, "package.json"), "utf8"),
-    );
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(read("package.json"));
     const named = [...text.matchAll(/`((?:worker|src|scripts|tests|docs|migrations)\/[\w./-]*)`/g)];
     expect(named.map(([, file = ""]) => file).filter((file) => !existsSync(join(root, file)))).toEqual([]);
     const called = [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name = ""]) => name);
@@ -28,22 +26,41 @@ describe.each(documents)("%s", (document) => {
   });
 });
 
-describe("the settings", () => {
-  it("are all in the README's table", () => {
-    const readme = readFileSync(join(root, "README.md"), "utf8");
-    const source = readFileSync(join(root, "worker", "env.ts"), "utf8");
-    const names = [...source.matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map(([, name = ""]) => name);
-    expect(names.length).toBeGreaterThan(4);
-    // MARKET_CLOCK_SET_AT is written by the start script, not by a person.
-    expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual(["MARKET_CLOCK_SET_AT"]);
+describe("comments", () => {
+  const known = globSync("**/*.{ts,tsx,mjs,cjs,toml,css,html,json,md,sql}", {
+    cwd: root,
+    exclude: ["node_modules", "dist", ".wrangler", "test-results"],
+  });
+  const isKnown = (name: string) => known.some((file) => file === name || file.endsWith(`/${name}`));
+
+  /** Names of files of ours in the comments of a source, with a folder or alone, that are not there. */
+  const missingIn = (file: string, source: string) =>
+    parseSync(file, source)
+      .comments.flatMap(({ value }) => [
+        ...value.matchAll(
+          /(?<![\w/.@-])((?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|cjs|toml|css|md|sql))\b/g,
+        ),
+      ])
+      .map(([, name = ""]) => name)
+      .filter((name) => !isKnown(name));
+
+  it("name only files that are there", () => {
+    const sources = globSync("{worker,src,scripts}/**/*.{ts,tsx,mjs}", { cwd: root });
+    const gone = sources.flatMap((file) => missingIn(file, read(file)).map((name) => `${file}: ${name}`));
+    expect(gone).toEqual([]);
+  });
+
+  it("that name one that is gone are seen", () => {
+    const planted = "// As `contract/rules.ts` and no-such-file.ts say.";
+    expect(missingIn("planted.ts", planted)).toEqual(["no-such-file.ts"]);
   });
 });
 
-it("the README's limits of watchlists and its alerts are those of the rules", () => {
-  const readme = readFileSync(join(root, "README.md"), "utf8").replaceAll(/\s+/g, " ");
-  const limits = `up to ${planTerms.free.watched} companies on a free account and ${MAX_WATCHED} on the largest plan`;
-  expect(readme).toContain(limits);
-  expect(alertRule).toMatchObject({ movedPoints: 5, tomorrowFrom: "12:00:00", todayFrom: "06:00:00" });
-  expect(readme).toContain("a report tomorrow (from noon Eastern) or today (from 6 a.m.)");
-  expect(readme).toContain("a probability that moved by five points");
+it("every setting is in the reference's table", () => {
+  const reference = read("README.md");
+  const source = read("worker/app/settings/env.ts");
+  const names = [...source.matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map(([, name = ""]) => name);
+  expect(names.length).toBeGreaterThan(4);
+  // MARKET_CLOCK_SET_AT is written by the start script, not by a person.
+  expect(names.filter((name) => !reference.includes(`\`${name}\``))).toEqual(["MARKET_CLOCK_SET_AT"]);
 });

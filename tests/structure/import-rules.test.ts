@@ -1,23 +1,44 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
-const planted = {
-  "analysis-imports": ["worker/model/planted.ts", "../db/schema/accounts.ts"],
-  "contract-imports": ["worker/contract/planted.ts", "../analysis/planted.ts"],
-  "market-imports": ["worker/market/planted.ts", "../billing/plans.ts"],
-  "routes-imports": ["worker/app/routes/planted.ts", "../narrate/planted.ts"],
-  "page-imports-only-the-contract": ["src/app/planted.ts", "../../worker/billing/plans.ts"],
-  "a-feature-never-imports-another": ["src/features/one/planted.ts", "../two/planted.ts"],
-  "features-are-above-lib-ui-and-widgets": ["src/ui/domain/planted.ts", "../features/two/planted.ts"],
-  "ui-holds-primitives-only": ["src/ui/planted.ts", "../widgets/planted.ts"],
-  "stripe-in-its-adapter": ["worker/billing/planted.ts", "stripe"],
-  "no-cycles": ["worker/platform/limits/planted.ts", "./planted-back.ts"],
-  "everything-resolves": ["worker/platform/mail/planted.ts", "./gone.ts"],
-} as const;
+
+/** A breach of each rule: the rule, the file that breaks it, and what it imports. */
+const planted = [
+  ["contract-imports", "worker/contract/planted.ts", "../platform/target.ts"],
+  ["platform-imports", "worker/platform/planted.ts", "../market/target.ts"],
+  ["market-imports", "worker/market/planted.ts", "../season/target.ts"],
+  ["model-imports", "worker/model/planted.ts", "../platform/target.ts"],
+  ["explanation-imports", "worker/explanation/planted.ts", "../market/target.ts"],
+  ["season-imports", "worker/season/planted.ts", "../record/target.ts"],
+  ["record-imports", "worker/record/planted.ts", "../research/target.ts"],
+  ["research-imports", "worker/research/planted.ts", "../accounts/target.ts"],
+  ["accounts-imports", "worker/accounts/planted.ts", "../billing/target.ts"],
+  ["billing-imports", "worker/billing/planted.ts", "../notifications/target.ts"],
+  ["notifications-imports", "worker/notifications/planted.ts", "../app/target.ts"],
+  ["app-imports", "worker/app/planted.ts", "../../src/features/two/target.ts"],
+  ["the-worker-is-its-rooms", "worker/model/one/two/planted.ts", "../../target.ts"],
+  ["page-imports-only-the-contract", "src/app/planted.ts", "../../worker/billing/target.ts"],
+  ["a-feature-never-imports-another", "src/features/one/planted.ts", "../two/target.ts"],
+  ["features-are-above-lib-and-ui", "src/ui/domain/planted.ts", "../../features/two/target.ts"],
+  ["ui-holds-primitives-only", "src/ui/planted.ts", "./domain/target.ts"],
+  ["lib-knows-no-ui", "src/lib/planted.ts", "../ui/domain/target.ts"],
+  ["stripe-in-its-adapter", "worker/billing/vendor.ts", "stripe"],
+  ["no-cycles", "worker/platform/limits/planted.ts", "./way-back.ts"],
+  ["everything-resolves", "worker/platform/mail/planted.ts", "./gone.ts"],
+] as const;
 
 describe("the import rules", () => {
   const copy = mkdtempSync(join(tmpdir(), "beatcast-rules-"));
@@ -25,33 +46,36 @@ describe("the import rules", () => {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     writeFileSync(join(copy, file), text);
   };
-  let broken = new Set<string>();
+  let broken: string[] = [];
 
   beforeAll(() => {
     cpSync(join(root, ".dependency-cruiser.cjs"), join(copy, ".dependency-cruiser.cjs"));
     cpSync(join(root, "package.json"), join(copy, "package.json"));
     symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-    for (const file of [
-      "worker/platform/schema/accounts.ts",
-      "worker/billing/plans.ts",
-      "worker/explanation/narrator/planted.ts",
-    ])
-      plant(file, "export const here = 1;\n");
-    plant("src/features/two/planted.ts", "export const here = 1;\n");
-    plant("worker/platform/limits/planted-back.ts", 'export * from "./planted.ts";\n');
-    for (const [file, target] of Object.values(planted)) plant(file, `export * from "${target}";\n`);
+    const folders = [...globSync("worker/*", { cwd: root }), "src/features/two", "src/ui/domain"];
+    for (const folder of folders) plant(`${folder}/target.ts`, "export const here = 1;\n");
+    plant("worker/platform/limits/way-back.ts", 'export * from "./planted.ts";\n');
+    for (const [, file, target] of planted) plant(file, `export * from "${target}";\n`);
     const { stdout } = spawnSync(
       join(root, "node_modules", ".bin", "depcruise"),
       ["--config", ".dependency-cruiser.cjs", "--output-type", "json", "worker", "src"],
       { cwd: copy, encoding: "utf8", maxBuffer: 64_000_000 },
     );
-    const report: { summary: { violations: { rule: { name: string } }[] } } = JSON.parse(stdout);
-    broken = new Set(report.summary.violations.map(({ rule }) => rule.name));
+    const report: { summary: { violations: { from: string; rule: { name: string } }[] } } =
+      JSON.parse(stdout);
+    broken = report.summary.violations.map(({ from, rule }) => `${rule.name} ${from}`);
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  it.each(Object.keys(planted))("see a planted breach of %s", (rule) => {
-    expect([...broken]).toContain(rule);
+  it.each(planted)("see a planted breach of %s", (rule, file) => {
+    expect(broken).toContain(`${rule} ${file}`);
+  });
+
+  it("have a breach for each of the twelve rooms", () => {
+    const rooms = globSync("worker/*", { cwd: root }).map((folder) => folder.replace("worker/", ""));
+    expect(rooms).toHaveLength(12);
+    const rules = new Set<string>(planted.map(([rule]) => rule));
+    expect(rooms.filter((room) => !rules.has(`${room}-imports`))).toEqual([]);
   });
 });
 

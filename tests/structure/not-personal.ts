@@ -137,7 +137,6 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
       "scored_at",
       "ledger_seq",
       "locked_at",
-      "missed_at",
     ],
   },
   {

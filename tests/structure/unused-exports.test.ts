@@ -73,7 +73,7 @@ it("nothing is exported that only its own file uses", () => {
 it("and an export nobody imports is seen, whatever else its file exports", () => {
   const planted = new Map([
     ["worker/a.ts", "export const used = 1;\nexport function unused() {}\nexport type Own = number;\n"],
-    ["worker/b.ts", 'import { used as one } from "./a.ts";\nimport type { Own } from "#worker/a.ts";\n'],
+    ["worker/b.ts", 'import { used as one } from "./a.ts";\nimport type { Own } from "../worker/a.ts";\n'],
   ]);
   expect(unusedExports(planted)).toEqual(["worker/a.ts unused"]);
 });

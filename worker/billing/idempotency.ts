@@ -40,7 +40,7 @@ export async function withIdempotencyKey<Result>(
       target: [table.owner, table.operation],
       set: {
         key: sql`CASE WHEN ${isSame} THEN ${table.key} ELSE excluded.key END`,
-        startedAt: sql`CASE WHEN ${isSame} THEN ${table.startedAt} ELSE excluded.begun_at END`,
+        startedAt: sql`CASE WHEN ${isSame} THEN ${table.startedAt} ELSE excluded.started_at END`,
         parameters: sql`excluded.parameters`,
       },
     })

@@ -74,7 +74,7 @@ export const modelSchema = z.object({
 });
 export type ModelSummary = z.infer<typeof modelSchema>;
 
-/** Our prediction. Texts and arithmetic are fixed in one place: `analysis/prediction.ts`. */
+/** Our prediction. Texts and arithmetic are fixed in one place: `model/prediction.ts`. */
 export const predictionSchema = z.object({
   /** Percent probability of `predictionType`, 50 to 100, one decimal, as text ("72.4"). */
   probability: z.string().regex(/^\d{1,3}\.\d$/),

@@ -72,7 +72,7 @@ describe("a subscription of Stripe's", () => {
 
   it("rule 11: carries the plan that is retained after a downgrade", () => {
     const until = String(seconds("2026-04-01T00:00:00Z"));
-    const metadata = { beatcast_kept_plan: "institutional", beatcast_kept_until: until };
+    const metadata = { beatcast_kept_plan: "institutional", beatcast_retained_until: until };
     expect(subscription({ metadata }).retained).toEqual({
       planId: "institutional",
       until: new Date("2026-04-01T00:00:00Z"),

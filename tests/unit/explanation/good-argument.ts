@@ -3,9 +3,6 @@ import type { Argument } from "#contract/argument.ts";
 import type { Fact } from "#explanation/evidence.ts";
 import { renderArgument } from "#explanation/render.ts";
 import { planByRules } from "#explanation/rules-plan.ts";
-import { readingEase } from "../../structure/sentences-in-source.ts";
-
-const LEAST_READING_EASE = 55;
 
 /** Asserts what every explanation has to be, and gives it. */
 export function expectGoodArgument(symbol: string, facts: readonly Fact[]): Argument {
@@ -13,7 +10,6 @@ export function expectGoodArgument(symbol: string, facts: readonly Fact[]): Argu
   const texts = claims.map(({ text }) => text);
   expect(texts.length, symbol).toBeGreaterThanOrEqual(4);
   expect(texts.length, symbol).toBeLessThanOrEqual(9);
-  expect(readingEase(texts), `${symbol}: ${texts.join(" ")}`).toBeGreaterThanOrEqual(LEAST_READING_EASE);
   const [first] = argument.sections;
   if (argument.sections.some(({ sentences }) => sentences.some(({ points }) => points !== null)))
     expect(first?.group, symbol).toBe("moves");

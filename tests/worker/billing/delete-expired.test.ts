@@ -86,14 +86,14 @@ describe("billing data has its time", () => {
     );
     for (const id of ["known", "gone"])
       await run(
-        "INSERT INTO disputes (id, payment_id, status, told_at) VALUES (?, ?, 'lost', ?)",
+        "INSERT INTO disputes (id, payment_id, status, reported_at) VALUES (?, ?, 'lost', ?)",
         `dispute-${id}`,
         id,
         start,
       );
     await run("INSERT INTO payment_events (id, type, received_at) VALUES ('event', 'x', ?)", start);
     await run(
-      "INSERT INTO payment_operations (owner, operation, parameters, key, begun_at) VALUES ('o', 'x', '', 'k', ?)",
+      "INSERT INTO payment_operations (owner, operation, parameters, key, started_at) VALUES ('o', 'x', '', 'k', ?)",
       start,
     );
     await run("INSERT INTO subscription_locks VALUES ('sub_going-on', 'h', ?)", start);

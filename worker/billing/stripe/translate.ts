@@ -82,7 +82,7 @@ const subscriptionSchema = z.object({
 
 /** Names of our notes on Stripe's subscription: the plan retained after a downgrade, and until when (seconds). */
 export const RETAINED_PLAN = "beatcast_kept_plan";
-export const RETAINED_UNTIL = "beatcast_kept_until";
+export const RETAINED_UNTIL = "beatcast_retained_until";
 
 const retainedSchema = z.object({
   [RETAINED_PLAN]: planIdSchema,

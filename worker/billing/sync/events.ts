@@ -43,7 +43,7 @@ async function storeDispute(
       .onConflictDoUpdate({
         target: disputes.id,
         set: { status, reportedAt: event.createdAt },
-        setWhere: sql`${disputes.reportedAt} <= excluded.told_at AND ${disputes.status} NOT IN ${TERMINAL_DISPUTES}`,
+        setWhere: sql`${disputes.reportedAt} <= excluded.reported_at AND ${disputes.status} NOT IN ${TERMINAL_DISPUTES}`,
       }),
     db
       .insert(paymentEvents)

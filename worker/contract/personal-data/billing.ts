@@ -28,8 +28,8 @@ export const billingData: DataGroup = {
         "period_end",
         "ends_at",
         "ended_at",
-        "kept_plan_id",
-        "kept_until",
+        "retained_plan_id",
+        "retained_until",
         "counted_from",
         "paid_from",
         "paid_until",
@@ -61,7 +61,7 @@ export const billingData: DataGroup = {
           "currency",
           "period_start",
         ),
-        ...columns("disputes", "id", "payment_id", "status", "told_at"),
+        ...columns("disputes", "id", "payment_id", "status", "reported_at"),
       ],
     },
     {
@@ -95,7 +95,7 @@ export const billingData: DataGroup = {
       what: "Orders to our payment provider that are under way",
       why: "So that a repeated order is carried out once",
       retention: days(retentionDays.paymentOperation),
-      where: columns("payment_operations", "owner", "operation", "parameters", "key", "begun_at"),
+      where: columns("payment_operations", "owner", "operation", "parameters", "key", "started_at"),
     },
     {
       what: "Customers, checkouts and invoices of the payment sandbox, in development runs only",

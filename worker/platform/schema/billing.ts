@@ -46,8 +46,8 @@ export const subscriptions = sqliteTable(
     endsAt: time("ends_at"),
     endedAt: time("ended_at"),
     /** The higher plan that stays until `keptUntil` after a downgrade. */
-    retainedPlanId: planId("kept_plan_id"),
-    retainedUntil: time("kept_until"),
+    retainedPlanId: planId("retained_plan_id"),
+    retainedUntil: time("retained_until"),
     /** The last paid period, see worker/billing/subscription/paid-period.ts; null in rows that no sync has seen since it exists. */
     countedFrom: time("counted_from"),
     paidFrom: time("paid_from"),
@@ -88,7 +88,7 @@ export const disputes = sqliteTable(
     paymentId: text("payment_id").notNull(),
     status: text("status").notNull(),
     /** Time of the event that reported this status; an earlier one changes nothing. */
-    reportedAt: time("told_at").notNull(),
+    reportedAt: time("reported_at").notNull(),
   },
   (table) => [index("disputes_by_payment").on(table.paymentId)],
 );
@@ -144,7 +144,7 @@ export const paymentOperations = sqliteTable(
     operation: text("operation").notNull(),
     parameters: text("parameters").notNull(),
     key: text("key").notNull(),
-    startedAt: time("begun_at").notNull(),
+    startedAt: time("started_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.owner, table.operation] })],
 );
