@@ -4,18 +4,6 @@
  */
 export const notPersonal: readonly { table: string; reason: string; columns: readonly string[] }[] = [
   {
-    table: "credentials",
-    reason: "Columns for sign-in with other sites, which is not offered: always empty.",
-    columns: [
-      "access_token",
-      "refresh_token",
-      "id_token",
-      "access_token_expires_at",
-      "refresh_token_expires_at",
-      "scope",
-    ],
-  },
-  {
     table: "webhook_events",
     reason: "What happened to predictions of record, the same for everybody.",
     columns: ["id", "type", "body", "created_at"],
@@ -34,11 +22,6 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
     table: "usage_counts",
     reason: "Sums of a day over all people who let us count; no row leads to one.",
     columns: ["day", "kind", "used", "n"],
-  },
-  {
-    table: "sessions",
-    reason: "A column for addresses, which are not stored: always empty.",
-    columns: ["ip_address"],
   },
   {
     table: "predictions",

@@ -1,18 +1,14 @@
-import { accountData, securityData } from "./personal-data/account.ts";
-import { billingData } from "./personal-data/billing.ts";
-import { browserData } from "./personal-data/browser.ts";
-import type { DataGroup } from "./personal-data/datum.ts";
-import { mailData, useData } from "./personal-data/use-and-mail.ts";
+/** The privacy policy's tables, in their order. */
+export const dataGroups = {
+  "account-data": "Account",
+  "security-data": "Security",
+  "use-data": "Use of the product",
+  "mail-data": "Mail",
+  "billing-data": "Billing",
+  "browser-data": "In your browser",
+} as const;
+export type DataGroupId = keyof typeof dataGroups;
 
-/**
- * Everything we store on people. The privacy policy's tables are drawn from it; tests/structure/personal-data-list.test.ts
- * compares it with the schema, the Durable Objects, the file store, the cookies and what the page stores.
- */
-export const personalData: readonly DataGroup[] = [
-  accountData,
-  securityData,
-  useData,
-  mailData,
-  billingData,
-  browserData,
-];
+/** A row of them: what is stored on a person, what for, and how long. */
+export type Datum = { group: DataGroupId; what: string; why: string; retention: string };
+export type DataGroup = { id: DataGroupId; title: string; data: readonly Datum[] };

@@ -14,7 +14,7 @@ const agents = [
 const stored = async (userId: string) =>
   (
     await env.DB.prepare(
-      "SELECT user_agent, COALESCE(ip_address, '') AS ip_address FROM sessions WHERE user_id = ?",
+      "SELECT user_agent FROM sessions WHERE user_id = ?",
     )
       .bind(userId)
       .all()
@@ -29,7 +29,7 @@ it("a session stores browser and system in words, never the agent string or an a
     headers,
   });
   expect(token).not.toBe(again.body.token);
-  expect(await stored(user.id)).toEqual([{ user_agent: "Chrome on Mac", ip_address: "" }]);
+  expect(await stored(user.id)).toEqual([{ user_agent: "Chrome on Mac" }]);
   const { body } = await call<{ sessions: SessionItem[] }>("GET", "/api/account/sessions", {
     token: again.body.token,
   });

@@ -36,7 +36,7 @@ beforeEach(async () => {
       AT,
     ),
     insert(
-      "INSERT INTO sessions (id, token, user_id, expires_at, ip_address, user_agent, created_at, updated_at) VALUES (?, ?, ?, ?, '', 'Unknown device', ?, ?)",
+      "INSERT INTO sessions (id, token, user_id, expires_at, user_agent, created_at, updated_at) VALUES (?, ?, ?, ?, 'Unknown device', ?, ?)",
       "ses_bf6412f2f5e64a90899e4a38408b7a83",
       "CnNAQr0a0QJicmsusrTg7gr2TFSTIcSlnIInAl7Sp08",
       userId,

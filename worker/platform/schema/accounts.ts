@@ -1,6 +1,17 @@
+import { eq, lt } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Datum } from "#contract/personal-data.ts";
+import { retentionDays } from "#contract/retention.ts";
+import {
+  accountNumber,
+  days,
+  personal as declare,
+  picture,
+  twoFactor,
+  untilChanged,
+  untilDeleted,
+} from "../personal-data/declare.ts";
 
-/** Accounts. The columns nobody writes (`ip_address`, tokens of other sites) are from better-auth, see decision 0053. */
 export const users = sqliteTable("users", {
   id: text("id").primaryKey(),
   /** Full name. */
@@ -30,7 +41,6 @@ export const sessions = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
-    ipAddress: text("ip_address"),
     /** Browser and system in words ("Chrome on Mac"). The agent string itself is not stored. */
     userAgent: text("user_agent"),
     /** City and country, where Cloudflare knows them. */
@@ -51,15 +61,80 @@ export const credentials = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    accessToken: text("access_token"),
-    refreshToken: text("refresh_token"),
-    idToken: text("id_token"),
-    accessTokenExpiresAt: integer("access_token_expires_at", { mode: "timestamp_ms" }),
-    refreshTokenExpiresAt: integer("refresh_token_expires_at", { mode: "timestamp_ms" }),
-    scope: text("scope"),
     password: text("password"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [index("credentials_by_user").on(table.userId)],
 );
+
+const address: Datum = {
+  group: "account-data",
+  what: "E-mail address, and whether you confirmed it",
+  why: "To sign you in and to write to you",
+  retention: untilDeleted,
+};
+const profile: Datum = {
+  group: "account-data",
+  what: "Name; phone, company, location and a short text, if you add them",
+  why: "Your profile, which only you see",
+  retention: untilChanged,
+};
+const preferences: Datum = {
+  group: "account-data",
+  what: "Notification and privacy settings",
+  why: "To do as you chose",
+  retention: untilChanged,
+};
+const password: Datum = {
+  group: "security-data",
+  what: "A salted hash of your password, and when you set it",
+  why: "To check your password",
+  retention: untilChanged,
+};
+const signedIn: Datum = {
+  group: "security-data",
+  what: "Sessions: a hash of the token, browser and system (as 'Chrome on Mac'), city and country, opening and last use",
+  why: "To keep you signed in, and to show you where",
+  retention: `Until you end them, at most ${days(retentionDays.session)}`,
+};
+
+export const personal = [
+  declare(users, {
+    data: [
+      [address, "email", "emailVerified"],
+      [profile, "name", "phone", "company", "location", "bio"],
+      [picture, "image"],
+      [preferences, "notificationPreferences", "privacyPreferences"],
+      [accountNumber, "id", "createdAt", "updatedAt"],
+      [twoFactor, "twoFactorEnabled"],
+    ],
+    rowsOf: ({ userId }) => eq(users.id, userId),
+    export: {
+      as: "profile",
+      names: {
+        emailVerified: "isEmailVerified",
+        name: "fullName",
+        image: "avatar",
+        twoFactorEnabled: "isTwoFactorEnabled",
+      },
+      // Exported as they apply, with what is not set.
+      without: ["notificationPreferences", "privacyPreferences"],
+      is: "one",
+    },
+    deletion: "The account itself, last.",
+  }),
+  declare(credentials, {
+    data: [[password, "id", "accountId", "providerId", "password", "createdAt", "updatedAt"]],
+    export: {
+      as: "signInWays",
+      names: { providerId: "kind", updatedAt: "changedAt" },
+      without: ["id", "accountId", "password", "createdAt"],
+    },
+  }),
+  declare(sessions, {
+    data: [[signedIn, "id", "token", "expiresAt", "userAgent", "place", "createdAt", "updatedAt"]],
+    export: { as: "sessions", names: { userAgent: "device", updatedAt: "lastUsedAt" }, without: ["token"] },
+    expired: (daysAgo) => lt(sessions.expiresAt, daysAgo(0)),
+  }),
+];

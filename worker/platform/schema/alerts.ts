@@ -1,6 +1,9 @@
-import { sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Datum } from "#contract/personal-data.ts";
+import { retentionDays } from "#contract/retention.ts";
 import { type AlertKind, alertChannels, alertKinds } from "#contract/rules.ts";
+import { days, personal as declare, untilChanged } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 import { deliveryStates } from "./notices.ts";
 
@@ -73,3 +76,34 @@ export const alertSettings = sqliteTable("alert_settings", {
   quietFrom: integer("quiet_from"),
   quietTo: integer("quiet_to"),
 });
+
+const made: Datum = {
+  group: "mail-data",
+  what: "Alerts about companies that you watch: what they said, when you read them, and what became of their mails and push messages",
+  why: "To show them, and so that none comes twice",
+  retention: days(retentionDays.sentNotice),
+};
+const quiet: Datum = {
+  group: "mail-data",
+  what: "Your time zone and quiet hours, where you set some",
+  why: "To send you no alerts in them",
+  retention: untilChanged,
+};
+
+export const personal = [
+  declare(alerts, {
+    data: [
+      [made, "id", "ledgerId", "kind", "symbol", "subject", "detail", "createdAt", "expiresAt", "readAt"],
+    ],
+    export: { as: "alerts", names: { createdAt: "at" }, without: ["ledgerId", "expiresAt"] },
+    expired: (daysAgo) => lt(alerts.createdAt, daysAgo(retentionDays.sentNotice)),
+  }),
+  declare(alertDeliveries, {
+    data: [[made, "alertId", "channel", "state", "attempts", "batch", "dueAt"]],
+    export: { as: "alertDeliveries", without: ["attempts", "batch", "dueAt"] },
+  }),
+  declare(alertSettings, {
+    data: [[quiet, "timeZone", "quietFrom", "quietTo"]],
+    export: { as: "alertSettings", is: "one" },
+  }),
+];

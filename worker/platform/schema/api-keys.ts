@@ -1,4 +1,8 @@
+import { lt } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Datum } from "#contract/personal-data.ts";
+import { retentionDays } from "#contract/retention.ts";
+import { days, personal as declare, untilDeleted } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 /** Keys of the public API. A revoked one stays for a while, so that its owner sees when it was last used. */
@@ -24,3 +28,18 @@ export const apiKeys = sqliteTable(
     index("api_keys_by_revocation").on(table.revokedAt),
   ],
 );
+
+const keys: Datum = {
+  group: "security-data",
+  what: "API keys: the name you gave it, its first characters, a hash, what it may do, when it was made, last used and revoked",
+  why: "To let your programs in, and to show you which have been",
+  retention: `${untilDeleted}; a revoked one, ${days(retentionDays.revokedApiKey)}`,
+};
+
+export const personal = [
+  declare(apiKeys, {
+    data: [[keys, "id", "name", "prefix", "hash", "scopes", "createdAt", "lastUsedAt", "revokedAt"]],
+    export: { as: "apiKeys", without: ["hash"] },
+    expired: (daysAgo) => lt(apiKeys.revokedAt, daysAgo(retentionDays.revokedApiKey)),
+  }),
+];

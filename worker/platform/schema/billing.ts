@@ -1,5 +1,10 @@
+import { and, eq, isNotNull, isNull, lt, not, or, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Datum } from "#contract/personal-data.ts";
 import { planIds } from "#contract/plans.ts";
+import { retentionDays } from "#contract/retention.ts";
+import type { Person } from "../personal-data/declare.ts";
+import { days, personal as declare, untilDeleted } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 const time = (name: string) => integer(name, { mode: "timestamp_ms" });
@@ -177,3 +182,195 @@ export const sandboxDocuments = sqliteTable(
     index("sandbox_documents_by_customer").on(table.kind, table.customerId),
   ],
 );
+
+const customer: Datum = {
+  group: "billing-data",
+  what: "Customer number at our payment provider, and the e-mail address given there",
+  why: "To find your subscription",
+  retention: `${untilDeleted}; without an account, ${days(retentionDays.guestCustomer)} after the subscription ended`,
+};
+const subscription: Datum = {
+  group: "billing-data",
+  what: "Subscription: plan, price, status, dates, brand and last four digits of the card",
+  why: "To give you what you paid for",
+  retention: "As the customer number",
+};
+const change: Datum = {
+  group: "billing-data",
+  what: "That your subscription is being changed right now",
+  why: "So that two changes at once are one after the other",
+  retention: `Until the change is made; one that broke off, ${days(retentionDays.paymentOperation)}`,
+};
+const payment: Datum = {
+  group: "billing-data",
+  what: "Payments: number, amount, and whether one is disputed",
+  why: "To refund a duplicate and to follow a dispute",
+  retention: "As the customer number",
+};
+const checkout: Datum = {
+  group: "billing-data",
+  what: "Checkouts: plan, e-mail address and name of the payer, hashes of the secrets that tie them to a browser",
+  why: "To set up the account of whoever paid",
+  retention: `Unpaid, ${days(retentionDays.unpaidCheckout)}, and until the payment provider says that nothing was paid; paid, ${days(retentionDays.paidCheckout)}, or as the customer number while no account has it`,
+};
+const closed: Datum = {
+  group: "billing-data",
+  what: "Customer number at our payment provider of a deleted account, and nothing else of it",
+  why: "To end and refund what was paid in the moment of the deletion",
+  retention: days(retentionDays.closedCustomer),
+};
+const order: Datum = {
+  group: "billing-data",
+  what: "Orders to our payment provider that are under way",
+  why: "So that a repeated order is carried out once",
+  retention: days(retentionDays.paymentOperation),
+};
+const sandbox: Datum = {
+  group: "billing-data",
+  what: "Customers, checkouts and invoices of the payment sandbox, in development runs only",
+  why: "To try payments without money",
+  retention: "Until the database is deleted",
+};
+
+const BEFORE =
+  "Deleted before the account by deleteBillingData, once the provider has ended what is paid for.";
+const ownCustomers = ({ userId }: Person) => sql`(SELECT id FROM ${customers} WHERE user_id = ${userId})`;
+
+export const personal = [
+  declare(customers, {
+    data: [[customer, "id", "email", "createdAt", "syncStarted", "syncWritten", "syncedAt"]],
+    export: { as: "billing.customers", without: ["syncStarted", "syncWritten", "syncedAt"] },
+    deletion: BEFORE,
+    // Guests who never made an account, once their last subscription has ended.
+    expired: (daysAgo) => {
+      const end = daysAgo(retentionDays.guestCustomer);
+      const isNeeded = sql`EXISTS (SELECT 1 FROM ${subscriptions} AS s WHERE s.customer_id = ${customers.id}
+        AND (s.ended_at IS NULL OR s.ended_at > ${end.getTime()}))`;
+      return and(
+        isNull(customers.userId),
+        isNotNull(customers.syncedAt),
+        lt(customers.createdAt, end),
+        not(isNeeded),
+      );
+    },
+  }),
+  declare(subscriptions, {
+    data: [
+      [
+        subscription,
+        "id",
+        "customerId",
+        "status",
+        "planId",
+        "priceId",
+        "amountCents",
+        "currency",
+        "periodStart",
+        "periodEnd",
+        "endsAt",
+        "endedAt",
+        "retainedPlanId",
+        "retainedUntil",
+        "countedFrom",
+        "paidFrom",
+        "paidUntil",
+        "paidInvoiceId",
+        "paidPlanId",
+        "paidCalls",
+        "cardBrand",
+        "cardLast4",
+        "createdAt",
+      ],
+    ],
+    rowsOf: (person) => sql`${subscriptions.customerId} IN ${ownCustomers(person)}`,
+    export: { as: "billing.subscriptions" },
+  }),
+  declare(subscriptionLocks, {
+    data: [[change, "subscriptionId", "holder", "expiresAt"]],
+    export: "Held for seconds.",
+    deletion: "Ends with the change.",
+    expired: (daysAgo) => lt(subscriptionLocks.expiresAt, daysAgo(retentionDays.paymentOperation)),
+  }),
+  declare(payments, {
+    data: [[payment, "id", "customerId", "subscriptionId", "amountCents", "currency", "periodStart"]],
+    rowsOf: (person) => sql`${payments.customerId} IN ${ownCustomers(person)}`,
+    export: { as: "billing.payments" },
+  }),
+  declare(checkouts, {
+    data: [
+      [
+        checkout,
+        "id",
+        "planId",
+        "secretHash",
+        "mailedHash",
+        "customerId",
+        "email",
+        "payerName",
+        "createdAt",
+        "checkedAt",
+        "expiredAt",
+        "confirmedAt",
+        "setUpAt",
+        "declinedAt",
+      ],
+    ],
+    rowsOf: (person) =>
+      or(eq(checkouts.userId, person.userId), sql`${checkouts.customerId} IN ${ownCustomers(person)}`),
+    export: {
+      as: "billing.checkouts",
+      without: ["secretHash", "mailedHash", "customerId", "checkedAt", "expiredAt", "setUpAt", "declinedAt"],
+    },
+    expired: (daysAgo) => {
+      // It says whose address may take what a guest paid for.
+      const isWaiting = sql`EXISTS (SELECT 1 FROM ${customers} AS c WHERE c.id = ${checkouts.customerId} AND c.user_id IS NULL)`;
+      return or(
+        // Only the provider knows that nothing was paid: its webhook may have been lost.
+        and(
+          isNull(checkouts.confirmedAt),
+          isNotNull(checkouts.expiredAt),
+          lt(checkouts.createdAt, daysAgo(retentionDays.unpaidCheckout)),
+        ),
+        and(
+          isNotNull(checkouts.confirmedAt),
+          lt(checkouts.createdAt, daysAgo(retentionDays.paidCheckout)),
+          not(isWaiting),
+        ),
+      );
+    },
+  }),
+  declare(disputes, {
+    data: [[payment, "id", "paymentId", "status", "reportedAt"]],
+    rowsOf: (person) =>
+      sql`${disputes.paymentId} IN (SELECT id FROM ${payments} WHERE customer_id IN ${ownCustomers(person)})`,
+    export: { as: "billing.disputes" },
+    deletion: "Forgotten some time after its payment.",
+    expired: (daysAgo) =>
+      and(
+        lt(disputes.reportedAt, daysAgo(retentionDays.guestCustomer)),
+        sql`NOT EXISTS (SELECT 1 FROM ${payments} AS p WHERE p.id = ${disputes.paymentId})`,
+      ),
+  }),
+  declare(paymentEvents, {
+    data: [],
+    export: "Numbers of the provider's events.",
+    expired: (daysAgo) => lt(paymentEvents.receivedAt, daysAgo(retentionDays.paymentEvent)),
+  }),
+  declare(closedCustomers, {
+    data: [[closed, "id", "closedAt"]],
+    export: "Written when the account is gone.",
+    deletion: "Outlives the account for what comes late.",
+    expired: (daysAgo) => lt(closedCustomers.closedAt, daysAgo(retentionDays.closedCustomer)),
+  }),
+  declare(paymentOperations, {
+    data: [[order, "owner", "operation", "parameters", "key", "startedAt"]],
+    export: "Held for seconds.",
+    deletion: ({ userId }) => eq(paymentOperations.owner, userId),
+    expired: (daysAgo) => lt(paymentOperations.startedAt, daysAgo(retentionDays.paymentOperation)),
+  }),
+  declare(sandboxDocuments, {
+    data: [[sandbox, "kind", "id", "customerId", "body"]],
+    export: "Development runs only.",
+    deletion: "Stands for what the provider stores.",
+  }),
+];

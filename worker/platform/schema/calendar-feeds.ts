@@ -1,4 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Datum } from "#contract/personal-data.ts";
+import { personal as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 /** The secret address of a person's calendar feed: one a person, and a new one takes its place. */
@@ -10,3 +12,17 @@ export const calendarFeeds = sqliteTable("calendar_feeds", {
   hash: text("hash").notNull().unique(),
   createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
 });
+
+const address: Datum = {
+  group: "security-data",
+  what: "A hash of your calendar feed's secret address, and when it was made",
+  why: "So that your calendar can read your watchlist",
+  retention: "Until you end it or delete the account",
+};
+
+export const personal = [
+  declare(calendarFeeds, {
+    data: [[address, "hash", "createdAt"]],
+    export: { as: "calendarFeedAddresses", without: ["hash"] },
+  }),
+];

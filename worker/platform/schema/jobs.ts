@@ -1,4 +1,8 @@
+import { lt } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Datum } from "#contract/personal-data.ts";
+import { retentionDays } from "#contract/retention.ts";
+import { days, personal as declare } from "../personal-data/declare.ts";
 
 /** Messages of the job queue that failed every attempt, one row a body. */
 export const deadLetters = sqliteTable(
@@ -19,3 +23,19 @@ export const deadLetters = sqliteTable(
   },
   (table) => [index("dead_letters_by_time").on(table.lastAt)],
 );
+
+const failed: Datum = {
+  group: "mail-data",
+  what: "Work of ours that failed for good, with the ids of the accounts, readers or payments that it was for",
+  why: "To find out why, and to do it later",
+  retention: days(retentionDays.deadLetter),
+};
+
+export const personal = [
+  declare(deadLetters, {
+    data: [[failed, "id", "job", "body", "error", "times", "firstAt", "lastAt"]],
+    export: "Names many people at a time, by ids alone.",
+    deletion: "Stays for its time: a job that finds no account does nothing.",
+    expired: (daysAgo) => lt(deadLetters.lastAt, daysAgo(retentionDays.deadLetter)),
+  }),
+];

@@ -1,4 +1,8 @@
+import { eq, lt } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Datum } from "#contract/personal-data.ts";
+import { retentionDays } from "#contract/retention.ts";
+import { days, personal as declare } from "../personal-data/declare.ts";
 
 /** Mails of a development run, which go nowhere else. */
 export const outbox = sqliteTable(
@@ -18,3 +22,19 @@ export const outbox = sqliteTable(
     index("outbox_by_time").on(table.createdAt),
   ],
 );
+
+const copies: Datum = {
+  group: "mail-data",
+  what: "Copies of mails, in development runs only",
+  why: "To look at mails without sending them",
+  retention: days(retentionDays.outbox),
+};
+
+export const personal = [
+  declare(outbox, {
+    data: [[copies, "id", "recipient", "subject", "text", "html", "createdAt", "deliveryKey"]],
+    export: "Development runs only.",
+    deletion: ({ email }) => eq(outbox.recipient, email),
+    expired: (daysAgo) => lt(outbox.createdAt, daysAgo(retentionDays.outbox)),
+  }),
+];

@@ -1,4 +1,8 @@
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Datum } from "#contract/personal-data.ts";
+import { retentionDays } from "#contract/retention.ts";
+import { days, personal as declare, type Person } from "../personal-data/declare.ts";
 import { deliveryStates } from "./notices.ts";
 
 /** Addresses that asked for the newsletter. It goes out only to confirmed ones. */
@@ -51,3 +55,52 @@ export const newsletterDeliveries = sqliteTable(
     index("newsletter_deliveries_by_time").on(table.sentAt),
   ],
 );
+
+const subscription: Datum = {
+  group: "mail-data",
+  what: "Newsletter: your address, a hash of the confirmation link, when you asked and confirmed",
+  why: "To send it to those who want it",
+  retention: `Until you unsubscribe or delete the account; unconfirmed, ${days(retentionDays.unconfirmedNewsletter)}`,
+};
+const issues: Datum = {
+  group: "mail-data",
+  what: "Which newsletters were sent to your address, and what became of each",
+  why: "So that none comes twice",
+  retention: days(retentionDays.sentNotice),
+};
+
+/** With an address that is not confirmed, a subscription may be somebody else's. */
+const ownSubscription = ({ email, isConfirmed }: Person) =>
+  isConfirmed ? eq(newsletterSubscribers.email, email) : sql`0`;
+
+export const personal = [
+  declare(newsletterSubscribers, {
+    data: [[subscription, "id", "email", "confirmHash", "confirmExpiresAt", "confirmedAt", "createdAt"]],
+    rowsOf: ownSubscription,
+    export: {
+      as: "newsletter",
+      names: { createdAt: "askedAt" },
+      without: ["id", "confirmHash", "confirmExpiresAt"],
+    },
+    deletion: ownSubscription,
+    expired: (daysAgo) =>
+      and(
+        isNull(newsletterSubscribers.confirmedAt),
+        lt(newsletterSubscribers.createdAt, daysAgo(retentionDays.unconfirmedNewsletter)),
+      ),
+  }),
+  declare(newsletterDeliveries, {
+    data: [[issues, "issue", "subscriberId", "sentAt", "state", "attempts", "retryAt"]],
+    rowsOf: ({ email, isConfirmed }) =>
+      isConfirmed
+        ? sql`${newsletterDeliveries.subscriberId} IN (SELECT id FROM ${newsletterSubscribers} WHERE email = ${email})`
+        : sql`0`,
+    export: { as: "newsletterIssues", without: ["subscriberId", "attempts", "retryAt"] },
+    expired: (daysAgo) => lt(newsletterDeliveries.sentAt, daysAgo(retentionDays.sentNotice)),
+  }),
+  declare(newsletterIssues, {
+    data: [],
+    export: "The same for every reader.",
+    expired: (daysAgo) => lt(newsletterIssues.createdAt, daysAgo(retentionDays.sentNotice)),
+  }),
+];

@@ -1,4 +1,8 @@
+import { lt } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Datum } from "#contract/personal-data.ts";
+import { retentionDays } from "#contract/retention.ts";
+import { days, personal as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 /**
@@ -30,3 +34,18 @@ export const sentNotices = sqliteTable(
     index("sent_notices_by_retry").on(table.retryAt),
   ],
 );
+
+const sent: Datum = {
+  group: "mail-data",
+  what: "Which notices were sent to you, when, and whether they arrived at your mail server",
+  why: "So that none comes twice",
+  retention: days(retentionDays.sentNotice),
+};
+
+export const personal = [
+  declare(sentNotices, {
+    data: [[sent, "notice", "sentAt", "state", "attempts", "retryAt"]],
+    export: { as: "mailedNotices", without: ["attempts", "retryAt"] },
+    expired: (daysAgo) => lt(sentNotices.sentAt, daysAgo(retentionDays.sentNotice)),
+  }),
+];

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Datum } from "#contract/personal-data.ts";
 import { companySizes, confidenceLevels, recordKinds } from "#contract/rules.ts";
+import { accountNumber, personal as declare, untilDeleted } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 /** A prediction: one that a user asked for, or one of record made by the daily job (without a user). */
@@ -150,3 +152,62 @@ export const ledgerChecks = sqliteTable("ledger_checks", {
   /** The number of the last entry compared. */
   seq: integer("seq").notNull(),
 });
+
+const asked: Datum = {
+  group: "use-data",
+  what: "Predictions you asked for: ticker, time, what we answered, and how it ended",
+  why: "Your history and your figures",
+  retention: untilDeleted,
+};
+const sentIn: Datum = {
+  group: "use-data",
+  what: "Reported results you sent in: figure, link and time",
+  why: "To review a settlement; they are never published",
+  retention: untilDeleted,
+};
+
+export const personal = [
+  declare(predictions, {
+    data: [
+      [accountNumber, "userId", "scope"],
+      [
+        asked,
+        "id",
+        "requestKey",
+        "evidenceHash",
+        "symbol",
+        "predictionType",
+        "beatProbability",
+        "predictedProbability",
+        "confidence",
+        "createdAt",
+        "state",
+        "isCorrect",
+      ],
+    ],
+    export: "With its frozen analysis, by worker/accounts/privacy/export.ts.",
+  }),
+  declare(tallies, {
+    data: [
+      [accountNumber, "userId", "scope"],
+      [
+        asked,
+        "dimension",
+        "key",
+        "n",
+        "correct",
+        "beats",
+        "predictedBeat",
+        "predictedBeatCorrect",
+        "probabilitySum",
+        "brierSum",
+        "baseBrierSum",
+      ],
+    ],
+    export: { as: "scorecard", without: ["userId", "scope"] },
+  }),
+  declare(resultReports, {
+    data: [[sentIn, "predictionId", "symbol", "fiscalQuarterEnd", "eps", "url", "dismissedAt", "createdAt"]],
+    export: { as: "reportedResults" },
+  }),
+];

@@ -1,4 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Datum } from "#contract/personal-data.ts";
+import { personal as declare } from "../personal-data/declare.ts";
 import { sessions, users } from "./accounts.ts";
 
 /** Browsers that a person turned push messages on in. Signing out there ends them. */
@@ -24,3 +26,18 @@ export const pushDevices = sqliteTable(
     index("push_devices_by_session").on(table.sessionId),
   ],
 );
+
+const browsers: Datum = {
+  group: "mail-data",
+  what: "Browsers that you turned push messages on in: the address at the browser's push service, and the keys to encrypt for it",
+  why: "To send push messages to them",
+  retention:
+    "Until you turn them off or sign out there, the session ends, or the push service no longer knows the browser",
+};
+
+export const personal = [
+  declare(pushDevices, {
+    data: [[browsers, "id", "sessionId", "endpoint", "p256dh", "auth", "createdAt"]],
+    export: { as: "pushBrowsers", without: ["id", "sessionId", "p256dh", "auth"] },
+  }),
+];

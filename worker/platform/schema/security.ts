@@ -1,4 +1,8 @@
+import { lt } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Datum } from "#contract/personal-data.ts";
+import { retentionDays } from "#contract/retention.ts";
+import { days, personal as declare, twoFactor } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 const userId = () =>
@@ -71,3 +75,37 @@ export const securityEvents = sqliteTable(
     index("security_events_by_time").on(table.at),
   ],
 );
+
+const links: Datum = {
+  group: "security-data",
+  what: "Hashes of mailed links and of sign-ins that wait for a code",
+  why: "To confirm an address, reset a password, finish a sign-in",
+  retention: "Until used, at most 24 hours",
+};
+const events: Datum = {
+  group: "security-data",
+  what: "Security events (sign-ins, changes of password and the like): what, when, browser and system, city and country",
+  why: "So that you can see what happened to your account",
+  retention: days(retentionDays.securityEvent),
+};
+
+export const personal = [
+  declare(oneTimeLinks, {
+    data: [[links, "tokenHash", "purpose", "attempts", "expiresAt"]],
+    export: { as: "pendingLinks", without: ["tokenHash", "attempts"] },
+    expired: (daysAgo) => lt(oneTimeLinks.expiresAt, daysAgo(0)),
+  }),
+  declare(twoFactors, {
+    data: [[twoFactor, "secret", "lastStep", "createdAt", "keyId"]],
+    export: { as: "twoFactor.authenticators", without: ["secret", "lastStep", "keyId"] },
+  }),
+  declare(recoveryCodes, {
+    data: [[twoFactor, "codeHash", "keyId"]],
+    export: { as: "twoFactor.recoveryCodesLeft", is: "count" },
+  }),
+  declare(securityEvents, {
+    data: [[events, "id", "kind", "device", "place", "at"]],
+    export: { as: "securityEvents", without: ["id"] },
+    expired: (daysAgo) => lt(securityEvents.at, daysAgo(retentionDays.securityEvent)),
+  }),
+];

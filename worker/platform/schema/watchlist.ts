@@ -1,4 +1,6 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Datum } from "#contract/personal-data.ts";
+import { personal as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 /** Companies that a person watches: one row a person, market and company. */
@@ -30,3 +32,40 @@ export const watchlist = sqliteTable(
     index("watchlist_by_company").on(table.ledgerId, table.symbol, table.userId),
   ],
 );
+
+const watched: Datum = {
+  group: "use-data",
+  what: "Your watchlist: companies, your notes, and what you last saw and the last alert said of each",
+  why: "To show it, with what changed, and to alert you",
+  retention: "Until you take a company off the list or delete the account",
+};
+
+export const personal = [
+  declare(watchlist, {
+    data: [
+      [
+        watched,
+        "ledgerId",
+        "symbol",
+        "note",
+        "createdAt",
+        "seenQuarter",
+        "seenDay",
+        "seenProbability",
+        "seenAt",
+        "alertedQuarter",
+        "alertedDay",
+        "alertedProbability",
+      ],
+    ],
+    export: {
+      as: "watchlist",
+      names: {
+        ledgerId: "market",
+        createdAt: "addedAt",
+        seenDay: "seenReportDate",
+        alertedDay: "alertedReportDate",
+      },
+    },
+  }),
+];

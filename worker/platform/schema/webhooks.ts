@@ -1,5 +1,8 @@
-import { sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Datum } from "#contract/personal-data.ts";
+import { retentionDays } from "#contract/retention.ts";
+import { days, personal as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
@@ -91,3 +94,70 @@ export const webhookForecasts = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );
+
+const endpoints: Datum = {
+  group: "security-data",
+  what: "Webhook endpoints: the address, its events, its signing secrets (encrypted), when you added it, and since when it fails or is paused",
+  why: "To send what you asked for",
+  retention: "Until you remove it or delete the account",
+};
+const deliveries: Datum = {
+  group: "security-data",
+  what: "Of each webhook sent: the event, when and how often it was sent, the status, the time and the first 300 characters of the answer",
+  why: "So that you can see what your endpoint got, and send it again",
+  retention: days(retentionDays.webhookDelivery),
+};
+
+export const personal = [
+  declare(webhookEndpoints, {
+    data: [
+      [
+        endpoints,
+        "id",
+        "url",
+        "events",
+        "secret",
+        "keyId",
+        "previousSecret",
+        "previousKeyId",
+        "previousUntil",
+        "createdAt",
+        "failingSince",
+        "quietUntil",
+        "pausedAt",
+      ],
+    ],
+    export: {
+      as: "webhookEndpoints",
+      names: { previousUntil: "previousSecretUntil" },
+      without: ["secret", "keyId", "previousSecret", "previousKeyId", "quietUntil"],
+    },
+  }),
+  declare(webhookDeliveries, {
+    data: [
+      [
+        deliveries,
+        "id",
+        "endpointId",
+        "eventId",
+        "state",
+        "attempts",
+        "createdAt",
+        "nextAt",
+        "lastAt",
+        "status",
+        "milliseconds",
+        "excerpt",
+      ],
+    ],
+    rowsOf: ({ userId }) =>
+      sql`${webhookDeliveries.endpointId} IN (SELECT id FROM ${webhookEndpoints} WHERE user_id = ${userId})`,
+    export: { as: "webhookDeliveries" },
+  }),
+  // Its deliveries go with an event.
+  declare(webhookEvents, {
+    data: [],
+    export: "The same for every receiver.",
+    expired: (daysAgo) => lt(webhookEvents.createdAt, daysAgo(retentionDays.webhookDelivery)),
+  }),
+];

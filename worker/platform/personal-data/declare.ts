@@ -1,0 +1,71 @@
+import type { SQL } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Datum } from "#contract/personal-data.ts";
+
+/** Whose data is exported or deleted. An address that is not confirmed may be another's. */
+export type Person = { userId: string; email: string; isConfirmed: boolean };
+
+type Column<Table extends SQLiteTable> = keyof Table["_"]["columns"] & string;
+
+/** What a table stores on people. It stands beside the table; the policy, export, deletion and clean-up read it. */
+type Declaration<Table extends SQLiteTable> = {
+  /** Each datum with the columns that hold it. `user_id` is the account number everywhere. */
+  data: readonly (readonly [Datum, ...Column<Table>[]])[];
+  /** A person's rows; left out, those with their `userId`. */
+  rowsOf?: (person: Person) => SQL | undefined;
+  /**
+   * Where it stands in the export (`as`: its name there, a dot nests) with all of its declared columns but those of
+   * `without`, or why it doesn't.
+   */
+  export:
+    | string
+    | {
+        as: string;
+        names?: Partial<Record<Column<Table>, string>>;
+        without?: readonly Column<Table>[];
+        /** One row or null, or their number, in place of a list. */
+        is?: "one" | "count";
+      };
+  /** What goes with the account; a text says what else deletes it, or why it stays. Left out, foreign keys delete it. */
+  deletion?: ((person: Person) => SQL) | string;
+  /** Rows past their time, which the hourly job deletes. */
+  expired?: (daysAgo: (days: number) => Date) => SQL | undefined;
+};
+
+export type PersonalTable = Declaration<SQLiteTable> & { table: SQLiteTable };
+
+export function personal<Table extends SQLiteTable>(
+  table: Table,
+  declaration: Declaration<Table>,
+): PersonalTable {
+  return { table, ...declaration } as unknown as PersonalTable;
+}
+
+/** "1 day", "30 days". */
+export const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
+
+export const untilDeleted = "Until you delete the account";
+export const untilChanged = "Until you change it or delete the account";
+
+/** Every `user_id`, and what else names an account. */
+export const accountNumber: Datum = {
+  group: "account-data",
+  what: "Account number, and when the account was created and last changed",
+  why: "To tie your data together",
+  retention: untilDeleted,
+};
+
+/** In the database its name, in the file store the picture. */
+export const picture: Datum = {
+  group: "account-data",
+  what: "Picture, if you upload one",
+  why: "Your profile, which only you see",
+  retention: untilChanged,
+};
+
+export const twoFactor: Datum = {
+  group: "security-data",
+  what: "Two-factor secret (encrypted), and hashes of unused recovery codes",
+  why: "To check your codes",
+  retention: "Until you turn it off or delete the account",
+};
