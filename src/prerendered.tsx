@@ -1,4 +1,5 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import type { DataGroup } from "#contract/personal-data.ts";
 import type { Plan } from "#contract/subscription.ts";
 import { LandingPage } from "./features/landing/page.tsx";
 import { PrivacyPage } from "./features/legal/privacy-page.tsx";
@@ -10,8 +11,8 @@ export function landingMarkup(plans: readonly Plan[]): string {
 }
 
 /** The privacy policy's markup; the page has no script. */
-export function privacyMarkup(): string {
-  return renderToStaticMarkup(<PrivacyPage />);
+export function privacyMarkup(groups: readonly DataGroup[]): string {
+  return renderToStaticMarkup(<PrivacyPage groups={groups} />);
 }
 
 /** The terms' markup; the page has no script. */

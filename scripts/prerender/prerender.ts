@@ -5,6 +5,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { createServer } from "vite";
 import { listPlans } from "#contract/subscription.ts";
+import { policyGroups } from "#platform/personal-data/list.ts";
 import { documentHead, fontPreloads, landingData } from "./head.ts";
 
 /** Documents that name the scripts of their page beside the shell's, which would ask for them only once they run. */
@@ -28,7 +29,11 @@ const pages = (await vite.ssrLoadModule(
   "/src/prerendered.tsx",
 )) as typeof import("../../src/prerendered.tsx");
 const plans = listPlans();
-const [landing, privacy, terms] = [pages.landingMarkup(plans), pages.privacyMarkup(), pages.termsMarkup()];
+const [landing, privacy, terms] = [
+  pages.landingMarkup(plans),
+  pages.privacyMarkup(policyGroups()),
+  pages.termsMarkup(),
+];
 await vite.close();
 
 const assets = readdirSync(join(client, "assets"));

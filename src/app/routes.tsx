@@ -28,7 +28,7 @@ const ReviewPage = pageAt(["/review"], () => import("../features/review/page.tsx
 const AlertsPage = pageAt(["/alerts"], () => import("../features/alerts/page.tsx"));
 const WatchlistPage = pageAt(["/watchlist"], () => import("../features/watchlist/page.tsx"));
 const SubscribePage = pageAt(["/subscribe"], () => import("../features/subscribe/page.tsx"));
-// In development no prerendered document answers these two.
+// In development no prerendered document answers these two; the tables of personal data are drawn by the build.
 const PrivacyPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import("../features/legal/privacy-page.tsx")).PrivacyPage }))
   : null;
@@ -90,7 +90,7 @@ export function AppRoutes() {
           }
         />
         {DesignPage && <Route path="/design" element={<DesignPage />} />}
-        {PrivacyPage && <Route path="/privacy" element={<PrivacyPage />} />}
+        {PrivacyPage && <Route path="/privacy" element={<PrivacyPage groups={[]} />} />}
         {TermsPage && <Route path="/terms" element={<TermsPage />} />}
         <Route path="/calendar" element={<CalendarPage />} />
         <Route path="/compare" element={<ComparePage />} />

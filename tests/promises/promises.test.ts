@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { personalData } from "#contract/personal-data.ts";
 import { featuresOf, tiers } from "#contract/plans.ts";
 import { listPlans } from "#contract/subscription.ts";
+import { policyGroups } from "#platform/personal-data/list.ts";
 import { documentHead } from "../../scripts/prerender/head.ts";
 import { landingMarkup, privacyMarkup, termsMarkup } from "../../src/prerendered.tsx";
 import { landing } from "./landing.ts";
@@ -35,7 +35,10 @@ const texts: readonly [file: string, list: PromiseList, sentences: readonly stri
   [
     "privacy.ts",
     privacy,
-    [...sentencesOfHtml(privacyMarkup().replace(table, "")), ...inHead("privacy").flatMap(sentencesOf)],
+    [
+      ...sentencesOfHtml(privacyMarkup(policyGroups()).replace(table, "")),
+      ...inHead("privacy").flatMap(sentencesOf),
+    ],
   ],
   ["terms.ts", terms, [...sentencesOfHtml(termsMarkup()), ...inHead("terms").flatMap(sentencesOf)]],
   [
@@ -115,10 +118,10 @@ describe("the lists", () => {
   });
 
   it("need not repeat the tables of the privacy policy, which are the list of personal data", () => {
-    const cells = (privacyMarkup().match(table) ?? []).flatMap((one) =>
+    const cells = (privacyMarkup(policyGroups()).match(table) ?? []).flatMap((one) =>
       sentencesOfHtml(one.replace(/<thead>?[\s\S]*?<\/thead>/g, "")),
     );
-    const rows = personalData.flatMap(({ data }) =>
+    const rows = policyGroups().flatMap(({ data }) =>
       data.flatMap(({ what, why, retention }) => [what, `What for: ${why}`, `How long: ${retention}`]),
     );
     expect([...new Set(cells)]).toEqual([...new Set(rows.flatMap(sentencesOf))]);

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
-import { personalData } from "#contract/personal-data.ts";
 import { retentionHours } from "#contract/retention.ts";
+import { storedData } from "#platform/personal-data/list.ts";
 import { notPersonal, notPersonalFolders, notPersonalObjects } from "./not-personal.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
-const data = personalData.flatMap((group) => group.data);
+const data = storedData();
 const listed = data.flatMap(({ where }) => where);
 const listedWith = (prefix: string) =>
   listed
@@ -18,7 +18,7 @@ const listedWith = (prefix: string) =>
     .toSorted();
 
 const HOW_TO_MEND =
-  "List it in worker/contract/personal-data with what it is, why and how long (the privacy policy shows it; the period stands in worker/contract/retention.ts and a job keeps it), or, where it says nothing about a person, in tests/structure/not-personal.ts with the reason.";
+  "Declare it beside its table in worker/platform/schema, or in worker/platform/personal-data/elsewhere.ts: what it is, why and how long (the policy, export, deletion and clean-up read it; the period stands in worker/contract/retention.ts), or, where it says nothing about a person, in tests/structure/not-personal.ts with the reason.";
 
 const modules = await Promise.all(
   globSync("worker/platform/schema/*.ts", { cwd: root }).map(
@@ -148,12 +148,11 @@ describe("the periods of the list", () => {
     );
   });
 
-  it.each([
-    "worker/accounts/privacy/delete-expired.ts",
-    "worker/billing/privacy/delete-expired.ts",
-    "worker/billing/sync/reconcile.ts",
-  ])("stand in one home, which %s reads", (file) => {
-    const own = [...read(file).matchAll(/const (\w+_DAYS)\b/g)].map(([, name]) => name);
-    expect(own, "Name the period in worker/contract/retention.ts.").toEqual([]);
-  });
+  it.each([...globSync("worker/platform/schema/*.ts", { cwd: root }), "worker/billing/sync/reconcile.ts"])(
+    "stand in one home, which %s reads",
+    (file) => {
+      const own = [...read(file).matchAll(/const (\w+_DAYS)\b/g)].map(([, name]) => name);
+      expect(own, "Name the period in worker/contract/retention.ts.").toEqual([]);
+    },
+  );
 });

@@ -1,14 +1,11 @@
-import type { Datum } from "#contract/personal-data/datum.ts";
-import { personalData } from "#contract/personal-data.ts";
-
-type DataTableProps = { id: string; title: string; data: readonly Datum[] };
+import type { DataGroup } from "#contract/personal-data.ts";
 
 const heading = "bg-sunken px-4 py-2.5 text-left font-medium text-muted";
 const cell = "px-4 align-top max-sm:block sm:border-t sm:border-line sm:py-3";
 /** On a phone each row is a card with labels beside the values, and the column headings are hidden. */
 const label = "font-medium text-muted sm:hidden";
 
-function DataTable({ id, title, data }: DataTableProps) {
+function DataTable({ id, title, data }: DataGroup) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="mt-2">
       <h3 id={`${id}-title`} className="heading-3">
@@ -50,16 +47,18 @@ function DataTable({ id, title, data }: DataTableProps) {
   );
 }
 
-/** All entries of the list of personal data except those stored in the browser. */
-export function StoredData() {
-  return personalData
+type Groups = { groups: readonly DataGroup[] };
+
+/** What we store. */
+export function StoredData({ groups }: Groups) {
+  return groups
     .filter(({ id }) => id !== "browser-data")
     .map((group) => <DataTable key={group.id} {...group} />);
 }
 
-/** The entries stored in the reader's own browser. */
-export function BrowserData() {
-  return personalData
+/** What the reader's own browser stores. */
+export function BrowserData({ groups }: Groups) {
+  return groups
     .filter(({ id }) => id === "browser-data")
     .map((group) => <DataTable key={group.id} {...group} />);
 }

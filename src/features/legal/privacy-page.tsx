@@ -1,8 +1,9 @@
+import type { DataGroup } from "#contract/personal-data.ts";
 import { retentionDays } from "#contract/retention.ts";
 import { BrowserData, StoredData } from "./data-tables.tsx";
 import { ContactAddress, LegalPage, type LegalSection } from "./legal-page.tsx";
 
-const sections: LegalSection[] = [
+const sectionsOf = (groups: readonly DataGroup[]): LegalSection[] => [
   {
     id: "scope",
     title: "Who we are and what this covers",
@@ -30,7 +31,7 @@ const sections: LegalSection[] = [
           our own tests compare with the database. When you delete your account, what is kept until then is
           deleted at once; backups of the database are overwritten within {retentionDays.backup} days.
         </p>
-        <StoredData />
+        <StoredData groups={groups} />
         <p>
           Like every web server we receive your IP address with each call. It is used to deliver pages and to
           limit abuse; it is stored with no account and no session. City and country are what our network
@@ -124,7 +125,7 @@ const sections: LegalSection[] = [
           We use no advertising or tracking cookies, and load nothing from other sites. What we store in your
           browser is needed for what you asked for, so there is no consent banner.
         </p>
-        <BrowserData />
+        <BrowserData groups={groups} />
       </>
     ),
   },
@@ -221,7 +222,7 @@ const sections: LegalSection[] = [
 ];
 
 /** /privacy: what happens with personal data. */
-export function PrivacyPage() {
+export function PrivacyPage({ groups }: { groups: readonly DataGroup[] }) {
   return (
     <LegalPage
       title="Privacy Policy"
@@ -232,7 +233,7 @@ export function PrivacyPage() {
           yourself. Requests are answered within 30 days (EU) or 45 days (California).
         </p>
       }
-      sections={sections}
+      sections={sectionsOf(groups)}
     />
   );
 }

@@ -2,7 +2,7 @@ import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { openGuestCheckout, openUserCheckout } from "#billing/checkout/checkout.ts";
 import { recordCheckout } from "#billing/checkout/paid-checkout.ts";
-import { deleteBillingData } from "#billing/privacy/delete-billing-data.ts";
+import { deleteBillingData } from "#billing/delete-billing-data.ts";
 import { receiveEvent } from "#billing/sync/events.ts";
 import { syncCustomer } from "#billing/sync/sync.ts";
 import { aPerson, call, fetchWorker, origin } from "../api.ts";

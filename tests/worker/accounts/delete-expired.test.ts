@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { deleteExpired } from "#accounts/privacy/delete-expired.ts";
 import { openDatabase } from "#platform/db/client.ts";
+import { deleteExpired } from "#platform/personal-data/rows.ts";
 import { aPerson, call } from "../api.ts";
 import { mailTo } from "../outbox.ts";
 
@@ -16,10 +16,7 @@ const count = async (table: string, userId: string) =>
 
 /** Forgets as the hourly job does, so many days from now. */
 const forgetAfter = (days: number) =>
-  deleteExpired({
-    db: openDatabase(env.DB),
-    now: () => new Date(Date.now() + days * DAY_MS),
-  });
+  deleteExpired(openDatabase(env.DB), new Date(Date.now() + days * DAY_MS));
 
 it("keeps what has its time and forgets what has had it", async () => {
   const { user, email } = await aPerson();

@@ -12,13 +12,7 @@ const agents = [
 ];
 
 const stored = async (userId: string) =>
-  (
-    await env.DB.prepare(
-      "SELECT user_agent FROM sessions WHERE user_id = ?",
-    )
-      .bind(userId)
-      .all()
-  ).results;
+  (await env.DB.prepare("SELECT user_agent FROM sessions WHERE user_id = ?").bind(userId).all()).results;
 
 it("a session stores browser and system in words, never the agent string or an address", async () => {
   const { email, password, user, token } = await aPerson();

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { deleteAgain } from "#accounts/privacy/deleted-again.ts";
-import { readDeletions } from "#accounts/privacy/remembered-deletions.ts";
+import { deleteAgain, readDeletions } from "#accounts/privacy/delete.ts";
 import { aPerson, call } from "../api.ts";
 import { accountsAt } from "./at-a-time.ts";
 

@@ -136,7 +136,7 @@ describe("an endpoint", () => {
       token: person.token,
       body: {},
     });
-    expect(exported.body.webhookEndpoints).toMatchObject([{ id: body.id, url: URL_OF_MINE, deliveries: [] }]);
+    expect(exported.body.webhookEndpoints).toMatchObject([{ id: body.id, url: URL_OF_MINE }]);
     const { results } = await env.DB.prepare("SELECT * FROM webhook_endpoints WHERE id = ?")
       .bind(body.id)
       .all();

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { deleteExpiredBilling } from "#billing/privacy/delete-expired.ts";
 import { openDatabase } from "#platform/db/client.ts";
+import { deleteExpired } from "#platform/personal-data/rows.ts";
 import { aPerson } from "../api.ts";
 
 const DAY_MS = 86_400_000;
@@ -10,8 +10,7 @@ const run = (sql: string, ...values: unknown[]) =>
   env.DB.prepare(sql)
     .bind(...values)
     .run();
-const forgetAfter = (days: number) =>
-  deleteExpiredBilling(openDatabase(env.DB), new Date(start + days * DAY_MS));
+const forgetAfter = (days: number) => deleteExpired(openDatabase(env.DB), new Date(start + days * DAY_MS));
 const ids = async (table: string) =>
   (await env.DB.prepare(`SELECT id FROM ${table} ORDER BY id`).all<{ id: string }>()).results.map(
     ({ id }) => id,

@@ -2,8 +2,8 @@ import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import { openGuestCheckout } from "#billing/checkout/checkout.ts";
 import type { RemoteCheckout } from "#billing/gateway.ts";
-import { deleteExpiredBilling } from "#billing/privacy/delete-expired.ts";
 import { reconcileSubscriptions } from "#billing/sync/reconcile.ts";
+import { deleteExpired } from "#platform/personal-data/rows.ts";
 import { aSubscription, aWorld, DAY, START, unique, type World } from "./provider.ts";
 
 const later = (world: World, ms: number) => world.setNow(new Date(world.billing.now().getTime() + ms));
@@ -39,7 +39,7 @@ function pay(world: World, id: string): string {
 /** The hourly tick, as the jobs make it. */
 async function tick(world: World) {
   const tally = await reconcileSubscriptions(world.billing);
-  await deleteExpiredBilling(world.billing.db, world.billing.now());
+  await deleteExpired(world.billing.db, world.billing.now());
   later(world, HOUR);
   return tally;
 }

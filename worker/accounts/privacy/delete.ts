@@ -1,10 +1,12 @@
 import { and, eq, inArray, isNotNull, notExists, sql } from "drizzle-orm";
+import { retentionDays } from "#contract/retention.ts";
 import { DELETION_REFUSED_MESSAGE, DELETION_WORD } from "#contract/security.ts";
+import { DAY_MS } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
+import { logUnexpected } from "#platform/log.ts";
+import { deletions } from "#platform/personal-data/rows.ts";
 import { users } from "#platform/schema/accounts.ts";
-import { customers, paymentOperations } from "#platform/schema/billing.ts";
-import { outbox } from "#platform/schema/mail.ts";
-import { newsletterSubscribers } from "#platform/schema/newsletter.ts";
+import { customers } from "#platform/schema/billing.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import type { Accounts } from "../accounts.ts";
 import { accountDeletedMail } from "../mail/account-mails.ts";
@@ -13,7 +15,6 @@ import { requireFresh } from "../password/credential.ts";
 import { deleteAvatars } from "../profile/avatar.ts";
 import { readProfile } from "../profile/profile.ts";
 import type { Session } from "../sessions/session.ts";
-import { rememberDeletion } from "./remembered-deletions.ts";
 
 /** Runs before an account is deleted. It may run again when a later step failed. */
 export type DeletionHook = (userId: string) => Promise<void>;
@@ -52,7 +53,7 @@ const MAX_TRIES = 3;
  * Deletes without asking for a proof. Answers false when a customer was made at the payment provider meanwhile: it must go
  * before the account does.
  */
-export async function deleteOnce(
+async function deleteOnce(
   accounts: Accounts,
   userId: string,
   deletionHooks: readonly DeletionHook[],
@@ -69,10 +70,7 @@ export async function deleteOnce(
       .delete(users)
       .where(and(eq(users.id, userId), isFree))
       .returning({ id: users.id }),
-    // Without the mailbox's word, a subscription with this address is somebody else's.
-    db.delete(newsletterSubscribers).where(emailVerified ? eq(newsletterSubscribers.email, email) : sql`0`),
-    db.delete(outbox).where(eq(outbox.recipient, email)),
-    db.delete(paymentOperations).where(eq(paymentOperations.owner, userId)),
+    ...deletions(db, { userId, email, isConfirmed: emailVerified }),
   ]);
   return deleted.length > 0;
 }
@@ -97,4 +95,57 @@ function isOpenOf(userId: string) {
     isNotNull(predictions.lockId),
     inArray(predictions.state, ["pending", "review"]),
   );
+}
+
+/**
+ * Deletes accounts again that a restored database brought back, and forgets deletions that no backup can undo any more.
+ * Answers how many were deleted. One that cannot be is logged, and tried again by the next run.
+ */
+export async function deleteAgain(accounts: Accounts, hooks: readonly DeletionHook[]): Promise<number> {
+  const { db } = accounts;
+  const ids = JSON.stringify(await readDeletions(accounts));
+  const back = await db.all<{ id: string }>(
+    sql`SELECT u.id AS id FROM json_each(${ids}) AS j JOIN users AS u ON u.id = j.value`,
+  );
+  let deleted = 0;
+  for (const { id } of back) {
+    try {
+      if (await deleteOnce(accounts, id, hooks)) deleted++;
+    } catch (error) {
+      logUnexpected(error, { job: "deleting restored accounts" });
+    }
+  }
+  return deleted;
+}
+
+/**
+ * Remembers that an account was deleted, for longer than the database's backups last: beside the database, which may be
+ * restored to a moment before. By its id, and nothing else of it.
+ */
+async function rememberDeletion({ files }: Pick<Accounts, "files">, userId: string): Promise<void> {
+  await files.put(keyOf(crypto.randomUUID()), "", { customMetadata: { userId } });
+}
+
+/** Ids of accounts whose deletion is remembered; too old ones are forgotten. */
+export async function readDeletions({ files, now }: Pick<Accounts, "files" | "now">): Promise<string[]> {
+  const end = now().getTime() - retentionDays.deletedAccount * DAY_MS;
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await files.list({
+      prefix: keyOf(""),
+      include: ["customMetadata"],
+      ...(cursor ? { cursor } : {}),
+    });
+    const expired = page.objects.filter(({ uploaded }) => uploaded.getTime() < end);
+    if (expired.length > 0) await files.delete(expired.map(({ key }) => key));
+    for (const { uploaded, customMetadata } of page.objects)
+      if (uploaded.getTime() >= end && customMetadata?.userId) ids.push(customMetadata.userId);
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor);
+  return ids;
+}
+
+function keyOf(name: string): string {
+  return `deleted-accounts/${name}`;
 }

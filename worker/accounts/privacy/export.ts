@@ -1,10 +1,16 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { AppError } from "#platform/errors.ts";
+import { readSnapshot } from "#platform/files/snapshots.ts";
+import { exportRows } from "#platform/personal-data/rows.ts";
+import { predictions } from "#platform/schema/predictions.ts";
 import type { Accounts } from "../accounts.ts";
 import { mailChange } from "../mail/security-mail.ts";
 import { requireFresh } from "../password/credential.ts";
+import { notificationsOf, privacyOf } from "../profile/preferences.ts";
+import { readProfile } from "../profile/profile.ts";
 import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
 import { recordEvent } from "./security-events.ts";
-import { readPredictions, readStoredData } from "./stored-data.ts";
 
 /**
  * Streams one JSON file of everything stored about a person; it may not fit into memory. `isComplete` is written
@@ -21,9 +27,16 @@ export async function exportData(
   await requireFresh(accounts, who, request.password);
   await recordEvent(accounts, who.userId, "data_exported", client);
   mailChange(accounts, who.userId, "data exported");
+  const profile = await readProfile(accounts.db, who.userId);
   const stored = {
     exportedAt: accounts.now(),
-    ...(await readStoredData(accounts, who.userId)),
+    ...(await exportRows(accounts.db, {
+      userId: who.userId,
+      email: profile.email,
+      isConfirmed: profile.emailVerified,
+    })),
+    notificationPreferences: notificationsOf(profile),
+    privacyPreferences: privacyOf(profile),
     ...elsewhere,
   };
   return textStream(jsonParts(stored, readPredictions(accounts, who.userId)));
@@ -53,4 +66,44 @@ function textStream(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
       await parts.return(undefined);
     },
   });
+}
+
+type StoredPrediction = Omit<typeof predictions.$inferSelect, "userId" | "scope"> & {
+  snapshot: unknown;
+};
+
+/** Snapshots are large (up to about 100 kB): few at a time. */
+const PAGE_LENGTH = 20;
+
+/** A person's predictions with the snapshot each rests on, oldest first, in pages; served by `predictions_by_user`. */
+async function* readPredictions({ db, files }: Accounts, userId: string): AsyncGenerator<StoredPrediction[]> {
+  let [afterTime, afterId] = [0, ""];
+  while (true) {
+    const rows = await db
+      .select()
+      .from(predictions)
+      .where(
+        and(
+          eq(predictions.userId, userId),
+          sql`(${predictions.createdAt}, ${predictions.id}) > (${afterTime}, ${afterId})`,
+        ),
+      )
+      .orderBy(asc(predictions.createdAt), asc(predictions.id))
+      .limit(PAGE_LENGTH);
+    yield await Promise.all(
+      rows.map(async ({ userId: _user, scope: _scope, ...stored }) => ({
+        ...stored,
+        snapshot: await readSnapshot(files, stored.evidenceHash).catch(unreadable),
+      })),
+    );
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE_LENGTH) return;
+    [afterTime, afterId] = [last.createdAt.getTime(), last.id];
+  }
+}
+
+/** One lost file must not keep a person from the rest of their data; the export says which it is. */
+function unreadable(error: unknown): { unreadable: string } {
+  if (error instanceof AppError) return { unreadable: error.message };
+  throw error;
 }

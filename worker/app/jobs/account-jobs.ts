@@ -1,7 +1,5 @@
-import { deleteExpired } from "#accounts/privacy/delete-expired.ts";
-import { deleteAgain } from "#accounts/privacy/deleted-again.ts";
+import { deleteAgain } from "#accounts/privacy/delete.ts";
 import { reencryptAuthenticators } from "#accounts/two-factor/secret-exchange.ts";
-import { deleteExpiredBilling } from "#billing/privacy/delete-expired.ts";
 import { dueForReconciliation, type Reconcilable, reconcileSubscriptions } from "#billing/sync/reconcile.ts";
 import type { Budget } from "#notifications/notices/delivery.ts";
 import { issueDayOf, readersOfIssue, sendNewsletter } from "#notifications/notices/send-newsletter.ts";
@@ -10,9 +8,9 @@ import { peopleWithDuePushes, sendDuePushes } from "#notifications/notices/send-
 import { reencryptSigningSecrets } from "#notifications/webhooks/secret-exchange.ts";
 import { AppError } from "#platform/errors.ts";
 import type { MessageOf } from "#platform/messages.ts";
+import { deleteExpired } from "#platform/personal-data/rows.ts";
 import { chunksOf } from "#platform/queue.ts";
 import type { Deps, MarketParts } from "../deps.ts";
-import { deleteExpiredDeadLetters } from "./dead-letters.ts";
 import { newsletterIssueOf } from "./newsletter-issue.ts";
 
 /** People of one message, and what may be sent for it: five subrequests each, of an invocation's thousand for five messages. */
@@ -113,9 +111,7 @@ function reconcileMessage({ checkouts = [], customers = [] }: Partial<Reconcilab
  * stored keys under the current secret, and deletes accounts again that a restored database brought back.
  */
 export async function retention({ accounts, db, now, deletionHooks }: Deps): Promise<void> {
-  await deleteExpired(accounts);
-  await deleteExpiredBilling(db, now());
-  await deleteExpiredDeadLetters(db, now());
+  await deleteExpired(db, now());
   await reencryptAuthenticators(accounts);
   await reencryptSigningSecrets(accounts);
   await deleteAgain(accounts, deletionHooks);

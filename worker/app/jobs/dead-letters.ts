@@ -1,7 +1,5 @@
-import { desc, eq, lt, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { sha256 } from "#contract/ledger-format.ts";
-import { retentionDays } from "#contract/retention.ts";
-import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { jobMessageSchema } from "#platform/messages.ts";
 import type { Enqueue } from "#platform/queue.ts";
@@ -52,12 +50,6 @@ export async function replayDeadLetter(db: Database, enqueue: Enqueue, id: strin
 export async function dropDeadLetter(db: Database, id: string): Promise<boolean> {
   const gone = await db.delete(deadLetters).where(eq(deadLetters.id, id)).returning({ id: deadLetters.id });
   return gone.length > 0;
-}
-
-/** Deletes those that have had their time. By `dead_letters_by_time`. */
-export async function deleteExpiredDeadLetters(db: Database, now: Date): Promise<void> {
-  const end = new Date(now.getTime() - retentionDays.deadLetter * DAY_MS);
-  await db.delete(deadLetters).where(lt(deadLetters.lastAt, end));
 }
 
 async function idOf(text: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { DeletionHook } from "#accounts/privacy/delete.ts";
 import { readProfile } from "#accounts/profile/profile.ts";
 import type { Billing } from "#billing/billing.ts";
-import { deleteBillingData } from "#billing/privacy/delete-billing-data.ts";
+import { deleteBillingData } from "#billing/delete-billing-data.ts";
 import { billingHistoryOf, presentSubscription } from "#billing/subscription/status.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Quotas } from "#platform/limits/user-quota.ts";

@@ -3,8 +3,8 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { describeError } from "#platform/log.ts";
 import { customers, paymentEvents, payments, subscriptions } from "#platform/schema/billing.ts";
 import type { Billing } from "../billing.ts";
+import { endIfClosed } from "../delete-billing-data.ts";
 import type { RemoteSubscription } from "../gateway.ts";
-import { endIfClosed } from "../privacy/delete-billing-data.ts";
 import { nextPaidPeriod, type PaidPeriod, paidPeriodOf } from "../subscription/paid-period.ts";
 import { settleDuplicates } from "./duplicates.ts";
 

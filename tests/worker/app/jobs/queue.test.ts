@@ -3,16 +3,12 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Deps, openDeps } from "#app/deps.ts";
 import worker from "#app/index.ts";
 import { consumeJobs, MAX_RETRIES } from "#app/jobs/consume.ts";
-import {
-  deleteExpiredDeadLetters,
-  dropDeadLetter,
-  readDeadLetters,
-  replayDeadLetter,
-} from "#app/jobs/dead-letters.ts";
+import { dropDeadLetter, readDeadLetters, replayDeadLetter } from "#app/jobs/dead-letters.ts";
 import { tick } from "#app/jobs/tick.ts";
 import { MarketError } from "#market/port.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import type { JobMessage } from "#platform/messages.ts";
+import { deleteExpired } from "#platform/personal-data/rows.ts";
 import { openQueue } from "#platform/queue.ts";
 import { aBatch } from "./a-batch.ts";
 
@@ -121,7 +117,7 @@ describe("the queue of jobs", () => {
     for (const { id } of await readDeadLetters(db, 10)) await replayDeadLetter(db, enqueue, id);
     expect(sent).toEqual([{ job: "calendar" }]);
     expect((await readDeadLetters(db, 10)).map(({ job }) => job)).toEqual(["unknown"]);
-    await deleteExpiredDeadLetters(db, new Date(Date.now() + 31 * 86_400_000));
+    await deleteExpired(db, new Date(Date.now() + 31 * 86_400_000));
     expect(await readDeadLetters(db, 10)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { DAY_MS } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { checkouts, closedCustomers, customers, paymentOperations } from "#platform/schema/billing.ts";
-import type { Billing } from "../billing.ts";
+import type { Billing } from "./billing.ts";
 
 /** As long as a checkout can be paid at the provider. */
 const CHECKOUT_OPEN_MS = DAY_MS;
