@@ -93,7 +93,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
   {
     table: "missed_locks",
     reason: "Which companies' reports were out before they were locked.",
-    columns: ["ledger_id", "symbol", "fiscal_quarter_end", "reason"],
+    columns: ["ledger_id", "symbol", "fiscal_quarter_end", "reason", "missed_at"],
   },
   {
     table: "interval_widths",

@@ -174,7 +174,6 @@ export const personal = [
         asked,
         "id",
         "requestKey",
-        "evidenceHash",
         "symbol",
         "predictionType",
         "beatProbability",
