@@ -1,19 +1,18 @@
 import { Hono, type Next } from "hono";
 import { SESSION_COOKIE } from "#accounts/sessions/session.ts";
-import { AppError, type ErrorAnswer, errorAnswer } from "#platform/errors.ts";
-import { inLogContext, logEvent, logUnexpected } from "#platform/log.ts";
+import { errorAnswer } from "#platform/errors.ts";
+import { inLogContext, logEvent } from "#platform/log.ts";
 import { measure } from "#platform/metrics.ts";
-import { type Deps, openDeps } from "./deps.ts";
+import { type AppContext, type AppEnv, type Deps, openDeps } from "./deps.ts";
+import { requireKey, withRateHeaders } from "./http/access.ts";
+import { drainRequest, refuseOversized } from "./http/body.ts";
 import { bookmarkCookie } from "./http/bookmark.ts";
 import { calendarFeed } from "./http/calendar-feed.ts";
-import type { AppContext, AppEnv } from "./http/context.ts";
-import { drainRequest, refuseOversized } from "./http/drain.ts";
-import { serveMcp } from "./http/mcp.ts";
+import { answerOf, sendError } from "./http/errors.ts";
 import { openDataFiles } from "./http/open-data.ts";
-import { outageOf } from "./http/outage.ts";
 import { servePage } from "./http/pages.ts";
 import { publicPages } from "./http/public-pages.ts";
-import { openApi, sendError } from "./http/router.ts";
+import { openApi } from "./http/router.ts";
 import { apiHeaders } from "./http/security-headers.ts";
 import { sharedRecord } from "./http/shared-record.ts";
 import { operations } from "./routes/operations.ts";
@@ -27,6 +26,7 @@ export function createApp(): Hono<AppEnv> {
   app.use(async (c, next) => {
     const requestId = crypto.randomUUID();
     c.set("requestId", requestId);
+    c.set("route", PAGE);
     await inLogContext({ requestId }, () => logged(c, next));
     await drainRequest(c.req.raw);
   });
@@ -90,7 +90,7 @@ async function logged(c: AppContext, next: Next): Promise<void> {
   const startedAt = Date.now();
   await next();
   const { status } = c.res;
-  const [route, ms] = [c.var.route ?? PAGE, Date.now() - startedAt];
+  const [route, ms] = [c.var.route, Date.now() - startedAt];
   measure(c.env.METRICS, "request", { kind: route, outcome: String(status), ms });
   // Wrong settings leave a request without dependencies.
   const deps: Deps | undefined = c.var.deps;
@@ -98,21 +98,10 @@ async function logged(c: AppContext, next: Next): Promise<void> {
     logEvent("info", "request", { method: c.req.method, route, status, ms });
 }
 
-function answerOf(error: unknown, c: AppContext): ErrorAnswer {
-  if (error instanceof WrongSettings) {
-    logEvent("error", "settings", { error: error.message });
-    return errorAnswer("not_available", "Beatcast is not set up correctly. Its log says what is wrong.");
-  }
-  if (error instanceof AppError) return errorAnswer(error.code, error.message, error.extras);
-  const { requestId } = c.var;
-  logUnexpected(error, { requestId, route: c.var.route ?? PAGE });
-  const outage = outageOf(error);
-  if (outage) return errorAnswer(outage.code, outage.message, { ...outage.extras, requestId });
-  return errorAnswer(
-    "internal",
-    `Something went wrong on our side. Please quote ${requestId} if it persists.`,
-    {
-      requestId,
-    },
-  );
+/** The MCP server, for models with an API key of any scope: each tool asks for its own. */
+async function serveMcp(c: AppContext, deliver: (request: Request) => Promise<Response>): Promise<Response> {
+  await requireKey(c, null);
+  // Loaded at the first use: most requests need none of it.
+  const { answerMcp } = await import("./mcp/server.ts");
+  return withRateHeaders(c, await answerMcp(c.req.raw, deliver));
 }

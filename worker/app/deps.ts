@@ -1,4 +1,5 @@
 import { waitUntil } from "cloudflare:workers";
+import type { Context } from "hono";
 import type { Accounts } from "#accounts/accounts.ts";
 import { canonicalAddress } from "#accounts/mail/canonical-address.ts";
 import { sendMail } from "#accounts/mail/send-mail.ts";
@@ -25,16 +26,14 @@ import type { Filings } from "#season/witness/filings.ts";
 import type { Bindings } from "./bindings.ts";
 import { startOfReads } from "./http/bookmark.ts";
 import { isCachedAtEdge, type Settings, settingsOf } from "./settings/env.ts";
-import { openUsers, type User, type UserDeps } from "./users.ts";
+import { type KeyHolder, openUsers, type User, type UserDeps } from "./users.ts";
 import { type MarketDeps, openMarketDeps, type Served, withMarket } from "./wiring/market.ts";
 import { survivingResets } from "./wiring/object-resets.ts";
+import { checkpointWitnessesOf, filingsOf, upstreamFetch } from "./wiring/outside.ts";
 import { type Deliver, openPayments } from "./wiring/payments.ts";
 import { type PersonalDataDeps, personalDataOf } from "./wiring/personal-data.ts";
 import { type PublicVersionDeps, publicVersionOf } from "./wiring/public-version.ts";
-import { checkpointWitnessesOf } from "./wiring/receipts.ts";
 import { analyseAsOf, userAnalysisOf } from "./wiring/research.ts";
-import { upstreamFetch } from "./wiring/upstream.ts";
-import { filingsOf } from "./wiring/witness.ts";
 
 /** The parts that handlers of calls and jobs take by name. The only place where adapters are chosen and wired. */
 export type Deps = RateLimits &
@@ -78,6 +77,22 @@ export type Deps = RateLimits &
     /** One user's analysis, wired. The key names the request; null where the client gave none. */
     userAnalysis(user: User, symbol: string, key: string | null): UserAnalysis;
   };
+
+/** `Deps` with the market resolved. */
+export type MarketParts = Omit<Deps, keyof Served> & Served;
+
+export type AppEnv = {
+  Bindings: Bindings;
+  Variables: {
+    deps: Deps;
+    requestId: string;
+    /** The declared path of the call that answers, without anybody's ids; "page" for all else. */
+    route: string;
+    /** Set on calls with an API key. */
+    keyHolder?: KeyHolder;
+  };
+};
+export type AppContext = Context<AppEnv>;
 
 /**
  * Wires the dependencies of one request. Throws when the settings are wrong, before anything is done.
@@ -154,6 +169,3 @@ function inBackground(work: Promise<unknown>): void {
     }),
   );
 }
-
-/** `Deps` with the market resolved. */
-export type MarketParts = Omit<Deps, keyof Served> & Served;

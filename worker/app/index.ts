@@ -7,8 +7,8 @@ import type { Bindings } from "./bindings.ts";
 import { openDeps } from "./deps.ts";
 import { consumeDeadLetters, consumeJobs } from "./jobs/consume.ts";
 import { tick } from "./jobs/tick.ts";
+import { edgarAccessOf } from "./wiring/outside.ts";
 import { researchOf } from "./wiring/research.ts";
-import { edgarAccessOf } from "./wiring/witness.ts";
 
 export { QuotaCounter } from "#platform/limits/quota-counter.ts";
 export { RateLimiter } from "#platform/limits/rate-limiter.ts";

@@ -2,17 +2,24 @@ import { sql } from "drizzle-orm";
 import type { Accounts } from "#accounts/accounts.ts";
 import { keysBesideQuery, noteKeyUse, presentedKey, requireUsable } from "#accounts/api-keys/authenticate.ts";
 import { type Profile, profileQuery, readProfile } from "#accounts/profile/profile.ts";
-import { noteUse, presentedToken, type Session } from "#accounts/sessions/session.ts";
+import { livingSession, noteUse, presentedToken, type Session } from "#accounts/sessions/session.ts";
 import { hashToken } from "#accounts/sessions/token.ts";
 import type { Entitlement } from "#billing/subscription/entitlement.ts";
-import { entitlementIn, entitlementOf, entitlementQueries } from "#billing/subscription/ownership.ts";
+import {
+  entitlementIn,
+  entitlementOf,
+  entitlementQueries,
+  type SubscriptionRow,
+} from "#billing/subscription/ownership.ts";
 import type { Opens } from "#contract/calendar.ts";
 import { opensFor } from "#contract/plans.ts";
 import type { ApiScope } from "#contract/rules.ts";
+import type { Database } from "#platform/db/client.ts";
+import { oneStatement } from "#platform/db/one-statement.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Quotas, UserQuota } from "#platform/limits/user-quota.ts";
+import { sessions } from "#platform/schema/accounts.ts";
 import { apiKeys } from "#platform/schema/api-keys.ts";
-import { readSignedIn } from "./signed-in-query.ts";
 
 /** A user's row, and what their plan allows now. */
 export type User = { profile: Profile; entitlement: Entitlement };
@@ -89,4 +96,33 @@ export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
       opensFor(userId === null ? null : (await entitlementOf(db, userId, now())).tier),
     quotaOf: ({ profile, entitlement }) => quotas.of({ userId: profile.id, ...profile }, entitlement),
   };
+}
+
+type SignedInRows = {
+  session: typeof sessions.$inferSelect;
+  profile: Profile;
+  /** As `entitlementIn` reads them. */
+  plan: readonly [{ subscription: SubscriptionRow }[], { id: string }[]];
+};
+
+const readRows = oneStatement((db) => {
+  const token = sql.placeholder("token");
+  const userId = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${sessions.token} = ${token})`;
+  const [subscriptions, disputed] = entitlementQueries(db, userId);
+  return {
+    sessions: livingSession(db, token, sql.placeholder("now")),
+    profiles: profileQuery(db, userId),
+    subscriptions,
+    disputed,
+  };
+});
+
+/**
+ * The living session under a token's hash, with its person and what their plan rests on; null without one. By the unique
+ * index on the token.
+ */
+async function readSignedIn(db: Database, tokenHash: string, now: Date): Promise<SignedInRows | null> {
+  const rows = await readRows(db, { token: tokenHash, now: now.getTime() });
+  const [[session], [profile]] = [rows.sessions, rows.profiles];
+  return session && profile ? { session, profile, plan: [rows.subscriptions, rows.disputed] } : null;
 }

@@ -4,8 +4,8 @@ import { opensFor } from "#contract/plans.ts";
 import { networkOf } from "#platform/network.ts";
 import { readCalendarEntries } from "#season/watchlist/calendar-entries.ts";
 import { calendarFile } from "#season/watchlist/calendar-file.ts";
+import type { AppEnv } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
-import type { AppEnv } from "./context.ts";
 import { etagOf, unlessUnchanged } from "./edge-cache.ts";
 
 /** A person's watchlist as a calendar, by its secret address alone: calendar programs send no session. */

@@ -1,8 +1,8 @@
 import { waitUntil } from "cloudflare:workers";
 import { IsolateMemory } from "#platform/isolate-memory.ts";
 import { networkOf } from "#platform/network.ts";
+import type { AppContext } from "../deps.ts";
 import { isCachedAtEdge, type Settings } from "../settings/env.ts";
-import type { AppContext } from "./context.ts";
 
 /** The cache of the data centre; null in a development run without `EDGE_CACHE`, which shows each change at once. */
 function edgeCache(settings: Pick<Settings, "APP_ENV" | "EDGE_CACHE">): Cache | null {

@@ -1,6 +1,5 @@
-import { AppError, type ErrorAnswer, errorAnswer } from "#platform/errors.ts";
+import { AppError, type ErrorAnswer, errorAnswer, outageOf } from "#platform/errors.ts";
 import { logUnexpected } from "#platform/log.ts";
-import { outageOf } from "./outage.ts";
 
 /** Server-sent events on their way to one listener. */
 type EventStream = {

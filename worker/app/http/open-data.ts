@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { publishedColumns } from "#record/open-data/columns.ts";
 import { openData } from "#record/open-data/open-data.ts";
+import type { AppContext, AppEnv } from "../deps.ts";
 import { dataPage } from "../pages/data-page.ts";
-import type { AppContext, AppEnv } from "./context.ts";
 import { answerEverybody, unlessUnchanged } from "./edge-cache.ts";
 import { answerPage, recordOf } from "./public-pages.ts";
 

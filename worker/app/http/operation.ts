@@ -1,10 +1,9 @@
 import { type output, type ZodType, z } from "zod";
 import type { ErrorCode } from "#contract/error.ts";
 import type { ApiScope, RateName } from "#contract/rules.ts";
-import type { Deps } from "../deps.ts";
+import type { AppContext, Deps } from "../deps.ts";
 import type { KeyHolder, SignedIn } from "../users.ts";
 import type { Served } from "../wiring/market.ts";
-import type { AppContext } from "./context.ts";
 import type { Reuse } from "./edge-cache.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";

@@ -3,6 +3,7 @@ import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
 import { daysOfWeek } from "#contract/weeks.ts";
 import { LoggedError } from "#platform/log.ts";
+import type { AppContext, AppEnv } from "../deps.ts";
 import { documentOf, type PublicPage } from "../pages/document.ts";
 import { readStock } from "../pages/read-stock.ts";
 import { readWeek } from "../pages/read-week.ts";
@@ -11,10 +12,8 @@ import { stockPage } from "../pages/stock-page.ts";
 import { stockPath, weekPage } from "../pages/week-page.ts";
 import { stockCard, weekCard } from "../pictures/cards.ts";
 import { type MarketRecord, withMarket } from "../wiring/market.ts";
-import type { AppContext, AppEnv } from "./context.ts";
-import { fetchAsset, withSampleBanner } from "./documents.ts";
 import { answerEverybody, edgeKeyOf, etagOf } from "./edge-cache.ts";
-import { isSimulated } from "./pages.ts";
+import { fetchAsset, isSimulated, withSampleBanner } from "./pages.ts";
 import { pageHeaders } from "./security-headers.ts";
 
 /** Documents that everybody gets alike, whatever the cookies. What is not there falls through to the 404 of pages.ts. */

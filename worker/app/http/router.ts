@@ -1,15 +1,14 @@
 import { Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
-import { AppError, type ErrorAnswer, errorAnswer } from "#platform/errors.ts";
+import { AppError, errorAnswer } from "#platform/errors.ts";
 import { networkOf } from "#platform/network.ts";
+import type { AppContext, AppEnv } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
-import { requireKey, withRateHeaders } from "./api-key.ts";
+import { refuseForeignWrites, requireKey, signedIn, withRateHeaders } from "./access.ts";
 import { readBytes, readJson, validate } from "./body.ts";
-import type { AppContext, AppEnv } from "./context.ts";
 import { reusable, sharedAnswer } from "./edge-cache.ts";
-import { refuseForeignWrites, signedIn } from "./guards.ts";
+import { sendError } from "./errors.ts";
 import type { Operation } from "./operation.ts";
-import { isProblemPath, PROBLEM_TYPE, problemOf } from "./problem.ts";
 
 const NO_SUCH_CALL = "There is no such call.";
 
@@ -24,14 +23,6 @@ export function openApi(operations: readonly Operation[]): Hono<AppEnv> {
   for (const operation of operations) api.on(operation.method, operation.path, (c) => answer(c, operation));
   api.all("/api/*", (c) => sendError(c, errorAnswer("not_found", NO_SUCH_CALL)));
   return api;
-}
-
-/** Sends a known error, with how long to wait where waiting helps; a program gets problem details. */
-export function sendError(c: AppContext, answer: ErrorAnswer): Response {
-  const { status, body } = answer;
-  if (body.retryAfterSeconds !== undefined) c.header("Retry-After", String(body.retryAfterSeconds));
-  if (!isProblemPath(c.req.path)) return c.json(body, status);
-  return c.body(JSON.stringify(problemOf(c, answer)), status, { "content-type": PROBLEM_TYPE });
 }
 
 /** Obeys the declaration in the order that costs an attacker most: origin, edge, rates, session, then what was sent. */

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { readRecordFigures } from "#record/record-figures.ts";
+import type { AppEnv } from "../deps.ts";
 import { badgePage, badgeSvg } from "../pages/badge.ts";
 import { settledFeed } from "../pages/settled-feed.ts";
 import { newestSettled, readSettled, settledPage } from "../pages/settled-prediction.ts";
 import { storedPicture } from "../pictures/stored-pictures.ts";
-import type { AppEnv } from "./context.ts";
 import { isSimulated } from "./pages.ts";
 import { answerCached, answerPage, answerPicture, pictured, recordOf } from "./public-pages.ts";
 

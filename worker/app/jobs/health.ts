@@ -9,11 +9,11 @@ import { seasonRanges, seasonReports } from "#platform/schema/season.ts";
 import { slate } from "#platform/schema/slate.ts";
 import { openAlarms } from "#record/drift/watch-calibration.ts";
 import { newestWeek } from "#record/drift/watch-drift.ts";
+import { type BackfillProgress, backfillProgress } from "#season/backfill.ts";
 import { listingState } from "#season/listing.ts";
 import { countMissedLocks } from "#season/slate/overdue-locks.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, MarketParts } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
-import { pastOf } from "./past.ts";
 
 /** Overdue predictions are counted up to here. */
 const MOST_DUE = 1_000;
@@ -137,4 +137,18 @@ function overdue(db: Deps["db"], ledgerId: string, now: Date) {
     .limit(MOST_DUE)
     .as("due");
   return db.select({ n: count() }).from(rows);
+}
+
+/**
+ * How far the past has been read that predictions rest on: nothing is scored or locked before `isPastRead`. A source that
+ * gives no market has none to read.
+ */
+export async function pastOf({
+  market,
+  record,
+  settings,
+  marketNow,
+}: Pick<MarketParts, "market" | "record" | "settings" | "marketNow">): Promise<BackfillProgress> {
+  const progress = await backfillProgress(record, settings.SEASON_FROM, marketNow());
+  return market.hasMarketReports ? progress : { ...progress, isPastRead: true };
 }

@@ -24,7 +24,7 @@ import { overdueLocks } from "#season/slate/overdue-locks.ts";
 import { CALENDAR_LOST_MS, calendarAge } from "#season/sync.ts";
 import { storedFigure, withStore } from "#season/with-store.ts";
 import type { MarketParts } from "../deps.ts";
-import { pastOf } from "./past.ts";
+import { pastOf } from "./health.ts";
 import { settlementWitnesses } from "./witness-jobs.ts";
 
 type RecordParts = Pick<MarketParts, "market" | "record" | "now" | "marketNow" | "enqueue">;

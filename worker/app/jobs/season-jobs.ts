@@ -7,7 +7,7 @@ import { countSeason } from "#season/season-so-far.ts";
 import { scoreSlate } from "#season/slate/score.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
 import type { MarketParts } from "../deps.ts";
-import { pastOf } from "./past.ts";
+import { pastOf } from "./health.ts";
 import { finishOverdueLocks } from "./record-jobs.ts";
 import { settlementWitnesses } from "./witness-jobs.ts";
 

@@ -1,5 +1,7 @@
 import type { JobMessage, MessageOf } from "#platform/messages.ts";
 import type { Enqueue } from "#platform/queue.ts";
+import type { Deps } from "../deps.ts";
+import { endOfAttempt, MAX_RETRIES } from "./consume.ts";
 
 /** A job whose message says nothing but its name. */
 type TickJob = {
@@ -33,4 +35,39 @@ const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
 export async function tick(enqueue: Enqueue, cron: string): Promise<void> {
   const jobs = jobsOf[cron] ?? Object.values(jobsOf).flat();
   await enqueue(jobs.map((job) => ({ job })));
+}
+
+/** Attempts of one job that ended well or for good, and what they asked of the database. */
+type JobTally = { done: number; failed: number; statements: number; rowsWritten: number };
+type RoundTally = Pick<JobTally, "done" | "failed"> & { jobs: Record<string, JobTally> };
+
+/**
+ * Runs the jobs of a cron trigger, and all that they enqueue, until they are done. As on the queue a failed one is tried
+ * again, but without a pause; `failed` counts dead letters.
+ */
+export async function runJobsNow(deps: Deps, cron: string): Promise<RoundTally> {
+  const waiting: { body: JobMessage; attempts: number }[] = [];
+  const enqueue = async (messages: readonly JobMessage[]) =>
+    void waiting.push(...messages.map((body) => ({ body, attempts: 1 })));
+  await tick(enqueue, cron);
+  const round: RoundTally = { done: 0, failed: 0, jobs: {} };
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { body, attempts } = next;
+    const before = deps.databaseUse();
+    const end = await endOfAttempt({ ...deps, enqueue }, { body, attempts });
+    const after = deps.databaseUse();
+    const tally = round.jobs[body.job] ?? { done: 0, failed: 0, statements: 0, rowsWritten: 0 };
+    round.jobs[body.job] = tally;
+    tally.statements += after.statements - before.statements;
+    tally.rowsWritten += after.rowsWritten - before.rowsWritten;
+    // One of too many attempts could not even be stored as a dead letter.
+    const isAgain = end.state === "again" && attempts <= MAX_RETRIES;
+    if (isAgain) waiting.push({ body, attempts: attempts + 1 });
+    else {
+      const state = end.state === "done" ? "done" : "failed";
+      tally[state] += 1;
+      round[state] += 1;
+    }
+  }
+  return round;
 }

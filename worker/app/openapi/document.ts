@@ -11,8 +11,8 @@ import { plansWithWebhooks } from "#contract/plans.ts";
 import { problemSchema } from "#contract/problem.ts";
 import { rateRules } from "#contract/rules.ts";
 import { errorAnswer } from "#platform/errors.ts";
+import { PROBLEM_TYPE } from "../http/errors.ts";
 import { impliedErrors, type Operation } from "../http/operation.ts";
-import { PROBLEM_TYPE } from "../http/problem.ts";
 import { codeSamples } from "./samples.ts";
 
 const bytes = { type: "string", format: "binary" } as const;

@@ -5,12 +5,12 @@ import { BAD_SYMBOL_MESSAGE, EMPTY_SYMBOL_MESSAGE, symbolSchema } from "#contrac
 import { AppError, type ErrorAnswer } from "#platform/errors.ts";
 import { withCandidates } from "#research/candidates.ts";
 import { analyzeForUser } from "#research/user-analysis.ts";
+import type { AppContext } from "../deps.ts";
+import { isAllowed } from "../http/access.ts";
 import { readBytes } from "../http/body.ts";
-import type { AppContext } from "../http/context.ts";
+import { isProblemPath, problemOf } from "../http/errors.ts";
 import { openEventStream, sendOutcome } from "../http/event-stream.ts";
-import { isAllowed } from "../http/guards.ts";
 import { type Operation, operation } from "../http/operation.ts";
-import { isProblemPath, problemOf } from "../http/problem.ts";
 import type { SignedIn } from "../users.ts";
 import { withMarket } from "../wiring/market.ts";
 

@@ -5,17 +5,19 @@ import {
   seasonAroundSchema,
   seasonCalendarSchema,
 } from "#contract/calendar.ts";
+import { compareQuerySchema, comparisonSchema } from "#contract/compare.ts";
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
+import { compare } from "#research/compare/compare.ts";
 import { calendarOf, weeksOf } from "#season/calendar/calendar.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";
 import { seasonAround } from "#season/calendar/season-around.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
 import { watchedSymbols } from "#season/watchlist/watchlist.ts";
-import { readerOfCall } from "../http/guards.ts";
+import { readerOfCall } from "../http/access.ts";
 import { type Operation, operation } from "../http/operation.ts";
-import { pastOf } from "../jobs/past.ts";
+import { pastOf } from "../jobs/health.ts";
 
 const WEEK_DAYS = 7;
 
@@ -71,3 +73,29 @@ export const calendarOperations: readonly Operation[] = [
 function daysOf({ from, to }: CalendarQuery, today: string): { from: string; to: string } {
   return from && to ? { from, to } : weeksOf(today, dayAfter(today, WEEK_DAYS));
 }
+
+/** Companies side by side. Open probabilities depend on the reader, so no answer is shared or cached. */
+export const compareOperations: readonly Operation[] = [
+  operation({
+    method: "GET",
+    path: "/api/compare",
+    access: "public",
+    usesMarket: true,
+    summary: "Compare the coming reports of up to four companies",
+    rate: "search",
+    query: compareQuerySchema,
+    response: comparisonSchema,
+    handle: async ({ c, record, marketNow, query: { s: symbols } }) => {
+      const reader = await readerOfCall(c);
+      const now = marketNow();
+      const compared = await compare(record, reader, { symbols, now });
+      return {
+        dataMode: record.dataMode,
+        asOf: now.toISOString(),
+        today: easternDay(now),
+        opens: reader.opens,
+        ...compared,
+      };
+    },
+  }),
+];

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { SECRET_HOURS } from "#billing/checkout/checkout-secret.ts";
-import type { AppContext } from "../http/context.ts";
+import type { AppContext } from "../deps.ts";
 
 /** Checkouts a browser may have started at the same time; beyond that the oldest one's secret is taken from it. */
 const MAX_PENDING = 5;

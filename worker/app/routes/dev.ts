@@ -8,7 +8,7 @@ import { demoAccount, seedDemo } from "../demo/seed.ts";
 import type { Deps } from "../deps.ts";
 import { type Operation, operation } from "../http/operation.ts";
 import { newsletterIssueOf } from "../jobs/newsletter-issue.ts";
-import { runJobsNow } from "../jobs/run-now.ts";
+import { runJobsNow } from "../jobs/tick.ts";
 
 const mailSchema = z.object({
   id: z.string().max(60),

@@ -13,7 +13,7 @@ import { fearGreed } from "#model/social/fear-greed.ts";
 import { AppError } from "#platform/errors.ts";
 import { comingReports } from "#season/calendar/coming-reports.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
-import { isAllowed } from "../http/guards.ts";
+import { isAllowed } from "../http/access.ts";
 import { type Operation, operation } from "../http/operation.ts";
 
 const CALENDAR_DAYS = 14;

@@ -3,8 +3,7 @@ import { clearedSessionCookie, type OpenedSession, sessionCookie } from "#accoun
 import { deviceCookie } from "#accounts/sign-in/known-device.ts";
 import { MAX_BIO_LENGTH, MAX_NAME_LENGTH, type SessionResponse, type User } from "#contract/account.ts";
 import { plainLines, plainName } from "#contract/plain-text.ts";
-import type { Deps } from "../deps.ts";
-import type { AppContext } from "../http/context.ts";
+import type { AppContext, Deps } from "../deps.ts";
 import type { User as StoredUser } from "../users.ts";
 
 /** The signed-in person as the page may see them: profile, plan and calls used, field by field. */

@@ -11,7 +11,7 @@ import {
   reviewSchema,
 } from "#contract/review.ts";
 import { successResponseSchema } from "#contract/security.ts";
-import type { AppContext } from "../http/context.ts";
+import type { AppContext } from "../deps.ts";
 import { idParams, type Operation, operation } from "../http/operation.ts";
 import { decideDeadLetter, decidePredictions, dismissResult } from "../review/decisions.ts";
 import { requireOperator } from "../review/operator.ts";

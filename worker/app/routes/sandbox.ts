@@ -17,9 +17,9 @@ import { fixed } from "#contract/format.ts";
 import { GRACE_DAYS } from "#contract/rules.ts";
 import { isoDay } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
+import type { AppContext, AppEnv } from "../deps.ts";
+import { refuseForeignForms } from "../http/access.ts";
 import { readBytes, validate } from "../http/body.ts";
-import type { AppContext, AppEnv } from "../http/context.ts";
-import { refuseForeignForms } from "../http/guards.ts";
 import { pageHeaders } from "../http/security-headers.ts";
 
 const MAX_FORM_BYTES = 8 * 1024;

@@ -12,7 +12,7 @@ import { linkUnlessSubscribed } from "#billing/subscription/ownership.ts";
 import { fullNameSchema, sessionResponseSchema } from "#contract/account.ts";
 import { setupPasswordRequestSchema } from "#contract/subscription.ts";
 import { AppError } from "#platform/errors.ts";
-import type { AppContext } from "../http/context.ts";
+import type { AppContext } from "../deps.ts";
 import { type Operation, operation } from "../http/operation.ts";
 import { dropSecret, secretsOf } from "./checkout-cookies.ts";
 import { presentSession } from "./present-user.ts";

@@ -1,7 +1,7 @@
 import type { ApiScope } from "#contract/rules.ts";
 import { AppError } from "#platform/errors.ts";
-import { addQuotaHeaders } from "../http/api-key.ts";
-import type { Operation } from "../http/operation.ts";
+import { addQuotaHeaders } from "../http/access.ts";
+import { type Operation, operation } from "../http/operation.ts";
 import type { KeyHolder } from "../users.ts";
 import { analyzeOperations } from "./analyze.ts";
 import { calendarOperations } from "./calendar.ts";
@@ -72,3 +72,30 @@ function analyzing(handle: Operation["handle"]): Operation["handle"] {
     }
   };
 }
+
+/** Seconds for which the document may be reused: it changes with a deployment only. */
+const REUSE_SECONDS = 300;
+
+/** The public API's own description. It holds nothing of anybody, so that tools on any page may read it. */
+export const openApiOperations: readonly Operation[] = [
+  operation({
+    method: "GET",
+    path: "/api/openapi.json",
+    access: "public",
+    summary: "Read the OpenAPI 3.1 document of the public API",
+    rate: "publicPages",
+    raw: [{ status: 200, type: "application/json" }],
+    handle: async ({ origin }) => {
+      // Loaded when it is asked for: most calls need none of it.
+      const { publicApiDocument } = await import("../openapi/public-api.ts");
+      return new Response(JSON.stringify(publicApiDocument(v1Operations, origin)), {
+        headers: {
+          "content-type": "application/json; charset=utf-8",
+          "access-control-allow-origin": "*",
+          "cache-control": `public, max-age=${REUSE_SECONDS}`,
+          "cross-origin-resource-policy": "cross-origin",
+        },
+      });
+    },
+  }),
+];

@@ -19,7 +19,7 @@ import {
   rotateSecret,
 } from "#notifications/webhooks/endpoints.ts";
 import { beginAtHead } from "#notifications/webhooks/ledger-events.ts";
-import type { AppContext } from "../http/context.ts";
+import type { AppContext } from "../deps.ts";
 import { type Operation, operation } from "../http/operation.ts";
 import { webhookEventsOf } from "../jobs/webhook-jobs.ts";
 import { withMarket } from "../wiring/market.ts";

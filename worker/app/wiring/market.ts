@@ -12,7 +12,7 @@ import type { AnalysisRunner } from "#research/analysis-runner.ts";
 import type { Bindings } from "../bindings.ts";
 import type { Settings } from "../settings/env.ts";
 import { survivingResets } from "./object-resets.ts";
-import { upstreamFetch } from "./upstream.ts";
+import { upstreamFetch } from "./outside.ts";
 
 /** The record of one market: its rows, files and ledger, and the clocks that they go by. */
 export type MarketRecord = RecordDeps & {

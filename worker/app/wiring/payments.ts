@@ -7,7 +7,7 @@ import { stripeGateway } from "#billing/stripe/gateway.ts";
 import type { PriceIds } from "#billing/stripe/translate.ts";
 import { planIds, priceSettingOf } from "#contract/plans.ts";
 import type { Settings } from "../settings/env.ts";
-import { upstreamFetch } from "./upstream.ts";
+import { upstreamFetch } from "./outside.ts";
 
 /** Hands a request to this Worker itself. */
 export type Deliver = (request: Request) => Promise<Response>;

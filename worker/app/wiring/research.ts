@@ -39,7 +39,7 @@ import { scoreCompany } from "#season/slate/score.ts";
 import type { Bindings } from "../bindings.ts";
 import { settingsOf } from "../settings/env.ts";
 import { ledgerIdOf, type MarketDeps, marketClock, marketOf } from "./market.ts";
-import { upstreamFetch } from "./upstream.ts";
+import { upstreamFetch } from "./outside.ts";
 
 /** How a runner analyses its ticker. */
 export function researchOf(env: Bindings): Research {

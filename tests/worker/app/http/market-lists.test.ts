@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { openDeps } from "#app/deps.ts";
-import type { AppContext } from "#app/http/context.ts";
+import { type AppContext, openDeps } from "#app/deps.ts";
 import { marketOperations } from "#app/routes/market.ts";
 import { withMarket } from "#app/wiring/market.ts";
 import type { MissingReason } from "#contract/market-data.ts";

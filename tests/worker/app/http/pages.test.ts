@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { openDeps } from "#app/deps.ts";
-import type { AppContext } from "#app/http/context.ts";
+import { type AppContext, openDeps } from "#app/deps.ts";
 import { servePage } from "#app/http/pages.ts";
 import { pagePatterns } from "#contract/pages.ts";
 import { aPerson, origin } from "../../api.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outageOf } from "#app/http/outage.ts";
+import { outageOf } from "#platform/errors.ts";
 
 describe("a failure of the platform beneath us", () => {
   it.each([

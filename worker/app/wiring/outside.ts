@@ -1,0 +1,54 @@
+import { CircuitBreaker } from "#platform/upstream/circuit-breaker.ts";
+import { guardedFetch } from "#platform/upstream/guarded-fetch.ts";
+import type { CheckpointWitness } from "#record/receipts/port.ts";
+import { witnessesOf } from "#record/receipts/witnesses.ts";
+import { edgarFilings } from "#season/edgar/filings.ts";
+import type { EdgarAccess } from "#season/edgar/gate.ts";
+import type { Filings } from "#season/witness/filings.ts";
+import type { Bindings } from "../bindings.ts";
+import { type Settings, settingsOf } from "../settings/env.ts";
+import { survivingResets } from "./object-resets.ts";
+
+const breaker = new CircuitBreaker();
+
+const plainFetch = (url: string, init: RequestInit) => fetch(url, init);
+const throughBreaker = guardedFetch(plainFetch, breaker);
+
+/**
+ * How this deployment asks other services: in production through one breaker an isolate. A development run asks at once
+ * again, because whoever works on a source changes it between two calls.
+ */
+export function upstreamFetch({ APP_ENV }: Pick<Settings, "APP_ENV">): typeof plainFetch {
+  return APP_ENV === "production" ? throughBreaker : plainFetch;
+}
+
+/** How this deployment reaches EDGAR; null without a user agent. */
+export function edgarAccessOf(env: Bindings): EdgarAccess | null {
+  const { EDGAR_USER_AGENT, EDGAR_DATA_BASE_URL, EDGAR_ARCHIVE_BASE_URL } = settingsOf(env);
+  if (!EDGAR_USER_AGENT) return null;
+  return {
+    fetch: (url, init) => fetch(url, init),
+    userAgent: EDGAR_USER_AGENT,
+    data: EDGAR_DATA_BASE_URL,
+    archive: EDGAR_ARCHIVE_BASE_URL,
+  };
+}
+
+/** The filings of companies; null where nobody may ask for them. One object asks for the whole deployment. */
+export function filingsOf(env: Bindings): Filings | null {
+  if (!edgarAccessOf(env)) return null;
+  const gates = survivingResets(env.EDGAR);
+  return edgarFilings(gates.get(gates.idFromName("edgar")));
+}
+
+/** The outsiders that attest this deployment's checkpoints; nobody where the settings name none. */
+export function checkpointWitnessesOf(settings: Settings, now: () => Date): CheckpointWitness[] {
+  const { LEDGER_GIT_REPOSITORY: url, LEDGER_GIT_TOKEN: token } = settings;
+  const named = {
+    authorities: settings.LEDGER_TIMESTAMP_AUTHORITIES,
+    calendars: settings.LEDGER_OPENTIMESTAMPS_CALENDARS,
+    logWitnesses: settings.LEDGER_LOG_WITNESSES,
+    repository: url && token ? { url, token } : null,
+  };
+  return witnessesOf(named, upstreamFetch(settings), now);
+}
