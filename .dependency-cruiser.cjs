@@ -100,6 +100,7 @@ module.exports = {
     vendor("stripe", ["stripe"], "^worker/billing/stripe/"),
     vendor("one-time-codes", ["@better-auth/utils", "@noble/ciphers"], "^worker/accounts/"),
     vendor("time-stamps", ["@peculiar"], "^worker/record/receipts/timestamp-token\\.ts$"),
+    vendor("csv-and-icalendar", ["papaparse", "ical-generator"], "^worker/season/watchlist/"),
     vendor("mcp", ["@modelcontextprotocol"], "^worker/app/mcp/"),
     vendor("openapi", ["zod-openapi"], "^worker/app/openapi/"),
     vendor("qr-codes", ["uqr"], "^src/ui/"),

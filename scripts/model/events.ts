@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import Papa from "papaparse";
 import { isoDay } from "#contract/time.ts";
 import type { LabelFamily } from "#model/label-family.ts";
 import { coverageOfColumns, familyOfColumns } from "./families.ts";
@@ -60,8 +61,8 @@ export function readEvents(
   family?: LabelFamily,
 ): { events: EarningsEvent[]; badRows: BadRow[] } {
   const text = textOf(file);
-  const lines = text.split(/\r?\n/);
-  const header = splitCsvLine(lines[0] ?? "").map((name) => name.trim().replace(/^\uFEFF/, ""));
+  const [names = [], ...rows] = csvRows(text);
+  const header = names.map((name) => name.trim());
   const ownFamily = family ?? familyOfColumns(header);
   const coverage = coverageOfColumns(header);
   if (!header.includes("eps_estimate") && header.includes(ESTIMATE_ALIAS))
@@ -74,9 +75,8 @@ export function readEvents(
 
   const events: EarningsEvent[] = [];
   const badRows: BadRow[] = [];
-  lines.slice(1).forEach((line, i) => {
-    if (line.trim() === "") return;
-    const cells = splitCsvLine(line);
+  rows.forEach((cells, i) => {
+    if (cells.every((cell) => cell.trim() === "")) return;
     const event = {
       symbol: (cells[at.symbol] ?? "").trim(),
       reportDate: (cells[at.date] ?? "").trim(),
@@ -129,13 +129,9 @@ function checkColumns(file: string, header: readonly string[]): void {
   if (twice) throw new HistoryError(`${file}: column ${twice} stands twice`);
 }
 
-/** Splits one line of CSV; quotes may hold commas and doubled quotes. */
-export function splitCsvLine(line: string): string[] {
-  if (!line.includes('"')) return line.split(",");
-  const cells: string[] = [];
-  for (const [, quoted, plain] of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g))
-    cells.push(quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'));
-  return cells;
+/** Every row of a file with commas, empty ones too: its place is its line as long as no cell has two. */
+export function csvRows(text: string): string[][] {
+  return Papa.parse<string[]>(text, { delimiter: "," }).data;
 }
 
 function badness(event: EarningsEvent): string | null {

@@ -5,7 +5,7 @@ import { sectorOf } from "#model/sector.ts";
 import { surpriseBinOf } from "#model/surprise-bins.ts";
 import { bandOfBin } from "#model/surprise-distribution.ts";
 import { runCommand } from "./command.ts";
-import { type EarningsEvent, HistoryError, readEvents, splitCsvLine } from "./events.ts";
+import { csvRows, type EarningsEvent, HistoryError, readEvents } from "./events.ts";
 import { surpriseOf } from "./fit-table.ts";
 
 const USAGE = "usage: npm run model:reactions -- --history FILE --sectors FILE [FILE …] [--out FILE]";
@@ -56,13 +56,11 @@ function keyOf({ symbol, reportDate }: Pick<EarningsEvent, "symbol" | "reportDat
 }
 
 function reactionsIn(file: string): Map<string, number> {
-  const [header = "", ...lines] = readFileSync(file, "utf8").split(/\r?\n/);
-  const names = header.split(",");
+  const [names = [], ...rows] = csvRows(readFileSync(file, "utf8"));
   const [symbol, day, reaction] = ["symbol", "report_date", "reaction"].map((name) => names.indexOf(name));
   if (reaction === undefined || reaction < 0) throw new HistoryError(`${file}: column reaction is missing`);
   return new Map(
-    lines.flatMap((line) => {
-      const cells = splitCsvLine(line);
+    rows.flatMap((cells) => {
       const move = cells[reaction];
       if (!move) return [];
       return [[keyOf({ symbol: cells[symbol ?? 0] ?? "", reportDate: cells[day ?? 1] ?? "" }), Number(move)]];

@@ -26,7 +26,7 @@ calendarFeed.get("/calendar/feed/:file", async (c, next) => {
   const reader = { userId, opens: opensFor(entitlement.tier) };
   const entries = await readCalendarEntries(record, reader, marketNow());
   const about = { ledgerId: record.ledgerId, origin: deps.origin, isSample: record.dataMode === "sample" };
-  const body = calendarFile(entries, about);
+  const body = await calendarFile(entries, about);
   const headers = {
     "content-type": "text/calendar; charset=utf-8",
     "content-disposition": 'inline; filename="beatcast.ics"',

@@ -1,3 +1,4 @@
+import type { ICalEventData, ICalEventStatus, ICalEventTransparency } from "ical-generator";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { Watched } from "#contract/watchlist.ts";
 
@@ -9,54 +10,47 @@ export type CalendarEntry = Pick<Watched, "symbol" | "name"> & {
 
 type About = { ledgerId: string; origin: string; isSample: boolean };
 
-/** What RFC 5545 allows of a line, in bytes, without its end. */
-const LINE_BYTES = 75;
+const REFRESH_SECONDS = 6 * 3_600;
 const MINUTE_MS = 60_000;
 
 /**
  * An iCalendar file (RFC 5545): one event a company and fiscal quarter. A moved day is the same event with a higher sequence.
  * Nothing in it depends on when it was asked for.
  */
-export function calendarFile(entries: readonly CalendarEntry[], about: About): string {
-  const name = `${about.isSample ? "Sample data. " : ""}Beatcast watchlist`;
-  const lines = [
-    "BEGIN:VCALENDAR",
-    "VERSION:2.0",
-    "PRODID:-//Beatcast//Watchlist//EN",
-    "CALSCALE:GREGORIAN",
-    "METHOD:PUBLISH",
-    `NAME:${escaped(name)}`,
-    `X-WR-CALNAME:${escaped(name)}`,
-    "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
-    "X-PUBLISHED-TTL:PT6H",
-    ...entries.flatMap((entry) => eventLines(entry, about)),
-    "END:VCALENDAR",
-  ];
-  return lines.map((line) => `${folded(line)}\r\n`).join("");
+export async function calendarFile(entries: readonly CalendarEntry[], about: About): Promise<string> {
+  // Loaded when the first calendar program asks.
+  const ical = await import("ical-generator");
+  const calendar = ical.default({
+    name: `${about.isSample ? "Sample data. " : ""}Beatcast watchlist`,
+    prodId: { company: "Beatcast", product: "Watchlist" },
+    scale: "GREGORIAN",
+    method: ical.ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_SECONDS,
+    events: entries.map((entry) => eventOf(entry, about)),
+  });
+  return `${calendar.toString()}\r\n`;
 }
 
 const sessions = { pre: " before the open", post: " after the close" } as const;
 
-function eventLines({ symbol, name, report, changedAt }: CalendarEntry, about: About): string[] {
+function eventOf({ symbol, name, report, changedAt }: CalendarEntry, about: About): ICalEventData {
   const { reportDate, session, isConfirmed, fiscalQuarterEnd } = report;
-  const changed = `${new Date(changedAt).toISOString().replace(/[-:]|\.\d+/g, "")}`;
   const url = `${about.origin}/stocks/${encodeURIComponent(symbol)}`;
   const sample = about.isSample ? "Sample data. " : "";
-  return [
-    "BEGIN:VEVENT",
-    `UID:${about.ledgerId.replace(/[^\w-]/g, "-")}-${symbol}-${fiscalQuarterEnd}@${new URL(about.origin).hostname}`,
-    `DTSTAMP:${changed}`,
-    `LAST-MODIFIED:${changed}`,
-    `SEQUENCE:${Math.floor(changedAt / MINUTE_MS)}`,
-    `DTSTART;VALUE=DATE:${compact(reportDate)}`,
-    `DTEND;VALUE=DATE:${compact(isoDay(Date.parse(reportDate) + DAY_MS))}`,
-    `SUMMARY:${escaped(`${sample}${symbol} reports${session ? sessions[session] : ""}`)}`,
-    `DESCRIPTION:${escaped(sample + descriptionOf(name, report, url))}`,
-    `URL:${url}`,
-    `STATUS:${isConfirmed ? "CONFIRMED" : "TENTATIVE"}`,
-    "TRANSP:TRANSPARENT",
-    "END:VEVENT",
-  ];
+  return {
+    id: `${about.ledgerId.replace(/[^\w-]/g, "-")}-${symbol}-${fiscalQuarterEnd}@${new URL(about.origin).hostname}`,
+    stamp: new Date(changedAt),
+    lastModified: new Date(changedAt),
+    sequence: Math.floor(changedAt / MINUTE_MS),
+    allDay: true,
+    start: reportDate,
+    end: isoDay(Date.parse(reportDate) + DAY_MS),
+    summary: `${sample}${symbol} reports${session ? sessions[session] : ""}`,
+    description: withoutControls(sample + descriptionOf(name, report, url)),
+    url,
+    status: (isConfirmed ? "CONFIRMED" : "TENTATIVE") as ICalEventStatus,
+    transparency: "TRANSPARENT" as ICalEventTransparency,
+  };
 }
 
 function descriptionOf(name: string, report: CalendarEntry["report"], url: string): string {
@@ -75,30 +69,7 @@ function descriptionOf(name: string, report: CalendarEntry["report"], url: strin
   ].join("\n");
 }
 
-const compact = (day: string) => day.replaceAll("-", "");
-
-/** Text as a value: nothing in it ends the line or the list. */
-function escaped(text: string): string {
-  return text
-    .replace(/\r\n?/g, "\n")
-    .replace(/[^\n\P{Cc}]/gu, "")
-    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
-    .replaceAll("\n", "\\n");
-}
-
-/** A line in pieces of at most 75 bytes, none of which splits a character. */
-function folded(line: string): string {
-  const pieces: string[] = [];
-  let [piece, bytes] = ["", 0];
-  for (const character of line) {
-    const size = new TextEncoder().encode(character).byteLength;
-    if (bytes + size > LINE_BYTES) {
-      pieces.push(piece);
-      // The space that goes before a continued line counts.
-      [piece, bytes] = ["", 1];
-    }
-    piece += character;
-    bytes += size;
-  }
-  return [...pieces, piece].join("\r\n ");
+/** The library escapes line ends; other control characters would stay. */
+function withoutControls(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replace(/[^\n\P{Cc}]/gu, "");
 }

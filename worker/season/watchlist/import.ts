@@ -1,7 +1,6 @@
 import type { Tier } from "#contract/account.ts";
 import { type ImportResponse, importRules } from "#contract/watchlist.ts";
 import type { Database } from "#platform/db/client.ts";
-import { readTickers } from "./read-tickers.ts";
 import { addCompanies, fullListReason, type ListOwner } from "./watchlist.ts";
 
 /**
@@ -14,6 +13,8 @@ export async function importTickers(
   bytes: Uint8Array,
   plan: { tier: Tier; now: Date },
 ): Promise<Omit<ImportResponse, "limit">> {
+  // Loaded when the first file comes.
+  const { readTickers } = await import("./read-tickers.ts");
   const { tickers, unread } = readTickers(bytes);
   const symbols = tickers.map(({ symbol }) => symbol);
   const { added, known, unknown, surplus } = await addCompanies(db, owner, symbols, plan);

@@ -1,7 +1,7 @@
+import Papa from "papaparse";
 import { BAD_SYMBOL_MESSAGE, dottedClass, symbolSchema } from "#contract/symbol.ts";
 import { importRules } from "#contract/watchlist.ts";
 import { AppError } from "#platform/errors.ts";
-import { type CsvRow, parseCsv } from "./csv.ts";
 
 /** What a file or a pasted text names, each ticker once with its first line, and the lines that name none. */
 type ReadTickers = {
@@ -23,6 +23,7 @@ const columnNames = [
 ];
 /** Lines before the names of the columns: brokers write the account and the day above them. */
 const MAX_PREAMBLE_ROWS = 20;
+const delimiters = [",", ";", "\t"] as const;
 const MAX_TEXT = 80;
 
 /**
@@ -33,7 +34,7 @@ export function readTickers(bytes: Uint8Array): ReadTickers {
   const text = textOf(bytes);
   if (text.split("\n").length > importRules.maxLines)
     throw refused(`The file has more than ${importRules.maxLines.toLocaleString("en")} lines.`);
-  const rows = parseCsv(text);
+  const rows = rowsOf(text);
   const formula = rows.find(({ cells }) => cells.some(isFormula));
   if (formula) throw refused(`Line ${formula.line} holds a formula. Nothing of the file was imported.`);
   const table = tableOf(rows);
@@ -74,6 +75,38 @@ function textOf(bytes: Uint8Array): string {
   } catch {
     throw refused("The file is no text. Export it as CSV.");
   }
+}
+
+/** A record with its trimmed cells, and the number of the line that it begins on. */
+type CsvRow = { line: number; cells: string[] };
+
+/** The records of a CSV text; rows without content are left out. */
+function rowsOf(text: string): CsvRow[] {
+  // Brokers write spaces before a quoted cell; the library reads a quote at a cell's very beginning only.
+  const csv = text.replace(/(^|[,;\t]) {1,20}"/gm, '$1"');
+  const rows: CsvRow[] = [];
+  let [line, at] = [1, 0];
+  Papa.parse<string[]>(csv, {
+    delimiter: delimiterOf(csv),
+    newline: "\n",
+    step({ data, meta: { cursor } }) {
+      const cells = data.map((cell) => cell.trim());
+      if (cells.some((cell) => cell !== "")) rows.push({ line, cells });
+      line += csv.slice(at, cursor).split("\n").length - 1;
+      at = cursor;
+    },
+  });
+  return rows;
+}
+
+/** The one that occurs most often in the first lines. The library's own guess fails where prose precedes two columns. */
+function delimiterOf(csv: string): string {
+  const unquoted = csv
+    .split("\n", MAX_PREAMBLE_ROWS)
+    .join("\n")
+    .replaceAll(/"[^"]*"/g, "");
+  const counts = delimiters.map((one) => unquoted.split(one).length);
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
 /** What a spreadsheet would compute or run; amounts such as -12.50 and short positions such as -AAPL are not among it. */

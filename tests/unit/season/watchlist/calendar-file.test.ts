@@ -28,8 +28,8 @@ function eventsOf(text: string) {
 }
 
 describe("a calendar file", () => {
-  it("has an event a company and quarter, all day, with probability, base rate and link", () => {
-    const [found, ...more] = eventsOf(calendarFile([anEntry()], about));
+  it("has an event a company and quarter, all day, with probability, base rate and link", async () => {
+    const [found, ...more] = eventsOf(await calendarFile([anEntry()], about));
     expect(more).toEqual([]);
     const { event, component } = found ?? {};
     expect(event?.uid).toBe("live-BRK.B-2026-09-30@beatcast.example");
@@ -42,13 +42,13 @@ describe("a calendar file", () => {
     expect(component?.getFirstPropertyValue("url")).toBe("https://beatcast.example/stocks/BRK.B");
   });
 
-  it("moves the same event with its day, with a higher sequence", () => {
-    const [before] = eventsOf(calendarFile([anEntry()], about));
+  it("moves the same event with its day, with a higher sequence", async () => {
+    const [before] = eventsOf(await calendarFile([anEntry()], about));
     const moved = anEntry(
       { reportDate: "2026-12-31", movedFrom: "2026-11-30", isConfirmed: false },
       { changedAt: changedAt + 3_600_000 },
     );
-    const [after] = eventsOf(calendarFile([moved], about));
+    const [after] = eventsOf(await calendarFile([moved], about));
     expect(after?.event.uid).toBe(before?.event.uid);
     expect(after?.event.startDate.toString()).toBe("2026-12-31");
     expect(after?.event.endDate.toString()).toBe("2027-01-01");
@@ -58,15 +58,17 @@ describe("a calendar file", () => {
     expect(after?.component.getFirstPropertyValue("status")).toBe("TENTATIVE");
   });
 
-  it("has no probability that the plan does not open, and says so", () => {
-    const [closed] = eventsOf(calendarFile([anEntry({ beatProbability: null, needsPlan: true })], about));
+  it("has no probability that the plan does not open, and says so", async () => {
+    const [closed] = eventsOf(
+      await calendarFile([anEntry({ beatProbability: null, needsPlan: true })], about),
+    );
     expect(closed?.event.description).not.toContain("P(beat)");
     expect(closed?.event.description).toContain("Your plan does not open its probability.");
   });
 
-  it("attack: a company's name adds no line, no event and no longer line than 75 bytes", () => {
+  it("attack: a company's name adds no line, no event and no longer line than 75 bytes", async () => {
     const name = `Evil, Inc.; \\ ${"é漢🎉".repeat(40)}\r\nEND:VEVENT\nBEGIN:VEVENT\r\nSUMMARY:Buy\u0007 now`;
-    const text = calendarFile([anEntry({}, { name }), anEntry({}, { symbol: "AAPL" })], about);
+    const text = await calendarFile([anEntry({}, { name }), anEntry({}, { symbol: "AAPL" })], about);
     const events = eventsOf(text);
     expect(events).toHaveLength(2);
     expect(events[0]?.event.summary).toBe("BRK.B reports after the close");
@@ -80,9 +82,9 @@ describe("a calendar file", () => {
     }
   });
 
-  it("of an empty list is a calendar without events, and one of sample data says so", () => {
-    expect(eventsOf(calendarFile([], about))).toEqual([]);
-    const text = calendarFile([anEntry()], { ...about, isSample: true });
+  it("of an empty list is a calendar without events, and one of sample data says so", async () => {
+    expect(eventsOf(await calendarFile([], about))).toEqual([]);
+    const text = await calendarFile([anEntry()], { ...about, isSample: true });
     expect(text).toContain("X-WR-CALNAME:Sample data. Beatcast watchlist");
     expect(eventsOf(text)[0]?.event.summary).toBe("Sample data. BRK.B reports after the close");
   });
