@@ -6,7 +6,7 @@ const rooms = {
   model: ["contract"],
   explanation: ["model", "contract", "platform"],
   season: ["market", "model", "platform", "contract"],
-  record: ["market", "season", "model", "platform", "contract"],
+  record: ["season", "model", "platform", "contract"],
   research: ["market", "season", "model", "explanation", "record", "platform", "contract"],
   accounts: ["platform", "contract"],
   billing: ["platform", "contract"],

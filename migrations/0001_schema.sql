@@ -370,6 +370,8 @@ CREATE TABLE season_companies (
   is_active integer DEFAULT 1 NOT NULL,
   price real,
   market_cap real,
+  asked_at integer,
+  answered_at integer,
   updated_at integer NOT NULL,
   basis text,
   PRIMARY KEY(ledger_id, symbol)

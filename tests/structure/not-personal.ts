@@ -154,6 +154,8 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
       "is_active",
       "price",
       "market_cap",
+      "asked_at",
+      "answered_at",
       "updated_at",
     ],
   },

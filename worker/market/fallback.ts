@@ -1,3 +1,4 @@
+import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { CompanyIdentity, CompanyReport, Part, QuarterEstimate } from "#contract/market-data.ts";
 import { type MarketData, MarketError } from "./port.ts";
 
@@ -59,7 +60,7 @@ function merged(one: CompanyReport, other: CompanyReport): CompanyReport {
     estimate,
     reportDate: oneOf(one.reportDate, other.reportDate),
     history: longerOf(one.history, other.history),
-    revisions: isSameQuarter(estimate, other.estimate)
+    revisions: areOfSameQuarter(estimate, other.estimate)
       ? oneOf(one.revisions, other.revisions)
       : one.revisions,
     ratings: oneOf(one.ratings, other.ratings),
@@ -79,10 +80,9 @@ function longerOf<T>(part: Part<T[]>, other: Part<T[]>): Part<T[]> {
 }
 
 /** Around a report two sources may already speak of different quarters, whose estimates must not be mixed. */
-function isSameQuarter(one: Part<QuarterEstimate>, other: Part<QuarterEstimate>): boolean {
+function areOfSameQuarter(one: Part<QuarterEstimate>, other: Part<QuarterEstimate>): boolean {
   if (one.state === "missing" || other.state === "missing") return false;
-  const end = one.data.fiscalQuarterEnd;
-  return end !== null && end === other.data.fiscalQuarterEnd;
+  return isSameQuarter(one.data.fiscalQuarterEnd, other.data.fiscalQuarterEnd);
 }
 
 /**

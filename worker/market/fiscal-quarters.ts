@@ -3,7 +3,7 @@ import { daysBetween, isoDay } from "#contract/time.ts";
 /** Reports come about a month after their quarter's end; used only where the fiscal year is not known. */
 const USUAL_LAG_DAYS = 30;
 
-/** Fiscal quarters of whole weeks end up to two weeks before the month's end that names them. */
+/** So long before the month end that names its quarter a report may come. Less than SAME_QUARTER_DAYS: the quarter is over by then. */
 const ROUNDING_DAYS = 14;
 
 /**

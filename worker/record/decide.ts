@@ -5,9 +5,9 @@ import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import type { LedgerId } from "#platform/scope.ts";
-import { finish } from "./finish-settlement.ts";
-import type { LedgerWriter } from "./lock.ts";
+import { finish } from "./settle.ts";
 import { type Judgement, outcomeOf } from "./settlement-rule.ts";
+import type { LedgerWriter } from "./write-entries.ts";
 
 type Deps = { db: Database; ledger: LedgerWriter; ledgerId: LedgerId };
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { LockBody, Revealed, SealedLockBody } from "#contract/ledger.ts";
+import type { LockBody, Revealed, SealedLockBody, SettlementBody } from "#contract/ledger.ts";
 import { sealedText } from "#contract/ledger-format.ts";
 
-/** More open locks of record than a whole market has at once. */
-const MAX_OPEN = 10_000;
+/** An entry with what its lock says; `isSettled` where that lock has ended. */
+export type OpenedEntry = { seq: number; body: LockBody | SettlementBody; isSettled: boolean };
 
 type SealCounts = { sealed: number; open: number; since: string | null };
 
@@ -38,33 +38,19 @@ export class LedgerSeals {
     return row ? { lock: JSON.parse(row.lock) as LockBody, nonce: row.nonce } : null;
   }
 
-  /** Sealed locks of record without a settlement, with the numbers of their entries. */
-  openRecords(): { seq: number; lock: LockBody }[] {
+  /** Entries after the number `after`, in order, with what sealed locks say. */
+  opened(after: number, limit: number): OpenedEntry[] {
     return this.#sql
-      .exec<{ seq: number; lock: string }>(
-        `SELECT l.seq, s.lock FROM seals AS s JOIN entries AS l ON l.id = s.lock_id
-           LEFT JOIN entries AS e ON e.id = 'settles ' || s.lock_id
-         WHERE e.seq IS NULL AND s.lock ->> 'kind' = 'record' LIMIT ?`,
-        MAX_OPEN,
-      )
-      .toArray()
-      .map(({ seq, lock }) => ({ seq, lock: JSON.parse(lock) as LockBody }));
-  }
-
-  /** Sealed locks of people's analyses without a settlement, after the id `after`, made before that time (ISO), in order. */
-  openAnalyses(after: string, before: string, limit: number): { seq: number; lock: LockBody }[] {
-    return this.#sql
-      .exec<{ seq: number; lock: string }>(
-        `SELECT l.seq, s.lock FROM seals AS s JOIN entries AS l ON l.id = s.lock_id
-           LEFT JOIN entries AS e ON e.id = 'settles ' || s.lock_id
-         WHERE s.lock_id > ? AND e.seq IS NULL AND s.lock ->> 'kind' = 'analysis' AND s.lock ->> 'time' < ?
-         ORDER BY s.lock_id LIMIT ?`,
+      .exec<{ seq: number; body: string; isSettled: number }>(
+        `SELECT l.seq, coalesce(s.lock, l.body) AS body, e.seq IS NOT NULL AS isSettled
+         FROM entries AS l LEFT JOIN seals AS s ON s.lock_id = l.id
+           LEFT JOIN entries AS e ON e.id = 'settles ' || l.id
+         WHERE l.seq > ? ORDER BY l.seq LIMIT ?`,
         after,
-        before,
         limit,
       )
       .toArray()
-      .map(({ seq, lock }) => ({ seq, lock: JSON.parse(lock) as LockBody }));
+      .map(({ seq, body, isSettled }) => ({ seq, body: JSON.parse(body), isSettled: isSettled === 1 }));
   }
 
   /** Sealed locks, of them those without a settlement, and when the first was sealed. */

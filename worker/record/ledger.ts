@@ -12,7 +12,7 @@ import { GENESIS_HASH, hashedText } from "#contract/ledger-format.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { merkleRoot } from "./ledger/merkle.ts";
 import { parseTilePath, TILE_WIDTH } from "./ledger/tree.ts";
-import { LedgerSeals } from "./ledger-seals.ts";
+import { LedgerSeals, type OpenedEntry } from "./ledger-seals.ts";
 import { LedgerTree } from "./ledger-tree.ts";
 
 /** What is appended: the ledger sets the time, seals a lock, and reveals it with its settlement. */
@@ -120,14 +120,9 @@ export class Ledger extends DurableObject {
     return { head: this.head(), checkpoint: this.checkpoint(), ...this.#seals.counts() };
   }
 
-  /** Sealed locks of record without a settlement. For our own jobs: what they say is not public. */
-  openRecords(): { seq: number; lock: LockBody }[] {
-    return this.#seals.openRecords();
-  }
-
-  /** Sealed locks of people's analyses without a settlement, in pages. For our own jobs, as `openRecords`. */
-  openAnalyses(after: string, before: string, limit: number): { seq: number; lock: LockBody }[] {
-    return this.#seals.openAnalyses(after, before, limit);
+  /** Entries after the number `after`, in order, with what sealed locks say. For our own jobs: it is not public. */
+  opened(after: number, limit: number): OpenedEntry[] {
+    return this.#seals.opened(after, limit);
   }
 
   /** The Merkle tree over all entries. */

@@ -1,21 +1,12 @@
 import type { Analysis } from "#contract/analysis.ts";
-import type { Prediction } from "#contract/prediction.ts";
+import type { Prediction as PublicPrediction } from "#contract/prediction.ts";
 import type { Database } from "#platform/db/client.ts";
-import { readEvidence } from "#platform/files/evidence-file.ts";
 import { storeSnapshot } from "#platform/files/snapshots.ts";
 import { logUnexpected } from "#platform/log.ts";
-import type { LedgerId } from "#platform/scope.ts";
-import type { Appended } from "./ledger.ts";
-import { draftOf, type LedgerWriter, lockStored } from "./lock.ts";
-import {
-  analysedOf,
-  firstLookAt,
-  type NewRow,
-  type Owner,
-  rowOf,
-  storePrediction,
-  storeUnderKnownLock,
-} from "./store.ts";
+import { type LedgerId, recordScope, userScope } from "#platform/scope.ts";
+import { type NewRow, type Prediction, unlockedRow } from "./prediction-row.ts";
+import { storedRow, storeUnderKnownLock } from "./store.ts";
+import { appendLocks, type LedgerWriter, lockWaiting, writeLocks, writeRows } from "./write-entries.ts";
 
 /** One market's record: its ledger and its clock. */
 export type RecordDeps = {
@@ -30,44 +21,54 @@ export type RecordDeps = {
   newId: () => string;
 };
 
-/** `evidenceHash` names the file of the frozen analysis; left out where it is not stored yet. */
-type RecordRequest = { owner: Owner; requestKey: string; analysis: Analysis; evidenceHash?: string | null };
+/** Who a prediction is made for: a user, or the record (`replay`: the record of the simulated market, made later). */
+type RequestOwner = { kind: "analysis"; userId: string } | { kind: "record" | "replay" };
 
-type OnRecord = { predictionId: string; evidenceHash: string | null; prediction: Prediction };
+type RecordRequest = {
+  owner: RequestOwner;
+  /** Names the request; a repeated one stores nothing new. For the record it is company and quarter. */
+  requestKey: string;
+  analysis: Analysis;
+  /** Names the file of the frozen analysis; left out where it is not stored yet. */
+  evidenceHash?: string | null;
+};
+
+type OnRecord = { predictionId: string; evidenceHash: string; prediction: PublicPrediction };
 
 /**
  * Freezes the analysis in a file, locks it in the ledger, stores the prediction, in this order. Users of one run share its
  * lock. When the ledger does not answer, the jobs lock later. Safe to repeat.
  */
 export async function putOnRecord(deps: RecordDeps, request: RecordRequest): Promise<OnRecord> {
-  const { db, files, ledger, marketNow } = deps;
+  const { db, marketNow } = deps;
   const { analysis } = request;
-  const evidenceHash = request.evidenceHash ?? (await storeSnapshot(files, analysis));
-  const row = rowOf({
-    ...{ id: deps.newId(), ledgerId: deps.ledgerId, analysis, evidenceHash },
-    ...{ owner: request.owner, requestKey: request.requestKey, now: deps.now(), marketNow: marketNow() },
-  });
-  const known = await storeUnderKnownLock(db, row);
+  const evidenceHash = request.evidenceHash ?? (await storeSnapshot(deps.files, analysis));
+  const prediction = predictionOf(deps, request, evidenceHash);
+  const row = unlockedRow(prediction, marketNow());
+  let stored = await storeUnderKnownLock(db, row);
   let notLocked = NOTHING_TO_LOCK;
-  let stored = known;
   if (!stored) {
-    const locked = await lockOf(deps, row);
-    stored = await storePrediction(db, locked.row);
-    notLocked = locked.reason ?? notLocked;
+    const { write, reason } = await lock(deps, prediction, row);
+    const [first, ...others] = write;
+    const results = await db.batch([first, ...others, storedRow(db, row)]);
+    stored = (results.at(-1) as Awaited<ReturnType<typeof storedRow>>)[0] ?? null;
+    if (!stored) throw new Error(`The prediction ${row.id} was not stored.`);
+    notLocked = reason ?? notLocked;
   }
+  const { id: predictionId, ledgerSeq, lockId, evidenceHash: ownEvidence } = stored;
   const answer = (reason: string | null): OnRecord => ({
-    predictionId: stored.id,
-    evidenceHash: stored.evidenceHash,
+    predictionId,
+    evidenceHash: ownEvidence,
     prediction: { ...analysis.prediction, isLocked: reason === null, notLockedReason: reason },
   });
-  if (stored.ledgerSeq !== null) return answer(null);
-  if (stored.lockId === null) return answer(analysis.prediction.notLockedReason ?? notLocked);
+  if (ledgerSeq !== null) return answer(null);
+  if (lockId === null) return answer(analysis.prediction.notLockedReason ?? notLocked);
   if (notLocked === NO_LEDGER) return answer(NO_LEDGER);
   try {
-    const locked = await lockStored(db, ledger, [stored.lockId], marketNow().getTime());
-    return answer(locked.get(stored.lockId) ? null : REPORT_DUE);
+    const locked = await lockWaiting(deps, [lockId], marketNow().getTime());
+    return answer(locked > 0 ? null : REPORT_DUE);
   } catch (error) {
-    logUnexpected(error, { lock: stored.lockId });
+    logUnexpected(error, { lock: lockId });
     return answer(NO_LEDGER);
   }
 }
@@ -76,32 +77,33 @@ const NOTHING_TO_LOCK = "No upcoming report is known, so there is nothing to loc
 const REPORT_DUE = "The report is out or due, so nothing can be locked.";
 const NO_LEDGER = "The ledger is not answering. The prediction will be locked as soon as it does.";
 
-/** The row as the ledger has it, and why it has no lock there. */
-async function lockOf(
-  { ledger, files, marketNow }: RecordDeps,
-  row: NewRow,
-): Promise<{ row: NewRow; reason: string | null }> {
-  const draft = draftOf(row);
-  if (!draft) return { row, reason: null };
-  let appended: Appended | undefined;
-  try {
-    [appended] = await ledger.append([draft], marketNow().getTime());
-  } catch (error) {
-    logUnexpected(error, { lock: draft.id });
-    return { row, reason: NO_LEDGER };
-  }
-  if (!appended?.isAppended) {
-    const stateReason = appended?.reason ?? REPORT_DUE;
-    return { row: { ...row, state: "unlocked", stateReason, lockId: null, dueAt: null }, reason: REPORT_DUE };
-  }
-  const { entry, lock } = appended;
-  const own =
-    lock && lock.evidenceHash !== row.evidenceHash ? await rowLocked(files, row, lock.evidenceHash) : row;
-  return { row: { ...own, ledgerSeq: entry.seq, dueAt: firstLookAt(own) }, reason: null };
+function predictionOf(
+  { ledgerId, newId, now }: RecordDeps,
+  { owner, requestKey, analysis }: RecordRequest,
+  evidenceHash: string,
+): Prediction {
+  const userId = owner.kind === "analysis" ? owner.userId : null;
+  const scope = userId === null ? recordScope(ledgerId) : userScope(userId);
+  return {
+    owner: { id: newId(), scope, userId, ledgerId, requestKey, createdAt: now() },
+    evidence: analysis,
+    evidenceHash,
+    lockId: userId === null ? `${owner.kind} ${requestKey}` : analysis.id,
+  };
 }
 
-/** What an earlier, interrupted request locked under the same name rests on that request's analysis. */
-async function rowLocked(files: R2Bucket, row: NewRow, evidenceHash: string): Promise<NewRow> {
-  const analysis = JSON.parse(await readEvidence(files, evidenceHash)) as Analysis;
-  return { ...row, ...analysedOf(analysis), evidenceHash };
+/** The statements that write what the ledger says, and why it has no lock. */
+async function lock(deps: RecordDeps, prediction: Prediction, row: NewRow) {
+  const { db, marketNow } = deps;
+  if (!row.lockId) return { write: [writeRows(db, [row])] as const, reason: null };
+  try {
+    const [answer] = await appendLocks(deps, [prediction], marketNow().getTime());
+    if (answer && "lock" in answer) return { write: writeLocks(db, [answer]), reason: null };
+    const stateReason = answer?.reason ?? REPORT_DUE;
+    const refused = { ...row, state: "unlocked" as const, stateReason, lockId: null, dueAt: null };
+    return { write: [writeRows(db, [refused])] as const, reason: REPORT_DUE };
+  } catch (error) {
+    logUnexpected(error, { lock: row.lockId });
+    return { write: [writeRows(db, [row])] as const, reason: NO_LEDGER };
+  }
 }

@@ -1,15 +1,17 @@
 import { settlementDays } from "#contract/rules.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
 import { isBeat } from "#model/history.ts";
-import type { Witness } from "#season/witness/witness.ts";
 
-/** How often a figure is looked for. */
-const LOOK_EVERY_MS = 6 * HOUR_MS;
+/** How often the source is asked for a figure. */
+export const LOOK_EVERY_MS = 6 * HOUR_MS;
 /** A consensus this far from the one at the lock is on another basis: a split, another currency, other accounting. */
 const BASIS_SHARE = 0.4;
 const BASIS_DOLLARS = 0.25;
 
-/** What a source says was reported for the quarter. */
+/** A prediction as it was locked. */
+export type Lock = { consensusEps: number; lockedAt: Date; reportsAt: Date };
+
+/** What a source gave as reported for the quarter. */
 export type ReportedFigure = {
   source: string;
   eps: number;
@@ -19,18 +21,28 @@ export type ReportedFigure = {
   estimate: number | null;
 };
 
-/** A prediction as it was locked. */
-export type Lock = { consensusEps: number; lockedAt: Date; reportsAt: Date };
+/** What the company's own filings say. */
+type Witness = {
+  /** The figure is new and was not looked for yet. */
+  isAwaited: boolean;
+  /** When the SEC accepted the release: between the two. */
+  released: { from: Date; to: Date } | null;
+  /** The release states another figure, as seen first at `since`. */
+  contradiction: { eps: number; basis: "adjusted" | "gaap"; since: Date } | null;
+};
 
-export type Found = {
+/** What is known of its report. */
+export type Findings = {
   /** In the order in which sources are trusted. */
   figures: readonly ReportedFigure[];
-  /** When the first source now expects the report; null once it is out, or when it does not say. */
+  /** When the report is expected now; null once it is out, or where its day is not known. */
   expectedAt: Date | null;
+  /** When a source last answered a question for the overdue figure; null before. */
+  answeredAt: Date | null;
   /** Users sent in figures with links. */
   hasUserReports: boolean;
-  /** What the company's own filings say; nothing where nobody looks. */
-  witness?: Witness | null | undefined;
+  /** Null where filings are not read. */
+  witness: Witness | null;
 };
 
 /** Where an operator decided instead of the rule; the reason says why. */
@@ -49,7 +61,7 @@ export type Judgement =
   | { kind: "wait"; lookAgainAt: Date };
 
 /** The written rule of docs/settlement.md. Pure: the same lock and the same findings are judged the same. */
-export function judge(lock: Lock, found: Found, now: Date): Judgement {
+export function judge(lock: Lock, found: Findings, now: Date): Judgement {
   const deadline = deadlineOf(lock, found.expectedAt);
   const isReviewOver = now.getTime() > deadline.getTime() + settlementDays.review * DAY_MS;
   const lookAgainAt = new Date(now.getTime() + LOOK_EVERY_MS);
@@ -57,7 +69,8 @@ export function judge(lock: Lock, found: Found, now: Date): Judgement {
     isReviewOver ? { kind: "void", reason } : { kind: "review", reason, lookAgainAt };
   const [first, ...others] = found.figures;
   if (!first) {
-    if (now <= deadline) return { kind: "wait", lookAgainAt };
+    // Without an answer after the deadline the source may have a figure that it could not give.
+    if (found.answeredAt === null || found.answeredAt <= deadline) return { kind: "wait", lookAgainAt };
     const reason = `No source gave a reported figure within ${settlementDays.deadline} days.`;
     return found.hasUserReports ? review(`${reason} Users sent one in.`) : { kind: "void", reason };
   }
@@ -66,7 +79,7 @@ export function judge(lock: Lock, found: Found, now: Date): Judgement {
     return review(
       `The consensus is now ${first.estimate}, against ${lock.consensusEps} at the lock: not the same basis.`,
     );
-  const testimony = heard(lock, first, found.witness ?? null, now);
+  const testimony = heard(lock, first, found.witness, now);
   if (testimony?.kind === "review") return review(testimony.reason);
   if (testimony) return testimony;
   const outcome = outcomeOf(first.eps, lock.consensusEps);

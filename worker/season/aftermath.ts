@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { Recap } from "#contract/recap.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { daysBetween, easternDay, HOUR_MS } from "#contract/time.ts";
@@ -6,7 +7,6 @@ import type { MarketData } from "#market/port.ts";
 import { reportMoves } from "#platform/schema/season.ts";
 import { closesAround } from "./closes-around.ts";
 import type { StoredReport } from "./report.ts";
-import { isSameQuarter } from "./same-report.ts";
 import { reportsOf, type SeasonStore } from "./store.ts";
 
 /** A source that had no prices is asked again after this long. */

@@ -1,4 +1,5 @@
 import { easternInstant } from "#contract/eastern.ts";
+import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type {
   CompanyReport,
   Part,
@@ -9,7 +10,6 @@ import type {
 import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import type { StoredReport } from "./report.ts";
-import { isSameQuarter } from "./same-report.ts";
 
 /** A report further ahead than this is not the next one. */
 const MAX_AHEAD_DAYS = 130;

@@ -1,18 +1,12 @@
+import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { daysBetween } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { MOVED_REPORT_DAYS, SAME_REPORT_DAYS, type Sighting, type StoredReport } from "./report.ts";
 
-/** Sources round the end of a fiscal quarter to the month's end, or give the last day of its last week. */
-const SAME_QUARTER_DAYS = 15;
 /** Where only the quarter is known, its report is looked for about a month after. */
 export const USUAL_LAG_DAYS = 30;
 /** A report that did not come on its day may be announced anew this much later; the next quarter's is 91 days off. */
 const MAX_DELAY_DAYS = 75;
-
-/** Whether two ends name the same fiscal quarter. */
-export function isSameQuarter(one: string, other: string): boolean {
-  return Math.abs(daysBetween(one, other)) <= SAME_QUARTER_DAYS;
-}
 
 /**
  * The stored report that a sighting speaks of, or null for a new one. A quarter that both name decides; else the nearest day, as

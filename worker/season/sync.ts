@@ -1,6 +1,6 @@
 import { and, eq, gte, lte, max } from "drizzle-orm";
 import type { ScheduledReport } from "#contract/market-data.ts";
-import { DAY_MS, easternDay } from "#contract/time.ts";
+import { easternDay } from "#contract/time.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { seasonRanges } from "#platform/schema/season.ts";
@@ -48,9 +48,6 @@ export async function readCurrent(sync: Sync): Promise<Stored | null> {
     throw error;
   });
 }
-
-/** A calendar that failed for so long no longer brings what is reported: the days that it goes back are not enough. */
-export const CALENDAR_LOST_MS = CALENDAR_DAYS_BEHIND * DAY_MS;
 
 /** Milliseconds since the calendar of the days around now was read; null where it was not in these weeks. By the primary key. */
 export async function calendarAge({ db, ledgerId }: SeasonStore, now: Date): Promise<number | null> {

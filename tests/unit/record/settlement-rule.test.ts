@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Found, judge, type Lock, type ReportedFigure } from "#record/settlement-rule.ts";
+import { type Findings, judge, type Lock, type ReportedFigure } from "#record/settlement-rule.ts";
 
 const lock: Lock = {
   consensusEps: 1.234,
@@ -13,7 +13,13 @@ const figure = (overrides: Partial<ReportedFigure> = {}): ReportedFigure => ({
   estimate: 1.23,
   ...overrides,
 });
-const found = (...figures: ReportedFigure[]): Found => ({ figures, expectedAt: null, hasUserReports: false });
+const found = (...figures: ReportedFigure[]): Findings => ({
+  ...{ figures, expectedAt: null, witness: null, hasUserReports: false },
+  answeredAt: null,
+});
+/** No figure, though the source answers at the moment of the judgement. */
+const judgeWithout = (now: Date, known: Partial<Findings> = {}) =>
+  judge(lock, { ...found(), answeredAt: now, ...known }, now);
 const on = (day: string) => new Date(`${day}T12:00:00Z`);
 const outcomeFor = (eps: number, consensusEps = lock.consensusEps) => {
   const judgement = judge(
@@ -49,22 +55,31 @@ describe("the outcome", () => {
 
 describe("what is not settled", () => {
   it("waits six hours at a time for a figure, to the end of the tenth day", () => {
-    expect(judge(lock, found(), on("2026-08-04"))).toEqual({
+    expect(judgeWithout(on("2026-08-04"))).toEqual({
       kind: "wait",
       lookAgainAt: new Date("2026-08-04T18:00:00Z"),
     });
-    expect(judge(lock, found(), on("2026-08-05"))).toEqual({
+    expect(judgeWithout(on("2026-08-05"))).toEqual({
       kind: "void",
       reason: "No source gave a reported figure within 10 days.",
     });
   });
 
   it("waits longer for a report that moved, but not for more than sixty days", () => {
-    const moved = { ...found(), expectedAt: new Date("2026-08-20T20:15:00Z") };
-    expect(judge(lock, moved, on("2026-08-29")).kind).toBe("wait");
-    expect(judge(lock, moved, on("2026-08-31")).kind).toBe("void");
-    const gone = { ...found(), expectedAt: new Date("2027-02-01T20:15:00Z") };
-    expect(judge(lock, gone, on("2026-10-04")).kind).toBe("void");
+    const moved = { expectedAt: new Date("2026-08-20T20:15:00Z") };
+    expect(judgeWithout(on("2026-08-29"), moved).kind).toBe("wait");
+    expect(judgeWithout(on("2026-08-31"), moved).kind).toBe("void");
+    const gone = { expectedAt: new Date("2027-02-01T20:15:00Z") };
+    expect(judgeWithout(on("2026-10-04"), gone).kind).toBe("void");
+  });
+
+  it("is not given up before a source has answered after the deadline", () => {
+    const deadline = new Date("2026-08-04T20:15:00Z");
+    expect(judgeWithout(on("2026-09-01"), { answeredAt: null }).kind).toBe("wait");
+    expect(judgeWithout(on("2026-09-01"), { answeredAt: deadline }).kind).toBe("wait");
+    expect(judgeWithout(on("2026-09-01"), { answeredAt: new Date(deadline.getTime() + 1) }).kind).toBe(
+      "void",
+    );
   });
 
   it("is void when the report was out before the prediction", () => {
@@ -92,16 +107,16 @@ describe("what is not settled", () => {
   });
 
   it("goes to review, never to an outcome, on users' word alone", () => {
-    const told = { ...found(), hasUserReports: true };
-    expect(judge(lock, told, on("2026-08-01")).kind).toBe("wait");
-    expect(judge(lock, told, on("2026-08-05")).kind).toBe("review");
-    expect(judge(lock, told, on("2026-08-25")).kind).toBe("void");
+    const told = { hasUserReports: true };
+    expect(judgeWithout(on("2026-08-01"), told).kind).toBe("wait");
+    expect(judgeWithout(on("2026-08-05"), told).kind).toBe("review");
+    expect(judgeWithout(on("2026-08-25"), told).kind).toBe("void");
   });
 });
 
 describe("what the company's filings say", () => {
   const at = (iso: string) => new Date(iso);
-  const heard = (witness: NonNullable<Found["witness"]>, now = on("2026-07-26")) =>
+  const heard = (witness: NonNullable<Findings["witness"]>, now = on("2026-07-26")) =>
     judge(lock, { ...found(figure()), witness }, now);
   const silent = { isAwaited: false, released: null, contradiction: null };
   const settles = { kind: "settle", outcome: "beat", actualEps: 1.3, source: "First source" };

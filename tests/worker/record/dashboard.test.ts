@@ -9,7 +9,8 @@ import {
   symbolSearchResponseSchema,
 } from "#contract/market.ts";
 import { easternDay } from "#contract/time.ts";
-import { rowOf, storePrediction } from "#record/store.ts";
+import { unlockedRow } from "#record/prediction-row.ts";
+import { writeRows } from "#record/write-entries.ts";
 import { storeCompanies } from "#season/companies.ts";
 import { storeReports } from "#season/store.ts";
 import { seen } from "../../unit/season/a-report.ts";
@@ -186,20 +187,17 @@ it("a prediction that cannot be put on the record is stored with the reason", as
   const { body } = await call<{ analysis: Analysis }>("GET", `/api/predictions/${predictionId}`, { token });
   const reason = "No report date is known, so this prediction cannot be locked before one.";
   const unlocked = { ...body.analysis.prediction, isLocked: false, notLockedReason: reason };
-  const times = { now: new Date(), marketNow: new Date() };
+  const [ledgerId, userId] = ["sample", user.id];
   const store = (id: string, analysis: Analysis) =>
-    storePrediction(
-      db,
-      rowOf({
-        id,
-        owner: { kind: "analysis", userId: user.id },
-        ledgerId: "sample",
-        requestKey: id,
-        analysis,
-        evidenceHash: id,
-        ...times,
-      }),
-    );
+    writeRows(db, [
+      unlockedRow(
+        {
+          owner: { id, scope: `user:${userId}`, userId, ledgerId, requestKey: id },
+          ...{ evidence: analysis, evidenceHash: id, lockId: analysis.id },
+        },
+        new Date(),
+      ),
+    ]);
   await store("prd_stale", { ...body.analysis, id: "ana_stale", prediction: unlocked });
   await store("prd_vague", {
     ...body.analysis,

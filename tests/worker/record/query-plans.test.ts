@@ -5,14 +5,16 @@ import { openDatabase } from "#platform/db/client.ts";
 import { startOfDay, streakQuery, totalQuery, unsettledQuery } from "#record/activity.ts";
 import { findPrediction, latestQuery, listPredictions } from "#record/history.ts";
 import { listRecord } from "#record/list-record.ts";
+import { reconcile } from "#record/reconcile.ts";
 import { readRecordFigures } from "#record/record-figures.ts";
-import { settleStored } from "#record/settle-stored.ts";
+import { settle } from "#record/settle.ts";
 import { settledOfRecord, settledOfUser } from "#record/settled-predictions.ts";
-import { settleDue } from "#record/settlement.ts";
 import { storedRequests } from "#record/store.ts";
 import { talliesOf } from "#record/tallies.ts";
 import { companiesOnRecord, findRecord, trackRecordOf } from "#record/track-record.ts";
-import { ledgerOf, settlementDeps } from "./a-record.ts";
+import { askForOverdue } from "#season/ask-overdue.ts";
+import { findReported } from "#season/reported.ts";
+import { aSilentMarket, ledgerOf, settleDeps } from "./a-record.ts";
 
 let asked: string[] = [];
 /** The binding with an ear on it: every statement is noted as it is prepared. */
@@ -73,12 +75,15 @@ const queries: Record<string, () => Promise<unknown>> = {
   "a user's settled predictions, all": () => settledOfUser(db, "usr_1", "live"),
   "one prediction of the record": () => findRecord({ db, ledgerId: "live", files: env.FILES }, "prd_1"),
   "whether a request is stored": () => storedRequests(db, "record:live", ["AAPL 2026-09-30"]),
-  "what the store can settle": () =>
-    settleStored({ db, ledger: ledgerOf("live"), ledgerId: "live", sources: ["a source"] }, now),
-  "what is due": () => {
-    const deps = settlementDeps(async () => ({ figures: [], expectedAt: null }), "live");
-    return settleDue({ ...deps, db }, now);
-  },
+  "what is due": () => settle({ ...settleDeps("live"), db }, now),
+  "what the store knows of a report": () =>
+    findReported({ ...settleDeps("live"), db }, [{ symbol: "AAPL", fiscalQuarterEnd: "2026-09-30" }], now),
+  "whom to ask": () => askForOverdue({ ...settleDeps("live"), db }, aSilentMarket(), now),
+  "what waits for the ledger": () =>
+    reconcile(
+      { ...settleDeps("live"), db, ledger: ledgerOf("live"), files: env.FILES, newId: () => "" },
+      now,
+    ),
 };
 
 describe("no query reads a whole table or index:", () => {

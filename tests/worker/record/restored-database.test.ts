@@ -1,13 +1,13 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import { auditTallies } from "#record/audit.ts";
-import { catchUpWithLedger } from "#record/catch-up.ts";
+import type { Draft } from "#record/ledger.ts";
 import { lockSlate } from "#record/lock-slate.ts";
-import { settleDue } from "#record/settlement.ts";
+import { reconcile } from "#record/reconcile.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
 import { scoreSlate } from "#season/slate/score.ts";
 import { storeDueCompanies } from "../season/due-companies.ts";
-import { alwaysReporting, db, ledgerOf, settlementDeps } from "./a-record.ts";
+import { db, ledgerOf, settleAll } from "./a-record.ts";
 
 const evening = new Date("2026-10-19T20:17:00Z");
 const night = new Date("2026-10-20T23:17:00Z");
@@ -25,7 +25,7 @@ async function aSettledRecord(ledgerId: string) {
   await storeDueCompanies(record, symbols, { now: evening });
   await scoreSlate(record, evening);
   await lockSlate(record, await dueLocks(record, "live", evening));
-  await settleDue(settlementDeps(alwaysReporting(1.1), ledgerId), night);
+  await settleAll(1.1, night, ledgerId);
   return record;
 }
 
@@ -59,33 +59,31 @@ describe("a database restored to an earlier moment", () => {
     const before = await rowsOf("restored");
     expect(before.map(({ state }) => state)).toEqual(["settled", "settled", "settled"]);
     await setBack("restored");
-    const both = await Promise.all([catchUpWithLedger(record, morning), catchUpWithLedger(record, morning)]);
+    const both = await Promise.all([reconcile(record, morning), reconcile(record, morning)]);
     expect(both.reduce((sum, { settled }) => sum + settled, 0)).toBe(2);
     expect(await rowsOf("restored")).toEqual(before);
     const n = await env.DB.prepare(
       "SELECT n FROM tallies WHERE scope = 'record:restored' AND dimension = 'all'",
     ).first("n");
     expect(n, "the third one was in the sums that are gone").toBe(2);
-    expect(await catchUpWithLedger(record, morning)).toEqual({ settled: 0, restored: 0 });
+    expect(await reconcile(record, morning)).toEqual({ settled: 0, restored: 0 });
   });
 
   it("is looked through once: an entry that was compared is not read again", async () => {
     const record = await aSettledRecord("compared");
-    expect(await catchUpWithLedger(record, morning)).toEqual({ settled: 0, restored: 0 });
+    expect(await reconcile(record, morning)).toEqual({ settled: 0, restored: 0 });
     expect(await auditTallies(db, "record:compared")).toBeNull();
-    const page = vi.fn((after: number, limit: number) => record.ledger.page(after, limit));
-    const find = (id: string) => record.ledger.find(id);
-    await catchUpWithLedger({ ...record, ledger: { page, find } }, morning);
-    expect(page.mock.calls).toEqual([[6, 500]]);
+    const opened = vi.fn((after: number, limit: number) => record.ledger.opened(after, limit));
+    const append = (drafts: Draft[], nowMs: number) => record.ledger.append(drafts, nowMs);
+    await reconcile({ ...record, ledger: { opened, append } }, morning);
+    expect(opened.mock.calls).toEqual([[6, 500]]);
   });
 
   it("leaves entries of the last quarter of an hour to those who are writing their rows", async () => {
     const record = await aSettledRecord("fresh");
     await setBack("fresh");
-    expect(await catchUpWithLedger(record, new Date(night.getTime() + 600_000))).toEqual({
-      settled: 0,
-      restored: 0,
-    });
-    expect((await catchUpWithLedger(record, morning)).restored).toBe(1);
+    const tenMinutesLater = new Date(night.getTime() + 600_000);
+    expect(await reconcile(record, tenMinutesLater)).toEqual({ settled: 0, restored: 1 });
+    expect(await reconcile(record, morning)).toEqual({ settled: 2, restored: 0 });
   });
 });

@@ -7,10 +7,9 @@ import { easternDay } from "#contract/time.ts";
 import { verifyLedger } from "#ledger-verifier";
 import { seasonReports } from "#platform/schema/season.ts";
 import { lockSlate } from "#record/lock-slate.ts";
-import { settleDue } from "#record/settlement.ts";
 import { aSubscriber } from "../a-subscriber.ts";
 import { aPerson, call } from "../api.ts";
-import { alwaysReporting, db, ledgerOf, settlementDeps } from "./a-record.ts";
+import { db, ledgerOf, settleAll } from "./a-record.ts";
 
 const DAY_MS = 86_400_000;
 const now = new Date();
@@ -122,7 +121,7 @@ describe("a sealed prediction of record", () => {
 
   it("is revealed to everybody once it is settled, in a ledger that verifies", async () => {
     const later = new Date(Date.parse(reportsAt) + 2 * 3_600_000);
-    await settleDue(settlementDeps(alwaysReporting(1.5)), later);
+    await settleAll(1.5, later);
     expect(await pending()).toEqual([]);
     const { body } = await call<RecordList>("GET", "/api/track-record/predictions?outcome=settled");
     expect(body.items[0]).toMatchObject({
@@ -152,7 +151,7 @@ it("a deleted account's open prediction loses its owner, and ends in the ledger 
   expect(JSON.stringify(row)).not.toContain(user.id);
   expect((await call("GET", `/api/track-record/predictions/${body.predictionId}`)).status).toBe(404);
   const due = new Date(Number(row?.reports_at) + 2 * 3_600_000);
-  await settleDue(settlementDeps(alwaysReporting(1000)), due);
+  await settleAll(1000, due);
   expect((await ledgerOf("sample").find(`settles ${body.id}`))?.body).toMatchObject({
     outcome: "beat",
     revealed: { lock: { id: body.id, kind: "analysis" } },

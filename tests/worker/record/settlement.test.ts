@@ -2,13 +2,12 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { openDeps } from "#app/deps.ts";
 import type { Analysis } from "#contract/analysis.ts";
-import { MarketError } from "#market/port.ts";
 import { auditTallies } from "#record/audit.ts";
 import { putOnRecord } from "#record/record.ts";
-import type { AskSources } from "#record/reported.ts";
-import { settleDue } from "#record/settlement.ts";
+import { settle } from "#record/settle.ts";
 import { recount, talliesOf } from "#record/tallies.ts";
-import { alwaysReporting, db, ledgerOf, settlementDeps } from "./a-record.ts";
+import { askForOverdue } from "#season/ask-overdue.ts";
+import { aSilentMarket, db, ledgerOf, report, settleAll, settleDeps } from "./a-record.ts";
 
 const { analyseAsOf } = openDeps(env, "https://beatcast.test");
 const ASKED = new Date("2026-06-30T15:00:00Z");
@@ -46,7 +45,7 @@ const settlementsOf = async (ledgerId: string) =>
 describe("settlement", () => {
   it("marks beat or miss, right or wrong, and enters it into the ledger", async () => {
     const due = await aRecordOf("plain", ["AAPL", "KO"]);
-    expect(await settleDue(settlementDeps(alwaysReporting(1000), "plain"), due)).toBe(2);
+    expect(await settleAll(1000, due, "plain")).toBe(2);
     expect((await rowsOf("plain")).map((row) => [row.state, row.actual_result])).toEqual([
       ["settled", "beat"],
       ["settled", "beat"],
@@ -62,10 +61,10 @@ describe("settlement", () => {
 
   it("is final: a figure that is corrected later changes nothing", async () => {
     const due = await aRecordOf("final", ["AAPL"]);
-    await settleDue(settlementDeps(alwaysReporting(1000), "final"), due);
+    await settleAll(1000, due, "final");
     const before = await rowsOf("final");
     await env.DB.prepare("UPDATE predictions SET due_at = 1 WHERE ledger_id = 'final'").run();
-    await settleDue(settlementDeps(alwaysReporting(-1000), "final"), new Date(due.getTime() + DAY_MS));
+    await settleAll(-1000, new Date(due.getTime() + DAY_MS), "final");
     expect(await rowsOf("final")).toEqual(before);
     expect(await settlementsOf("final")).toHaveLength(1);
     expect(await auditTallies(db, "record:final")).toBeNull();
@@ -74,10 +73,10 @@ describe("settlement", () => {
   it("by two runs at once gives the rows and the sums of one", async () => {
     const symbols = ["AAPL", "JPM", "KO", "XOM"];
     const due = await aRecordOf("one", symbols);
-    await settleDue(settlementDeps(alwaysReporting(3), "one"), due);
+    await settleAll(3, due, "one");
     await aRecordOf("two", symbols);
-    const deps = settlementDeps(alwaysReporting(3), "two");
-    await Promise.all(Array.from({ length: 5 }, () => settleDue(deps, due)));
+    await report(3, { ledgerId: "two" });
+    await Promise.all(Array.from({ length: 5 }, () => settle(settleDeps("two"), due)));
     expect(await rowsOf("two")).toEqual(await rowsOf("one"));
     const sums = async (ledgerId: string) =>
       (await talliesOf(db, `record:${ledgerId}`)).map(({ scope: _, ...tally }) => tally);
@@ -104,7 +103,7 @@ describe("settlement", () => {
       ],
       due.getTime(),
     );
-    await settleDue(settlementDeps(alwaysReporting(1000), "died"), due);
+    await settleAll(1000, due, "died");
     expect(await rowsOf("died")).toMatchObject([
       { state: "settled", actual_result: "miss", actual_eps: 0.5 },
     ]);
@@ -114,12 +113,10 @@ describe("settlement", () => {
 
   it("sends a disagreement of sources to review, and settles once they agree", async () => {
     const due = await aRecordOf("review", ["AAPL"]);
-    const figure = (source: string, eps: number) => ({ source, eps, reportDate: null, estimate: null });
-    const split: AskSources = async () => ({
-      figures: [figure("First", 1000), figure("Second", -1000)],
-      expectedAt: null,
-    });
-    await settleDue(settlementDeps(split, "review"), due);
+    await report(1000, { ledgerId: "review", source: "First" });
+    await report(-1000, { ledgerId: "review", source: "Second", apartDays: -3 });
+    const deps = settleDeps("review", ["First", "Second"]);
+    await settle(deps, due);
     expect(await rowsOf("review")).toMatchObject([
       {
         state: "review",
@@ -128,7 +125,8 @@ describe("settlement", () => {
       },
     ]);
     expect(await talliesOf(db, "record:review")).toEqual([]);
-    await settleDue(settlementDeps(alwaysReporting(1000), "review"), new Date(due.getTime() + DAY_MS));
+    await report(1000, { ledgerId: "review", source: "Second", apartDays: -3 });
+    await settle(deps, new Date(due.getTime() + DAY_MS));
     expect(await rowsOf("review")).toMatchObject([
       { state: "settled", state_reason: null, actual_result: "beat" },
     ]);
@@ -136,10 +134,13 @@ describe("settlement", () => {
 
   it("gives up after the deadline, with its reason in the ledger, and counts nothing", async () => {
     const due = await aRecordOf("void", ["AAPL"]);
-    const silent: AskSources = async () => ({ figures: [], expectedAt: null });
-    await settleDue(settlementDeps(silent, "void"), due);
+    const askAndSettle = async (now: Date) => {
+      expect(await askForOverdue(settleDeps("void"), aSilentMarket(), now)).toBe(1);
+      await settle(settleDeps("void"), now);
+    };
+    await askAndSettle(due);
     expect(await rowsOf("void")).toMatchObject([{ state: "pending" }]);
-    await settleDue(settlementDeps(silent, "void"), new Date(due.getTime() + 11 * DAY_MS));
+    await askAndSettle(new Date(due.getTime() + 11 * DAY_MS));
     const reason = "No source gave a reported figure within 10 days.";
     expect(await rowsOf("void")).toMatchObject([{ state: "void", state_reason: reason, is_correct: null }]);
     expect((await settlementsOf("void"))[0]?.body).toMatchObject({ outcome: "void", reason });
@@ -148,12 +149,40 @@ describe("settlement", () => {
 
   it("neither settles nor gives up what it could not ask about", async () => {
     const due = new Date((await aRecordOf("silent", ["AAPL"])).getTime() + 40 * DAY_MS);
-    const refusing: AskSources = async () => {
-      throw new MarketError("upstream", "The source is away.");
-    };
-    await settleDue(settlementDeps(refusing, "silent"), due);
+    expect(await settle(settleDeps("silent"), due), "nobody was asked").toBe(0);
+    expect(await askForOverdue(settleDeps("silent"), aSilentMarket(true), due)).toBe(1);
+    expect(await settle(settleDeps("silent"), due)).toBe(1);
+    expect(await askForOverdue(settleDeps("silent"), aSilentMarket(true), due)).toBe(0);
     expect(await rowsOf("silent")).toMatchObject([{ state: "pending", state_reason: null }]);
-    await settleDue(settlementDeps(alwaysReporting(1000), "silent"), new Date(due.getTime() + DAY_MS));
+    await settleAll(1000, new Date(due.getTime() + DAY_MS), "silent");
     expect(await rowsOf("silent")).toMatchObject([{ state: "settled" }]);
+  });
+
+  it("takes the figure of a quarter whose end another source names up to sixteen days apart, no further", async () => {
+    for (const [ledgerId, apartDays, judged] of [
+      ["border", 16, 1],
+      ["beyond", 17, 0],
+    ] as const) {
+      const due = await aRecordOf(ledgerId, ["AAPL"]);
+      for (const sign of [1, -1]) {
+        await env.DB.prepare("DELETE FROM season_reports WHERE ledger_id = ?").bind(ledgerId).run();
+        await report(1000, { ledgerId, apartDays: sign * apartDays });
+        expect(await settle(settleDeps(ledgerId), due), `${sign * apartDays} days`).toBe(judged);
+        await env.DB.prepare("UPDATE predictions SET state = 'pending', due_at = 1 WHERE ledger_id = ?")
+          .bind(ledgerId)
+          .run();
+      }
+    }
+  });
+
+  it("asks about nobody before a report is due, and about who has a figure in the store never", async () => {
+    const due = await aRecordOf("asked", ["AAPL", "KO"]);
+    const market = aSilentMarket();
+    expect(await askForOverdue(settleDeps("asked"), market, ASKED)).toBe(0);
+    const [row] = (
+      await env.DB.prepare("SELECT id FROM predictions WHERE ledger_id = 'asked' AND symbol = 'KO'").all()
+    ).results;
+    await report(1000, { ledgerId: "asked", id: String(row?.id) });
+    expect(await askForOverdue(settleDeps("asked"), market, due)).toBe(1);
   });
 });

@@ -4,20 +4,20 @@ import { canonical } from "#contract/canonical.ts";
 import { ledgerEntrySchema } from "#contract/ledger.ts";
 import { sha256 } from "#contract/ledger-format.ts";
 import type { LockEvidence } from "#contract/lock-evidence.ts";
+import { DAY_MS } from "#contract/time.ts";
 import { type ForecastRequest, forecast } from "#model/predict.ts";
 import type { Draft } from "#record/ledger.ts";
 import { listRecord } from "#record/list-record.ts";
 import { lockEvidenceOf, lockSlate } from "#record/lock-slate.ts";
-import { restoreLocks } from "#record/restore-locks.ts";
-import { settleStored } from "#record/settle-stored.ts";
-import { settleDue } from "#record/settlement.ts";
+import { reconcile } from "#record/reconcile.ts";
+import { settle } from "#record/settle.ts";
 import { entriesOf, findRecord } from "#record/track-record.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
 import { readSlate } from "#season/slate/read-slate.ts";
 import { scoreSlate } from "#season/slate/score.ts";
 import { storeReports } from "#season/store.ts";
 import { REPORT_DAY, storeDueCompanies } from "../season/due-companies.ts";
-import { alwaysReporting, db, ledgerOf, settlementDeps } from "./a-record.ts";
+import { db, ledgerOf, settleAll } from "./a-record.ts";
 
 const eveningBefore = new Date("2026-10-19T20:17:00Z");
 
@@ -99,24 +99,20 @@ describe("a round of locks", () => {
     const record = await aMarketOf("live lost", ["AAA", "BBB"]);
     await lockRound(record);
     await env.DB.prepare("DELETE FROM predictions WHERE ledger_id = 'live lost' AND symbol = 'AAA'").run();
-    const deps = {
-      ...record,
-      ledger: { openRecords: async () => (await record.ledger.openRecords()).map((one) => ({ ...one })) },
-    };
-    expect(await restoreLocks(deps)).toBe(1);
-    expect(await restoreLocks(deps)).toBe(0);
+    expect((await reconcile(record, eveningBefore)).restored).toBe(1);
+    expect((await reconcile(record, eveningBefore)).restored).toBe(0);
     const { items } = await listRecord(db, "live lost", { outcome: "pending", limit: 25 });
     expect(items.map(({ stock, isLocked }) => [stock.symbol, isLocked]).toSorted()).toEqual([
       ["AAA", true],
       ["BBB", true],
     ]);
     const night = new Date("2026-10-20T23:17:00Z");
-    expect(await settleDue(settlementDeps(alwaysReporting(1.1), "live lost"), night)).toBe(2);
+    expect(await settleAll(1.1, night, "live lost")).toBe(2);
     expect((await record.ledger.find("settles record AAA 2026-09-30"))?.body).toMatchObject({
       outcome: "beat",
       revealed: { lock: { symbol: "AAA" } },
     });
-    expect(await restoreLocks(deps), "what has ended needs no row").toBe(0);
+    expect(await reconcile(record, new Date(night.getTime() + DAY_MS))).toEqual({ restored: 0, settled: 0 });
   });
 
   it("leaves out what has begun, what is not due, and who has too few reports", async () => {
@@ -256,11 +252,11 @@ it("all reported figures settle their locks in one append, within the hour, and 
       return record.ledger.append(drafts, nowMs);
     },
   };
-  const deps = { db, ledgerId: "live settled", ledger, sources: ["a source"] };
-  expect(await settleStored({ ...deps, sources: ["another"] }, night)).toBe(0);
-  expect(await settleStored(deps, night)).toBe(9);
+  const deps = { db, ledgerId: "live settled", ledger, sources: ["a source"], hasFilings: false };
+  expect(await settle({ ...deps, sources: ["another"] }, night)).toBe(0);
+  expect(await settle(deps, night)).toBe(9);
   expect(appends).toBe(1);
-  expect(await settleStored(deps, night)).toBe(0);
+  expect(await settle(deps, night)).toBe(0);
   expect((await record.ledger.head()).seq).toBe(18);
   const { items } = await listRecord(db, "live settled", { outcome: "settled", limit: 25 });
   expect(items.map(({ actualResult }) => actualResult).toSorted()).toEqual([

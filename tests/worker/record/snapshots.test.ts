@@ -7,11 +7,10 @@ import { countedDatabase } from "#platform/db/counted.ts";
 import { readEvidence } from "#platform/files/evidence-file.ts";
 import { storeSnapshot } from "#platform/files/snapshots.ts";
 import type { Draft } from "#record/ledger.ts";
+import { reconcile } from "#record/reconcile.ts";
 import { putOnRecord } from "#record/record.ts";
-import { restoreAnalyses } from "#record/restore-locks.ts";
-import { settleDue } from "#record/settlement.ts";
 import { aPerson, call, fetchWorker, origin } from "../api.ts";
-import { alwaysReporting, db, ledgerOf, settlementDeps } from "./a-record.ts";
+import { db, ledgerOf, settleAll } from "./a-record.ts";
 
 const deps = openDeps(env, origin);
 const analyse = async (symbol: string, token: string) =>
@@ -129,9 +128,9 @@ describe("a request that dies between its lock and its row", () => {
     const dead = { ...record, db: failingAfter(1) };
     await expect(putOnRecord(dead, { owner, requestKey: "lost", analysis })).rejects.toThrow("killed");
     const later = new Date(Date.now() + 2 * 3_600_000);
-    expect(await restoreAnalyses(record, new Date())).toBe(0);
-    expect(await restoreAnalyses(record, later)).toBe(1);
-    expect(await restoreAnalyses(record, later)).toBe(0);
+    expect((await reconcile(record, new Date())).restored).toBe(0);
+    expect((await reconcile(record, later)).restored).toBe(1);
+    expect((await reconcile(record, later)).restored).toBe(0);
     const { results } = await env.DB.prepare(
       "SELECT scope, user_id, symbol, lock_id, state FROM predictions WHERE ledger_id = 'lost'",
     ).all();
@@ -139,7 +138,7 @@ describe("a request that dies between its lock and its row", () => {
       { scope: "deleted:lost", user_id: null, symbol: "XOM", lock_id: analysis.id, state: "pending" },
     ]);
     const due = new Date(Date.parse(analysis.earningsData.earningsDate ?? "") + 86_400_000);
-    await settleDue(settlementDeps(alwaysReporting(1000), "lost"), due);
+    await settleAll(1000, due, "lost");
     expect((await ledger.find(`settles ${analysis.id}`))?.body).toMatchObject({ outcome: "beat" });
   });
 });

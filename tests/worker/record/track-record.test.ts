@@ -12,9 +12,8 @@ import {
 } from "#contract/record.ts";
 import { readLedger, verifyLedger } from "#ledger-verifier";
 import { putOnRecord } from "#record/record.ts";
-import { settleDue } from "#record/settlement.ts";
 import { aConfirmedPerson, aPerson, call, fetchWorker, origin } from "../api.ts";
-import { alwaysReporting, ledgerOf, settlementDeps } from "./a-record.ts";
+import { ledgerOf, settleAll } from "./a-record.ts";
 
 const { analyseAsOf, record } = openDeps(env, "https://beatcast.test");
 
@@ -39,7 +38,7 @@ async function settle(symbols: string[], eps: number): Promise<void> {
     await env.DB.prepare("UPDATE predictions SET due_at = 1 WHERE symbol = ? AND state = 'pending'")
       .bind(symbol)
       .run();
-  await settleDue(settlementDeps(alwaysReporting(eps)), new Date());
+  await settleAll(eps, new Date());
 }
 
 describe("the public track record", () => {

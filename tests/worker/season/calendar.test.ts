@@ -10,7 +10,7 @@ import { predictions } from "#platform/schema/predictions.ts";
 import { seasonCompanies, seasonRanges, seasonReports } from "#platform/schema/season.ts";
 import { slate } from "#platform/schema/slate.ts";
 import { recordScope } from "#platform/scope.ts";
-import { recordKey } from "#record/store.ts";
+import { recordKey } from "#record/prediction-row.ts";
 import { weeksOf } from "#season/calendar/calendar.ts";
 import { storeMoves } from "#season/calendar/moves.ts";
 import { readCalendar } from "#season/calendar/read-calendar.ts";

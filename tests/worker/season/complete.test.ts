@@ -7,8 +7,9 @@ import { openDatabase } from "#platform/db/client.ts";
 import { type Archive, noArchive } from "#research/archive.ts";
 import { runAnalysis } from "#research/run.ts";
 import { storeAndComplete } from "#season/complete.ts";
+import { findReported } from "#season/reported.ts";
 import { reportsOf, storeReports } from "#season/store.ts";
-import { storedFigure, withStore } from "#season/with-store.ts";
+import { withStore } from "#season/with-store.ts";
 import { importStatements } from "../../../scripts/history/import-statements.ts";
 import { seen } from "../../unit/season/a-report.ts";
 
@@ -123,21 +124,20 @@ describe("an analysis beside the store", () => {
 });
 
 describe("settlement beside the store", () => {
-  const quarter = { symbol: "KO", fiscalQuarterEnd: "2024-12-31", now };
+  const quarter = { symbol: "KO", fiscalQuarterEnd: "2024-12-31" };
+  const figuresOf = async (sources: readonly string[]) =>
+    (await findReported({ ...storeOf("settled"), sources, hasFilings: false }, [quarter], now))[0]?.figures;
 
   it("takes a figure that the source gave already, and never a file's or another's", async () => {
     const store = storeOf("settled");
     await importFile("settled", "KO", ["2025-02-11"]);
-    expect(await storedFigure(store, ["Source"], quarter)).toBeNull();
+    expect(await figuresOf(["Source"])).toEqual([]);
     const reported = seen({ symbol: "KO", reportDate: "2025-02-11", consensusEps: 0.52, reportedEps: 0.55 });
     await storeReports(store, [reported], { now, today });
-    expect(await storedFigure(store, ["Other"], quarter)).toBeNull();
-    expect(await storedFigure(store, ["Source"], quarter)).toEqual({
-      source: "Source",
-      eps: 0.55,
-      estimate: 0.52,
-      reportDate: "2025-02-11",
-    });
+    expect(await figuresOf(["Other"])).toEqual([]);
+    expect(await figuresOf(["Source"])).toEqual([
+      { source: "Source", eps: 0.55, estimate: 0.52, reportDate: "2025-02-11" },
+    ]);
   });
 
   it("fills the store by each company that is asked about", async () => {

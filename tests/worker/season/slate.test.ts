@@ -21,7 +21,6 @@ const row = {
   scoredAt: new Date("2026-10-20T12:00:00Z"),
   ledgerSeq: null,
   lockedAt: null,
-  missedAt: null,
 } as const;
 
 it("the slate is read by company and quarter in its own market", async () => {

@@ -4,10 +4,11 @@ import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
 import type { MarketData } from "#market/port.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { recordScope } from "#platform/scope.ts";
+import { recordKey } from "#record/prediction-row.ts";
 import { putOnRecord, type RecordDeps } from "#record/record.ts";
-import { type AskSources, reportedSourcesOf } from "#record/reported.ts";
-import { settleDue } from "#record/settlement.ts";
-import { recordKey, storedRequests } from "#record/store.ts";
+import { settle } from "#record/settle.ts";
+import { storedRequests } from "#record/store.ts";
+import { withStore } from "#season/with-store.ts";
 
 type ReplayDeps = RecordDeps & {
   /** The companies whose past reports are replayed. */
@@ -37,10 +38,9 @@ export async function replayPast(
   onPredicted: (report: PastReport, analysis: Analysis, at: RecordDeps) => Promise<void>,
 ): Promise<void> {
   const now = deps.marketNow();
-  const ask = reportedSourcesOf([deps.market]);
   const reports = await newReports(deps, from, now);
   for (const [day, ofDay] of Map.groupBy(reports, ({ asOf }) => isoDay(asOf))) {
-    await settleUntil(deps, ask, day);
+    await settleUntil(deps, day);
     for (const report of ofDay) {
       const { symbol, asOf } = report;
       const at = { ...deps, now: () => asOf, marketNow: () => asOf };
@@ -50,16 +50,16 @@ export async function replayPast(
       await onPredicted(report, analysis, at);
     }
   }
-  await settleUntil(deps, ask, isoDay(now));
+  await settleUntil(deps, isoDay(now));
 }
 
-/** Settles at the end of every day before `day` on which something is due, a batch at a time until none is left. */
-async function settleUntil(deps: ReplayDeps, ask: AskSources, day: string): Promise<void> {
+/** Settles at the end of every day before `day` on which something is due. */
+async function settleUntil(deps: ReplayDeps, day: string): Promise<void> {
   for (;;) {
     const due = await nextDue(deps);
     if (!due || isoDay(due) >= day) return;
     const evening = new Date(Date.parse(isoDay(due)) + DAY_ENDS_MS);
-    await settleDue({ ...deps, ask }, due > evening ? due : evening);
+    await settle({ ...deps, sources: deps.market.sources, hasFilings: false }, due > evening ? due : evening);
   }
 }
 
@@ -74,12 +74,13 @@ async function nextDue({ db, ledgerId }: ReplayDeps): Promise<Date | null> {
   return row?.dueAt ?? null;
 }
 
-/** Reports of the replayed days that are not on record, in the order in which they are predicted. */
+/** Reports of the replayed days that are not on record, in the order in which they are predicted. Their figures are in the store then. */
 async function newReports(deps: ReplayDeps, from: Date, now: Date): Promise<PastReport[]> {
   const start = Math.max(from.getTime(), now.getTime() - REPLAYED_DAYS * DAY_MS);
   const reports: PastReport[] = [];
+  const market = withStore(deps.market, deps);
   for (const symbol of deps.symbols) {
-    const { history } = await deps.market.company(symbol, now);
+    const { history } = await market.company(symbol, now);
     if (history.state === "missing") continue;
     for (const { fiscalQuarterEnd, reportDate } of history.data) {
       if (!reportDate) continue;

@@ -6,26 +6,22 @@ import type { Mail } from "#platform/mail/port.ts";
 import type { MessageOf } from "#platform/messages.ts";
 import { recordScope } from "#platform/scope.ts";
 import { auditTallies } from "#record/audit.ts";
-import { catchUpWithLedger } from "#record/catch-up.ts";
 import { publishCheckpoint } from "#record/checkpoint.ts";
 import { mailDrift } from "#record/drift/mail-drift.ts";
 import { watchCalibration } from "#record/drift/watch-calibration.ts";
 import { watchDrift } from "#record/drift/watch-drift.ts";
 import { lockSlate } from "#record/lock-slate.ts";
-import { finishOverdue } from "#record/overdue-locks.ts";
-import { type AskSources, reportedSourcesOf } from "#record/reported.ts";
-import { restoreAnalyses, restoreLocks } from "#record/restore-locks.ts";
-import { settleStored } from "#record/settle-stored.ts";
-import { settleDue } from "#record/settlement.ts";
+import { reconcile } from "#record/reconcile.ts";
+import { settle } from "#record/settle.ts";
 import { archivedSymbols, continueDailyArchive } from "#season/archive/daily.ts";
+import { askForOverdue } from "#season/ask-overdue.ts";
 import { countSeason } from "#season/season-so-far.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
-import { overdueLocks } from "#season/slate/overdue-locks.ts";
-import { CALENDAR_LOST_MS, calendarAge } from "#season/sync.ts";
-import { storedFigure, withStore } from "#season/with-store.ts";
+import { overdueLocks, storeMissed } from "#season/slate/overdue-locks.ts";
+import { calendarAge } from "#season/sync.ts";
+import { withStore } from "#season/with-store.ts";
 import type { MarketParts } from "../deps.ts";
 import { pastOf } from "./health.ts";
-import { settlementWitnesses } from "./witness-jobs.ts";
 
 type RecordParts = Pick<MarketParts, "market" | "record" | "now" | "marketNow" | "enqueue">;
 
@@ -35,31 +31,30 @@ const AUDIT_HOUR = 4;
 /** Messages that one tick's settlement may make of itself, forty companies each. */
 const SETTLEMENT_ROUNDS = 25;
 
-/**
- * Settles what the store has; then locks what never reached the ledger, and asks about what the store lacks, some
- * companies a message.
- */
+/** Settles what the store has; then asks the source about what is overdue there, some companies a message. */
 export async function settlement(
   deps: RecordParts & Pick<MarketParts, "filings">,
   { round = 1 }: MessageOf<"settlement">,
 ): Promise<void> {
-  const { market, record } = deps;
-  const askSource = reportedSourcesOf([withStore(market, record)]);
-  const ask: AskSources = async (symbol, fiscalQuarterEnd, now) => {
-    const figure = await storedFigure(record, market.sources, { symbol, fiscalQuarterEnd, now });
-    return figure ? { figures: [figure], expectedAt: null } : askSource(symbol, fiscalQuarterEnd, now);
-  };
+  const record = settleDepsOf(deps);
   const now = deps.marketNow();
-  const witnesses = settlementWitnesses(deps);
-  const judged = await settleStored({ ...record, sources: market.sources, witnesses }, now);
-  const age = await calendarAge(record, now);
-  const hasCalendar = age !== null && age < CALENDAR_LOST_MS;
-  const asked = await settleDue({ ...record, ask, witnesses, hasCalendar }, now);
-  if (judged + asked > 0) {
+  let judged = await settle(record, now);
+  const asked = await askForOverdue(record, deps.market, now);
+  if (asked > 0) judged += await settle(record, now);
+  if (judged > 0) {
     await countSeason(record, now);
     await deps.enqueue([{ job: "figures" }]);
   }
   if (asked > 0 && round < SETTLEMENT_ROUNDS) await deps.enqueue([{ job: "settlement", round: round + 1 }]);
+}
+
+/** The record and whose figures settle it. The SEC knows nothing of a simulated market. */
+export function settleDepsOf({
+  market,
+  record,
+  filings,
+}: Pick<MarketParts, "market" | "record" | "filings">) {
+  return { ...record, sources: market.sources, hasFilings: filings !== null && record.dataMode === "live" };
 }
 
 /** A calendar of this hour's tick is what locks should rest on; they wait so often, and so long each time, for its retries. */
@@ -91,12 +86,19 @@ export async function locks(
   if (isNew) await deps.enqueue([{ job: "receipts" }]);
 }
 
-/** Finishes or stores as missed what may be out without a lock; answers how many locks it finished. */
+/**
+ * Finishes locks that reached the ledger before a round was killed, and answers how many; other reports that may be out are
+ * stored as missed, since nothing is locked late.
+ */
 export async function finishOverdueLocks(
   { record, marketNow }: Pick<MarketParts, "record" | "marketNow">,
   isPastRead: boolean,
 ): Promise<number> {
-  return finishOverdue(record, await overdueLocks(record, { now: marketNow(), isPastRead }));
+  const overdue = await overdueLocks(record, { now: marketNow(), isPastRead });
+  if (overdue.length === 0) return 0;
+  const { restored } = await reconcile(record, marketNow());
+  await storeMissed(record, overdue, marketNow());
+  return restored;
 }
 
 /** Whether the calendar that was read before is not this hour's. False for a source that has none. */
@@ -124,24 +126,21 @@ export async function dailyArchive({ market, record, enqueue }: RecordParts): Pr
 }
 
 /**
- * Writes settlements that rows lack. Once a day also writes rows that locks lack, and compares the stored sums of the record
- * with a recount. A difference is our error.
+ * Mends what kills left between ledger, files and rows. Once a day also compares the stored sums of the record with a recount. A
+ * difference is our error.
  */
 export async function audit(deps: RecordParts): Promise<void> {
-  const { record: ofMarket } = deps;
-  const late = await catchUpWithLedger(ofMarket, deps.marketNow());
-  if (late.settled + late.restored > 0)
+  const { record } = deps;
+  const { db, ledgerId } = record;
+  const { restored, settled } = await reconcile(record, deps.marketNow());
+  if (restored + settled > 0)
     logUnexpected(
       new LoggedError(
-        `Rows of ${ofMarket.ledgerId} lacked what its ledger says: ${late.restored} settled predictions of record had none, ${late.settled} did not say how they ended.`,
+        `Rows of ${ledgerId} lacked what its ledger says: ${restored} locks had none, ${settled} did not say how they ended.`,
       ),
       { job: "audit" },
     );
   if (deps.now().getUTCHours() !== AUDIT_HOUR) return;
-  const { db, ledgerId } = ofMarket;
-  const restored = (await restoreLocks(ofMarket)) + (await restoreAnalyses(ofMarket, deps.marketNow()));
-  if (restored > 0)
-    logUnexpected(new LoggedError(`${restored} locks of ${ledgerId} had no rows.`), { job: "audit" });
   const difference = await auditTallies(db, recordScope(ledgerId));
   if (difference)
     throw new LoggedError(`The stored sums of ${ledgerId} differ from a recount:\n${difference}`);

@@ -1,6 +1,6 @@
 import { MarketError } from "#market/port.ts";
 import type { MessageOf } from "#platform/messages.ts";
-import { settleStored } from "#record/settle-stored.ts";
+import { settle } from "#record/settle.ts";
 import { claimRanges, refuseRange } from "#season/backfill.ts";
 import { dueExchanges, readListing } from "#season/listing.ts";
 import { countSeason } from "#season/season-so-far.ts";
@@ -8,8 +8,7 @@ import { scoreSlate } from "#season/slate/score.ts";
 import { readCurrent, readRange } from "#season/sync.ts";
 import type { MarketParts } from "../deps.ts";
 import { pastOf } from "./health.ts";
-import { finishOverdueLocks } from "./record-jobs.ts";
-import { settlementWitnesses } from "./witness-jobs.ts";
+import { finishOverdueLocks, settleDepsOf } from "./record-jobs.ts";
 
 type SeasonParts = Pick<MarketParts, "market" | "record" | "marketNow" | "enqueue">;
 
@@ -36,10 +35,7 @@ export async function readExchange(
 export async function seasonCalendar(deps: SeasonParts & Pick<MarketParts, "filings">): Promise<void> {
   const sync = syncOf(deps);
   const stored = await readCurrent(sync);
-  await settleStored(
-    { ...sync.store, sources: sync.market.sources, witnesses: settlementWitnesses(deps) },
-    deps.marketNow(),
-  );
+  await settle(settleDepsOf(deps), deps.marketNow());
   await countSeason(sync.store, deps.marketNow());
   if (stored) await deps.enqueue([{ job: "backfill" }]);
   else await scoreSlate(sync.store, deps.marketNow());

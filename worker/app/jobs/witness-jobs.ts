@@ -1,7 +1,6 @@
 import type { MessageOf } from "#platform/messages.ts";
 import { hasCompanyIds, storeCompanyIds } from "#season/witness/company-ids.ts";
-import type { AskWitnesses } from "#season/witness/witness.ts";
-import { dueWitnesses, storedWitnesses } from "#season/witness/witness-of.ts";
+import { dueWitnesses } from "#season/witness/witness.ts";
 import { witnessReport } from "#season/witness/witness-report.ts";
 import type { MarketParts } from "../deps.ts";
 
@@ -37,12 +36,6 @@ export async function witness(
   if (!asked) return;
   const waitSeconds = await witnessReport(asked, message, deps.marketNow());
   if (waitSeconds !== null) await deps.enqueue([message], waitSeconds);
-}
-
-/** What settlement asks; null where no filings are read. */
-export function settlementWitnesses(deps: WitnessParts): AskWitnesses | null {
-  const asked = witnessDepsOf(deps);
-  return asked && storedWitnesses(asked.db, asked.ledgerId);
 }
 
 /** The SEC knows nothing of a simulated market. */

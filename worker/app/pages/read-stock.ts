@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { isSameQuarter } from "#season/same-report.ts";
+import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { filingChecksOf } from "#season/witness/filing-checks.ts";
 import { type PredictionRow, predictionColumns, predictionOf } from "./public-prediction.ts";

@@ -8,7 +8,7 @@ import type { Enqueue } from "#platform/queue.ts";
 import { resultReports } from "#platform/schema/predictions.ts";
 import { reviewDecisions } from "#platform/schema/review.ts";
 import { decideLocks } from "#record/decide.ts";
-import type { LedgerWriter } from "#record/lock.ts";
+import type { LedgerWriter } from "#record/write-entries.ts";
 import { dropDeadLetter, replayDeadLetter } from "../jobs/dead-letters.ts";
 
 type ReviewDeps = {

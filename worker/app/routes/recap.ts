@@ -1,8 +1,8 @@
+import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Recap } from "#contract/recap.ts";
 import { recapOf } from "#record/recap.ts";
 import { aftermathOf } from "#season/aftermath.ts";
-import { isSameQuarter } from "#season/same-report.ts";
 import { filingChecksOf } from "#season/witness/filing-checks.ts";
 import type { MarketParts } from "../deps.ts";
 

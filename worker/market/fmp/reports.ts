@@ -1,7 +1,8 @@
 import { easternInstant } from "#contract/eastern.ts";
+import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { QuarterEstimate, ReportDate, ReportedQuarter } from "#contract/market-data.ts";
 import { daysBetween, easternDay } from "#contract/time.ts";
-import { fiscalMonthOf, likelyFiscalMonth, nearestMonthEnd, quarterEnds } from "../fiscal-quarters.ts";
+import { fiscalMonthOf, likelyFiscalMonth, quarterEnds } from "../fiscal-quarters.ts";
 import type { FiscalEstimate, ReportRow } from "./schemas.ts";
 
 /** Ten years of quarters are more than any figure of ours looks back. */
@@ -65,7 +66,7 @@ function estimateOf(
 ): QuarterEstimate | null {
   const consensusEps = coming.epsEstimated;
   if (consensusEps === null || (coming.lastUpdated !== null && coming.lastUpdated > today)) return null;
-  const detail = fiscalQuarters.find((row) => nearestMonthEnd(row.date) === fiscalQuarterEnd);
+  const detail = fiscalQuarters.find((row) => isSameQuarter(row.date, fiscalQuarterEnd));
   const isInside =
     detail?.epsLow != null &&
     detail.epsHigh != null &&

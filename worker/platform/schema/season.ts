@@ -24,6 +24,9 @@ export const seasonCompanies = sqliteTable(
     /** Latest known price of a share and market value, in the currency of the listing. */
     price: real("price"),
     marketCap: real("market_cap"),
+    /** When a source was last asked for an overdue figure of it, and when one last answered that; times of the market. */
+    askedAt: integer("asked_at", { mode: "timestamp_ms" }),
+    answeredAt: integer("answered_at", { mode: "timestamp_ms" }),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [

@@ -1,8 +1,8 @@
 import type { Analysis } from "#contract/analysis.ts";
 import type { AnalysisChange } from "#contract/change.ts";
+import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { easternDay } from "#contract/time.ts";
 import { type Contributions, contributionsOf, stepLabels, waterfallOf } from "#contract/waterfall.ts";
-import { isSameQuarter } from "#season/same-report.ts";
 
 /** An analysis of the past with the id of its prediction. */
 type Earlier = { predictionId: string; analysis: Analysis };

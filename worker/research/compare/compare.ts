@@ -1,5 +1,6 @@
 import type { CalendarRow } from "#contract/calendar.ts";
 import type { Compared, ComparedPrediction, Comparison } from "#contract/compare.ts";
+import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { SeasonSoFar } from "#contract/market.ts";
 import { easternDay } from "#contract/time.ts";
 import { contributionsOf, waterfallOf } from "#contract/waterfall.ts";
@@ -8,7 +9,6 @@ import { latestAnalysis } from "#record/own-analyses.ts";
 import { calendarRowsOf, nextReport, pastReportsOf } from "#season/calendar/next-reports.ts";
 import type { Reader } from "#season/calendar/who-sees.ts";
 import { companiesOf } from "#season/companies.ts";
-import { isSameQuarter } from "#season/same-report.ts";
 import { seasonSoFar } from "#season/season-so-far.ts";
 import { reportsOf, type SeasonStore } from "#season/store.ts";
 import { type Workings, workingsOf } from "./workings.ts";

@@ -1,5 +1,6 @@
 import type { CalendarRow, Opens } from "#contract/calendar.ts";
 import { COMPARED_REPORTS, type PastReport } from "#contract/compare.ts";
+import { settlementDays } from "#contract/rules.ts";
 import { dayAfter, resultOf } from "#model/earnings.ts";
 import { round } from "#model/numbers.ts";
 import type { StoredReport } from "../report.ts";
@@ -12,8 +13,8 @@ type Report = Pick<
   "symbol" | "fiscalQuarterEnd" | "reportDate" | "consensusEps" | "reportedEps"
 >;
 
-/** A report this many days late is still the next one. */
-const MAX_AWAITED_DAYS = 10;
+/** A late report is the next one for as long as settlement waits for it. */
+const MAX_AWAITED_DAYS = settlementDays.deadline;
 
 /** The next report with a consensus, else the last one. `reports` are of one company, newest first. */
 export function nextReport<Stored extends Report>(reports: readonly Stored[], today: string): Stored | null {

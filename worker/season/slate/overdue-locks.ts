@@ -2,13 +2,14 @@ import { and, between, count, eq, isNotNull, isNull, or, type SQL, sql } from "d
 import { universeRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
+import { givenRows } from "#platform/db/json-rows.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import { type MissedReason, missedLocks, slate } from "#platform/schema/slate.ts";
 import type { SeasonStore } from "../store.ts";
 import { companyColumns, isListed, reportColumns } from "./coming.ts";
 import { reportsAtOf } from "./lock-times.ts";
 
-/** Reports of so many days are looked at: after a longer pause of all jobs more may be missed than are counted. */
+/** Reports of so many days are looked at: after a longer pause of all jobs more are missed than are counted. Ten by chance. */
 const OVERDUE_DAYS = 10;
 
 /** A report that may be out and has no lock, and why. */
@@ -59,6 +60,21 @@ export async function overdueLocks(
     const { symbol, fiscalQuarterEnd } = report;
     return [{ symbol, fiscalQuarterEnd, reason: scoredAt ? "no_round" : "past_unread" }];
   });
+}
+
+/** Stores reports as missed that have no lock by now; the first reason stands. By the primary keys. */
+export async function storeMissed(
+  { db, ledgerId }: SeasonStore,
+  overdue: readonly OverdueLock[],
+  missedAt: Date,
+): Promise<void> {
+  const rows = overdue.map((report) => ({ ...report, ledgerId, missedAt }));
+  const isUnlocked = sql`NOT EXISTS (SELECT 1 FROM slate AS s WHERE s.ledger_id = given.ledger_id AND s.symbol = given.symbol
+    AND s.fiscal_quarter_end = given.fiscal_quarter_end AND s.ledger_seq IS NOT NULL)`;
+  await db
+    .insert(missedLocks)
+    .select(givenRows(missedLocks, rows, isUnlocked))
+    .onConflictDoNothing();
 }
 
 /** Whether a company has enough past reports for the record: of those never scored nobody looked. By the primary key. */

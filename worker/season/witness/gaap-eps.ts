@@ -1,3 +1,4 @@
+import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { daysBetween } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import type { Fact } from "./filings.ts";
@@ -6,8 +7,6 @@ import type { Fact } from "./filings.ts";
 const QUARTER_DAYS = [80, 105] as const;
 const NINE_MONTHS_DAYS = [255, 290] as const;
 const YEAR_DAYS = [350, 380] as const;
-/** A fiscal quarter ends within so many days of the month end by which sources name it. */
-const NAMED_WITHIN_DAYS = 15;
 /** A report comes so many days after its quarter's end; the quarter before ended longer ago. */
 const REPORTED_WITHIN_DAYS = 95;
 /** Shares may differ by so much between nine months and a year for their EPS to be subtracted. */
@@ -45,7 +44,7 @@ export function gaapEpsOf(eps: readonly Fact[], shares: readonly Fact[], quarter
 }
 
 function isEndOf({ fiscalQuarterEnd, isQuarterDeclared, reportDate }: Quarter, end: string): boolean {
-  if (isQuarterDeclared) return Math.abs(daysBetween(fiscalQuarterEnd, end)) <= NAMED_WITHIN_DAYS;
+  if (isQuarterDeclared) return isSameQuarter(fiscalQuarterEnd, end);
   return end < reportDate && end >= dayAfter(reportDate, -REPORTED_WITHIN_DAYS);
 }
 

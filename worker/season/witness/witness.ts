@@ -1,9 +1,17 @@
+import { and, eq, gte, isNotNull, isNull, lte } from "drizzle-orm";
+import { settlementDays, WITNESS_PATIENCE_MINUTES } from "#contract/rules.ts";
+import { easternDay } from "#contract/time.ts";
+import { dayAfter } from "#model/earnings.ts";
+import type { Database } from "#platform/db/client.ts";
+import { seasonReports } from "#platform/schema/season.ts";
+import { isWitnessOfReport, reportWitnesses } from "#platform/schema/witness.ts";
+
 /** A report whose witnesses are looked for. */
 export type WitnessSubject = { symbol: string; fiscalQuarterEnd: string };
 
 /** What the SEC's filings mean for the settlement of a report. */
 export type Witness = {
-  /** The figure is new and nobody has looked yet: settlement waits for it, but not for long. */
+  /** The figure is new and was not looked for yet: settlement waits, but not for long. */
   isAwaited: boolean;
   /** When the release was accepted: between the two. */
   released: { from: Date; to: Date } | null;
@@ -11,13 +19,58 @@ export type Witness = {
   contradiction: { eps: number; basis: "adjusted" | "gaap"; since: Date } | null;
 };
 
-/** Asks for the witnesses of some reports; those nothing is known of are not in the answer. */
-export type AskWitnesses = (
-  subjects: readonly WitnessSubject[],
+/** What is stored of a report's filings (null before the first look), for a figure that was first seen at `seenAt`. */
+export function witnessOf(
+  row: typeof reportWitnesses.$inferSelect | null,
+  seenAt: Date | null,
   now: Date,
-) => Promise<ReadonlyMap<string, Witness>>;
+): Witness {
+  const patienceMs = WITNESS_PATIENCE_MINUTES * 60_000;
+  if (!row)
+    return {
+      isAwaited: seenAt !== null && now.getTime() - seenAt.getTime() < patienceMs,
+      released: null,
+      contradiction: null,
+    };
+  const { releasedFrom: from, releasedTo: to, finding, exhibitEps: eps, exhibitBasis: basis } = row;
+  return {
+    isAwaited: false,
+    released: from && to ? { from, to } : null,
+    contradiction:
+      finding === "contradicted" && eps !== null && basis ? { eps, basis, since: row.firstLookedAt } : null,
+  };
+}
 
-/** The key of a report in that answer. */
-export function witnessKey({ symbol, fiscalQuarterEnd }: WitnessSubject): string {
-  return `${symbol} ${fiscalQuarterEnd}`;
+/** The first look at a report's filings may be due for as long as settlement waits for its figure. */
+const NEW_FOR_DAYS = settlementDays.deadline;
+
+/** Reports whose witnesses are to be looked for now: new figures first, then what is looked for again. */
+export async function dueWitnesses(
+  db: Database,
+  ledgerId: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<WitnessSubject[]> {
+  const subject = { symbol: seasonReports.symbol, fiscalQuarterEnd: seasonReports.fiscalQuarterEnd };
+  const today = easternDay(now);
+  const fresh = await db
+    .select(subject)
+    .from(seasonReports)
+    .leftJoin(reportWitnesses, isWitnessOfReport)
+    .where(
+      and(
+        eq(seasonReports.ledgerId, ledgerId),
+        gte(seasonReports.reportDate, dayAfter(today, -NEW_FOR_DAYS)),
+        lte(seasonReports.reportDate, today),
+        isNotNull(seasonReports.reportedEps),
+        eq(seasonReports.isImported, false),
+        isNull(reportWitnesses.symbol),
+      ),
+    )
+    .limit(limit);
+  const again = await db
+    .select({ symbol: reportWitnesses.symbol, fiscalQuarterEnd: reportWitnesses.fiscalQuarterEnd })
+    .from(reportWitnesses)
+    .where(and(eq(reportWitnesses.ledgerId, ledgerId), lte(reportWitnesses.lookAgainAt, now)))
+    .limit(Math.max(0, limit - fresh.length));
+  return [...fresh, ...again];
 }

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { storeCompanies } from "#season/companies.ts";
+import { findReported } from "#season/reported.ts";
 import { storeReports } from "#season/store.ts";
 import { storeCompanyIds } from "#season/witness/company-ids.ts";
 import { type Filings, FilingsUnavailable } from "#season/witness/filings.ts";
-import { witnessKey } from "#season/witness/witness.ts";
-import { dueWitnesses, storedWitnesses } from "#season/witness/witness-of.ts";
+import { dueWitnesses } from "#season/witness/witness.ts";
 import { witnessReport } from "#season/witness/witness-report.ts";
 import { seen } from "../../../unit/season/a-report.ts";
 import { db } from "../../record/a-record.ts";
@@ -79,7 +79,7 @@ const row = () =>
     .bind(ledgerId)
     .first<Record<string, unknown>>();
 const heard = async (now: Date) =>
-  (await storedWitnesses(db, ledgerId)([subject], now)).get(witnessKey(subject));
+  (await findReported({ db, ledgerId, sources: ["Source"], hasFilings: true }, [subject], now))[0]?.witness;
 const due = (now: Date) => dueWitnesses(db, ledgerId, { now, limit: 10 });
 
 describe("the witnesses of a report", () => {

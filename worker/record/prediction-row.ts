@@ -1,0 +1,166 @@
+import { z } from "zod";
+import type { Analysis } from "#contract/analysis.ts";
+import { type LockEvidence, lockEvidenceSchema } from "#contract/lock-evidence.ts";
+import { companySizes } from "#contract/rules.ts";
+import { HOUR_MS, isoDay } from "#contract/time.ts";
+import { readEvidence } from "#platform/files/evidence-file.ts";
+import type { predictions } from "#platform/schema/predictions.ts";
+import type { Draft } from "./ledger.ts";
+
+/** What a prediction rests on: a whole analysis, or what the model was given for the slate. */
+export type Evidence = Analysis | LockEvidence;
+
+export type NewRow = typeof predictions.$inferInsert;
+
+/** A report is looked for an hour after it was due. */
+export const FIRST_LOOK_MS = HOUR_MS;
+
+/** When a locked prediction's report is looked for first. */
+export function firstLookAt({ reportsAt }: Pick<NewRow, "reportsAt">): Date | null {
+  return reportsAt ? new Date(reportsAt.getTime() + FIRST_LOOK_MS) : null;
+}
+
+/** Names the prediction of record of a company's quarter. */
+export function recordKey(symbol: string, fiscalQuarterEnd: string): string {
+  return `${symbol} ${fiscalQuarterEnd}`;
+}
+
+export function isSlateEvidence(evidence: Evidence): evidence is LockEvidence {
+  return "kind" in evidence && evidence.kind === "slate lock";
+}
+
+/** The evidence of that hash. Throws as `readEvidence` does. */
+export async function readEvidenceOf(files: R2Bucket, hash: string): Promise<Evidence> {
+  const evidence = JSON.parse(await readEvidence(files, hash)) as Evidence;
+  return isSlateEvidence(evidence) ? lockEvidenceSchema.parse(evidence) : evidence;
+}
+
+/** What a row says of its prediction, from its evidence alone. */
+export function predictedBy(evidence: Evidence) {
+  const { symbol, beatProbability, reportsAt, ...described } = isSlateEvidence(evidence)
+    ? ofSlate(evidence)
+    : ofAnalysis(evidence);
+  return {
+    ...described,
+    symbol,
+    predictionType: beatProbability >= 0.5 ? ("beat" as const) : ("miss" as const),
+    beatProbability,
+    predictedProbability: Math.max(beatProbability, 1 - beatProbability),
+    reportsAt,
+  };
+}
+
+function ofAnalysis({ stock, earningsData, model, prediction, dataMode, asOf }: Analysis) {
+  const isDayKnown = !earningsData.isStale && earningsData.earningsDate !== null;
+  const reportsAt = isDayKnown ? new Date(earningsData.earningsDate ?? "") : null;
+  // A class's label begins with the size where it is known: "large, profitable, technology".
+  const label = model.referenceClass?.label ?? "";
+  return {
+    symbol: stock.symbol,
+    companyName: stock.name,
+    sector: stock.sector,
+    modelVersion: model.version,
+    beatProbability: prediction.beatProbability,
+    baseRate: model.baseRate,
+    confidence: prediction.confidence,
+    consensusEps: earningsData.analystConsensus,
+    currency: earningsData.currency,
+    fiscalQuarterEnd: earningsData.fiscalQuarterEnd,
+    reportDate: reportsAt ? isoDay(reportsAt) : null,
+    reportsAt,
+    dataMode,
+    asOf: new Date(asOf),
+    companySize: companySizes.find((size) => label.startsWith(`${size},`)) ?? null,
+  };
+}
+
+const classInput = z.object({
+  referenceClass: z.object({ traits: z.object({ size: z.enum(companySizes) }) }),
+});
+
+function ofSlate(evidence: LockEvidence) {
+  const { symbol, companyName, sector, modelVersion, beatProbability, baseRate, confidence } = evidence;
+  const { consensusEps, currency, fiscalQuarterEnd, reportDate, dataMode, input } = evidence;
+  return {
+    ...{ symbol, companyName, sector, modelVersion, beatProbability, baseRate, confidence },
+    ...{ consensusEps, currency, fiscalQuarterEnd, reportDate, dataMode },
+    reportsAt: new Date(evidence.reportsAt),
+    asOf: new Date(evidence.asOf),
+    companySize: classInput.safeParse(input).data?.referenceClass.traits.size ?? null,
+  };
+}
+
+/** Whose prediction a row is. */
+export type Owner = Pick<NewRow, "id" | "scope" | "userId" | "ledgerId" | "requestKey"> & {
+  /** Real time at which a person asked; without one it is the time of the lock. */
+  createdAt?: Date;
+};
+
+/** A prediction on its way into the ledger. */
+export type Prediction = {
+  owner: Owner;
+  evidence: Evidence;
+  evidenceHash: string;
+  /** Names its lock: "record …" and "replay …" are the record's, any other is that of a person's analysis. */
+  lockId: string;
+};
+
+/** Why a prediction that the analysis meant to lock cannot be: nothing would tell its report from another. */
+const NO_QUARTER_REASON =
+  "We do not know which quarter the next report covers, so this prediction could not be settled.";
+
+/** The row of a prediction that is in no ledger yet: due at once where it can be locked, so that the jobs find it. */
+export function unlockedRow({ owner, evidence, evidenceHash, lockId }: Prediction, marketNow: Date): NewRow {
+  const predicted = predictedBy(evidence);
+  const { reportsAt, fiscalQuarterEnd } = predicted;
+  const { isLocked, notLockedReason } = isSlateEvidence(evidence)
+    ? { isLocked: true, notLockedReason: null }
+    : evidence.prediction;
+  const isLockable = isLocked && reportsAt !== null && reportsAt > marketNow && fiscalQuarterEnd !== null;
+  return {
+    ...predicted,
+    ...owner,
+    evidenceHash,
+    lockId: isLockable ? lockId : null,
+    createdAt: owner.createdAt ?? marketNow,
+    state: isLockable ? "pending" : "unlocked",
+    stateReason: isLockable ? null : (notLockedReason ?? NO_QUARTER_REASON),
+    dueAt: isLockable ? marketNow : null,
+  };
+}
+
+/** The row of a prediction that has this entry in the ledger. */
+export function lockedRow(
+  { owner, evidence, evidenceHash, lockId }: Prediction,
+  entry: { seq: number; time: string },
+): NewRow {
+  const predicted = predictedBy(evidence);
+  return {
+    ...predicted,
+    ...owner,
+    ...{ evidenceHash, lockId, ledgerSeq: entry.seq },
+    createdAt: owner.createdAt ?? new Date(entry.time),
+    state: "pending",
+    stateReason: null,
+    dueAt: firstLookAt(predicted),
+  };
+}
+
+/** What the ledger is given of a prediction; null where no report is known that it could be locked before. */
+export function draftOf({ evidence, evidenceHash, lockId }: Prediction): Draft | null {
+  const predicted = predictedBy(evidence);
+  const { reportsAt, fiscalQuarterEnd, dataMode, symbol, consensusEps, baseRate, modelVersion } = predicted;
+  if (!fiscalQuarterEnd || !reportsAt) return null;
+  const [name] = lockId.split(" ");
+  return {
+    type: "lock",
+    format: 2,
+    id: lockId,
+    kind: name === "record" || name === "replay" ? name : "analysis",
+    ...{ dataMode, symbol, fiscalQuarterEnd, consensusEps },
+    epsBasis: "consensus",
+    probability: predicted.beatProbability,
+    ...{ baseRate, modelVersion, evidenceHash },
+    reportsAt: reportsAt.toISOString(),
+  };
+}

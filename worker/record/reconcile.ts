@@ -1,0 +1,145 @@
+import { and, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import type { LockBody } from "#contract/ledger.ts";
+import { AppError } from "#platform/errors.ts";
+import { logUnexpected } from "#platform/log.ts";
+import { ledgerChecks, predictions } from "#platform/schema/predictions.ts";
+import { recordScope } from "#platform/scope.ts";
+import type { OpenedEntry } from "./ledger-seals.ts";
+import type { RecordDeps } from "./record.ts";
+import {
+  asLocked,
+  type LedgerWriter,
+  type Locked,
+  lockWaiting,
+  writeLocks,
+  writeSettlements,
+} from "./write-entries.ts";
+
+/** Rows locked in one go that waited for the ledger. */
+const WAITING_AT_ONCE = 60;
+const ENTRIES_A_PAGE = 500;
+const PAGES_A_RUN = 10;
+/** Whoever appended an entry has written its rows by then, or never will. */
+const SETTLED_DOWN_MS = 15 * 60_000;
+
+export type ReconcileDeps = Pick<RecordDeps, "db" | "ledgerId" | "files" | "newId"> & {
+  ledger: LedgerWriter & { opened(after: number, limit: number): Promise<OpenedEntry[]> };
+};
+
+/** `restored`: locks whose rows were lost; `settled`: rows that did not say how they ended. */
+type Mended = { restored: number; settled: number };
+
+/**
+ * Mends what a kill left between ledger, files and rows: locks rows that waited for the ledger, and writes what entries say where
+ * rows lack it, each entry once. How far it looked stands in the database: a restored one is caught up from its own moment.
+ * `now` is the market's time. Safe to repeat and to run twice at once.
+ */
+export async function reconcile(deps: ReconcileDeps, now: Date): Promise<Mended> {
+  const { db, ledgerId, ledger } = deps;
+  const waiting = await waitingLocks(deps, now);
+  if (waiting.length > 0) await lockWaiting(deps, waiting, now.getTime());
+  const done: Mended = { restored: 0, settled: 0 };
+  const [check] = await db.select().from(ledgerChecks).where(eq(ledgerChecks.ledgerId, ledgerId));
+  let after = check?.seq ?? 0;
+  for (let page = 0; page < PAGES_A_RUN; page++) {
+    const entries = await ledger.opened(after, ENTRIES_A_PAGE);
+    const old = entries.filter(({ body }) => Date.parse(body.time) < now.getTime() - SETTLED_DOWN_MS);
+    const settled = old.flatMap(({ body }) => (body.type === "settlement" ? [body] : []));
+    // A round of locks that was killed is finished at once: its reports are about to come out.
+    done.restored += await restoreLocks(
+      deps,
+      entries.filter((one) => old.includes(one) || isOfRecord(one)),
+    );
+    if (settled.length > 0) done.settled += await writeSettlements(db, settled);
+    const last = old.at(-1);
+    if (!last) break;
+    after = last.seq;
+    await db
+      .insert(ledgerChecks)
+      .values({ ledgerId, seq: after })
+      .onConflictDoUpdate({
+        target: ledgerChecks.ledgerId,
+        set: { seq: sql`max(${ledgerChecks.seq}, excluded.seq)` },
+      });
+    if (old.length < ENTRIES_A_PAGE) break;
+  }
+  return done;
+}
+
+/** Predictions that were stored while the ledger did not answer. By the index on what is due. */
+async function waitingLocks({ db, ledgerId }: ReconcileDeps, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ lockId: predictions.lockId })
+    .from(predictions)
+    .where(
+      and(
+        eq(predictions.ledgerId, ledgerId),
+        isNotNull(predictions.dueAt),
+        lte(predictions.dueAt, now),
+        isNull(predictions.ledgerSeq),
+        isNotNull(predictions.lockId),
+      ),
+    )
+    .limit(WAITING_AT_ONCE);
+  return rows.flatMap(({ lockId }) => lockId ?? []);
+}
+
+function isOfRecord({ body }: OpenedEntry): boolean {
+  return body.type === "lock" && body.kind === "record";
+}
+
+/**
+ * Writes the rows of locks that have none. A person's settled prediction goes with the account, so a lack of its row is no loss;
+ * an open one whose row is lost gets one that names nobody, and ends.
+ */
+async function restoreLocks(deps: ReconcileDeps, entries: readonly OpenedEntry[]): Promise<number> {
+  const locks = entries.flatMap(({ seq, body, isSettled }) =>
+    body.type === "lock" && !(isSettled && body.kind === "analysis") ? [{ seq, lock: body }] : [],
+  );
+  const lost = await withoutRow(deps, locks);
+  const found = await Promise.all(
+    lost.map(({ seq, lock }) =>
+      restored(deps, seq, lock).catch((error: unknown) => lostEvidence(error, lock)),
+    ),
+  );
+  const whole = found.filter((one) => one !== null);
+  if (whole.length > 0) await deps.db.batch(writeLocks(deps.db, whole));
+  return whole.length;
+}
+
+/** Without its evidence a row would lack what it must say: it stays lost, and the log says which. */
+function lostEvidence(error: unknown, { id }: LockBody): null {
+  if (!(error instanceof AppError)) throw error;
+  logUnexpected(error, { lock: id });
+  return null;
+}
+
+function restored({ ledgerId, files, newId }: ReconcileDeps, seq: number, lock: LockBody): Promise<Locked> {
+  const { id: lockId, kind, evidenceHash } = lock;
+  const id = newId();
+  const owner =
+    kind === "analysis"
+      ? { scope: `deleted:${ledgerId}`, requestKey: id }
+      : { scope: recordScope(ledgerId), requestKey: lockId.slice(kind.length + 1) };
+  const prediction = {
+    owner: { ...owner, id, userId: null, ledgerId },
+    evidence: null,
+    evidenceHash,
+    lockId,
+  };
+  return asLocked(files, prediction, seq, lock);
+}
+
+/** Those that no row names. By the index on lock_id. */
+async function withoutRow<One extends { lock: LockBody }>(
+  { db, ledgerId }: ReconcileDeps,
+  locks: readonly One[],
+): Promise<One[]> {
+  if (locks.length === 0) return [];
+  const ids = JSON.stringify(locks.map(({ lock }) => lock.id));
+  const rows = await db.all<{ lockId: string }>(sql`
+    SELECT DISTINCT p.lock_id AS lockId FROM json_each(${ids}) AS j JOIN predictions AS p ON p.lock_id = j.value
+      AND p.ledger_id = ${ledgerId}`);
+  const known = new Set(rows.map(({ lockId }) => lockId));
+  return locks.filter(({ lock }) => !known.has(lock.id));
+}

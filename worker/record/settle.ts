@@ -1,0 +1,162 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lte, min, or, sql } from "drizzle-orm";
+import type { SettlementBody } from "#contract/ledger.ts";
+import type { Database } from "#platform/db/client.ts";
+import { users } from "#platform/schema/accounts.ts";
+import { predictions, resultReports } from "#platform/schema/predictions.ts";
+import type { LedgerId } from "#platform/scope.ts";
+import { type Found, findReported, type ReportedStore } from "#season/reported.ts";
+import type { Draft } from "./ledger.ts";
+import { FIRST_LOOK_MS, recordKey } from "./prediction-row.ts";
+import { type Judgement, judge, LOOK_EVERY_MS } from "./settlement-rule.ts";
+import { type LedgerWriter, writeSettlements } from "./write-entries.ts";
+
+/** Locks settled in one append and one batch. */
+const LOCKS_AT_ONCE = 500;
+
+export type SettleDeps = ReportedStore & { ledgerId: LedgerId; ledger: LedgerWriter };
+
+/**
+ * Judges every lock whose report is due by what the store says, hundreds in one append; answers how many it judged. No source
+ * is asked: `askForOverdue` fills the store. `now` is the market's time. Safe to run twice at once.
+ */
+export async function settle(deps: SettleDeps, now: Date): Promise<number> {
+  let count = 0;
+  for (let after = ""; ; ) {
+    const locks = await dueLocks(deps, now, after);
+    const found = await findReported(deps, locks, now);
+    const turns = locks.flatMap((lock, i) => {
+      const known = found[i];
+      return known && isItsTurn(lock, known, now) ? [{ lock, known }] : [];
+    });
+    const reported = await sentIn(
+      deps.db,
+      turns.flatMap(({ lock, known }) => (known.figures.length > 0 ? [] : [lock.symbol])),
+    );
+    const judged = turns.map(({ lock, known }) => {
+      const hasUserReports = reported.has(recordKey(lock.symbol, lock.fiscalQuarterEnd));
+      return { lock, judgement: judge(lock, { ...known, hasUserReports }, now) };
+    });
+    await finish(deps, judged, now);
+    await adjourn(deps.db, judged);
+    count += judged.length;
+    if (locks.length < LOCKS_AT_ONCE) return count;
+    after = locks.at(-1)?.lockId ?? "";
+  }
+}
+
+/** A lock and what the rule says of it. */
+type Judged = { lock: { lockId: string }; judgement: Judgement };
+
+/**
+ * Writes what is decided into the ledger in one append, then what the ledger says into rows and sums. Safe to repeat: a settled
+ * row is never touched again, its sums count once.
+ */
+export async function finish(
+  { db, ledger }: { db: Database; ledger: LedgerWriter },
+  judged: readonly Judged[],
+  now: Date,
+): Promise<readonly SettlementBody[]> {
+  const drafts = judged.flatMap(({ lock, judgement }) => draftOf(lock.lockId, judgement));
+  if (drafts.length === 0) return [];
+  const answers = await ledger.append(drafts, now.getTime());
+  const bodies = answers.flatMap((answer) =>
+    answer.isAppended && answer.entry.body.type === "settlement" ? [answer.entry.body] : [],
+  );
+  if (bodies.length > 0) await writeSettlements(db, bodies);
+  return bodies;
+}
+
+function draftOf(lockId: string, judgement: Judgement): Draft[] {
+  if (judgement.kind !== "settle" && judgement.kind !== "void") return [];
+  const decided = judgement.decidedBy ? { decidedBy: judgement.decidedBy } : {};
+  const head = { type: "settlement", id: `settles ${lockId}`, lockId, ...decided } as const;
+  if (judgement.kind === "void")
+    return [{ ...head, outcome: "void", actualEps: null, source: null, reason: judgement.reason }];
+  const { outcome, actualEps, source, reason = null } = judgement;
+  return [{ ...head, outcome, actualEps, source, reason }];
+}
+
+/** Puts off what cannot be decided yet: to the next look, or under review. One statement for all that share both. */
+async function adjourn(db: Database, judged: readonly Judged[]): Promise<void> {
+  const undecided = judged.filter(({ judgement: { kind } }) => kind === "wait" || kind === "review");
+  for (const alike of Map.groupBy(undecided, ({ judgement }) => JSON.stringify(judgement)).values()) {
+    const [first] = alike;
+    if (first?.judgement.kind !== "wait" && first?.judgement.kind !== "review") continue;
+    const { judgement } = first;
+    const lockIds = JSON.stringify(alike.map(({ lock }) => lock.lockId));
+    const review = judgement.kind === "review" && { state: "review" as const, stateReason: judgement.reason };
+    await db
+      .update(predictions)
+      .set({ ...review, dueAt: judgement.lookAgainAt })
+      .where(
+        and(
+          sql`${predictions.lockId} IN (SELECT value FROM json_each(${lockIds}))`,
+          inArray(predictions.state, ["pending", "review"]),
+        ),
+      );
+  }
+}
+
+type DueLock = Awaited<ReturnType<typeof dueLocks>>[number];
+
+/**
+ * A figure settles though the lock was put off; the same figure gives the same review, so that is looked at when it is due. Without
+ * a figure the source must have been asked since the lock became due.
+ */
+function isItsTurn({ state, dueAt }: DueLock, { figures, askedAt }: Found, now: Date): boolean {
+  if (figures.length > 0) return state === "pending" || dueAt <= now;
+  return dueAt <= now && askedAt !== null && askedAt >= dueAt;
+}
+
+/** Locks that are due, and those put off after a source was asked in vain. By `predictions_due`. */
+async function dueLocks({ db, ledgerId }: SettleDeps, now: Date, after: string) {
+  const rows = await db
+    .select({
+      lockId: predictions.lockId,
+      symbol: predictions.symbol,
+      fiscalQuarterEnd: predictions.fiscalQuarterEnd,
+      consensusEps: predictions.consensusEps,
+      lockedAt: min(predictions.asOf),
+      reportsAt: predictions.reportsAt,
+      dueAt: predictions.dueAt,
+      state: predictions.state,
+    })
+    .from(predictions)
+    .where(
+      and(
+        eq(predictions.ledgerId, ledgerId),
+        lte(predictions.dueAt, new Date(now.getTime() + LOOK_EVERY_MS)),
+        or(lte(predictions.dueAt, now), lte(predictions.reportsAt, new Date(now.getTime() - FIRST_LOOK_MS))),
+        gt(predictions.lockId, after),
+        isNotNull(predictions.dueAt),
+        isNotNull(predictions.ledgerSeq),
+        isNotNull(predictions.fiscalQuarterEnd),
+        isNotNull(predictions.asOf),
+      ),
+    )
+    .groupBy(predictions.lockId)
+    .orderBy(predictions.lockId)
+    .limit(LOCKS_AT_ONCE);
+  return rows.flatMap(({ lockId, fiscalQuarterEnd, lockedAt, reportsAt, dueAt, ...row }) =>
+    lockId && fiscalQuarterEnd && lockedAt && reportsAt && dueAt
+      ? [{ ...row, lockId, fiscalQuarterEnd, lockedAt, reportsAt, dueAt }]
+      : [],
+  );
+}
+
+/** Quarters of which people with a confirmed address sent a figure in. By the index on the quarter. */
+async function sentIn(db: Database, symbols: readonly string[]): Promise<Set<string>> {
+  if (symbols.length === 0) return new Set();
+  const { symbol, fiscalQuarterEnd } = resultReports;
+  const rows = await db
+    .selectDistinct({ symbol, fiscalQuarterEnd })
+    .from(resultReports)
+    .innerJoin(users, and(eq(users.id, resultReports.userId), eq(users.emailVerified, true)))
+    .where(
+      and(
+        sql`${symbol} IN (SELECT value FROM json_each(${JSON.stringify([...new Set(symbols)])}))`,
+        isNull(resultReports.dismissedAt),
+      ),
+    );
+  return new Set(rows.map((row) => recordKey(row.symbol, row.fiscalQuarterEnd)));
+}

@@ -1,0 +1,202 @@
+import { and, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import type { LockBody, SettlementBody } from "#contract/ledger.ts";
+import type { Database } from "#platform/db/client.ts";
+import { excluded, givenRows } from "#platform/db/json-rows.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import { slate } from "#platform/schema/slate.ts";
+import type { Appended, Draft } from "./ledger.ts";
+import {
+  draftOf,
+  isSlateEvidence,
+  lockedRow,
+  type NewRow,
+  type Prediction,
+  readEvidenceOf,
+} from "./prediction-row.ts";
+import { addTallies } from "./tallies.ts";
+
+/** The part of the ledger that writers need. */
+export type LedgerWriter = {
+  append(drafts: Draft[], nowMs: number): Promise<Appended[]> | Appended[];
+};
+
+/** A prediction with its entry in the ledger. */
+export type Locked = { prediction: Prediction; seq: number; lock: LockBody };
+
+/**
+ * Appends the locks of predictions in one go. Answers each as the ledger has it, or why it was refused; null for one that cannot be
+ * locked. Safe to repeat.
+ */
+export async function appendLocks(
+  { ledger, files }: { ledger: LedgerWriter; files: R2Bucket },
+  wanted: readonly Prediction[],
+  nowMs: number,
+): Promise<(Locked | { reason: string } | null)[]> {
+  const drafts = wanted.map(draftOf);
+  const given = drafts.filter((draft) => draft !== null);
+  const answers = given.length > 0 ? await ledger.append(given, nowMs) : [];
+  return Promise.all(
+    drafts.map((draft, i) => {
+      const answer = draft && answers[given.indexOf(draft)];
+      const prediction = wanted[i];
+      if (!answer || !prediction) return null;
+      if (!answer.isAppended) return { reason: answer.reason };
+      return answer.lock && asLocked(files, prediction, answer.entry.seq, answer.lock);
+    }),
+  );
+}
+
+/** A prediction as the ledger has it: what an interrupted writer locked rests on that writer's evidence. */
+export async function asLocked(
+  files: R2Bucket,
+  prediction: Omit<Prediction, "evidence"> & { evidence: Prediction["evidence"] | null },
+  seq: number,
+  lock: LockBody,
+): Promise<Locked> {
+  const { evidenceHash, id: lockId } = lock;
+  const own = prediction.evidenceHash === evidenceHash ? prediction.evidence : null;
+  const evidence = own ?? (await readEvidenceOf(files, evidenceHash));
+  return { prediction: { ...prediction, lockId, evidence, evidenceHash }, seq, lock };
+}
+
+const {
+  id: _id,
+  scope: _scope,
+  userId: _user,
+  ledgerId: _ledger,
+  requestKey: _request,
+  createdAt: _created,
+  ...predictedColumns
+} = getTableColumns(predictions);
+
+/**
+ * Writes rows of predictions. One that waited for the ledger becomes as it is given; one that is in the ledger, or is another
+ * answer to the same request, stays.
+ */
+export function writeRows(db: Database, rows: readonly NewRow[]) {
+  return db
+    .insert(predictions)
+    .select(givenRows(predictions, rows))
+    .onConflictDoUpdate({
+      target: [predictions.scope, predictions.requestKey],
+      set: excludedOf(predictedColumns),
+      setWhere: sql`predictions.ledger_seq IS NULL AND predictions.state = 'pending' AND predictions.id = excluded.id`,
+    });
+}
+
+const {
+  ledgerId: _market,
+  symbol: _symbol,
+  fiscalQuarterEnd: _quarter,
+  // A lock says nothing of the interval: it stays as it was scored.
+  intervalLow: _low,
+  intervalHigh: _high,
+  intervalLimit: _limit,
+  ...slateColumns
+} = getTableColumns(slate);
+
+/** Writes what the ledger says of locks: their rows, and those of the slate. Statements of one batch. */
+export function writeLocks(db: Database, locked: readonly Locked[]) {
+  const onSlate = locked.flatMap(slateRowOf);
+  const rows = locked.map(({ prediction, seq, lock }) => lockedRow(prediction, { seq, time: lock.time }));
+  const ofSlate = db
+    .insert(slate)
+    .select(givenRows(slate, onSlate))
+    .onConflictDoUpdate({
+      target: [slate.ledgerId, slate.symbol, slate.fiscalQuarterEnd],
+      set: excludedOf(slateColumns),
+      setWhere: sql`slate.ledger_seq IS NULL`,
+    });
+  return [writeRows(db, rows), ...(onSlate.length > 0 ? [ofSlate] : [])] as const;
+}
+
+function slateRowOf({ prediction: { owner, evidence }, seq, lock }: Locked): (typeof slate.$inferInsert)[] {
+  if (!isSlateEvidence(evidence)) return [];
+  const { symbol, fiscalQuarterEnd, edgeVerdict, confidence, view } = evidence;
+  return [
+    {
+      ledgerId: owner.ledgerId,
+      ...{ symbol, fiscalQuarterEnd, edgeVerdict, confidence, view },
+      beatProbability: lock.probability,
+      baseRate: lock.baseRate,
+      modelVersion: lock.modelVersion,
+      consensusEps: lock.consensusEps,
+      scoredAt: new Date(evidence.asOf),
+      ledgerSeq: seq,
+      lockedAt: new Date(lock.time),
+    },
+  ];
+}
+
+/**
+ * Puts predictions into the ledger that were stored while it did not answer; one that it refuses stays unlocked. Answers how
+ * many it locked. By the index on lock_id. Safe to repeat.
+ */
+export async function lockWaiting(
+  { db, ledger, files }: { db: Database; ledger: LedgerWriter; files: R2Bucket },
+  lockIds: readonly string[],
+  nowMs: number,
+): Promise<number> {
+  const rows = await db
+    .select()
+    .from(predictions)
+    .where(and(inArray(predictions.lockId, [...lockIds]), isNull(predictions.ledgerSeq)));
+  const waiting = await Promise.all(
+    rows.map(async (row): Promise<Prediction> => {
+      const { id, scope, userId, ledgerId, requestKey, createdAt, evidenceHash, lockId } = row;
+      const evidence = await readEvidenceOf(files, evidenceHash);
+      const owner = { id, scope, userId, ledgerId, requestKey, createdAt };
+      return { owner, evidence, evidenceHash, lockId: lockId ?? "" };
+    }),
+  );
+  const answers = await appendLocks({ ledger, files }, waiting, nowMs);
+  const locked = answers.filter((answer): answer is Locked => answer !== null && "lock" in answer);
+  const refused = rows.flatMap((row, i): NewRow[] => {
+    const answer = answers[i];
+    if (!answer || "lock" in answer) return [];
+    return [{ ...row, state: "unlocked", stateReason: answer.reason, lockId: null, dueAt: null }];
+  });
+  if (locked.length > 0) await db.batch(writeLocks(db, locked));
+  if (refused.length > 0) await writeRows(db, refused);
+  return locked.length;
+}
+
+/** Writes what the ledger says of settled locks into rows and sums, in one batch. Answers the rows changed. Safe to repeat. */
+export async function writeSettlements(db: Database, bodies: readonly SettlementBody[]): Promise<number> {
+  const attempt = crypto.randomUUID();
+  const lockIds = bodies.map((body) => body.lockId);
+  const [settled] = await db.batch([settleRows(db, bodies, attempt), addTallies(db, lockIds, attempt)]);
+  return settled.meta.changes;
+}
+
+/** Marks every prediction of the locks as the ledger has it. By the index on lock_id. */
+function settleRows(db: Database, bodies: readonly SettlementBody[], attempt: string) {
+  const rows = JSON.stringify(
+    bodies.map(({ lockId, outcome, actualEps, source, reason, time }) =>
+      outcome === "void"
+        ? [lockId, "void", reason, null, null, null, Date.parse(time)]
+        : [lockId, "settled", null, outcome, actualEps, source, Date.parse(time)],
+    ),
+  );
+  const names = ["lock_id", "state", "reason", "outcome", "eps", "source", "settled_at"];
+  const cells = names.map((name, at) => sql`value ->> ${sql.raw(String(at))} AS ${sql.identifier(name)}`);
+  return db
+    .update(predictions)
+    .set({
+      state: sql`given.state`,
+      stateReason: sql`given.reason`,
+      actualResult: sql`given.outcome`,
+      actualEps: sql`given.eps`,
+      actualSource: sql`given.source`,
+      isCorrect: sql`${predictions.predictionType} = given.outcome`,
+      dueAt: null,
+      settledAt: sql`given.settled_at`,
+      settledBy: attempt,
+    })
+    .from(sql`(SELECT ${sql.join(cells, sql`, `)} FROM json_each(${rows})) AS given`)
+    .where(sql`${predictions.lockId} = given.lock_id AND ${predictions.state} IN ('pending', 'review')`);
+}
+
+function excludedOf(columns: Record<string, { name: string }>) {
+  return Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, excluded(column)]));
+}

@@ -1,0 +1,93 @@
+import { and, eq, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { dottedClass } from "#contract/symbol.ts";
+import { DAY_MS } from "#contract/time.ts";
+import { type MarketData, MarketError } from "#market/port.ts";
+import { excluded, givenRows } from "#platform/db/json-rows.ts";
+import { logUnexpected } from "#platform/log.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import { seasonCompanies } from "#platform/schema/season.ts";
+import { CALENDAR_DAYS_BEHIND } from "./ranges.ts";
+import { findReported, type ReportedStore } from "./reported.ts";
+import { calendarAge } from "./sync.ts";
+import { withStore } from "./with-store.ts";
+
+/** Companies asked about in one go: one question each, within the subrequests of one invocation. */
+const COMPANIES_AT_ONCE = 40;
+/** Overdue quarters looked through for them. */
+const QUARTERS_AT_ONCE = 500;
+/** A calendar of the whole market brings a figure within so many days, or the source is asked for it. */
+const CALENDAR_DAYS = 2;
+/** A calendar that failed for so long brings no figure any more: the days that it goes back are not enough. */
+const CALENDAR_LOST_MS = CALENDAR_DAYS_BEHIND * DAY_MS;
+
+/**
+ * Asks the source about companies whose predicted report is due and has no figure in the store, and stores what it says.
+ * Answers how many it asked about, also in vain. `now` is the market's time. Safe to repeat and to run twice at once.
+ */
+export async function askForOverdue(store: ReportedStore, source: MarketData, now: Date): Promise<number> {
+  const market = withStore(source, store);
+  const symbols = await symbolsToAsk(store, now);
+  const rows: (typeof seasonCompanies.$inferInsert)[] = [];
+  for (const symbol of symbols) {
+    const isAnswered = await market.company(symbol, now).then(
+      ({ history }) => history.state !== "missing",
+      (error: unknown) => {
+        if (!(error instanceof MarketError)) logUnexpected(error, { job: "settlement", symbol });
+        return false;
+      },
+    );
+    const { ledgerId } = store;
+    const asked = { symbol: dottedClass(symbol), askedAt: now, answeredAt: isAnswered ? now : null };
+    rows.push({ ledgerId, ...asked, isActive: true, updatedAt: now });
+  }
+  if (rows.length > 0) await storeAsked(store, rows);
+  return symbols.length;
+}
+
+function storeAsked({ db }: ReportedStore, rows: readonly (typeof seasonCompanies.$inferInsert)[]) {
+  return db
+    .insert(seasonCompanies)
+    .select(givenRows(seasonCompanies, rows))
+    .onConflictDoUpdate({
+      target: [seasonCompanies.ledgerId, seasonCompanies.symbol],
+      set: {
+        askedAt: excluded(seasonCompanies.askedAt),
+        answeredAt: sql`coalesce(${excluded(seasonCompanies.answeredAt)}, season_companies.answered_at)`,
+      },
+    });
+}
+
+/** By `predictions_due`. Who was asked about since the lock became due is not asked again until settlement has looked at it. */
+async function symbolsToAsk(store: ReportedStore, now: Date): Promise<string[]> {
+  const { db, ledgerId } = store;
+  const age = await calendarAge(store, now);
+  const hasCalendar = age !== null && age < CALENDAR_LOST_MS;
+  const isOverdue = lt(predictions.reportsAt, new Date(now.getTime() - CALENDAR_DAYS * DAY_MS));
+  const rows = await db
+    .select({
+      symbol: predictions.symbol,
+      fiscalQuarterEnd: predictions.fiscalQuarterEnd,
+      dueAt: sql<number>`min(${predictions.dueAt})`,
+    })
+    .from(predictions)
+    .where(
+      and(
+        eq(predictions.ledgerId, ledgerId),
+        isNotNull(predictions.dueAt),
+        lte(predictions.dueAt, now),
+        lte(predictions.reportsAt, now),
+        hasCalendar ? isOverdue : undefined,
+      ),
+    )
+    .groupBy(predictions.symbol, predictions.fiscalQuarterEnd)
+    .limit(QUARTERS_AT_ONCE);
+  const due = rows.flatMap(({ fiscalQuarterEnd, ...row }) =>
+    fiscalQuarterEnd === null ? [] : [{ ...row, fiscalQuarterEnd }],
+  );
+  const found = await findReported(store, due, now);
+  const lacking = due.filter((row, i) => {
+    const { figures = [], askedAt = null } = found[i] ?? {};
+    return figures.length === 0 && (askedAt === null || askedAt.getTime() < row.dueAt);
+  });
+  return [...new Set(lacking.map(({ symbol }) => symbol))].slice(0, COMPANIES_AT_ONCE);
+}
