@@ -1,6 +1,6 @@
 // Runs after `vite build`: turns the built index.html into finished documents for /, /privacy and /terms, and puts the
-// style sheet into the shells. Those of calendar and dashboard also name the scripts of their page.
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+// style sheet into the shells.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { createServer } from "vite";
@@ -8,13 +8,8 @@ import { listPlans } from "#contract/subscription.ts";
 import { policyGroups } from "#platform/personal-data/list.ts";
 import { documentHead, fontPreloads, landingData } from "./head.ts";
 
-/** Documents that name the scripts of their page beside the shell's, which would ask for them only once they run. */
-const pagesOfShell = ["calendar", "dashboard"];
 const root = new URL("../..", import.meta.url).pathname;
 const client = join(root, "dist", "client");
-const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
-  readFileSync(join(client, ".vite", "manifest.json"), "utf8"),
-);
 
 const vite = await createServer({
   root,
@@ -40,10 +35,7 @@ const assets = readdirSync(join(client, "assets"));
 const template = withStyles("index.html");
 const withoutScripts = withoutModules(template);
 
-const shell = withStyles("shell.html");
-writeFileSync(join(client, "shell.html"), shell);
-for (const name of pagesOfShell)
-  writeFileSync(join(client, `${name}.html`), shellOf(`src/features/${name}/page.tsx`));
+writeFileSync(join(client, "shell.html"), withStyles("shell.html"));
 writeFileSync(
   join(client, "public-page.html"),
   withoutModules(withStyles("public-page.html")).replace("</title>", `</title>\n    ${fontPreloads(assets)}`),
@@ -60,31 +52,6 @@ function withStyles(file: string): string {
   );
   if (!html.includes("<style>")) throw new Error(`The build left no stylesheet in ${file}.`);
   return html;
-}
-
-/** The shell of one page, which asks at once for that page's scripts. */
-function shellOf(page: string): string {
-  return shell
-    .replace(/\s*<link rel="modulepreload"[^>]*>/g, "")
-    .replace("</title>", `</title>\n    ${scriptPreloads("shell.html", page).join("\n    ")}`);
-}
-
-/** Asks for what entries import, the largest script first: it is what the first screen waits for. */
-function scriptPreloads(...entries: string[]): string[] {
-  const files = new Set<string>();
-  const visit = (key: string) => {
-    const chunk = manifest[key];
-    if (!chunk) throw new Error(`The build has no ${key}.`);
-    if (files.has(chunk.file)) return;
-    files.add(chunk.file);
-    chunk.imports?.forEach(visit);
-  };
-  entries.forEach(visit);
-  return [...files]
-    .filter((file) => file.endsWith(".js"))
-    .map((file) => ({ file, bytes: statSync(join(client, file)).size }))
-    .sort((a, b) => b.bytes - a.bytes)
-    .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`);
 }
 
 /** A document without its module scripts. */

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { authPaths, newsletterPaths } from "#contract/pages.ts";
 import { usePageTitle } from "#lib/browser.ts";
@@ -8,12 +8,6 @@ import { Compass } from "#ui/icons.tsx";
 import { ScreenMessage } from "#ui/screen-message.tsx";
 import { ScreenSpinner } from "#ui/spinner.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
-
-/**
- * Settles once the first address's page has its code, or cannot have it. The first drawing waits for it: React shows what
- * follows a Suspense fallback no sooner than 300 ms after it.
- */
-export let firstPage: Promise<unknown> = Promise.resolve();
 
 /** The pages, each loaded when its route is first visited. A page for signed-in people stands inside `RequireUser`. */
 const AuthPage = pageAt(["/auth"], () => import("../features/auth/page.tsx"));
@@ -121,11 +115,37 @@ export function AppRoutes() {
 }
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+type Loaded<Props> = { Page: ComponentType<Props> } | { error: unknown };
 
-/** A page, whose code is loaded at once when the first address is its own. */
+/**
+ * A page whose code is loaded when it is first shown, or at once when the first address is its own. React's `lazy` would show it
+ * no sooner than 300 ms after the fallback (docs/decisions/0093-first-data.md).
+ */
 function pageAt<Props extends object>(paths: string[], load: Load<Props>): ComponentType<Props> {
-  if (paths.some((path) => location.pathname.startsWith(path))) firstPage = load().catch(() => undefined);
-  return lazy(load);
+  let loading: Promise<Loaded<Props>> | undefined;
+  let loaded: Loaded<Props> | null = null;
+  const start = () => {
+    loading ??= load()
+      .then(
+        ({ default: Page }) => ({ Page }),
+        (error: unknown) => ({ error }),
+      )
+      .then((outcome) => {
+        loaded = outcome;
+        return outcome;
+      });
+    return loading;
+  };
+  if (paths.some((path) => location.pathname.startsWith(path))) void start();
+
+  // biome-ignore lint/correctness/noComponentHookFactories: made once, as this module is loaded
+  return function LoadedPage(props: Props) {
+    const [state, setState] = useState(loaded);
+    useEffect(() => void start().then(setState), []);
+    if (state === null) return <ScreenSpinner label="Loading…" />;
+    if ("error" in state) throw state.error;
+    return <state.Page {...props} />;
+  };
 }
 
 function View({ children }: { children: ReactNode }) {

@@ -42,8 +42,6 @@ const aliases: Readonly<Record<string, PagePattern>> = {
   "/privacy.html": "/privacy",
   "/terms.html": "/terms",
   "/shell.html": "/dashboard",
-  "/calendar.html": "/calendar",
-  "/dashboard.html": "/dashboard",
   "/public-page.html": "/",
 };
 

@@ -93,8 +93,6 @@ const files: Partial<Record<PagePattern, string>> = {
   "/": "/index.html",
   "/privacy": "/privacy.html",
   "/terms": "/terms.html",
-  "/calendar": "/calendar.html",
-  "/dashboard": "/dashboard.html",
 };
 const SHELL = "/shell.html";
 
@@ -107,7 +105,7 @@ type PageDocument = { bytes: Uint8Array; etag: string; headers: Record<string, s
 /** Of the build's own headers of a document. */
 const ownHeaders = ["content-type", "cache-control"];
 
-/** Finished documents of this isolate, whose files are those of its build: five files in at most four variants. */
+/** Finished documents of this isolate, whose files are those of its build: three files and the shell in at most four variants. */
 const finished = new Map<string, PageDocument>();
 
 /**
