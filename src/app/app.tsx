@@ -1,13 +1,13 @@
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { BrowserRouter, useLocation } from "react-router";
+import { BrowserRouter, useLocation, useNavigate } from "react-router";
+import { isDocument } from "#contract/pages.ts";
 import { usageSchema } from "#contract/usage.ts";
 import { createQueryClient } from "#lib/api.ts";
 import { SessionProvider, useSession } from "#lib/session.tsx";
 import { countUse } from "#lib/session-api.ts";
 import { FIVE_MINUTES_MS, subscriptionQuery } from "#lib/subscription.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { LinkNavigation } from "./link-navigation.tsx";
 import { AppRoutes } from "./routes.tsx";
 
 /** The first drawing does not wait for it. */
@@ -84,4 +84,45 @@ function SubscriptionRefresh(): null {
     };
   }, [userId, queryClient]);
   return null;
+}
+
+/**
+ * A plain click on a link to one of our views changes the view without a page load, so links need no router. After a
+ * change of page the focus is on its content, at its top.
+ */
+function LinkNavigation(): null {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const target = viewOf(event);
+      if (target === null) return;
+      event.preventDefault();
+      navigate(target);
+    };
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, [navigate]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at every change of page
+  useEffect(() => {
+    scrollTo(0, 0);
+    if (document.activeElement === document.body || !document.activeElement?.isConnected)
+      document.getElementById("main")?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return null;
+}
+
+/** The view that a click asks for, or null when the browser should handle it. */
+function viewOf(event: MouseEvent): string | null {
+  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || !isPlain || event.defaultPrevented) return null;
+  if (link.origin !== location.origin || link.hasAttribute("download")) return null;
+  if (link.target && link.target !== "_self") return null;
+  if (isDocument(link.pathname) || link.pathname.startsWith("/api/")) return null;
+  if (link.pathname === location.pathname && link.search === location.search && link.hash) return null;
+  return link.pathname + link.search + link.hash;
 }

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
+import { ScreenMessage } from "#ui/empty-state.tsx";
 import { Refresh, Warning } from "#ui/icons.tsx";
-import { ScreenMessage } from "#ui/screen-message.tsx";
 
 type State = { hasFailed: boolean };
 

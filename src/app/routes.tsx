@@ -4,9 +4,9 @@ import { authPaths, newsletterPaths } from "#contract/pages.ts";
 import { usePageTitle } from "#lib/browser.ts";
 import { useSession } from "#lib/session.tsx";
 import { LinkButton } from "#ui/button.tsx";
+import { ScreenMessage } from "#ui/empty-state.tsx";
 import { Compass } from "#ui/icons.tsx";
-import { ScreenMessage } from "#ui/screen-message.tsx";
-import { ScreenSpinner } from "#ui/spinner.tsx";
+import { ScreenSpinner } from "#ui/loading.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 /** The pages, each loaded when its route is first visited. A page for signed-in people stands inside `RequireUser`. */

@@ -1,5 +1,4 @@
 import type { ErrorBody } from "#contract/error.ts";
-import { storedToken } from "./token.ts";
 
 export type RequestOptions = {
   method?: "GET" | "POST" | "PUT" | "DELETE";
@@ -71,4 +70,35 @@ function parsed(text: string): Partial<ErrorBody> | null {
   } catch {
     return null;
   }
+}
+
+/** Spec: the key under which the browser keeps the bearer token. */
+const storageKey = "auth_token";
+
+/** The stored bearer token, or null. */
+export function storedToken(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores the token for the next visit; null removes it. */
+export function storeToken(token: string | null): void {
+  try {
+    if (token === null) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, token);
+  } catch {
+    // Without storage the session cookie alone keeps the person signed in.
+  }
+}
+
+/** Calls `listener` when another tab signs in or out; answers how to stop. */
+export function onTokenChangedElsewhere(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === storageKey || event.key === null) listener();
+  };
+  addEventListener("storage", onStorage);
+  return () => removeEventListener("storage", onStorage);
 }

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import type { SessionResponse, SignInRequest, SignUpRequest, User } from "#contract/account.ts";
 import { isPageUnloading } from "./browser.ts";
+import { onTokenChangedElsewhere, storedToken, storeToken } from "./request.ts";
 import * as api from "./session-api.ts";
-import { onTokenChangedElsewhere, storedToken, storeToken } from "./token.ts";
 
 /** What a password sign-in led to: a session, or the question for the second factor. */
 type SignInOutcome = { isSignedIn: true } | { isSignedIn: false; ticket: string };

@@ -1,12 +1,16 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { featuresOf, planTerms } from "#contract/plans.ts";
 import {
+  type GuestOffer,
+  guestOffersResponseSchema,
+  offerAnsweredResponseSchema,
   plansResponseSchema,
   type SubscriptionStatusResponse,
   subscriptionStatusResponseSchema,
 } from "#contract/subscription.ts";
-import { apiQuery } from "./api.ts";
+import { apiFetch, apiQuery } from "./api.ts";
 import { useSession } from "./session.tsx";
+import { type Action, useAction } from "./use-action.ts";
 
 /** Spec section 9: how often the status is read again, and how long the plans stay cached. */
 export const FIVE_MINUTES_MS = 300_000;
@@ -70,4 +74,34 @@ export function isSubscriptionActive({
   subscription_status: status,
 }: SubscriptionStatusResponse["subscription"]): boolean {
   return subscribed && (status === "active" || status === "trialing");
+}
+
+/** What guests paid for with the signed-in person's confirmed address, until it is accepted or declined. */
+export const guestOffersQuery = () =>
+  queryOptions({
+    ...apiQuery(guestOffersResponseSchema, "/api/subscription/offers"),
+    refetchOnMount: "always",
+  });
+
+type OfferAnswer = "accept" | "decline";
+
+/** Accepts or declines what a guest paid for; `secret` is that of a mailed link. */
+const answerOffer = (answer: OfferAnswer, body: { checkoutId: string; secret: string | undefined }) =>
+  apiFetch(offerAnsweredResponseSchema, `/api/subscription/offers/${answer}`, { method: "POST", body });
+
+type Ends = Pick<Action<OfferAnswer, unknown>, "success" | "failure" | "onSuccess">;
+
+/** The action that answers an offer. Plan and offers are read again afterwards. */
+export function useOfferAnswer({ checkoutId }: GuestOffer, { secret, ...ends }: Ends & { secret?: string }) {
+  const { refreshUser } = useSession();
+  const queryClient = useQueryClient();
+  return useAction<OfferAnswer>({
+    ...ends,
+    call: (answer) => answerOffer(answer, { checkoutId, secret }),
+    refresh: async () => {
+      await queryClient.invalidateQueries({ queryKey: subscriptionQuery().queryKey });
+      await refreshUser();
+      await queryClient.invalidateQueries({ queryKey: guestOffersQuery().queryKey });
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react";
 import { classes } from "./classes.ts";
-import { Spinner } from "./spinner.tsx";
+import { Spinner } from "./loading.tsx";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger" | "inverse";
 type ButtonSize = "sm" | "md" | "lg";

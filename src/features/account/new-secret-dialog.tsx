@@ -2,11 +2,13 @@ import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type Refusal, useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/choice.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { CopyButton } from "#ui/domain/copy-button.tsx";
+import { PasswordField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { securityEventsQuery } from "./api.ts";
-import { RecentPasswordField } from "./recent-password-field.tsx";
-import { ShownOnce, type ShownOnceTexts } from "./shown-once.tsx";
-import { useRecentPassword } from "./use-recent-password.ts";
+import { useRecentPassword } from "./password-step.tsx";
 
 type NewSecretDialogProps<Fields> = {
   title: string;
@@ -66,5 +68,76 @@ export function NewSecretDialog<Fields extends object>(props: NewSecretDialogPro
         </form>
       )}
     </Dialog>
+  );
+}
+
+type CheckboxListProps<Choice extends string> = {
+  legend: string;
+  choices: readonly Choice[];
+  texts: Record<Choice, { label: string; hint: string }>;
+  chosen: readonly Choice[];
+  onChange: (chosen: Choice[]) => void;
+};
+
+/** Checkboxes to choose several of a few. What is chosen stays in the order of the choices. */
+export function CheckboxList<Choice extends string>(props: CheckboxListProps<Choice>) {
+  const { legend, choices, texts, chosen, onChange } = props;
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 text-sm font-medium">{legend}</legend>
+      {choices.map((choice) => (
+        <Checkbox
+          key={choice}
+          {...texts[choice]}
+          checked={chosen.includes(choice)}
+          onChange={(isOn) =>
+            onChange(choices.filter((one) => (one === choice ? isOn : chosen.includes(one))))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** The password of somebody whose sign-in is not recent, beside what they change. */
+function RecentPasswordField({ error }: { error: string | null }) {
+  return (
+    <PasswordField
+      label="Password"
+      name="password"
+      autoComplete="current-password"
+      hint="You signed in a while ago."
+      error={error}
+    />
+  );
+}
+
+type ShownOnceTexts = {
+  /** What it is, as a sentence names it: "key". */
+  name: string;
+  /** What it can do, or where it belongs. */
+  warning: string;
+  /** Where to store it, said after it was copied. */
+  store: string;
+  testId: string;
+};
+
+type ShownOnceProps = ShownOnceTexts & { value: string; onDone: () => void };
+
+/** A new secret of the account, which nobody can read again. */
+function ShownOnce({ name, value, warning, store, testId, onDone }: ShownOnceProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warn" title={`This ${name} is shown once`}>
+        {warning}
+      </Notice>
+      <p data-testid={testId} className="select-all break-all rounded-md bg-sunken p-4 font-mono text-sm">
+        {value}
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <CopyButton text={value} then={store} otherwise={`Please select the ${name} and copy it.`} />
+        <Button onClick={onDone}>I have saved it</Button>
+      </div>
+    </div>
   );
 }

@@ -6,8 +6,8 @@ import { useSession } from "#lib/session.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { ArrowLeft, SignOut } from "#ui/icons.tsx";
+import { SkeletonLines } from "#ui/loading.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
-import { SkeletonLines } from "#ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 
 /** The address names the open tab: `/account?tab=billing`. */

@@ -1,18 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { type Alert, MAX_ALERTS } from "#contract/alerts.ts";
 import { retentionDays } from "#contract/retention.ts";
 import { usePageTitle } from "#lib/browser.ts";
+import { dateAndTime, distance } from "#lib/dates.ts";
+import { useAction } from "#lib/use-action.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { classes } from "#ui/classes.ts";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
 import { PageLinks } from "#ui/domain/page-links.tsx";
 import { QueryFailure } from "#ui/domain/query-failure.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Bell, Check } from "#ui/icons.tsx";
+import { Bell, Calendar, Check, CheckCircle, type Icon, Refresh, TrendUp } from "#ui/icons.tsx";
+import { Skeleton } from "#ui/loading.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
-import { AlertRow } from "./alert-row.tsx";
-import { alertsQuery } from "./api.ts";
-import { useNewAlerts } from "./use-new-alerts.ts";
+import { alertsQuery, dashboardKey, markAlertsRead, withoutUnread } from "./api.ts";
 
 /** What happened to the companies that a person watches, the newest first. */
 export default function AlertsPage() {
@@ -99,4 +102,82 @@ function Loading() {
       ))}
     </div>
   );
+}
+
+const icons: Record<Alert["kind"], Icon> = {
+  report_tomorrow: Calendar,
+  report_today: Calendar,
+  date_moved: Refresh,
+  probability_moved: TrendUp,
+  prediction_settled: CheckCircle,
+};
+
+type AlertRowProps = {
+  alert: Alert;
+  /** Unread when this visit found it. */
+  isNew: boolean;
+  now: Date;
+};
+
+/** One alert: what happened, as a link to the result or the recap, and when. */
+export function AlertRow({ alert: { kind, title, text, path, at }, isNew, now }: AlertRowProps) {
+  const KindIcon = icons[kind];
+  return (
+    <li className="flex items-start gap-3 p-4">
+      <span className={classes("mt-0.5 shrink-0", isNew ? "text-primary" : "text-muted")}>
+        <KindIcon />
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className={isNew ? "font-semibold" : "font-medium"}>
+            <a href={path} className="link">
+              {title}
+            </a>
+          </h2>
+          {isNew && <Badge tone="primary">New</Badge>}
+          <time dateTime={at} title={dateAndTime(at)} className="text-xs text-muted sm:ml-auto">
+            {distance(at, now)}
+          </time>
+        </div>
+        <p className="mt-0.5 break-words text-sm text-muted">{text}</p>
+      </div>
+    </li>
+  );
+}
+
+/**
+ * What is new on this visit. Alerts are marked as read as soon as the page shows them, so that the count elsewhere is
+ * right; here they are marked as new until the person dismisses them or leaves.
+ */
+function useNewAlerts(items: readonly Alert[], readAt: number) {
+  const queryClient = useQueryClient();
+  const found = useRef(new Set<string>());
+  const [dismissedUntil, setDismissedUntil] = useState("");
+  for (const { id, isRead } of items) if (!isRead) found.current.add(id);
+  const newest = items[0]?.at ?? null;
+  const hasUnread = items.some(({ isRead }) => !isRead);
+  const onSuccess = () => void queryClient.setQueryData(dashboardKey, withoutUnread);
+
+  // They stay unread where it fails, and the next visit tries again.
+  const seen = useAction({ call: markAlertsRead, failure: { fallback: "" }, onSuccess });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once an answer
+  useEffect(() => {
+    // A tab in the background reads again when it comes to the front.
+    if (newest !== null && hasUnread && !document.hidden) seen.run(newest);
+  }, [readAt]);
+
+  const dismissed = useAction({
+    call: markAlertsRead,
+    failure: { title: "Not Marked", fallback: "The alerts could not be marked as read. Please try again." },
+    onSuccess: (_, until) => {
+      onSuccess();
+      setDismissedUntil(until);
+    },
+  });
+  const newOnes = items.filter(({ id, at }) => found.current.has(id) && at > dismissedUntil);
+  return {
+    newIds: new Set(newOnes.map(({ id }) => id)),
+    dismissAll: () => newest !== null && dismissed.run(newest),
+    isDismissing: dismissed.isPending,
+  };
 }

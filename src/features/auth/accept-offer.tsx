@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import type { GuestOffer } from "#contract/subscription.ts";
-import { useOfferAnswer } from "#lib/guest-offers.ts";
 import { useSession, useUser } from "#lib/session.tsx";
+import { useOfferAnswer } from "#lib/subscription.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 

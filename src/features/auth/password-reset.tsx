@@ -3,8 +3,8 @@ import { useForm } from "#lib/use-form.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { PasswordField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { EmailField, passwordPairRefusal, readPasswordPair } from "./account-fields.tsx";
 import { requestPasswordLink, resetPassword } from "./api.ts";
+import { EmailField, passwordPairRefusal, readPasswordPair } from "./auth-frame.tsx";
 
 /** Asks for a link to set a new password. The answer is the same whether or not the account exists. */
 export function ForgotPassword() {

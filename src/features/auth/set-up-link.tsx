@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#lib/request.ts";
 import { useSession } from "#lib/session.tsx";
-import { ScreenSpinner } from "#ui/spinner.tsx";
+import { ScreenSpinner } from "#ui/loading.tsx";
 import { AcceptOffer } from "./accept-offer.tsx";
 import { setUpLinkQuery } from "./api.ts";
 import { AuthFrame } from "./auth-frame.tsx";

@@ -5,8 +5,8 @@ import { useSession } from "#lib/session.tsx";
 import { useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
-import { passwordPairRefusal, readPasswordPair } from "./account-fields.tsx";
 import { setUpPassword } from "./api.ts";
+import { passwordPairRefusal, readPasswordPair } from "./auth-frame.tsx";
 
 type SetupPasswordProps = {
   email: string;

@@ -3,7 +3,7 @@ import { useSession } from "#lib/session.tsx";
 import { type Refusal, useForm } from "#lib/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
-import { EmailField } from "./account-fields.tsx";
+import { EmailField } from "./auth-frame.tsx";
 
 type Entered = { fullName: string; email: string; password: string; confirmPassword: string };
 

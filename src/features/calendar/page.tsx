@@ -11,11 +11,11 @@ import { PageLinks } from "#ui/domain/page-links.tsx";
 import { QueryFailure } from "#ui/domain/query-failure.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Calendar } from "#ui/icons.tsx";
+import { Skeleton } from "#ui/loading.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
 import { calendarQuery } from "./api.ts";
-import { Controls } from "./controls.tsx";
-import { DayStrip } from "./day-strip.tsx";
+import { Controls, DayStrip } from "./controls.tsx";
+import { PlanNotice, SeasonCard } from "./notices.tsx";
 import {
   arranged,
   daysAsked,
@@ -26,9 +26,7 @@ import {
   placeOf,
   sectorsOf,
 } from "./place.ts";
-import { PlanNotice } from "./plan-notice.tsx";
 import { ReportList } from "./report-list.tsx";
-import { SeasonCard } from "./season-card.tsx";
 import { SelectionBar, useSelection } from "./selection.tsx";
 
 /** The calendar of the whole market: weeks ahead and behind, with a prediction for each report. */

@@ -2,11 +2,17 @@ import type { ReactNode } from "react";
 import type { Compared, Comparison } from "#contract/compare.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { classes } from "#ui/classes.ts";
-import { Skeleton } from "#ui/skeleton.tsx";
+import { Skeleton } from "#ui/loading.tsx";
 import { ConfidenceCell, ExpectedCell, ProbabilityCell } from "./prediction-cells.tsx";
-import { MoveCell, PastReportsCell, ReportCell, SeasonCell } from "./report-cells.tsx";
-import { type Scale, StepsCell, scaleOf } from "./steps-cell.tsx";
-import { Title } from "./title.tsx";
+import {
+  MoveCell,
+  PastReportsCell,
+  ReportCell,
+  type Scale,
+  SeasonCell,
+  StepsCell,
+  scaleOf,
+} from "./report-cells.tsx";
 
 type CellProps = { compared: Compared; comparison: Comparison; scale: Scale };
 type Row = { name: string; Cell: (props: CellProps) => ReactNode };
@@ -107,5 +113,33 @@ export function LoadingColumns({ columns }: { columns: number }) {
         </div>
       ))}
     </div>
+  );
+}
+
+/** Who stands in the column, and where more is: the reader's own analysis, or the company's page. */
+function Title({ symbol, name, sector, ownPredictionId }: Compared) {
+  return (
+    <header className="min-w-0 px-4 py-3">
+      <h2 className="heading-3">{symbol}</h2>
+      {name !== symbol && <p className="truncate text-sm">{name}</p>}
+      <p className="text-xs text-muted">{sector ?? "Sector not known"}</p>
+      <p className="mt-2 text-sm print:hidden">
+        {ownPredictionId ? (
+          <a href={`/dashboard/predictions/${encodeURIComponent(ownPredictionId)}`} className="link">
+            Your analysis
+          </a>
+        ) : (
+          <a href={`/dashboard?view=analysis&symbol=${encodeURIComponent(symbol)}`} className="link">
+            Analyze {symbol}
+          </a>
+        )}
+        <span aria-hidden="true" className="text-muted">
+          {" · "}
+        </span>
+        <a href={`/stocks/${encodeURIComponent(symbol)}`} className="link">
+          All reports
+        </a>
+      </p>
+    </header>
   );
 }

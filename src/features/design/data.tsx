@@ -4,7 +4,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { Chart } from "#ui/chart.tsx";
 import { type ChartShape, evenlySpaced } from "#ui/chart-shape.ts";
-import { ProbabilityBar } from "#ui/domain/probability-bar.tsx";
+import { ProbabilityBar } from "#ui/domain/report-probability.tsx";
 import { SurpriseDots } from "#ui/domain/surprise-dots.tsx";
 import { Progress } from "#ui/progress.tsx";
 import { QrCode } from "#ui/qr-code.tsx";

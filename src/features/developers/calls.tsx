@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ErrorCode } from "#contract/error.ts";
 import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
+import { CopyButton } from "#ui/domain/copy-button.tsx";
+import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
-import { SkeletonLines } from "#ui/skeleton.tsx";
 import { type ApiCall, documentQuery } from "./api.ts";
-import { CodeSample } from "./code-sample.tsx";
 
 /** Every call of the public API, as its own document describes it. */
 export function Calls() {
@@ -64,5 +67,73 @@ function Call({ method, path, call }: { method: string; path: string; call: ApiC
         </ul>
       </details>
     </Card>
+  );
+}
+
+/** What a program does about the codes that it meets most; the address of a problem's type leads here. */
+const advice: Partial<Record<ErrorCode, string>> = {
+  unauthenticated: "The key is missing, mistyped or revoked.",
+  forbidden: "The key lacks the scope, or the plan has no keys now.",
+  invalid_request: "A parameter is wrong; fields names it.",
+  invalid_symbol: "That is not a ticker; candidates may name what you meant.",
+  unknown_symbol: "No company has this ticker.",
+  no_estimate: "No analyst estimates the next report.",
+  quota_exceeded: "The plan's analyses of this period are used up.",
+  rate_limited: "Wait the seconds of Retry-After.",
+  idempotency_key_reused: "The Idempotency-Key belongs to another company's analysis.",
+  upstream_unavailable: "The market data source does not answer. Nothing was counted; try again.",
+  internal: "Our failure. Quote requestId.",
+};
+
+export function ErrorCodes() {
+  return (
+    <dl className="mt-3 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
+      {Object.entries(advice).map(([code, text]) => (
+        <div key={code} id={code} className="contents">
+          <dt className="font-mono">{code}</dt>
+          <dd className="text-muted max-sm:mb-2">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Sample = { lang: string; source: string };
+
+/** One example in several languages, each to be copied. `name` says what it does, for screen readers. */
+export function CodeSample({ name, samples }: { name: string; samples: readonly Sample[] }) {
+  const [chosen, setChosen] = useState(samples[0]?.lang);
+  const sample = samples.find(({ lang }) => lang === chosen) ?? samples[0];
+  if (!sample) return null;
+  return (
+    <div className="rounded-md border border-line bg-sunken">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line p-2">
+        <fieldset className="flex gap-1">
+          <legend className="sr-only">Language of the example: {name}</legend>
+          {samples.map(({ lang }) => (
+            <Button
+              key={lang}
+              size="sm"
+              variant={lang === sample.lang ? "secondary" : "ghost"}
+              aria-pressed={lang === sample.lang}
+              onClick={() => setChosen(lang)}
+            >
+              {lang}
+            </Button>
+          ))}
+        </fieldset>
+        <CopyButton
+          text={sample.source}
+          size="sm"
+          variant="ghost"
+          aria-label={`Copy the example: ${name}`}
+          then="Set BEATCAST_API_KEY where your program reads its secrets."
+          otherwise="Please select the example and copy it."
+        />
+      </div>
+      <pre className="whitespace-pre-wrap break-words p-4 text-sm">
+        <code>{sample.source}</code>
+      </pre>
+    </div>
   );
 }

@@ -8,9 +8,7 @@ import { Card } from "#ui/card.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { DOCUMENT_PATH } from "./api.ts";
-import { Calls } from "./calls.tsx";
-import { CodeSample } from "./code-sample.tsx";
-import { ErrorCodes } from "./error-codes.tsx";
+import { Calls, CodeSample, ErrorCodes } from "./calls.tsx";
 import { Webhooks } from "./webhooks.tsx";
 
 const mcpSamples = [

@@ -1,7 +1,7 @@
 import { largest, plansWithWebhooks } from "#contract/plans.ts";
 import { webhookRule } from "#contract/rules.ts";
 import { webhookEventTypes } from "#contract/webhook-events.ts";
-import { CodeSample } from "./code-sample.tsx";
+import { CodeSample } from "./calls.tsx";
 
 /** How a receiver checks a signature, without a library and with one. */
 const samples = [

@@ -1,5 +1,5 @@
 import { Book, Gauge, type Icon, Layers, Link, ShieldCheck, Target } from "#ui/icons.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "./examples.tsx";
 
 const features: { icon: Icon; title: string; text: string }[] = [
   {

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Plan } from "#contract/subscription.ts";
 import { createQueryClient } from "#lib/api.ts";
 import { isPageUnloading } from "#lib/browser.ts";
-import { storedToken, storeToken } from "#lib/token.ts";
+import { storedToken, storeToken } from "#lib/request.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { ArrowRight } from "#ui/icons.tsx";
 import { PageShell } from "#ui/page-shell.tsx";

@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { PlanCard, PlanGrid } from "#ui/domain/plan-card.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { readPlans } from "./api.ts";
-import { Section } from "./section.tsx";
+import { Section } from "./examples.tsx";
 
 /** Spec: the pause before the page scrolls to the prices when a link asked for them. */
 const SCROLL_DELAY_MS = 100;

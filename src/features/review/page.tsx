@@ -1,18 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Review } from "#contract/review.ts";
+import type { Review, SecretExchange } from "#contract/review.ts";
 import { usePageTitle } from "#lib/browser.ts";
+import { counted } from "#lib/numbers.ts";
 import { RequestError } from "#lib/request.ts";
 import { LinkButton } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState, ScreenMessage } from "#ui/empty-state.tsx";
+import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
-import { ScreenMessage } from "#ui/screen-message.tsx";
-import { SkeletonLines } from "#ui/skeleton.tsx";
 import { reviewQuery } from "./api.ts";
 import { CaseCard } from "./case-card.tsx";
 import { DeadLetterCard, DecidedList, DisagreementCard, ResultCard } from "./other-lists.tsx";
-import { SecretExchangeText } from "./secret-exchange.tsx";
 
 /** What waits for an operator. For anybody else there is no such page. */
 export default function ReviewPage() {
@@ -98,6 +97,35 @@ function List({ title, n, children }: { title: string; n: number; children: Reac
     <section className="flex flex-col gap-4" aria-label={title}>
       <h2 className="heading-2">{title}</h2>
       {children}
+    </section>
+  );
+}
+
+/** How far an exchange of `AUTH_SECRET` is; nothing where none runs and nothing is lost. */
+function SecretExchangeText({ exchange }: { exchange: SecretExchange }) {
+  const { olderSecrets, authenticators, recoveryCodes, webhookSecrets } = exchange;
+  const unreadable = authenticators.unreadable + recoveryCodes.unreadable + webhookSecrets.unreadable;
+  if (olderSecrets === 0 && unreadable === 0) return null;
+  return (
+    <section className="flex flex-col gap-2" aria-label="Exchange of the secret">
+      <h2 className="heading-2">Exchange of the secret</h2>
+      {olderSecrets > 0 && (
+        <p className="text-pretty">
+          AUTH_SECRET has {counted(olderSecrets, "older value")}. Still under one of them:{" "}
+          {counted(authenticators.underOlder, "authenticator")} and{" "}
+          {counted(recoveryCodes.underOlder, "unused recovery code")}.{" "}
+          {webhookSecrets.underOlder > 0 &&
+            `Signing secrets of webhooks too: ${webhookSecrets.underOlder}. The next retention job moves them.`}
+        </p>
+      )}
+      {unreadable > 0 && (
+        <p className="text-pretty">
+          Under a value that AUTH_SECRET no longer has: {counted(authenticators.unreadable, "authenticator")}{" "}
+          and {counted(recoveryCodes.unreadable, "unused recovery code")}.{" "}
+          {webhookSecrets.unreadable > 0 && `Signing secrets of webhooks: ${webhookSecrets.unreadable}.`}{" "}
+          Their owners cannot use them until it is back.
+        </p>
+      )}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { subMonths } from "date-fns";
 import { useNavigate } from "react-router";
 import type { Plan, SubscriptionStatusResponse } from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
@@ -7,7 +8,6 @@ import { useAction } from "#lib/use-action.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { changePlan } from "./api.ts";
-import { proratedCalls, prorationCents } from "./proration.ts";
 
 type Subscription = SubscriptionStatusResponse["subscription"];
 type ChangePlanProps = { plans: readonly Plan[]; wanted: Plan; subscription: Subscription };
@@ -95,4 +95,35 @@ function obstacleOf(subscription: Subscription, wanted: Plan): string | null {
   if (wanted.id === (subscription.pending_tier ?? subscription.subscription_tier))
     return subscription.pending_tier ? "This change is already scheduled." : "This is your plan.";
   return null;
+}
+
+/** Share of the month up to `periodEnd` that is left, 0 to 1. */
+function shareLeft(periodEnd: Date, now: Date): number {
+  const periodStart = subMonths(periodEnd, 1).getTime();
+  const left = (periodEnd.getTime() - now.getTime()) / (periodEnd.getTime() - periodStart);
+  return Math.min(1, Math.max(0, left));
+}
+
+/**
+ * Cents due today for a dearer plan: the difference of the two monthly prices for what is left of the month that ends
+ * at `periodEnd`. An estimate: the payment provider counts to the second.
+ */
+export function prorationCents(
+  currentCents: number,
+  wantedCents: number,
+  periodEnd: Date,
+  now: Date,
+): number {
+  return Math.round((wantedCents - currentCents) * shareLeft(periodEnd, now));
+}
+
+/** The further calls that this difference pays for in the running month; null where the dearer plan has no limit. */
+export function proratedCalls(
+  currentCalls: number | null,
+  wantedCalls: number | null,
+  periodEnd: Date,
+  now: Date,
+): number | null {
+  if (currentCalls === null || wantedCalls === null) return null;
+  return Math.round((wantedCalls - currentCalls) * shareLeft(periodEnd, now));
 }

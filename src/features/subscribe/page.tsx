@@ -10,9 +10,9 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { PlanCard, PlanGrid } from "#ui/domain/plan-card.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
+import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
-import { SkeletonLines } from "#ui/skeleton.tsx";
 import { ChangePlan } from "./change-plan.tsx";
 
 /** Spec section 9: chosen when the address names no plan. */

@@ -1,11 +1,18 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Figures } from "#contract/figures.ts";
+import { findingText, type RecalibrationProposal } from "#contract/drift.ts";
+import type { Figures, RecordKind } from "#contract/figures.ts";
+import type { DataMode } from "#contract/prediction.ts";
 import type { TrackRecord } from "#contract/record.ts";
 import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
 import { counted, fixed, number, percent } from "#lib/numbers.ts";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
-import { skillIntervalText, skillText } from "#ui/domain/record-figures/skill-text.ts";
+import { skillIntervalText, skillText } from "#ui/domain/record-figures/texts.ts";
 import { Term } from "#ui/domain/term.tsx";
+import { SkeletonLines } from "#ui/loading.tsx";
+import { LoadFailure, Notice } from "#ui/notice.tsx";
+import { driftQuery, recordListQuery } from "./api.ts";
+import { RecordTable } from "./record-table.tsx";
 
 type HeadlineProps = { figures: Figures; counts: TrackRecord["counts"] };
 
@@ -71,4 +78,96 @@ type SkillProps = { label: ReactNode; skill: number | null; interval: { low: num
 function Skill({ label, skill, interval }: SkillProps) {
   const note = interval ? `95% interval ${skillIntervalText(interval)}` : "no interval: too few days";
   return <Figure label={label} value={skillText(skill)} note={note} />;
+}
+
+/** Says where settled predictions no longer agree with their outcomes, as long as they do not. */
+export function DriftNote() {
+  const { data, error, refetch, isFetching } = useQuery(driftQuery());
+  if (error)
+    return (
+      <LoadFailure
+        title="Whether our probabilities have drifted could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  const newest = data?.newest;
+  if (!newest || newest.findings.length === 0) return null;
+  const { firstDay, lastDay, findings, proposals } = newest;
+  return (
+    <Notice tone="warn" title="Our probabilities have drifted">
+      <p>
+        Of the predictions settled from {firstDay} to {lastDay}, these are further from their outcomes than we
+        tolerate:
+      </p>
+      <ul className="my-2 list-disc pl-5">
+        {findings.map((finding) => (
+          <li key={`${finding.sector} ${finding.kind}`}>
+            {findingText(finding)} Since week {finding.since}.
+          </li>
+        ))}
+      </ul>
+      {proposals.map((proposal) => (
+        <p key={proposal.version}>{proposalText(proposal)}</p>
+      ))}
+      <p>What is locked never changes.</p>
+    </Notice>
+  );
+}
+
+function proposalText({ version, tested: { n, brier } }: RecalibrationProposal): string {
+  return `A recalibration is proposed as version ${version}. Fitted on the older predictions, it takes the Brier score of the newest ${n} from ${fixed(brier.before, 4)} to ${fixed(brier.after, 4)}. A person decides whether later predictions use it.`;
+}
+
+/** Rows on each side. */
+const SHOWN = 6;
+
+/** The latest wrong and right predictions of one kind, given equal space. */
+export function RightAndWrong({ kind, figures: { n, correct } }: { kind: RecordKind; figures: Figures }) {
+  return (
+    <div className="grid gap-5 lg:grid-cols-2">
+      <Side outcome="wrong" title={`Latest wrong predictions, ${number(n - correct)} in all`} kind={kind} />
+      <Side outcome="correct" title={`Latest right predictions, ${number(correct)} in all`} kind={kind} />
+    </div>
+  );
+}
+
+type SideProps = { outcome: "wrong" | "correct"; title: string; kind: RecordKind };
+
+function Side({ outcome, title, kind }: SideProps) {
+  const word = outcome === "wrong" ? "wrong" : "right";
+  const list = useInfiniteQuery(recordListQuery({ outcome, kind }));
+  const items = list.data?.pages[0]?.items.slice(0, SHOWN) ?? [];
+  return (
+    <Card aria-labelledby={`latest-${word}`}>
+      <CardHeader id={`latest-${word}`} title={title} />
+      {list.isPending && <SkeletonLines lines={5} />}
+      {list.isError && (
+        <LoadFailure
+          title="The list could not be loaded"
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      )}
+      {list.isSuccess && items.length === 0 && <p className="text-muted">No {word} prediction yet.</p>}
+      {items.length > 0 && (
+        <RecordTable caption={`Table of the latest ${word} predictions`} items={items} isShort />
+      )}
+    </Card>
+  );
+}
+
+/** Warns that the figures come from a simulated market. */
+export function SimulatedNotice({ dataMode, replayed }: { dataMode: DataMode; replayed: number }) {
+  if (dataMode !== "sample") return null;
+  return (
+    <Notice tone="warn" title="Simulated market">
+      Companies keep their names, but their figures are invented, so this record says nothing about real
+      companies.
+      {replayed > 0 &&
+        ` ${counted(replayed, "prediction")} ${replayed === 1 ? "was" : "were"} replayed: the real model computed them later, with what the simulated market knew days before each report.`}
+    </Notice>
+  );
 }

@@ -1,25 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useParams, useSearchParams } from "react-router";
+import type { RecordFigures, RecordKind } from "#contract/figures.ts";
 import { settlementDays, slateRule, universeRule } from "#contract/rules.ts";
 import { usePageTitle } from "#lib/browser.ts";
+import { counted } from "#lib/numbers.ts";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Disclosure } from "#ui/domain/disclosure.tsx";
 import { PageLinks } from "#ui/domain/page-links.tsx";
+import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
-import { SkeletonLines } from "#ui/skeleton.tsx";
+import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { recordFiguresQuery, trackRecordQuery } from "./api.ts";
-import { DriftNote } from "./drift-note.tsx";
-import { Headline } from "./headline.tsx";
-import { KindSwitch } from "./kind-switch.tsx";
+import { DriftNote, Headline, RightAndWrong, SimulatedNotice } from "./headline.tsx";
 import { LedgerCard } from "./ledger-card.tsx";
-import { OpenDataCard } from "./open-data-card.tsx";
 import { RecordBrowser } from "./record-browser.tsx";
 import { addressWith, filtersOf } from "./record-filters.ts";
-import { RightAndWrong } from "./right-and-wrong.tsx";
-import { ShareCard } from "./share-card.tsx";
-import { SimulatedNotice } from "./simulated-notice.tsx";
+import { OpenDataCard, ShareCard } from "./share-card.tsx";
 import { SnapshotView } from "./snapshot-view.tsx";
 
 /** The public track record, or the snapshot of one prediction. */
@@ -122,5 +120,45 @@ function MethodCard() {
         ))}
       </ol>
     </Card>
+  );
+}
+
+const texts: Record<RecordKind, { name: string; text: string }> = {
+  live: { name: "Live", text: "Locked in the ledger before each real report." },
+  rehearsed: {
+    name: "Rehearsed",
+    text: "Played later from past data, as if it were that day. These are not live predictions.",
+  },
+  simulated: {
+    name: "Simulated",
+    text: "Locked ahead of reports of the simulated market, whose figures are invented.",
+  },
+  replayed: {
+    name: "Replayed",
+    text: "Computed later for reports of the simulated market, as of some days before each report.",
+  },
+};
+
+type KindSwitchProps = Pick<RecordFigures, "kind" | "kinds"> & { onChoose: (kind: RecordKind) => void };
+
+/** Which predictions the figures below are of. Kinds are never mixed. */
+function KindSwitch({ kind, kinds, onChoose }: KindSwitchProps) {
+  const sentence = (
+    <p className="text-sm text-muted text-pretty">
+      <span className="font-semibold text-ink">{texts[kind].name}.</span> {texts[kind].text} No back-test is
+      in these figures.
+    </p>
+  );
+  if (kinds.length < 2) return sentence;
+  const tabs = kinds.map(({ kind: value, settled }) => ({
+    value,
+    label: `${texts[value].name} (${counted(settled, "settled", "settled")})`,
+  }));
+  return (
+    <Tabs label="Kind of prediction" tabs={tabs} value={kind} onChange={onChoose}>
+      <TabPanel value={kind} className="pt-3">
+        {sentence}
+      </TabPanel>
+    </Tabs>
   );
 }

@@ -12,17 +12,15 @@ import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { EvidenceProvider } from "#ui/domain/evidence/evidence-chip.tsx";
 import { EvidenceTable } from "#ui/domain/evidence-table.tsx";
 import { Explanation } from "#ui/domain/explanation.tsx";
-import { FilingCheckText } from "#ui/domain/filing-check.tsx";
-import { ProbabilityBar } from "#ui/domain/probability-bar.tsx";
-import { RecapFigures, recapSentences } from "#ui/domain/recap-figures.tsx";
+import { FilingCheckText, RecapFigures, recapSentences } from "#ui/domain/recap-figures.tsx";
+import { ProbabilityBar } from "#ui/domain/report-probability.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
+import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure, Notice } from "#ui/notice.tsx";
-import { SkeletonLines } from "#ui/skeleton.tsx";
 import { snapshotQuery } from "./api.ts";
-import { LockCard } from "./lock-card.tsx";
-import { LockEvidenceCard } from "./lock-evidence-card.tsx";
+import { SimulatedNotice } from "./headline.tsx";
+import { LockCard, LockEvidenceCard } from "./lock-card.tsx";
 import { ResultBadge } from "./record-table.tsx";
-import { SimulatedNotice } from "./simulated-notice.tsx";
 
 /** One prediction of record with its outcome, ledger entries and frozen evidence. */
 export function SnapshotView({ id }: { id: string }) {

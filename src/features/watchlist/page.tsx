@@ -11,8 +11,8 @@ import { PageLinks } from "#ui/domain/page-links.tsx";
 import { QueryFailure } from "#ui/domain/query-failure.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Bell, Briefcase } from "#ui/icons.tsx";
+import { Skeleton } from "#ui/loading.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
 import { AddCompanies } from "./add-companies.tsx";
 import { WatchedCompany } from "./watched-company.tsx";
 

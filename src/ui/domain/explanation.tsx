@@ -1,9 +1,9 @@
 import type { AiAnalysis } from "#contract/analysis.ts";
-import { sentenceNumbers } from "#contract/argument.ts";
+import { type Argument, type ArgumentGroup, sentenceNumbers } from "#contract/argument.ts";
 import { dateAndTime } from "#lib/dates.ts";
-import { ArgumentText } from "./argument.tsx";
-import { Citation } from "./evidence/citation.tsx";
-import { markedIds, withoutMarks } from "./evidence/evidence-chip.tsx";
+import { signed } from "#lib/numbers.ts";
+import { classes } from "../classes.ts";
+import { Citation, markedIds, withoutMarks } from "./evidence/evidence-chip.tsx";
 
 type ExplanationProps = {
   aiAnalysis: Pick<AiAnalysis, "argument" | "keyFactors" | "risks" | "author">;
@@ -59,4 +59,62 @@ function authorText({ kind, model, writtenAt }: AiAnalysis["author"]): string {
   return kind === "rules"
     ? "Argument arranged by fixed rules; every sentence is computed from the facts."
     : `Argument arranged by the language model ${model ?? ""} on ${dateAndTime(writtenAt)}; every sentence is computed from the facts.`;
+}
+
+const groupTitles: Record<ArgumentGroup, string> = {
+  moves: "What moves this number",
+  against: "What speaks against",
+  context: "Worth knowing, not in the number",
+  record: "How such predictions ended",
+};
+
+type ArgumentTextProps = {
+  argument: Argument;
+  headingLevel: 3 | 4;
+  /** The thesis stands in the heading above already. */
+  isThesisAbove?: boolean;
+};
+
+/** The explanation: its thesis, then what moves the number, what speaks against, what else is known, and the record. */
+function ArgumentText({ argument, headingLevel, isThesisAbove = false }: ArgumentTextProps) {
+  const { thesis, sections } = argument;
+  const numbers = sentenceNumbers(argument);
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div className="flex flex-col gap-4">
+      <p className={isThesisAbove ? "-mt-3 text-sm text-muted" : "max-w-prose font-medium text-pretty"}>
+        {isThesisAbove ? "The facts behind this line" : thesis.text}
+        <Citation number={numbers.get(thesis.statement) ?? 1} evidenceIds={thesis.evidenceIds} />
+      </p>
+      {sections.map(({ group, sentences }) => {
+        const hasPoints = sentences.some(({ points }) => points !== null);
+        return (
+          <section key={group}>
+            <Heading className="mb-1 text-sm font-semibold">{groupTitles[group]}</Heading>
+            <ul className="flex max-w-prose flex-col gap-1.5">
+              {sentences.map(({ statement, text, points, evidenceIds }) => (
+                <li key={statement} className={classes(hasPoints && "grid grid-cols-[2.5rem_1fr] gap-x-2")}>
+                  {hasPoints && (
+                    <span
+                      aria-hidden="true"
+                      className={classes(
+                        "text-right font-semibold figures",
+                        (points ?? 0) > 0 ? "text-positive" : "text-negative",
+                      )}
+                    >
+                      {points === null ? "" : signed(points, 0)}
+                    </span>
+                  )}
+                  <span className="text-pretty">
+                    {text}
+                    <Citation number={numbers.get(statement) ?? 0} evidenceIds={evidenceIds} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
 }

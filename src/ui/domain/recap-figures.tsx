@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import { type FilingCheck, filingSentences } from "#contract/filing-check.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Recap } from "#contract/recap.ts";
+import { easternTime } from "#contract/time.ts";
 import { calendarDate, calendarDayNear } from "#lib/dates.ts";
 import { MISSING, number, percent, perShare, signed } from "#lib/numbers.ts";
 import { Figure } from "../card.tsx";
-import { edgeText } from "./probability-bar.tsx";
+import { edgeText } from "./report-probability.tsx";
 import { Term } from "./term.tsx";
 
 type RecapProps = { item: PredictionHistoryItem; recap: Recap };
@@ -88,4 +90,32 @@ function nextNote({ session, isConfirmed }: NonNullable<Recap["next"]>): string 
   return [session && sessionNames[session], isConfirmed ? "confirmed" : "day estimated"]
     .filter(Boolean)
     .join(", ");
+}
+
+type FilingCheckTextProps = {
+  /** Null where nobody looked. */
+  check: FilingCheck | null;
+  /** Currency of the company's reports. */
+  currency: string | null;
+};
+
+/** What the company's own filings say of the reported figure, with the document that was read. */
+export function FilingCheckText({ check, currency }: FilingCheckTextProps) {
+  const sentences = filingSentences(check, {
+    eps: (eps) => perShare(eps, currency),
+    moment: easternTime,
+    day: calendarDate,
+  });
+  return (
+    <section aria-label="The company's filings" className="text-sm text-muted">
+      <p className="max-w-3xl text-pretty">
+        {sentences.join(" ")}{" "}
+        {check?.documentUrl?.startsWith("https://") && (
+          <a href={check.documentUrl} className="link" target="_blank" rel="noreferrer">
+            The press release at the SEC
+          </a>
+        )}
+      </p>
+    </section>
+  );
 }

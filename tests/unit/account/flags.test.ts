@@ -6,7 +6,7 @@ import {
   notOffered,
   push,
   research,
-} from "../../../src/features/account/notifications/flags.ts";
+} from "../../../src/features/account/notifications/notifications-tab.tsx";
 import * as privacy from "../../../src/features/account/privacy/privacy-tab.tsx";
 
 it("each notification flag has one switch, or is said not to be offered", () => {

@@ -6,7 +6,7 @@ import {
   settingsIn,
   timeOf,
   timeZoneOptions,
-} from "../../../src/features/account/notifications/quiet-hours.ts";
+} from "../../../src/features/account/notifications/quiet-hours-card.tsx";
 
 const stored: AlertSettings = { timeZone: "Asia/Tokyo", quiet: { from: 1320, to: 420 } };
 const typed = (fields: Record<string, string>) => settingsIn((name) => fields[name] ?? "", stored);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { PlanNotice } from "../../../src/features/calendar/plan-notice.tsx";
+import { PlanNotice } from "../../../src/features/calendar/notices.tsx";
 import { textOf } from "../screens/drawn.ts";
 
 it("the calendar says why it has no prediction while the past is read, and then what a plan opens", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Compared } from "#contract/compare.ts";
 import { placeOf, searchOf, whyNotAdded } from "../../../src/features/compare/place.ts";
-import { scaleOf } from "../../../src/features/compare/steps-cell.tsx";
+import { scaleOf } from "../../../src/features/compare/report-cells.tsx";
 
 const placeAt = (search: string) => placeOf(new URLSearchParams(search));
 

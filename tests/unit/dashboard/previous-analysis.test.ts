@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { AnalysisChange } from "#contract/change.ts";
 import { shortDay } from "#lib/dates.ts";
-import { changeFinding, changeRows } from "../../../src/features/dashboard/results/previous/change-texts.ts";
+import {
+  changeFinding,
+  changeRows,
+} from "../../../src/features/dashboard/results/previous/previous-analysis.tsx";
 
 const asOf = "2026-11-12T15:00:00.000Z";
 const since = shortDay(asOf);

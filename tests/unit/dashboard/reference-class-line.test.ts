@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { ModelSummary } from "#contract/prediction.ts";
-import { ReferenceClassLine } from "../../../src/features/dashboard/results/reference-class-line.tsx";
+import { ReferenceClassLine } from "../../../src/features/dashboard/results/current-prediction.tsx";
 
 const referenceClass = {
   label: "large, profitable, technology",

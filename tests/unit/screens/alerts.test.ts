@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Alert } from "#contract/alerts.ts";
-import { AlertRow } from "../../../src/features/alerts/alert-row.tsx";
 import { withoutUnread } from "../../../src/features/alerts/api.ts";
-import { AlertsLink } from "../../../src/features/dashboard/alerts-link.tsx";
+import { AlertRow } from "../../../src/features/alerts/page.tsx";
+import { AlertsLink } from "../../../src/features/dashboard/frame.tsx";
 import { aDashboard } from "./a-prediction.ts";
 import { markupOf, textOf } from "./drawn.ts";
 

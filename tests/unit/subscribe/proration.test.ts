@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { proratedCalls, prorationCents } from "../../../src/features/subscribe/proration.ts";
+import { proratedCalls, prorationCents } from "../../../src/features/subscribe/change-plan.tsx";
 
 // August has 31 days, and no clock is changed in it.
 const end = new Date("2026-09-01T12:00:00Z");

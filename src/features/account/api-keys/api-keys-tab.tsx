@@ -1,17 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { plansWithKeys, plansWithOneKey, planTerms } from "#contract/plans.ts";
+import { type ApiScope, apiScopes } from "#contract/rules.ts";
 import { useUser } from "#lib/session.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { TextField } from "#ui/field.tsx";
 import { Plug } from "#ui/icons.tsx";
+import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure, Notice } from "#ui/notice.tsx";
-import { SkeletonLines } from "#ui/skeleton.tsx";
-import { apiKeysQuery } from "../api.ts";
+import { apiKeysQuery, createApiKey } from "../api.ts";
+import { CheckboxList, NewSecretDialog } from "../new-secret-dialog.tsx";
 import { WebhooksCard } from "../webhooks/webhooks-card.tsx";
-import { CreateKey } from "./create-key.tsx";
-import { KeyList } from "./key-list.tsx";
+import { KeyList, scopeTexts } from "./key-list.tsx";
 
 /** What programs of a person use: API keys, which are made, shown once and revoked, and webhooks. */
 export default function ApiTab() {
@@ -95,5 +97,52 @@ function NoKeys() {
       text={`They come with ${plansWithKeys}, and one to try with ${plansWithOneKey}.`}
       action={<LinkButton href="/subscribe">See the plans</LinkButton>}
     />
+  );
+}
+
+/** Makes a key and shows it once. */
+function CreateKey({ onClose }: { onClose: () => void }) {
+  const [scopes, setScopes] = useState<readonly ApiScope[]>(apiScopes);
+  return (
+    <NewSecretDialog
+      title="Make an API key"
+      button={{ label: "Make the key", pendingLabel: "Making..." }}
+      failure={{ title: "Making the Key Failed", fallback: "Failed to make the key. Please try again." }}
+      read={(entry) => ({ name: entry("name").trim(), scopes: [...scopes] })}
+      check={({ name, scopes: chosen }) => {
+        if (!name) return { fields: { name: "Please give the key a name." } };
+        return chosen.length === 0 ? { title: "Missing information", text: "Choose what it may do." } : null;
+      }}
+      call={async (sent) => (await createApiKey(sent)).key}
+      listKey={apiKeysQuery().queryKey}
+      shown={{
+        title: "Your new API key",
+        name: "key",
+        warning: "Whoever has it acts in your name. It belongs on a server, never in a page or an address.",
+        store: "Store the key where your program reads its secrets.",
+        testId: "api-key",
+      }}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <>
+          <TextField
+            label="Name"
+            name="name"
+            maxLength={60}
+            hint="What will use it, as 'Nightly run'."
+            error={errorOf("name")}
+            autoFocus
+          />
+          <CheckboxList
+            legend="What it may do"
+            choices={apiScopes}
+            texts={scopeTexts}
+            chosen={scopes}
+            onChange={setScopes}
+          />
+        </>
+      )}
+    </NewSecretDialog>
   );
 }

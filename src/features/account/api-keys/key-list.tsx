@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKey } from "#contract/api-keys.ts";
+import type { ApiScope } from "#contract/rules.ts";
 import { dateAndTime } from "#lib/dates.ts";
 import { useAction } from "#lib/use-action.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { apiKeysQuery, revokeApiKey, securityEventsQuery } from "../api.ts";
-import { scopeTexts } from "./scope-texts.ts";
 
 /** The keys, each to be revoked after a confirmation. */
 export function KeyList({ keys }: { keys: readonly ApiKey[] }) {
@@ -75,3 +75,9 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
     </li>
   );
 }
+
+/** What a key may do, as a person chooses it. */
+export const scopeTexts: Record<ApiScope, { label: string; hint: string }> = {
+  read: { label: "Read", hint: "Your predictions, the calendar, the track record, the season." },
+  analyze: { label: "Analyze", hint: "Analyses of companies; each counts against your plan's calls." },
+};

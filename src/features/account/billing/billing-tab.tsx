@@ -1,12 +1,18 @@
-import { useSubscription } from "#lib/subscription.ts";
-import { Card } from "#ui/card.tsx";
-import { LoadFailure } from "#ui/notice.tsx";
-import { SkeletonLines } from "#ui/skeleton.tsx";
-import { AvailablePlans } from "./available-plans.tsx";
-import { BillingHistory } from "./billing-history.tsx";
-import { CurrentPlan } from "./current-plan.tsx";
+import { useQuery } from "@tanstack/react-query";
+import type { Tier } from "#contract/account.ts";
+import type { BillingHistoryItem } from "#contract/subscription.ts";
+import { longDate } from "#lib/dates.ts";
+import { money } from "#lib/numbers.ts";
+import { plansQuery, useSubscription } from "#lib/subscription.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Card, CardHeader } from "#ui/card.tsx";
+import { PlanCard, PlanGrid } from "#ui/domain/plan-card.tsx";
+import { Document } from "#ui/icons.tsx";
+import { SkeletonLines } from "#ui/loading.tsx";
+import { LoadFailure, Notice } from "#ui/notice.tsx";
+import { CurrentPlan, SubscriptionNotice } from "./current-plan.tsx";
 import { GuestOffers } from "./guest-offers.tsx";
-import { SubscriptionNotice } from "./subscription-notice.tsx";
 
 /** The current plan with its actions, all plans, and the invoices. */
 export default function BillingTab() {
@@ -44,5 +50,108 @@ export default function BillingTab() {
         onRetry={() => void refetch()}
       />
     </div>
+  );
+}
+
+type BillingHistoryProps = { items: readonly BillingHistoryItem[]; isComplete: boolean; onRetry: () => void };
+
+/** The invoices, newest first. A history that could not be read is never shown as empty. */
+function BillingHistory({ items, isComplete, onRetry }: BillingHistoryProps) {
+  return (
+    <Card aria-labelledby="history-title">
+      <CardHeader id="history-title" title="Billing History" />
+      {!isComplete && (
+        <Notice
+          tone="warn"
+          title="The invoices cannot be loaded right now."
+          action={
+            <Button variant="secondary" size="sm" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          Please try again in a few minutes.
+        </Notice>
+      )}
+      {isComplete && items.length === 0 && <p className="text-muted">No billing history available</p>}
+      <ul>
+        {items.map((item) => (
+          <Invoice key={item.id} item={item} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Invoice({ item }: { item: BillingHistoryItem }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-medium">{item.description ?? "Payment for subscription"}</p>
+        <p className="text-sm text-muted">{longDate(item.created)}</p>
+      </div>
+      <p className="font-semibold figures">{money(item.amount, item.currency)}</p>
+      <Badge tone={item.status === "paid" ? "neutral" : "danger"}>{item.status}</Badge>
+      {item.invoice_pdf ? (
+        <a
+          href={item.invoice_pdf}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="link inline-flex min-h-11 items-center gap-1.5"
+        >
+          <Document className="size-4" /> PDF
+          <span className="sr-only"> of {longDate(item.created)}, opens in a new tab</span>
+        </a>
+      ) : (
+        <span className="text-sm text-muted">No PDF</span>
+      )}
+    </li>
+  );
+}
+
+/** All plans; each but the current one links to its change. */
+function AvailablePlans({ currentTier }: { currentTier: Tier }) {
+  const plans = useQuery(plansQuery());
+  return (
+    <section aria-labelledby="plans-title">
+      <h2 id="plans-title" className="heading-2 mb-4">
+        Available Plans
+      </h2>
+      {plans.isPending && <SkeletonLines lines={4} />}
+      {plans.isError && (
+        <LoadFailure
+          title="The plans cannot be loaded right now."
+          error={plans.error}
+          onRetry={() => void plans.refetch()}
+          isRetrying={plans.isFetching}
+        />
+      )}
+      {plans.data && (
+        <PlanGrid>
+          {plans.data.map((plan) => (
+            <PlanCard
+              key={plan.id}
+              plan={plan}
+              badge={plan.popular ? "Most Popular" : undefined}
+              isHighlighted={plan.id === currentTier}
+            >
+              {plan.id === currentTier ? (
+                <Button variant="secondary" isWide disabled>
+                  Current Plan
+                </Button>
+              ) : (
+                <LinkButton
+                  href={`/subscribe?plan=${plan.id}&upgrade=true`}
+                  variant={plan.popular ? "primary" : "secondary"}
+                  isWide
+                >
+                  Upgrade to {plan.name}
+                </LinkButton>
+              )}
+            </PlanCard>
+          ))}
+        </PlanGrid>
+      )}
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { GuestOffer } from "#contract/subscription.ts";
-import { guestOffersQuery, useOfferAnswer } from "#lib/guest-offers.ts";
+import { guestOffersQuery, useOfferAnswer } from "#lib/subscription.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { CreditCard } from "#ui/icons.tsx";

@@ -9,7 +9,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
 import { Trash } from "#ui/icons.tsx";
 import { deleteAccount } from "../api.ts";
-import { useRecentPassword } from "../use-recent-password.ts";
+import { useRecentPassword } from "../password-step.tsx";
 
 /** Deletion is confirmed by a typed word, and by the password when the sign-in is not recent. */
 export function DeleteAccount() {

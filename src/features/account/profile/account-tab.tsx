@@ -1,12 +1,17 @@
+import { useState } from "react";
 import type { User } from "#contract/account.ts";
 import { planTerms } from "#contract/plans.ts";
+import { longDate } from "#lib/dates.ts";
 import { number } from "#lib/numbers.ts";
 import { useSession } from "#lib/session.tsx";
+import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { ConfirmNotice } from "#ui/domain/confirm-notice.tsx";
+import { Pencil } from "#ui/icons.tsx";
 import { Progress } from "#ui/progress.tsx";
 import { StatusBadge } from "../status-badge.tsx";
-import { ProfileCard } from "./profile-card.tsx";
+import { ChangePhoto } from "./change-photo.tsx";
+import { ProfileForm } from "./profile-form.tsx";
 
 export default function AccountTab() {
   const { user } = useSession();
@@ -61,5 +66,76 @@ function AccountStatus({ user }: { user: User }) {
         </div>
       </dl>
     </Card>
+  );
+}
+
+function ProfileCard({ user }: { user: User }) {
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <Card aria-labelledby="profile-title">
+      <CardHeader
+        id="profile-title"
+        title="Profile"
+        aside={
+          !isEditing && (
+            <Button variant="secondary" size="sm" onClick={() => setIsEditing(true)}>
+              <Pencil className="size-4" /> Edit Profile
+            </Button>
+          )
+        }
+      />
+      <div className="mb-6 flex flex-wrap items-center gap-4">
+        <Avatar user={user} />
+        <div className="min-w-0 max-w-full">
+          <p className="text-xl font-semibold [overflow-wrap:anywhere]">{user.fullName || "User"}</p>
+          <p className="text-muted [overflow-wrap:anywhere]">{user.email}</p>
+        </div>
+        {isEditing && <ChangePhoto user={user} />}
+      </div>
+      {isEditing ? (
+        <ProfileForm user={user} onDone={() => setIsEditing(false)} />
+      ) : (
+        <ProfileFacts user={user} />
+      )}
+    </Card>
+  );
+}
+
+function ProfileFacts({ user }: { user: User }) {
+  const facts = [
+    ["Full Name", user.fullName || "Not provided"],
+    ["Phone", user.phone || "Not provided"],
+    ["Company", user.company || "Not provided"],
+    ["Location", user.location || "Not provided"],
+    ["Member Since", user.createdAt ? longDate(user.createdAt) : "Unknown"],
+  ] as const;
+  return (
+    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      {facts.map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="break-words">{value}</dd>
+        </div>
+      ))}
+      <div className="min-w-0 sm:col-span-2">
+        <dt className="text-sm text-muted">Bio</dt>
+        <dd className="whitespace-pre-line break-words">{user.bio || "No bio provided"}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The person's picture, else the first letter of their name or e-mail, else U. */
+function Avatar({ user }: { user: Pick<User, "avatarUrl" | "fullName" | "email"> }) {
+  const frame = "size-18 shrink-0 rounded-full";
+  if (user.avatarUrl) return <img src={user.avatarUrl} alt="" className={`${frame} object-cover`} />;
+  const [initial = "U"] = [...(user.fullName || user.email)];
+  return (
+    <span
+      aria-hidden="true"
+      className={`${frame} inline-flex items-center justify-center bg-primary-soft font-display text-3xl font-semibold text-primary`}
+    >
+      {initial.toUpperCase()}
+    </span>
   );
 }

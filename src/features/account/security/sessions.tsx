@@ -8,8 +8,8 @@ import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Laptop } from "#ui/icons.tsx";
+import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
-import { SkeletonLines } from "#ui/skeleton.tsx";
 import { endOtherSessions, endSession, securityEventsQuery, sessionsQuery } from "../api.ts";
 
 /** One session, or all others at once, can be ended after a confirmation. */

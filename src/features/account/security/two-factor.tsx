@@ -10,8 +10,7 @@ import { ConfirmNotice } from "#ui/domain/confirm-notice.tsx";
 import { ShieldCheck } from "#ui/icons.tsx";
 import { disableTwoFactor, renewRecoveryCodes } from "../api.ts";
 import { PasswordStep } from "../password-step.tsx";
-import { EnableTwoFactor } from "./enable-two-factor.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { EnableTwoFactor, RecoveryCodes } from "./enable-two-factor.tsx";
 
 type Step = "enable" | "disable" | "renew" | null;
 

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { type WebhookEventType, webhookEventTypes } from "#contract/webhook-events.ts";
 import { TextField } from "#ui/field.tsx";
-import { CheckboxList } from "../checkbox-list.tsx";
-import { NewSecretDialog } from "../new-secret-dialog.tsx";
-import { addWebhookEndpoint, rotateWebhookSecret, webhookEndpointsQuery } from "./api.ts";
+import { addWebhookEndpoint, rotateWebhookSecret, webhookEndpointsQuery } from "../api.ts";
+import { CheckboxList, NewSecretDialog } from "../new-secret-dialog.tsx";
 
 const eventTexts: Record<WebhookEventType, { label: string; hint: string }> = {
   "prediction.locked": { label: "Locked", hint: "A prediction was locked before its report." },

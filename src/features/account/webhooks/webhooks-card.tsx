@@ -6,9 +6,9 @@ import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Plug } from "#ui/icons.tsx";
+import { SkeletonLines } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
-import { SkeletonLines } from "#ui/skeleton.tsx";
-import { webhookEndpointsQuery } from "./api.ts";
+import { webhookEndpointsQuery } from "../api.ts";
 import { EndpointRow } from "./endpoint-row.tsx";
 import { AddEndpoint } from "./secret-dialogs.tsx";
 

@@ -3,9 +3,8 @@ import { number } from "#lib/numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { CheckCircle, Close, Minus } from "#ui/icons.tsx";
+import { Skeleton, Spinner } from "#ui/loading.tsx";
 import { Progress } from "#ui/progress.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
-import { Spinner } from "#ui/spinner.tsx";
 
 const names: Record<StageName, string> = {
   company: "Company",

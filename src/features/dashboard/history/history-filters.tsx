@@ -1,8 +1,7 @@
 import type { PredictionListQuery } from "#contract/dashboard.ts";
 import { confidenceLevels } from "#contract/rules.ts";
 import { Button } from "#ui/button.tsx";
-import { FilterForm } from "#ui/domain/prediction-filters/filter-form.tsx";
-import { probabilityBins } from "#ui/domain/prediction-filters/probability-bins.ts";
+import { FilterForm, probabilityBins } from "#ui/domain/prediction-filters.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { confidenceTitle, openStateNames } from "../scales.ts";
 import { type Filters, isFiltered } from "./filters.ts";

@@ -1,16 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { useSearchParams } from "react-router";
 import type { DashboardResponse } from "#contract/dashboard.ts";
+import type { Figures } from "#contract/figures.ts";
 import { deservesPercentage, type Rate, type Scorecard } from "#contract/record.ts";
+import { MIN_SETTLED_FOR_PERCENTAGE } from "#contract/rules.ts";
 import { counted, percent } from "#lib/numbers.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ChartBars } from "#ui/icons.tsx";
+import { SkeletonLines } from "#ui/loading.tsx";
+import { LoadFailure } from "#ui/notice.tsx";
 import { Progress } from "#ui/progress.tsx";
+import { ownFiguresQuery } from "../api.ts";
 import { SectionHeader } from "../frame.tsx";
+import { addressOf } from "../history/filters.ts";
 import { accuracyLabel } from "../scales.ts";
 import type { OpenView } from "../views.ts";
 import { AccuracyCards } from "./accuracy-cards.tsx";
-import { OwnFigures } from "./own-figures.tsx";
 import { ResultCharts } from "./result-charts.tsx";
 
 export function MetricsView({
@@ -108,4 +116,46 @@ function rateText(rate: Rate | null): string {
   if (!rate) return "none settled yet";
   if (!deservesPercentage(rate)) return `${rate.hits} of ${rate.n}, too few for a percentage`;
   return `${percent(rate.share, 1)}, ${accuracyLabel(100 * rate.share)} · ${rate.hits} of ${rate.n}, 95% interval ${percent(rate.low)} to ${percent(rate.high)}`;
+}
+
+const FiguresView = lazy(() => import("#ui/domain/record-figures/figures-view.tsx"));
+
+/** Calibration, discrimination and skill of the user's own predictions; a bin leads to its predictions in the history. */
+function OwnFigures() {
+  const { data, error, isFetching, isPending, refetch } = useQuery(ownFiguresQuery());
+  if (isPending) return <SkeletonLines lines={8} />;
+  if (error)
+    return (
+      <LoadFailure
+        title="Your calibration could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  const { figures } = data;
+  if (figures.n < MIN_SETTLED_FOR_PERCENTAGE)
+    return (
+      <Card aria-labelledby="your-calibration">
+        <CardHeader id="your-calibration" title="Calibration" />
+        <p className="max-w-3xl text-muted text-pretty">
+          {figures.n} of your predictions are settled. Calibration takes at least {MIN_SETTLED_FOR_PERCENTAGE}
+          , because fewer say nothing. The public track record has them all.
+        </p>
+      </Card>
+    );
+  return <OwnCharts figures={figures} />;
+}
+
+function OwnCharts({ figures }: { figures: Figures }) {
+  const [, setParams] = useSearchParams();
+  return (
+    <Suspense fallback={<SkeletonLines lines={8} />}>
+      <FiguresView
+        figures={figures}
+        chosenBin={null}
+        onChooseBin={(bin) => setParams(addressOf({ bin, outcome: "settled" }))}
+      />
+    </Suspense>
+  );
 }

@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
+import type { Recap } from "#contract/recap.ts";
 import { calendarDate, dateAndTime, daysAway, distance } from "#lib/dates.ts";
 import { MISSING, percent, perShare } from "#lib/numbers.ts";
+import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Card, CardHeader, Figure } from "#ui/card.tsx";
+import { FilingCheckText, RecapFigures, recapSentences } from "#ui/domain/recap-figures.tsx";
 import { Term } from "#ui/domain/term.tsx";
 import { ArrowLeft } from "#ui/icons.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
@@ -14,7 +17,6 @@ import { ResultSkeleton } from "../results/result-skeleton.tsx";
 import { capital } from "../scales.ts";
 import { viewPath } from "../views.ts";
 import { OutcomeBadge } from "./badges.tsx";
-import { RecapCard } from "./recap-card.tsx";
 
 /** A past prediction: its recap once it is settled, else its state, and the frozen analysis. */
 export function PredictionView({ id }: { id: string }) {
@@ -101,6 +103,32 @@ function OutcomeCard({ prediction }: { prediction: PredictionHistoryItem }) {
         />
       </dl>
       {prediction.stateReason && <p className="mt-4 text-sm text-muted">{prediction.stateReason}</p>}
+    </Card>
+  );
+}
+
+/** What became of a settled prediction, above its frozen analysis. The same look for right and wrong. */
+function RecapCard({ prediction, recap }: { prediction: PredictionHistoryItem; recap: Recap }) {
+  const { symbol } = prediction.stock;
+  return (
+    <Card aria-labelledby="recap">
+      <CardHeader
+        id="recap"
+        title="Recap"
+        description={`Predicted on ${dateAndTime(prediction.createdAt)}; the analysis below is exactly as it was shown then`}
+        aside={<Badge>{prediction.isCorrect ? "Right" : "Wrong"}</Badge>}
+      />
+      <p className="mb-5 max-w-3xl text-pretty">{recapSentences({ item: prediction, recap })}</p>
+      <RecapFigures item={prediction} recap={recap} />
+      <div className="mt-5">
+        <FilingCheckText check={recap.filing} currency={prediction.currency} />
+      </div>
+      <p className="mt-5 text-sm text-muted">
+        A beat does not mean that the stock rises.{" "}
+        <a href={`/stocks/${encodeURIComponent(symbol)}`} className="link">
+          All reports of {symbol}
+        </a>
+      </p>
     </Card>
   );
 }

@@ -11,13 +11,11 @@ import { missingReason, reactionFinding } from "./findings.ts";
 import { NewsPanel } from "./news-panel.tsx";
 import { PastReactionsTable } from "./past-reactions.tsx";
 import { PreviousAnalysis } from "./previous/previous-analysis.tsx";
-import { MissingSection, ResultSection } from "./sections/section.tsx";
-import { SectionBar, type SectionLink } from "./sections/section-bar.tsx";
+import { MissingSection, ResultSection, SectionBar, type SectionLink } from "./sections/section.tsx";
 import { SocialPanel } from "./social/social-panel.tsx";
-import { Citations, EvidenceList } from "./sources.tsx";
 import { StrategyExamples } from "./strategy-examples.tsx";
 import { TechnicalPanel } from "./technical-panel.tsx";
-import { TransparencyPanel } from "./transparency-panel.tsx";
+import { Citations, EvidenceList, TransparencyPanel } from "./transparency-panel.tsx";
 
 type AnalysisResultProps = {
   analysis: Analysis;

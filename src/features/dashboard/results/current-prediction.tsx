@@ -1,15 +1,17 @@
-import type { Analysis } from "#contract/analysis.ts";
+import type { Analysis, EarningsData } from "#contract/analysis.ts";
+import type { ModelSummary, ReferenceClassSummary } from "#contract/prediction.ts";
 import { dateAndTime } from "#lib/dates.ts";
-import { Card } from "#ui/card.tsx";
+import { counted, MISSING, number, percent, perShare } from "#lib/numbers.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Card, Figure } from "#ui/card.tsx";
+import { EvidenceChip, useFactId } from "#ui/domain/evidence/evidence-chip.tsx";
 import { Explanation } from "#ui/domain/explanation.tsx";
-import { Answer } from "./answer.tsx";
+import { capital, sentimentTone } from "../scales.ts";
+import { Answer, predictionSentence } from "./answer.tsx";
 import { EpsChart } from "./charts/eps-chart.tsx";
 import { BandRecord } from "./edge-bar.tsx";
 import { explanationFinding, historyFinding } from "./findings.ts";
-import { PredictionFigures } from "./prediction-figures.tsx";
-import { predictionSentence } from "./probability-badge.tsx";
-import { ReferenceClassLine } from "./reference-class-line.tsx";
-import { reportLine } from "./report-time.ts";
+import { reportLine, reportNote, reportTime } from "./report-time.ts";
 import { Fold } from "./sections/section.tsx";
 
 /** The prediction: the answer on the first screen, then its figures, its explanation and the company's history. */
@@ -60,5 +62,93 @@ export function CurrentPrediction({ analysis }: { analysis: Analysis }) {
         </Fold>
       </div>
     </Card>
+  );
+}
+
+type Compared = Pick<ModelSummary, "baseRate" | "referenceClass" | "view">;
+
+/** Which companies the base rate is of, and with how much of the company's past the model saw it. */
+export function ReferenceClassLine({ baseRate, referenceClass, view }: Compared) {
+  return (
+    <>
+      <span className="block text-muted">
+        <span className="figures">{Math.round(100 * baseRate)}</span> of 100 comparable companies beat:{" "}
+        {referenceClass.label}; {reportsText(referenceClass)}; 95% interval {percent(referenceClass.low)} to{" "}
+        {percent(referenceClass.high)}.
+      </span>
+      {(view === "four" || view === "four_context") && (
+        <span className="block text-muted">
+          Based on four quarters: no more of the company's past is known here, so the confidence and the
+          record are those of predictions tested with four.
+        </span>
+      )}
+    </>
+  );
+}
+
+function reportsText({ n, fittedReports }: ReferenceClassSummary): string {
+  const stored = `${counted(n, "report")} in the last four seasons`;
+  if (fittedReports === null) return stored;
+  const fitted = `${number(fittedReports)} that the model was fitted on`;
+  return n === 0 ? `none stored of the last four seasons, ${fitted}` : `${stored}, and ${fitted}`;
+}
+
+/** Expected EPS, consensus, report date in Eastern time and market sentiment, with evidence. */
+function PredictionFigures({ earnings, asOf }: { earnings: EarningsData; asOf: string }) {
+  const expected = useFactId("estimate", "Expected EPS");
+  const consensus = useFactId("estimate", "Consensus EPS");
+  const date = useFactId("earnings_date", "Report date");
+  const { estimateLow, estimateHigh, analystCount } = earnings;
+  const range =
+    estimateLow === null || estimateHigh === null
+      ? null
+      : `${perShare(estimateLow, earnings.currency)} to ${perShare(estimateHigh, earnings.currency)}`;
+  const analysts = analystCount === null ? null : counted(analystCount, "analyst");
+  return (
+    <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-4 border-t border-line pt-4 lg:grid-cols-4">
+      <Figure
+        label={<Labelled text="Expected EPS" factId={expected} />}
+        value={perShare(earnings.expectedEps, earnings.currency)}
+        note={rangeText(earnings)}
+      />
+      <Figure
+        label={<Labelled text="Analyst Consensus" factId={consensus} />}
+        value={perShare(earnings.analystConsensus, earnings.currency)}
+        note={[analysts, range].filter(Boolean).join(", ") || undefined}
+      />
+      <Figure
+        label={<Labelled text="Earnings Date" factId={date} />}
+        value={
+          earnings.earningsDate ? (
+            <time dateTime={earnings.earningsDate} className="text-base">
+              {reportTime(earnings)}
+            </time>
+          ) : (
+            MISSING
+          )
+        }
+        note={reportNote(earnings, new Date(asOf))}
+      />
+      <Figure
+        label="Market Sentiment"
+        value={
+          <Badge tone={sentimentTone(earnings.marketSentiment)}>{capital(earnings.marketSentiment)}</Badge>
+        }
+      />
+    </dl>
+  );
+}
+
+/** The 80% interval in words. */
+function rangeText({ expectedEpsRange: range, currency }: EarningsData): string {
+  if (range === null) return "the consensus: past reports are not available";
+  return `8 in 10 reports end between ${perShare(range.low, currency)} and ${perShare(range.high, currency)}`;
+}
+
+function Labelled({ text, factId }: { text: string; factId: string | undefined }) {
+  return (
+    <>
+      {text} {factId && <EvidenceChip id={factId} />}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Card } from "#ui/card.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
+import { Skeleton } from "#ui/loading.tsx";
 
 const sections = ["strategies", "transparency", "news", "technical", "social"];
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Evidence, EvidenceKind } from "#contract/evidence.ts";
 import { Popover } from "../../popover.tsx";
-import { FactDetails } from "./fact-details.tsx";
+import { FactDetails, FactList } from "./fact-details.tsx";
 
 const EvidenceContext = createContext<readonly Evidence[]>([]);
 
@@ -9,7 +9,7 @@ const EvidenceContext = createContext<readonly Evidence[]>([]);
 export const EvidenceProvider = EvidenceContext.Provider;
 
 /** The facts of these ids, in their order; unknown ones are left out. */
-export function useFacts(ids: readonly string[]): Evidence[] {
+function useFacts(ids: readonly string[]): Evidence[] {
   const evidence = useContext(EvidenceContext);
   return ids.flatMap((id) => evidence.find((fact) => fact.id === id) ?? []);
 }
@@ -54,4 +54,35 @@ export function withoutMarks(text: string): string {
 /** The ids of a text's citations, in their order. */
 export function markedIds(text: string): string[] {
   return Array.from(text.matchAll(/\[(F\d+)\]/g), ([, id]) => id ?? "");
+}
+
+type CitationProps = {
+  /** The sentence's number in the text. */
+  number: number;
+  /** The facts that the sentence is computed from. */
+  evidenceIds: readonly string[];
+};
+
+/** A small raised number that opens the facts behind its sentence. Renders nothing where none is known. */
+export function Citation({ number, evidenceIds }: CitationProps) {
+  const facts = useFacts(evidenceIds);
+  const [only] = facts;
+  if (!only) return null;
+  const isOne = facts.length === 1;
+  return (
+    <Popover
+      title={isOne ? only.label : `${facts.length} facts behind this sentence`}
+      trigger={
+        <button
+          type="button"
+          aria-label={`Facts ${number}: ${facts.map(({ label }) => label).join("; ")}`}
+          className="relative -top-[0.35em] -my-2 inline-flex min-h-6 min-w-5 items-center justify-center rounded-sm px-0.5 text-[0.72em] font-semibold leading-none text-primary focus-ring hover:bg-primary-soft figures"
+        >
+          {number}
+        </button>
+      }
+    >
+      {isOne ? <FactDetails fact={only} /> : <FactList facts={facts} />}
+    </Popover>
+  );
 }

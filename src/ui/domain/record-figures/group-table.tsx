@@ -4,8 +4,7 @@ import { MIN_SETTLED_FOR_SKILL } from "#contract/rules.ts";
 import { fixed, MISSING, number } from "#lib/numbers.ts";
 import { Cell, HeadingCell, Table } from "../../table.tsx";
 import { TabPanel, Tabs } from "../../tabs.tsx";
-import { groupName } from "./group-name.ts";
-import { skillIntervalText, skillText } from "./skill-text.ts";
+import { groupName, skillIntervalText, skillText } from "./texts.ts";
 
 const titles: Record<Grouping, string> = {
   sector: "Sector",

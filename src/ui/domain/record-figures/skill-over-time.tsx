@@ -4,7 +4,7 @@ import { MIN_SETTLED_FOR_SKILL, ROLLING_PREDICTIONS } from "#contract/rules.ts";
 import { calendarDayShort } from "#lib/dates.ts";
 import { Chart } from "../../chart.tsx";
 import { type ChartShape, evenlySpaced } from "../../chart-shape.ts";
-import { skillText } from "./skill-text.ts";
+import { skillText } from "./texts.ts";
 
 /** Skill over the base rate of the newest predictions, week by week, with its 95% interval. */
 export function SkillOverTime({ points }: { points: readonly SkillPoint[] }) {

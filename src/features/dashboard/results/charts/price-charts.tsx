@@ -5,8 +5,8 @@ import { calendarDate } from "#lib/dates.ts";
 import { fixed } from "#lib/numbers.ts";
 import { Chart } from "#ui/chart.tsx";
 import { classes } from "#ui/classes.ts";
+import { Skeleton } from "#ui/loading.tsx";
 import { LoadFailure } from "#ui/notice.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
 import { pricesQuery } from "../../api.ts";
 import { hasAny, lastDays, macdShape, priceShape, rsiShape } from "./price-shapes.ts";
 

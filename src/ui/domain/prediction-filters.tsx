@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { TextField } from "../../field.tsx";
+import { CALIBRATION_BINS } from "#contract/rules.ts";
+import { percent } from "#lib/numbers.ts";
+import { TextField } from "../field.tsx";
 
 type FilterFormProps = {
   "aria-label": string;
@@ -44,4 +46,13 @@ export function FilterForm({ symbol, onSymbol, children, ...form }: FilterFormPr
       {children}
     </form>
   );
+}
+
+/** The bins of P(beat) that calibration counts, as choices of a filter; `any` names the first one, which is none. */
+export function probabilityBins(any: string): { value: string; label: string }[] {
+  const bins = Array.from({ length: CALIBRATION_BINS }, (_, bin) => ({
+    value: String(bin),
+    label: `${percent(bin / CALIBRATION_BINS)} to ${percent((bin + 1) / CALIBRATION_BINS)}`,
+  }));
+  return [{ value: "", label: any }, ...bins];
 }
