@@ -7,8 +7,11 @@ import type { RateVerdict } from "#platform/limits/token-bucket.ts";
 import { networkOf } from "#platform/network.ts";
 import { type Reader, readerOf } from "#season/calendar/who-sees.ts";
 import type { AppContext, Deps } from "../deps.ts";
+import type { Settings } from "../settings/env.ts";
 import type { KeyHolder, SignedIn } from "../users.ts";
 import { isJson } from "./body.ts";
+
+export const NO_SUCH_CALL = "There is no such call.";
 
 /**
  * A state-changing call without a bearer token rests on cookies, which a browser sends along for any site: it must come
@@ -37,6 +40,23 @@ export async function signedIn(c: AppContext): Promise<SignedIn> {
   const who = await c.var.deps.signedIn(c.req.raw);
   if (!who) throw new AppError("unauthenticated", "Not authenticated");
   return who;
+}
+
+/**
+ * Lets operators through: a confirmed address of the setting, in production with two-factor on. Throws `not_found` for anybody
+ * else, as if there were no such call, and `forbidden` for an operator without a second factor.
+ */
+export function requireOperator(
+  { OPERATORS, APP_ENV }: { OPERATORS: readonly string[]; APP_ENV: Settings["APP_ENV"] },
+  { profile: { email, emailVerified, twoFactorEnabled } }: Pick<SignedIn, "profile">,
+): void {
+  if (!emailVerified || !OPERATORS.includes(email.toLowerCase()))
+    throw new AppError("not_found", NO_SUCH_CALL);
+  if (APP_ENV === "production" && !twoFactorEnabled)
+    throw new AppError(
+      "forbidden",
+      "Operators need two-factor authentication. Turn it on in your account first.",
+    );
 }
 
 /** Who reads a public call, by session or API key. */

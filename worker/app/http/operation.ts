@@ -9,10 +9,10 @@ import type { Reuse } from "./edge-cache.ts";
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * `public`: anyone; `user`: a signed-in person; `key`: a program with an API key; `signed`: a machine whose signature is
- * checked by the handler.
+ * `public`: anyone; `user`: a signed-in person; `operator`: one whom the settings name; `key`: a program with an API key;
+ * `signed`: a machine whose signature is checked by the handler.
  */
-type Access = "public" | "user" | "key" | "signed";
+type Access = "public" | "user" | "operator" | "key" | "signed";
 
 /** A body that is not JSON, handed over as bytes. */
 type Upload = { maxBytes: number; types: readonly string[] };
@@ -71,7 +71,7 @@ type Call<A, M, P, Q, H, B, U> = Omit<Deps, keyof Served> &
   (M extends true ? Served : unknown) &
   Input<P, Q, H, B, U> & {
     c: AppContext;
-    who: A extends "user" ? SignedIn : A extends "key" ? KeyHolder : null;
+    who: A extends "user" | "operator" ? SignedIn : A extends "key" ? KeyHolder : null;
   };
 
 /** A handler may answer with lists and objects that it does not own. */
@@ -146,7 +146,8 @@ export function impliedErrors(operation: Operation): ReadonlySet<ErrorCode> {
       "invalid_request",
     ),
     ...when(isDevelopmentOnly, "not_found"),
-    ...when(access === "user", "unauthenticated"),
+    ...when(access === "user" || access === "operator", "unauthenticated"),
+    ...when(access === "operator", "not_found", "forbidden"),
     ...when(rate || userRate, "rate_limited"),
     ...when(params || query || headers || body, "invalid_request"),
     ...when(body || upload, "unsupported_media_type"),

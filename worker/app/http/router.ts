@@ -3,14 +3,20 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import { AppError, errorAnswer } from "#platform/errors.ts";
 import { networkOf } from "#platform/network.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
+import type { SignedIn } from "../users.ts";
 import { withMarket } from "../wiring/market.ts";
-import { refuseForeignWrites, requireKey, signedIn, withRateHeaders } from "./access.ts";
+import {
+  NO_SUCH_CALL,
+  refuseForeignWrites,
+  requireKey,
+  requireOperator,
+  signedIn,
+  withRateHeaders,
+} from "./access.ts";
 import { readBytes, readJson, validate } from "./body.ts";
 import { reusable, sharedAnswer } from "./edge-cache.ts";
 import { sendError } from "./errors.ts";
 import type { Operation } from "./operation.ts";
-
-const NO_SUCH_CALL = "There is no such call.";
 
 /** The API: every declared call at its path. Another method there is answered with 405, another path with 404. */
 export function openApi(operations: readonly Operation[]): Hono<AppEnv> {
@@ -40,19 +46,31 @@ async function answer(c: AppContext, operation: Operation): Promise<Response> {
   const shared = isShareable ? await sharedAnswer(c, query, reuse) : null;
   if (shared?.answer) return shared.answer;
   if (rate && !isCountedByHandler) await deps.enforceRateLimit(rate, networkOf(c.req.raw));
-  const who =
-    access === "user"
-      ? await signedIn(c)
-      : access === "key"
-        ? await requireKey(c, operation.scope ?? null)
-        : null;
+  const who = await callerOf(c, operation);
   if (userRate && who && !isCountedByHandler) await deps.enforceRateLimit(userRate, who.userId);
+  if (access === "operator" && who) requireOperator(deps.settings, who);
   const input = await inputOf(c, operation, query);
   const parts = operation.usesMarket ? await withMarket(deps) : deps;
   const answered = await operation.handle({ ...parts, c, who, ...input });
   if (answered instanceof Response) return access === "key" ? withRateHeaders(c, answered) : answered;
   if (reuse) return reusable(c, answered as object, shared?.key ?? null, reuse);
   return c.json(answered, operation.status ?? 200);
+}
+
+/** Who calls, as the declared access demands; null for anyone. Throws where it is not met. */
+async function callerOf(c: AppContext, { access, scope }: Operation): Promise<SignedIn | null> {
+  switch (access) {
+    case "public":
+    case "signed":
+      return null;
+    case "user":
+    case "operator":
+      return signedIn(c);
+    case "key":
+      return requireKey(c, scope ?? null);
+    default:
+      return access satisfies never;
+  }
 }
 
 /** What was sent, each part by its schema; the query may have been read before. */

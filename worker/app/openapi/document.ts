@@ -122,6 +122,7 @@ const security: Record<Operation["access"], ZodOpenApiOperationObject["security"
   public: [],
   signed: [],
   user: [{ bearer: [] }, { cookie: [] }],
+  operator: [{ bearer: [] }, { cookie: [] }],
   key: [{ apiKey: [] }],
 };
 

@@ -14,7 +14,6 @@ import { successResponseSchema } from "#contract/security.ts";
 import type { AppContext } from "../deps.ts";
 import { idParams, type Operation, operation } from "../http/operation.ts";
 import { decideDeadLetter, decidePredictions, dismissResult } from "../review/decisions.ts";
-import { requireOperator } from "../review/operator.ts";
 import { readReview } from "../review/read-review.ts";
 
 /** What operators review and decide. For anybody else there are no such calls. */
@@ -22,14 +21,12 @@ export const reviewOperations: readonly Operation[] = [
   operation({
     method: "GET",
     path: "/api/review",
-    access: "user",
+    access: "operator",
     usesMarket: true,
     summary: "List what waits for an operator's decision",
     userRate: "review",
     response: reviewSchema,
-    errors: ["not_found", "forbidden"],
-    handle: async ({ record, marketNow, db, settings, accounts, who }) => {
-      await requireOperator({ db, settings }, who.userId);
+    handle: async ({ record, marketNow, db, accounts }) => {
       const [review, secrets] = await Promise.all([
         readReview(record, marketNow()),
         secretExchange(db, accounts.secrets),
@@ -40,15 +37,14 @@ export const reviewOperations: readonly Operation[] = [
   operation({
     method: "POST",
     path: "/api/review/predictions",
-    access: "user",
+    access: "operator",
     usesMarket: true,
     summary: "Decide predictions under review, with a reason that the ledger records",
     userRate: "review",
     body: reviewDecisionSchema,
     response: decisionResultSchema,
-    errors: ["not_found", "forbidden", "conflict"],
-    handle: async ({ c, record, enqueue, publicChanged, db, settings, accounts, who, body }) => {
-      await requireOperator({ db, settings }, who.userId);
+    errors: ["conflict"],
+    handle: async ({ c, record, enqueue, publicChanged, accounts, who, body }) => {
       const decided = await decidePredictions({ ...record, enqueue }, body);
       await publicChanged();
       await trail(c, accounts, who);
@@ -58,16 +54,14 @@ export const reviewOperations: readonly Operation[] = [
   operation({
     method: "POST",
     path: "/api/review/dead-letters/:id",
-    access: "user",
+    access: "operator",
     usesMarket: true,
     summary: "Replay or drop a message that failed for good",
     userRate: "review",
     params: idParams,
     body: deadLetterDecisionSchema,
     response: successResponseSchema,
-    errors: ["not_found", "forbidden"],
-    handle: async ({ c, record, enqueue, db, settings, accounts, who, params: { id }, body }) => {
-      await requireOperator({ db, settings }, who.userId);
+    handle: async ({ c, record, enqueue, accounts, who, params: { id }, body }) => {
       await decideDeadLetter({ ...record, enqueue }, id, body);
       await trail(c, accounts, who);
       return { success: true };
@@ -76,16 +70,14 @@ export const reviewOperations: readonly Operation[] = [
   operation({
     method: "POST",
     path: "/api/review/results/:id/dismiss",
-    access: "user",
+    access: "operator",
     usesMarket: true,
     summary: "Take a result that a user sent in out of account",
     userRate: "review",
     params: idParams,
     body: dismissalSchema,
     response: successResponseSchema,
-    errors: ["not_found", "forbidden"],
-    handle: async ({ c, record, enqueue, db, settings, accounts, who, params: { id }, body }) => {
-      await requireOperator({ db, settings }, who.userId);
+    handle: async ({ c, record, enqueue, accounts, who, params: { id }, body }) => {
       await dismissResult({ ...record, enqueue }, id, body.reason);
       await trail(c, accounts, who);
       return { success: true };

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { readProfile } from "#accounts/profile/profile.ts";
 import { openDeps } from "#app/deps.ts";
+import { requireOperator } from "#app/http/access.ts";
 import { storeDeadLetter } from "#app/jobs/dead-letters.ts";
-import { requireOperator } from "#app/review/operator.ts";
 import type { ErrorBody } from "#contract/error.ts";
 import type { Review } from "#contract/review.ts";
 import type { SecurityEvent } from "#contract/security.ts";
@@ -106,11 +107,13 @@ describe("the calls of operators", () => {
 
   it("need a second factor in production", async () => {
     const settings = { OPERATORS: ["operator@example.com"], APP_ENV: "production" } as const;
-    await expect(requireOperator({ db, settings }, operator.user.id)).rejects.toMatchObject({
-      code: "forbidden",
-    });
+    const profile = () => readProfile(db, operator.user.id);
+    const refused = await profile();
+    expect(() => requireOperator(settings, { profile: refused })).toThrow(
+      expect.objectContaining({ code: "forbidden" }),
+    );
     await env.DB.prepare("UPDATE users SET two_factor_enabled = 1 WHERE id = ?").bind(operator.user.id).run();
-    await requireOperator({ db, settings }, operator.user.id);
+    requireOperator(settings, { profile: await profile() });
     await env.DB.prepare("UPDATE users SET two_factor_enabled = 0 WHERE id = ?").bind(operator.user.id).run();
   });
 
