@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { faults } from "../../scripts/faults/list.ts";
 import { endOf, filesOf, projectsOf, titlePattern } from "../../scripts/faults/results.ts";
-import { testNamesOf } from "../promises/test-names.ts";
+import { testNamesOf } from "./test-names.ts";
 
 const all = faults.flatMap(({ tests }) => tests);
 
