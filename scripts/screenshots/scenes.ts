@@ -25,6 +25,7 @@ export const scenes: readonly Scene[] = [
   { name: "terms", viewer: "visitor", path: "/terms" },
   { name: "not-found", viewer: "visitor", path: "/no/such/page" },
   { name: "offline", viewer: "visitor", path: "/offline.html" },
+  { name: "calendar", viewer: "demo", path: "/calendar" },
   { name: "auth-sign-in", viewer: "visitor", path: "/auth" },
   {
     name: "auth-sign-up-errors",
