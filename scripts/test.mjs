@@ -10,7 +10,7 @@ await single("types", "npm", ["run", "--silent", "typecheck"]);
 await vitest("vitest", ["unit", "shared", "worker"]);
 // Built once; the servers of the tests below serve that.
 if (await single("build", "npm", ["run", "--silent", "build"])) process.env.BEATCAST_BUILT = "1";
-await single("budgets", "npm", ["run", "--silent", "budgets"]);
+await single("budgets", "node", ["scripts/check-budgets.ts"]);
 await single("deployment", "node", ["scripts/deploy.mjs", "--check"]);
 await vitest("attack", ["attack"]);
 await playwright("end to end", ["--project=desktop", "--project=phone"]);

@@ -1,4 +1,4 @@
-// npm run -s bench:calendar: how soon /calendar shows 2,500 reports on a slow processor, and how smoothly it scrolls.
+// npm run -s bench -- calendar: how soon /calendar shows 2,500 reports on a slow processor, and how smoothly it scrolls.
 import type { DatabaseSync } from "node:sqlite";
 import { type Browser, type CDPSession, chromium, type Page } from "playwright";
 import { DAY_MS } from "#contract/time.ts";

@@ -1,4 +1,4 @@
-// npm run -s bench:record: how long the dashboard and the track record take with 100,000 settled predictions each.
+// npm run -s bench -- record: how long the dashboard and the track record take with 100,000 settled predictions each.
 import type { DatabaseSync } from "node:sqlite";
 import { openDatabase } from "#platform/db/client.ts";
 import { recordScope, userScope } from "#platform/scope.ts";

@@ -1,4 +1,4 @@
-// npm run -s bench:startup: how long the built Worker takes to start, which is to read and evaluate its modules.
+// npm run -s bench -- startup: how long the built Worker takes to start, which is to read and evaluate its modules.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";

@@ -1,4 +1,4 @@
-// npm run history:import -- FILE [--source NAME] [--companies-only] [--remote]: loads a file into the store of reports, or only
+// npm run tool -- history-import FILE [--source NAME] [--companies-only] [--remote]: loads a file into the store of reports, or only
 // what it says of companies.
 // With MARKET_CLOCK, as `npm start` has it, into the market of that clock.
 import { execFileSync } from "node:child_process";
@@ -24,7 +24,7 @@ function main(): void {
   const [file] = positionals;
   if (!file || positionals.length > 1)
     throw new HistoryError(
-      "usage: npm run history:import -- FILE [--source NAME] [--companies-only] [--remote]",
+      "usage: npm run tool -- history-import FILE [--source NAME] [--companies-only] [--remote]",
     );
   const { events, badRows } = readEvents(file);
   const areReports = !values["companies-only"];

@@ -1,7 +1,7 @@
-// npm run -s ledger:key -- NAME: a key that signs the ledger's checkpoints. NAME is a lasting name of the log, as
+// npm run -s tool -- ledger-key NAME: a key that signs the ledger's checkpoints. NAME is a lasting name of the log, as
 // "example.com/ledger". A new key is a new log for whoever follows the old one.
 import { newLedgerKey } from "../setup/ledger-key.mjs";
 
 const [name] = process.argv.slice(2);
-if (name === undefined) throw new Error("usage: npm run -s ledger:key -- example.com/ledger");
+if (name === undefined) throw new Error("usage: npm run -s tool -- ledger-key example.com/ledger");
 console.log(`LEDGER_SIGNING_KEY=${newLedgerKey(name)}`);

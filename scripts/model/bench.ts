@@ -1,4 +1,4 @@
-// npm run bench:model: how long one company takes, from its quarters to probability and transparency bars.
+// npm run bench -- model: how long one company takes, from its quarters to probability and transparency bars.
 
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { type MarketContext, NO_CONTEXT } from "#model/history.ts";

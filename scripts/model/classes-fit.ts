@@ -8,7 +8,7 @@ import { HistoryError, readEvents } from "./events.ts";
 import { joinHistories } from "./histories.ts";
 
 const USAGE =
-  "usage: npm run model:classes -- --from DATE --to DATE --large FILE --medium FILE --small FILE [--sectors FILE …] FILE [FILE …] [--out FILE]";
+  "usage: npm run model -- classes --from DATE --to DATE --large FILE --medium FILE --small FILE [--sectors FILE …] FILE [FILE …] [--out FILE]";
 
 /** Files whose companies have a size; a company in several has the largest. */
 type SizeFiles = Record<CompanySize, string>;
@@ -73,4 +73,4 @@ function main(): void {
   );
 }
 
-if (import.meta.main) await runCommand(main);
+if (process.argv[1] === import.meta.filename) await runCommand(main);

@@ -8,7 +8,7 @@ import { runCommand } from "./command.ts";
 import { csvRows, type EarningsEvent, HistoryError, readEvents } from "./events.ts";
 import { surpriseOf } from "./fit-table.ts";
 
-const USAGE = "usage: npm run model:reactions -- --history FILE --sectors FILE [FILE …] [--out FILE]";
+const USAGE = "usage: npm run model -- reactions --history FILE --sectors FILE [FILE …] [--out FILE]";
 /** A move beyond this is a split or a typing error of the source. */
 const GREATEST_MOVE = 0.8;
 
@@ -96,4 +96,4 @@ function main(): void {
   console.log(`counted ${Object.values(counts.all).reduce((sum, { n }) => sum + n, 0)} reactions`);
 }
 
-if (import.meta.main) await runCommand(main);
+if (process.argv[1] === import.meta.filename) await runCommand(main);

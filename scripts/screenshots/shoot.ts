@@ -1,4 +1,4 @@
-// npm run screenshots [-- scene …]: draws every screen and state into docs/screenshots, small enough to keep there.
+// npm run tool -- screenshots [scene …]: draws every screen and state into docs/screenshots, small enough to keep there.
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright";
 import sharp from "sharp";

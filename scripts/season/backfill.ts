@@ -1,4 +1,4 @@
-// npm run season:backfill -- --from 2015-01-01: reads the market's past reports into the local store, thirty days a call.
+// npm run tool -- season-backfill --from 2015-01-01: reads the market's past reports into the local store, thirty days a call.
 // Goes on where it stopped; the settings are those of `npm start`.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -16,7 +16,7 @@ const FIRST_PAUSE_MS = 500;
 
 const { values } = parseArgs({ options: { from: { type: "string", default: "2015-01-01" } } });
 if (!/^\d{4}-\d\d-\d\d$/.test(values.from) || Number.isNaN(Date.parse(values.from))) {
-  console.error("usage: npm run season:backfill -- --from YYYY-MM-DD");
+  console.error("usage: npm run tool -- season-backfill --from YYYY-MM-DD");
   process.exit(1);
 }
 const settings = parseSettings({

@@ -1,4 +1,4 @@
-// npm run -s stripe:replay -- --since 2026-11-22T10:00:00Z --url https://beatcast.example: hands Stripe's events since then to the
+// npm run -s tool -- stripe-replay --since 2026-11-22T10:00:00Z --url https://beatcast.example: hands Stripe's events since then to the
 // webhook once more, oldest first. An event that is known there does nothing. Stripe has the events of 30 days.
 import { parseArgs } from "node:util";
 import Stripe from "stripe";
@@ -9,7 +9,7 @@ const since = new Date(values.since ?? "");
 const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secrets, STRIPE_API_BASE: apiBase } = process.env;
 if (Number.isNaN(since.getTime()) || !values.url || !key || !secrets) {
   console.error(
-    "usage: STRIPE_SECRET_KEY=… STRIPE_WEBHOOK_SECRET=… npm run -s stripe:replay -- --since TIME --url URL",
+    "usage: STRIPE_SECRET_KEY=… STRIPE_WEBHOOK_SECRET=… npm run -s tool -- stripe-replay --since TIME --url URL",
   );
   process.exit(1);
 }

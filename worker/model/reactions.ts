@@ -15,7 +15,7 @@ const moves = z.object({
 });
 const byBand = z.record(z.enum(surpriseBands), moves);
 
-/** Counts of what shares did over their reports, as `npm run model:reactions` writes them. */
+/** Counts of what shares did over their reports, as `npm run model -- reactions` writes them. */
 const reactionsSchema = z.object({
   from: z.iso.date(),
   to: z.iso.date(),

@@ -82,7 +82,7 @@ const fittedSchema = z.object({
   to: z.iso.date(),
   classes: z.record(z.string(), z.object({ n: count, beats: count })),
 });
-/** Counts by class in the fitting data, as `npm run model:classes` writes them. */
+/** Counts by class in the fitting data, as `npm run model -- classes` writes them. */
 export type FittedClasses = z.infer<typeof fittedSchema>;
 
 let shipped: FittedClasses | undefined;

@@ -75,7 +75,7 @@ const settingsSchema = z
       )
       .optional(),
     RESEND_API_KEY: z.string().trim().min(1).max(200).optional(),
-    /** Keys for push messages, base64url as `npm run push:keys` prints them; without them no push is offered. */
+    /** Keys for push messages, base64url as `npm run tool -- push-keys` prints them; without them no push is offered. */
     VAPID_PUBLIC_KEY: z
       .string()
       .regex(/^B[\w-]{86}$/, "VAPID_PUBLIC_KEY is an uncompressed P-256 point in base64url")
@@ -128,10 +128,10 @@ const settingsSchema = z
     SAMPLE_COMPANIES: z.coerce.number().int().min(1).max(5_000).default(60),
     /** The first day of past reports that a new deployment reads. */
     SEASON_FROM: z.iso.date().default("2015-01-01"),
-    /** Signs the ledger's checkpoints, as `npm run -s ledger:key` prints it; without it none are signed. */
+    /** Signs the ledger's checkpoints, as `npm run -s tool -- ledger-key` prints it; without it none are signed. */
     LEDGER_SIGNING_KEY: z
       .string()
-      .regex(SIGNING_KEY_FORM, "LEDGER_SIGNING_KEY is a key as npm run -s ledger:key prints it")
+      .regex(SIGNING_KEY_FORM, "LEDGER_SIGNING_KEY is a key as npm run -s tool -- ledger-key prints it")
       .optional(),
     /** Who attests the checkpoints from outside; none of them is asked without a signing key. */
     LEDGER_TIMESTAMP_AUTHORITIES: listOf(

@@ -6,7 +6,7 @@ const PKCS8_HEAD = [
 ];
 const ED25519 = 1;
 
-/** A key as `npm run -s ledger:key` prints it: `PRIVATE+KEY+name+id+base64` of the algorithm and 32 bytes. */
+/** A key as `npm run -s tool -- ledger-key` prints it: `PRIVATE+KEY+name+id+base64` of the algorithm and 32 bytes. */
 export const SIGNING_KEY_FORM = /^PRIVATE\+KEY\+([^\s+]{1,100})\+[0-9a-f]{8}\+([A-Za-z0-9+/]{44})$/;
 
 /** Who signs the checkpoints of one ledger. */

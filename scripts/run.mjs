@@ -1,0 +1,40 @@
+// npm run bench|model|tool -- NAME [options]: runs the script of that name in this process. Without a name it lists them.
+const commands = {
+  bench: {
+    all: "./bench/bench.ts",
+    alerts: "./bench/alerts.ts",
+    calendar: "./bench/calendar.ts",
+    model: "./model/bench.ts",
+    record: "./bench/record.ts",
+    round: "./bench/round.ts",
+    startup: "./bench/startup.ts",
+  },
+  model: {
+    classes: "./model/classes-fit.ts",
+    reactions: "./model/reactions-fit.ts",
+    sentiment: "./sentiment-evaluate.ts",
+  },
+  tool: {
+    budgets: "./check-budgets.ts",
+    "history-import": "./history/import.ts",
+    "ledger-key": "./ledger/key.mjs",
+    openapi: "./openapi/write.ts",
+    "push-keys": "./push-keys.mjs",
+    screenshots: "./screenshots/shoot.ts",
+    "season-backfill": "./season/backfill.ts",
+    "stripe-replay": "./stripe/replay.ts",
+    "stripe-setup": "./stripe/setup.ts",
+  },
+};
+
+const [node, , group, ...rest] = process.argv;
+const isNamed = rest[0] !== undefined && !rest[0].startsWith("-");
+const name = isNamed ? rest[0] : group === "bench" ? "all" : undefined;
+const file = commands[group]?.[name];
+if (file === undefined) {
+  console.error(`npm run ${group} -- ${Object.keys(commands[group] ?? {}).join(" | ")}`);
+  process.exit(1);
+}
+const script = new URL(file, import.meta.url);
+process.argv = [node, script.pathname, ...(isNamed ? rest.slice(1) : rest)];
+await import(script.href);
