@@ -25,7 +25,7 @@ export const scenes: readonly Scene[] = [
   { name: "terms", viewer: "visitor", path: "/terms" },
   { name: "not-found", viewer: "visitor", path: "/no/such/page" },
   { name: "offline", viewer: "visitor", path: "/offline.html" },
-  { name: "calendar", viewer: "demo", path: "/calendar" },
+  { name: "calendar", viewer: "demo", path: "/calendar", prepare: untilPredicted },
   { name: "auth-sign-in", viewer: "visitor", path: "/auth" },
   {
     name: "auth-sign-up-errors",
@@ -110,6 +110,12 @@ export const scenes: readonly Scene[] = [
     isWhole: true,
     isKey: true,
   },
+  {
+    name: "result",
+    viewer: "newcomer",
+    path: "/dashboard?view=analysis",
+    prepare: analysed,
+  },
 
   { name: "dashboard-welcome", viewer: "demo", path: "/dashboard", isWhole: true, isKey: true },
   { name: "dashboard-history", viewer: "demo", path: "/dashboard?view=history", isWhole: true },
@@ -132,4 +138,15 @@ async function analysed(page: Page) {
   await ticker.press("Enter");
   await page.getByText("Confidence Prediction").waitFor({ timeout: 30_000 });
   await page.getByRole("button", { name: "Dismiss notification" }).click();
+}
+
+/** Reloads until the past was read and the coming reports have their predictions. */
+async function untilPredicted(page: Page): Promise<void> {
+  for (let attempt = 0; attempt < 40; attempt++) {
+    const text = await page.locator("body").innerText();
+    const isWaiting = /Predictions begin once|Not predicted yet/.test(text);
+    if (!isWaiting) return;
+    await page.waitForTimeout(3000);
+    await page.reload();
+  }
 }

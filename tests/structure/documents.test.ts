@@ -57,7 +57,7 @@ describe("comments", () => {
 });
 
 it("every setting is in the reference's table", () => {
-  const reference = read("README.md");
+  const reference = read("docs/reference/settings.md");
   const source = read("worker/app/settings/env.ts");
   const names = [...source.matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map(([, name = ""]) => name);
   expect(names.length).toBeGreaterThan(4);

@@ -126,7 +126,10 @@ function unsafePayments(settings: CheckedSettings): Refusal[] {
     );
   for (const name of priceSettings)
     if (!/^price_(?!test)\w{8,}$/.test(settings[name] ?? ""))
-      refuse(name, "must be the id of a live price in production, as `npm run -s tool -- stripe-setup` prints it");
+      refuse(
+        name,
+        "must be the id of a live price in production, as `npm run -s tool -- stripe-setup` prints it",
+      );
   if (settings.STRIPE_WEBHOOK_SECRET?.some((secret) => !/^whsec_\S{20,}$/.test(secret)))
     refuse(
       "STRIPE_WEBHOOK_SECRET",
