@@ -140,13 +140,14 @@ async function analysed(page: Page) {
   await page.getByRole("button", { name: "Dismiss notification" }).click();
 }
 
-/** Reloads until the past was read and the coming reports have their predictions. */
+/** Fires the jobs and reloads until the past was read and the coming reports have their predictions. */
 async function untilPredicted(page: Page): Promise<void> {
-  for (let attempt = 0; attempt < 40; attempt++) {
-    const text = await page.locator("body").innerText();
-    const isWaiting = /Predictions begin once|Not predicted yet/.test(text);
-    if (!isWaiting) return;
-    await page.waitForTimeout(3000);
+  for (let attempt = 0; attempt < 20; attempt++) {
+    await page.getByText("Consensus").first().waitFor();
+    if (!/Predictions begin once|Not predicted yet/.test((await page.textContent("main")) ?? "")) return;
+    for (const cron of ["17 * * * *", "4-54/10 * * * *"])
+      await page.request.get("/cdn-cgi/local/scheduled", { params: { cron } });
+    await page.waitForTimeout(4000);
     await page.reload();
   }
 }

@@ -15,7 +15,9 @@ const textOf = (html: string) =>
     .replace(/&(?:amp|quot|#x27);/g, (entity) => entities[entity] ?? entity)
     .replace(/\s+/g, " ");
 
-const shown = [landingMarkup(listPlans()), privacyMarkup(policyGroups()), termsMarkup()].map(textOf).join("\n");
+const shown = [landingMarkup(listPlans()), privacyMarkup(policyGroups()), termsMarkup()]
+  .map(textOf)
+  .join("\n");
 
 describe.each(promises)("%s", (sentence, rule, test) => {
   it("is shown, and its rule and its test are there", () => {
