@@ -488,7 +488,7 @@ CREATE TABLE predictions (
   actual_source text,
   is_correct integer,
   settled_at integer,
-  settled_by text,
+  settlement_attempt text,
   as_of integer,
   evidence_hash text NOT NULL,
   company_size text,
@@ -554,9 +554,9 @@ CREATE TABLE review_decisions (
   decision text NOT NULL,
   eps real,
   reason text NOT NULL,
-  at integer NOT NULL
+  decided_at integer NOT NULL
 );
-CREATE INDEX review_decisions_by_time ON review_decisions (at);
+CREATE INDEX review_decisions_by_time ON review_decisions (decided_at);
 
 CREATE TABLE calibration_checks (
   ledger_id text NOT NULL,

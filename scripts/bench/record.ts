@@ -14,7 +14,7 @@ const rowsSql = `
   INSERT INTO predictions (id, scope, user_id, ledger_id, evidence_hash, request_key, symbol, company_name, sector, model_version,
     prediction_type, beat_probability, predicted_probability, base_rate, confidence, consensus_eps, currency, fiscal_quarter_end,
     report_date, reports_at, lock_id, ledger_seq, data_mode, created_at, state, actual_result, actual_eps, actual_source,
-    is_correct, settled_at, settled_by)
+    is_correct, settled_at, settlement_attempt)
   SELECT 'prd_' || i || coalesce($userId, ''), $scope, $userId, 'sample', 'ana_bench', 'bench ' || i, 'S' || (i % 500),
     'Company ' || (i % 500), 'Sector ' || (i % 11), 'model ' || (i / 20000), iif(i % 100 >= 50, 'beat', 'miss'),
     (i % 100) / 100.0, max(i % 100, 100 - i % 100) / 100.0, 0.67, iif(i % 3, 'high', 'low'), 1.5, 'USD', '2026-09-30',

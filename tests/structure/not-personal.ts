@@ -46,7 +46,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
       "actual_eps",
       "actual_source",
       "settled_at",
-      "settled_by",
+      "settlement_attempt",
       "as_of",
       "evidence_hash",
       "company_size",
@@ -162,7 +162,7 @@ export const notPersonal: readonly { table: string; reason: string; columns: rea
   {
     table: "review_decisions",
     reason: "What operators decided and why; who it was stands in their own security events.",
-    columns: ["id", "ledger_id", "subject", "decision", "eps", "reason", "at"],
+    columns: ["id", "ledger_id", "subject", "decision", "eps", "reason", "decided_at"],
   },
   {
     table: "checkpoint_receipts",

@@ -28,7 +28,7 @@ const own: Record<string, string> = {
   actual_source: "'FMP, SEC EDGAR'",
   is_correct: "1",
   settled_at: `predictions.created_at + abs(random() % (90 * ${DAY_MS}))`,
-  settled_by: "lower(hex(randomblob(18)))",
+  settlement_attempt: "lower(hex(randomblob(18)))",
 };
 
 const run = (sql: string, ...values: (string | number)[]) =>

@@ -8,7 +8,7 @@ import type { predictions } from "#platform/schema/predictions.ts";
 import type { Draft } from "./ledger.ts";
 
 /** What a prediction rests on: a whole analysis, or what the model was given for the slate. */
-export type Evidence = Analysis | LockEvidence;
+type Evidence = Analysis | LockEvidence;
 
 export type NewRow = typeof predictions.$inferInsert;
 
@@ -36,7 +36,7 @@ export async function readEvidenceOf(files: R2Bucket, hash: string): Promise<Evi
 }
 
 /** What a row says of its prediction, from its evidence alone. */
-export function predictedBy(evidence: Evidence) {
+function predictedBy(evidence: Evidence) {
   const { symbol, beatProbability, reportsAt, ...described } = isSlateEvidence(evidence)
     ? ofSlate(evidence)
     : ofAnalysis(evidence);
@@ -91,7 +91,7 @@ function ofSlate(evidence: LockEvidence) {
 }
 
 /** Whose prediction a row is. */
-export type Owner = Pick<NewRow, "id" | "scope" | "userId" | "ledgerId" | "requestKey"> & {
+type Owner = Pick<NewRow, "id" | "scope" | "userId" | "ledgerId" | "requestKey"> & {
   /** Real time at which a person asked; without one it is the time of the lock. */
   createdAt?: Date;
 };

@@ -22,7 +22,7 @@ const PAGES_A_RUN = 10;
 /** Whoever appended an entry has written its rows by then, or never will. */
 const SETTLED_DOWN_MS = 15 * 60_000;
 
-export type ReconcileDeps = Pick<RecordDeps, "db" | "ledgerId" | "files" | "newId"> & {
+type ReconcileDeps = Pick<RecordDeps, "db" | "ledgerId" | "files" | "newId"> & {
   ledger: LedgerWriter & { opened(after: number, limit: number): Promise<OpenedEntry[]> };
 };
 

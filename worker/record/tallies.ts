@@ -49,7 +49,7 @@ const sumsOf = (where: SQL) => sql`
 
 /** Adds what one attempt settled to the sums; nothing when the attempt settled nothing. By the index on lock_id. */
 export function addTallies(db: Database, lockIds: readonly string[], attempt: string) {
-  const picked = sql`${p.lockId} IN (SELECT value FROM json_each(${JSON.stringify(lockIds)})) AND ${p.settledBy} = ${attempt}`;
+  const picked = sql`${p.lockId} IN (SELECT value FROM json_each(${JSON.stringify(lockIds)})) AND ${p.settlementAttempt} = ${attempt}`;
   return db
     .insert(tallies)
     .select(sumsOf(picked))

@@ -191,7 +191,7 @@ function settleRows(db: Database, bodies: readonly SettlementBody[], attempt: st
       isCorrect: sql`${predictions.predictionType} = given.outcome`,
       dueAt: null,
       settledAt: sql`given.settled_at`,
-      settledBy: attempt,
+      settlementAttempt: attempt,
     })
     .from(sql`(SELECT ${sql.join(cells, sql`, `)} FROM json_each(${rows})) AS given`)
     .where(sql`${predictions.lockId} = given.lock_id AND ${predictions.state} IN ('pending', 'review')`);

@@ -57,7 +57,7 @@ export async function fillRecord(given: Filled): Promise<void> {
       actualEps: isSettled ? (isBeat ? 1.6 : 1.4) : null,
       isCorrect: isSettled ? beatProbability >= 0.5 === isBeat : null,
       settledAt: isSettled ? new Date(reportsAt.getTime() + DAY_MS) : null,
-      settledBy: isSettled ? "filled" : null,
+      settlementAttempt: isSettled ? "filled" : null,
       companySize: (["large", "medium", "small", null] as const)[i % 4] ?? null,
     };
   });
@@ -67,5 +67,7 @@ export async function fillRecord(given: Filled): Promise<void> {
     rows.flatMap(({ lockId }) => lockId ?? []),
     "filled",
   );
-  await env.DB.prepare("UPDATE predictions SET settled_by = 'counted' WHERE settled_by = 'filled'").run();
+  await env.DB.prepare(
+    "UPDATE predictions SET settlement_attempt = 'counted' WHERE settlement_attempt = 'filled'",
+  ).run();
 }

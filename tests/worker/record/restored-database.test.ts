@@ -45,7 +45,7 @@ async function setBack(ledgerId: string) {
   await env.DB.batch(
     [
       `UPDATE predictions SET state = 'pending', actual_result = NULL, actual_eps = NULL, actual_source = NULL,
-         is_correct = NULL, settled_at = NULL, settled_by = NULL, due_at = 1 WHERE ledger_id = ?1 AND symbol = 'AAA'`,
+         is_correct = NULL, settled_at = NULL, settlement_attempt = NULL, due_at = 1 WHERE ledger_id = ?1 AND symbol = 'AAA'`,
       "DELETE FROM predictions WHERE ledger_id = ?1 AND symbol = 'BBB'",
       "DELETE FROM tallies WHERE scope = 'record:' || ?1",
       "DELETE FROM ledger_checks WHERE ledger_id = ?1",

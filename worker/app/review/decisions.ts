@@ -62,10 +62,10 @@ type Recorded = Pick<typeof reviewDecisions.$inferInsert, "subject" | "decision"
 
 /** Once a day for the same decision, however often it is sent. */
 async function record({ db, ledgerId, now }: ReviewDeps, decided: Recorded): Promise<void> {
-  const at = now();
-  const id = `rev_${(await sha256(JSON.stringify([ledgerId, isoDay(at), decided]))).slice(0, 32)}`;
+  const decidedAt = now();
+  const id = `rev_${(await sha256(JSON.stringify([ledgerId, isoDay(decidedAt), decided]))).slice(0, 32)}`;
   await db
     .insert(reviewDecisions)
-    .values({ id, ledgerId, at, ...decided })
+    .values({ id, ledgerId, decidedAt, ...decided })
     .onConflictDoNothing();
 }

@@ -167,12 +167,12 @@ async function readResults(db: Database): Promise<Review["results"]> {
 }
 
 async function readDecided(db: Database): Promise<Review["decided"]> {
-  const rows = await db.select().from(reviewDecisions).orderBy(desc(reviewDecisions.at)).limit(20);
-  return rows.map(({ subject, decision, reason, at }) => ({
+  const rows = await db.select().from(reviewDecisions).orderBy(desc(reviewDecisions.decidedAt)).limit(20);
+  return rows.map(({ subject, decision, reason, decidedAt }) => ({
     subject,
     decision,
     reason,
-    at: at.toISOString(),
+    at: decidedAt.toISOString(),
   }));
 }
 

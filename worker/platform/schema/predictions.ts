@@ -54,7 +54,7 @@ export const predictions = sqliteTable(
     isCorrect: integer("is_correct", { mode: "boolean" }),
     settledAt: integer("settled_at", { mode: "timestamp_ms" }),
     /** The attempt that settled it; its sums are counted by the same attempt only. */
-    settledBy: text("settled_by"),
+    settlementAttempt: text("settlement_attempt"),
     /** The market's time it speaks of. */
     asOf: integer("as_of", { mode: "timestamp_ms" }),
     /** SHA-256 that names the file of the frozen analysis, or of a slate lock's evidence. */
@@ -146,7 +146,7 @@ export const jobProgress = sqliteTable(
   (table) => [primaryKey({ columns: [table.job, table.day] })],
 );
 
-/** How far the rows of each ledger's settled predictions were compared with it. */
+/** How far rows were compared with each ledger's entries. */
 export const ledgerChecks = sqliteTable("ledger_checks", {
   ledgerId: text("ledger_id").primaryKey(),
   /** The number of the last entry compared. */

@@ -11,7 +11,7 @@ export const reviewDecisions = sqliteTable(
     decision: text("decision", { enum: ["settle", "void", "wait", "replay", "drop", "dismiss"] }).notNull(),
     eps: real("eps"),
     reason: text("reason").notNull(),
-    at: integer("at", { mode: "timestamp_ms" }).notNull(),
+    decidedAt: integer("decided_at", { mode: "timestamp_ms" }).notNull(),
   },
-  (table) => [index("review_decisions_by_time").on(table.at)],
+  (table) => [index("review_decisions_by_time").on(table.decidedAt)],
 );

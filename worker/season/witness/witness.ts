@@ -10,7 +10,7 @@ import { isWitnessOfReport, reportWitnesses } from "#platform/schema/witness.ts"
 export type WitnessSubject = { symbol: string; fiscalQuarterEnd: string };
 
 /** What the SEC's filings mean for the settlement of a report. */
-export type Witness = {
+type Witness = {
   /** The figure is new and was not looked for yet: settlement waits, but not for long. */
   isAwaited: boolean;
   /** When the release was accepted: between the two. */
