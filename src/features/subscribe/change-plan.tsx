@@ -1,5 +1,5 @@
-import { subMonths } from "date-fns";
 import { useNavigate } from "react-router";
+import { proratedCalls, prorationCents, shareOfMonth } from "#contract/proration.ts";
 import type { Plan, SubscriptionStatusResponse } from "#contract/subscription.ts";
 import { longDate } from "#lib/dates.ts";
 import { money } from "#lib/numbers.ts";
@@ -73,9 +73,9 @@ function Terms({ current, wanted, subscription }: TermsProps) {
         Nothing is due today. You keep {current.name} until {longDate(end)}; from then on it is {monthly}.
       </p>
     );
-  const [until, now] = [new Date(end), new Date()];
-  const today = prorationCents(current.price * 100, wanted.price * 100, until, now);
-  const calls = proratedCalls(current.apiCallLimit, wanted.apiCallLimit, until, now);
+  const left = shareOfMonth(new Date(end), new Date());
+  const today = prorationCents(current.price * 100, wanted.price * 100, left);
+  const calls = proratedCalls(current.apiCallLimit, wanted.apiCallLimit, left);
   return (
     <p className="mt-1 text-muted">
       About {money(today)} is due today, the difference until {longDate(end)}; from then on it is {monthly}.
@@ -95,35 +95,4 @@ function obstacleOf(subscription: Subscription, wanted: Plan): string | null {
   if (wanted.id === (subscription.pending_tier ?? subscription.subscription_tier))
     return subscription.pending_tier ? "This change is already scheduled." : "This is your plan.";
   return null;
-}
-
-/** Share of the month up to `periodEnd` that is left, 0 to 1. */
-function shareLeft(periodEnd: Date, now: Date): number {
-  const periodStart = subMonths(periodEnd, 1).getTime();
-  const left = (periodEnd.getTime() - now.getTime()) / (periodEnd.getTime() - periodStart);
-  return Math.min(1, Math.max(0, left));
-}
-
-/**
- * Cents due today for a dearer plan: the difference of the two monthly prices for what is left of the month that ends
- * at `periodEnd`. An estimate: the payment provider counts to the second.
- */
-export function prorationCents(
-  currentCents: number,
-  wantedCents: number,
-  periodEnd: Date,
-  now: Date,
-): number {
-  return Math.round((wantedCents - currentCents) * shareLeft(periodEnd, now));
-}
-
-/** The further calls that this difference pays for in the running month; null where the dearer plan has no limit. */
-export function proratedCalls(
-  currentCalls: number | null,
-  wantedCalls: number | null,
-  periodEnd: Date,
-  now: Date,
-): number | null {
-  if (currentCalls === null || wantedCalls === null) return null;
-  return Math.round((wantedCalls - currentCalls) * shareLeft(periodEnd, now));
 }

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import { cancelSubscription, reactivateSubscription } from "#billing/changes/cancel.ts";
-import { changePlan } from "#billing/changes/change-plan.ts";
+import { cancelSubscription, changePlan, reactivateSubscription } from "#billing/change-plan.ts";
 import { openSandboxStore } from "#billing/sandbox/store.ts";
 import { syncCustomer } from "#billing/sync/sync.ts";
 import { openDatabase } from "#platform/db/client.ts";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cancelSubscription, reactivateSubscription } from "#billing/changes/cancel.ts";
-import { changePlan } from "#billing/changes/change-plan.ts";
+import { cancelSubscription, changePlan, reactivateSubscription } from "#billing/change-plan.ts";
 import type { RemoteSubscription } from "#billing/gateway.ts";
 import { entitlementOf } from "#billing/subscription/ownership.ts";
 import { presentSubscription } from "#billing/subscription/status.ts";

@@ -1,8 +1,7 @@
 import { env } from "cloudflare:test";
 import type { Billing } from "#billing/billing.ts";
 import type { PaymentEvent, PaymentGateway, RemoteCheckout, RemoteSubscription } from "#billing/gateway.ts";
-import type { PlanId } from "#contract/plans.ts";
-import { planTerms } from "#contract/plans.ts";
+import { type PlanId, planTerms } from "#contract/plans.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
 

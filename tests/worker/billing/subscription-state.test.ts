@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import { cancelSubscription, reactivateSubscription } from "#billing/changes/cancel.ts";
-import { changePlan } from "#billing/changes/change-plan.ts";
+import { cancelSubscription, changePlan, reactivateSubscription } from "#billing/change-plan.ts";
 import { openGuestCheckout, openUserCheckout } from "#billing/checkout/checkout.ts";
 import { acceptGuestSubscription } from "#billing/checkout/claim-guest-subscription.ts";
 import { confirmCheckout } from "#billing/checkout/confirm.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Tier } from "#contract/account.ts";
 import type { ApiKey, ApiKeyRequest, CreatedApiKey } from "#contract/api-keys.ts";
-import { plansWithKeys, plansWithOneKey, planTerms } from "#contract/plans.ts";
+import { planTerms } from "#contract/plans.ts";
 import { apiScopes } from "#contract/rules.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
@@ -13,21 +13,13 @@ import { recordEvent } from "../privacy/security-events.ts";
 import type { Client } from "../sessions/client.ts";
 import type { Session } from "../sessions/session.ts";
 import { hashToken } from "../sessions/token.ts";
-import { isAmongAllowed } from "./key-rank.ts";
+import { isAmongAllowed, noKeysReason } from "./authenticate.ts";
 import { newApiKey, prefixOf } from "./secret.ts";
 
 type KeyRow = typeof apiKeys.$inferSelect;
 
 /** More than anybody has; revoked ones of the last months are among them. */
 const LISTED_KEYS = 200;
-
-/** Why a plan has no keys, as its owner reads it. */
-export function noKeysReason(tier: Tier): string {
-  return (
-    `API keys come with ${plansWithKeys}, and one to try with ${plansWithOneKey}. ` +
-    `This account is on the ${planTerms[tier].name} plan.`
-  );
-}
 
 /** A person's keys, revoked ones last, newest first. Throws `forbidden` where the plan has none and none is left of an earlier plan. */
 export async function listApiKeys(

@@ -1,11 +1,9 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Tier } from "#contract/account.ts";
-import { planTerms } from "#contract/plans.ts";
+import { plansWithKeys, plansWithOneKey, planTerms } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 import { apiKeys } from "#platform/schema/api-keys.ts";
 import type { Accounts } from "../accounts.ts";
-import { noKeysReason } from "./api-keys.ts";
-import { isAmongAllowed } from "./key-rank.ts";
 import { isApiKey } from "./secret.ts";
 
 type KeyRow = typeof apiKeys.$inferSelect;
@@ -55,4 +53,25 @@ export async function noteKeyUse({ db, now }: Pick<Accounts, "db" | "now">, key:
   const at = now();
   if (key.lastUsedAt && at.getTime() - key.lastUsedAt.getTime() <= LAST_USE_RESOLUTION_MS) return;
   await db.update(apiKeys).set({ lastUsedAt: at }).where(eq(apiKeys.id, key.id));
+}
+
+/** Why a plan has no keys, as its owner reads it. */
+export function noKeysReason(tier: Tier): string {
+  return (
+    `API keys come with ${plansWithKeys}, and one to try with ${plansWithOneKey}. ` +
+    `This account is on the ${planTerms[tier].name} plan.`
+  );
+}
+
+type Ranked = { id: string; createdAt: Date; revokedAt: Date | null };
+
+/** Whether a key is among the oldest `limit` that are not revoked: those go on working under a plan that allows fewer. */
+export function isAmongAllowed(key: Ranked, all: readonly Ranked[], limit: number): boolean {
+  const older = all.filter((other) => other.revokedAt === null && comesBefore(other, key));
+  return key.revokedAt === null && older.length < limit;
+}
+
+function comesBefore(a: Ranked, b: Ranked): boolean {
+  const difference = a.createdAt.getTime() - b.createdAt.getTime();
+  return difference < 0 || (difference === 0 && a.id < b.id);
 }

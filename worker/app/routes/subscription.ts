@@ -1,5 +1,4 @@
-import { cancelSubscription, reactivateSubscription } from "#billing/changes/cancel.ts";
-import { changePlan } from "#billing/changes/change-plan.ts";
+import { cancelSubscription, changePlan, reactivateSubscription } from "#billing/change-plan.ts";
 import { openGuestCheckout, openUserCheckout, portalUrl } from "#billing/checkout/checkout.ts";
 import { obstacleOf } from "#billing/checkout/claim-guest-subscription.ts";
 import { confirmCheckout } from "#billing/checkout/confirm.ts";

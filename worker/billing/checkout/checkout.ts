@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { PlanId } from "#contract/plans.ts";
-import { planTerms } from "#contract/plans.ts";
+import { type PlanId, planTerms } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { checkouts, customers } from "#platform/schema/billing.ts";

@@ -1,6 +1,5 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
-import type { PlanId } from "#contract/plans.ts";
-import { planTerms } from "#contract/plans.ts";
+import { type PlanId, planTerms } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
 import { checkouts, customers, subscriptions } from "#platform/schema/billing.ts";
 import type { Billing } from "../billing.ts";

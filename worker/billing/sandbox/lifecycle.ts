@@ -1,5 +1,4 @@
-import type { PlanId } from "#contract/plans.ts";
-import { planTerms } from "#contract/plans.ts";
+import { type PlanId, planTerms } from "#contract/plans.ts";
 import { type SandboxCustomer, type SandboxInvoice, type SandboxSubscription, sandboxId } from "./store.ts";
 
 /** A step in the life of a sandbox subscription, with the invoice that came with it. */

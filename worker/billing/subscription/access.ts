@@ -1,9 +1,6 @@
-import type { PlanId } from "#contract/plans.ts";
-import { planTerms } from "#contract/plans.ts";
+import { type PlanId, planTerms } from "#contract/plans.ts";
 import { GRACE_DAYS } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
-
-/** How long a failed renewal keeps its access, counted from the renewal. */
 
 /** Of a stored subscription, what its access rests on. */
 export type SubscriptionState = {

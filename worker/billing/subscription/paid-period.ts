@@ -1,5 +1,5 @@
-import type { PlanId } from "#contract/plans.ts";
-import { planTerms } from "#contract/plans.ts";
+import { type PlanId, planTerms } from "#contract/plans.ts";
+import { proratedCalls, shareLeft } from "#contract/proration.ts";
 import type { RemoteSubscription } from "../gateway.ts";
 import { priceOf, type SubscriptionState } from "./access.ts";
 
@@ -82,9 +82,8 @@ function planOfPeriod({ planId, retained, periodStart }: Period): PlanId | null 
 function raisedCalls({ planId, calls, from, until }: PaidPeriod, wanted: PlanId | null, now: Date) {
   const raised = wanted && planTerms[wanted].callLimit;
   if (raised === null || calls === null || planId === null) return raised;
-  const left = (until.getTime() - now.getTime()) / (until.getTime() - from.getTime());
-  const further = raised - (planTerms[planId].callLimit ?? raised);
-  return calls + Math.max(0, Math.round(further * Math.min(1, Math.max(0, left))));
+  const further = proratedCalls(planTerms[planId].callLimit ?? raised, raised, shareLeft(from, until, now));
+  return calls + Math.max(0, further ?? 0);
 }
 
 const isActive = ({ status }: RemoteSubscription) => status === "active" || status === "trialing";

@@ -1,14 +1,13 @@
-import type { PlanId } from "#contract/plans.ts";
-import { planTerms } from "#contract/plans.ts";
+import { and, eq, lte } from "drizzle-orm";
+import { type PlanId, planTerms } from "#contract/plans.ts";
 import { AppError } from "#platform/errors.ts";
-import type { Billing } from "../billing.ts";
-import { endOperations, unansweredOperation, withIdempotencyKey } from "../idempotency.ts";
-import { plansOf, priceOf } from "../subscription/access.ts";
-import { type SubscriptionRow, subscriptionOf } from "../subscription/ownership.ts";
-import { paidPeriodOf } from "../subscription/paid-period.ts";
-import { syncCustomer } from "../sync/sync.ts";
-import { liveSubscription } from "./cancel.ts";
-import { withChangeLock } from "./change-lock.ts";
+import { subscriptionLocks } from "#platform/schema/billing.ts";
+import type { Billing } from "./billing.ts";
+import { endOperations, unansweredOperation, withIdempotencyKey } from "./idempotency.ts";
+import { hasEnded, isLive, plansOf, priceOf } from "./subscription/access.ts";
+import { type SubscriptionRow, subscriptionOf } from "./subscription/ownership.ts";
+import { paidPeriodOf } from "./subscription/paid-period.ts";
+import { syncCustomer } from "./sync/sync.ts";
 
 type PlanChange = "upgraded" | "downgrade_waits" | "downgrade_undone";
 
@@ -106,4 +105,82 @@ async function refuseUnpaid({ db, now }: Billing, userId: string, wanted: PlanId
 function alreadyMessage(wanted: PlanId, isWaiting: boolean): string {
   const { name } = planTerms[wanted];
   return isWaiting ? `Your change to ${name} is already scheduled.` : `You already have the ${name} plan.`;
+}
+
+/**
+ * Lets a subscription end with its paid period. Cancelling twice is fine. Throws `conflict` without a subscription, and
+ * while another change of it is being made.
+ */
+export async function cancelSubscription(billing: Billing, userId: string): Promise<void> {
+  const current = await liveSubscription(billing, userId);
+  if (!current) throw new AppError("conflict", "There is no subscription to cancel.");
+  if (current.endsAt !== null) return;
+  await withChangeLock(billing, current.id, async () => {
+    await withIdempotencyKey(billing, userId, "cancel", [current.id], (key) =>
+      billing.gateway.cancelAtPeriodEnd(current.id, key),
+    );
+    await syncCustomer(billing, current.customerId);
+  });
+}
+
+/**
+ * Takes a cancellation back while the paid period lasts. Throws `subscribe_again` once it has ended, and `conflict` while
+ * another change of it is being made.
+ */
+export async function reactivateSubscription(billing: Billing, userId: string): Promise<void> {
+  const current = await subscriptionOf(billing.db, userId, billing.now());
+  if (!current || hasEnded(current, billing.now()))
+    throw new AppError("subscribe_again", "Your subscription has ended. Please subscribe again.");
+  if (current.endsAt === null) return;
+  await withChangeLock(billing, current.id, async () => {
+    await withIdempotencyKey(billing, userId, "reactivate", [current.id], (key) =>
+      billing.gateway.reactivate(current.id, key),
+    );
+    await syncCustomer(billing, current.customerId);
+  });
+}
+
+/** The subscription that the provider still bills, or null. */
+async function liveSubscription(billing: Billing, userId: string): Promise<SubscriptionRow | null> {
+  const current = await subscriptionOf(billing.db, userId, billing.now());
+  return current && isLive(current, billing.now()) ? current : null;
+}
+
+/** Longer than a change takes while the provider is slow. After a crash the next change waits for so long. */
+const LEASE_MS = 2 * 60_000;
+
+/**
+ * One change of a subscription at a time: two upgrades at once would both be charged. Throws `conflict` while another
+ * runs. The lease ends with the change, or expires after a crash.
+ */
+async function withChangeLock<Result>(
+  { db, now }: Pick<Billing, "db" | "now">,
+  subscriptionId: string,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const at = now();
+  const lease = {
+    subscriptionId,
+    holder: crypto.randomUUID(),
+    expiresAt: new Date(at.getTime() + LEASE_MS),
+  };
+  const { subscriptionId: _, ...taken } = lease;
+  const table = subscriptionLocks;
+  const locked = await db
+    .insert(table)
+    .values(lease)
+    .onConflictDoUpdate({ target: table.subscriptionId, set: taken, setWhere: lte(table.expiresAt, at) })
+    .returning({ holder: table.holder });
+  if (locked.length === 0)
+    throw new AppError(
+      "conflict",
+      "Another change to your subscription is being made. Please check again in a moment.",
+    );
+  try {
+    return await change();
+  } finally {
+    await db
+      .delete(table)
+      .where(and(eq(table.subscriptionId, subscriptionId), eq(table.holder, lease.holder)));
+  }
 }
