@@ -66,6 +66,13 @@ export function numbersIn(locale: string | undefined) {
 /** The Worker's texts. */
 export const { number, fixed, percent, signedPercent, money, perShare, counted } = numbersIn("en-US");
 
+const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** "five"; digits above ten. */
+export function inWords(n: number): string {
+  return words[n] ?? String(n);
+}
+
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 function day(isoDay: string, options: Intl.DateTimeFormatOptions): string {

@@ -4,8 +4,7 @@ import * as icons from "#ui/icons.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { PageShell } from "#ui/page-shell.tsx";
 import { type Colour, colours, motion, radii, textSizes } from "#ui/tokens.ts";
-import { Controls } from "./controls.tsx";
-import { Data } from "./data.tsx";
+import { Controls, Data } from "./data.tsx";
 import { Messages, Overlays } from "./overlays.tsx";
 
 /** Every token, primitive and widget in its states. Development only. */

@@ -4,7 +4,7 @@ import {
   isFiltered,
   queryOfAddress,
   sortedBy,
-} from "../../../src/features/dashboard/history/filters.ts";
+} from "../../../src/features/dashboard/history/history-filters.tsx";
 
 const query = (text: string) => queryOfAddress(new URLSearchParams(text));
 

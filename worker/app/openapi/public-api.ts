@@ -6,12 +6,14 @@ import * as change from "#contract/change.ts";
 import * as dashboard from "#contract/dashboard.ts";
 import * as error from "#contract/error.ts";
 import * as evidence from "#contract/evidence.ts";
+import { inWords } from "#contract/format.ts";
 import * as ledger from "#contract/ledger.ts";
 import * as market from "#contract/market.ts";
 import * as news from "#contract/news.ts";
 import * as prediction from "#contract/prediction.ts";
 import * as problem from "#contract/problem.ts";
 import * as record from "#contract/record.ts";
+import { webhookRule } from "#contract/rules.ts";
 import * as strategy from "#contract/strategy.ts";
 import * as technical from "#contract/technical.ts";
 import * as webhookEvents from "#contract/webhook-events.ts";
@@ -45,7 +47,7 @@ export function publicApiDocument(operations: readonly Operation[], server: stri
           body: webhookEvents.predictionSettledEventSchema,
         },
         "prediction.moved": {
-          summary: "The probability of a report ahead moved by five points or more",
+          summary: `The probability of a report ahead moved by ${inWords(webhookRule.movedPoints)} points or more`,
           body: webhookEvents.predictionMovedEventSchema,
         },
         "endpoint.test": {

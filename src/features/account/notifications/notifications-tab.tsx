@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "#contract/account.ts";
+import { inWords } from "#contract/format.ts";
 import type { NotificationPreferences, NotificationWays } from "#contract/preferences.ts";
+import { alertRule } from "#contract/rules.ts";
 import { useSession } from "#lib/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card, CardHeader } from "#ui/card.tsx";
@@ -102,7 +104,7 @@ export const research: readonly Item[] = [
   {
     flag: "predictionAlerts",
     label: "Prediction Alerts",
-    hint: "When one of your predictions is settled, or a probability that your plan shows moves by five points or more on your watchlist: an email, and a push message if those are on.",
+    hint: `When one of your predictions is settled, or a probability that your plan shows moves by ${inWords(alertRule.movedPoints)} points or more on your watchlist: an email, and a push message if those are on.`,
   },
   {
     flag: "earningsReminders",

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { inWords } from "#contract/format.ts";
+import { webhookRule } from "#contract/rules.ts";
 import { type WebhookEventType, webhookEventTypes } from "#contract/webhook-events.ts";
 import { TextField } from "#ui/field.tsx";
 import { addWebhookEndpoint, rotateWebhookSecret, webhookEndpointsQuery } from "../api.ts";
@@ -7,7 +9,10 @@ import { CheckboxList, NewSecretDialog } from "../new-secret-dialog.tsx";
 const eventTexts: Record<WebhookEventType, { label: string; hint: string }> = {
   "prediction.locked": { label: "Locked", hint: "A prediction was locked before its report." },
   "prediction.settled": { label: "Settled", hint: "A locked prediction ended." },
-  "prediction.moved": { label: "Moved", hint: "A probability moved by five points or more." },
+  "prediction.moved": {
+    label: "Moved",
+    hint: `A probability moved by ${inWords(webhookRule.movedPoints)} points or more.`,
+  },
 };
 
 const signingSecret = {
@@ -71,7 +76,9 @@ export function RotateSecret({ id, onClose }: { id: string; onClose: () => void 
       onClose={onClose}
     >
       {() => (
-        <p className="text-muted">For 24 hours events are signed with the old secret and the new one.</p>
+        <p className="text-muted">
+          For {webhookRule.bothSecretsHours} hours events are signed with the old secret and the new one.
+        </p>
       )}
     </NewSecretDialog>
   );

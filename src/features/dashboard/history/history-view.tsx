@@ -16,8 +16,7 @@ import { exportPredictions, historyQuery } from "../api.ts";
 import { SectionHeader } from "../frame.tsx";
 import { PredictionTable } from "../prediction/prediction-table.tsx";
 import type { OpenView } from "../views.ts";
-import { addressOf, isFiltered, queryOfAddress, sortedBy } from "./filters.ts";
-import { HistoryFilters } from "./history-filters.tsx";
+import { addressOf, HistoryFilters, isFiltered, queryOfAddress, sortedBy } from "./history-filters.tsx";
 
 /** All predictions of the user. Filter, order and page are in the URL, so links and the back button restore them. */
 export function HistoryView({ onOpen }: { onOpen: OpenView }) {

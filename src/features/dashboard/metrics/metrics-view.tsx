@@ -15,7 +15,7 @@ import { LoadFailure } from "#ui/notice.tsx";
 import { Progress } from "#ui/progress.tsx";
 import { ownFiguresQuery } from "../api.ts";
 import { SectionHeader } from "../frame.tsx";
-import { addressOf } from "../history/filters.ts";
+import { addressOf } from "../history/history-filters.tsx";
 import { accuracyLabel } from "../scales.ts";
 import type { OpenView } from "../views.ts";
 import { AccuracyCards } from "./accuracy-cards.tsx";
