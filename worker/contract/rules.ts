@@ -24,6 +24,14 @@ export type SurpriseBand = (typeof surpriseBands)[number];
  */
 export const modelViews = ["full", "forty", "four_context", "four"] as const;
 
+/** As the evidence says them. */
+export const modelViewNames = {
+  full: "all past quarters, and the market around them",
+  forty: "up to 40 past quarters, without the market around them",
+  four_context: "at most four past quarters, and the market around them",
+  four: "at most four past quarters, without the market around them",
+} as const satisfies Record<(typeof modelViews)[number], string>;
+
 /** Within this many percentage points of the base rate a prediction has no edge. */
 export const NO_EDGE_POINTS = 3;
 

@@ -1,5 +1,5 @@
 import type { Prediction } from "#contract/prediction.ts";
-import { confidenceNames, NO_EDGE_POINTS } from "#contract/rules.ts";
+import { confidenceNames, modelViewNames, NO_EDGE_POINTS } from "#contract/rules.ts";
 import type { Contributions } from "#model/contributions.ts";
 import { round } from "#model/numbers.ts";
 import type { Forecast } from "#model/predict.ts";
@@ -39,7 +39,7 @@ export function noteForecast(
   });
   add(modelFacts.edgeVerdict, verdictNames[forecast.edgeVerdict]);
   add(modelFacts.confidence, confidenceNames[confidence]);
-  add(modelFacts.view, viewNames[forecast.view], {
+  add(modelFacts.view, modelViewNames[forecast.view], {
     note: "The confidence and the back-tested record are those of predictions made with as much data.",
   });
   const { band } = forecast;
@@ -73,14 +73,6 @@ function noteClass(add: AddFact, { traits, beatRate, n, low, high, fittedReports
 
 /** As the evidence says it. */
 const verdictNames = { edge_up: "above", edge_down: "below", no_edge: "no edge" } as const;
-
-/** As the evidence says it. */
-const viewNames = {
-  full: "all past quarters, and the market around them",
-  forty: "up to 40 past quarters, without the market around them",
-  four_context: "at most four past quarters, and the market around them",
-  four: "at most four past quarters, without the market around them",
-} as const satisfies Record<Forecast["view"], string>;
 
 const groups = {
   pastEpsTrends: "past eps trends",
