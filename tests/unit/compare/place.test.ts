@@ -40,19 +40,19 @@ describe("a ticker to add", () => {
   });
 });
 
-it("bars of all columns have one scale and one order, the overlap last", () => {
+it("bars of all columns have one scale and one order", () => {
   const aColumn = (...steps: [string, number][]) =>
     ({
       prediction: { contributions: { steps: steps.map(([label, points]) => ({ label, points })) } },
     }) as Compared;
   const closed = { prediction: null } as Compared;
   const scale = scaleOf([
-    aColumn(["Past EPS trends", 2], ["Overlap of the groups", -0.5]),
+    aColumn(["Past EPS trends", 2]),
     closed,
-    aColumn(["Historical accuracy", 9], ["Past EPS trends", -12], ["Overlap of the groups", 1]),
+    aColumn(["Historical accuracy", 9], ["Past EPS trends", -12]),
   ]);
   expect(scale).toEqual({
-    labels: ["Historical accuracy", "Past EPS trends", "Overlap of the groups"],
+    labels: ["Historical accuracy", "Past EPS trends"],
     most: 12,
   });
   expect(scaleOf([closed])).toEqual({ labels: [], most: 1 });
