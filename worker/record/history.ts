@@ -7,7 +7,7 @@ import type { Database } from "#platform/db/client.ts";
 import { type PredictionStore, readSnapshot } from "#platform/files/snapshots.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, userScopeIn } from "#platform/scope.ts";
-import { inBin } from "./in-bin.ts";
+import { inBin } from "./tallies.ts";
 
 type Row = typeof predictions.$inferSelect;
 

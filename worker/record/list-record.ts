@@ -3,9 +3,8 @@ import type { RecordListQuery } from "#contract/record.ts";
 import type { Database } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope } from "#platform/scope.ts";
-import { inBin } from "./in-bin.ts";
-import { type FullRecordItem, recordItemOf } from "./record-item.ts";
-import { isOfKind } from "./record-kind.ts";
+import { type FullRecordItem, isOfKind, recordItemOf } from "./record-item.ts";
+import { inBin } from "./tallies.ts";
 
 const p = predictions;
 

@@ -1,6 +1,9 @@
+import { and, gte, lt, not, type SQL, sql } from "drizzle-orm";
+import type { RecordKind } from "#contract/figures.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { RecordItem } from "#contract/record.ts";
-import type { predictions } from "#platform/schema/predictions.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import type { LedgerId } from "#platform/scope.ts";
 import { historyItemOf } from "./history.ts";
 
 /** A prediction of record with all it says, for the Worker alone; `shownTo` makes what a reader gets. */
@@ -16,4 +19,18 @@ export function recordItemOf(row: typeof predictions.$inferSelect): FullRecordIt
 export function shownTo(item: FullRecordItem, isOpened: boolean): RecordItem {
   if (!item.isSealed || isOpened) return item;
   return { ...item, predictionType: null, probability: null, beatProbability: null, confidence: null };
+}
+
+/** The kind of a prediction of record: by its ledger, and by its lock where the simulated market replayed it. */
+export function recordKindOf(ledgerId: LedgerId, lockId: string | null): RecordKind {
+  if (lockId?.startsWith("replay ")) return "replayed";
+  if (ledgerId === "live") return "live";
+  return ledgerId.startsWith("sample") ? "simulated" : "rehearsed";
+}
+
+/** Picks the predictions of one kind out of a ledger's record; nothing where the ledger cannot have any. */
+export function isOfKind(ledgerId: LedgerId, kind: RecordKind): SQL {
+  if (kind !== "replayed" && kind !== recordKindOf(ledgerId, null)) return sql`false`;
+  const isReplay = and(gte(predictions.lockId, "replay "), lt(predictions.lockId, "replay!")) as SQL;
+  return kind === "replayed" ? isReplay : not(isReplay);
 }

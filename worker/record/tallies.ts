@@ -1,8 +1,16 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { CALIBRATION_BINS } from "#contract/rules.ts";
 import type { Database } from "#platform/db/client.ts";
 import { predictions, tallies } from "#platform/schema/predictions.ts";
 import { PROBABILITY_UNITS } from "./figures/scored-prediction.ts";
-import { binOfPrediction } from "./in-bin.ts";
+
+/** The bin of P(beat) that calibration counts a prediction in, from 0. */
+const binOfPrediction: SQL = sql`min(${sql.raw(String(CALIBRATION_BINS - 1))}, cast(${predictions.beatProbability} * ${sql.raw(String(CALIBRATION_BINS))} as integer))`;
+
+/** The predictions that one bin of the reliability diagram counts. */
+export function inBin(bin: number): SQL {
+  return sql`${binOfPrediction} = ${bin}`;
+}
 
 export type Tally = Omit<typeof tallies.$inferSelect, "userId">;
 
@@ -109,4 +117,14 @@ export async function recount(db: Database, scope: string): Promise<Tally[]> {
       baseBrierSum: base,
     };
   });
+}
+
+/** Compares a scope's stored sums with a full recount. Answers what differs, as text; null when all is the same. */
+export async function auditTallies(db: Database, scope: string): Promise<string | null> {
+  const [stored, counted] = await Promise.all([talliesOf(db, scope), recount(db, scope)]);
+  const text = (tally: object) => JSON.stringify(tally, Object.keys(tally).toSorted());
+  const [ofStored, ofCounted] = [new Set(stored.map(text)), new Set(counted.map(text))];
+  const missing = (from: Set<string>, other: Set<string>) => [...from].filter((line) => !other.has(line));
+  const wrong = [...missing(ofStored, ofCounted), ...missing(ofCounted, ofStored)];
+  return wrong.length === 0 ? null : wrong.slice(0, 10).join("\n");
 }

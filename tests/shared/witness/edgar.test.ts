@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { edgarFilings } from "#season/edgar/filings.ts";
 import type { EdgarRequest, EdgarText } from "#season/edgar/request.ts";
 import { findFigure } from "#season/exhibit/find-figure.ts";
-import { gaapEpsOf } from "#season/witness/gaap-eps.ts";
+import { gaapEpsOf } from "#season/witness/read-filings.ts";
 import { areThere, at, recordedPath, recording } from "../market/recordings.ts";
 
 /** EDGAR as it was recorded; a concept stands in the recorded facts of its company. */

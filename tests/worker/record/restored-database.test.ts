@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
-import { auditTallies } from "#record/audit.ts";
 import type { Draft } from "#record/ledger.ts";
 import { lockSlate } from "#record/lock-slate.ts";
 import { reconcile } from "#record/reconcile.ts";
+import { auditTallies } from "#record/tallies.ts";
 import { dueLocks } from "#season/slate/due-locks.ts";
 import { scoreSlate } from "#season/slate/score.ts";
 import { storeDueCompanies } from "../season/due-companies.ts";

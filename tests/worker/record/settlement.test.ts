@@ -2,10 +2,9 @@ import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { openDeps } from "#app/deps.ts";
 import type { Analysis } from "#contract/analysis.ts";
-import { auditTallies } from "#record/audit.ts";
 import { putOnRecord } from "#record/record.ts";
 import { settle } from "#record/settle.ts";
-import { recount, talliesOf } from "#record/tallies.ts";
+import { auditTallies, recount, talliesOf } from "#record/tallies.ts";
 import { askForOverdue } from "#season/ask-overdue.ts";
 import { aSilentMarket, db, ledgerOf, report, settleAll, settleDeps } from "./a-record.ts";
 

@@ -5,7 +5,7 @@ import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, recordScope } from "#platform/scope.ts";
 import { csvCell } from "../csv.ts";
 import { inOrderOfEnd } from "../ended.ts";
-import { recordKindOf } from "../record-kind.ts";
+import { recordKindOf } from "../record-item.ts";
 import { type Cell, type PublishedRow, publishedColumns, SCHEMA_VERSION } from "./columns.ts";
 import { type Manifest, manifestKey, type PublishedFile, readManifest } from "./manifest.ts";
 

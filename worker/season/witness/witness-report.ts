@@ -5,8 +5,7 @@ import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/sch
 import { reportWitnesses } from "#platform/schema/witness.ts";
 import { findFigure } from "../exhibit/find-figure.ts";
 import { type Exhibit, type Filings, FilingsUnavailable } from "./filings.ts";
-import { gaapEpsOf } from "./gaap-eps.ts";
-import { momentOf, releaseOf } from "./release-moment.ts";
+import { gaapEpsOf, momentOf, releaseOf } from "./read-filings.ts";
 import type { WitnessSubject } from "./witness.ts";
 
 export type WitnessDeps = { db: Database; ledgerId: string; filings: Filings };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gaapEpsOf } from "#season/witness/gaap-eps.ts";
+import { gaapEpsOf } from "#season/witness/read-filings.ts";
 
 const fact = (start: string, end: string, value: number, filed = "2025-10-31") => ({
   start,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { momentOf, releaseOf } from "#season/witness/release-moment.ts";
+import { momentOf, releaseOf } from "#season/witness/read-filings.ts";
 
 const filed = (filingDate: string, time = "20:06:07") => ({
   accession: `0000000001-26-${filingDate.replaceAll("-", "").slice(2)}`,

@@ -4,7 +4,7 @@ import { replayPast } from "#app/demo/replay.ts";
 import { openDeps } from "#app/deps.ts";
 import { verifyLedger } from "#ledger-verifier";
 import { sampleMarket } from "#market/sample/sample.ts";
-import { auditTallies } from "#record/audit.ts";
+import { auditTallies } from "#record/tallies.ts";
 import { db, ledgerOf } from "../../record/a-record.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");

@@ -1,0 +1,118 @@
+import { easternInstant } from "#contract/eastern.ts";
+import { isSameQuarter } from "#contract/fiscal-quarter.ts";
+import { daysBetween, easternDay } from "#contract/time.ts";
+import { dayAfter } from "#model/earnings.ts";
+import type { Fact, Release } from "./filings.ts";
+
+/** The SEC takes filings from 6:00 to 22:00 Eastern. */
+const OPENS = "06:00:00";
+const CLOSES = "22:00:00";
+/** The form is due within four business days of the release; a source's day may be off by one. */
+const DAYS_AFTER = 6;
+const DAYS_BEFORE = 1;
+/** Where nobody knows the day: how long after its end a quarter is reported. */
+const REPORTED_WITHIN_DAYS = 100;
+
+/** When a release was accepted: between the two where its zone is not certain. It was public then at the latest. */
+type Moment = { from: Date; to: Date };
+
+/**
+ * The release of a quarter: of the filings around the report's day the nearest, the earlier of equals. Without a known day it
+ * must be the only one after the quarter's end. Null otherwise: no guess.
+ */
+export function releaseOf(
+  releases: readonly Release[],
+  {
+    reportDate,
+    isDayKnown,
+    fiscalQuarterEnd,
+  }: { reportDate: string; isDayKnown: boolean; fiscalQuarterEnd: string },
+): Release | null {
+  if (!isDayKnown) {
+    const last = dayAfter(fiscalQuarterEnd, REPORTED_WITHIN_DAYS);
+    const within = releases.filter(({ filingDate }) => filingDate > fiscalQuarterEnd && filingDate <= last);
+    return within.length === 1 ? (within[0] ?? null) : null;
+  }
+  const distance = (release: Release) => Math.abs(daysBetween(reportDate, release.filingDate));
+  const near = releases.filter(({ filingDate }) => {
+    const days = daysBetween(reportDate, filingDate);
+    return days >= -DAYS_BEFORE && days <= DAYS_AFTER;
+  });
+  const [nearest] = near.toSorted(
+    (a, b) => distance(a) - distance(b) || a.acceptedText.localeCompare(b.acceptedText),
+  );
+  return nearest ?? null;
+}
+
+/**
+ * Reads a moment of the list of filings, written in UTC or in Eastern time marked as UTC. Readings outside of the SEC's hours
+ * are dropped; where both are possible both stay. Null without any.
+ */
+export function momentOf(acceptedText: string): Moment | null {
+  const parts = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/.exec(acceptedText);
+  const [, day, time] = parts ?? [];
+  if (!day || !time) return null;
+  const readings = [new Date(`${day}T${time}Z`), easternInstant(day, time)].filter(isWithinHours);
+  const [from, to = from] = readings.toSorted((a, b) => a.getTime() - b.getTime());
+  return from && to ? { from, to } : null;
+}
+
+function isWithinHours(moment: Date): boolean {
+  if (Number.isNaN(moment.getTime())) return false;
+  const day = easternDay(moment);
+  return moment >= easternInstant(day, OPENS) && moment <= easternInstant(day, CLOSES);
+}
+
+/** Days of a quarter of 12 to 14 weeks, of three quarters, and of a year. */
+const QUARTER_DAYS = [80, 105] as const;
+const NINE_MONTHS_DAYS = [255, 290] as const;
+const YEAR_DAYS = [350, 380] as const;
+/** A report comes so many days after its quarter's end; the quarter before ended longer ago. */
+const QUARTER_BEFORE_DAYS = 95;
+/** Shares may differ by so much between nine months and a year for their EPS to be subtracted. */
+const SHARES_TOLERANCE = 0.01;
+
+/** Diluted EPS after GAAP as first filed with the SEC. */
+type GaapEps = {
+  eps: number;
+  /** A fourth quarter has no fact of its own: year minus nine months. */
+  isDerived: boolean;
+  /** Day (ISO) of the filing. */
+  filed: string;
+};
+
+type Quarter = { fiscalQuarterEnd: string; isQuarterDeclared: boolean; reportDate: string };
+
+/**
+ * The quarter's diluted EPS among a company's facts; restatements are ignored. A fourth quarter is worked out where the
+ * number of shares hardly changed, because buybacks and issues make the difference wrong. Null where there is none.
+ */
+export function gaapEpsOf(eps: readonly Fact[], shares: readonly Fact[], quarter: Quarter): GaapEps | null {
+  const isQuarters = (fact: Fact) => isEndOf(quarter, fact.end);
+  const own = firstFiled(eps.filter((fact) => lasts(fact, QUARTER_DAYS) && isQuarters(fact)));
+  if (own) return { eps: own.value, isDerived: false, filed: own.filed };
+  const year = firstFiled(eps.filter((fact) => lasts(fact, YEAR_DAYS) && isQuarters(fact)));
+  if (!year) return null;
+  const isNineMonths = (fact: Fact) => lasts(fact, NINE_MONTHS_DAYS) && fact.start === year.start;
+  const nineMonths = firstFiled(eps.filter(isNineMonths));
+  const sharesOfYear = firstFiled(shares.filter((fact) => lasts(fact, YEAR_DAYS) && fact.end === year.end));
+  const sharesOfNineMonths = firstFiled(shares.filter(isNineMonths));
+  if (!nineMonths || !sharesOfYear || !sharesOfNineMonths) return null;
+  const change = Math.abs(sharesOfYear.value / sharesOfNineMonths.value - 1);
+  if (!(change <= SHARES_TOLERANCE)) return null;
+  return { eps: Math.round((year.value - nineMonths.value) * 100) / 100, isDerived: true, filed: year.filed };
+}
+
+function isEndOf({ fiscalQuarterEnd, isQuarterDeclared, reportDate }: Quarter, end: string): boolean {
+  if (isQuarterDeclared) return isSameQuarter(fiscalQuarterEnd, end);
+  return end < reportDate && end >= dayAfter(reportDate, -QUARTER_BEFORE_DAYS);
+}
+
+function lasts({ start, end }: Fact, [least, most]: readonly [number, number]): boolean {
+  const days = daysBetween(start, end);
+  return days >= least && days <= most;
+}
+
+function firstFiled(facts: readonly Fact[]): Fact | undefined {
+  return facts.toSorted((a, b) => a.filed.localeCompare(b.filed))[0];
+}
