@@ -44,7 +44,7 @@ export async function predictionsCsv(
   return `${lines.join("\r\n")}\r\n`;
 }
 
-/** A name from outside that begins like a formula is kept from being one when a spreadsheet opens the file. */
+/** Prevents formula injection: a spreadsheet would run a name that begins like a formula. */
 export function csvCell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);

@@ -90,7 +90,7 @@ function isOfRecord({ body }: OpenedEntry): boolean {
 
 /**
  * Writes the rows of locks that have none. A person's settled prediction goes with the account, so a lack of its row is no loss;
- * an open one whose row is lost gets one that names nobody, and ends.
+ * an open one whose row is lost gets a row without an owner, so that it ends.
  */
 async function restoreLocks(deps: ReconcileDeps, entries: readonly OpenedEntry[]): Promise<number> {
   const locks = entries.flatMap(({ seq, body, isSettled }) =>

@@ -9,7 +9,6 @@ import { historyItemOf } from "./history.ts";
 /** A prediction of record with all it says, for the Worker alone; `shownTo` makes what a reader gets. */
 export type FullRecordItem = PredictionHistoryItem & Pick<RecordItem, "settledAt" | "isSealed">;
 
-/** A stored prediction with its state of sealing, whoever reads it. */
 export function recordItemOf(row: typeof predictions.$inferSelect): FullRecordItem {
   const isSealed = row.state !== "settled" && row.state !== "void";
   return { ...historyItemOf(row), settledAt: row.settledAt?.toISOString() ?? null, isSealed };

@@ -72,7 +72,7 @@ export function addTallies(db: Database, lockIds: readonly string[], attempt: st
     });
 }
 
-/** The kept sums of a scope, in the order of dimension and key. By primary key. */
+/** By primary key, in the order of dimension and key. */
 export function talliesQuery(db: Database, scope: string | SQL) {
   return db.select().from(tallies).where(eq(tallies.scope, scope)).orderBy(tallies.dimension, tallies.key);
 }
@@ -82,7 +82,6 @@ export function talliesIn(rows: Awaited<ReturnType<typeof talliesQuery>>): Tally
   return rows.map(({ userId: _, ...tally }) => tally);
 }
 
-/** The kept sums of a scope. */
 export async function talliesOf(db: Database, scope: string): Promise<Tally[]> {
   return talliesIn(await talliesQuery(db, scope));
 }

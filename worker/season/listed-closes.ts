@@ -65,7 +65,7 @@ function closesOf({ reportDate, session }: { reportDate: string; session: "pre" 
 
 /**
  * Whether there was a session since the listing before: on weekends and holidays prices stay as they were. By the primary key.
- * Without prices to compare with nobody knows.
+ * Unknown without prices to compare with.
  */
 async function hasTraded(
   { db, ledgerId }: SeasonStore,

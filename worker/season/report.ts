@@ -5,7 +5,7 @@ import type { seasonReports } from "#platform/schema/season.ts";
 /** A report as the store has it, without the market it belongs to. */
 export type StoredReport = Omit<InferSelectModel<typeof seasonReports>, "ledgerId">;
 
-/** A report as somebody just gave it; null where they did not say. EPS in the currency of the company's reports. */
+/** A report as a source just gave it; null where it did not say. EPS in the currency of the company's reports. */
 export type Sighting = {
   /** As `dottedClass` writes it. */
   symbol: string;
@@ -25,7 +25,7 @@ export type Sighting = {
   isImported: boolean;
 };
 
-/** What is known of a company beside its reports; null where nobody said. */
+/** What is known of a company beside its reports; null where it is not known. */
 export type CompanySighting = {
   symbol: string;
   name: string | null;

@@ -11,7 +11,7 @@ import { type SeasonStore, type Stored, storeReports } from "./store.ts";
 
 type Sync = { store: SeasonStore; market: MarketData; marketNow: () => Date };
 
-/** A range that was read is nobody's to read, and no longer refused. */
+/** A range that was read has no claim and no refusal. */
 const NOT_OPEN = { claimedUntil: null, refusedAt: null } as const;
 
 /**

@@ -41,7 +41,7 @@ export const predictions = sqliteTable(
     ledgerSeq: integer("ledger_seq"),
     dataMode: text("data_mode", { enum: ["live", "sample"] }).notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
-    /** `unlocked` predictions are on nobody's record and are never settled. */
+    /** `unlocked` predictions are on no record and are never settled. */
     state: text("state", { enum: ["pending", "settled", "void", "review", "unlocked"] }).notNull(),
     /** Why it is void, under review or unlocked. */
     stateReason: text("state_reason"),

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** A company of a market. What no source has said yet is null. One row a ledgerId and symbol. */
+/** A company of a market. What no source has said yet is null. One row per ledger and symbol. */
 export const seasonCompanies = sqliteTable(
   "season_companies",
   {
@@ -35,7 +35,7 @@ export const seasonCompanies = sqliteTable(
   ],
 );
 
-/** A quarterly report, past or coming: once a ledgerId, company and fiscal quarter. */
+/** A quarterly report, past or coming: one row per ledger, company and fiscal quarter. */
 export const seasonReports = sqliteTable(
   "season_reports",
   {
@@ -112,7 +112,7 @@ export const seasonRanges = sqliteTable(
   (table) => [primaryKey({ columns: [table.ledgerId, table.firstDay] })],
 );
 
-/** What the listing of an exchange said last: one row a ledgerId and exchange. */
+/** What the listing of an exchange said last: one row per ledger and exchange. */
 export const seasonListings = sqliteTable(
   "season_listings",
   {
@@ -129,7 +129,7 @@ export const seasonListings = sqliteTable(
   (table) => [primaryKey({ columns: [table.ledgerId, table.exchange] })],
 );
 
-/** The implied and past moves of a coming report: one row a ledgerId, company and fiscal quarter. */
+/** The implied and past moves of a coming report: one row per ledger, company and fiscal quarter. */
 export const seasonMoves = sqliteTable(
   "season_moves",
   {
@@ -146,7 +146,7 @@ export const seasonMoves = sqliteTable(
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );
 
-/** What a share did over a report: its closes before and after. One row a ledgerId, company and quarter. */
+/** What a share did over a report: its closes before and after. One row per ledger, company and quarter. */
 export const reportMoves = sqliteTable(
   "report_moves",
   {
@@ -165,7 +165,7 @@ export const reportMoves = sqliteTable(
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );
 
-/** The season so far as it was counted last: one row a market. */
+/** The season so far as it was counted last: one row per ledger. */
 export const seasonCounts = sqliteTable("season_counts", {
   ledgerId: text("ledger_id").primaryKey(),
   /** Day (ISO) in New York that it was counted on. */

@@ -1,7 +1,7 @@
 import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { confidenceLevels, edgeVerdicts } from "#contract/rules.ts";
 
-/** What the model says of a coming report: one row a ledgerId, company and fiscal quarter. */
+/** What the model says of a coming report: one row per ledger, company and fiscal quarter. */
 export const slate = sqliteTable(
   "slate",
   {
@@ -36,7 +36,7 @@ export const slate = sqliteTable(
 const missedReasons = ["no_round", "past_unread"] as const;
 export type MissedReason = (typeof missedReasons)[number];
 
-/** Reports that may be out without a lock: nothing is locked late. One row a ledgerId, company and fiscal quarter. */
+/** Reports that may be out without a lock: nothing is locked late. One row per ledger, company and fiscal quarter. */
 export const missedLocks = sqliteTable(
   "missed_locks",
   {
@@ -50,7 +50,7 @@ export const missedLocks = sqliteTable(
   (table) => [primaryKey({ columns: [table.ledgerId, table.symbol, table.fiscalQuarterEnd] })],
 );
 
-/** How much wider than fitted a day's 80% intervals are. One row a market and day, written once. */
+/** How much wider than fitted a day's 80% intervals are. One row per ledger and day, written once. */
 export const intervalWidths = sqliteTable(
   "interval_widths",
   {

@@ -11,7 +11,7 @@ const fileSchema = z.object({
 });
 export type PublishedFile = z.infer<typeof fileSchema>;
 
-/** What the newest files hold; the only place that names them. */
+/** What the newest files contain; the only place that names them. */
 const manifestSchema = z.object({
   schemaVersion: z.string().max(10),
   writtenAt: z.iso.datetime(),

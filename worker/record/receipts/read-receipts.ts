@@ -6,7 +6,7 @@ import type { ReceiptDeps } from "./request-receipt.ts";
 
 type Stored = Pick<ReceiptDeps, "db" | "ledgerId">;
 
-/** Receipts of a ledger, those of the largest checkpoints first, and what each witness holds. By the index on the size. */
+/** Receipts of a ledger, those of the largest checkpoints first, and the largest checkpoint of each witness. By the index on the size. */
 export async function listReceipts(
   stored: Stored,
   { before, limit }: ReceiptsQuery,
@@ -37,7 +37,7 @@ function wholeSizes<Row extends { size: number }>(rows: readonly Row[], limit: n
   return beyond ? rows.filter(({ size }) => size > beyond.size) : rows;
 }
 
-/** What each witness holds, and since when. By the primary key; one row a witness. */
+/** The largest checkpoint of each witness, and since when. By the primary key. */
 async function witnessesOf({ db, ledgerId }: Stored): Promise<ReceiptsResponse["witnesses"]> {
   const rows = await db
     .select({

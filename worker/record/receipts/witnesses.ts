@@ -14,7 +14,7 @@ type WitnessSettings = {
   repository: GitRepository | null;
 };
 
-/** The outsiders that these settings name; nobody where they name none. */
+/** The outsiders that these settings name. */
 export function witnessesOf(settings: WitnessSettings, fetch: Fetch, now: () => Date): CheckpointWitness[] {
   const { authorities, calendars, logWitnesses, repository } = settings;
   return [

@@ -77,7 +77,7 @@ export async function storeMissed(
     .onConflictDoNothing();
 }
 
-/** Whether a company has enough past reports for the record: of those never scored nobody looked. By the primary key. */
+/** Whether a company has enough past reports for the record; scoring checks it, so one never scored is checked here. */
 const hasHistory = sql`(SELECT count(*) FROM season_reports AS past WHERE past.ledger_id = ${missedLocks.ledgerId}
   AND past.symbol = ${missedLocks.symbol} AND past.fiscal_quarter_end < ${missedLocks.fiscalQuarterEnd}
   AND past.reported_eps IS NOT NULL) >= ${universeRule.pastReports}`;

@@ -9,7 +9,7 @@ import { watchlist } from "#platform/schema/watchlist.ts";
 /** Whose list, in which market. */
 export type ListOwner = { userId: string; ledgerId: string };
 
-/** What became of companies that somebody wanted to add, in the order given. */
+/** What became of companies that a person wanted to add, in the order given. */
 type Added = {
   added: string[];
   /** On the list before. */

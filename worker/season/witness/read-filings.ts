@@ -10,7 +10,7 @@ const CLOSES = "22:00:00";
 /** The form is due within four business days of the release; a source's day may be off by one. */
 const DAYS_AFTER = 6;
 const DAYS_BEFORE = 1;
-/** Where nobody knows the day: how long after its end a quarter is reported. */
+/** Where the day is not known: how long after its end a quarter is reported. */
 const REPORTED_WITHIN_DAYS = 100;
 
 /** When a release was accepted: between the two where its zone is not certain. It was public then at the latest. */
