@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { z } from "zod";
-import { type LabelFamily, servingFamily } from "#model/label-family.ts";
+import { type LabelFamily, servingFamily } from "#model/history.ts";
 import { type EarningsEvent, HistoryError } from "./events.ts";
 
 /** Where the store of reports lies. */

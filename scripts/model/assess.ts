@@ -1,10 +1,8 @@
-import type { CompanySurprises } from "#model/company-surprises.ts";
-import { toCents } from "#model/history.ts";
+import { LABEL_FAMILIES, type LabelFamily, toCents } from "#model/history.ts";
 import { factorNeeded } from "#model/interval-width.ts";
-import { LABEL_FAMILIES, type LabelFamily } from "#model/label-family.ts";
 import { type Serving, sizeWeightsOf } from "#model/score.ts";
 import { sigmoid } from "#model/statistics.ts";
-import { SURPRISE_BINS } from "#model/surprise-bins.ts";
+import { type CompanySurprises, SURPRISE_BINS } from "#model/surprise-bins.ts";
 import {
   bandOfBin,
   bandsOf,
@@ -14,7 +12,7 @@ import {
   type SurpriseDistribution,
   surpriseDistribution,
 } from "#model/surprise-distribution.ts";
-import { VIEWS, type View } from "#model/view.ts";
+import { VIEWS, type View } from "#model/weights.ts";
 import { lockDayOf } from "#season/slate/lock-times.ts";
 import type { EarningsEvent } from "./events.ts";
 import { type PastQuantiles, pinballOf, type Quantiles } from "./past-quantiles.ts";

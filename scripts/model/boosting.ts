@@ -1,5 +1,5 @@
+import type { Tree } from "#model/score.ts";
 import { sigmoid } from "#model/statistics.ts";
-import type { Tree } from "#model/trees.ts";
 import type { BinnedFeature } from "./feature-bins.ts";
 import { randomFrom } from "./random.ts";
 import { bestSplit, type GradientHistogram, histogramOf, type LeafLimits, type Split } from "./split.ts";

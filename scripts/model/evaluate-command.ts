@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { LABEL_FAMILIES, type LabelFamily } from "#model/label-family.ts";
-import { VIEWS, type View } from "#model/view.ts";
-import { checkedWeights } from "#model/weights.ts";
+import { LABEL_FAMILIES, type LabelFamily } from "#model/history.ts";
+import { checkedWeights, VIEWS, type View } from "#model/weights.ts";
 import { runCommand, tellBadRows } from "./command.ts";
 import { type BaseRateKind, type Evaluation, evaluate } from "./evaluate.ts";
 import { HistoryError, isDay } from "./events.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import Papa from "papaparse";
 import { isoDay } from "#contract/time.ts";
-import type { LabelFamily } from "#model/label-family.ts";
+import type { LabelFamily } from "#model/history.ts";
 import { coverageOfColumns, familyOfColumns } from "./families.ts";
 
 /** One reported quarter of one company, as the history files have it. */

@@ -2,7 +2,7 @@ import { featureNames, featuresOf } from "#model/features.ts";
 import { forecastInputOf } from "#model/forecast-input.ts";
 import { type ForecastInput, isBeat, NO_CONTEXT, type PastQuarter } from "#model/history.ts";
 import { sectorOf } from "#model/sector.ts";
-import { FORTY_QUARTERS, FOUR_QUARTERS, type View } from "#model/view.ts";
+import { FORTY_QUARTERS, FOUR_QUARTERS, type View } from "#model/weights.ts";
 import { lockDayOf } from "#season/slate/lock-times.ts";
 import type { EarningsEvent } from "./events.ts";
 import { MarketRecord } from "./market-record.ts";

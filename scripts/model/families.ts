@@ -1,4 +1,4 @@
-import type { LabelFamily } from "#model/label-family.ts";
+import type { LabelFamily } from "#model/history.ts";
 
 /**
  * The label family that a file's columns give away. `fiscal_quarter_end` is the small caps' vendor; `eps_avg` is Finnhub;

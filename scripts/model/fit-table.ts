@@ -1,9 +1,8 @@
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { featureNames } from "#model/features.ts";
-import { isBeat, toCents } from "#model/history.ts";
-import { LABEL_FAMILIES, type LabelFamily } from "#model/label-family.ts";
+import { isBeat, LABEL_FAMILIES, type LabelFamily, toCents } from "#model/history.ts";
 import { relativeSurprise, surpriseBinOf } from "#model/surprise-bins.ts";
-import { VIEWS, type View } from "#model/view.ts";
+import { VIEWS, type View } from "#model/weights.ts";
 import type { EarningsEvent } from "./events.ts";
 import { depthOfView, type Examples, examplesAt } from "./examples.ts";
 import { type Histories, joinHistories, withSectorsOfOthers } from "./histories.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { VIEWS, type View } from "#model/view.ts";
+import { VIEWS, type View } from "#model/weights.ts";
 import type { FitTable } from "./fit-table.ts";
 import { type FitSettings, type Fitted, fitUntil, type Scores, scoresOf } from "./train.ts";
 

@@ -1,14 +1,13 @@
 import type { Confidence } from "#contract/prediction.ts";
-import { companySurprises } from "#model/company-surprises.ts";
 import { featuresOf } from "#model/features.ts";
 import { frameOf } from "#model/frame.ts";
 import type { ForecastInput } from "#model/history.ts";
 import { confidenceOf } from "#model/predict.ts";
 import { scoreOf, sizeWeightsOf } from "#model/score.ts";
 import { sigmoid } from "#model/statistics.ts";
+import { companySurprises } from "#model/surprise-bins.ts";
 import { surpriseDistribution } from "#model/surprise-distribution.ts";
-import { type View, viewOf } from "#model/view.ts";
-import type { ModelWeights } from "#model/weights.ts";
+import { type ModelWeights, type View, viewOf } from "#model/weights.ts";
 import { type SizeOutcome, sizeOutcome, widenedByDay } from "./assess.ts";
 import type { EarningsEvent } from "./events.ts";
 import { pastQuantilesIn } from "./past-quantiles.ts";

@@ -1,5 +1,5 @@
 import { DAY_MS } from "#contract/time.ts";
-import { LABEL_FAMILIES, type LabelFamily } from "#model/label-family.ts";
+import { LABEL_FAMILIES, type LabelFamily } from "#model/history.ts";
 import { sectorOf } from "#model/sector.ts";
 import { distinctReports, SAME_REPORT_DAYS } from "#season/report.ts";
 import type { EarningsEvent } from "./events.ts";

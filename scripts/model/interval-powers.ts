@@ -1,6 +1,5 @@
-import { toCents } from "#model/history.ts";
+import { LABEL_FAMILIES, type LabelFamily, toCents } from "#model/history.ts";
 import { INTERVAL_SHARE } from "#model/interval-width.ts";
-import { LABEL_FAMILIES, type LabelFamily } from "#model/label-family.ts";
 import { median } from "#model/statistics.ts";
 import { LEAST_ESTIMATE } from "#model/surprise-bins.ts";
 import { fittedInterval, type SurpriseDistribution, stretched } from "#model/surprise-distribution.ts";

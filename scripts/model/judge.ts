@@ -1,4 +1,4 @@
-import { VIEWS, type View } from "#model/view.ts";
+import { VIEWS, type View } from "#model/weights.ts";
 import type { TestedForecast } from "./assess.ts";
 import { figuresOf } from "./figures.ts";
 

@@ -1,6 +1,5 @@
-import { LABEL_FAMILIES } from "#model/label-family.ts";
-import { VIEWS, type View } from "#model/view.ts";
-import type { ModelWeights } from "#model/weights.ts";
+import { LABEL_FAMILIES } from "#model/history.ts";
+import { type ModelWeights, VIEWS, type View } from "#model/weights.ts";
 import { sizeFigures, type TestedForecast } from "./assess.ts";
 import { cardText } from "./card-text.ts";
 import { driftOverMonths } from "./drift.ts";

@@ -1,6 +1,6 @@
-import { type CompanySurprises, companySurprises } from "#model/company-surprises.ts";
 import { frameOf } from "#model/frame.ts";
-import { VIEWS, type View } from "#model/view.ts";
+import { type CompanySurprises, companySurprises } from "#model/surprise-bins.ts";
+import { VIEWS, type View } from "#model/weights.ts";
 import type { EarningsEvent } from "./events.ts";
 import { depthOfView, occasionsOf, seenAt } from "./examples.ts";
 import { type PastQuantiles, pastQuantilesIn } from "./past-quantiles.ts";

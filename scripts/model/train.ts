@@ -1,9 +1,9 @@
 import { DAY_MS } from "#contract/time.ts";
 import { type Nets, netInputs, netsOutputs } from "#model/nets.ts";
+import { type Trees, treesLogOdds } from "#model/score.ts";
 import { logit } from "#model/statistics.ts";
 import { SURPRISE_BINS } from "#model/surprise-bins.ts";
-import { type Trees, treesLogOdds } from "#model/trees.ts";
-import { VIEWS, type View } from "#model/view.ts";
+import { VIEWS, type View } from "#model/weights.ts";
 import { type BoostingOptions, fitTrees, LEAF_UNIT } from "./boosting.ts";
 import { LARGE_SURPRISE } from "./events.ts";
 import { binExamples } from "./feature-bins.ts";

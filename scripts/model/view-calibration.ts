@@ -1,11 +1,10 @@
 import { DAY_MS } from "#contract/time.ts";
-import { LABEL_FAMILIES, type LabelFamily } from "#model/label-family.ts";
+import { LABEL_FAMILIES, type LabelFamily } from "#model/history.ts";
 import { sharesOf } from "#model/nets.ts";
 import { sigmoid } from "#model/statistics.ts";
 import { BEAT_EDGES, MEET_BIN, MISS_EDGES, SURPRISE_BINS } from "#model/surprise-bins.ts";
 import { surpriseDistribution } from "#model/surprise-distribution.ts";
-import { VIEWS, type View } from "#model/view.ts";
-import type { ModelWeights, Platt, ViewWeights } from "#model/weights.ts";
+import { type ModelWeights, type Platt, VIEWS, type View, type ViewWeights } from "#model/weights.ts";
 import { fitPlatt } from "./calibrate.ts";
 import type { EarningsEvent } from "./events.ts";
 import type { FitTable } from "./fit-table.ts";

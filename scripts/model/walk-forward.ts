@@ -1,5 +1,5 @@
 import { SURPRISE_BINS } from "#model/surprise-bins.ts";
-import { VIEWS, type View } from "#model/view.ts";
+import { VIEWS, type View } from "#model/weights.ts";
 import type { FitTable } from "./fit-table.ts";
 import { runFits } from "./fit-threads.ts";
 import type { FitSettings, Fitted, Scores } from "./train.ts";

@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
-import type { PlanId } from "#contract/plans.ts";
-import { type PlanTerms, planTerms } from "#contract/plans.ts";
+import { type PlanId, type PlanTerms, planTerms } from "#contract/plans.ts";
 import { planIdSchema } from "#contract/subscription.ts";
 
 /** A plan's product and price at Stripe. `isNew` tells whether the price was made just now. */

@@ -60,7 +60,7 @@ export const promises = [
   ],
   [
     "Every sentence is computed from the facts it cites.",
-    "worker/explanation/validate.ts",
+    "worker/explanation/plan.ts",
     "tests/worker/research/analyze.test.ts",
   ],
   [

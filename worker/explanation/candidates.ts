@@ -1,11 +1,17 @@
 import type { Side } from "#contract/argument.ts";
 import { catalogue } from "./catalogue.ts";
 import type { Fact } from "./evidence.ts";
-import { type FactIndex, indexOf, valuesOf } from "./fact-index.ts";
 import type { StatementUse } from "./plan.ts";
 import { renderUse } from "./render.ts";
-import type { Statement, StatementGroup } from "./statement.ts";
-import { fits, type Slot } from "./values.ts";
+import {
+  type FactIndex,
+  fits,
+  indexOf,
+  type Slot,
+  type Statement,
+  type StatementGroup,
+  valuesOf,
+} from "./statement.ts";
 
 /** A statement that is true now, with the facts that make it so. */
 export type Candidate = {

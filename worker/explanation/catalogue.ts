@@ -1,8 +1,7 @@
 import { contributions } from "./catalogue/contributions.ts";
-import { dates } from "./catalogue/dates.ts";
+import { dates, movedDates } from "./catalogue/dates.ts";
 import { estimates } from "./catalogue/estimates.ts";
 import { history } from "./catalogue/history.ts";
-import { movedDates } from "./catalogue/moved-dates.ts";
 import { opinions } from "./catalogue/opinions.ts";
 import { reactions } from "./catalogue/reactions.ts";
 import { record } from "./catalogue/record.ts";

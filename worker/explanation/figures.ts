@@ -1,7 +1,18 @@
 import { daysBetween } from "#contract/time.ts";
-import { formatDay } from "#model/days.ts";
 import type { OutsideText } from "./outside-text.ts";
-import type { Money } from "./values.ts";
+import type { Money } from "./statement.ts";
+
+const longDay = new Intl.DateTimeFormat("en-US", {
+  timeZone: "UTC",
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+});
+
+/** A day (ISO) as a sentence says it: "April 30, 2025". */
+export function formatDay(day: string): string {
+  return longDay.format(new Date(`${day}T00:00:00Z`));
+}
 
 /** A share of 0 to 100 without false decimals: "38%", "less than 1%", "more than 99%". */
 export function percent(value: number): string {

@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { ARGUMENT_LENGTH, type Side } from "#contract/argument.ts";
+import { statementNamed } from "./catalogue.ts";
+import type { Fact } from "./evidence.ts";
+import { type FactIndex, indexOf, type SlotProblem, type Statement, valuesOf } from "./statement.ts";
 
 /** At most so many statements in one part of a plan; the argument as a whole is bounded by `ARGUMENT_LENGTH`. */
 const MAX_STATEMENTS = 6;
@@ -35,3 +39,114 @@ export type ArgumentPlan = z.infer<typeof argumentPlanSchema>;
 /** The parts of a plan that are lists, in the order in which they are read. */
 export const planParts = ["moves", "against", "context", "record", "risks"] as const;
 export type PlanPart = (typeof planParts)[number];
+
+/** What may be wrong with a plan. */
+type PlanProblemName =
+  | SlotProblem
+  | "unknown_statement"
+  | "wrong_part"
+  | "foreign_slot"
+  | "not_true"
+  | "unknown_wording"
+  | "wrong_side"
+  | "statement_twice"
+  | "fact_twice"
+  | "too_short"
+  | "too_long";
+
+/** A problem and where it is ("moves[1]"); `detail` is for whoever repairs the plan. */
+type PlanProblem = { at: string; problem: PlanProblemName; detail: string };
+
+type Placed = { at: string; part: PlanPart | "thesis"; use: StatementUse };
+
+/** Why a plan cannot be rendered; empty when each of its statements is true of its facts, and nothing is said twice. */
+export function planProblems(plan: ArgumentPlan, facts: readonly Fact[]): PlanProblem[] {
+  const index = indexOf(facts);
+  const placed = usesOf(plan);
+  const thesis = sideOfUse(plan.thesis, index);
+  return [
+    ...placed.flatMap((each) => useProblems(each, index, thesis)),
+    ...repetitions(placed),
+    ...lengthProblems(plan),
+  ];
+}
+
+/** Every use of a plan with its place, in reading order. */
+export function usesOf(plan: ArgumentPlan): Placed[] {
+  return [
+    { at: "thesis", part: "thesis", use: plan.thesis },
+    ...planParts.flatMap((part) => plan[part].map((use, i) => ({ at: `${part}[${i}]`, part, use }))),
+  ];
+}
+
+/** Sentences of the argument that a plan makes; risks stand apart. */
+export function lengthOf({ moves, against, context, record }: ArgumentPlan): number {
+  return 1 + moves.length + against.length + context.length + record.length;
+}
+
+/** The parts in which a statement of this side may stand, beside a thesis of that side. */
+function partsFor(statement: Statement, side: Side, thesis: Side): (PlanPart | "thesis")[] {
+  switch (statement.group) {
+    case "thesis":
+      return ["thesis"];
+    case "risk":
+      return ["risks"];
+    case "record":
+      return ["record"];
+    default:
+      return side === opposite(thesis) ? [statement.group, "against"] : [statement.group];
+  }
+}
+
+/** What speaks against a thesis; against a beat, where the thesis takes no side. */
+export function opposite(thesis: Side): Side {
+  return thesis === "against" ? "for" : "against";
+}
+
+function useProblems({ at, part, use }: Placed, index: FactIndex, thesis: Side): PlanProblem[] {
+  const found = (problem: PlanProblemName, detail: string): PlanProblem[] => [{ at, problem, detail }];
+  const statement = statementNamed(use.statement);
+  if (!statement) return found("unknown_statement", `The catalogue has no ${JSON.stringify(use.statement)}.`);
+  const foreign = Object.keys(use.facts).find((slot) => !Object.hasOwn(statement.slots, slot));
+  if (foreign !== undefined) return found("foreign_slot", `${statement.name} has no slot ${foreign}.`);
+  if (!statement.wordings[use.wording])
+    return found("unknown_wording", `${statement.name} has ${statement.wordings.length} wordings.`);
+  const read = valuesOf(statement, use, index);
+  if (!read.values) return found(read.problem, `Slot ${read.slot} of ${statement.name}.`);
+  if (!statement.holds(read.values))
+    return found("not_true", `${statement.name} is not true of these facts.`);
+  const side = statement.side(read.values);
+  if (partsFor(statement, side, thesis).includes(part)) return [];
+  return part === "against" && statement.group !== "thesis" && statement.group !== "risk"
+    ? found("wrong_side", `${statement.name} does not speak against the thesis.`)
+    : found("wrong_part", `${statement.name} belongs to ${statement.group}.`);
+}
+
+function sideOfUse(use: StatementUse, index: FactIndex): Side {
+  const statement = statementNamed(use.statement);
+  const values = statement && valuesOf(statement, use, index).values;
+  return statement && values ? statement.side(values) : "context";
+}
+
+function repetitions(placed: readonly Placed[]): PlanProblem[] {
+  const statements = new Set<string>();
+  const facts = new Set<string>();
+  return placed.flatMap(({ at, use }) => {
+    const found: PlanProblem[] = [];
+    if (statements.has(use.statement))
+      found.push({ at, problem: "statement_twice", detail: `${use.statement} stands in the plan already.` });
+    statements.add(use.statement);
+    for (const id of Object.values(use.facts)) {
+      if (facts.has(id)) found.push({ at, problem: "fact_twice", detail: `${id} is cited already.` });
+      facts.add(id);
+    }
+    return found;
+  });
+}
+
+function lengthProblems(plan: ArgumentPlan): PlanProblem[] {
+  const length = lengthOf(plan);
+  const detail = `The argument has ${length} sentences; ${ARGUMENT_LENGTH.min} to ${ARGUMENT_LENGTH.max} are right.`;
+  if (length < ARGUMENT_LENGTH.min) return [{ at: "plan", problem: "too_short", detail }];
+  return length > ARGUMENT_LENGTH.max ? [{ at: "plan", problem: "too_long", detail }] : [];
+}

@@ -2,9 +2,8 @@ import type { Claim } from "#contract/analysis.ts";
 import { type Argument, type ArgumentSentence, argumentGroups } from "#contract/argument.ts";
 import { statementNamed } from "./catalogue.ts";
 import type { Fact } from "./evidence.ts";
-import { type FactIndex, indexOf, valuesOf } from "./fact-index.ts";
-import type { ArgumentPlan, StatementUse } from "./plan.ts";
-import { planProblems, usesOf } from "./validate.ts";
+import { type ArgumentPlan, planProblems, type StatementUse, usesOf } from "./plan.ts";
+import { type FactIndex, indexOf, valuesOf } from "./statement.ts";
 
 /** A plan in words. The claims are the argument's sentences in their order; the other lists stand beside it. */
 type RenderedArgument = { argument: Argument; claims: Claim[]; keyFactors: Claim[]; risks: Claim[] };

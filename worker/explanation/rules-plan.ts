@@ -2,8 +2,7 @@ import { ARGUMENT_LENGTH } from "#contract/argument.ts";
 import { type Candidate, candidates } from "./candidates.ts";
 import { subjectNamed } from "./catalogue.ts";
 import type { Fact } from "./evidence.ts";
-import type { ArgumentPlan, StatementUse } from "./plan.ts";
-import { lengthOf, opposite } from "./validate.ts";
+import { type ArgumentPlan, lengthOf, opposite, type StatementUse } from "./plan.ts";
 
 /** At most so many sentences in a part; all of them together are the longest argument. */
 const MOST = { moves: 3, against: 2, context: 2, record: 1, risks: 4 } as const;

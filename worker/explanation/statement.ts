@@ -1,5 +1,8 @@
 import type { ArgumentGroup, Side } from "#contract/argument.ts";
-import type { AnyValue, Slot, SlotValue } from "./values.ts";
+import { easternDay } from "#contract/time.ts";
+import type { Fact } from "./evidence.ts";
+import { type FactKey, type FactType, factTypes } from "./fact-types.ts";
+import { OutsideText } from "./outside-text.ts";
 
 /** Where a statement belongs: the thesis, a part of the model's number, what is not in it, the record, or the risks. */
 export type StatementGroup = "thesis" | Exclude<ArgumentGroup, "against"> | "risk";
@@ -39,7 +42,7 @@ export type Statement = {
   readonly wordings: readonly Wording<Values>[];
   readonly tag: Read<Values, string> | null;
 };
-export type Values = Readonly<Record<string, AnyValue>>;
+type Values = Readonly<Record<string, AnyValue>>;
 
 /** Defines a statement: what its functions read is typed by its slots, so no other text can reach a sentence. */
 export function statement<const S extends Slots>(definition: Definition<S>): Statement {
@@ -59,4 +62,118 @@ export function statement<const S extends Slots>(definition: Definition<S>): Sta
 /** The side of a number of points, or of any signed figure that speaks for a beat where it is positive. */
 export function sideOf(signed: number): Side {
   return signed > 0 ? "for" : signed < 0 ? "against" : "context";
+}
+
+/** An amount with its currency, an ISO code. */
+export type Money = { amount: number; currency: string };
+/** A quotation and who published it. */
+type Quotation = { text: OutsideText; publisher: OutsideText; day: string };
+
+type ValueOfType<T> = T extends { kind: "number" }
+  ? number
+  : T extends { kind: "money" }
+    ? Money
+    : T extends { kind: "choice"; values: readonly (infer Choice)[] }
+      ? Choice
+      : T extends { kind: "day" }
+        ? string
+        : T extends { kind: "name" }
+          ? OutsideText
+          : Quotation;
+
+/** A slot takes a present fact of one key, or a row that says that something is missing. */
+export type Slot = FactKey | { absent: string };
+
+/** What a statement reads from a slot: a number, an amount, a word of a closed list, a day, or marked text from outside. */
+type SlotValue<S> = S extends FactKey ? ValueOfType<(typeof factTypes)[S]> : true;
+type AnyValue = number | string | true | Money | OutsideText | Quotation;
+
+/** Larger amounts a share are a source's error. */
+const MAX_MONEY = 1_000_000;
+const currencies = new Set(
+  "USD EUR GBP JPY CNY HKD TWD KRW INR CHF CAD AUD NZD SEK NOK DKK BRL MXN ARS CLP COP PEN ZAR ILS SGD THB IDR MYR PHP TRY PLN CZK HUF RUB SAR AED".split(
+    " ",
+  ),
+);
+
+/** Whether a fact is of the kind that a slot takes, whatever its value. */
+export function fits(slot: Slot, fact: Fact): boolean {
+  if (typeof slot !== "string") return fact.key === slot.absent && fact.state === "missing";
+  if (fact.state === "missing") return false;
+  return slot.endsWith(" *") ? fact.key.startsWith(slot.slice(0, -1)) : fact.key === slot;
+}
+
+/** The value of a fact as its slot reads it; null where it is not what such a fact can be. */
+export function readSlot(slot: Slot, fact: Fact): AnyValue | null {
+  if (typeof slot !== "string") return true;
+  const { value } = fact;
+  const type: FactType = factTypes[slot];
+  switch (type.kind) {
+    case "number":
+      return typeof value === "number" && isWithin(value, type) ? value : null;
+    case "money":
+      return typeof value === "number" && Math.abs(value) <= MAX_MONEY && currencies.has(fact.unit ?? "")
+        ? { amount: value, currency: fact.unit ?? "" }
+        : null;
+    case "choice":
+      return typeof value === "string" && type.values.includes(value) ? value : null;
+    case "day":
+      return typeof value === "string" ? dayOf(value) : null;
+    case "name":
+      return typeof value === "string" ? new OutsideText(value) : null;
+    case "quotation":
+      return quotationOf(fact);
+  }
+}
+
+function isWithin(value: number, { min, max, isWhole }: Extract<FactType, { kind: "number" }>): boolean {
+  return value >= min && value <= max && (!isWhole || Number.isInteger(value));
+}
+
+function dayOf(text: string): string | null {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return Number.isNaN(Date.parse(text)) ? null : text;
+  if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) || Number.isNaN(Date.parse(text))) return null;
+  return easternDay(text);
+}
+
+function quotationOf({ value, quotedFrom, isQuotation, asOf }: Fact): Quotation | null {
+  if (!isQuotation || typeof value !== "string") return null;
+  const text = new OutsideText(value);
+  const day = dayOf(asOf);
+  return text.isQuotable && day ? { text, publisher: new OutsideText(quotedFrom ?? ""), day } : null;
+}
+
+/** The facts of one analysis by id, and the day it speaks of. */
+export type FactIndex = { byId: ReadonlyMap<string, Fact>; today: string };
+
+/** Indexes facts. The day is that of the model's own facts, which are computed when the analysis is. */
+export function indexOf(facts: readonly Fact[]): FactIndex {
+  const computed = facts.find((fact) => fact.key === "prediction") ?? facts[0];
+  return {
+    byId: new Map(facts.map((fact) => [fact.id, fact])),
+    today: easternDay(computed?.asOf ?? 0),
+  };
+}
+
+/** What a slot's fact lacks. */
+export type SlotProblem = "missing_slot" | "unknown_fact" | "wrong_fact" | "impossible_value";
+
+/** The values of a use's slots, or the first slot that has none and why. */
+export function valuesOf(
+  { slots }: Statement,
+  { facts }: { facts: Readonly<Record<string, string>> },
+  { byId }: FactIndex,
+): { values: Values } | { values: null; slot: string; problem: SlotProblem } {
+  const values: Record<string, AnyValue> = {};
+  for (const [name, slot] of Object.entries(slots)) {
+    const fail = (problem: SlotProblem) => ({ values: null, slot: name, problem });
+    if (!Object.hasOwn(facts, name)) return fail("missing_slot");
+    const fact = byId.get(facts[name] ?? "");
+    if (!fact) return fail("unknown_fact");
+    if (!fits(slot, fact)) return fail("wrong_fact");
+    const value = readSlot(slot, fact);
+    if (value === null) return fail("impossible_value");
+    values[name] = value;
+  }
+  return { values };
 }

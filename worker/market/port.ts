@@ -6,6 +6,7 @@ import type {
   Headline,
   ListedCompany,
   MarketMood,
+  MissingPart,
   MissingReason,
   NamedSymbol,
   OptionChain,
@@ -14,6 +15,7 @@ import type {
   SocialMessage,
 } from "#contract/market-data.ts";
 import type { DataMode } from "#contract/prediction.ts";
+import type { Refusal } from "./fetch-source.ts";
 
 /** Thrown by `MarketData.company` alone, where no analysis is possible without an answer. */
 export class MarketError extends Error {
@@ -62,4 +64,42 @@ export interface MarketData {
   companies(exchange: string, now: Date): Promise<Part<ListedCompany[]>>;
   /** Tickers and names that match what a person typed; at most ten. */
   search(query: string, now: Date): Promise<Part<FoundCompany[]>>;
+}
+
+/** A part as its source gave it just now; `asOf` is the market's time or, where the source tells one, the data's. */
+export function live<T>(data: T, source: string, url: string | null, asOf: Date): Part<T> {
+  return { state: "live", data, source, url, asOf: asOf.toISOString() };
+}
+
+/** A part that a source does not have at all. */
+export function unsupported(source: string): MissingPart {
+  return { state: "missing", reason: "unsupported", detail: `${source} has no such data`, source };
+}
+
+/** A part that the source answered without data. */
+export function empty(source: string, detail: string): MissingPart {
+  return { state: "missing", reason: "empty", detail, source };
+}
+
+/** A part that could not be had this time. */
+export function refusedPart(source: string, refusal: Refusal): MissingPart {
+  return { state: "missing", reason: refusal.reason, detail: refusal.detail, source };
+}
+
+/** A part whose body had another form than we know. */
+export function malformed(source: string): MissingPart {
+  return {
+    state: "missing",
+    reason: "malformed",
+    detail: `${source} answered in a form we do not know`,
+    source,
+  };
+}
+
+/** Marks that a ticker of something else carries: a coin, a currency pair, a future, an index. */
+const otherMarks = /-USD$|=X$|=F$|^\^/;
+
+/** True when the ticker alone says that there are no earnings behind it. */
+export function isNotACompany(symbol: string): boolean {
+  return otherMarks.test(symbol);
 }

@@ -10,8 +10,7 @@ import type {
   ScheduledReport,
 } from "#contract/market-data.ts";
 import { symbolSchema } from "#contract/symbol.ts";
-import { malformed } from "./part.ts";
-import { type MarketData, MarketError } from "./port.ts";
+import { type MarketData, MarketError, malformed } from "./port.ts";
 import { amount, clipped, clippedOrNull, code, count, day, figure, instant, link } from "./value-limits.ts";
 
 /** The contract's limits of texts, and how many rows an analysis can use. */

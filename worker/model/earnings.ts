@@ -2,7 +2,7 @@ import type { EpsQuarter } from "#contract/analysis.ts";
 import type { ReportDate, ReportedQuarter } from "#contract/market-data.ts";
 import { DAY_MS, daysBetween, isoDay } from "#contract/time.ts";
 import { isBeat, type PastQuarter, toCents } from "./history.ts";
-import { round } from "./numbers.ts";
+import { round } from "./statistics.ts";
 import { expectedEpsFrom, type SurpriseDistribution } from "./surprise-distribution.ts";
 
 /** US companies report about a month after their quarter ends. */

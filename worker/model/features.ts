@@ -1,9 +1,70 @@
-import { consensusFeatures } from "./consensus-features.ts";
-import { type Compute, type FeatureGroup, frameOf } from "./frame.ts";
+import {
+  type Compute,
+  clip,
+  type FeatureGroup,
+  type Frame,
+  frameOf,
+  given,
+  isYearBefore,
+  yearAgo,
+  yearAgoActual,
+} from "./frame.ts";
 import type { ForecastInput } from "./history.ts";
 import { marketFeatures, sectorFeatures } from "./market-features.ts";
 import { recordFeatures } from "./record-features.ts";
+import { mean } from "./statistics.ts";
 import { trendFeatures } from "./trend-features.ts";
+
+const CENT = 0.01;
+const SEASONAL_CHANGES = 8;
+
+/** What the consensus implies: its size, its sign, and the growth it expects. */
+const consensusFeatures = {
+  growthToYearAgo: (frame) =>
+    given(yearAgoActual(frame), (actual) => clip((frame.estimate - actual) / frame.level, 2)),
+  growthToYearAgoToScatter: (frame) =>
+    given(yearAgoActual(frame), (actual) => clip((frame.estimate - actual) / seasonalScatter(frame), 4)),
+  growthToLast: ({ actuals, estimate, level }) =>
+    given(actuals[0], (q) => clip((estimate - q.actual) / level, 2)),
+  growthToMean4: ({ actuals, estimate, level }) =>
+    actuals.length === 0
+      ? Number.NaN
+      : clip((estimate - mean(actuals.slice(0, 4).map((q) => q.actual))) / level, 2),
+  growthToYearAgoEstimate: (frame) =>
+    given(yearAgo(frame), (q) => clip((frame.estimate - q.estimate) / frame.level, 2)),
+  growthToEstimates4: ({ scored, estimate, level }) =>
+    scored.length === 0
+      ? Number.NaN
+      : clip((estimate - mean(scored.slice(0, 4).map((q) => q.estimate))) / level, 2),
+  seasonalGrowth: (frame) => {
+    const before = yearAgoActual(frame);
+    const last = frame.actuals[0]?.actual;
+    const beforeLast = frame.actuals[4]?.actual;
+    if (before === undefined || last === undefined || beforeLast === undefined) return Number.NaN;
+    return clip((frame.estimate - before - (last - beforeLast)) / frame.level, 2);
+  },
+  estimateSize: ({ estimate }) => Math.log(Math.abs(estimate) + CENT),
+  estimateIsLoss: ({ estimate }) => Number(estimate < 0),
+  estimateToLevel: ({ actuals, estimate, level }) =>
+    actuals.length === 0 ? Number.NaN : clip(estimate / level, 3),
+} as const satisfies Record<string, Compute>;
+
+/** Root mean square of the changes of EPS from year to year; NaN under three of them. */
+function seasonalScatter(frame: Frame): number {
+  const changes = seasonalChanges(frame);
+  if (changes.length < 3) return Number.NaN;
+  return Math.sqrt(mean(changes.map((change) => change * change))) + CENT;
+}
+
+/** Changes of EPS against the same quarter a year before, newest first. */
+function seasonalChanges({ actuals }: Frame): number[] {
+  return actuals.slice(0, SEASONAL_CHANGES).flatMap((quarter, i) => {
+    const before = actuals[i + 4];
+    return before && isYearBefore(before.reportDate, quarter.reportDate)
+      ? [quarter.actual - before.actual]
+      : [];
+  });
+}
 
 /** The features of each group that the transparency bars show. */
 const featureGroups = {

@@ -1,6 +1,5 @@
 import { isForeign } from "./earnings.ts";
-import type { ContextOf, ForecastInput, MarketContext } from "./history.ts";
-import type { LabelFamily } from "./label-family.ts";
+import type { ContextOf, ForecastInput, LabelFamily, MarketContext } from "./history.ts";
 
 /** A company as far as a forecast looks at it; null where nobody said. */
 type Company = { sector: string | null; industry: string | null; country: string | null };

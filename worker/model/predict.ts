@@ -1,7 +1,6 @@
 import type { Band, Confidence, EdgeVerdict } from "#contract/prediction.ts";
 import { confidenceLevels, edgeVerdictOf } from "#contract/rules.ts";
 import { type Ablation, ablate } from "./ablation.ts";
-import { companySurprises } from "./company-surprises.ts";
 import { featuresOf } from "./features.ts";
 import { frameOf } from "./frame.ts";
 import type { ForecastInput } from "./history.ts";
@@ -9,9 +8,9 @@ import type { IntervalWidth } from "./interval-width.ts";
 import type { ReferenceClass } from "./reference-class.ts";
 import { scoreOf, sizeWeightsOf } from "./score.ts";
 import { sigmoid, wilsonInterval } from "./statistics.ts";
+import { companySurprises } from "./surprise-bins.ts";
 import { type SurpriseDistribution, surpriseDistribution } from "./surprise-distribution.ts";
-import { type View, viewOf } from "./view.ts";
-import { type ModelWeights, shippedWeights, type ViewWeights } from "./weights.ts";
+import { type ModelWeights, shippedWeights, type View, type ViewWeights, viewOf } from "./weights.ts";
 
 /** What the model sees of a report, and what its forecast is compared with. */
 export type ForecastRequest = ForecastInput & {

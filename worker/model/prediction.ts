@@ -1,8 +1,8 @@
 import type { AiAnalysis } from "#contract/analysis.ts";
 import type { Prediction } from "#contract/prediction.ts";
 import type { RiskLevel } from "#contract/strategy.ts";
-import { round } from "./numbers.ts";
 import type { Forecast } from "./predict.ts";
+import { round } from "./statistics.ts";
 
 /**
  * The prediction a forecast amounts to, in the spec's shape; its share has four decimals, as the slate's and the ledger's.

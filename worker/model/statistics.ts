@@ -69,3 +69,14 @@ export function normalTail(x: number): number {
     t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
   return (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) * sum;
 }
+
+/** Rounded to `digits` decimals, without a negative zero. */
+export function round(value: number, digits: number): number {
+  const rounded = Number(value.toFixed(digits));
+  return rounded === 0 ? 0 : rounded;
+}
+
+/** Change from one number to another in percent of the absolute first, which must not be zero. */
+export function percentChange(from: number, to: number): number {
+  return (100 * (to - from)) / Math.abs(from);
+}

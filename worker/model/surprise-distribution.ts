@@ -1,7 +1,13 @@
-import type { CompanySurprises } from "./company-surprises.ts";
 import { type FittedInterval, INTERVAL_SHARE, widened } from "./interval-width.ts";
 import { sharesOf } from "./nets.ts";
-import { BEAT_EDGES, LEAST_ESTIMATE, MEET_BIN, MISS_EDGES, OUTER_BAND } from "./surprise-bins.ts";
+import {
+  BEAT_EDGES,
+  type CompanySurprises,
+  LEAST_ESTIMATE,
+  MEET_BIN,
+  MISS_EDGES,
+  OUTER_BAND,
+} from "./surprise-bins.ts";
 import type { ModelWeights, ViewWeights } from "./weights.ts";
 
 /** Where the continuous bins of a beat end, from the exact meet on. */

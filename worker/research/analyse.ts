@@ -15,19 +15,17 @@ import { noteOptions } from "#explanation/facts/options.ts";
 import { notePrices } from "#explanation/facts/prices.ts";
 import { noteReactions, noteSeason } from "#explanation/facts/season-and-reactions.ts";
 import type { Brief } from "#explanation/narrator/narrator.ts";
-import { contributionsOf } from "#model/contributions.ts";
+import { contributionsOf, pointsOf, transparencyOf } from "#model/contributions.ts";
 import { epsHistoryOf, expectedEpsOf, isStale, pastQuartersOf } from "#model/earnings.ts";
 import { forecastInputOf, subjectOf } from "#model/forecast-input.ts";
-import type { ContextOf, MarketContext } from "#model/history.ts";
+import { type ContextOf, type MarketContext, servingFamily } from "#model/history.ts";
 import { FITTED_WIDTH, type IntervalWidth } from "#model/interval-width.ts";
-import { servingFamily } from "#model/label-family.ts";
 import { newsOf } from "#model/news/news.ts";
-import { round } from "#model/numbers.ts";
 import { impliedMoveOf } from "#model/options/implied-move.ts";
 import { strategiesFor } from "#model/options/strategies.ts";
-import { pastReactionsOf } from "#model/past-reactions.ts";
 import { type ForecastRequest, forecast } from "#model/predict.ts";
 import { predictionOf, recommendationOf, riskOf, whyNotLocked } from "#model/prediction.ts";
+import { pastReactionsOf } from "#model/reactions.ts";
 import {
   type ClassCounts,
   classLabel,
@@ -37,9 +35,9 @@ import {
 } from "#model/reference-class.ts";
 import { fearGreed } from "#model/social/fear-greed.ts";
 import { socialOf } from "#model/social/social.ts";
+import { round } from "#model/statistics.ts";
 import type { SurpriseDistribution } from "#model/surprise-distribution.ts";
 import { technicalsOf } from "#model/technical/technicals.ts";
-import { pointsOf, transparencyOf } from "#model/transparency.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Gathered } from "./gather.ts";
 import { dataOf, liveChain, partsOf } from "./parts.ts";

@@ -1,6 +1,6 @@
 import type { Analysis, Stage } from "#contract/analysis.ts";
 import { easternDay } from "#contract/time.ts";
-import { citationsOf, verifiedSourceCount } from "#explanation/citations.ts";
+import { citationsOf, verifiedSourceCount } from "#explanation/evidence.ts";
 import type { Narrator } from "#explanation/narrator/narrator.ts";
 import { marked } from "#explanation/render.ts";
 import type { MarketData } from "#market/port.ts";

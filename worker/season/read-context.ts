@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { dayAfter } from "#model/earnings.ts";
-import type { ContextOf, MarketContext } from "#model/history.ts";
-import { LARGE_COMPANY_DOLLARS } from "#model/label-family.ts";
+import { type ContextOf, LARGE_COMPANY_DOLLARS, type MarketContext } from "#model/history.ts";
 import { type Sector, sectorOf } from "#model/sector.ts";
 import { type Counts, contextDays, contextOf } from "./market-context.ts";
 import type { SeasonStore } from "./store.ts";

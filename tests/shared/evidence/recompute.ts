@@ -7,19 +7,25 @@ import { medianSurprise, streaksOf } from "#explanation/facts/history.ts";
 import type { Ablation } from "#model/ablation.ts";
 import { contributionsOf } from "#model/contributions.ts";
 import { expectedEpsOf, isForeign, pastQuartersOf, resultOf } from "#model/earnings.ts";
-import { NO_CONTEXT } from "#model/history.ts";
-import { servingFamily } from "#model/label-family.ts";
+import { NO_CONTEXT, servingFamily } from "#model/history.ts";
 import { newsScore, toneCounts } from "#model/news/news.ts";
 import { toneScore } from "#model/news/tone.ts";
-import { percentChange, round } from "#model/numbers.ts";
-import { atTheMoney, impliedMovePercent, premiumOf } from "#model/options/chain.ts";
-import { averageMove, beatsThatRose, impliedMoveOf, pastMoves } from "#model/options/implied-move.ts";
+import {
+  atTheMoney,
+  averageMove,
+  beatsThatRose,
+  impliedMoveOf,
+  impliedMovePercent,
+  pastMoves,
+  premiumOf,
+} from "#model/options/implied-move.ts";
 import { strategiesFor } from "#model/options/strategies.ts";
-import { pastReactionsOf } from "#model/past-reactions.ts";
 import { type ForecastRequest, forecast } from "#model/predict.ts";
+import { pastReactionsOf } from "#model/reactions.ts";
 import { classOf, classTraitsOf, NO_REPORTS } from "#model/reference-class.ts";
 import { changeText, ratingConsensus, ratingCount } from "#model/social/ratings.ts";
 import { recentCount, socialScore } from "#model/social/social.ts";
+import { percentChange, round } from "#model/statistics.ts";
 import { expectedEpsFrom } from "#model/surprise-distribution.ts";
 import { macdSeries, rsiSeries, smaSeries, volumeTrend } from "#model/technical/indicators.ts";
 import { supportAndResistance, technicalsOf } from "#model/technical/technicals.ts";

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { VIEWS, type View } from "#model/view.ts";
-import { shippedWeights } from "#model/weights.ts";
+import { shippedWeights, VIEWS, type View } from "#model/weights.ts";
 import { evaluate } from "../../../scripts/model/evaluate.ts";
 
 const folder = "../shared/earnings";

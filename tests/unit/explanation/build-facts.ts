@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import type { Fact } from "#explanation/evidence.ts";
 import { type FactType, factTypes } from "#explanation/fact-types.ts";
-import type { Statement } from "#explanation/statement.ts";
-import type { Slot } from "#explanation/values.ts";
+import type { Slot, Statement } from "#explanation/statement.ts";
 
 /** A fact for a test; what is left out is a present number without a unit. */
 export function aFact(fact: Partial<Fact> & Pick<Fact, "id" | "key">): Fact {

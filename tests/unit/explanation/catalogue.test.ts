@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import * as facts from "#explanation/facts/catalogue.ts";
-import { modelFacts } from "#explanation/facts/model-catalogue.ts";
+import { modelFacts } from "#explanation/facts/forecast.ts";
 import { sampleBrief } from "./sample-briefs.ts";
 
 const catalogue = { ...facts, modelFacts };

@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { evidenceSchema } from "#contract/evidence.ts";
-import { citationsOf, verifiedSourceCount } from "#explanation/citations.ts";
-import { computedFrom, type Origin, openEvidenceSet, toEvidence } from "#explanation/evidence.ts";
-import { percentChange } from "#model/numbers.ts";
+import {
+  citationsOf,
+  computedFrom,
+  type Origin,
+  openEvidenceSet,
+  toEvidence,
+  verifiedSourceCount,
+} from "#explanation/evidence.ts";
+import { percentChange } from "#model/statistics.ts";
 
 const asOf = "2025-02-25T15:00:00.000Z";
 const origin: Origin = { source: "The source", url: "https://source.example/page", asOf, state: "live" };

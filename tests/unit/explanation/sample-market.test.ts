@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type FactKey, factTypes } from "#explanation/fact-types.ts";
-import { argumentPlanSchema } from "#explanation/plan.ts";
+import { argumentPlanSchema, planProblems } from "#explanation/plan.ts";
 import { planByRules } from "#explanation/rules-plan.ts";
-import { planProblems } from "#explanation/validate.ts";
-import { fits, readSlot } from "#explanation/values.ts";
+import { fits, readSlot } from "#explanation/statement.ts";
 import { sampleSymbols } from "#market/sample/companies.ts";
 import { sampleMarket } from "#market/sample/sample.ts";
 import { NO_CONTEXT } from "#model/history.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { featureNames } from "#model/features.ts";
 import { sigmoid } from "#model/statistics.ts";
-import { VIEWS } from "#model/view.ts";
-import { checkedWeights } from "#model/weights.ts";
+import { checkedWeights, VIEWS } from "#model/weights.ts";
 import type { EarningsEvent } from "../../../scripts/model/events.ts";
 import { fitModel } from "../../../scripts/model/fit-model.ts";
 import { fitDataOf } from "../../../scripts/model/fit-table.ts";

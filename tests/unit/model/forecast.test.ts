@@ -6,8 +6,7 @@ import { NO_CONTEXT } from "#model/history.ts";
 import { confidenceOf, type ForecastRequest, forecast } from "#model/predict.ts";
 import { classOf, NO_REPORTS } from "#model/reference-class.ts";
 import { beatLogOdds } from "#model/score.ts";
-import { VIEWS } from "#model/view.ts";
-import { shippedWeights } from "#model/weights.ts";
+import { shippedWeights, VIEWS } from "#model/weights.ts";
 
 const weights = shippedWeights();
 const referenceClass = classOf(NO_REPORTS, { size: "large", isProfitable: true, sector: null });

@@ -1,9 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { companySurprises } from "#model/company-surprises.ts";
 import { frameOf } from "#model/frame.ts";
 import { NO_CONTEXT } from "#model/history.ts";
-import { MEET_BIN, relativeSurprise, SURPRISE_BINS, surpriseBinOf } from "#model/surprise-bins.ts";
+import {
+  companySurprises,
+  MEET_BIN,
+  relativeSurprise,
+  SURPRISE_BINS,
+  surpriseBinOf,
+} from "#model/surprise-bins.ts";
 import {
   bandOfBin,
   bandsOf,

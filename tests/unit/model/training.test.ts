@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EarningsEvent } from "../../../scripts/model/events.ts";
-import { isLargeSurprise } from "../../../scripts/model/events.ts";
+import { type EarningsEvent, isLargeSurprise } from "../../../scripts/model/events.ts";
 import { largeSurpriseAccuracy } from "../../../scripts/model/metrics.ts";
 
 const event = (symbol: string, reportDate: string, epsEstimate = 1, epsActual = 1.1): EarningsEvent => ({

@@ -1,8 +1,11 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { Analysis } from "#contract/analysis.ts";
-import type { DashboardResponse, PredictionListResponse } from "#contract/dashboard.ts";
-import { dashboardResponseSchema } from "#contract/dashboard.ts";
+import {
+  type DashboardResponse,
+  dashboardResponseSchema,
+  type PredictionListResponse,
+} from "#contract/dashboard.ts";
 import {
   marketOverviewResponseSchema,
   type SymbolSearchResponse,

@@ -3,8 +3,7 @@ import type { PaymentGateway, RemoteSubscription } from "../gateway.ts";
 import { readSignedEvent } from "../stripe/webhook.ts";
 import { ended, upgraded } from "./lifecycle.ts";
 import { applyStep, broughtUpToDate, customerOf, type Sandbox, subscriptionOf } from "./sandbox.ts";
-import type { SandboxSubscription } from "./store.ts";
-import { sandboxId } from "./store.ts";
+import { type SandboxSubscription, sandboxId } from "./store.ts";
 
 /** The card of a customer who has not paid yet. */
 const TEST_CARD = { brand: "visa", last4: "4242", isDeclined: false };

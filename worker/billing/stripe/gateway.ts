@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
 import type { CheckoutOrder, PaymentGateway } from "../gateway.ts";
 import { callStripe, callStripeOrNull, isCode } from "./client.ts";
-import type { PriceIds } from "./translate.ts";
 import {
   changeableSchema,
+  type PriceIds,
   RETAINED_PLAN,
   RETAINED_UNTIL,
   toCheckout,

@@ -1,6 +1,5 @@
 import { counted, money, percent } from "../figures.ts";
-import { statement } from "../statement.ts";
-import type { Money } from "../values.ts";
+import { type Money, statement } from "../statement.ts";
 
 /** Below and above these shares of the consensus the estimates lie close together or far apart. */
 const NARROW = 0.05;

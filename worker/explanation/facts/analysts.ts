@@ -1,12 +1,11 @@
 import type { CompanyReport, RatingChange } from "#contract/market-data.ts";
 import type { RatingDistribution } from "#contract/social.ts";
 import { easternDay } from "#contract/time.ts";
-import { percentChange } from "#model/numbers.ts";
 import { changeText, ratingConsensus, ratingCount } from "#model/social/ratings.ts";
 import { recentCount } from "#model/social/social.ts";
+import { percentChange } from "#model/statistics.ts";
 import { type EvidenceSet, originOf } from "../evidence.ts";
-import { analystFacts } from "./catalogue.ts";
-import { addFrom, type FactDefinition } from "./definition.ts";
+import { addFrom, analystFacts, type FactDefinition } from "./catalogue.ts";
 
 const LISTED_CHANGES = 10;
 

@@ -1,10 +1,9 @@
 import type { EarningsData } from "#contract/analysis.ts";
 import type { CompanyReport, QuarterEstimate } from "#contract/market-data.ts";
-import { percentChange } from "#model/numbers.ts";
+import { percentChange } from "#model/statistics.ts";
 import { expectedEpsFrom, type SurpriseDistribution } from "#model/surprise-distribution.ts";
 import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
-import { companyFacts, estimateFacts } from "./catalogue.ts";
-import { addFrom } from "./definition.ts";
+import { addFrom, companyFacts, estimateFacts } from "./catalogue.ts";
 
 /** Notes who the company is and what its share costs. The identity comes with the estimate's answer. */
 export function noteCompany(evidence: EvidenceSet, { identity }: CompanyReport, origin: Origin): void {

@@ -1,11 +1,9 @@
 import type { EpsQuarter } from "#contract/analysis.ts";
 import type { CompanyReport, ReportedQuarter } from "#contract/market-data.ts";
 import { resultOf } from "#model/earnings.ts";
-import { percentChange } from "#model/numbers.ts";
-import { median } from "#model/statistics.ts";
+import { median, percentChange } from "#model/statistics.ts";
 import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
-import { historyFacts } from "./catalogue.ts";
-import { type Add, addFrom, type FactDefinition } from "./definition.ts";
+import { type Add, addFrom, type FactDefinition, historyFacts } from "./catalogue.ts";
 
 /** Quarters that stand in the evidence one by one: five years. */
 export const LISTED_QUARTERS = 20;

@@ -5,8 +5,7 @@ import type { FearGreed, SocialSentiment } from "#contract/social.ts";
 import { isInstruction } from "#model/news/headlines.ts";
 import { toneCounts } from "#model/news/news.ts";
 import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
-import { newsFacts, socialFacts } from "./catalogue.ts";
-import { addFrom } from "./definition.ts";
+import { addFrom, newsFacts, socialFacts } from "./catalogue.ts";
 
 const LISTED_MESSAGES = 10;
 

@@ -1,8 +1,7 @@
 import type { DailyBar, OptionChain, Part } from "#contract/market-data.ts";
 import type { ImpliedMove, TradeStrategies } from "#contract/strategy.ts";
 import { type EvidenceSet, originOf } from "../evidence.ts";
-import { optionFacts } from "./catalogue.ts";
-import { type Add, addFrom } from "./definition.ts";
+import { type Add, addFrom, optionFacts } from "./catalogue.ts";
 
 /** Notes what the options imply for the report, what the share did over past ones, and the examples' numbers. */
 export function noteOptions(

@@ -1,8 +1,7 @@
 import type { DailyBar, Part } from "#contract/market-data.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import { type EvidenceSet, originOf, type Value } from "../evidence.ts";
-import { companyFacts, technicalFacts } from "./catalogue.ts";
-import { addFrom, type FactDefinition } from "./definition.ts";
+import { addFrom, companyFacts, type FactDefinition, technicalFacts } from "./catalogue.ts";
 
 /** Notes the last close and the indicators; each that could not be computed is a missing row with its reason. */
 export function notePrices(

@@ -1,10 +1,51 @@
 import type { PastReactions } from "#contract/past-reactions.ts";
 import type { ImpliedMove } from "#contract/strategy.ts";
 import type { MarketContext } from "#model/history.ts";
-import { round } from "#model/numbers.ts";
+import { round } from "#model/statistics.ts";
 import type { EvidenceSet, Origin } from "../evidence.ts";
-import { addFrom } from "./definition.ts";
-import { reactionFacts, seasonFacts } from "./reaction-catalogue.ts";
+import { addFrom, ofKind } from "./catalogue.ts";
+
+const reports = { unit: "reports" } as const;
+const share = { unit: "%" } as const;
+const reaction = { computedBy: "reactionAfter" } as const;
+
+/** How reports went elsewhere, as the model was given it. */
+const seasonFacts = ofKind("market", {
+  marketBeatRate: { label: "Beats among all reports of 90 days", ...share },
+  seasonBeatRate: { label: "Beats among all reports of 30 days", ...share },
+  peerReports: { label: "Reports of its industry in 45 days", ...reports },
+  peerBeats: { label: "Beats among its industry's reports in 45 days", ...reports },
+  industryReports: { label: "Reports of its industry in 400 days", ...reports },
+  industryBeats: { label: "Beats among its industry's reports in 400 days", ...reports },
+});
+
+/** What shares did over past reports. */
+const reactionFacts = ofKind("options", {
+  largeBeatReports: { label: "Past reports that beat by 5% or more", ...reports, ...reaction },
+  roseAfterLargeBeat: { label: "Shares that rose after a beat by 5% or more", ...share, ...reaction },
+  beatReports: { label: "Past reports that beat by less than 5%", ...reports, ...reaction },
+  roseAfterBeat: { label: "Shares that rose after a beat by less than 5%", ...share, ...reaction },
+  missReports: { label: "Past reports that missed by less than 5%", ...reports, ...reaction },
+  roseAfterMiss: { label: "Shares that rose after a miss by less than 5%", ...share, ...reaction },
+  typicalMove: {
+    label: "Typical move for such a report",
+    ...share,
+    computedBy: "pastReactionsOf",
+    note: "The mean size of a move after each kind of surprise, weighted by its probability.",
+  },
+  movesMeasured: { label: "Past reports with a known move", ...reports, computedBy: "pastReactionsOf" },
+  movesBeyondImplied: {
+    label: "Past moves larger than the options imply now",
+    ...reports,
+    computedBy: "pastReactionsOf",
+  },
+  beatsMeasured: { label: "The company's beats with a known move", ...reports, computedBy: "beatsThatRose" },
+  beatsRose: {
+    label: "The company's beats after which the share rose",
+    ...reports,
+    computedBy: "beatsThatRose",
+  },
+});
 
 /** When the facts were known, and whether they are of the simulated market. */
 type Known = Pick<Origin, "asOf" | "state">;

@@ -11,8 +11,7 @@ import {
 import pTimeout from "p-timeout";
 import { createWorkersAI } from "workers-ai-provider";
 import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
-import { type Answer, answerIn, answerShape } from "./answer.ts";
-import type { Option } from "./offer.ts";
+import { type Answer, answerIn, answerShape, type Option } from "./answer.ts";
 import { INSTRUCTIONS } from "./prompt.ts";
 
 /** Several times the longest plan. */

@@ -1,8 +1,7 @@
 import type { Author } from "#contract/analysis.ts";
 import type { Fetch } from "#platform/upstream/guarded-fetch.ts";
-import type { ArgumentPlan } from "../plan.ts";
-import { planProblems } from "../validate.ts";
-import { planOf } from "./answer.ts";
+import { type ArgumentPlan, planProblems } from "../plan.ts";
+import { neglectedParts, type Offer, offerOf, planOf } from "./answer.ts";
 import type { ModelBinding, ModelReply, TokenUse, WritingModel } from "./ask-model.ts";
 import {
   type Brief,
@@ -12,7 +11,6 @@ import {
   rulesNarrative,
   rulesNarrator,
 } from "./narrator.ts";
-import { neglectedParts, type Offer, offerOf } from "./offer.ts";
 import { briefMessage, type PromptMessage, repairMessages } from "./prompt.ts";
 
 /** What a language model has for its plan, the repair included: with a second for the rest the text is there within 12 s. */

@@ -1,6 +1,5 @@
 import { ARGUMENT_LENGTH } from "#contract/argument.ts";
-import { MAX_ANSWER_LENGTH } from "./answer.ts";
-import type { Option } from "./offer.ts";
+import { MAX_ANSWER_LENGTH, type Option } from "./answer.ts";
 
 /** A turn of the conversation with a language model. */
 export type PromptMessage = { role: "user" | "assistant"; content: string };

@@ -1,12 +1,26 @@
-import type { CompanyIdentity, CompanyReport, Part } from "#contract/market-data.ts";
+import { easternInstant } from "#contract/eastern.ts";
+import type {
+  CompanyIdentity,
+  CompanyReport,
+  Part,
+  PriceTargets,
+  RatingChange,
+} from "#contract/market-data.ts";
+import type { RatingDistribution } from "#contract/social.ts";
 import type { Refusal } from "../fetch-source.ts";
-import { isNotACompany } from "../not-a-company.ts";
-import { empty, live, refusedPart, unsupported } from "../part.ts";
-import { MarketError } from "../port.ts";
-import { ratingChangesOf, ratingsOf, targetsOf } from "./analysts.ts";
+import { empty, isNotACompany, live, MarketError, refusedPart, unsupported } from "../port.ts";
 import { type FmpClient, type Rows, SOURCE } from "./client.ts";
 import { reportsOf } from "./reports.ts";
-import { fiscalEstimateSchema, type Profile, profileSchema, reportSchema, rowsOf } from "./schemas.ts";
+import {
+  fiscalEstimateSchema,
+  gradeSchema,
+  type Profile,
+  profileSchema,
+  ratingsSchema,
+  reportSchema,
+  rowsOf,
+  targetsSchema,
+} from "./schemas.ts";
 
 /** Ten years of reports; the free plan refuses more than the last five rows. */
 const LONG_LIST = "44";
@@ -85,4 +99,48 @@ function identityOf(profile: Profile | undefined, symbol: string): CompanyIdenti
     marketCap: profile?.marketCap ?? null,
     website: profile?.website || null,
   };
+}
+
+const MAX_RATING_CHANGES = 20;
+
+/** Price targets, in the currency of the listing. FMP does not say how many analysts stand behind them. */
+function targetsOf(rows: readonly unknown[]): PriceTargets | null {
+  const [row] = rowsOf(targetsSchema, rows);
+  if (!row) return null;
+  return {
+    mean: row.targetConsensus,
+    high: row.targetHigh,
+    low: row.targetLow,
+    median: row.targetMedian,
+    analystCount: null,
+  };
+}
+
+/** Analysts by rating. */
+function ratingsOf(rows: readonly unknown[]): RatingDistribution | null {
+  const [ratings] = rowsOf(ratingsSchema, rows);
+  return ratings && Object.values(ratings).some((count) => count > 0) ? ratings : null;
+}
+
+const actions: Readonly<Record<string, RatingChange["action"]>> = {
+  upgrade: "up",
+  downgrade: "down",
+  initialise: "init",
+  initialize: "init",
+  initiate: "init",
+  maintain: "main",
+  reiterate: "reit",
+};
+
+/** The latest changes of rating, newest first, none after `now`. */
+function ratingChangesOf(rows: readonly unknown[], now: Date): RatingChange[] | null {
+  const changes = rowsOf(gradeSchema, rows).flatMap((row): RatingChange[] => {
+    const action = actions[row.action.toLowerCase()];
+    const at = easternInstant(row.date);
+    if (!action || at > now) return [];
+    const { gradingCompany: firm, previousGrade, newGrade: toGrade } = row;
+    return [{ firm, date: at.toISOString(), action, fromGrade: previousGrade || null, toGrade }];
+  });
+  if (changes.length === 0) return null;
+  return changes.sort((a, b) => b.date.localeCompare(a.date)).slice(0, MAX_RATING_CHANGES);
 }

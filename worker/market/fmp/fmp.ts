@@ -1,15 +1,24 @@
+import { easternInstant } from "#contract/eastern.ts";
+import type { Headline, Part } from "#contract/market-data.ts";
+import { publicUrl } from "#contract/public-url.ts";
 import { HOUR_MS } from "#contract/time.ts";
+import { dashedClass } from "../company-name.ts";
 import type { Fetch } from "../fetch-source.ts";
-import { unsupported } from "../part.ts";
-import type { MarketData } from "../port.ts";
-import { dashedClass } from "../share-class.ts";
+import { empty, live, type MarketData, refusedPart, unsupported } from "../port.ts";
 import { FmpClient, SOURCE } from "./client.ts";
 import { readCompany } from "./company.ts";
-import { EXCHANGES, readListing } from "./listing.ts";
-import { readCalendar, readMatches, readMood, readReportDays, readTrending } from "./lists.ts";
+import {
+  EXCHANGES,
+  readCalendar,
+  readListing,
+  readMatches,
+  readMood,
+  readPrices,
+  readReportDays,
+  readTrending,
+} from "./lists.ts";
 import { readReports } from "./market-reports.ts";
-import { readNews } from "./news.ts";
-import { readPrices } from "./prices.ts";
+import { rowsOf, storySchema } from "./schemas.ts";
 
 const TWO_YEARS_DAYS = 731;
 /** Dates of reports move by days, not by minutes. */
@@ -48,4 +57,38 @@ function rememberedReportDays(client: FmpClient) {
     if (days) remembered = { until: now.getTime() + REPORT_DAYS_MS, days };
     return days ?? new Map();
   };
+}
+
+const MAX_DESCRIPTION_LENGTH = 500;
+
+/** Headlines about a company, newest first, none after `now`. */
+async function readNews(client: FmpClient, symbol: string, now: Date): Promise<Part<Headline[]>> {
+  const answer = await client.list("news/stock", { symbols: symbol, page: "0", limit: "40" });
+  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  const headlines = rowsOf(storySchema, answer.rows).flatMap((row): Headline[] => {
+    const url = publicUrl(row.url);
+    const at = publishedAt(row.publishedDate);
+    if (!url || at > now || (row.symbol !== null && row.symbol !== symbol)) return [];
+    return [
+      {
+        title: row.title,
+        description: row.text?.slice(0, MAX_DESCRIPTION_LENGTH) || null,
+        publisher: row.publisher ?? SOURCE,
+        publishedAt: at.toISOString(),
+        url,
+        relatedSymbols: [symbol],
+      },
+    ];
+  });
+  if (headlines.length === 0) return empty(SOURCE, "no headline names this company");
+  headlines.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
+  return live(headlines, SOURCE, client.pageOf(symbol), now);
+}
+
+/**
+ * FMP writes the time of New York without saying so: a Reuters story recorded on 23 September 2025 at 03:08 UTC carries
+ * "2025-09-22 21:31:48" while its own address is dated the 23rd.
+ */
+function publishedAt(text: string): Date {
+  return easternInstant(text.slice(0, 10), text.slice(11, 19));
 }

@@ -1,9 +1,18 @@
-import type { CalendarEntry, FoundCompany, MarketMood, NamedSymbol, Part } from "#contract/market-data.ts";
+import type { z } from "zod";
+import type {
+  CalendarEntry,
+  DailyBar,
+  FoundCompany,
+  ListedCompany,
+  MarketMood,
+  NamedSymbol,
+  Part,
+} from "#contract/market-data.ts";
+import { dottedClass } from "#contract/symbol.ts";
 import { DAY_MS, easternDay } from "#contract/time.ts";
-import { empty, live, refusedPart } from "../part.ts";
+import { empty, live, malformed, refusedPart } from "../port.ts";
 import { type FmpClient, SOURCE } from "./client.ts";
-import { readPrices } from "./prices.ts";
-import { namedSchema, reportSchema, rowsOf } from "./schemas.ts";
+import { barSchema, listedSchema, namedSchema, reportSchema, rowsOf } from "./schemas.ts";
 
 /** The companies of a fortnight that a person may want to find; the whole list holds thousands. */
 const MAX_CALENDAR = 60;
@@ -119,4 +128,53 @@ async function readNames(client: FmpClient, symbols: string[]): Promise<Map<stri
 
 function named({ symbol, name }: NamedSymbol): NamedSymbol {
   return { symbol, name };
+}
+
+/** Daily bars of the last `days` calendar days, adjusted for splits, oldest first, none after `now`. */
+export async function readPrices(
+  client: FmpClient,
+  symbol: string,
+  days: number,
+  now: Date,
+): Promise<Part<DailyBar[]>> {
+  const to = easternDay(now);
+  const from = easternDay(new Date(now.getTime() - days * DAY_MS));
+  const answer = await client.list("historical-price-eod/full", { symbol, from, to });
+  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  const bars = rowsOf(barSchema, answer.rows)
+    .filter((bar) => bar.date <= to)
+    .sort((a, b) => a.date.localeCompare(b.date));
+  if (bars.length === 0) return empty(SOURCE, "no daily prices");
+  return live(bars, SOURCE, client.pageOf(symbol), now);
+}
+
+/** The large American ones. One call each: all in one answer would be near the longest that is read (4 MB). */
+export const EXCHANGES = ["NASDAQ", "NYSE", "AMEX"] as const;
+/** More than any of them lists (NASDAQ: about 3,700 in 2026). */
+const MAX_ROWS = 10_000;
+
+/** The companies of an exchange by the screener, funds left out. A full answer is refused: it may have left out others. */
+export async function readListing(
+  client: FmpClient,
+  exchange: string,
+  now: Date,
+): Promise<Part<ListedCompany[]>> {
+  const query = { exchange, isEtf: "false", isFund: "false", isActivelyTrading: "true" };
+  const answer = await client.list("company-screener", { ...query, limit: String(MAX_ROWS) });
+  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  if (answer.rows.length === 0) return empty(SOURCE, `no company is listed on ${exchange}`);
+  const rows = rowsOf(listedSchema, answer.rows);
+  if (rows.length === 0 || answer.rows.length >= MAX_ROWS) return malformed(SOURCE);
+  const own = rows.filter((row) => usTicker.test(row.symbol) && !row.isEtf && !row.isFund);
+  return live(
+    own.map((row) => companyOf(row, exchange)),
+    SOURCE,
+    PAGE,
+    now,
+  );
+}
+
+function companyOf(row: z.output<typeof listedSchema>, exchange: string): ListedCompany {
+  const { companyName: name, sector, industry, country, price, marketCap } = row;
+  return { symbol: dottedClass(row.symbol), name, exchange, sector, industry, country, price, marketCap };
 }

@@ -2,7 +2,7 @@ import type { Part, ScheduledReport } from "#contract/market-data.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { DAY_MS, easternDay, isoDay } from "#contract/time.ts";
 import type { Refusal } from "../fetch-source.ts";
-import { live, malformed, refusedPart } from "../part.ts";
+import { live, malformed, refusedPart } from "../port.ts";
 import { type FmpClient, type Rows, SOURCE } from "./client.ts";
 import { usTicker } from "./lists.ts";
 import { type ReportRow, reportSchema, rowsOf } from "./schemas.ts";

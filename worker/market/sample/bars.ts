@@ -1,8 +1,7 @@
 import type { DailyBar } from "#contract/market-data.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
-import type { SampleCompany } from "./companies.ts";
+import { rounded, type SampleCompany, seededNormal } from "./companies.ts";
 import { FIRST_YEAR, reportedQuarters } from "./quarters.ts";
-import { rounded, seededNormal } from "./seeded-random.ts";
 
 const START = Date.UTC(FIRST_YEAR, 0, 2);
 /** 20:00 UTC: the close of New York's session in summer, near enough for a simulation. */

@@ -1,6 +1,33 @@
-import { isNotACompany } from "../not-a-company.ts";
-import { MarketError } from "../port.ts";
-import { rounded, seededRandom } from "./seeded-random.ts";
+import { isNotACompany, MarketError } from "../port.ts";
+
+/**
+ * A number from 0 (inclusive) to 1 (exclusive) that depends on the words alone: the same words give the same number on
+ * every machine and day. FNV-1a over the text, then the finaliser of MurmurHash3 to spread neighbouring texts.
+ */
+export function seededRandom(...words: (string | number)[]): number {
+  let hash = 0x811c9dc5;
+  const text = words.join("|");
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}
+
+/** A standard normal number of the same kind (Box-Muller). */
+export function seededNormal(...words: (string | number)[]): number {
+  const u = Math.max(seededRandom(...words, "u"), 1e-12);
+  return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * seededRandom(...words, "v"));
+}
+
+/** One of the items, by the same words always the same. */
+export function seededPick<Item>(items: readonly [Item, ...Item[]], ...words: (string | number)[]): Item {
+  return items[Math.floor(seededRandom(...words) * items.length)] ?? items[0];
+}
+
+/** Rounded to `digits` decimals. */
+export function rounded(value: number, digits = 2): number {
+  return Number(value.toFixed(digits));
+}
 
 /** A simulated company. Its figures are invented; only name, sector and ticker of the well-known ones are real. */
 export type SampleCompany = {

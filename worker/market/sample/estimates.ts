@@ -1,9 +1,8 @@
 import type { PriceTargets, QuarterEstimate, RatingChange } from "#contract/market-data.ts";
 import type { EstimateRevisions, RatingDistribution } from "#contract/social.ts";
 import { DAY_MS, HOUR_MS } from "#contract/time.ts";
-import type { SampleCompany } from "./companies.ts";
+import { rounded, type SampleCompany, seededNormal, seededPick, seededRandom } from "./companies.ts";
 import { quarterOf, type SampleQuarter } from "./quarters.ts";
-import { rounded, seededNormal, seededPick, seededRandom } from "./seeded-random.ts";
 
 const DRIFT_DAYS = 90;
 const firms = [

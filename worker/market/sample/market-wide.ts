@@ -1,12 +1,17 @@
-import type { CalendarEntry, FoundCompany, MarketMood, NamedSymbol } from "#contract/market-data.ts";
+import type {
+  CalendarEntry,
+  FoundCompany,
+  MarketMood,
+  NamedSymbol,
+  ScheduledReport,
+} from "#contract/market-data.ts";
 import { dottedClass } from "#contract/symbol.ts";
-import { easternDay, isoDay } from "#contract/time.ts";
+import { DAY_MS, easternDay, isoDay } from "#contract/time.ts";
 import { plainName } from "../company-name.ts";
 import { lastSession, sampleCloses, sessionMove } from "./bars.ts";
-import { type SampleCompany, sampleCompany, sampleSymbols } from "./companies.ts";
-import { consensusAt } from "./estimates.ts";
-import { upcomingQuarter } from "./quarters.ts";
-import { rounded } from "./seeded-random.ts";
+import { rounded, type SampleCompany, sampleCompany, sampleSymbols } from "./companies.ts";
+import { analystsOf, consensusAt } from "./estimates.ts";
+import { FIRST_YEAR, quarterOf, upcomingQuarter } from "./quarters.ts";
 
 const YEAR_OF_BARS = 252;
 const INDEX_NAME = "SAMPLEINDEX";
@@ -75,4 +80,52 @@ export function sampleMatches(query: string, now: Date): FoundCompany[] {
       name: company.name,
       reportDate: easternDay(upcomingQuarter(company, now).reportsAt),
     }));
+}
+
+const QUARTER_DAYS = 91.3;
+/** Reports come up to this many days after their quarter. */
+const MAX_LAG_DAYS = 60;
+
+/** The reports of a whole simulated market between two days (ISO, inclusive), as they stand at `now`. */
+export function sampleReports(
+  symbols: readonly string[],
+  from: string,
+  to: string,
+  now: Date,
+): ScheduledReport[] {
+  return symbols.flatMap((symbol) => {
+    const company = sampleCompany(symbol);
+    return indexesBetween(company, from, to)
+      .map((index) => reportOf(company, index, now))
+      .filter(({ reportDate }) => reportDate >= from && reportDate <= to);
+  });
+}
+
+/** Quarters that may be reported in the span; a few too many. */
+function indexesBetween(company: SampleCompany, from: string, to: string): number[] {
+  const start = Date.UTC(FIRST_YEAR, company.fiscalMonth + 1, 0);
+  const quartersTo = (day: string, lagDays: number) =>
+    ((Date.parse(day) - start) / DAY_MS - lagDays) / QUARTER_DAYS;
+  const first = Math.max(0, Math.floor(quartersTo(from, MAX_LAG_DAYS)));
+  const last = Math.ceil(quartersTo(to, 0));
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+}
+
+function reportOf(company: SampleCompany, index: number, now: Date): ScheduledReport {
+  const quarter = quarterOf(company, index);
+  const isOut = quarter.reportsAt <= now;
+  return {
+    symbol: company.symbol,
+    name: company.name,
+    sector: company.sector,
+    industry: company.industry,
+    country: "United States",
+    fiscalQuarterEnd: quarter.fiscalQuarterEnd,
+    reportDate: isoDay(quarter.reportsAt),
+    session: company.session,
+    isConfirmed: true,
+    consensusEps: isOut ? quarter.estimate : consensusAt(company, quarter, now),
+    analystCount: isOut ? null : analystsOf(company),
+    reportedEps: isOut ? quarter.actual : null,
+  };
 }

@@ -1,7 +1,6 @@
 import type { Headline, SocialMessage } from "#contract/market-data.ts";
 import { DAY_MS, HOUR_MS } from "#contract/time.ts";
-import type { SampleCompany } from "./companies.ts";
-import { seededPick, seededRandom } from "./seeded-random.ts";
+import { type SampleCompany, seededPick, seededRandom } from "./companies.ts";
 
 /** Sentences of a simulated newsroom; `{}` is the company. The company may be real: none says that it did wrong. */
 export const headlines = [

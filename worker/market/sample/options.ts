@@ -1,8 +1,7 @@
 import type { OptionChain, OptionQuote } from "#contract/market-data.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
-import type { SampleCompany } from "./companies.ts";
+import { rounded, type SampleCompany, seededRandom } from "./companies.ts";
 import { upcomingQuarter } from "./quarters.ts";
-import { rounded, seededRandom } from "./seeded-random.ts";
 
 const YEAR_DAYS = 365;
 const BASE_VOLATILITY = 0.24;

@@ -1,8 +1,7 @@
 import { easternInstant } from "#contract/eastern.ts";
 import type { ReportedQuarter } from "#contract/market-data.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
-import type { SampleCompany } from "./companies.ts";
-import { rounded, seededNormal, seededRandom } from "./seeded-random.ts";
+import { rounded, type SampleCompany, seededNormal, seededRandom } from "./companies.ts";
 
 /** The simulation starts in the first quarter of this year. */
 export const FIRST_YEAR = 2019;

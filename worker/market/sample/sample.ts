@@ -9,8 +9,7 @@ import {
   sampleRevisions,
   sampleTargets,
 } from "./estimates.ts";
-import { sampleReports } from "./market-reports.ts";
-import { sampleCalendar, sampleMatches, sampleMood, sampleTrending } from "./market-wide.ts";
+import { sampleCalendar, sampleMatches, sampleMood, sampleReports, sampleTrending } from "./market-wide.ts";
 import { sampleHeadlines, sampleMessages } from "./news.ts";
 import { sampleChain } from "./options.ts";
 import { asReported, reportedQuarters, upcomingQuarter } from "./quarters.ts";

@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { Part, SocialMessage } from "#contract/market-data.ts";
 import { type Fetch, fetchJson } from "../fetch-source.ts";
 import { lenientPart } from "../lenient-schemas.ts";
-import { empty, live, malformed, refusedPart } from "../part.ts";
-import type { MarketData } from "../port.ts";
+import { empty, live, type MarketData, malformed, refusedPart } from "../port.ts";
 
 const SOURCE = "Stocktwits";
 const MAX_TEXT_LENGTH = 1_000;

@@ -1,5 +1,93 @@
-import { CALL_TIMEOUT_MS, type Fetch, fetchJson, type JsonAnswer, type Refusal } from "../fetch-source.ts";
-import { BROWSER, SessionCache, type YahooSession } from "./session.ts";
+import {
+  CALL_TIMEOUT_MS,
+  type Fetch,
+  fetchJson,
+  fetchText,
+  type JsonAnswer,
+  type Refusal,
+  refused,
+} from "../fetch-source.ts";
+
+/** Yahoo wants a cookie and a crumb (a token bound to it) on some calls. */
+type YahooSession = { cookie: string; crumb: string };
+
+const SESSION_TTL_MS = 30 * 60 * 1000;
+const SESSION_TIMEOUT_MS = 4_000;
+
+/** Without a browser's name Yahoo answers 429. */
+const BROWSER =
+  "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36";
+
+/** Caches the session of one Yahoo address for half an hour: the finished value, never a pending request. */
+class SessionCache {
+  #cached: { session: YahooSession; until: number } | null = null;
+  readonly #fetch: Fetch;
+  readonly #baseUrl: string;
+
+  constructor(fetch: Fetch, baseUrl: string) {
+    this.#fetch = fetch;
+    this.#baseUrl = baseUrl;
+  }
+
+  /** A session that Yahoo should accept, or why none could be had before the deadline (epoch milliseconds). */
+  async get(deadline: number): Promise<{ isOk: true; session: YahooSession } | Refusal> {
+    const cached = this.#cached;
+    if (cached && cached.until > Date.now()) return { isOk: true, session: cached.session };
+    const opened = await this.#open(deadline);
+    if (opened.isOk) this.#cached = { session: opened.session, until: Date.now() + SESSION_TTL_MS };
+    return opened;
+  }
+
+  /** Forgets a session that Yahoo refused, unless another call has renewed it meanwhile. */
+  drop(session: YahooSession): void {
+    if (this.#cached?.session === session) this.#cached = null;
+  }
+
+  async #open(deadline: number): Promise<{ isOk: true; session: YahooSession } | Refusal> {
+    const headers = { "user-agent": BROWSER };
+    const patience = () => Math.min(SESSION_TIMEOUT_MS, deadline - Date.now());
+    const cookie = await this.#cookie(headers, patience());
+    if (typeof cookie !== "string") return cookie;
+    const url = new URL("/v1/test/getcrumb", this.#baseUrl);
+    const answer = await fetchText({
+      fetch: this.#fetch,
+      url,
+      headers: { ...headers, cookie },
+      timeoutMs: patience(),
+    });
+    if (!answer.isOk) return answer;
+    const crumb = answer.text.trim();
+    // A refused call may come with status 200 and a sentence in place of the crumb.
+    if (/too many requests/i.test(crumb))
+      return refused("rate_limited", `${url.hostname} answered Too Many Requests`);
+    if (!/^[\w./-]{4,40}$/.test(crumb)) return refused("malformed", `${url.hostname} gave no crumb`);
+    return { isOk: true, session: { cookie, crumb } };
+  }
+
+  /** Yahoo's own cookie host answers 404 and sets the cookie all the same, so the status says nothing. */
+  async #cookie(headers: Record<string, string>, timeoutMs: number): Promise<string | Refusal> {
+    const isYahoo = new URL(this.#baseUrl).hostname.endsWith(".yahoo.com");
+    const url = isYahoo ? "https://fc.yahoo.com/" : new URL("/", this.#baseUrl).href;
+    if (timeoutMs <= 0) return refused("timed_out", "no time was left to ask Yahoo");
+    try {
+      const response = await this.#fetch(url, {
+        headers,
+        redirect: "manual",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      await response.body?.cancel();
+      return response.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(";")[0] ?? "")
+        .join("; ");
+    } catch (error) {
+      const isTimeout = error instanceof Error && error.name === "TimeoutError";
+      return isTimeout
+        ? refused("timed_out", `Yahoo did not answer within ${timeoutMs / 1000} s`)
+        : refused("upstream", "Yahoo could not be reached");
+    }
+  }
+}
 
 /** The name under which Yahoo's figures are cited. */
 export const SOURCE = "Yahoo Finance";

@@ -1,8 +1,8 @@
-import type { CompanyReport, Part } from "#contract/market-data.ts";
+import type { CompanyReport, Part, PriceTargets, RatingChange } from "#contract/market-data.ts";
+import type { RatingDistribution } from "#contract/social.ts";
 import type { Refusal } from "../fetch-source.ts";
-import { empty, live } from "../part.ts";
-import { MarketError } from "../port.ts";
-import { ratingChangesOf, ratingsOf, targetsOf } from "./analysts.ts";
+import { fromEpoch } from "../lenient-schemas.ts";
+import { empty, live, MarketError } from "../port.ts";
 import { SOURCE, type YahooClient } from "./client.ts";
 import { estimateOf, historyOf, reportDateOf, revisionsOf } from "./consensus.ts";
 import { type Summary, summaryModules, summarySchema, type Trend } from "./summary-schema.ts";
@@ -93,4 +93,63 @@ function identityOf(summary: Summary, symbol: string, quarter: Trend | null): Co
     marketCap: price?.marketCap ?? null,
     website: assetProfile?.website ?? null,
   };
+}
+
+const MAX_RATING_CHANGES = 20;
+
+/** Analysts by rating, this month. */
+function ratingsOf(summary: Summary): RatingDistribution | null {
+  const month = summary.recommendationTrend?.trend.find((trend) => trend.period === "0m");
+  if (!month) return null;
+  const ratings = {
+    strongBuy: month.strongBuy ?? 0,
+    buy: month.buy ?? 0,
+    hold: month.hold ?? 0,
+    sell: month.sell ?? 0,
+    strongSell: month.strongSell ?? 0,
+  };
+  return Object.values(ratings).some((count) => count > 0) ? ratings : null;
+}
+
+/** Price targets, in the currency of the listing. */
+function targetsOf(summary: Summary): PriceTargets | null {
+  const data = summary.financialData;
+  if (!data || data.targetMeanPrice === null || data.targetHighPrice === null || data.targetLowPrice === null)
+    return null;
+  return {
+    mean: data.targetMeanPrice,
+    high: data.targetHighPrice,
+    low: data.targetLowPrice,
+    median: data.targetMedianPrice,
+    analystCount: data.numberOfAnalystOpinions,
+  };
+}
+
+const actions: Readonly<Record<string, RatingChange["action"]>> = {
+  up: "up",
+  down: "down",
+  init: "init",
+  main: "main",
+  reit: "reit",
+};
+
+/** The latest changes of rating, newest first, none after `now`. */
+function ratingChangesOf(summary: Summary, now: Date): RatingChange[] | null {
+  const changes = (summary.upgradeDowngradeHistory?.history ?? []).flatMap((row) => {
+    const action = actions[row.action ?? ""];
+    if (!action || !row.firm || !row.toGrade || row.epochGradeDate === null) return [];
+    const at = fromEpoch(row.epochGradeDate);
+    if (at > now) return [];
+    return [
+      {
+        firm: row.firm,
+        date: at.toISOString(),
+        action,
+        fromGrade: row.fromGrade || null,
+        toGrade: row.toGrade,
+      },
+    ];
+  });
+  if (changes.length === 0) return null;
+  return changes.sort((a, b) => b.date.localeCompare(a.date)).slice(0, MAX_RATING_CHANGES);
 }

@@ -1,7 +1,7 @@
 import type { QuarterEstimate, ReportDate, ReportedQuarter } from "#contract/market-data.ts";
 import type { EstimateRevisions } from "#contract/social.ts";
 import { daysBetween, isoDay } from "#contract/time.ts";
-import { fromEpoch } from "./epoch.ts";
+import { fromEpoch } from "../lenient-schemas.ts";
 import type { Summary, Trend } from "./summary-schema.ts";
 
 /** The consensus of the quarter. Yahoo writes an estimate of 0 by 0 analysts where there is none. */

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { DAY_SECONDS } from "#contract/time.ts";
-import { lenientName, lenientNumber, lenientPart, lenientRows, lenientText } from "../lenient-schemas.ts";
-import { MAX_EPOCH } from "./epoch.ts";
+import {
+  lenientName,
+  lenientNumber,
+  lenientPart,
+  lenientRows,
+  lenientText,
+  MAX_EPOCH,
+} from "../lenient-schemas.ts";
 
 const text = lenientText(1_000);
 /** Seconds of an instant. */

@@ -1,8 +1,8 @@
 import type { MissingPart, OptionChain, Part } from "#contract/market-data.ts";
 import { isoDay } from "#contract/time.ts";
-import { empty, live, malformed, refusedPart } from "../part.ts";
+import { fromEpoch } from "../lenient-schemas.ts";
+import { empty, live, malformed, refusedPart } from "../port.ts";
 import { SOURCE, type YahooClient } from "./client.ts";
-import { fromEpoch } from "./epoch.ts";
 import { type Chain, optionsSchema } from "./lists-schema.ts";
 
 /** The chain of the first expiry on or after the day `after`; without a day, the nearest expiry. */

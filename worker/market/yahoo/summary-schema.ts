@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { lenientName, lenientPart, lenientRows, lenientText } from "../lenient-schemas.ts";
-import { MAX_EPOCH } from "./epoch.ts";
+import { lenientName, lenientPart, lenientRows, lenientText, MAX_EPOCH } from "../lenient-schemas.ts";
 
 /** Numbers come plain, as `{ raw, fmt }`, or as `{}` when there is none. */
 const number = z

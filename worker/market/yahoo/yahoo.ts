@@ -1,13 +1,13 @@
+import type { Headline, Part } from "#contract/market-data.ts";
+import { publicUrl } from "#contract/public-url.ts";
+import { dashedClass, namesCompany } from "../company-name.ts";
 import type { Fetch } from "../fetch-source.ts";
-import { unsupported } from "../part.ts";
-import type { MarketData } from "../port.ts";
-import { dashedClass } from "../share-class.ts";
+import { empty, live, type MarketData, malformed, refusedPart, unsupported } from "../port.ts";
 import { QUESTION_TIMEOUT_MS, SOURCE, YahooClient } from "./client.ts";
 import { readCompany } from "./company.ts";
-import { readMatches, readMood, readTrending } from "./market.ts";
-import { readNews } from "./news.ts";
+import { searchSchema } from "./lists-schema.ts";
+import { readMatches, readMood, readPrices, readTrending } from "./market.ts";
 import { readOptions } from "./options.ts";
-import { readPrices } from "./prices.ts";
 
 /** Yahoo's unofficial API behind the port. It has no messages and no calendar of coming reports. */
 export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION_TIMEOUT_MS): MarketData {
@@ -31,4 +31,43 @@ export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION
     companies: async () => unsupported(SOURCE),
     search: (query, now) => readMatches(client, dashedClass(query), now),
   };
+}
+
+/** Headlines about a company, newest first. Yahoo mixes in other companies' news, which is dropped. */
+async function readNews(
+  client: YahooClient,
+  symbol: string,
+  companyName: string,
+  now: Date,
+): Promise<Part<Headline[]>> {
+  const answer = await client.get("/v1/finance/search", { q: symbol, newsCount: "30", quotesCount: "1" });
+  if (!answer.isOk) return refusedPart(SOURCE, answer);
+  const parsed = searchSchema.safeParse(answer.body);
+  if (!parsed.success) return malformed(SOURCE);
+  const headlines = parsed.data.news.flatMap((row): Headline[] => {
+    const url = publicUrl(row.link);
+    const at = new Date(row.providerPublishTime * 1000);
+    if (!url || at > now || !isAbout(row, symbol, companyName)) return [];
+    return [
+      {
+        title: row.title,
+        description: null,
+        publisher: row.publisher ?? SOURCE,
+        publishedAt: at.toISOString(),
+        url,
+        relatedSymbols: row.relatedTickers,
+      },
+    ];
+  });
+  if (headlines.length === 0) return empty(SOURCE, "no headline names this company");
+  headlines.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
+  return live(headlines, SOURCE, client.pageOf(symbol, "news"), now);
+}
+
+function isAbout(
+  row: { title: string; relatedTickers: string[] },
+  symbol: string,
+  companyName: string,
+): boolean {
+  return row.relatedTickers.includes(symbol) || namesCompany(row.title, companyName);
 }

@@ -1,7 +1,6 @@
 import { afinn165FinancialMarketNews as lexicon } from "afinn-165-financialmarketnews";
 import type { Tone } from "#contract/news.ts";
-import { wordsOf } from "./amounts.ts";
-import { comparisonOf, turnOf } from "./comparison.ts";
+import { comparisonOf, turnOf, wordsOf } from "./comparison.ts";
 import { isNegated, movementsOf } from "./direction.ts";
 import { badEvents, badPhrases, goodEvents, goodPhrases, isOn } from "./words.ts";
 

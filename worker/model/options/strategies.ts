@@ -1,6 +1,6 @@
 import type { OptionChain } from "#contract/market-data.ts";
 import type { RiskLevel, TradeStrategies, TradeStrategy } from "#contract/strategy.ts";
-import { priced } from "./chain.ts";
+import { priced } from "./implied-move.ts";
 import {
   bearPutSpread,
   bullCallSpread,

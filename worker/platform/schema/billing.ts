@@ -3,8 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import type { Datum } from "#contract/personal-data.ts";
 import { planIds } from "#contract/plans.ts";
 import { retentionDays } from "#contract/retention.ts";
-import type { Person } from "../personal-data/declare.ts";
-import { days, personal as declare, untilDeleted } from "../personal-data/declare.ts";
+import { days, personal as declare, type Person, untilDeleted } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 const time = (name: string) => integer(name, { mode: "timestamp_ms" });

@@ -8,7 +8,7 @@ import {
 import { sha256 } from "#contract/ledger-format.ts";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import { daysOfWeek, weekOf } from "#contract/weeks.ts";
-import { driftOf } from "#model/drift-tests.ts";
+import { driftOf } from "#model/recalibration.ts";
 import { recalibrationProposal } from "#model/recalibration-proposal.ts";
 import type { Database } from "#platform/db/client.ts";
 import { driftWeeks } from "#platform/schema/monitoring.ts";

@@ -4,7 +4,7 @@ import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { SeasonSoFar } from "#contract/market.ts";
 import { easternDay } from "#contract/time.ts";
 import { contributionsOf, waterfallOf } from "#contract/waterfall.ts";
-import { round } from "#model/numbers.ts";
+import { round } from "#model/statistics.ts";
 import { latestAnalysis } from "#record/own-analyses.ts";
 import { calendarRowsOf, nextReport, pastReportsOf } from "#season/calendar/next-reports.ts";
 import type { Reader } from "#season/calendar/who-sees.ts";

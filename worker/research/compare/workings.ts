@@ -1,9 +1,8 @@
 import type { ComparedPrediction } from "#contract/compare.ts";
 import { easternDay } from "#contract/time.ts";
 import { contributionsOf } from "#contract/waterfall.ts";
-import { contributionsOf as contributionsOfForecast } from "#model/contributions.ts";
+import { contributionsOf as contributionsOfForecast, pointsOf } from "#model/contributions.ts";
 import { expectedEpsFrom } from "#model/surprise-distribution.ts";
-import { pointsOf } from "#model/transparency.ts";
 import { type ComingReport, comingReports } from "#season/slate/coming.ts";
 import { forecastsOf, type ReportForecast } from "#season/slate/forecasts.ts";
 import { readSlate } from "#season/slate/read-slate.ts";

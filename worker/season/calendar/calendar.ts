@@ -1,7 +1,7 @@
 import type { CalendarRow, CalendarState, SeasonCalendar } from "#contract/calendar.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
 import { dayAfter } from "#model/earnings.ts";
-import { round } from "#model/numbers.ts";
+import { round } from "#model/statistics.ts";
 import type { predictions } from "#platform/schema/predictions.ts";
 import type { seasonCompanies, seasonMoves, seasonReports } from "#platform/schema/season.ts";
 import type { slate } from "#platform/schema/slate.ts";

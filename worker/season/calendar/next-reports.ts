@@ -2,7 +2,7 @@ import type { CalendarRow, Opens } from "#contract/calendar.ts";
 import { COMPARED_REPORTS, type PastReport } from "#contract/compare.ts";
 import { settlementDays } from "#contract/rules.ts";
 import { dayAfter, resultOf } from "#model/earnings.ts";
-import { round } from "#model/numbers.ts";
+import { round } from "#model/statistics.ts";
 import type { StoredReport } from "../report.ts";
 import type { SeasonStore } from "../store.ts";
 import { calendarOf, type StoredRow, weeksOf } from "./calendar.ts";

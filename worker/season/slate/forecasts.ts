@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import { universeRule } from "#contract/rules.ts";
 import { pastQuartersOf } from "#model/earnings.ts";
 import { forecastInputOf } from "#model/forecast-input.ts";
-import { servingFamily } from "#model/label-family.ts";
+import { servingFamily } from "#model/history.ts";
 import { type Forecast, type ForecastRequest, forecast } from "#model/predict.ts";
 import { classOf, classTraitsOf } from "#model/reference-class.ts";
 import { seasonReports } from "#platform/schema/season.ts";

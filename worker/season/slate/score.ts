@@ -4,7 +4,7 @@ import { slateRule } from "#contract/rules.ts";
 import { dottedClass } from "#contract/symbol.ts";
 import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
-import { round } from "#model/numbers.ts";
+import { round } from "#model/statistics.ts";
 import { fittedInterval } from "#model/surprise-distribution.ts";
 import { excluded, givenRows } from "#platform/db/json-rows.ts";
 import { slate } from "#platform/schema/slate.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { offerOf } from "#explanation/narrator/answer.ts";
 import { chooseNarrator } from "#explanation/narrator/language-model.ts";
-import { offerOf } from "#explanation/narrator/offer.ts";
 import { sampleBrief } from "../sample-briefs.ts";
 import { faultsOf, goodAnswer } from "./plans.ts";
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { answerShape } from "#explanation/narrator/answer.ts";
+import { answerShape, offerOf } from "#explanation/narrator/answer.ts";
 import { askModel } from "#explanation/narrator/ask-model.ts";
-import { offerOf } from "#explanation/narrator/offer.ts";
 import { INSTRUCTIONS } from "#explanation/narrator/prompt.ts";
 import { sampleBrief } from "../sample-briefs.ts";
 import { goodAnswer } from "./plans.ts";

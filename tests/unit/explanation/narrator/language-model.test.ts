@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Answer } from "#explanation/narrator/answer.ts";
+import { type Answer, offerOf } from "#explanation/narrator/answer.ts";
 import { NARRATIVE_TIMEOUT_MS } from "#explanation/narrator/language-model.ts";
-import type { Brief } from "#explanation/narrator/narrator.ts";
-import { rulesNarrative } from "#explanation/narrator/narrator.ts";
-import { offerOf } from "#explanation/narrator/offer.ts";
+import { type Brief, rulesNarrative } from "#explanation/narrator/narrator.ts";
 import { sampleBrief } from "../sample-briefs.ts";
 import { faultsOf, goodAnswer } from "./plans.ts";
 import { completeText, type Reply, stubModel } from "./stub-model.ts";

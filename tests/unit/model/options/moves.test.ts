@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { OptionQuote, ReportedQuarter } from "#contract/market-data.ts";
-import { atTheMoney, impliedMovePercent, premiumOf } from "#model/options/chain.ts";
-import { averageMove, beatsThatRose, impliedMoveOf, pastMoves } from "#model/options/implied-move.ts";
+import {
+  atTheMoney,
+  averageMove,
+  beatsThatRose,
+  impliedMoveOf,
+  impliedMovePercent,
+  pastMoves,
+  premiumOf,
+} from "#model/options/implied-move.ts";
 import { barsOf } from "../bars.ts";
 
 const quote = (
