@@ -4,9 +4,9 @@ import { openStripe } from "#billing/stripe/client.ts";
 import { stripeGateway } from "#billing/stripe/gateway.ts";
 import { planIds } from "#contract/plans.ts";
 import { ensureCatalogue } from "../../../scripts/stripe/catalogue.ts";
+import { prices } from "../../unit/billing/prices.ts";
 import { Gate, hasGate } from "./gate.ts";
 
-const prices = { basic: "price_b", premium: "price_p", institutional: "price_i" };
 const order = {
   planId: "premium",
   successUrl: "https://beatcast.example/auth?subscription=success&session_id={CHECKOUT_SESSION_ID}",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { planOfPrice, toCheckout, toInvoice, toSubscription } from "#billing/stripe/translate.ts";
+import { prices } from "./prices.ts";
 
-const prices = { basic: "price_b", premium: "price_p", institutional: "price_i" };
 const seconds = (iso: string) => Date.parse(iso) / 1000;
 
 const aStripeSubscription = (overrides: Record<string, unknown> = {}) => ({

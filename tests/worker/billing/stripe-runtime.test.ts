@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openStripe } from "#billing/stripe/client.ts";
 import { stripeGateway } from "#billing/stripe/gateway.ts";
+import { prices } from "../../unit/billing/prices.ts";
 
 const settings = {
-  prices: { basic: "price_b", premium: "price_p", institutional: "price_i" },
+  prices,
   webhookSecrets: ["whsec_1"],
 };
 
