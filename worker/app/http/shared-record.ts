@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { readRecordFigures } from "#record/record-figures.ts";
 import type { AppEnv } from "../deps.ts";
 import { badgePage, badgeSvg } from "../pages/badge.ts";
-import { settledFeed } from "../pages/settled-feed.ts";
+import { settledFeed } from "../pages/feeds.ts";
 import { newestSettled, readSettled, settledPage } from "../pages/settled-prediction.ts";
 import { storedPicture } from "../pictures/stored-pictures.ts";
 import { isSimulated } from "./pages.ts";

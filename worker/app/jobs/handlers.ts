@@ -13,12 +13,25 @@ import {
   retention,
 } from "./account-jobs.ts";
 import { alerts, alertsOf } from "./alert-jobs.ts";
-import { figures, openDataFiles, sharePictures } from "./publication-jobs.ts";
-import { confirmation, receipt, receipts } from "./receipt-jobs.ts";
+import {
+  confirmation,
+  figures,
+  openDataFiles,
+  receipt,
+  receipts,
+  sharePictures,
+} from "./publication-jobs.ts";
 import { audit, calibrationWatch, dailyArchive, locks, settlement } from "./record-jobs.ts";
-import { backfill, listing, readExchange, readPastRange, seasonCalendar } from "./season-jobs.ts";
+import {
+  backfill,
+  listing,
+  readExchange,
+  readPastRange,
+  seasonCalendar,
+  witness,
+  witnesses,
+} from "./season-jobs.ts";
 import { webhook, webhooks } from "./webhook-jobs.ts";
-import { witness, witnesses } from "./witness-jobs.ts";
 
 /** Does what a message asks for. May run twice, at once with itself, and be killed anywhere; throws to be tried again. */
 type Handler<Job extends JobMessage["job"], Parts = Deps> = (

@@ -1,7 +1,6 @@
 import { html } from "hono/html";
 import { counted, fixed, number } from "#contract/format.ts";
-import type { PublicPage } from "./document.ts";
-import { badgeOf, buttons, type Markup, rowOf, tableOf } from "./frame.ts";
+import { badgeOf, buttons, type Markup, type PublicPage, rowOf, tableOf } from "./frame.ts";
 
 type DataPage = {
   manifest: {

@@ -1,5 +1,5 @@
 import type { FilingCheck } from "#contract/filing-check.ts";
-import type { PublicPrediction } from "./public-prediction.ts";
+import type { PublicPrediction } from "./report-cells.ts";
 
 /** A report of the week with what of it is public. */
 export type WeekReport = {

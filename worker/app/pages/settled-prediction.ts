@@ -4,8 +4,7 @@ import { calendarDay, percent, perShare, quarterName } from "#contract/format.ts
 import { isoDay } from "#contract/time.ts";
 import { recordScope } from "#platform/scope.ts";
 import type { SeasonStore } from "#season/store.ts";
-import type { PublicPage } from "./document.ts";
-import { badgeOf, buttons } from "./frame.ts";
+import { badgeOf, buttons, type PublicPage } from "./frame.ts";
 import { stockPath } from "./week-page.ts";
 
 /** A settled prediction of record, as everybody may read it. */

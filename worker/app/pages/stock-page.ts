@@ -12,8 +12,7 @@ import {
 import { easternTime } from "#contract/time.ts";
 import { weekOf } from "#contract/weeks.ts";
 import { resultOf } from "#model/earnings.ts";
-import type { PublicPage } from "./document.ts";
-import { buttons, type Markup, noteOf, rowOf, tableOf } from "./frame.ts";
+import { buttons, type Markup, noteOf, type PublicPage, rowOf, tableOf } from "./frame.ts";
 import type { Stock, StockReport } from "./published-reports.ts";
 import { epsCell, predictionCell, resultCell, sessionNames } from "./report-cells.ts";
 import { stockPath, weekPath } from "./week-page.ts";

@@ -1,7 +1,6 @@
 import { html } from "hono/html";
 import { counted, dayOfWeek, spanOfDays } from "#contract/format.ts";
-import type { PublicPage } from "./document.ts";
-import { buttons, type Markup, noteOf, rowOf, tableOf } from "./frame.ts";
+import { buttons, type Markup, noteOf, type PublicPage, rowOf, tableOf } from "./frame.ts";
 import type { Week, WeekDay, WeekReport } from "./published-reports.ts";
 import { epsCell, predictionCell, resultCell, sessionNames } from "./report-cells.ts";
 

@@ -3,8 +3,7 @@ import { resultOf } from "#model/earnings.ts";
 import type { Stock, Week } from "../pages/published-reports.ts";
 import { recordSentence } from "../pages/stock-page.ts";
 import { countsOf } from "../pages/week-page.ts";
-import { type Canvas, type Colour, fillBox, fillCircle, newCanvas } from "./canvas.ts";
-import { pngOf } from "./png.ts";
+import { type Canvas, type Colour, fillBox, fillCircle, newCanvas, pngOf } from "./canvas.ts";
 import { drawText, widthOf } from "./text.ts";
 
 /** The size that the head of a page names. */

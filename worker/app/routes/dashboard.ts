@@ -13,12 +13,12 @@ import { readDashboard } from "#record/dashboard.ts";
 import { figuresOf } from "#record/figures/figures.ts";
 import { findPrediction, listPredictions } from "#record/history.ts";
 import { ownSnapshot, withPrevious } from "#record/own-analyses.ts";
+import { readRecap } from "#record/recap.ts";
 import { metricsOf, scorecardOf } from "#record/scorecard.ts";
 import { settledOfUser } from "#record/settled-predictions.ts";
 import { changeOf } from "#research/compare/change.ts";
 import { slimAnswer } from "#research/slim-answer.ts";
 import { idParams, type Operation, operation } from "../http/operation.ts";
-import { readRecap } from "./recap.ts";
 
 const NOT_IN_HISTORY = "There is no such prediction in your history.";
 
@@ -98,11 +98,11 @@ export const dashboardOperations: readonly Operation[] = [
     params: idParams,
     response: predictionDetailResponseSchema,
     errors: ["not_found"],
-    handle: async ({ market, record, marketNow, who, params: { id } }) => {
+    handle: async ({ market, record, who, params: { id } }) => {
       const found = await findPrediction(record, who.userId, id);
       if (!found) throw new AppError("not_found", NOT_IN_HISTORY);
       const { item, analysis, snapshotHash } = found;
-      const recap = await readRecap({ market, record, marketNow }, found, analysis, true);
+      const recap = await readRecap({ market, record }, found, analysis, true);
       return { prediction: item, analysis: slimAnswer(analysis, snapshotHash), recap };
     },
   }),

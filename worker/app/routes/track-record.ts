@@ -20,6 +20,7 @@ import { easternDay } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
 import { driftOfRecord } from "#record/drift/read-drift.ts";
 import { listRecord } from "#record/list-record.ts";
+import { readRecap } from "#record/recap.ts";
 import { cosignatureLines } from "#record/receipts/read-receipts.ts";
 import { readRecordFigures } from "#record/record-figures.ts";
 import { type FullRecordItem, shownTo } from "#record/record-item.ts";
@@ -30,7 +31,6 @@ import type { AppContext } from "../deps.ts";
 import { readerOfCall } from "../http/access.ts";
 import { idParams, type Operation, operation } from "../http/operation.ts";
 import type { MarketRecord } from "../wiring/market.ts";
-import { readRecap } from "./recap.ts";
 
 /** Seconds for which readers who all see the same share an answer. */
 const RECORD_SECONDS = 60;
@@ -134,7 +134,7 @@ export const trackRecordOperations: readonly Operation[] = [
     params: idParams,
     response: recordSnapshotSchema,
     errors: ["not_found"],
-    handle: async ({ c, market, record, marketNow, params: { id } }) => {
+    handle: async ({ c, market, record, params: { id } }) => {
       const { ledger } = record;
       const found = await findRecord(record, id);
       if (!found) throw new AppError("not_found", "There is no such prediction of record.");
@@ -142,12 +142,7 @@ export const trackRecordOperations: readonly Operation[] = [
       const entries = await entriesOf({ find: async (entryId) => ledger.find(entryId) }, lockId);
       const analysis: unknown = JSON.parse(json);
       // Everybody may ask here, so that no source is asked for prices.
-      const recap = await readRecap(
-        { market, record, marketNow },
-        { item, ledgerId: record.ledgerId },
-        analysis,
-        false,
-      );
+      const recap = await readRecap({ market, record }, { item, ledgerId: record.ledgerId }, analysis, false);
       const isOpened = (await openedFor(c, record, [item]))(item);
       const isShown = isOpened || !item.isSealed;
       return {

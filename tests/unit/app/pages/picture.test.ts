@@ -1,9 +1,8 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import type { Stock } from "#app/pages/published-reports.ts";
-import { fill, fillBox, fillCircle, newCanvas } from "#app/pictures/canvas.ts";
+import { fill, fillBox, fillCircle, newCanvas, pngOf } from "#app/pictures/canvas.ts";
 import { stockCard, weekCard } from "#app/pictures/cards.ts";
-import { pngOf } from "#app/pictures/png.ts";
 import { drawable, drawText, widthOf } from "#app/pictures/text.ts";
 
 const frame = { host: "beatcast.test", isSample: true };
