@@ -2,7 +2,6 @@ import { z } from "zod";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { edgeVerdictSchema, type PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Recap } from "#contract/recap.ts";
-import type { MarketData } from "#market/port.ts";
 import { aftermathOf } from "#season/aftermath.ts";
 import { filingChecksOf } from "#season/witness/filing-checks.ts";
 import type { RecordDeps } from "./record.ts";
@@ -39,14 +38,16 @@ export function recapOf(
 type Found = { item: PredictionHistoryItem; ledgerId: string };
 
 /**
- * The recap of a settled prediction, in the market it was made in; null for any other. Asks the source for the share's move
- * where `mayAsk`, and only the source of that very market.
+ * The recap of a settled prediction, in the market it was made in; null for any other. The share's move is asked for only where
+ * a source is given, and it is that very market's.
  */
 export async function readRecap(
-  { market, record }: { market: MarketData; record: Pick<RecordDeps, "db" | "ledgerId" | "marketNow"> },
+  {
+    market,
+    record,
+  }: { market: Parameters<typeof aftermathOf>[1]; record: Pick<RecordDeps, "db" | "ledgerId" | "marketNow"> },
   { item, ledgerId }: Found,
   analysis: unknown,
-  mayAsk: boolean,
 ): Promise<Recap | null> {
   const { state, stock, fiscalQuarterEnd, reportDate } = item;
   if (state !== "settled" || fiscalQuarterEnd === null) return null;
@@ -55,7 +56,7 @@ export async function readRecap(
   const [aftermath, checks] = await Promise.all([
     aftermathOf(
       { db, ledgerId },
-      mayAsk && isSameMarket ? market : null,
+      isSameMarket ? market : null,
       { symbol: stock.symbol, fiscalQuarterEnd, expectedDay: reportDate },
       record.marketNow(),
     ),

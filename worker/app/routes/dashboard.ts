@@ -102,7 +102,7 @@ export const dashboardOperations: readonly Operation[] = [
       const found = await findPrediction(record, who.userId, id);
       if (!found) throw new AppError("not_found", NOT_IN_HISTORY);
       const { item, analysis, snapshotHash } = found;
-      const recap = await readRecap({ market, record }, found, analysis, true);
+      const recap = await readRecap({ market, record }, found, analysis);
       return { prediction: item, analysis: slimAnswer(analysis, snapshotHash), recap };
     },
   }),

@@ -134,7 +134,7 @@ export const trackRecordOperations: readonly Operation[] = [
     params: idParams,
     response: recordSnapshotSchema,
     errors: ["not_found"],
-    handle: async ({ c, market, record, params: { id } }) => {
+    handle: async ({ c, record, params: { id } }) => {
       const { ledger } = record;
       const found = await findRecord(record, id);
       if (!found) throw new AppError("not_found", "There is no such prediction of record.");
@@ -142,7 +142,7 @@ export const trackRecordOperations: readonly Operation[] = [
       const entries = await entriesOf({ find: async (entryId) => ledger.find(entryId) }, lockId);
       const analysis: unknown = JSON.parse(json);
       // Everybody may ask here, so that no source is asked for prices.
-      const recap = await readRecap({ market, record }, { item, ledgerId: record.ledgerId }, analysis, false);
+      const recap = await readRecap({ market: null, record }, { item, ledgerId: record.ledgerId }, analysis);
       const isOpened = (await openedFor(c, record, [item]))(item);
       const isShown = isOpened || !item.isSealed;
       return {
