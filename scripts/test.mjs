@@ -5,13 +5,19 @@ import { ensureInstalled } from "./setup/install.mjs";
 await ensureInstalled();
 const { single, vitest, playwright, end } = openChecks();
 
-await single("lint", "npm", ["run", "--silent", "lint"]);
-await single("types", "npm", ["run", "--silent", "typecheck"]);
-await vitest("vitest", ["unit", "shared", "worker"]);
-// Built once; the servers of the tests below serve that.
+// The checks of the sources do not use what the others make, and the build serves the tests below it.
+const checks = [
+  single("lint", "npm", ["run", "--silent", "lint"]),
+  single("types", "npm", ["run", "--silent", "typecheck"]),
+];
 if (await single("build", "npm", ["run", "--silent", "build"])) process.env.BEATCAST_BUILT = "1";
+await Promise.all(checks);
 await single("budgets", "node", ["scripts/check-budgets.ts"]);
 await single("deployment", "node", ["scripts/deploy.mjs", "--check"]);
-await vitest("attack", ["attack"]);
-await playwright("end to end", ["--project=desktop", "--project=phone"]);
+await vitest("vitest", ["unit", "shared", "worker"]);
+// The attacks mostly wait: for a server that was killed, for limits, for a reset.
+await Promise.all([
+  vitest("attack", ["attack"]),
+  playwright("end to end", ["--project=desktop", "--project=phone"]),
+]);
 end();

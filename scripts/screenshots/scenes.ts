@@ -143,7 +143,7 @@ async function analysed(page: Page) {
 /** Fires the jobs and reloads until the past was read and the coming reports have their predictions. */
 async function untilPredicted(page: Page): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt++) {
-    await page.getByText("Consensus").first().waitFor();
+    await page.getByText("Consensus").first().waitFor({ state: "attached" });
     if (!/Predictions begin once|Not predicted yet/.test((await page.textContent("main")) ?? "")) return;
     for (const cron of ["17 * * * *", "4-54/10 * * * *"])
       await page.request.get("/cdn-cgi/local/scheduled", { params: { cron } });

@@ -9,13 +9,17 @@ const reports = join(root, "test-results");
 /** So many failed tests may be the machine's doing, and are run once more; with more of them something is broken. */
 const MAX_RUN_AGAIN = 3;
 
-/** Runs checks one after the other and counts them. `end` prints the line that stands alone: "N passed, N failed". */
+/**
+ * Runs checks and counts them; what is called without awaiting the one before runs beside it, and its output is shown when it ends.
+ * `end` prints the line that stands alone: "N passed, N failed".
+ */
 export function openChecks() {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const tally = { passed: 0, failed: 0 };
   const remarks = [];
-  const count = (name, passed, failed, startedAt) => {
+  const count = (name, passed, failed, startedAt, output = "") => {
+    process.stdout.write(output);
     tally.passed += passed;
     tally.failed += failed;
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
@@ -40,9 +44,9 @@ export function openChecks() {
     /** A check that passes or fails as a whole. */
     async single(name, command, args) {
       const startedAt = Date.now();
-      const { code } = await run(command, args);
+      const { code, output } = await run(command, args, { capture: true });
       if (code !== 0) remarks.push(`FAILED ${name}`);
-      count(name, code === 0 ? 1 : 0, code === 0 ? 0 : 1, startedAt);
+      count(name, code === 0 ? 1 : 0, code === 0 ? 0 : 1, startedAt, output);
       return code === 0;
     },
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { hashPassword, needsRehash, verifyPassword } from "#accounts/password/hash.ts";
 import { isSamePassword, lengthProblem, passwordLength } from "#contract/password.ts";
 
 describe("the measure of a password", () => {
@@ -29,4 +30,12 @@ describe("the measure of a password", () => {
     }
     expect(lengthProblem("ﷺ".repeat(8), "sign-up")?.code).toBe("password_too_long");
   });
+});
+
+it("a password is hashed at the cost that OWASP asks for, which the Worker's own tests lower", async () => {
+  const hash = await hashPassword("correct horse");
+  expect(hash).toMatch(/^scrypt\$32768\$8\$3\$/);
+  expect([needsRehash(hash), needsRehash(hash.replace("32768", "16384"))]).toEqual([false, true]);
+  expect(await verifyPassword(hash, "correct horse")).toBe(true);
+  expect(await verifyPassword(hash, "correct house")).toBe(false);
 });

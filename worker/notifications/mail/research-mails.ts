@@ -4,7 +4,7 @@ import { composeMail, type UnsubscribeLinks } from "#platform/mail/compose.ts";
 import type { Mail } from "#platform/mail/port.ts";
 
 /** A person's prediction as a mail describes it. */
-export type PredictionInMail = {
+type PredictionInMail = {
   symbol: string;
   companyName: string;
   predictionType: "beat" | "miss";
