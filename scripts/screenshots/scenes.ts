@@ -25,7 +25,7 @@ export const scenes: readonly Scene[] = [
   { name: "terms", viewer: "visitor", path: "/terms" },
   { name: "not-found", viewer: "visitor", path: "/no/such/page" },
   { name: "offline", viewer: "visitor", path: "/offline.html" },
-  { name: "calendar", viewer: "demo", path: "/calendar", prepare: untilPredicted },
+  { name: "calendar", viewer: "demo", path: "/calendar?edges=only", prepare: untilPredicted },
   { name: "auth-sign-in", viewer: "visitor", path: "/auth" },
   {
     name: "auth-sign-up-errors",
@@ -143,11 +143,14 @@ async function analysed(page: Page) {
 /** Fires the jobs and reloads until the past was read and the coming reports have their predictions. */
 async function untilPredicted(page: Page): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt++) {
-    await page.getByText("Consensus").first().waitFor({ state: "attached" });
-    if (!/Predictions begin once|Not predicted yet/.test((await page.textContent("main")) ?? "")) return;
+    const row = page.getByText("base rate").locator("visible=true").first();
+    const isPredicted = await row.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isPredicted) return;
     for (const cron of ["17 * * * *", "4-54/10 * * * *"])
       await page.request.get("/cdn-cgi/local/scheduled", { params: { cron } });
-    await page.waitForTimeout(4000);
     await page.reload();
   }
 }
