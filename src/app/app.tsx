@@ -10,12 +10,12 @@ import { FIVE_MINUTES_MS, subscriptionQuery } from "#lib/subscription.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { AppRoutes } from "./routes.tsx";
 
+/** The first drawing does not wait for it. */
 const ToastArea = lazy(async () => ({ default: (await import("#ui/toast-area.tsx")).ToastArea }));
 
 /** The application behind the landing page: providers, router, notifications. */
 export function App() {
   const [queryClient] = useState(createQueryClient);
-  const isSettled = useIsSettled();
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
@@ -28,25 +28,11 @@ export function App() {
           </BrowserRouter>
         </SessionProvider>
       </QueryClientProvider>
-      {isSettled && (
-        <Suspense>
-          <ToastArea />
-        </Suspense>
-      )}
+      <Suspense>
+        <ToastArea />
+      </Suspense>
     </ErrorBoundary>
   );
-}
-
-/** After so long what no first screen needs may be loaded. */
-const SETTLED_AFTER_MS = 1_500;
-
-function useIsSettled(): boolean {
-  const [isSettled, setIsSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSettled(true), SETTLED_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return isSettled;
 }
 
 /** A screen that was left sooner is not counted, and one that still loads is not slowed down. */
