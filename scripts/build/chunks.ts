@@ -18,7 +18,7 @@ type Loads = Record<
 
 /**
  * The scripts of the calendar's first load, the most shared ones first: a module's imports are in its own script or in an earlier
- * one. The bundler alone makes forty, each of which costs a slow phone milliseconds.
+ * one. The bundler alone makes 39 of them, and the first row comes 400 ms later on a slow phone (docs/decisions/0093-first-data.md).
  */
 const scripts: Record<string, (isIn: (load: keyof Loads) => boolean) => boolean> = {
   document: (isIn) => isIn("document") && isIn("shell"),
