@@ -288,19 +288,6 @@ CREATE UNIQUE INDEX newsletter_subscribers_by_email ON newsletter_subscribers (e
 CREATE UNIQUE INDEX newsletter_subscribers_by_confirmation ON newsletter_subscribers (confirm_hash);
 CREATE INDEX newsletter_subscribers_by_time ON newsletter_subscribers (confirmed_at, created_at);
 
-CREATE TABLE sent_notices (
-  user_id text NOT NULL,
-  notice text NOT NULL,
-  sent_at integer NOT NULL,
-  state text NOT NULL DEFAULT 'sent',
-  attempts integer NOT NULL DEFAULT 1,
-  retry_at integer,
-  PRIMARY KEY (user_id, notice),
-  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade
-);
-CREATE INDEX sent_notices_by_time ON sent_notices (sent_at);
-CREATE INDEX sent_notices_by_retry ON sent_notices (retry_at);
-
 CREATE TABLE subscription_locks (
   subscription_id text PRIMARY KEY NOT NULL,
   holder text NOT NULL,
@@ -319,20 +306,6 @@ CREATE TABLE newsletter_issues (
   created_at integer NOT NULL
 );
 CREATE INDEX newsletter_issues_by_time ON newsletter_issues (created_at);
-
-CREATE TABLE newsletter_deliveries (
-  issue text NOT NULL,
-  subscriber_id text NOT NULL,
-  sent_at integer NOT NULL,
-  state text NOT NULL,
-  attempts integer NOT NULL,
-  retry_at integer,
-  PRIMARY KEY (issue, subscriber_id),
-  FOREIGN KEY (subscriber_id) REFERENCES newsletter_subscribers(id) ON UPDATE no action ON DELETE cascade
-);
-CREATE INDEX newsletter_deliveries_by_subscriber ON newsletter_deliveries (subscriber_id);
-CREATE INDEX newsletter_deliveries_by_retry ON newsletter_deliveries (retry_at);
-CREATE INDEX newsletter_deliveries_by_time ON newsletter_deliveries (sent_at);
 
 CREATE TABLE push_devices (
   id text PRIMARY KEY NOT NULL,
@@ -706,24 +679,11 @@ CREATE UNIQUE INDEX alerts_once ON alerts (user_id, ledger_id, symbol, kind, sub
 CREATE INDEX alerts_by_user ON alerts (user_id, created_at);
 CREATE INDEX alerts_by_time ON alerts (created_at);
 
-CREATE TABLE alert_deliveries (
-  alert_id text NOT NULL REFERENCES alerts(id) ON DELETE cascade,
-  channel text NOT NULL,
-  user_id text NOT NULL REFERENCES users(id) ON DELETE cascade,
-  state text NOT NULL,
-  attempts integer NOT NULL DEFAULT 0,
-  batch text,
-  due_at integer,
-  PRIMARY KEY (alert_id, channel)
-);
-CREATE INDEX alert_deliveries_due ON alert_deliveries (due_at, user_id) WHERE due_at IS NOT NULL;
-CREATE INDEX alert_deliveries_by_user ON alert_deliveries (user_id, due_at);
-
-CREATE TABLE alert_settings (
+CREATE TABLE quiet_hours (
   user_id text PRIMARY KEY NOT NULL REFERENCES users(id) ON DELETE cascade,
   time_zone text NOT NULL,
-  quiet_from integer,
-  quiet_to integer
+  starts_at integer,
+  ends_at integer
 );
 
 CREATE TABLE webhook_endpoints (
@@ -751,24 +711,6 @@ CREATE TABLE webhook_events (
 );
 CREATE INDEX webhook_events_by_time ON webhook_events (created_at);
 
-CREATE TABLE webhook_deliveries (
-  id text PRIMARY KEY NOT NULL,
-  endpoint_id text NOT NULL REFERENCES webhook_endpoints(id) ON DELETE cascade,
-  event_id text NOT NULL REFERENCES webhook_events(id) ON DELETE cascade,
-  state text NOT NULL,
-  attempts integer NOT NULL,
-  created_at integer NOT NULL,
-  next_at integer,
-  last_at integer,
-  status integer,
-  milliseconds integer,
-  excerpt text
-);
-CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries (endpoint_id, event_id);
-CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries (endpoint_id, created_at, id);
-CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries (event_id);
-CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_at) WHERE state = 'pending';
-
 CREATE TABLE webhook_cursors (
   ledger_id text PRIMARY KEY NOT NULL,
   seq integer NOT NULL
@@ -788,3 +730,32 @@ CREATE TABLE calendar_feeds (
   created_at integer NOT NULL
 );
 CREATE UNIQUE INDEX calendar_feeds_hash_unique ON calendar_feeds (hash);
+
+CREATE TABLE deliveries (
+  id text PRIMARY KEY NOT NULL,
+  kind text NOT NULL,
+  channel text NOT NULL,
+  recipient text NOT NULL,
+  user_id text,
+  subscriber_id text,
+  endpoint_id text,
+  subject text NOT NULL,
+  state text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  batch text,
+  created_at integer NOT NULL,
+  due_at integer,
+  last_at integer,
+  status integer,
+  milliseconds integer,
+  excerpt text,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON UPDATE no action ON DELETE cascade,
+  FOREIGN KEY (subscriber_id) REFERENCES newsletter_subscribers(id) ON UPDATE no action ON DELETE cascade,
+  FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON UPDATE no action ON DELETE cascade
+);
+CREATE UNIQUE INDEX deliveries_once ON deliveries (recipient, kind, channel, subject);
+CREATE INDEX deliveries_due ON deliveries (channel, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX deliveries_by_user ON deliveries (user_id, due_at) WHERE user_id IS NOT NULL;
+CREATE INDEX deliveries_by_subscriber ON deliveries (subscriber_id) WHERE subscriber_id IS NOT NULL;
+CREATE INDEX deliveries_by_endpoint ON deliveries (endpoint_id, created_at, id) WHERE endpoint_id IS NOT NULL;
+CREATE INDEX deliveries_by_time ON deliveries (created_at);

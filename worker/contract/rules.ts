@@ -139,8 +139,6 @@ export const alertKinds = [
   "prediction_settled",
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
-/** How alerts reach people beside the list in the application. */
-export const alertChannels = ["mail", "push"] as const;
 
 export const alertRule = {
   /** A probability that moved by so many points since the last alert, or since the company was added. */

@@ -1,6 +1,6 @@
 /** A new id that tells its kind: `prd_` and 32 hexadecimal digits. */
 export function newId(
-  kind: "alr" | "alb" | "ana" | "crd" | "evt" | "key" | "prd" | "psh" | "ses" | "sub" | "usr" | "whd" | "whe",
+  kind: "alr" | "dlb" | "ana" | "crd" | "evt" | "key" | "prd" | "psh" | "ses" | "sub" | "usr" | "whd" | "whe",
 ): string {
   return `${kind}_${crypto.randomUUID().replaceAll("-", "")}`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { quietUntil } from "#notifications/notices/quiet-hours.ts";
+import { quietUntil } from "#notifications/quiet-hours.ts";
 
 const night = { from: 22 * 60, to: 7 * 60 };
 const until = (timeZone: string, quiet: { from: number; to: number } | null, now: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decideAlerts, type WatchedReport } from "#notifications/alerts/decide.ts";
+import { decideWatched, type WatchedReport } from "#notifications/kinds/decide-watched.ts";
 
 /** A company that reports on Wednesday, of which everything has been told. */
 const watched = (given: Partial<WatchedReport> = {}): WatchedReport => ({
@@ -9,7 +9,7 @@ const watched = (given: Partial<WatchedReport> = {}): WatchedReport => ({
   ...given,
 });
 const kinds = (given: Partial<WatchedReport>, now: string) =>
-  decideAlerts(watched(given), new Date(now)).alerts.map(({ kind, subject }) => [kind, subject]);
+  decideWatched(watched(given), new Date(now)).alerts.map(({ kind, subject }) => [kind, subject]);
 
 describe("a report", () => {
   it("is told from noon of the day before, Eastern time, and from six in the morning until it may be out", () => {
@@ -32,7 +32,7 @@ describe("a day that moved", () => {
     expect(kinds({ day: "2026-12-01" }, now)).toEqual([]);
     expect(kinds({ alertedDay: null, movedFrom: "2026-11-23" }, now)).toEqual([]);
     expect(kinds({ alertedQuarter: "2026-06-30", movedFrom: "2026-11-23" }, now)).toEqual([]);
-    expect(decideAlerts(watched({ day: "2026-12-01" }), new Date(now)).baseline).toMatchObject({
+    expect(decideWatched(watched({ day: "2026-12-01" }), new Date(now)).baseline).toMatchObject({
       day: "2026-12-01",
     });
   });
@@ -44,15 +44,15 @@ describe("a probability", () => {
     expect(kinds({ probability: 0.7499 }, now)).toEqual([]);
     expect(kinds({ probability: 0.75 }, now)).toEqual([["probability_moved", "2026-11-20"]]);
     expect(kinds({ probability: 0.65 }, now)).toEqual([["probability_moved", "2026-11-20"]]);
-    const step = decideAlerts(watched({ probability: 0.73 }), new Date(now));
+    const step = decideWatched(watched({ probability: 0.73 }), new Date(now));
     expect([step.alerts, step.baseline]).toEqual([[], null]);
-    expect(decideAlerts(watched({ probability: 0.76 }), new Date(now)).baseline?.probability).toBe(0.76);
+    expect(decideWatched(watched({ probability: 0.76 }), new Date(now)).baseline?.probability).toBe(0.76);
   });
 
   it("that the plan does not open is neither told nor remembered", () => {
-    const closed = decideAlerts(watched({ probability: null }), new Date(now));
+    const closed = decideWatched(watched({ probability: null }), new Date(now));
     expect([closed.alerts, closed.baseline?.probability]).toEqual([[], null]);
-    const opened = decideAlerts(watched({ probability: 0.9, alertedProbability: null }), new Date(now));
+    const opened = decideWatched(watched({ probability: 0.9, alertedProbability: null }), new Date(now));
     expect([opened.alerts, opened.baseline?.probability]).toEqual([[], 0.9]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type DescribedAlert, textOf, titleOf } from "#notifications/alerts/texts.ts";
+import { type DescribedAlert, textOf, titleOf } from "#notifications/alert-texts.ts";
 
 const settled: DescribedAlert = {
   ...{ kind: "prediction_settled", symbol: "KO", subject: "prd_1", name: "The Coca-Cola Company" },

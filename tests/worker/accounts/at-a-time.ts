@@ -1,5 +1,8 @@
 import { env } from "cloudflare:test";
 import type { Accounts } from "#accounts/accounts.ts";
+import type { Budget } from "#notifications/deliver.ts";
+import type { Notifying } from "#notifications/kinds/kind.ts";
+import { notifyPeople, peopleToNotify } from "#notifications/notify-people.ts";
 import { openCookies } from "#platform/cookies.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { outboxMailer } from "#platform/mail/outbox.ts";
@@ -46,4 +49,20 @@ export function aCarrier(refuses: (to: string) => boolean = () => false, deliver
     },
   };
   return { mailer, tried, sent };
+}
+
+/** Notifies whom something is due to at a moment of both clocks, as the jobs do; all, or the people named. */
+export async function notify(
+  accounts: Accounts,
+  budget: Budget,
+  people?: readonly string[],
+): Promise<number> {
+  const notifying: Notifying = {
+    accounts,
+    store: { db, ledgerId: "sample" },
+    dataMode: "sample",
+    marketNow: accounts.now(),
+    opensOf: async () => "all",
+  };
+  return notifyPeople(notifying, people ?? (await peopleToNotify(notifying, 1000)), budget);
 }

@@ -2,8 +2,8 @@ import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openDeps } from "#app/deps.ts";
 import { newsletterIssueOf } from "#app/jobs/newsletter-issue.ts";
-import { type Budget, MAX_ATTEMPTS } from "#notifications/notices/delivery.ts";
-import { issueDayOf, sendNewsletter } from "#notifications/notices/send-newsletter.ts";
+import { type Budget, MAX_ATTEMPTS } from "#notifications/deliver.ts";
+import { issueDayOf, readersOfIssue, sendNewsletter } from "#notifications/kinds/newsletter.ts";
 import type { Mailer } from "#platform/mail/port.ts";
 import { aSubscriber } from "../a-subscriber.ts";
 import { aPerson, call, fetchWorker, origin } from "../api.ts";
@@ -131,13 +131,15 @@ async function aReaderWithAccount(token: string, { isConfirmed = true } = {}): P
 }
 
 /** One tick of the job at a moment. */
-function tick(
+async function tick(
   ledgerId: string,
   now: Date,
   { mailer = aCarrier().mailer, budget = { left: 1000 } }: { mailer?: Mailer; budget?: Budget } = {},
 ): Promise<number> {
   const write = () => newsletterIssueOf({ db, ledgerId, dataMode: "live" }, now);
-  return sendNewsletter(accountsAt(now, mailer), { issue: `${ledgerId} 2027-03-01`, write, opensTo }, budget);
+  const accounts = accountsAt(now, mailer);
+  const issue = { issue: `${ledgerId} 2027-03-01`, write, opensTo };
+  return sendNewsletter(accounts, issue, await readersOfIssue(accounts, issue, 1000), budget);
 }
 
 /** What a plan opens: of accounts it is asked at the real time, at which their subscriptions are paid. */
@@ -146,7 +148,7 @@ const { opensTo } = openDeps(env, origin);
 const symbolsIn = (text: string) => [...text.matchAll(/^- (\w+), /gm)].map(([, symbol]) => symbol);
 
 const stateOf = (ledgerId: string, { id }: { id: string }) =>
-  env.DB.prepare("SELECT state, attempts FROM newsletter_deliveries WHERE subscriber_id = ? AND issue LIKE ?")
+  env.DB.prepare("SELECT state, attempts FROM deliveries WHERE subscriber_id = ? AND subject LIKE ?")
     .bind(id, `${ledgerId}%`)
     .first<{ state: string; attempts: number }>();
 

@@ -2,12 +2,11 @@ import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { User } from "#contract/account.ts";
 import type { AlertSettings } from "#contract/alerts.ts";
-import { type Budget, MAX_ATTEMPTS } from "#notifications/notices/delivery.ts";
-import { sendDueNotices } from "#notifications/notices/send-notices.ts";
+import { type Budget, MAX_ATTEMPTS } from "#notifications/deliver.ts";
 import type { Mailer } from "#platform/mail/port.ts";
 import { aPerson, call, fetchWorker, origin } from "../api.ts";
 import { mailsTo, mailTo } from "../outbox.ts";
-import { aCarrier, accountsAt } from "./at-a-time.ts";
+import { aCarrier, accountsAt, notify } from "./at-a-time.ts";
 
 type Person = Awaited<ReturnType<typeof aPerson>>;
 
@@ -19,10 +18,10 @@ function tick(
   now = new Date(),
   { mailer, budget = { left: 1000 } }: { mailer?: Mailer; budget?: Budget } = {},
 ): Promise<number> {
-  return sendDueNotices(accountsAt(now, mailer), now, budget);
+  return notify(accountsAt(now, mailer), budget);
 }
 const noticesOf = (person: Person) =>
-  env.DB.prepare("SELECT state, attempts FROM sent_notices WHERE user_id = ?").bind(person.user.id).first();
+  env.DB.prepare("SELECT state, attempts FROM deliveries WHERE user_id = ?").bind(person.user.id).first();
 
 /** A person with a confirmed address and one call on a company. */
 async function aPersonWithACall(): Promise<Person> {

@@ -3,14 +3,13 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "#app/app.ts";
 import type { NotificationWays } from "#contract/preferences.ts";
 import { isPushEndpoint } from "#contract/push.ts";
-import { MAX_DEVICES } from "#notifications/notices/push-devices.ts";
-import { sendDuePushes } from "#notifications/notices/send-pushes.ts";
+import { MAX_DEVICES } from "#notifications/push-devices.ts";
 import type { Pusher } from "#platform/push/port.ts";
 import { webPusher } from "#platform/push/web-push.ts";
 import { checkAnswer } from "../answers.ts";
 import { aPerson, call, origin } from "../api.ts";
 import { aBrowser, vapidKeys } from "./a-browser.ts";
-import { aCarrier, accountsAt } from "./at-a-time.ts";
+import { aCarrier, accountsAt, notify } from "./at-a-time.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -63,7 +62,7 @@ function services(answers: Record<string, number> = {}) {
   return { pusher, to };
 }
 const tick = (pusher: Pusher, now = new Date()) =>
-  sendDuePushes(accountsAt(now, aCarrier().mailer, pusher), now, { left: 1000 });
+  notify(accountsAt(now, aCarrier().mailer, pusher), { left: 1000 });
 
 describe("a push message", () => {
   it("tells of a settled prediction once, encrypted for the browser and signed by the deployment", async () => {
@@ -77,7 +76,7 @@ describe("a push message", () => {
       title: "AAPL: your prediction was wrong",
       body: "Predicted a beat, reported a miss.",
       path: expect.stringMatching(/^\/dashboard\/predictions\/prd_/),
-      tag: expect.stringMatching(/^push:settled:prd_/),
+      tag: expect.stringMatching(/^prediction_settled prd_/),
     });
     const headers = new Headers(message?.init.headers);
     expect([headers.get("content-encoding"), headers.get("ttl")]).toEqual(["aes128gcm", "86400"]);
@@ -162,7 +161,7 @@ describe("a push message", () => {
     const { person, browser } = await aPersonWithABrowser();
     void tick({ publicKey: "", send: () => new Promise(() => undefined) });
     const stateOf = () =>
-      env.DB.prepare("SELECT state FROM sent_notices WHERE user_id = ? AND notice LIKE 'push:%'")
+      env.DB.prepare("SELECT state FROM deliveries WHERE user_id = ? AND channel = 'push'")
         .bind(person.user.id)
         .first("state");
     await vi.waitUntil(async () => (await stateOf()) === "sending");

@@ -86,7 +86,7 @@ const test = async (person: Person, { deps, run }: ReturnType<typeof aDeployment
 };
 async function pendingOf(endpointId: string): Promise<string[]> {
   const { results } = await env.DB.prepare(
-    "SELECT id FROM webhook_deliveries WHERE endpoint_id = ? AND state = 'pending' ORDER BY created_at",
+    "SELECT id FROM deliveries WHERE endpoint_id = ? AND due_at IS NOT NULL ORDER BY created_at",
   )
     .bind(endpointId)
     .all<{ id: string }>();
@@ -187,7 +187,9 @@ describe("an endpoint", () => {
     const { id } = (await add(owner)).body;
     await act(owner, `${id}/test`);
     const [delivery] = await pendingOf(id);
-    await env.DB.prepare("UPDATE webhook_deliveries SET state = 'failed' WHERE id = ?").bind(delivery).run();
+    await env.DB.prepare("UPDATE deliveries SET state = 'failed', due_at = NULL WHERE id = ?")
+      .bind(delivery)
+      .run();
     const own = (await add(stranger)).body.id;
     for (const path of [
       `${id}/secret`,
@@ -216,7 +218,7 @@ describe("an endpoint", () => {
     const mine = (await add(leaving)).body.id;
     await act(leaving, `${mine}/test`);
     await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(leaving.user.id).run();
-    for (const table of ["webhook_endpoints WHERE id", "webhook_deliveries WHERE endpoint_id"])
+    for (const table of ["webhook_endpoints WHERE id", "deliveries WHERE endpoint_id"])
       expect(await env.DB.prepare(`SELECT COUNT(*) AS n FROM ${table} = ?`).bind(mine).first("n")).toBe(0);
   });
 });
@@ -241,10 +243,10 @@ describe("a webhook", () => {
       new Webhook(one).verify(here.sent[1]?.body ?? "", here.sent[1]?.headers ?? {});
     expect((await listed(person)).endpoints[0]?.previousSecretUntil).not.toBeNull();
     vi.useFakeTimers({ now: Date.now() + 86_400_000 + 1000, toFake: ["Date"] });
-    const { results } = await env.DB.prepare("SELECT id FROM webhook_deliveries WHERE endpoint_id = ?")
+    const { results } = await env.DB.prepare("SELECT id FROM deliveries WHERE endpoint_id = ?")
       .bind(id)
       .all();
-    await env.DB.prepare("UPDATE webhook_deliveries SET state = 'pending', next_at = 0 WHERE id = ?")
+    await env.DB.prepare("UPDATE deliveries SET state = 'pending', due_at = 0 WHERE id = ?")
       .bind(results[0]?.id)
       .run();
     await here.deps.enqueue([{ job: "webhook", delivery: String(results[0]?.id) }]);
@@ -353,7 +355,7 @@ describe("a webhook", () => {
     await test(person, here, id);
     here.waiting.splice(0);
     here.world.laterMs = 3 * DAY_MS + 1000;
-    await env.DB.prepare("UPDATE webhook_deliveries SET state = 'failed'").run();
+    await env.DB.prepare("UPDATE deliveries SET state = 'failed', due_at = NULL").run();
     await test(person, here, id);
     expect((await listed(person)).endpoints[0]?.state).toBe("paused");
     expect(await act(person, `${id}/test`)).toMatchObject({ status: 409 });
@@ -391,7 +393,7 @@ describe("a webhook", () => {
       excerpt: "No connection.",
     };
     await test(person, here, id);
-    await env.DB.prepare("UPDATE webhook_deliveries SET state = 'failed' WHERE endpoint_id = ?")
+    await env.DB.prepare("UPDATE deliveries SET state = 'failed', due_at = NULL WHERE endpoint_id = ?")
       .bind(id)
       .run();
     await test(person, here, id);

@@ -3,7 +3,9 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Deps, openDeps } from "#app/deps.ts";
 import type { AlertSettings } from "#contract/alerts.ts";
 import { easternInstant } from "#contract/eastern.ts";
-import { createAlerts, peopleWithAlerts } from "#notifications/alerts/create.ts";
+import type { Notifying } from "#notifications/kinds/kind.ts";
+import { planWatched } from "#notifications/kinds/watched-report.ts";
+import { peopleToNotify } from "#notifications/notify-people.ts";
 import { CarrierBusy, type Mailer } from "#platform/mail/port.ts";
 import { subscribe } from "../a-subscriber.ts";
 import { aCarrier, accountsAt } from "../accounts/at-a-time.ts";
@@ -36,8 +38,17 @@ function run(now: Date, mailer: Mailer, copies = 1): Promise<unknown> {
     marketNow: () => now,
     accounts: accountsAt(now, mailer),
   });
-  return untilDone(deps(), { job: "alerts" }, copies);
+  return untilDone(deps(), { job: "notifications" }, copies);
 }
+
+/** What the kinds read, for somebody whose plan opens everything. */
+const notifying = (now: Date): Notifying => ({
+  accounts: accountsAt(now),
+  store,
+  dataMode: "sample",
+  marketNow: now,
+  opensOf: async () => "all",
+});
 
 const watch = async (person: Person, ...symbols: string[]) => {
   for (const symbol of symbols)
@@ -50,14 +61,12 @@ const unreadOnDashboard = async ({ token }: Person) =>
   (await call<{ unreadAlerts: number }>("GET", "/api/dashboard", { token })).body.unreadAlerts;
 const statesOf = async ({ user }: Person) =>
   (
-    await env.DB.prepare(
-      "SELECT channel, state, attempts FROM alert_deliveries WHERE user_id = ? ORDER BY channel",
-    )
+    await env.DB.prepare("SELECT channel, state, attempts FROM deliveries WHERE user_id = ? ORDER BY channel")
       .bind(user.id)
       .all()
   ).results;
 const forget = () =>
-  env.DB.batch(["alerts", "watchlist"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+  env.DB.batch(["alerts", "deliveries", "watchlist"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
 
 async function aWatcher(...symbols: string[]): Promise<Person> {
   const person = await aConfirmedPerson();
@@ -88,7 +97,7 @@ describe("reports of tomorrow", () => {
       ["AAA reports tomorrow", "BBB reports tomorrow"],
       2,
     ]);
-    expect(await peopleWithAlerts(store, { now: noon, marketNow: noon }, 100)).not.toContain(person.user.id);
+    expect(await peopleToNotify(notifying(noon), 100)).not.toContain(person.user.id);
     expect(await unreadOnDashboard(person)).toBe(2);
     // The page says which alert it showed last.
     const body = { until: items[0]?.at };
@@ -130,15 +139,15 @@ describe("reports of tomorrow", () => {
     const count = async (sql: string) => (await env.DB.prepare(sql).first<{ n: number }>())?.n;
     expect(await count("SELECT count(*) AS n FROM alerts")).toBe(1_500);
     expect(
-      await count("SELECT count(*) AS n FROM alert_deliveries WHERE channel = 'mail' AND state = 'sent'"),
+      await count("SELECT count(*) AS n FROM deliveries WHERE channel = 'email' AND state = 'sent'"),
     ).toBe(1_485);
     // The busy service is no attempt: whoever waited for it has one.
-    expect(await count("SELECT max(attempts) AS n FROM alert_deliveries WHERE state = 'sent'")).toBe(1);
+    expect(await count("SELECT max(attempts) AS n FROM deliveries WHERE state = 'sent'")).toBe(1);
     expect(
-      await count("SELECT count(*) AS n FROM alert_deliveries WHERE channel = 'mail' AND state = 'retry'"),
+      await count("SELECT count(*) AS n FROM deliveries WHERE channel = 'email' AND state = 'retry'"),
     ).toBe(15);
     await env.DB.prepare("DELETE FROM users WHERE id IN (SELECT value FROM json_each(?))").bind(given).run();
-    expect(await count("SELECT count(*) AS n FROM alert_deliveries")).toBe(0);
+    expect(await count("SELECT count(*) AS n FROM deliveries")).toBe(0);
   }, 120_000);
 });
 
@@ -158,7 +167,7 @@ describe("a probability that moved by five points", () => {
     expect(sent).toEqual([]);
     await scored("FAR", 0.77);
     // The plan ends between the alert and its mail.
-    await createAlerts(store, [lapsed.user.id], { now: morning, marketNow: morning }, async () => "all");
+    await planWatched(notifying(morning), [lapsed.user.id]);
     await env.DB.prepare("DELETE FROM subscriptions WHERE id = ?").bind(`sub_${lapsed.user.id}`).run();
     await run(morning, mailer);
     await run(morning, mailer);
@@ -216,7 +225,7 @@ describe("quiet hours", () => {
     await run(easternInstant(day(0), "10:00:00"), mailer);
     expect(toldOnly(sent, person)).toEqual([]);
     expect((await alertsOf(person)).items.map(({ title }) => title)).toEqual(["PRE reports today"]);
-    expect(await statesOf(person)).toContainEqual({ channel: "mail", state: "unwanted", attempts: 1 });
+    expect(await statesOf(person)).toContainEqual({ channel: "email", state: "unwanted", attempts: 1 });
     await forget();
   });
 
@@ -236,12 +245,7 @@ describe("attack: alerts that go to the wrong person, or twice", () => {
   it("are not sent to an account that is deleted between the claim and the mail", async () => {
     const [gone, other] = [await aWatcher("DDD"), await aWatcher("DDD")];
     const { mailer, sent } = aCarrier();
-    await createAlerts(
-      store,
-      [gone.user.id, other.user.id],
-      { now: noon, marketNow: noon },
-      async () => "all",
-    );
+    await planWatched(notifying(noon), [gone.user.id, other.user.id]);
     await call("POST", "/api/account/delete", { token: gone.token, body: { confirmation: "DELETE" } });
     await run(noon, mailer);
     expect([toldOnly(sent, gone), toldOnly(sent, other)]).toEqual([[], ["DDD reports tomorrow"]]);
@@ -273,7 +277,7 @@ describe("attack: alerts that go to the wrong person, or twice", () => {
       await run(new Date(noon.getTime() + HOUR_MS), mailer);
       const again = sent.filter(({ to, subject }) => to === person.email && subject.startsWith("DDD"));
       expect(again.map(({ key }) => key)).toEqual(Array(repeated).fill(keys[0]));
-      expect(await statesOf(person)).toContainEqual({ channel: "mail", state, attempts: repeated + 1 });
+      expect(await statesOf(person)).toContainEqual({ channel: "email", state, attempts: repeated + 1 });
       await forget();
     },
   );

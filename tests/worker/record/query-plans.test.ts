@@ -1,6 +1,9 @@
 import { env } from "cloudflare:test";
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { dueReminders, dueSettlements } from "#notifications/notices/due-predictions.ts";
+import type { Notifying } from "#notifications/kinds/kind.ts";
+import { predictionSettled } from "#notifications/kinds/prediction-settled.ts";
+import { reportSoon } from "#notifications/kinds/report-soon.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { startOfDay, streakQuery, totalQuery, unsettledQuery } from "#record/activity.ts";
 import { findPrediction, latestQuery, listPredictions } from "#record/history.ts";
@@ -14,6 +17,7 @@ import { talliesOf } from "#record/tallies.ts";
 import { companiesOnRecord, findRecord, trackRecordOf } from "#record/track-record.ts";
 import { askForOverdue } from "#season/ask-overdue.ts";
 import { findReported } from "#season/reported.ts";
+import { accountsAt } from "../accounts/at-a-time.ts";
 import { aSilentMarket, ledgerOf, settleDeps } from "./a-record.ts";
 
 let asked: string[] = [];
@@ -133,13 +137,20 @@ describe("a user's history", () => {
 });
 
 it("what was settled lately and what reports soon is searched person by person", async () => {
-  const clocks = { now, marketNow: now };
-  for (const due of [dueSettlements, dueReminders]) {
+  const notifying: Notifying = {
+    accounts: accountsAt(now),
+    store: { db, ledgerId: "sample" },
+    dataMode: "sample",
+    marketNow: now,
+    opensOf: async () => "all",
+  };
+  for (const { due } of [predictionSettled, reportSoon]) {
     asked = [];
-    await due(db, clocks, "https://beatcast.test", 10);
-    expect((await planOf(asked[0] ?? "")).slice(0, 2)).toEqual([
-      "SCAN users",
-      expect.stringContaining("SEARCH predictions USING INDEX predictions_by_state (scope=? AND state=?"),
+    await db.all(due?.(notifying, null) ?? sql`SELECT 1`);
+    const plan = (await planOf(asked[0] ?? "")).filter((step) => /^(SCAN|SEARCH) [up] /.test(step));
+    expect(plan).toEqual([
+      expect.stringContaining("SCAN u"),
+      expect.stringContaining("SEARCH p USING INDEX predictions_by_state (scope=? AND state=?"),
     ]);
   }
 });

@@ -1,18 +1,8 @@
 import type { JobMessage, MessageOf } from "#platform/messages.ts";
 import type { Deps, MarketParts } from "../deps.ts";
 import { withMarket } from "../wiring/market.ts";
-import {
-  newsletter,
-  newsletterTo,
-  notices,
-  noticesOf,
-  pushes,
-  pushesOf,
-  reconcile,
-  reconciliation,
-  retention,
-} from "./account-jobs.ts";
-import { alerts, alertsOf } from "./alert-jobs.ts";
+import { reconcile, reconciliation, retention } from "./account-jobs.ts";
+import { newsletter, newsletterTo, notifications, notificationsOf } from "./notification-jobs.ts";
 import {
   confirmation,
   figures,
@@ -67,14 +57,10 @@ const handlers: { readonly [Job in JobMessage["job"]]: Handler<Job> } = {
   reconciliation,
   reconcile,
   retention,
-  notices,
-  "notices-of": noticesOf,
-  pushes,
-  "pushes-of": pushesOf,
   webhooks: ofMarket(webhooks),
   webhook,
-  alerts: ofMarket(alerts),
-  "alerts-of": ofMarket(alertsOf),
+  notifications: ofMarket(notifications),
+  "notifications-of": ofMarket(notificationsOf),
   newsletter: ofMarket(newsletter),
   "newsletter-to": ofMarket(newsletterTo),
 };

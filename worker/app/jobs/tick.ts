@@ -28,7 +28,7 @@ const jobsOf: Readonly<Record<string, readonly TickJob[]>> = {
     "reconciliation",
     "retention",
   ],
-  "4-54/10 * * * *": ["notices", "pushes", "alerts", "newsletter", "webhooks"],
+  "4-54/10 * * * *": ["notifications", "newsletter", "webhooks"],
 };
 
 /** Enqueues the jobs of a cron trigger in one batch; all of them for a trigger that is not known. */

@@ -12,8 +12,8 @@ import {
 import { pushRemovalRequestSchema, pushSubscriptionRequestSchema } from "#contract/push.ts";
 import { successResponseSchema } from "#contract/security.ts";
 import { usageSchema } from "#contract/usage.ts";
-import { newsletterStateOf, setNewsletterSubscription } from "#notifications/newsletter.ts";
-import { addDevice, devicesOf, removeDevice } from "#notifications/notices/push-devices.ts";
+import { newsletterStateOf, setNewsletterSubscription } from "#notifications/newsletter-subscription.ts";
+import { addDevice, devicesOf, removeDevice } from "#notifications/push-devices.ts";
 import { AppError } from "#platform/errors.ts";
 import { type Operation, operation } from "../http/operation.ts";
 import { presentUser } from "./present-user.ts";

@@ -1,8 +1,8 @@
 import { alertListSchema, alertSettingsSchema, alertsReadSchema } from "#contract/alerts.ts";
 import { opensFor } from "#contract/plans.ts";
 import { successResponseSchema } from "#contract/security.ts";
-import { listAlerts, markAlertsRead } from "#notifications/alerts/read-alerts.ts";
-import { readAlertSettings, saveAlertSettings } from "#notifications/notices/alert-settings.ts";
+import { listAlerts, markAlertsRead } from "#notifications/alert-list.ts";
+import { readQuietHours, saveQuietHours } from "#notifications/stored-quiet-hours.ts";
 import { type Operation, operation } from "../http/operation.ts";
 
 /** Alerts about watched companies, and when they are not to be disturbed. */
@@ -35,7 +35,7 @@ export const alertOperations: readonly Operation[] = [
     access: "user",
     summary: "Read the time zone and quiet hours of alerts",
     response: alertSettingsSchema,
-    handle: ({ db, who }) => readAlertSettings(db, who.userId),
+    handle: ({ db, who }) => readQuietHours(db, who.userId),
   }),
   operation({
     method: "PUT",
@@ -45,7 +45,7 @@ export const alertOperations: readonly Operation[] = [
     body: alertSettingsSchema,
     response: successResponseSchema,
     handle: async ({ db, now, who, body }) => {
-      await saveAlertSettings(db, who.userId, body, now());
+      await saveQuietHours(db, who.userId, body, now());
       return { success: true };
     },
   }),

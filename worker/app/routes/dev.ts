@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { clientOf } from "#accounts/sessions/client.ts";
 import { newsletterIssueSchema } from "#contract/newsletter.ts";
-import { previewNewsletter } from "#notifications/notices/send-newsletter.ts";
+import { previewNewsletter } from "#notifications/kinds/newsletter.ts";
 import { type OutboxMail, outboxPage, readOutbox } from "#platform/mail/outbox.ts";
 import { demoAccount, seedDemo, seedInstitution } from "../demo/seed.ts";
 import type { Deps } from "../deps.ts";

@@ -1,8 +1,8 @@
 import type { Accounts } from "#accounts/accounts.ts";
 import { mailTokenSchema, newsletterRequestSchema } from "#contract/newsletter.ts";
 import { successResponseSchema } from "#contract/security.ts";
-import { confirmNewsletter, requestNewsletter, unsubscribe } from "#notifications/newsletter.ts";
-import { turnOffByLink } from "#notifications/notices/unsubscribe-links.ts";
+import { confirmNewsletter, requestNewsletter, unsubscribe } from "#notifications/newsletter-subscription.ts";
+import { turnOffByLink } from "#notifications/unsubscribe-links.ts";
 import { type Operation, operation } from "../http/operation.ts";
 
 /** The newsletter, and the links in our mails that end it or turn a kind of notice off. */

@@ -1,11 +1,13 @@
-import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Accounts } from "#accounts/accounts.ts";
 import { decryptKey } from "#accounts/two-factor/stored-key.ts";
 import type { Tier } from "#contract/account.ts";
 import { planTerms } from "#contract/plans.ts";
 import { webhookRule } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
-import { webhookDeliveries, webhookEndpoints, webhookEvents } from "#platform/schema/webhooks.ts";
+import { deliveries } from "#platform/schema/deliveries.ts";
+import { webhookEndpoints, webhookEvents } from "#platform/schema/webhooks.ts";
+import { claim, finish, retryLater } from "../deliver.ts";
 import { mailPaused } from "./mail-paused.ts";
 import type { WebhookAnswer, WebhookSender } from "./sender.ts";
 import { signedHeaders } from "./signature.ts";
@@ -19,10 +21,6 @@ export type AttemptDeps = {
   random: () => number;
 };
 
-/** Longer than any attempt lasts: one that was killed is made again after so long, under the same id. */
-const LEASE_MS = 60_000;
-
-type Delivery = typeof webhookDeliveries.$inferSelect;
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 
 /**
@@ -32,44 +30,37 @@ type Endpoint = typeof webhookEndpoints.$inferSelect;
 export async function attemptDelivery(deps: AttemptDeps, id: string): Promise<number | null> {
   const { db, now } = deps.accounts;
   const at = now();
-  const [delivery] = await db
-    .update(webhookDeliveries)
-    .set({
-      attempts: sql`${webhookDeliveries.attempts} + 1`,
-      lastAt: at,
-      nextAt: new Date(at.getTime() + LEASE_MS),
-    })
-    .where(
-      and(
-        eq(webhookDeliveries.id, id),
-        eq(webhookDeliveries.state, "pending"),
-        lte(webhookDeliveries.nextAt, at),
-      ),
-    )
-    .returning();
-  if (!delivery) return null;
   const [found] = await db
-    .select({ endpoint: webhookEndpoints, body: webhookEvents.body })
-    .from(webhookEndpoints)
-    .innerJoin(webhookEvents, eq(webhookEvents.id, delivery.eventId))
-    .where(eq(webhookEndpoints.id, delivery.endpointId));
-  // Removed meanwhile, and the delivery with it.
+    .select({ delivery: deliveries, endpoint: webhookEndpoints, body: webhookEvents.body })
+    .from(deliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, deliveries.endpointId))
+    .innerJoin(webhookEvents, eq(webhookEvents.id, deliveries.subject))
+    .where(eq(deliveries.id, id));
   if (!found) return null;
-  const { endpoint, body } = found;
-  if (endpoint.pausedAt) return give(deps, delivery, "The endpoint is paused.");
+  const { delivery, endpoint, body } = found;
+  const taken = await claim(db, [delivery], at);
+  if (!taken) return null;
+  const giveUp = async (reason: string) => {
+    await finish(db, taken, "failed", notAsked(reason));
+    return null;
+  };
+  const later = ({ outcome: _, ...answer }: WebhookAnswer) =>
+    retryLater(db, taken, now(), answer, 2 * deps.random() - 1);
+  if (endpoint.pausedAt) return giveUp("The endpoint is paused.");
   if (planTerms[await deps.tierOf(endpoint.userId)].webhookEndpoints === 0)
-    return give(deps, delivery, "The plan has no webhooks.");
+    return giveUp("The plan has no webhooks.");
   if (endpoint.quietUntil && endpoint.quietUntil > at)
-    return later(deps, delivery, notAsked("Not asked: it did not answer a moment ago."));
+    return later({ outcome: "unreached", ...notAsked("Not asked: it did not answer a moment ago.") });
   const headers = signedHeaders(secretsOf(deps.accounts, endpoint), {
-    id: delivery.eventId,
+    id: delivery.subject,
     body,
     sentAt: at,
   });
   const answer = await deps.sender.send(endpoint.url, headers, body);
   await noteEndpoint(deps, endpoint, answer);
-  if (answer.outcome !== "delivered") return later(deps, delivery, answer);
-  await end(deps, delivery, "delivered", answer);
+  if (answer.outcome !== "delivered") return later(answer);
+  const { outcome: _, ...last } = answer;
+  await finish(db, taken, "sent", last);
   return null;
 }
 
@@ -80,56 +71,8 @@ function secretsOf({ secrets, now }: Accounts, endpoint: Endpoint): string[] {
   return [secret, ...(isBoth ? [previousSecret] : [])].map((hex) => decryptKey(secrets, hex).text);
 }
 
-function notAsked(excerpt: string): WebhookAnswer {
-  return { outcome: "unreached", status: null, milliseconds: 0, excerpt };
-}
-
-/** Ends a delivery that must not be sent. */
-async function give(deps: AttemptDeps, delivery: Delivery, reason: string): Promise<null> {
-  await end(deps, delivery, "failed", notAsked(reason));
-  return null;
-}
-
-/** Plans the next attempt, or ends the delivery after the last. */
-async function later(deps: AttemptDeps, delivery: Delivery, answer: WebhookAnswer): Promise<number | null> {
-  const { retrySeconds, jitter } = webhookRule;
-  const pause = retrySeconds[delivery.attempts - 1];
-  if (pause === undefined) {
-    await end(deps, delivery, "failed", answer);
-    return null;
-  }
-  const seconds = Math.ceil(pause * (1 + jitter * (2 * deps.random() - 1)));
-  const { db, now } = deps.accounts;
-  await db
-    .update(webhookDeliveries)
-    .set({ ...lastOf(answer), nextAt: new Date(now().getTime() + seconds * 1000) })
-    .where(isThisAttempt(delivery));
-  return seconds;
-}
-
-async function end(
-  { accounts: { db } }: AttemptDeps,
-  delivery: Delivery,
-  state: "delivered" | "failed",
-  answer: WebhookAnswer,
-): Promise<void> {
-  await db
-    .update(webhookDeliveries)
-    .set({ state, nextAt: null, ...lastOf(answer) })
-    .where(isThisAttempt(delivery));
-}
-
-function lastOf({ status, milliseconds, excerpt }: WebhookAnswer) {
-  return { status, milliseconds, excerpt };
-}
-
-/** An attempt that lasted past its lease does not overwrite the next one's. */
-function isThisAttempt({ id, attempts }: Delivery) {
-  return and(
-    eq(webhookDeliveries.id, id),
-    eq(webhookDeliveries.attempts, attempts),
-    eq(webhookDeliveries.state, "pending"),
-  );
+function notAsked(excerpt: string) {
+  return { status: null, milliseconds: 0, excerpt };
 }
 
 /** Notes how the endpoint does. One that failed for days, or says that it is gone, is paused and its owner is written to. */

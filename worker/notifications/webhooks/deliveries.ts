@@ -1,11 +1,13 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Accounts } from "#accounts/accounts.ts";
 import type { Tier } from "#contract/account.ts";
 import { planTerms } from "#contract/plans.ts";
 import type { WebhookDelivery } from "#contract/webhooks.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
-import { webhookDeliveries, webhookEvents } from "#platform/schema/webhooks.ts";
+import { type DeliveryState, deliveries } from "#platform/schema/deliveries.ts";
+import { webhookEvents } from "#platform/schema/webhooks.ts";
+import type { Delivery } from "../deliver.ts";
 import { noWebhooksReason, requireOwnEndpoint } from "./endpoints.ts";
 import { eventIdOf } from "./send-events.ts";
 
@@ -25,13 +27,13 @@ export async function listDeliveries(
   const isBefore =
     before === undefined
       ? undefined
-      : sql`(${webhookDeliveries.createdAt}, ${webhookDeliveries.id}) < (${Number(at) || 0}, ${id})`;
+      : sql`(${deliveries.createdAt}, ${deliveries.id}) < (${Number(at) || 0}, ${id})`;
   const rows = await accounts.db
-    .select({ delivery: webhookDeliveries, type: webhookEvents.type })
-    .from(webhookDeliveries)
-    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
-    .where(and(eq(webhookDeliveries.endpointId, endpointId), isBefore))
-    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+    .select({ delivery: deliveries, type: webhookEvents.type })
+    .from(deliveries)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, deliveries.subject))
+    .where(and(eq(deliveries.endpointId, endpointId), isBefore))
+    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
     .limit(LOG_PAGE);
   const last = rows.length === LOG_PAGE ? rows.at(-1)?.delivery : undefined;
   return {
@@ -55,9 +57,10 @@ export async function sendTest(accounts: Accounts, own: Own, endpointId: string)
     accounts.db
       .insert(webhookEvents)
       .values({ id: eventId, type: event.type, body: JSON.stringify(event), createdAt: at }),
-    accounts.db
-      .insert(webhookDeliveries)
-      .values({ id, endpointId, eventId, state: "pending", attempts: 0, createdAt: at, nextAt: at }),
+    accounts.db.insert(deliveries).values({
+      ...{ id, kind: "webhook", channel: "webhook", recipient: endpointId, endpointId, subject: eventId },
+      ...{ state: "pending", createdAt: at, dueAt: at },
+    }),
   ]);
   return id;
 }
@@ -73,14 +76,14 @@ export async function replayDelivery(
   id: string,
 ): Promise<void> {
   await requireSendable(accounts, own, endpointId);
-  const isIt = and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.endpointId, endpointId));
+  const isIt = and(eq(deliveries.id, id), eq(deliveries.endpointId, endpointId));
   const again = await accounts.db
-    .update(webhookDeliveries)
-    .set({ state: "pending", attempts: 0, nextAt: accounts.now() })
-    .where(and(isIt, ne(webhookDeliveries.state, "pending")))
-    .returning({ id: webhookDeliveries.id });
+    .update(deliveries)
+    .set({ state: "pending", attempts: 0, dueAt: accounts.now() })
+    .where(and(isIt, isNull(deliveries.dueAt)))
+    .returning({ id: deliveries.id });
   if (again.length > 0) return;
-  if ((await accounts.db.$count(webhookDeliveries, isIt)) === 0)
+  if ((await accounts.db.$count(deliveries, isIt)) === 0)
     throw new AppError("not_found", "There is no such delivery.");
   throw new AppError("conflict", "This delivery is still on its way.");
 }
@@ -91,15 +94,23 @@ async function requireSendable(accounts: Accounts, { userId, tier }: Own, endpoi
   if (pausedAt) throw new AppError("conflict", "This endpoint is paused. Resume it first.");
 }
 
-function presentDelivery(
-  row: typeof webhookDeliveries.$inferSelect,
-  type: WebhookDelivery["type"],
-): WebhookDelivery {
-  const { id, eventId, state, createdAt, attempts, lastAt, nextAt, status, milliseconds, excerpt } = row;
+/** A receiver reads of three states. */
+const shownStates: Readonly<Record<DeliveryState, WebhookDelivery["state"]>> = {
+  pending: "pending",
+  sending: "pending",
+  retry: "pending",
+  sent: "delivered",
+  failed: "failed",
+  unwanted: "failed",
+  unknown: "failed",
+};
+
+function presentDelivery(row: Delivery, type: WebhookDelivery["type"]): WebhookDelivery {
+  const { id, subject, state, createdAt, attempts, lastAt, dueAt, status, milliseconds, excerpt } = row;
   return {
-    ...{ id, eventId, type, state, attempts, status, milliseconds, excerpt },
+    ...{ id, eventId: subject, type, state: shownStates[state], attempts, status, milliseconds, excerpt },
     createdAt: createdAt.toISOString(),
     lastAttemptAt: lastAt?.toISOString() ?? null,
-    nextAttemptAt: nextAt?.toISOString() ?? null,
+    nextAttemptAt: dueAt?.toISOString() ?? null,
   };
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import type { WebhookEvent } from "#contract/webhook-events.ts";
 import type { Database } from "#platform/db/client.ts";
 import { givenRows } from "#platform/db/json-rows.ts";
+import { deliveries } from "#platform/schema/deliveries.ts";
 import {
   webhookCursors,
-  webhookDeliveries,
   webhookEndpoints,
   webhookEvents,
   webhookForecasts,
@@ -27,9 +27,10 @@ export function storingEvents(db: Database, events: readonly NamedEvent[], now: 
   return [
     db.insert(webhookEvents).select(givenRows(webhookEvents, rows)).onConflictDoNothing(),
     db
-      .insert(webhookDeliveries)
+      .insert(deliveries)
       .select(
-        sql`SELECT 'whd_' || lower(hex(randomblob(16))), p.id, e.id, 'pending', 0, ${now.getTime()}, ${now.getTime()}, NULL, NULL, NULL, NULL
+        sql`SELECT 'whd_' || lower(hex(randomblob(16))), 'webhook', 'webhook', p.id, NULL, NULL, p.id, e.id,
+            'pending', 0, NULL, ${now.getTime()}, ${now.getTime()}, NULL, NULL, NULL, NULL
           FROM json_each(${ids}) AS j JOIN webhook_events AS e ON e.id = j.value
             JOIN webhook_endpoints AS p ON p.paused_at IS NULL AND ${wanted} WHERE true`,
       )
@@ -69,15 +70,13 @@ export async function hasListeners(db: Database): Promise<boolean> {
   return one !== undefined;
 }
 
-/** Deliveries whose attempt is due, the longest first. By `webhook_deliveries_due`. */
+/** Deliveries whose attempt is due, the longest first. By `deliveries_due`. */
 export async function dueDeliveries(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db
-    .select({ id: webhookDeliveries.id })
-    .from(webhookDeliveries)
-    .where(
-      and(eq(webhookDeliveries.state, sql`'pending'`), sql`${webhookDeliveries.nextAt} <= ${now.getTime()}`),
-    )
-    .orderBy(webhookDeliveries.nextAt)
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.channel, "webhook"), lte(deliveries.dueAt, now)))
+    .orderBy(deliveries.dueAt)
     .limit(limit);
   return rows.map(({ id }) => id);
 }

@@ -5,10 +5,10 @@ import { personal as alerts } from "../schema/alerts.ts";
 import { personal as apiKeys } from "../schema/api-keys.ts";
 import { personal as billing } from "../schema/billing.ts";
 import { personal as calendarFeeds } from "../schema/calendar-feeds.ts";
+import { personal as deliveries } from "../schema/deliveries.ts";
 import { personal as jobs } from "../schema/jobs.ts";
 import { personal as mail } from "../schema/mail.ts";
 import { personal as newsletter } from "../schema/newsletter.ts";
-import { personal as notices } from "../schema/notices.ts";
 import { personal as predictions } from "../schema/predictions.ts";
 import { personal as push } from "../schema/push.ts";
 import { personal as security } from "../schema/security.ts";
@@ -27,7 +27,7 @@ export const personalTables: readonly PersonalTable[] = [
   predictions,
   watchlist,
   newsletter,
-  notices,
+  deliveries,
   alerts,
   push,
   jobs,

@@ -1,11 +1,10 @@
-import { lt, sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { lt } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Datum } from "#contract/personal-data.ts";
 import { retentionDays } from "#contract/retention.ts";
-import { type AlertKind, alertChannels, alertKinds } from "#contract/rules.ts";
+import { type AlertKind, alertKinds } from "#contract/rules.ts";
 import { days, personal as declare, untilChanged } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
-import { deliveryStates } from "./notices.ts";
 
 /** What an alert says beside its company, by kind; probabilities between 0 and 1. */
 export type AlertDetail = { quarter: string; day: string; session: "pre" | "post" | null } & {
@@ -41,45 +40,21 @@ export const alerts = sqliteTable(
   ],
 );
 
-/** How an alert goes out. Those that go in one mail or push message share a batch, also when it is tried again. */
-export const alertDeliveries = sqliteTable(
-  "alert_deliveries",
-  {
-    alertId: text("alert_id")
-      .notNull()
-      .references(() => alerts.id, { onDelete: "cascade" }),
-    channel: text("channel", { enum: alertChannels }).notNull(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    state: text("state", { enum: deliveryStates }).notNull(),
-    attempts: integer("attempts").notNull().default(0),
-    batch: text("batch"),
-    /** When it is sent or tried again; null when it is final. */
-    dueAt: integer("due_at", { mode: "timestamp_ms" }),
-  },
-  (table) => [
-    primaryKey({ columns: [table.alertId, table.channel] }),
-    index("alert_deliveries_due").on(table.dueAt, table.userId).where(sql`due_at IS NOT NULL`),
-    index("alert_deliveries_by_user").on(table.userId, table.dueAt),
-  ],
-);
-
 /** When a person is not disturbed. No row: at any time. */
-export const alertSettings = sqliteTable("alert_settings", {
+export const quietHours = sqliteTable("quiet_hours", {
   userId: text("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   /** Of the IANA database. */
   timeZone: text("time_zone").notNull(),
   /** Minutes after midnight there; both null: never quiet. */
-  quietFrom: integer("quiet_from"),
-  quietTo: integer("quiet_to"),
+  startsAt: integer("starts_at"),
+  endsAt: integer("ends_at"),
 });
 
 const made: Datum = {
   group: "mail-data",
-  what: "Alerts about companies that you watch: what they said, when you read them, and what became of their mails and push messages",
+  what: "Alerts about companies that you watch: what they said, and when you read them",
   why: "To show them, and so that none comes twice",
   retention: days(retentionDays.sentNotice),
 };
@@ -98,12 +73,8 @@ export const personal = [
     export: { as: "alerts", names: { createdAt: "at" }, without: ["ledgerId", "expiresAt"] },
     expired: (daysAgo) => lt(alerts.createdAt, daysAgo(retentionDays.sentNotice)),
   }),
-  declare(alertDeliveries, {
-    data: [[made, "alertId", "channel", "state", "attempts", "batch", "dueAt"]],
-    export: { as: "alertDeliveries", without: ["attempts", "batch", "dueAt"] },
-  }),
-  declare(alertSettings, {
-    data: [[quiet, "timeZone", "quietFrom", "quietTo"]],
-    export: { as: "alertSettings", is: "one" },
+  declare(quietHours, {
+    data: [[quiet, "timeZone", "startsAt", "endsAt"]],
+    export: { as: "quietHours", is: "one" },
   }),
 ];

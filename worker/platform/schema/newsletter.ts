@@ -1,9 +1,8 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Datum } from "#contract/personal-data.ts";
 import { retentionDays } from "#contract/retention.ts";
 import { days, personal as declare, type Person } from "../personal-data/declare.ts";
-import { deliveryStates } from "./notices.ts";
 
 /** Addresses that asked for the newsletter. It goes out only to confirmed ones. */
 export const newsletterSubscribers = sqliteTable(
@@ -33,42 +32,12 @@ export const newsletterIssues = sqliteTable(
   (table) => [index("newsletter_issues_by_time").on(table.createdAt)],
 );
 
-/** What became of an issue for each reader: one row, so that it never goes out twice. */
-export const newsletterDeliveries = sqliteTable(
-  "newsletter_deliveries",
-  {
-    issue: text("issue").notNull(),
-    subscriberId: text("subscriber_id")
-      .notNull()
-      .references(() => newsletterSubscribers.id, { onDelete: "cascade" }),
-    /** The last attempt. */
-    sentAt: integer("sent_at", { mode: "timestamp_ms" }).notNull(),
-    state: text("state", { enum: deliveryStates }).notNull(),
-    attempts: integer("attempts").notNull(),
-    /** When it may be tried again; null when it is final. */
-    retryAt: integer("retry_at", { mode: "timestamp_ms" }),
-  },
-  (table) => [
-    primaryKey({ columns: [table.issue, table.subscriberId] }),
-    index("newsletter_deliveries_by_subscriber").on(table.subscriberId),
-    index("newsletter_deliveries_by_retry").on(table.retryAt),
-    index("newsletter_deliveries_by_time").on(table.sentAt),
-  ],
-);
-
 const subscription: Datum = {
   group: "mail-data",
   what: "Newsletter: your address, a hash of the confirmation link, when you asked and confirmed",
   why: "To send it to those who want it",
   retention: `Until you unsubscribe or delete the account; unconfirmed, ${days(retentionDays.unconfirmedNewsletter)}`,
 };
-const issues: Datum = {
-  group: "mail-data",
-  what: "Which newsletters were sent to your address, and what became of each",
-  why: "So that none comes twice",
-  retention: days(retentionDays.sentNotice),
-};
-
 /** With an address that is not confirmed, a subscription may be somebody else's. */
 const ownSubscription = ({ email, isConfirmed }: Person) =>
   isConfirmed ? eq(newsletterSubscribers.email, email) : sql`0`;
@@ -88,15 +57,6 @@ export const personal = [
         isNull(newsletterSubscribers.confirmedAt),
         lt(newsletterSubscribers.createdAt, daysAgo(retentionDays.unconfirmedNewsletter)),
       ),
-  }),
-  declare(newsletterDeliveries, {
-    data: [[issues, "issue", "subscriberId", "sentAt", "state", "attempts", "retryAt"]],
-    rowsOf: ({ email, isConfirmed }) =>
-      isConfirmed
-        ? sql`${newsletterDeliveries.subscriberId} IN (SELECT id FROM ${newsletterSubscribers} WHERE email = ${email})`
-        : sql`0`,
-    export: { as: "newsletterIssues", without: ["subscriberId", "attempts", "retryAt"] },
-    expired: (daysAgo) => lt(newsletterDeliveries.sentAt, daysAgo(retentionDays.sentNotice)),
   }),
   declare(newsletterIssues, {
     data: [],

@@ -1,8 +1,8 @@
-import { lt, sql } from "drizzle-orm";
-import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { lt } from "drizzle-orm";
+import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Datum } from "#contract/personal-data.ts";
 import { retentionDays } from "#contract/retention.ts";
-import { days, personal as declare } from "../personal-data/declare.ts";
+import { personal as declare } from "../personal-data/declare.ts";
 import { users } from "./accounts.ts";
 
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
@@ -47,36 +47,6 @@ export const webhookEvents = sqliteTable(
   (table) => [index("webhook_events_by_time").on(table.createdAt)],
 );
 
-/** One event for one endpoint, and its last attempt. */
-export const webhookDeliveries = sqliteTable(
-  "webhook_deliveries",
-  {
-    id: text("id").primaryKey(),
-    endpointId: text("endpoint_id")
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
-    eventId: text("event_id")
-      .notNull()
-      .references(() => webhookEvents.id, { onDelete: "cascade" }),
-    state: text("state", { enum: ["pending", "delivered", "failed"] }).notNull(),
-    attempts: integer("attempts").notNull(),
-    createdAt: moment("created_at").notNull(),
-    /** When an attempt is due; while one runs, when it is given up. Null where it has ended. */
-    nextAt: moment("next_at"),
-    lastAt: moment("last_at"),
-    status: integer("status"),
-    milliseconds: integer("milliseconds"),
-    /** The beginning of the answer, or why there was none. */
-    excerpt: text("excerpt"),
-  },
-  (table) => [
-    uniqueIndex("webhook_deliveries_once").on(table.endpointId, table.eventId),
-    index("webhook_deliveries_by_time").on(table.endpointId, table.createdAt, table.id),
-    index("webhook_deliveries_by_event").on(table.eventId),
-    index("webhook_deliveries_due").on(table.nextAt).where(sql`state = 'pending'`),
-  ],
-);
-
 /** How far the ledger was read for events, while anybody wants some. */
 export const webhookCursors = sqliteTable("webhook_cursors", {
   ledgerId: text("ledger_id").primaryKey(),
@@ -101,13 +71,6 @@ const endpoints: Datum = {
   why: "To send what you asked for",
   retention: "Until you remove it or delete the account",
 };
-const deliveries: Datum = {
-  group: "security-data",
-  what: "Of each webhook sent: the event, when and how often it was sent, the status, the time and the first 300 characters of the answer",
-  why: "So that you can see what your endpoint got, and send it again",
-  retention: days(retentionDays.webhookDelivery),
-};
-
 export const personal = [
   declare(webhookEndpoints, {
     data: [
@@ -133,28 +96,6 @@ export const personal = [
       without: ["secret", "keyId", "previousSecret", "previousKeyId", "quietUntil"],
     },
   }),
-  declare(webhookDeliveries, {
-    data: [
-      [
-        deliveries,
-        "id",
-        "endpointId",
-        "eventId",
-        "state",
-        "attempts",
-        "createdAt",
-        "nextAt",
-        "lastAt",
-        "status",
-        "milliseconds",
-        "excerpt",
-      ],
-    ],
-    rowsOf: ({ userId }) =>
-      sql`${webhookDeliveries.endpointId} IN (SELECT id FROM ${webhookEndpoints} WHERE user_id = ${userId})`,
-    export: { as: "webhookDeliveries" },
-  }),
-  // Its deliveries go with an event.
   declare(webhookEvents, {
     data: [],
     export: "The same for every receiver.",

@@ -2,9 +2,8 @@ import { env } from "cloudflare:test";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Deps, openDeps } from "#app/deps.ts";
 import { readDeadLetters } from "#app/jobs/dead-letters.ts";
-import { sendDueNotices } from "#notifications/notices/send-notices.ts";
 import { openDatabase } from "#platform/db/client.ts";
-import { aCarrier, accountsAt } from "../../accounts/at-a-time.ts";
+import { aCarrier, accountsAt, notify } from "../../accounts/at-a-time.ts";
 import { aConfirmedPerson, call } from "../../api.ts";
 import { aSubscription, aWorld, START, unique } from "../../billing/provider.ts";
 import { untilDone } from "./deliver.ts";
@@ -33,8 +32,8 @@ describe("the jobs that mail", () => {
     const [refused, ...others] = people;
     const { mailer, tried, sent } = aCarrier((to) => to === refused?.email);
     const accounts = accountsAt(new Date(), mailer);
-    const enqueued = await untilDone({ ...deps(), accounts }, { job: "notices" }, 2);
-    expect(enqueued[0]).toEqual({ job: "notices-of", people: expect.any(Array) });
+    const enqueued = await untilDone({ ...deps(), accounts }, { job: "notifications" }, 2);
+    expect(enqueued[0]).toEqual({ job: "notifications-of", people: expect.any(Array) });
     expect(new Set(enqueued.flatMap((one) => ("people" in one ? one.people : [])))).toEqual(
       new Set(people.map(({ user }) => user.id)),
     );
@@ -46,8 +45,7 @@ describe("the jobs that mail", () => {
   it("send to the people named, and to nobody else", async () => {
     const [named, other] = [await aPersonWithNews(), await aPersonWithNews()];
     const { mailer, sent } = aCarrier();
-    const now = new Date();
-    await sendDueNotices(accountsAt(now, mailer), now, { left: 40 }, [named.user.id]);
+    await notify(accountsAt(new Date(), mailer), { left: 40 }, [named.user.id]);
     expect(sent.map(({ to }) => to)).toEqual([named.email]);
     expect(other.email).not.toBe(named.email);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { accountDeletedMail } from "#accounts/mail/account-mails.ts";
-import { newsletterWelcomeMail } from "#notifications/mail/newsletter-mails.ts";
+import { newsletterWelcomeMail } from "#notifications/newsletter-subscription.ts";
 import { chooseMailer, type MailTransports } from "#platform/mail/choose.ts";
 import { CarrierBusy } from "#platform/mail/port.ts";
 import { UpstreamPaused } from "#platform/upstream/guarded-fetch.ts";

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Accounts } from "#accounts/accounts.ts";
 import { saveNotifications } from "#accounts/profile/preferences.ts";
 import type { Session } from "#accounts/sessions/session.ts";
-import type { PushSubscriptionBody } from "#contract/push.ts";
+import type { PushPayload, PushSubscriptionBody } from "#contract/push.ts";
 import { newId } from "#platform/ids.ts";
 import { pushDevices } from "#platform/schema/push.ts";
 
@@ -42,11 +42,6 @@ export async function removeDevice({ db }: Accounts, who: Session, endpoint: str
     .where(and(eq(pushDevices.endpoint, endpoint), eq(pushDevices.userId, who.userId)));
 }
 
-/** Forgets a browser that its push service no longer knows. */
-export async function deleteDevice({ db }: Accounts, id: string): Promise<void> {
-  await db.delete(pushDevices).where(eq(pushDevices.id, id));
-}
-
 /** A person's browsers, newest first; served by `push_devices_by_user`. */
 export function devicesOf({ db }: Accounts, userId: string): Promise<StoredDevice[]> {
   return db
@@ -54,4 +49,28 @@ export function devicesOf({ db }: Accounts, userId: string): Promise<StoredDevic
     .from(pushDevices)
     .where(eq(pushDevices.userId, userId))
     .orderBy(desc(pushDevices.createdAt), desc(pushDevices.id));
+}
+
+/** Sends one message to each browser of a person. Throws only where none was reached and one may be tried again. */
+export async function pushToAll(
+  accounts: Accounts,
+  pusher: NonNullable<Accounts["pusher"]>,
+  userId: string,
+  payload: PushPayload,
+  ttlSeconds: number,
+): Promise<"sent" | "unwanted"> {
+  let [sent, failure]: [number, unknown] = [0, null];
+  for (const device of await devicesOf(accounts, userId)) {
+    try {
+      const outcome = await pusher.send(device, payload, ttlSeconds);
+      if (outcome === "sent") sent += 1;
+      if (outcome === "gone") await accounts.db.delete(pushDevices).where(eq(pushDevices.id, device.id));
+    } catch (error) {
+      failure = error;
+    }
+  }
+  // Another try would repeat it on the browsers that have it.
+  if (sent > 0) return "sent";
+  if (failure) throw failure;
+  return "unwanted";
 }

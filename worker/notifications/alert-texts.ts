@@ -1,3 +1,4 @@
+import { outcomeOf } from "#contract/outcome.ts";
 import type { AlertKind } from "#contract/rules.ts";
 import type { AlertDetail } from "#platform/schema/alerts.ts";
 
@@ -41,7 +42,7 @@ export function titleOf({ kind, symbol, detail, outcome }: DescribedAlert): stri
     case "probability_moved":
       return `${symbol}'s probability moved`;
     case "prediction_settled":
-      return `${symbol}: your prediction was ${outcome ? (outcome.isCorrect ? "right" : "wrong") : "settled"}`;
+      return `${symbol}: ${outcomeOf(outcome).yours}`;
   }
 }
 
@@ -64,7 +65,7 @@ export function textOf(alert: DescribedAlert): string {
         ? `The probability of ${name} moved by five points or more.`
         : `${name}: P(beat) from ${percent(detail.from)} to ${percent(detail.to)}, base rate ${percent(baseRate ?? 0)}. It reports on ${when}.`;
     case "prediction_settled":
-      return `${name} has reported${outcome ? `: a ${outcome.actualResult}` : ""}. The recap says how the prediction and the share did.`;
+      return `${name} has reported${outcomeOf(outcome).reported}. The recap says how the prediction and the share did.`;
   }
 }
 

@@ -31,7 +31,7 @@ const OPENING = "09:30:00";
 const CLOSE = "16:00:00";
 
 /** Which alerts a watched company gives at a moment of the market's time. */
-export function decideAlerts(watched: WatchedReport, now: Date): Decided {
+export function decideWatched(watched: WatchedReport, now: Date): Decided {
   const { alertedQuarter, alertedDay, alertedProbability, quarter, day, session, movedFrom, probability } =
     watched;
   const today = easternDay(now);

@@ -8,7 +8,7 @@ import { seasonCompanies } from "#platform/schema/season.ts";
 import { slate } from "#platform/schema/slate.ts";
 import { openReports } from "#season/calendar/who-sees.ts";
 import type { SeasonStore } from "#season/store.ts";
-import { type DescribedAlert, needsNumber, pathOf, textOf, titleOf } from "./texts.ts";
+import { type DescribedAlert, needsNumber, pathOf, textOf, titleOf } from "./alert-texts.ts";
 
 type Stored = typeof alerts.$inferSelect;
 
@@ -113,6 +113,6 @@ export async function markAlertsRead(
 }
 
 /** Whether an alert may still be sent at a moment of the market's time, to a reader whose plan opens what it says. */
-export function isWorthSending(alert: DescribedAlert & Pick<Stored, "expiresAt">, marketNow: Date): boolean {
+export function isNews(alert: DescribedAlert & Pick<Stored, "expiresAt">, marketNow: Date): boolean {
   return alert.expiresAt > marketNow && (!needsNumber(alert) || alert.probability !== null);
 }

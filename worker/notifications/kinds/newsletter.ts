@@ -1,21 +1,17 @@
-import { and, asc, eq, exists, gt, isNull, lte, not, or, sql } from "drizzle-orm";
+import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { Accounts } from "#accounts/accounts.ts";
 import { notificationsOf } from "#accounts/profile/preferences.ts";
-import type { Profile } from "#accounts/profile/profile.ts";
 import type { Opens } from "#contract/calendar.ts";
 import { type NewsletterIssue, newsletterIssueSchema } from "#contract/newsletter.ts";
 import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
 import { newId } from "#platform/ids.ts";
 import type { Mail } from "#platform/mail/port.ts";
 import { users } from "#platform/schema/accounts.ts";
-import {
-  newsletterDeliveries,
-  newsletterIssues,
-  newsletterSubscribers,
-} from "#platform/schema/newsletter.ts";
-import { newsletterIssueMail } from "../mail/newsletter-issue-mail.ts";
-import { newsletterUnsubscribeLinks } from "../newsletter.ts";
-import { type Budget, type Delivery, deliverAll, LEASE_MS } from "./delivery.ts";
+import { deliveries } from "#platform/schema/deliveries.ts";
+import { newsletterIssues, newsletterSubscribers } from "#platform/schema/newsletter.ts";
+import { type Budget, deliver, giveUpInterrupted } from "../deliver.ts";
+import { newsletterUnsubscribeLinks } from "../newsletter-subscription.ts";
+import { newsletterIssueMail } from "./newsletter-email.ts";
 
 /** The newsletter goes out on Mondays from 12:00 UTC of the market's week; what is not out after two days stays. */
 const ISSUE = { weekday: 1, hourUtc: 12, sendingDays: 2 };
@@ -36,45 +32,79 @@ type IssueToSend = {
 };
 
 /**
- * Writes an issue where it is not stored yet, and answers the next readers it is due to. A week without news has none.
+ * Writes an issue where it is not stored yet, plans it for the readers confirmed when it was written, and answers those it is
+ * due to. A week without news has none.
  */
 export async function readersOfIssue(
   accounts: Accounts,
   { issue, write }: Pick<IssueToSend, "issue" | "write">,
   limit: number,
 ): Promise<string[]> {
-  if (!accounts.mailer) return [];
+  const { db, mailer, now } = accounts;
+  if (!mailer) return [];
   const written = await issueToSend(accounts, { issue, write });
   if (!written) return [];
-  return (await dueReaders(accounts, issue, written.createdAt, limit)).map(({ id }) => id);
+  const at = now().getTime();
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM deliveries AS d WHERE d.recipient = s.id AND d.kind = 'newsletter'
+    AND d.channel = 'email' AND d.subject = ${issue})`;
+  await db
+    .insert(deliveries)
+    .select(
+      sql`SELECT 'dlv_' || lower(hex(randomblob(16))), 'newsletter', 'email', s.id, NULL, s.id, NULL, ${issue},
+        'pending', 0, NULL, ${at}, ${at}, NULL, NULL, NULL, NULL
+      FROM newsletter_subscribers AS s WHERE s.confirmed_at <= ${written.createdAt.getTime()} AND ${isNew}
+      ORDER BY s.confirmed_at LIMIT ${limit}`,
+    )
+    .onConflictDoNothing();
+  const due = await db
+    .select({ id: deliveries.recipient })
+    .from(deliveries)
+    .where(and(isDue(issue, now()), eq(deliveries.channel, "email")))
+    .limit(limit);
+  return due.map(({ id }) => id);
 }
 
 /**
- * Sends the stored issue to readers confirmed when it was written, within the budget; to all, or to those named. Each gets
- * the probabilities that their plan opens at sending. Answers how many mails were sent.
+ * Sends the stored issue to some readers, within the budget, with the probabilities that each one's plan opens at sending.
+ * Answers how many emails were sent.
  */
 export async function sendNewsletter(
   accounts: Accounts,
   { issue, write, opensTo }: IssueToSend,
+  readers: readonly string[],
   budget: Budget,
-  readers?: readonly string[],
 ): Promise<number> {
-  const { mailer } = accounts;
-  if (!mailer) return 0;
-  const written = await issueToSend(accounts, { issue, write });
+  const { db, mailer, now } = accounts;
+  const written = mailer && (await issueToSend(accounts, { issue, write }));
   if (!written) return 0;
-  if (!mailer.deliversOnce) await giveUpInterrupted(accounts);
-  const due = await dueReaders(accounts, issue, written.createdAt, budget.left, readers);
-  const deliveries = due.map(({ id, email, profile }) => ({
-    ...deliveryRow(accounts, issue, id),
+  if (!mailer.deliversOnce) await giveUpInterrupted(db, ["email"], now());
+  const due = await db
+    .select({ delivery: deliveries, email: newsletterSubscribers.email, profile: users })
+    .from(deliveries)
+    .innerJoin(newsletterSubscribers, eq(newsletterSubscribers.id, deliveries.subscriberId))
+    .leftJoin(users, isConfirmedAccount(newsletterSubscribers.email))
+    .where(
+      and(
+        isDue(issue, now()),
+        sql`${deliveries.subscriberId} IN (SELECT value FROM json_each(${JSON.stringify(readers)}))`,
+      ),
+    )
+    .orderBy(asc(newsletterSubscribers.confirmedAt));
+  const messages = due.map(({ delivery, email, profile }) => ({
+    deliveries: [delivery],
     send: async () => {
+      const id = delivery.recipient;
       if (profile && !notificationsOf(profile).emailNotifications) return "unwanted" as const;
       const mail = mailTo(accounts, { id, email }, written.content, await opensTo(profile?.id ?? null));
       await mailer.send({ ...mail, key: `${id} ${issue}` });
       return "sent" as const;
     },
   }));
-  return deliverAll(deliveries, budget);
+  return deliver(accounts, messages, budget);
+}
+
+function isDue(issue: string, now: Date) {
+  return and(eq(deliveries.kind, "newsletter"), eq(deliveries.subject, issue), lte(deliveries.dueAt, now));
 }
 
 /** Sends an issue to one reader, whom it subscribes: the preview of a development run. */
@@ -150,78 +180,4 @@ async function storedIssue(db: Accounts["db"], issue: string): Promise<StoredIss
 function readIssue(row: StoredIssue | null): Written | null {
   const content = row && newsletterIssueSchema.safeParse(JSON.parse(row.content)).data;
   return content ? { content, createdAt: row.createdAt } : null;
-}
-
-/** Confirmed readers who have neither got the issue nor wait for its next attempt, with the account of the address. */
-function dueReaders(
-  { db, now }: Accounts,
-  issue: string,
-  writtenAt: Date,
-  limit: number,
-  readers?: readonly string[],
-): Promise<{ id: string; email: string; profile: Profile | null }[]> {
-  const isTaken = exists(
-    db
-      .select({ one: sql`1` })
-      .from(newsletterDeliveries)
-      .where(
-        and(
-          eq(newsletterDeliveries.issue, issue),
-          eq(newsletterDeliveries.subscriberId, newsletterSubscribers.id),
-          or(isNull(newsletterDeliveries.retryAt), gt(newsletterDeliveries.retryAt, now())),
-        ),
-      ),
-  );
-  const isAmong =
-    readers && sql`${newsletterSubscribers.id} IN (SELECT value FROM json_each(${JSON.stringify(readers)}))`;
-  return db
-    .select({ id: newsletterSubscribers.id, email: newsletterSubscribers.email, profile: users })
-    .from(newsletterSubscribers)
-    .leftJoin(users, isConfirmedAccount(newsletterSubscribers.email))
-    .where(and(lte(newsletterSubscribers.confirmedAt, writtenAt), not(isTaken), isAmong))
-    .orderBy(asc(newsletterSubscribers.confirmedAt))
-    .limit(limit);
-}
-
-/** Claimed by one conditional write; one who has unsubscribed meanwhile has no row to claim. */
-function deliveryRow(
-  { db, now }: Accounts,
-  issue: string,
-  subscriberId: string,
-): Pick<Delivery, "name" | "claim" | "postpone" | "end"> {
-  const isThis = and(
-    eq(newsletterDeliveries.issue, issue),
-    eq(newsletterDeliveries.subscriberId, subscriberId),
-  );
-  return {
-    name: `newsletter ${issue} ${subscriberId}`,
-    claim: async () => {
-      const at = now().getTime();
-      const [row] = await db.all<{ attempts: number }>(sql`
-        INSERT INTO newsletter_deliveries (issue, subscriber_id, sent_at, state, attempts, retry_at)
-        SELECT ${issue}, id, ${at}, 'sending', 1, ${at + LEASE_MS}
-          FROM newsletter_subscribers WHERE id = ${subscriberId} AND confirmed_at IS NOT NULL
-        ON CONFLICT (issue, subscriber_id) DO UPDATE
-          SET sent_at = excluded.sent_at, state = excluded.state, retry_at = excluded.retry_at, attempts = attempts + 1
-          WHERE newsletter_deliveries.retry_at <= ${at}
-        RETURNING attempts`);
-      return row?.attempts ?? null;
-    },
-    postpone: async (ms) => {
-      const [retryAt, attempts] = [new Date(now().getTime() + ms), sql`${newsletterDeliveries.attempts} - 1`];
-      await db.update(newsletterDeliveries).set({ state: "retry", attempts, retryAt }).where(isThis);
-    },
-    end: async (state, retryInMs) => {
-      const retryAt = retryInMs === null ? null : new Date(now().getTime() + retryInMs);
-      await db.update(newsletterDeliveries).set({ state, retryAt }).where(isThis);
-    },
-  };
-}
-
-/** A mail that broke off while it was handed over may have gone out: a carrier that would send it twice gets it no more. */
-async function giveUpInterrupted({ db, now }: Accounts): Promise<void> {
-  await db
-    .update(newsletterDeliveries)
-    .set({ state: "unknown", retryAt: null })
-    .where(and(eq(newsletterDeliveries.state, "sending"), lte(newsletterDeliveries.retryAt, now())));
 }

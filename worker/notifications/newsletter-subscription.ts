@@ -7,9 +7,9 @@ import type { NewsletterState } from "#contract/preferences.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { AppError } from "#platform/errors.ts";
 import { newId } from "#platform/ids.ts";
-import type { UnsubscribeLinks } from "#platform/mail/compose.ts";
+import { composeMail, type UnsubscribeLinks } from "#platform/mail/compose.ts";
+import type { Mail } from "#platform/mail/port.ts";
 import { newsletterSubscribers } from "#platform/schema/newsletter.ts";
-import { confirmNewsletterMail, newsletterWelcomeMail } from "./mail/newsletter-mails.ts";
 
 const CONFIRM_MS = 7 * DAY_MS;
 const INVALID_LINK_MESSAGE = "This link is no longer valid.";
@@ -125,4 +125,32 @@ export async function setNewsletterSubscription(
       set: confirmed,
       setWhere: isNull(newsletterSubscribers.confirmedAt),
     });
+}
+
+/** Asks whether the owner of an address wants the newsletter. */
+function confirmNewsletterMail(to: string, url: string): Mail {
+  return composeMail({
+    to,
+    subject: "Confirm your newsletter subscription",
+    paragraphs: [
+      "Someone, hopefully you, asked for the weekly Beatcast newsletter: the coming reports, and how last week's predictions turned out.",
+      "It starts only after you confirm. The link works once, within seven days.",
+    ],
+    action: { label: "Confirm the subscription", url },
+    reason: "If you did not ask for it, ignore this email: unless you open the link, no newsletter comes.",
+  });
+}
+
+/** Confirms a subscription and shows the way out, which email programs offer as a button too. */
+export function newsletterWelcomeMail(to: string, unsubscribe: UnsubscribeLinks): Mail {
+  return composeMail({
+    to,
+    subject: "You are subscribed",
+    paragraphs: [
+      "Thank you. The newsletter goes out on Mondays, and the next one comes to this address.",
+      "Each newsletter has a link that ends the subscription.",
+    ],
+    reason: "You get this email because the Beatcast newsletter was confirmed for this address.",
+    unsubscribe,
+  });
 }

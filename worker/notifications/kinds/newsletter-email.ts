@@ -3,7 +3,7 @@ import { MAX_ENDED, type NewsletterIssue } from "#contract/newsletter.ts";
 import { OPEN_LARGEST_OF_WEEK } from "#contract/rules.ts";
 import { composeMail, type UnsubscribeLinks } from "#platform/mail/compose.ts";
 import type { Mail } from "#platform/mail/port.ts";
-import { EDUCATIONAL, eps, percent, SAMPLE_DATA } from "./research-mails.ts";
+import { EDUCATIONAL, eps, percent, SAMPLE_DATA } from "./email-parts.ts";
 
 const MEANING = {
   probability: "The probability is that of a beat: reported EPS above the consensus.",

@@ -1,0 +1,74 @@
+import type { Opens } from "#contract/calendar.ts";
+import type { Budget } from "#notifications/deliver.ts";
+import type { Notifying } from "#notifications/kinds/kind.ts";
+import { issueDayOf, readersOfIssue, sendNewsletter } from "#notifications/kinds/newsletter.ts";
+import { notifyPeople, peopleToNotify } from "#notifications/notify-people.ts";
+import type { MessageOf } from "#platform/messages.ts";
+import { chunksOf } from "#platform/queue.ts";
+import type { MarketParts } from "../deps.ts";
+import { newsletterIssueOf } from "./newsletter-issue.ts";
+
+/** Five subrequests each, of an invocation's thousand for five messages. */
+const PEOPLE_A_MESSAGE = 10;
+const DELIVERIES_A_MESSAGE = 40;
+/** After so long a message goes on with what its budget left. */
+const NEXT_PART_SECONDS = 30;
+/** The next tick has the rest. */
+const PEOPLE_A_TICK = 20_000;
+
+/** Enqueues the people to whom something is due. */
+export async function notifications(parts: MarketParts): Promise<void> {
+  const people = await peopleToNotify(notifying(parts), PEOPLE_A_TICK);
+  await parts.enqueue(
+    chunksOf(people, PEOPLE_A_MESSAGE).map((some) => ({ job: "notifications-of", people: some })),
+  );
+}
+
+/** Stores and sends what is due to some people. A busy carrier, or a spent budget, leaves the rest to a later message. */
+export async function notificationsOf(
+  parts: MarketParts,
+  message: MessageOf<"notifications-of">,
+): Promise<void> {
+  const budget: Budget = { left: DELIVERIES_A_MESSAGE };
+  await notifyPeople(notifying(parts), message.people, budget);
+  if (budget.left === 0) await parts.enqueue([message], budget.busySeconds ?? NEXT_PART_SECONDS);
+}
+
+/** Enqueues the readers whom the week's newsletter has not reached. */
+export async function newsletter(parts: MarketParts): Promise<void> {
+  const issue = issueOf(parts);
+  if (!issue) return;
+  const readers = await readersOfIssue(parts.accounts, issue, PEOPLE_A_TICK);
+  await parts.enqueue(
+    chunksOf(readers, PEOPLE_A_MESSAGE).map((some) => ({
+      job: "newsletter-to",
+      issue: issue.issue,
+      readers: some,
+    })),
+  );
+}
+
+/** Sends the newsletter to some readers, while it is still that week's. */
+export async function newsletterTo(parts: MarketParts, message: MessageOf<"newsletter-to">): Promise<void> {
+  const issue = issueOf(parts);
+  if (issue?.issue !== message.issue) return;
+  await sendNewsletter(parts.accounts, issue, message.readers, { left: DELIVERIES_A_MESSAGE });
+}
+
+function issueOf({ record, marketNow, opensTo }: MarketParts) {
+  const day = issueDayOf(marketNow());
+  if (day === null) return null;
+  const write = () => newsletterIssueOf(record, marketNow());
+  return { issue: `${record.ledgerId} ${day}`, write, opensTo };
+}
+
+/** Plans are asked once a message. */
+function notifying({ record, accounts, marketNow, opensTo }: MarketParts): Notifying {
+  const plans = new Map<string, Promise<Opens>>();
+  const opensOf = (userId: string): Promise<Opens> => {
+    const opens = plans.get(userId) ?? opensTo(userId);
+    plans.set(userId, opens);
+    return opens;
+  };
+  return { accounts, store: record, dataMode: record.dataMode, marketNow: marketNow(), opensOf };
+}

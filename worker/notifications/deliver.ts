@@ -1,0 +1,217 @@
+import { and, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { webhookRule } from "#contract/rules.ts";
+import type { Database } from "#platform/db/client.ts";
+import { newId } from "#platform/ids.ts";
+import { logUnexpected } from "#platform/log.ts";
+import { CarrierBusy } from "#platform/mail/port.ts";
+import {
+  type DeliveryChannel,
+  type DeliveryKind,
+  type DeliveryState,
+  deliveries,
+} from "#platform/schema/deliveries.ts";
+
+export type Delivery = typeof deliveries.$inferSelect;
+
+/** Seconds after which another sender may take over an attempt that never ended. Longer than any attempt lasts. */
+const leaseSeconds: Readonly<Record<DeliveryChannel, number>> = { email: 300, push: 300, webhook: 60 };
+const FIRST_PAUSE_SECONDS = 300;
+/** Attempts to reach a person, over ten hours. */
+export const MAX_ATTEMPTS = 8;
+const doubling = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, i) => FIRST_PAUSE_SECONDS * 2 ** i);
+/** Seconds after each failed attempt; after the last one the delivery has failed. */
+const retrySeconds: Readonly<Record<DeliveryChannel, readonly number[]>> = {
+  email: doubling,
+  push: doubling,
+  webhook: webhookRule.retrySeconds,
+};
+
+/** An attempt at some deliveries that go out as one message. */
+export type Claim = {
+  ids: readonly string[];
+  channel: DeliveryChannel;
+  /** Names the message in every attempt. */
+  batch: string;
+  /** From 1. */
+  attempt: number;
+};
+
+/** The last answer of an endpoint. */
+type Answer = Partial<Pick<Delivery, "status" | "milliseconds" | "excerpt">>;
+
+const among = (ids: readonly string[]) => sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/** Stores deliveries to people, each once. `found` selects `user_id` and `subject`; a push needs a browser that takes it. */
+export function planDeliveries(
+  db: Database,
+  { kind, channels }: { kind: DeliveryKind; channels: readonly DeliveryChannel[] },
+  found: SQL,
+  now: Date,
+) {
+  return db
+    .insert(deliveries)
+    .select(
+      sql`SELECT 'dlv_' || lower(hex(randomblob(16))), ${kind}, c.value, f.user_id, f.user_id, NULL, NULL, f.subject,
+        'pending', 0, NULL, ${now.getTime()}, ${now.getTime()}, NULL, NULL, NULL, NULL
+      FROM (${found}) AS f JOIN json_each(${JSON.stringify(channels)}) AS c
+      WHERE c.value <> 'push' OR EXISTS (SELECT 1 FROM push_devices AS d WHERE d.user_id = f.user_id)`,
+    )
+    .onConflictDoNothing();
+}
+
+/**
+ * Takes deliveries that are due, for the time of the lease, and counts the attempt. Of two at once one gets them; null where
+ * none is left.
+ */
+export async function claim(db: Database, due: readonly Delivery[], now: Date): Promise<Claim | null> {
+  const [first] = due;
+  if (!first) return null;
+  const batch = first.batch ?? newId("dlb");
+  const rows = await db
+    .update(deliveries)
+    .set({
+      state: "sending",
+      attempts: sql`${deliveries.attempts} + 1`,
+      batch,
+      lastAt: now,
+      dueAt: new Date(now.getTime() + 1000 * leaseSeconds[first.channel]),
+    })
+    .where(
+      and(
+        among(due.map(({ id }) => id)),
+        lte(deliveries.dueAt, now),
+        sql`${deliveries.batch} IS ${first.batch}`,
+      ),
+    )
+    .returning({ id: deliveries.id, attempts: deliveries.attempts });
+  const attempt = rows[0]?.attempts;
+  return attempt === undefined
+    ? null
+    : { ids: rows.map(({ id }) => id), channel: first.channel, batch, attempt };
+}
+
+/** An attempt that outlived its lease changes nothing of the next one's. */
+function isOf({ ids, attempt }: Claim) {
+  return and(among(ids), eq(deliveries.state, "sending"), eq(deliveries.attempts, attempt));
+}
+
+/** Gives a claim back; the attempt does not count. */
+async function postpone(db: Database, taken: Claim, until: Date): Promise<void> {
+  await db
+    .update(deliveries)
+    .set({ state: "retry", attempts: taken.attempt - 1, dueAt: until })
+    .where(isOf(taken));
+}
+
+/** Ends deliveries for good. */
+export async function finish(
+  db: Database,
+  taken: Claim,
+  state: DeliveryState,
+  answer: Answer = {},
+): Promise<void> {
+  await db
+    .update(deliveries)
+    .set({ state, dueAt: null, ...answer })
+    .where(isOf(taken));
+}
+
+/** Plans the next attempt; answers in how many seconds, or null after the last. `jitter` lies between -1 and 1. */
+export async function retryLater(
+  db: Database,
+  taken: Claim,
+  now: Date,
+  answer: Answer = {},
+  jitter = 0,
+): Promise<number | null> {
+  const pause = retrySeconds[taken.channel][taken.attempt - 1];
+  if (pause === undefined) {
+    await finish(db, taken, "failed", answer);
+    return null;
+  }
+  const seconds = Math.ceil(pause * (1 + webhookRule.jitter * jitter));
+  await db
+    .update(deliveries)
+    .set({ state: "retry", dueAt: new Date(now.getTime() + 1000 * seconds), ...answer })
+    .where(isOf(taken));
+  return seconds;
+}
+
+/**
+ * What broke off while it was handed over may have gone out: a carrier that would send it twice does not get it again. By
+ * `deliveries_due`.
+ */
+export async function giveUpInterrupted(
+  db: Database,
+  channels: readonly DeliveryChannel[],
+  now: Date,
+): Promise<void> {
+  await db
+    .update(deliveries)
+    .set({ state: "unknown", dueAt: null })
+    .where(
+      and(
+        inArray(deliveries.channel, [...channels]),
+        eq(deliveries.state, "sending"),
+        lte(deliveries.dueAt, now),
+      ),
+    );
+}
+
+/** What is left of the messages that one job may send, and how long the carrier asked to wait. */
+export type Budget = { left: number; busySeconds?: number };
+
+/** Deliveries that go out as one message. */
+export type Message = {
+  deliveries: readonly Delivery[];
+  /** Throws when the message could not be handed over. */
+  send: (taken: Claim) => Promise<"sent" | "unwanted">;
+};
+
+/**
+ * Sends messages within the budget; answers how many went out. A failure is logged, tried again later, and stops no other. A
+ * busy carrier ends the round and the budget, and is no attempt.
+ */
+export async function deliver(
+  { db, now }: { db: Database; now: () => Date },
+  messages: readonly Message[],
+  budget: Budget,
+): Promise<number> {
+  let sent = 0;
+  for (const message of messages) {
+    if (budget.left <= 0) break;
+    budget.left -= 1;
+    // A row that cannot be written now does not stop the others: its lease or the next tick brings it back.
+    const isSent = await deliverOne({ db, now }, message, budget).catch((error: unknown) => {
+      logUnexpected(error, { delivery: message.deliveries[0]?.id ?? "" });
+      return false;
+    });
+    if (isSent) sent += 1;
+  }
+  return sent;
+}
+
+async function deliverOne(
+  { db, now }: { db: Database; now: () => Date },
+  message: Message,
+  budget: Budget,
+): Promise<boolean> {
+  const taken = await claim(db, message.deliveries, now());
+  if (!taken) return false;
+  let state: "sent" | "unwanted";
+  try {
+    state = await message.send(taken);
+  } catch (error) {
+    if (error instanceof CarrierBusy) {
+      await postpone(db, taken, new Date(now().getTime() + 1000 * error.retryAfterSeconds));
+      budget.left = 0;
+      budget.busySeconds = error.retryAfterSeconds;
+      return false;
+    }
+    logUnexpected(error, { delivery: taken.batch, attempt: String(taken.attempt) });
+    await retryLater(db, taken, now());
+    return false;
+  }
+  await finish(db, taken, state);
+  return state === "sent";
+}

@@ -1,0 +1,53 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Accounts } from "#accounts/accounts.ts";
+import type { Profile } from "#accounts/profile/profile.ts";
+import type { Opens } from "#contract/calendar.ts";
+import type { DataMode } from "#contract/prediction.ts";
+import type { MailedKind } from "#contract/preferences.ts";
+import type { UnsubscribeLinks } from "#platform/mail/compose.ts";
+import type { Mail } from "#platform/mail/port.ts";
+import type { DeliveryKind } from "#platform/schema/deliveries.ts";
+import type { SeasonStore } from "#season/store.ts";
+
+/** What kinds read. Predictions and reports go by the market's clock; attempts, bills and weeks by that of `accounts`. */
+export type Notifying = {
+  accounts: Accounts;
+  store: SeasonStore;
+  dataMode: DataMode;
+  marketNow: Date;
+  /** Which open probabilities a person's plan shows at this moment. */
+  opensOf: (userId: string) => Promise<Opens>;
+};
+
+/** A message as each channel carries it. */
+export type Note = {
+  email: (to: string, unsubscribe: UnsubscribeLinks) => Mail;
+  /** `path` is on our own origin; a push service may hold the message back for `ttlSeconds`. */
+  push: { title: string; body: string; path: string; ttlSeconds: number } | null;
+};
+
+/** One kind of thing that people are notified of. */
+export type PersonKind = {
+  kind: DeliveryKind;
+  /** The preference that turns it off. */
+  flag: MailedKind;
+  /** Selects the `user_id` of people to whom something new is to be planned; null where another kind plans it too. */
+  due: ((notifying: Notifying, people: readonly string[] | null) => SQL) | null;
+  /** Stores the new deliveries of some people, each once. */
+  plan: ((notifying: Notifying, people: readonly string[]) => Promise<unknown>) | null;
+  /** The message about some subjects, with the data of this moment; null where it is no news any more. */
+  write: (notifying: Notifying, person: Profile, subjects: readonly string[]) => Promise<Note | null>;
+};
+
+/** The people that a statement is limited to. */
+export function isAmong(column: SQL, people: readonly string[] | null): SQL {
+  return people === null
+    ? sql`true`
+    : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(people)}))`;
+}
+
+/** Whether a person was not notified of something yet; by `deliveries_once`. */
+export function isNew(kind: DeliveryKind, userId: SQL, subject: SQL): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM deliveries AS known
+    WHERE known.recipient = ${userId} AND known.kind = ${kind} AND known.subject = ${subject})`;
+}

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { mailedKinds } from "#contract/preferences.ts";
+import { composeMail } from "#platform/mail/compose.ts";
+import { planDeliveries } from "../deliver.ts";
+import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
+
+const kind = "payment_failed";
+
+/** Subscriptions whose renewal could not be charged, once a period. */
+function found(_: Notifying, people: readonly string[] | null) {
+  const subject = sql`s.id || ':' || s.period_end`;
+  return sql`SELECT c.user_id AS user_id, ${subject} AS subject
+    FROM subscriptions AS s JOIN customers AS c ON c.id = s.customer_id
+    WHERE s.status = 'past_due' AND c.user_id IS NOT NULL AND ${isAmong(sql`c.user_id`, people)}
+      AND ${isNew(kind, sql`c.user_id`, subject)}`;
+}
+
+export const paymentFailed: PersonKind = {
+  kind,
+  flag: "billingNotifications",
+  due: (notifying, people) => sql`SELECT user_id FROM (${found(notifying, people)})`,
+  plan: (notifying, people) => {
+    const { db, now } = notifying.accounts;
+    return planDeliveries(db, { kind, channels: ["email"] }, found(notifying, people), now());
+  },
+  write: async ({ accounts: { origin } }) => ({
+    push: null,
+    email: (to, unsubscribe) =>
+      composeMail({
+        to,
+        subject: "Your payment did not go through",
+        paragraphs: [
+          "The renewal of your Beatcast subscription could not be charged.",
+          "Your plan stays for a few days. Please check your payment method, or choose another one.",
+        ],
+        action: { label: "Open your billing", url: `${origin}/account?tab=billing` },
+        reason: `You get this email because "${mailedKinds.billingNotifications}" is on in your account's notifications.`,
+        unsubscribe,
+      }),
+  }),
+};

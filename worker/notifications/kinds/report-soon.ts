@@ -1,0 +1,65 @@
+import { and, eq, sql } from "drizzle-orm";
+import { HOUR_MS } from "#contract/time.ts";
+import { composeMail } from "#platform/mail/compose.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import { planDeliveries } from "../deliver.ts";
+import { easternTime, eps, reasonOf, simulated } from "./email-parts.ts";
+import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
+
+const kind = "report_soon";
+const channels = ["email", "push"] as const;
+/** How long before a report its reminder goes out. */
+const REMINDER_HOURS = 24;
+
+/** Owners of predictions whose report is near. Of a watched company the kinds of watched reports say it. */
+function found({ marketNow }: Notifying, people: readonly string[] | null) {
+  const now = marketNow.getTime();
+  return sql`SELECT u.id AS user_id, p.id AS subject
+    FROM users AS u JOIN predictions AS p ON p.scope = 'user:' || u.id AND p.state = 'pending'
+      AND p.reports_at BETWEEN ${now} AND ${now + REMINDER_HOURS * HOUR_MS}
+    WHERE ${isAmong(sql`u.id`, people)} AND ${isNew(kind, sql`u.id`, sql`p.id`)}
+      AND NOT EXISTS (SELECT 1 FROM watchlist AS w
+        WHERE w.user_id = u.id AND w.ledger_id = p.ledger_id AND w.symbol = p.symbol)`;
+}
+
+export const reportSoon: PersonKind = {
+  kind,
+  flag: "earningsReminders",
+  due: (notifying, people) => sql`SELECT user_id FROM (${found(notifying, people)})`,
+  plan: (notifying, people) => {
+    const { db, now } = notifying.accounts;
+    return planDeliveries(db, { kind, channels }, found(notifying, people), now());
+  },
+  write: async ({ accounts: { db, origin }, marketNow }, { id: userId }, [id = ""]) => {
+    const [prediction] = await db
+      .select()
+      .from(predictions)
+      .where(and(eq(predictions.id, id), eq(predictions.userId, userId)));
+    if (!prediction?.reportsAt || prediction.reportsAt < marketNow) return null;
+    const { symbol, companyName, reportsAt, predictionType, predictedProbability, consensusEps, currency } =
+      prediction;
+    const title = `${symbol} reports soon`;
+    const path = `/dashboard?symbol=${symbol}`;
+    return {
+      push: {
+        title,
+        body: `${companyName} is expected to report within a day.`,
+        path,
+        ttlSeconds: Math.max(60, Math.round((reportsAt.getTime() - marketNow.getTime()) / 1000)),
+      },
+      email: (to, unsubscribe) =>
+        composeMail({
+          to,
+          subject: title,
+          paragraphs: [
+            `${companyName} is expected to report on ${easternTime(reportsAt)}.`,
+            `Your prediction is a ${predictionType}, at ${Math.round(100 * predictedProbability)}%, against a consensus of ${eps(consensusEps, currency)}.`,
+            ...simulated(prediction.dataMode),
+          ],
+          action: { label: "Run the analysis again", url: origin + path },
+          reason: reasonOf("earningsReminders"),
+          unsubscribe,
+        }),
+    };
+  },
+};

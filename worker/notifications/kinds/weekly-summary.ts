@@ -1,0 +1,83 @@
+import { eq, sql } from "drizzle-orm";
+import { DAY_MS, HOUR_MS, isoDay } from "#contract/time.ts";
+import type { Database } from "#platform/db/client.ts";
+import { composeMail } from "#platform/mail/compose.ts";
+import { predictions } from "#platform/schema/predictions.ts";
+import { planDeliveries } from "../deliver.ts";
+import { reasonOf } from "./email-parts.ts";
+import { isAmong, isNew, type Notifying, type PersonKind } from "./kind.ts";
+
+const kind = "weekly_summary";
+/** Summaries go out for a day from this hour (UTC) of Mondays on: longer than any night. */
+const SUMMARY = { weekday: 1, hourUtc: 12 };
+
+/** The week (ISO day of its Monday) that is summed up at a moment; null on other days. */
+function weekAt(now: Date): string | null {
+  const since = new Date(now.getTime() - SUMMARY.hourUtc * HOUR_MS);
+  return since.getUTCDay() === SUMMARY.weekday ? isoDay(since) : null;
+}
+
+/** Those who turned the summary on. */
+function found({ accounts }: Notifying, people: readonly string[] | null) {
+  const week = weekAt(accounts.now());
+  return sql`SELECT u.id AS user_id, ${week} AS subject FROM users AS u
+    WHERE ${week} IS NOT NULL AND json_extract(u.notification_preferences, '$.weeklySummary') = 1
+      AND ${isAmong(sql`u.id`, people)} AND ${isNew(kind, sql`u.id`, sql`${week}`)}`;
+}
+
+export const weeklySummary: PersonKind = {
+  kind,
+  flag: "weeklySummary",
+  due: (notifying, people) => sql`SELECT user_id FROM (${found(notifying, people)})`,
+  plan: (notifying, people) => {
+    const { db, now } = notifying.accounts;
+    return planDeliveries(db, { kind, channels: ["email"] }, found(notifying, people), now());
+  },
+  write: async ({ accounts: { db, now, origin } }, { id }, [week]) => {
+    if (week !== weekAt(now())) return null;
+    const { asked, settled, correct, awaited } = await weekOf(db, id, now());
+    const paragraphs = [
+      `Analyses in the last seven days: ${asked}.`,
+      settled === 0
+        ? "None of your predictions was settled this week."
+        : `Predictions settled: ${settled}, of which ${correct} right.`,
+      awaited.length === 0
+        ? "You are not waiting for any report."
+        : `Reports awaited: ${awaited.join(", ")}.`,
+    ];
+    return {
+      push: null,
+      email: (to, unsubscribe) =>
+        composeMail({
+          to,
+          subject: "Your week on Beatcast",
+          paragraphs,
+          action: { label: "Open your dashboard", url: `${origin}/dashboard` },
+          reason: reasonOf("weeklySummary"),
+          unsubscribe,
+        }),
+    };
+  },
+};
+
+/** By `predictions_by_user`. */
+async function weekOf(db: Database, userId: string, now: Date) {
+  const rows = await db
+    .select({
+      symbol: predictions.symbol,
+      state: predictions.state,
+      isCorrect: predictions.isCorrect,
+      createdAt: predictions.createdAt,
+      settledAt: predictions.settledAt,
+    })
+    .from(predictions)
+    .where(eq(predictions.userId, userId));
+  const isThisWeek = (at: Date | null) => at !== null && at.getTime() > now.getTime() - 7 * DAY_MS;
+  const settled = rows.filter(({ settledAt }) => isThisWeek(settledAt));
+  return {
+    asked: rows.filter(({ createdAt }) => isThisWeek(createdAt)).length,
+    settled: settled.length,
+    correct: settled.filter(({ isCorrect }) => isCorrect).length,
+    awaited: [...new Set(rows.filter(({ state }) => state === "pending").map(({ symbol }) => symbol))].sort(),
+  };
+}

@@ -1,0 +1,134 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { mayMail, notificationsOf } from "#accounts/profile/preferences.ts";
+import { users } from "#platform/schema/accounts.ts";
+import { type DeliveryKind, deliveries } from "#platform/schema/deliveries.ts";
+import {
+  type Budget,
+  type Claim,
+  type Delivery,
+  deliver,
+  giveUpInterrupted,
+  type Message,
+} from "./deliver.ts";
+import type { Notifying, PersonKind } from "./kinds/kind.ts";
+import { paymentFailed } from "./kinds/payment-failed.ts";
+import { predictionSettled } from "./kinds/prediction-settled.ts";
+import { reportSoon } from "./kinds/report-soon.ts";
+import { watchedDate, watchedProbability } from "./kinds/watched-report.ts";
+import { weeklySummary } from "./kinds/weekly-summary.ts";
+import { pushToAll } from "./push-devices.ts";
+import { quietUntil } from "./quiet-hours.ts";
+import { quietHoursOf } from "./stored-quiet-hours.ts";
+import { unsubscribeLinksOf } from "./unsubscribe-links.ts";
+
+/** Everything that a person is notified of. */
+const personKinds: readonly PersonKind[] = [
+  predictionSettled,
+  reportSoon,
+  watchedDate,
+  watchedProbability,
+  paymentFailed,
+  weeklySummary,
+];
+const kindOf = new Map<DeliveryKind, PersonKind>(personKinds.map((one) => [one.kind, one]));
+
+/** Of these kinds all that is due to a person at a time goes out as one message. */
+const grouped: ReadonlySet<DeliveryKind> = new Set<DeliveryKind>(["watched_date", "watched_probability"]);
+
+/** People to whom something is due: new, or to be tried again. */
+export async function peopleToNotify(notifying: Notifying, limit: number): Promise<string[]> {
+  const { db, now } = notifying.accounts;
+  const waiting = sql`SELECT user_id FROM deliveries
+    WHERE channel IN ('email', 'push') AND due_at <= ${now().getTime()} AND user_id IS NOT NULL`;
+  const people = new Set<string>();
+  // D1 takes no more than five terms in a compound SELECT.
+  for (const found of [waiting, ...personKinds.flatMap(({ due }) => (due ? [due(notifying, null)] : []))]) {
+    const rows = await db.all<{ userId: string }>(
+      sql`SELECT DISTINCT user_id AS userId FROM (${found}) LIMIT ${limit}`,
+    );
+    for (const { userId } of rows) people.add(userId);
+  }
+  return [...people];
+}
+
+/**
+ * Stores what is new to some people and sends what is due to them outside of their quiet hours. Answers how many messages were
+ * handed over. Two at once send each once.
+ */
+export async function notifyPeople(
+  notifying: Notifying,
+  people: readonly string[],
+  budget: Budget,
+): Promise<number> {
+  const { db, now, mailer } = notifying.accounts;
+  for (const { plan } of personKinds) await plan?.(notifying, people);
+  await giveUpInterrupted(db, mailer?.deliversOnce ? ["push"] : ["email", "push"], now());
+  const due = await db
+    .select()
+    .from(deliveries)
+    .where(
+      and(
+        sql`${deliveries.userId} IN (SELECT value FROM json_each(${JSON.stringify(people)}))`,
+        lte(deliveries.dueAt, now()),
+      ),
+    )
+    .orderBy(asc(deliveries.createdAt), asc(deliveries.id));
+  const quiet = await quietHoursOf(db, people);
+  const messages: Message[] = [];
+  const groups = Map.groupBy(due, (one) =>
+    [one.userId, one.channel, one.kind, one.batch ?? (grouped.has(one.kind) ? "" : one.id)].join(" "),
+  );
+  for (const group of groups.values()) {
+    const own = quiet.get(group[0]?.userId ?? "");
+    const until = own ? quietUntil(own, now()) : null;
+    if (until) await wait(notifying, group, until);
+    else messages.push({ deliveries: group, send: (taken) => send(notifying, group, taken) });
+  }
+  return deliver(notifying.accounts, messages, budget);
+}
+
+/** Leaves deliveries until the quiet hours end. */
+async function wait(
+  { accounts: { db, now } }: Notifying,
+  group: readonly Delivery[],
+  until: Date,
+): Promise<void> {
+  const ids = JSON.stringify(group.map(({ id }) => id));
+  await db
+    .update(deliveries)
+    .set({ dueAt: until })
+    .where(and(sql`id IN (SELECT value FROM json_each(${ids}))`, lte(deliveries.dueAt, now())));
+}
+
+/** The person, their preferences, plan and numbers are those of this moment. */
+async function send(
+  notifying: Notifying,
+  group: readonly Delivery[],
+  taken: Claim,
+): Promise<"sent" | "unwanted"> {
+  const { accounts } = notifying;
+  const [first] = group;
+  const kind = first && kindOf.get(first.kind);
+  if (!kind) return "unwanted";
+  const [person] = await accounts.db.select().from(users).where(eq(users.id, first.recipient)).limit(1);
+  if (!person) return "unwanted";
+  const flags = notificationsOf(person);
+  const isWanted =
+    taken.channel === "email"
+      ? person.emailVerified && mayMail(person, kind.flag)
+      : flags.pushNotifications && flags[kind.flag];
+  if (!isWanted) return "unwanted";
+  const subjects = group.filter(({ id }) => taken.ids.includes(id)).map(({ subject }) => subject);
+  const note = await kind.write(notifying, person, subjects);
+  if (!note) return "unwanted";
+  if (taken.channel === "email") {
+    if (!accounts.mailer) return "unwanted";
+    const email = note.email(person.email, unsubscribeLinksOf(accounts, person.id, kind.flag));
+    await accounts.mailer.send({ ...email, key: `${person.id} ${taken.batch}` });
+    return "sent";
+  }
+  if (!accounts.pusher || !note.push) return "unwanted";
+  const { ttlSeconds, ...payload } = note.push;
+  const tag = `${kind.kind} ${subjects[0]}`;
+  return pushToAll(accounts, accounts.pusher, person.id, { ...payload, tag }, ttlSeconds);
+}

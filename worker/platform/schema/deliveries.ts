@@ -1,0 +1,122 @@
+import { and, eq, lt, or, sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Datum } from "#contract/personal-data.ts";
+import { retentionDays } from "#contract/retention.ts";
+import { days, personal as declare } from "../personal-data/declare.ts";
+import { users } from "./accounts.ts";
+import { newsletterSubscribers } from "./newsletter.ts";
+import { webhookEndpoints } from "./webhooks.ts";
+
+/** One kind a file of worker/notifications/kinds; webhooks carry all events. */
+const deliveryKinds = [
+  "watched_date",
+  "watched_probability",
+  "prediction_settled",
+  "report_soon",
+  "payment_failed",
+  "weekly_summary",
+  "newsletter",
+  "webhook",
+] as const;
+export type DeliveryKind = (typeof deliveryKinds)[number];
+
+const deliveryChannels = ["email", "push", "webhook"] as const;
+export type DeliveryChannel = (typeof deliveryChannels)[number];
+
+/**
+ * `pending` was never tried; `sending` is leased to one sender until `dueAt`; `retry` waits for its next attempt. The others
+ * are final: `unwanted` was turned off or is no news, `failed` was tried too often, `unknown` broke off and may have gone out.
+ */
+const deliveryStates = [
+  "pending",
+  "sending",
+  "retry",
+  "sent",
+  "failed",
+  "unwanted",
+  "unknown",
+] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
+
+/** Everything that goes out to a person, a reader or an endpoint: once a recipient, kind, channel and subject. */
+export const deliveries = sqliteTable(
+  "deliveries",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind", { enum: deliveryKinds }).notNull(),
+    channel: text("channel", { enum: deliveryChannels }).notNull(),
+    /** The one of the next three that is set. */
+    recipient: text("recipient").notNull(),
+    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+    subscriberId: text("subscriber_id").references(() => newsletterSubscribers.id, { onDelete: "cascade" }),
+    endpointId: text("endpoint_id").references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+    /** What it is about: an alert, a prediction, a week, a billing period, an issue or an event. */
+    subject: text("subject").notNull(),
+    state: text("state", { enum: deliveryStates }).notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    /** Deliveries that go out as one message share it, also when they are tried again. */
+    batch: text("batch"),
+    createdAt: moment("created_at").notNull(),
+    /** When it is sent or tried again; while `sending`, when the lease ends. Null when it is final. */
+    dueAt: moment("due_at"),
+    /** The last attempt. */
+    lastAt: moment("last_at"),
+    /** The last answer of an endpoint: HTTP status, duration, and its beginning or why there was none. */
+    status: integer("status"),
+    milliseconds: integer("milliseconds"),
+    excerpt: text("excerpt"),
+  },
+  (table) => [
+    uniqueIndex("deliveries_once").on(table.recipient, table.kind, table.channel, table.subject),
+    index("deliveries_due").on(table.channel, table.dueAt).where(sql`due_at IS NOT NULL`),
+    index("deliveries_by_user").on(table.userId, table.dueAt).where(sql`user_id IS NOT NULL`),
+    index("deliveries_by_subscriber").on(table.subscriberId).where(sql`subscriber_id IS NOT NULL`),
+    index("deliveries_by_endpoint")
+      .on(table.endpointId, table.createdAt, table.id)
+      .where(sql`endpoint_id IS NOT NULL`),
+    index("deliveries_by_time").on(table.createdAt),
+  ],
+);
+
+const sent: Datum = {
+  group: "mail-data",
+  what: "Which emails, push messages and newsletters were sent to you, when, and whether they arrived at your mail server",
+  why: "So that none comes twice",
+  retention: days(retentionDays.sentNotice),
+};
+const answers: Datum = {
+  group: "security-data",
+  what: "Of each webhook sent: the event, when and how often it was sent, the status, the time and the first 300 characters of the answer",
+  why: "So that you can see what your endpoint got, and send it again",
+  retention: days(retentionDays.webhookDelivery),
+};
+
+export const personal = [
+  declare(deliveries, {
+    data: [
+      [sent, "id", "kind", "channel", "recipient", "subscriberId", "subject", "state", "attempts", "batch"],
+      [sent, "createdAt", "dueAt", "lastAt"],
+      [answers, "endpointId", "status", "milliseconds", "excerpt"],
+    ],
+    rowsOf: ({ userId, email, isConfirmed }) =>
+      or(
+        eq(deliveries.userId, userId),
+        sql`${deliveries.endpointId} IN (SELECT id FROM ${webhookEndpoints} WHERE user_id = ${userId})`,
+        // With an address that is not confirmed, a subscription may be another's.
+        isConfirmed
+          ? sql`${deliveries.subscriberId} IN (SELECT id FROM ${newsletterSubscribers} WHERE email = ${email})`
+          : undefined,
+      ),
+    export: { as: "deliveries", without: ["recipient", "subscriberId", "batch"] },
+    expired: (daysAgo) =>
+      or(
+        lt(deliveries.createdAt, daysAgo(retentionDays.sentNotice)),
+        and(
+          eq(deliveries.channel, "webhook"),
+          lt(deliveries.createdAt, daysAgo(retentionDays.webhookDelivery)),
+        ),
+      ),
+  }),
+];
