@@ -27,15 +27,7 @@ export type DeliveryChannel = (typeof deliveryChannels)[number];
  * `pending` was never tried; `sending` is leased to one sender until `dueAt`; `retry` waits for its next attempt. The others
  * are final: `unwanted` was turned off or is no news, `failed` was tried too often, `unknown` broke off and may have gone out.
  */
-const deliveryStates = [
-  "pending",
-  "sending",
-  "retry",
-  "sent",
-  "failed",
-  "unwanted",
-  "unknown",
-] as const;
+const deliveryStates = ["pending", "sending", "retry", "sent", "failed", "unwanted", "unknown"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
