@@ -5,17 +5,10 @@ import { type Profile, profileQuery, readProfile } from "#accounts/profile/profi
 import { livingSession, noteUse, presentedToken, type Session } from "#accounts/sessions/session.ts";
 import { hashToken } from "#accounts/sessions/token.ts";
 import type { Entitlement } from "#billing/subscription/entitlement.ts";
-import {
-  entitlementIn,
-  entitlementOf,
-  entitlementQueries,
-  type SubscriptionRow,
-} from "#billing/subscription/ownership.ts";
+import { entitlementIn, entitlementOf, entitlementQueries } from "#billing/subscription/ownership.ts";
 import type { Opens } from "#contract/calendar.ts";
 import { opensFor } from "#contract/plans.ts";
 import type { ApiScope } from "#contract/rules.ts";
-import type { Database } from "#platform/db/client.ts";
-import { oneStatement } from "#platform/db/one-statement.ts";
 import { AppError } from "#platform/errors.ts";
 import type { Quotas, UserQuota } from "#platform/limits/user-quota.ts";
 import { sessions } from "#platform/schema/accounts.ts";
@@ -53,9 +46,14 @@ export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
     async signedIn(request) {
       const token = await presentedToken(accounts, request);
       if (!token) return null;
-      const found = await readSignedIn(db, token.hash, now());
-      if (!found) return null;
-      const { session, profile, plan } = found;
+      // By the unique index on the token. A batch tells columns apart by name alone, so each table has its statement.
+      const userId = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${sessions.token} = ${token.hash})`;
+      const [[session], [profile], ...plan] = await db.batch([
+        livingSession(db, token.hash, now()),
+        profileQuery(db, userId),
+        ...entitlementQueries(db, userId),
+      ]);
+      if (!session || !profile) return null;
       await noteUse(accounts, session);
       return {
         userId: profile.id,
@@ -68,7 +66,6 @@ export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
     },
     async keyHolder(request) {
       const hash = await hashToken(presentedKey(request));
-      // A batch tells columns apart by name alone, so each table has a statement of its own.
       const userId = sql<string>`(SELECT ${apiKeys.userId} FROM ${apiKeys} WHERE ${apiKeys.hash} = ${hash})`;
       const [keys, [profile], ...plan] = await db.batch([
         keysBesideQuery(accounts, hash),
@@ -96,33 +93,4 @@ export function openUsers(accounts: Accounts, quotas: Quotas): UserDeps {
       opensFor(userId === null ? null : (await entitlementOf(db, userId, now())).tier),
     quotaOf: ({ profile, entitlement }) => quotas.of({ userId: profile.id, ...profile }, entitlement),
   };
-}
-
-type SignedInRows = {
-  session: typeof sessions.$inferSelect;
-  profile: Profile;
-  /** As `entitlementIn` reads them. */
-  plan: readonly [{ subscription: SubscriptionRow }[], { id: string }[]];
-};
-
-const readRows = oneStatement((db) => {
-  const token = sql.placeholder("token");
-  const userId = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${sessions.token} = ${token})`;
-  const [subscriptions, disputed] = entitlementQueries(db, userId);
-  return {
-    sessions: livingSession(db, token, sql.placeholder("now")),
-    profiles: profileQuery(db, userId),
-    subscriptions,
-    disputed,
-  };
-});
-
-/**
- * The living session under a token's hash, with its person and what their plan rests on; null without one. By the unique
- * index on the token.
- */
-async function readSignedIn(db: Database, tokenHash: string, now: Date): Promise<SignedInRows | null> {
-  const rows = await readRows(db, { token: tokenHash, now: now.getTime() });
-  const [[session], [profile]] = [rows.sessions, rows.profiles];
-  return session && profile ? { session, profile, plan: [rows.subscriptions, rows.disputed] } : null;
 }

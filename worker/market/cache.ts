@@ -1,4 +1,5 @@
 import type { Part } from "#contract/market-data.ts";
+import { TimedCache } from "#platform/cache.ts";
 import type { MarketData } from "./port.ts";
 
 /** How long what holds for the whole market is shown again; a person who reloads the page asks nobody anew. */
@@ -25,22 +26,15 @@ export function withCache(market: MarketData): MarketData {
   };
 }
 
-/** Remembers the latest `size` answers by their arguments; the oldest gives way to a new one. */
-function cachedCall<T, Args extends string[]>(
-  load: (now: Date, ...args: Args) => Promise<Part<T>>,
-  size = 1,
-) {
-  const cached = new Map<string, { until: number; part: Part<T> }>();
+/** Remembers the latest `max` answers by their arguments. */
+function cachedCall<T, Args extends string[]>(load: (now: Date, ...args: Args) => Promise<Part<T>>, max = 1) {
+  const cache = new TimedCache<Part<T>>({ max });
   return async (now: Date, ...args: Args): Promise<Part<T>> => {
     const key = args.join(" ");
-    const known = cached.get(key);
-    if (known && known.until > now.getTime()) return known.part;
+    const known = cache.find(key, now.getTime());
+    if (known) return known;
     const part = await load(now, ...args);
-    if (part.state !== "live") return part;
-    cached.delete(key);
-    cached.set(key, { until: now.getTime() + CACHE_TTL_MS, part: { ...part, state: "cached" } });
-    const [oldest] = cached.keys();
-    if (cached.size > size && oldest !== undefined) cached.delete(oldest);
+    if (part.state === "live") cache.set(key, { ...part, state: "cached" }, now.getTime() + CACHE_TTL_MS);
     return part;
   };
 }

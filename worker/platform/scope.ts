@@ -1,16 +1,9 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
-
 /** Names the ledger and the record of one market: "live", "sample", or one with its set clock in development. */
 export type LedgerId = string;
 
 /** The scope of a user's own predictions. */
 export function userScope(userId: string): string {
   return `user:${userId}`;
-}
-
-/** The same, also of a person whose id is bound later. */
-export function userScopeIn(userId: string | Placeholder): string | SQL {
-  return typeof userId === "string" ? userScope(userId) : sql`'user:' || ${userId}`;
 }
 
 /** The scope of the predictions on record in a ledger. */

@@ -1,4 +1,4 @@
-import { count, type Placeholder, sql } from "drizzle-orm";
+import { count, sql } from "drizzle-orm";
 import type { UnsettledQuarter } from "#contract/dashboard.ts";
 import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
@@ -10,7 +10,7 @@ import { reportQuarter } from "./tallies.ts";
 const MAX_STREAK_DAYS = 366;
 
 /** How many predictions a user has made. By the index on user and time. */
-export function totalQuery(db: Database, userId: string | Placeholder) {
+export function totalQuery(db: Database, userId: string) {
   return db
     .select({ total: count().as("total") })
     .from(predictions)
@@ -18,7 +18,7 @@ export function totalQuery(db: Database, userId: string | Placeholder) {
 }
 
 /** What a user's scorecard leaves out, by the quarter of the report. By the index on scope and state. */
-export function unsettledQuery(db: Database, userId: string | Placeholder) {
+export function unsettledQuery(db: Database, userId: string) {
   return db
     .select({ quarter: reportQuarter.as("quarter"), state: predictions.state, n: count().as("n") })
     .from(predictions)
@@ -41,7 +41,7 @@ export function unsettledIn(rows: Awaited<ReturnType<typeof unsettledQuery>>): U
  * UTC days in a row on which the user analysed something, up to today, or yesterday as today is not over. One row a day by the
  * index on user and time. `today`: see `startOfDay`.
  */
-export function streakQuery(db: Database, userId: string | Placeholder, today: number | Placeholder) {
+export function streakQuery(db: Database, userId: string, today: number) {
   const hasAny = (day: unknown) => sql`EXISTS (SELECT 1 FROM ${predictions}
     WHERE ${predictions.userId} = ${userId} AND ${predictions.createdAt} >= ${day}
       AND ${predictions.createdAt} < ${day} + ${DAY_MS})`;

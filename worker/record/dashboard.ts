@@ -1,10 +1,9 @@
-import { and, count, eq, isNull, type Placeholder, sql } from "drizzle-orm";
+import { and, count, eq, isNull } from "drizzle-orm";
 import type { UnsettledQuarter } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Database } from "#platform/db/client.ts";
-import { oneStatement } from "#platform/db/one-statement.ts";
 import { alerts } from "#platform/schema/alerts.ts";
-import { userScopeIn } from "#platform/scope.ts";
+import { userScope } from "#platform/scope.ts";
 import { startOfDay, streakIn, streakQuery, totalQuery, unsettledIn, unsettledQuery } from "./activity.ts";
 import { historyItemOf, latestQuery } from "./history.ts";
 import { type Tally, talliesIn, talliesQuery } from "./tallies.ts";
@@ -24,37 +23,32 @@ type StoredDashboard = {
   unreadAlerts: number;
 };
 
-const readStored = oneStatement((db) => {
-  const [userId, today] = [sql.placeholder("userId"), sql.placeholder("today")];
-  return {
-    recent: latestQuery(db, userId, LIST_LENGTH),
-    pending: latestQuery(db, userId, LIST_LENGTH, "pending"),
-    settled: latestQuery(db, userId, LIST_LENGTH, "settled"),
-    total: totalQuery(db, userId),
-    tallies: talliesQuery(db, userScopeIn(userId)),
-    unsettled: unsettledQuery(db, userId),
-    streak: streakQuery(db, userId, today),
-    unread: unreadQuery(db, userId),
-  };
-});
-
-/** A person's newest predictions, sums, streak and unread alerts, in one statement. `now` is real time. */
+/** A person's newest predictions, sums, streak and unread alerts, in one round trip. `now` is real time. */
 export async function readDashboard(db: Database, userId: string, now: Date): Promise<StoredDashboard> {
-  const stored = await readStored(db, { userId, today: startOfDay(now) });
+  const [recent, pending, settled, [total], tallies, unsettled, streak, [unread]] = await db.batch([
+    latestQuery(db, userId, LIST_LENGTH),
+    latestQuery(db, userId, LIST_LENGTH, "pending"),
+    latestQuery(db, userId, LIST_LENGTH, "settled"),
+    totalQuery(db, userId),
+    talliesQuery(db, userScope(userId)),
+    unsettledQuery(db, userId),
+    streakQuery(db, userId, startOfDay(now)),
+    unreadQuery(db, userId),
+  ]);
   return {
-    recent: stored.recent.map(historyItemOf),
-    pending: stored.pending.map(historyItemOf),
-    settled: stored.settled.map(historyItemOf),
-    total: stored.total[0]?.total ?? 0,
-    tallies: talliesIn(stored.tallies),
-    unsettled: unsettledIn(stored.unsettled),
-    streakDays: streakIn(stored.streak),
-    unreadAlerts: stored.unread[0]?.alerts ?? 0,
+    recent: recent.map(historyItemOf),
+    pending: pending.map(historyItemOf),
+    settled: settled.map(historyItemOf),
+    total: total?.total ?? 0,
+    tallies: talliesIn(tallies),
+    unsettled: unsettledIn(unsettled),
+    streakDays: streakIn(streak),
+    unreadAlerts: unread?.alerts ?? 0,
   };
 }
 
 /** How many alerts a person has not read; by `alerts_by_user`. */
-function unreadQuery(db: Database, userId: Placeholder) {
+function unreadQuery(db: Database, userId: string) {
   return db
     .select({ alerts: count().as("alerts") })
     .from(alerts)

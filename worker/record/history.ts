@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import type { PredictionListQuery } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
@@ -6,7 +6,7 @@ import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
 import { type PredictionStore, readSnapshot } from "#platform/files/snapshots.ts";
 import { predictions } from "#platform/schema/predictions.ts";
-import { type LedgerId, userScopeIn } from "#platform/scope.ts";
+import { type LedgerId, userScope } from "#platform/scope.ts";
 import { inBin } from "./tallies.ts";
 
 type Row = typeof predictions.$inferSelect;
@@ -64,12 +64,7 @@ export async function listPredictions(
 }
 
 /** The newest predictions of a user; where asked, open ones (under review too) or settled ones only. By the indexes on user and state. */
-export function latestQuery(
-  db: Database,
-  userId: string | Placeholder,
-  limit: number,
-  state?: "pending" | "settled",
-) {
+export function latestQuery(db: Database, userId: string, limit: number, state?: "pending" | "settled") {
   return db
     .select(itemColumns)
     .from(predictions)
@@ -101,13 +96,13 @@ export async function findPrediction(
 }
 
 /** The user's own, as `predictions_by_user` has them. */
-export function isOwn(userId: string | Placeholder): SQL | undefined {
+export function isOwn(userId: string): SQL | undefined {
   return eq(predictions.userId, userId);
 }
 
 /** The user's own in some states, as `predictions_by_state` has them. */
-export function isOwnAndIn(userId: string | Placeholder, states: readonly Row["state"][]): SQL | undefined {
-  return and(eq(predictions.scope, userScopeIn(userId)), inArray(predictions.state, [...states]));
+export function isOwnAndIn(userId: string, states: readonly Row["state"][]): SQL | undefined {
+  return and(eq(predictions.scope, userScope(userId)), inArray(predictions.state, [...states]));
 }
 
 /** The plus keeps the index on time out of the way: it would read a long history in search of the few open predictions. */

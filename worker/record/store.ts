@@ -1,7 +1,6 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import type { Database } from "#platform/db/client.ts";
-import { builtOnce } from "#platform/db/one-statement.ts";
 import { type PredictionStore, readSnapshot } from "#platform/files/snapshots.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
@@ -9,8 +8,6 @@ import { userScope } from "#platform/scope.ts";
 import { firstLookAt, type NewRow } from "./prediction-row.ts";
 
 type Stored = { id: string; evidenceHash: string; lockId: string | null; ledgerSeq: number | null };
-
-const underKnownLock = builtOnce(insertUnderKnownLock);
 
 /**
  * Stores a prediction whose lock another one of the same run put into the ledger: then in one statement. Answers the request's
@@ -28,26 +25,22 @@ export async function storeUnderKnownLock(db: Database, row: NewRow): Promise<St
   return earlier ?? null;
 }
 
-async function insertedUnderKnownLock(db: Database, row: NewRow): Promise<Stored | null> {
-  const cells = Object.entries(getTableColumns(predictions)).map(([key, column]) => {
-    const value: unknown = key === "dueAt" ? firstLookAt(row) : Reflect.get(row, key);
-    return [key, value === null || value === undefined ? null : column.mapToDriverValue(value)];
-  });
-  const { results } = await underKnownLock(db, Object.fromEntries(cells)).all<Stored>();
-  return results[0] ?? null;
-}
-
 /** By the index on lock_id. A conflict writes what is there already, so that the earlier row is returned. */
-function insertUnderKnownLock(): SQL {
+async function insertedUnderKnownLock(db: Database, row: NewRow): Promise<Stored | null> {
   const columns = Object.entries(getTableColumns(predictions));
   const names = columns.map(([, { name }]) => sql.identifier(name));
-  const cells = columns.map(([key]) => (key === "ledgerSeq" ? sql`known.ledger_seq` : sql.placeholder(key)));
-  return sql`INSERT INTO ${predictions} (${sql.join(names, sql`, `)})
+  const cells = columns.map(([key, column]) => {
+    if (key === "ledgerSeq") return sql`known.ledger_seq`;
+    const value: unknown = key === "dueAt" ? firstLookAt(row) : Reflect.get(row, key);
+    return sql`${value === null || value === undefined ? null : column.mapToDriverValue(value)}`;
+  });
+  const [stored] = await db.all<Stored>(sql`INSERT INTO ${predictions} (${sql.join(names, sql`, `)})
     SELECT ${sql.join(cells, sql`, `)} FROM (SELECT ledger_seq FROM predictions
-      WHERE lock_id = ${sql.placeholder("lockId")} AND ledger_id = ${sql.placeholder("ledgerId")} AND ledger_seq IS NOT NULL LIMIT 1) AS known
+      WHERE lock_id = ${row.lockId} AND ledger_id = ${row.ledgerId} AND ledger_seq IS NOT NULL LIMIT 1) AS known
       WHERE true
     ON CONFLICT (scope, request_key) DO UPDATE SET request_key = excluded.request_key
-    RETURNING id, evidence_hash AS "evidenceHash", lock_id AS "lockId", ledger_seq AS "ledgerSeq"`;
+    RETURNING id, evidence_hash AS "evidenceHash", lock_id AS "lockId", ledger_seq AS "ledgerSeq"`);
+  return stored ?? null;
 }
 
 /** The row of a request. By the unique index on scope and request. */

@@ -1,4 +1,4 @@
-import { IsolateMemory } from "#platform/isolate-memory.ts";
+import { TimedCache } from "#platform/cache.ts";
 import type { Result } from "./analysis-runner.ts";
 
 /** Finished analyses in the cache of the data centre, for as long as their runner remembers them. */
@@ -9,33 +9,28 @@ export type EdgeResults = {
   leave(runner: string, result: Result): Promise<void>;
 };
 
-/** A cache of its own: no address of the deployment leads to it. */
-const CACHE = "analyses";
-const addressOf = (runner: string) => `https://analyses.internal/${encodeURIComponent(runner)}`;
+/** A store of its own: no address of the deployment leads to it. */
+const results = new TimedCache<Result>({
+  max: 40,
+  shared: {
+    open: () => caches.open("analyses"),
+    addressOf: (runner) => `https://analyses.internal/${encodeURIComponent(runner)}`,
+    read: (answer) => answer.json<Result>(),
+  },
+});
 
-/** Those that this isolate has read or left: a hot ticker costs no way to the cache, which is beside it. */
-const inMemory = new IsolateMemory<Result>(40);
-
-/** The results of this data centre; null in a development run, whose runners alone say what is remembered. */
+/** The results of this data center; null in a development run, whose runners alone say what is remembered. */
 export function openEdgeResults(isCached: boolean, nowMs: () => number): EdgeResults | null {
   if (!isCached) return null;
   return {
-    async find(runner) {
-      const known = inMemory.find(runner, nowMs());
-      if (known) return known;
-      const found = await (await caches.open(CACHE)).match(addressOf(runner));
-      if (!found) return null;
-      const result = (await found.json()) as Result;
-      inMemory.keep(runner, result, result.untilMs);
-      return result;
-    },
+    find: (runner) => results.findShared(runner, nowMs(), ({ untilMs }) => untilMs),
     async leave(runner, result) {
       const seconds = Math.floor((result.untilMs - nowMs()) / 1000);
       if (seconds <= 0) return;
-      const headers = { "cache-control": `max-age=${seconds}` };
       const near = { ...result, isCached: true };
-      inMemory.keep(runner, near, near.untilMs);
-      await (await caches.open(CACHE)).put(addressOf(runner), Response.json(near, { headers }));
+      results.set(runner, near, near.untilMs);
+      const headers = { "cache-control": `max-age=${seconds}` };
+      await results.share(runner, Response.json(near, { headers }));
     },
   };
 }

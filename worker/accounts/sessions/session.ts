@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, type Placeholder } from "drizzle-orm";
+import { and, desc, eq, gt, ne } from "drizzle-orm";
 import { retentionDays } from "#contract/retention.ts";
 import type { SessionItem } from "#contract/security.ts";
 import { DAY_MS, DAY_SECONDS } from "#contract/time.ts";
@@ -40,7 +40,7 @@ export async function presentedToken(
 }
 
 /** The statement that reads a living session. By the unique index on the token. */
-export function livingSession(db: Database, tokenHash: Placeholder, now: Placeholder) {
+export function livingSession(db: Database, tokenHash: string, now: Date) {
   return db
     .select()
     .from(sessions)

@@ -1,17 +1,35 @@
 import { waitUntil } from "cloudflare:workers";
-import { IsolateMemory } from "#platform/isolate-memory.ts";
+import { TimedCache } from "#platform/cache.ts";
 import { networkOf } from "#platform/network.ts";
 import type { AppContext } from "../deps.ts";
-import { isCachedAtEdge, type Settings } from "../settings/env.ts";
+import { isCachedAtEdge } from "../settings/env.ts";
 
-/** The cache of the data centre; null in a development run without `EDGE_CACHE`, which shows each change at once. */
-function edgeCache(settings: Pick<Settings, "APP_ENV" | "EDGE_CACHE">): Cache | null {
-  return isCachedAtEdge(settings) ? caches.default : null;
+/**
+ * Answers by address and public version. The data center keeps them as long as their head says; for a moment a hot one costs no
+ * way there, which is beside the isolate.
+ */
+const answers = new TimedCache<{ body: ArrayBuffer; headers: Headers }>({
+  max: 20,
+  earlyMs: 1_000,
+  shared: {
+    open: async () => caches.default,
+    addressOf: (key) => key,
+    read: async (answer) => ({ body: await answer.arrayBuffer(), headers: answer.headers }),
+  },
+});
+const IN_ISOLATE_MS = 5_000;
+
+/** A kept answer; null in a development run without `EDGE_CACHE`, which shows each change at once. */
+async function keptAnswer(c: AppContext, key: string): Promise<Response | null> {
+  if (!isCachedAtEdge(c.var.deps.settings)) return null;
+  const found = await answers.findShared(key, Date.now(), () => Date.now() + IN_ISOLATE_MS);
+  // Each call completes headers of its own.
+  return found && unlessUnchanged(c, new Response(found.body, { headers: found.headers }));
 }
 
-/** Answers that this isolate read from the cache: for a moment a hot one costs no way there, which is beside the isolate. */
-const inMemory = new IsolateMemory<{ body: ArrayBuffer; headers: Headers }>(20, 1_000);
-const IN_MEMORY_MS = 5_000;
+function keep(c: AppContext, key: string, answer: Response): void {
+  if (isCachedAtEdge(c.var.deps.settings)) waitUntil(answers.share(key, answer.clone()));
+}
 
 /** How a call's answer may be reused. */
 export type Reuse = {
@@ -32,24 +50,13 @@ export async function sharedAnswer(
   query: unknown,
   reuse: Reuse,
 ): Promise<{ answer: Response | null; key: string | null }> {
-  const cache = isShared(c, reuse) ? edgeCache(c.var.deps.settings) : null;
-  if (!cache) return { answer: null, key: null };
+  if (!isShared(c, reuse) || !isCachedAtEdge(c.var.deps.settings)) return { answer: null, key: null };
   const params = new URLSearchParams(
     Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
   );
   params.sort();
   const key = await edgeKeyOf(c, params);
-  const found = inMemory.find(key, Date.now()) ?? (await readCached(cache, key));
-  // Each call completes headers of its own.
-  return { answer: found && unlessUnchanged(c, new Response(found.body, { headers: found.headers })), key };
-}
-
-async function readCached(cache: Cache, key: string) {
-  const cached = await cache.match(key);
-  if (!cached) return null;
-  const answer = { body: await cached.arrayBuffer(), headers: cached.headers };
-  inMemory.keep(key, answer, Date.now() + IN_MEMORY_MS);
-  return answer;
+  return { answer: await keptAnswer(c, key), key };
 }
 
 /** Of an address, in the public version of now: read before the answer is made, so that no older answer stands under it. */
@@ -80,8 +87,7 @@ export async function reusable(
       etag: await etagOf(JSON.stringify(lasting)),
     },
   });
-  const cache = edgeCache(c.var.deps.settings);
-  if (cache && key !== null) waitUntil(cache.put(key, answer.clone()));
+  if (key !== null) keep(c, key, answer);
   return unlessUnchanged(c, answer);
 }
 
@@ -95,15 +101,13 @@ export async function answerEverybody(
   sharedSeconds: number,
   make: () => Promise<Response | null>,
 ): Promise<Response | null> {
-  const { settings, enforceRateLimit } = c.var.deps;
-  const cache = edgeCache(settings);
-  const cached = await cache?.match(key);
-  if (cached) return unlessUnchanged(c, cached);
-  await enforceRateLimit("publicPages", networkOf(c.req.raw));
+  const kept = await keptAnswer(c, key);
+  if (kept) return kept;
+  await c.var.deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
   const answer = await make();
   if (!answer) return null;
   answer.headers.set("cache-control", `public, max-age=0, s-maxage=${sharedSeconds}, must-revalidate`);
-  if (cache && answer.status === 200) waitUntil(cache.put(key, answer.clone()));
+  if (answer.status === 200) keep(c, key, answer);
   return unlessUnchanged(c, answer);
 }
 

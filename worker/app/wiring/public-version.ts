@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import { TimedCache } from "#platform/cache.ts";
 import type { Database } from "#platform/db/client.ts";
-import { IsolateMemory } from "#platform/isolate-memory.ts";
 import { publicVersions } from "#platform/schema/public.ts";
 
 export type PublicVersionDeps = {
@@ -12,7 +12,7 @@ export type PublicVersionDeps = {
 
 const MAX_AGE_MS = 5_000;
 /** Those that this isolate knows: a hit costs no way to the database. */
-const versions = new IsolateMemory<number>(10, 1_000);
+const versions = new TimedCache<number>({ max: 10, earlyMs: 1_000 });
 
 /** The public version of the market of these dependencies. By the primary key. */
 export function publicVersionOf(
@@ -31,7 +31,7 @@ export function publicVersionOf(
         .from(publicVersions)
         .where(eq(publicVersions.ledgerId, ledgerId));
       const version = row?.version ?? 0;
-      versions.keep(ledgerId, version, askedAtMs + MAX_AGE_MS);
+      versions.set(ledgerId, version, askedAtMs + MAX_AGE_MS);
       return version;
     },
     async publicChanged() {
@@ -43,7 +43,7 @@ export function publicVersionOf(
           target: publicVersions.ledgerId,
           set: { version: sql`${publicVersions.version} + 1` },
         });
-      versions.forget(ledgerId);
+      versions.delete(ledgerId);
     },
   };
 }

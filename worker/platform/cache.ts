@@ -1,0 +1,68 @@
+/** Where values lie that the whole data center may share, and how they are written. */
+type Shared<Value> = {
+  open: () => Promise<Cache>;
+  /** The request that names a key. */
+  addressOf: (key: string) => string;
+  read: (answer: Response) => Promise<Value>;
+};
+
+type Options<Value> = {
+  /** Values that this isolate holds at most; the one not asked for the longest leaves first. */
+  max: number;
+  /** In the last `earlyMs` of a value one caller finds nothing and reads it anew, so that not all do at once when it ends. */
+  earlyMs?: number;
+  /** Left out where each isolate has its own. */
+  shared?: Shared<Value>;
+};
+
+/** The one cache: values by key until a time, in this isolate alone or with the data center's cache behind it. */
+export class TimedCache<Value> {
+  readonly #entries = new Map<string, { value: Value; untilMs: number; isAskedAgain: boolean }>();
+  readonly #options: Options<Value>;
+
+  constructor(options: Options<Value>) {
+    this.#options = options;
+  }
+
+  /** The value in this isolate; null where there is none, its time is over, or the caller is the one to read it anew. */
+  find(key: string, nowMs: number): Value | null {
+    const entry = this.#entries.get(key);
+    if (!entry || entry.untilMs <= nowMs) return null;
+    if (entry.untilMs - (this.#options.earlyMs ?? 0) <= nowMs && !entry.isAskedAgain) {
+      entry.isAskedAgain = true;
+      return null;
+    }
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.value;
+  }
+
+  /** The same, else the data center's value, which this isolate holds until the time that `untilOf` gives. */
+  async findShared(key: string, nowMs: number, untilOf: (value: Value) => number): Promise<Value | null> {
+    const known = this.find(key, nowMs);
+    const { shared } = this.#options;
+    if (known !== null || !shared) return known;
+    const answer = await (await shared.open()).match(shared.addressOf(key));
+    if (!answer) return null;
+    const value = await shared.read(answer);
+    this.set(key, value, untilOf(value));
+    return value;
+  }
+
+  set(key: string, value: Value, untilMs: number): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, { value, untilMs, isAskedAgain: false });
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > this.#options.max && oldest !== undefined) this.#entries.delete(oldest);
+  }
+
+  /** Leaves an answer to the data center, for as long as its `Cache-Control` says. */
+  async share(key: string, answer: Response): Promise<void> {
+    const { shared } = this.#options;
+    if (shared) await (await shared.open()).put(shared.addressOf(key), answer);
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+}
