@@ -57,8 +57,9 @@ export default defineConfig({
         plugins: [commonPasswords()],
         test: {
           name: "unit",
-          // They share no state, so a worker need not start anew for each file.
+          // They share no state but stubbed globals, so a worker need not start anew for each file.
           isolate: false,
+          unstubGlobals: true,
           include: ["tests/{unit,structure,promises}/**/*.test.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const html = readFileSync(new URL("../../../shell.html", import.meta.url), "utf8");
 const [, script = ""] = /<script>([^<]*auth_token[^<]*)<\/script>/.exec(html) ?? [];
