@@ -5,7 +5,7 @@ import type { AppContext } from "../deps.ts";
 import { isCachedAtEdge } from "../settings/env.ts";
 
 /**
- * Answers by address and public version. The data center keeps them as long as their head says; for a moment a hot one costs no
+ * Answers by address and public version. The data center holds them as long as their head says; for a moment a hot one costs no
  * way there, which is beside the isolate.
  */
 const answers = new TimedCache<{ body: ArrayBuffer; headers: Headers }>({
@@ -19,15 +19,15 @@ const answers = new TimedCache<{ body: ArrayBuffer; headers: Headers }>({
 });
 const IN_ISOLATE_MS = 5_000;
 
-/** A kept answer; null in a development run without `EDGE_CACHE`, which shows each change at once. */
-async function keptAnswer(c: AppContext, key: string): Promise<Response | null> {
+/** A cached answer; null in a development run without `EDGE_CACHE`, which shows each change at once. */
+async function cachedAnswer(c: AppContext, key: string): Promise<Response | null> {
   if (!isCachedAtEdge(c.var.deps.settings)) return null;
   const found = await answers.findShared(key, Date.now(), () => Date.now() + IN_ISOLATE_MS);
   // Each call completes headers of its own.
   return found && unlessUnchanged(c, new Response(found.body, { headers: found.headers }));
 }
 
-function keep(c: AppContext, key: string, answer: Response): void {
+function share(c: AppContext, key: string, answer: Response): void {
   if (isCachedAtEdge(c.var.deps.settings)) waitUntil(answers.share(key, answer.clone()));
 }
 
@@ -56,7 +56,7 @@ export async function sharedAnswer(
   );
   params.sort();
   const key = await edgeKeyOf(c, params);
-  return { answer: await keptAnswer(c, key), key };
+  return { answer: await cachedAnswer(c, key), key };
 }
 
 /** Of an address, in the public version of now: read before the answer is made, so that no older answer stands under it. */
@@ -87,7 +87,7 @@ export async function reusable(
       etag: await etagOf(JSON.stringify(lasting)),
     },
   });
-  if (key !== null) keep(c, key, answer);
+  if (key !== null) share(c, key, answer);
   return unlessUnchanged(c, answer);
 }
 
@@ -101,13 +101,13 @@ export async function answerEverybody(
   sharedSeconds: number,
   make: () => Promise<Response | null>,
 ): Promise<Response | null> {
-  const kept = await keptAnswer(c, key);
-  if (kept) return kept;
+  const cached = await cachedAnswer(c, key);
+  if (cached) return cached;
   await c.var.deps.enforceRateLimit("publicPages", networkOf(c.req.raw));
   const answer = await make();
   if (!answer) return null;
   answer.headers.set("cache-control", `public, max-age=0, s-maxage=${sharedSeconds}, must-revalidate`);
-  if (answer.status === 200) keep(c, key, answer);
+  if (answer.status === 200) share(c, key, answer);
   return unlessUnchanged(c, answer);
 }
 
