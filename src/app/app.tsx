@@ -2,7 +2,7 @@ import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { BrowserRouter, useLocation, useNavigate } from "react-router";
 import { isDocument } from "#contract/pages.ts";
-import { usageSchema } from "#contract/usage.ts";
+import { usageSchema } from "#contract/preferences.ts";
 import { createQueryClient } from "#lib/api.ts";
 import { SessionProvider, useSession } from "#lib/session.tsx";
 import { countUse } from "#lib/session-api.ts";

@@ -6,7 +6,7 @@ import {
   userResponseSchema,
 } from "#contract/account.ts";
 import type { PrivacyPreferences } from "#contract/preferences.ts";
-import { type Usage, usageFlags } from "#contract/usage.ts";
+import { type Usage, usageFlags } from "#contract/preferences.ts";
 import { apiFetch } from "./api.ts";
 import { send } from "./request.ts";
 

@@ -1,8 +1,7 @@
 import { expect } from "vitest";
 import { impliedErrors, type Operation } from "#app/http/operation.ts";
 import { operations } from "#app/routes/operations.ts";
-import { type ErrorBody, errorBodySchema } from "#contract/error.ts";
-import { type Problem, problemSchema } from "#contract/problem.ts";
+import { type ErrorBody, errorBodySchema, type Problem, problemSchema } from "#contract/error.ts";
 
 const patterns = operations.map((operation) => ({
   operation,

@@ -5,6 +5,8 @@ import { confidenceSchema, dataModeSchema, edgeVerdictSchema } from "./predictio
 import { MAX_COMPARED } from "./rules.ts";
 import { dottedClass, symbolSchema } from "./symbol.ts";
 
+const share = z.number().min(0).max(1);
+
 export const COMPARED_REPORTS = 4;
 /** Longer than any list that could be answered. */
 const MAX_LIST_LENGTH = 200;
@@ -41,8 +43,6 @@ export const compareQuerySchema = z.object({
       return symbols;
     }),
 });
-
-const share = z.number().min(0).max(1);
 
 /** Percent and percentage points. */
 const contributionsSchema = z.object({
@@ -116,3 +116,37 @@ export const comparisonSchema = z.object({
   seasonSince: z.iso.date(),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;
+
+const fromTo = <Value extends z.ZodType>(value: Value) => z.object({ from: value, to: value });
+
+/** What changed between two of a person's analyses of a ticker. */
+const analysisChangeSchema = z.object({
+  predictionId: z.string().max(40),
+  asOf: z.iso.datetime(),
+  /** Otherwise the probabilities are of two different events. */
+  isSameReport: z.boolean(),
+  beatProbability: fromTo(share),
+  baseRate: fromTo(share),
+  modelVersion: fromTo(z.string().max(40)),
+  /** EPS in `currency`. */
+  currency: z.string().max(8).nullable(),
+  consensusEps: fromTo(z.number()),
+  expectedEps: fromTo(z.number()),
+  analystCount: fromTo(z.number().int().nonnegative().nullable()),
+  fiscalQuarterEnd: fromTo(z.iso.date().nullable()),
+  /** In New York. */
+  reportDate: fromTo(z.iso.date().nullable()),
+  /** Percent, either way. */
+  impliedMovePercent: fromTo(z.number().nonnegative().nullable()),
+  /** Percent and percentage points. Null where model or report differ. */
+  contributions: z
+    .object({
+      start: z.object({ label: z.string().max(40), ...fromTo(z.number()).shape }),
+      steps: z.array(z.object({ label: z.string().max(40), ...fromTo(z.number().nullable()).shape })).max(8),
+    })
+    .nullable(),
+});
+export type AnalysisChange = z.infer<typeof analysisChangeSchema>;
+
+/** Null for the first analysis of a ticker. */
+export const analysisChangeResponseSchema = z.object({ change: analysisChangeSchema.nullable() });

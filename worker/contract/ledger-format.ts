@@ -1,4 +1,3 @@
-import { canonical } from "./canonical.ts";
 import type { LedgerEntry, Revealed } from "./ledger.ts";
 
 /** `previousHash` of the first entry, and the head of an empty ledger. */
@@ -16,4 +15,24 @@ export function sealedText({ lock, nonce }: Revealed): string {
 export async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/**
+ * Canonical JSON (RFC 8785): sorted keys, no spaces, so equal values give equal bytes. Throws TypeError for what JSON
+ * cannot hold.
+ */
+export function canonical(value: Json): string {
+  if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) throw new TypeError(`${value} is not JSON`);
+    return JSON.stringify(value);
+  }
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object") throw new TypeError(`${typeof value} is not JSON`);
+  const fields = Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`);
+  return `{${fields.join(",")}}`;
 }

@@ -71,3 +71,11 @@ export const marketOverviewResponseSchema = z.object({
   season: seasonSoFarSchema,
 });
 export type MarketOverview = z.infer<typeof marketOverviewResponseSchema>;
+
+/** Counted, beside the round figures of the landing page. */
+export const coverageSchema = z.object({
+  dataMode: dataModeSchema,
+  companies: z.number().int().nonnegative(),
+  sources: z.array(z.string().max(80)).max(20),
+});
+export type Coverage = z.infer<typeof coverageSchema>;

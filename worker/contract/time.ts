@@ -1,3 +1,5 @@
+import { TZDate } from "@date-fns/tz";
+
 export const HOUR_MS = 3_600_000;
 /** Days are counted in UTC, where each has 24 hours. */
 export const DAY_MS = 24 * HOUR_MS;
@@ -51,4 +53,37 @@ export function easternMinutes(when: When): number {
 /** Negative when the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
+}
+
+const WEEK_MS = 7 * DAY_MS;
+
+/** ISO 8601 ("2026-W48"): its year is that of its Thursday. */
+export function weekOf(day: string): string {
+  const thursday = mondayBefore(Date.parse(day)) + 3 * DAY_MS;
+  const year = new Date(thursday).getUTCFullYear();
+  const number = Math.floor((thursday - Date.UTC(year, 0, 1)) / WEEK_MS) + 1;
+  return `${year}-W${String(number).padStart(2, "0")}`;
+}
+
+/** Null for anything but an existing week. */
+export function daysOfWeek(week: string): { monday: string; sunday: string } | null {
+  const [, year, number] = /^([12]\d{3})-W(\d{2})$/.exec(week) ?? [];
+  if (!year || !number) return null;
+  // The fourth of January always lies in week 1.
+  const monday = mondayBefore(Date.UTC(Number(year), 0, 4)) + (Number(number) - 1) * WEEK_MS;
+  const days = { monday: isoDay(monday), sunday: isoDay(monday + 6 * DAY_MS) };
+  return weekOf(days.monday) === week ? days : null;
+}
+
+function mondayBefore(at: number): number {
+  return at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS;
+}
+
+const ZONE = "America/New_York";
+
+/** The instant of a time of day in New York ("21:31:48", default midnight). */
+export function easternInstant(day: string, time = "00:00:00"): Date {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const [hour = 0, minute = 0, second = 0] = time.split(":").map(Number);
+  return new Date(new TZDate(year, month - 1, date, hour, minute, second, ZONE).getTime());
 }

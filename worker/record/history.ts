@@ -4,7 +4,7 @@ import type { PredictionListQuery } from "#contract/dashboard.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import { DAY_MS } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
-import { type PredictionStore, readSnapshot } from "#platform/files/snapshots.ts";
+import { type PredictionStore, readSnapshot } from "#platform/files/evidence-file.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { type LedgerId, userScope } from "#platform/scope.ts";
 import { inBin } from "./tallies.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lte, ne, type SQL } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
-import { type PredictionStore, readSnapshot } from "#platform/files/snapshots.ts";
+import { type PredictionStore, readSnapshot } from "#platform/files/evidence-file.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import type { LedgerId } from "#platform/scope.ts";
 import { isOwn } from "./history.ts";

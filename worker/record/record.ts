@@ -1,7 +1,7 @@
 import type { Analysis } from "#contract/analysis.ts";
 import type { Prediction as PublicPrediction } from "#contract/prediction.ts";
 import type { Database } from "#platform/db/client.ts";
-import { storeSnapshot } from "#platform/files/snapshots.ts";
+import { storeSnapshot } from "#platform/files/evidence-file.ts";
 import { logUnexpected } from "#platform/log.ts";
 import { type LedgerId, recordScope, userScope } from "#platform/scope.ts";
 import { type NewRow, type Prediction, unlockedRow } from "./prediction-row.ts";

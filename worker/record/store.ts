@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Analysis } from "#contract/analysis.ts";
 import type { Database } from "#platform/db/client.ts";
-import { type PredictionStore, readSnapshot } from "#platform/files/snapshots.ts";
+import { type PredictionStore, readSnapshot } from "#platform/files/evidence-file.ts";
 import { users } from "#platform/schema/accounts.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { userScope } from "#platform/scope.ts";

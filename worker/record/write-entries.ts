@@ -1,7 +1,7 @@
 import { and, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import type { LockBody, SettlementBody } from "#contract/ledger.ts";
 import type { Database } from "#platform/db/client.ts";
-import { excluded, givenRows } from "#platform/db/json-rows.ts";
+import { excluded, givenRows } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { slate } from "#platform/schema/slate.ts";
 import type { Appended, Draft } from "./ledger.ts";

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lt, lte, sql } from "drizzle-orm";
 import { dottedClass } from "#contract/symbol.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { type MarketData, MarketError } from "#market/port.ts";
-import { excluded, givenRows } from "#platform/db/json-rows.ts";
+import { excluded, givenRows } from "#platform/db/client.ts";
 import { logUnexpected } from "#platform/log.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";

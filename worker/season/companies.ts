@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { excluded, givenRows } from "#platform/db/json-rows.ts";
+import { excluded, givenRows } from "#platform/db/client.ts";
 import { seasonCompanies } from "#platform/schema/season.ts";
 import type { CompanySighting } from "./report.ts";
 import type { SeasonStore } from "./store.ts";

@@ -1,4 +1,3 @@
-import { easternInstant } from "#contract/eastern.ts";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type {
   CompanyReport,
@@ -7,7 +6,7 @@ import type {
   ReportDate,
   ReportedQuarter,
 } from "#contract/market-data.ts";
-import { easternDay } from "#contract/time.ts";
+import { easternDay, easternInstant } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import type { StoredReport } from "./report.ts";
 

@@ -1,9 +1,8 @@
 import { and, eq, gte, isNull, lte, sql } from "drizzle-orm";
-import { easternInstant } from "#contract/eastern.ts";
 import type { ListedCompany } from "#contract/market-data.ts";
-import { easternDay } from "#contract/time.ts";
+import { easternDay, easternInstant } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
-import { excluded, givenRows } from "#platform/db/json-rows.ts";
+import { excluded, givenRows } from "#platform/db/client.ts";
 import { reportMoves, seasonReports } from "#platform/schema/season.ts";
 import type { SeasonStore } from "./store.ts";
 

@@ -3,7 +3,7 @@ import { type BeatShare, type SeasonShare, type SeasonSoFar, seasonSoFarSchema }
 import { easternDay, HOUR_MS } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { wilsonInterval } from "#model/statistics.ts";
-import { excluded } from "#platform/db/json-rows.ts";
+import { excluded } from "#platform/db/client.ts";
 import { seasonCounts } from "#platform/schema/season.ts";
 import { marketCounts } from "./read-context.ts";
 import type { SeasonStore } from "./store.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
 import { DAY_MS, isoDay } from "#contract/time.ts";
 import type { Database } from "#platform/db/client.ts";
-import { excluded, givenRows } from "#platform/db/json-rows.ts";
+import { excluded, givenRows } from "#platform/db/client.ts";
 import { seasonCompanies, seasonReports, seasonRevisions } from "#platform/schema/season.ts";
 import { slate } from "#platform/schema/slate.ts";
 import { type Merge, type Moment, mergeReports } from "./merge.ts";

@@ -1,7 +1,7 @@
 import { type ProfileUpdate, userResponseSchema } from "#contract/account.ts";
 import { type AlertSettings, alertSettingsSchema } from "#contract/alerts.ts";
 import { type ApiKeyRequest, apiKeyListSchema, createdApiKeySchema } from "#contract/api-keys.ts";
-import { calendarFeedAddressSchema, calendarFeedSchema } from "#contract/calendar-feed.ts";
+import { calendarFeedAddressSchema, calendarFeedSchema } from "#contract/calendar.ts";
 import {
   type NotificationPreferences,
   notificationWaysSchema,

@@ -1,5 +1,5 @@
 import { seasonAroundSchema } from "#contract/calendar.ts";
-import { analysisChangeResponseSchema } from "#contract/change.ts";
+import { analysisChangeResponseSchema } from "#contract/compare.ts";
 import {
   dashboardResponseSchema,
   type PredictionListQuery,

@@ -1,4 +1,4 @@
-import type { Coverage } from "#contract/coverage.ts";
+import type { Coverage } from "#contract/market.ts";
 import type { Plan } from "#contract/subscription.ts";
 import { send } from "#lib/request.ts";
 

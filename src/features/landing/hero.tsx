@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Coverage } from "#contract/coverage.ts";
+import type { Coverage } from "#contract/market.ts";
 import { counted } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { canonical, type Json } from "#contract/canonical.ts";
-import { sealedText, sha256 } from "#contract/ledger-format.ts";
+import { canonical, type Json, sealedText, sha256 } from "#contract/ledger-format.ts";
 import type { LockEvidence } from "#contract/lock-evidence.ts";
 import type { RecordSnapshot } from "#contract/record.ts";
 import { confidenceNames } from "#contract/rules.ts";

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { DAY_MS, isoDay } from "#contract/time.ts";
-import { daysOfWeek, weekOf } from "#contract/weeks.ts";
+import { DAY_MS, daysOfWeek, isoDay, weekOf } from "#contract/time.ts";
 
 it.each([
   ["2026-11-23", "2026-W48"],

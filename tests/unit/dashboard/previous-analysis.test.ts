@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AnalysisChange } from "#contract/change.ts";
+import type { AnalysisChange } from "#contract/compare.ts";
 import { shortDay } from "#lib/dates.ts";
 import {
   changeFinding,

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Deps, openDeps } from "#app/deps.ts";
 import type { AlertSettings } from "#contract/alerts.ts";
-import { easternInstant } from "#contract/eastern.ts";
+import { easternInstant } from "#contract/time.ts";
 import type { Notifying } from "#notifications/kinds/kind.ts";
 import { planWatched } from "#notifications/kinds/watched-report.ts";
 import { peopleToNotify } from "#notifications/notify-people.ts";

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { givenRows } from "#platform/db/json-rows.ts";
+import { givenRows } from "#platform/db/client.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import { addTallies } from "#record/tallies.ts";
 import { db } from "./a-record.ts";

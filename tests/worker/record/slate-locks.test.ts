@@ -1,8 +1,7 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { canonical } from "#contract/canonical.ts";
 import { ledgerEntrySchema } from "#contract/ledger.ts";
-import { sha256 } from "#contract/ledger-format.ts";
+import { canonical, sha256 } from "#contract/ledger-format.ts";
 import type { LockEvidence } from "#contract/lock-evidence.ts";
 import { DAY_MS } from "#contract/time.ts";
 import { type ForecastRequest, forecast } from "#model/predict.ts";

@@ -1,9 +1,8 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { openDeps } from "#app/deps.ts";
-import { canonical, type Json } from "#contract/canonical.ts";
-import { type Coverage, coverageSchema } from "#contract/coverage.ts";
-import { sealedText, sha256 } from "#contract/ledger-format.ts";
+import { canonical, type Json, sealedText, sha256 } from "#contract/ledger-format.ts";
+import { type Coverage, coverageSchema } from "#contract/market.ts";
 import {
   type RecordList,
   type RecordSnapshot,

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { AppError } from "#platform/errors.ts";
-import { readSnapshot } from "#platform/files/snapshots.ts";
+import { readSnapshot } from "#platform/files/evidence-file.ts";
 import { exportRows } from "#platform/personal-data/rows.ts";
 import { predictions } from "#platform/schema/predictions.ts";
 import type { Accounts } from "../accounts.ts";

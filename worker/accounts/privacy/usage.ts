@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { type Usage, usageFlags } from "#contract/preferences.ts";
 import { isoDay } from "#contract/time.ts";
-import { type Usage, usageFlags } from "#contract/usage.ts";
 import { usageCounts } from "#platform/schema/usage.ts";
 import type { Accounts } from "../accounts.ts";
 import { privacyOf } from "../profile/preferences.ts";

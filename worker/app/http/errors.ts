@@ -1,4 +1,4 @@
-import type { Problem } from "#contract/problem.ts";
+import type { Problem } from "#contract/error.ts";
 import { AppError, type ErrorAnswer, errorAnswer, outageOf } from "#platform/errors.ts";
 import { logEvent, logUnexpected } from "#platform/log.ts";
 import type { AppContext } from "../deps.ts";

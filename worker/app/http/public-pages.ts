@@ -1,7 +1,6 @@
 import { Hono, type Next } from "hono";
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";
-import { easternDay } from "#contract/time.ts";
-import { daysOfWeek } from "#contract/weeks.ts";
+import { daysOfWeek, easternDay } from "#contract/time.ts";
 import { LoggedError } from "#platform/log.ts";
 import type { AppContext, AppEnv } from "../deps.ts";
 import { sitemapOf } from "../pages/feeds.ts";

@@ -1,4 +1,4 @@
-import type { Problem } from "#contract/problem.ts";
+import type { Problem } from "#contract/error.ts";
 
 /** Makes a call of `/api/v1` with the key of the MCP request, so that rates, scopes and quota apply as they do there. */
 export type Ask = <Answer>(

@@ -6,9 +6,8 @@ import {
   type ZodOpenApiRequestBodyObject,
   type ZodOpenApiResponsesObject,
 } from "zod-openapi";
-import { type ErrorCode, errorBodySchema } from "#contract/error.ts";
+import { type ErrorCode, errorBodySchema, problemSchema } from "#contract/error.ts";
 import { plansWithWebhooks } from "#contract/plans.ts";
-import { problemSchema } from "#contract/problem.ts";
 import { rateRules } from "#contract/rules.ts";
 import { errorAnswer } from "#platform/errors.ts";
 import { PROBLEM_TYPE } from "../http/errors.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { weekOf } from "#contract/weeks.ts";
+import { weekOf } from "#contract/time.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { predictionPath, type SettledPrediction, settledSentence, subjectOf } from "./settled-prediction.ts";
 import { stockPath, weekPath } from "./week-page.ts";

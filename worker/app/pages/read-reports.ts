@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
-import { weekOf } from "#contract/weeks.ts";
+import { weekOf } from "#contract/time.ts";
 import type { SeasonStore } from "#season/store.ts";
 import { filingChecksOf } from "#season/witness/filing-checks.ts";
 import type { Company, Stock, StockReport, Week, WeekReport } from "./published-reports.ts";

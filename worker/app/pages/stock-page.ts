@@ -9,8 +9,7 @@ import {
   quarterName,
   signedPercent,
 } from "#contract/format.ts";
-import { easternTime } from "#contract/time.ts";
-import { weekOf } from "#contract/weeks.ts";
+import { easternTime, weekOf } from "#contract/time.ts";
 import { resultOf } from "#model/earnings.ts";
 import { buttons, type Markup, noteOf, type PublicPage, rowOf, tableOf } from "./frame.ts";
 import type { Stock, StockReport } from "./published-reports.ts";

@@ -8,10 +8,10 @@ import {
   notificationUpdateSchema,
   notificationWaysSchema,
   privacyUpdateSchema,
+  usageSchema,
 } from "#contract/preferences.ts";
 import { pushRemovalRequestSchema, pushSubscriptionRequestSchema } from "#contract/push.ts";
 import { successResponseSchema } from "#contract/security.ts";
-import { usageSchema } from "#contract/usage.ts";
 import { newsletterStateOf, setNewsletterSubscription } from "#notifications/newsletter-subscription.ts";
 import { addDevice, devicesOf, removeDevice } from "#notifications/push-devices.ts";
 import { AppError } from "#platform/errors.ts";

@@ -1,4 +1,4 @@
-import { analysisChangeResponseSchema } from "#contract/change.ts";
+import { analysisChangeResponseSchema } from "#contract/compare.ts";
 import {
   dashboardResponseSchema,
   predictionDetailResponseSchema,

@@ -1,3 +1,4 @@
+import { unlockedQuerySchema, unlockedResponseSchema } from "#contract/calendar.ts";
 import {
   checkpointParamsSchema,
   checkpointsQuerySchema,
@@ -6,7 +7,6 @@ import {
   receiptsQuerySchema,
   receiptsResponseSchema,
 } from "#contract/receipts.ts";
-import { unlockedQuerySchema, unlockedResponseSchema } from "#contract/unlocked.ts";
 import { AppError } from "#platform/errors.ts";
 import { listReceipts } from "#record/receipts/read-receipts.ts";
 import { readReceipt } from "#record/receipts/receipt-file.ts";

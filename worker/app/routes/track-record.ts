@@ -1,4 +1,3 @@
-import { coverageSchema } from "#contract/coverage.ts";
 import { driftSchema } from "#contract/drift.ts";
 import { recordFiguresQuerySchema, recordFiguresSchema } from "#contract/figures.ts";
 import {
@@ -8,6 +7,7 @@ import {
   ledgerRootSchema,
   ledgerRootsResponseSchema,
 } from "#contract/ledger.ts";
+import { coverageSchema } from "#contract/market.ts";
 import {
   recordListQuerySchema,
   recordListSchema,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { calendarFeedOf, makeCalendarFeed, removeCalendarFeed } from "#accounts/calendar-feed.ts";
 import { clientOf } from "#accounts/sessions/client.ts";
-import { calendarFeedAddressSchema, calendarFeedSchema } from "#contract/calendar-feed.ts";
+import { calendarFeedAddressSchema, calendarFeedSchema } from "#contract/calendar.ts";
 import { planTerms } from "#contract/plans.ts";
 import { successResponseSchema } from "#contract/security.ts";
 import { dottedClass, symbolSchema } from "#contract/symbol.ts";

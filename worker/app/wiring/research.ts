@@ -12,7 +12,7 @@ import type { ForecastRequest } from "#model/predict.ts";
 import { NO_REPORTS } from "#model/reference-class.ts";
 import { type Database, openDatabase } from "#platform/db/client.ts";
 import { AppError } from "#platform/errors.ts";
-import { storeSnapshot } from "#platform/files/snapshots.ts";
+import { storeSnapshot } from "#platform/files/evidence-file.ts";
 import { newId } from "#platform/ids.ts";
 import type { RateLimits } from "#platform/limits/rate-limiter.ts";
 import type { UserQuota } from "#platform/limits/user-quota.ts";

@@ -1,4 +1,3 @@
-import { easternInstant } from "#contract/eastern.ts";
 import type {
   CompanyIdentity,
   CompanyReport,
@@ -7,6 +6,7 @@ import type {
   RatingChange,
 } from "#contract/market-data.ts";
 import type { RatingDistribution } from "#contract/social.ts";
+import { easternInstant } from "#contract/time.ts";
 import type { Refusal } from "../fetch-source.ts";
 import { empty, isNotACompany, live, MarketError, refusedPart, unsupported } from "../port.ts";
 import { type FmpClient, type Rows, SOURCE } from "./client.ts";

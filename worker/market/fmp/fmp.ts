@@ -1,7 +1,6 @@
-import { easternInstant } from "#contract/eastern.ts";
 import type { Headline, Part } from "#contract/market-data.ts";
 import { publicUrl } from "#contract/public-url.ts";
-import { HOUR_MS } from "#contract/time.ts";
+import { easternInstant, HOUR_MS } from "#contract/time.ts";
 import { dashedClass } from "../company-name.ts";
 import type { Fetch } from "../fetch-source.ts";
 import { empty, live, type MarketData, refusedPart, unsupported } from "../port.ts";

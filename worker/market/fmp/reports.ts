@@ -1,7 +1,6 @@
-import { easternInstant } from "#contract/eastern.ts";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { QuarterEstimate, ReportDate, ReportedQuarter } from "#contract/market-data.ts";
-import { daysBetween, easternDay } from "#contract/time.ts";
+import { daysBetween, easternDay, easternInstant } from "#contract/time.ts";
 import { fiscalMonthOf, likelyFiscalMonth, quarterEnds } from "../fiscal-quarters.ts";
 import type { FiscalEstimate, ReportRow } from "./schemas.ts";
 

@@ -1,6 +1,5 @@
-import { easternInstant } from "#contract/eastern.ts";
 import type { ReportedQuarter } from "#contract/market-data.ts";
-import { DAY_MS, isoDay } from "#contract/time.ts";
+import { DAY_MS, easternInstant, isoDay } from "#contract/time.ts";
 import { rounded, type SampleCompany, seededNormal, seededRandom } from "./companies.ts";
 
 /** The simulation starts in the first quarter of this year. */

@@ -1,6 +1,5 @@
-import { easternInstant } from "#contract/eastern.ts";
 import { type AlertKind, alertRule } from "#contract/rules.ts";
-import { easternDay } from "#contract/time.ts";
+import { easternDay, easternInstant } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import type { AlertDetail } from "#platform/schema/alerts.ts";
 

@@ -3,7 +3,7 @@ import type { Opens } from "#contract/calendar.ts";
 import { type AlertKind, alertRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
-import { givenRows } from "#platform/db/json-rows.ts";
+import { givenRows } from "#platform/db/client.ts";
 import { newId } from "#platform/ids.ts";
 import { composeMail } from "#platform/mail/compose.ts";
 import { alerts } from "#platform/schema/alerts.ts";

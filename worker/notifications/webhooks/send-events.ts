@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { WebhookEvent } from "#contract/webhook-events.ts";
 import type { Database } from "#platform/db/client.ts";
-import { givenRows } from "#platform/db/json-rows.ts";
+import { givenRows } from "#platform/db/client.ts";
 import { deliveries } from "#platform/schema/deliveries.ts";
 import {
   webhookCursors,

@@ -1,4 +1,6 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
 export type Database = DrizzleD1Database & { $client: D1Database };
 
@@ -8,4 +10,32 @@ export type Database = DrizzleD1Database & { $client: D1Database };
  */
 export function openDatabase(binding: D1Database): Database {
   return drizzle(binding);
+}
+
+/**
+ * The `SELECT` of an insert of many rows from one bound JSON text, so that their number is not bounded by D1's hundred
+ * parameters. `where` may refuse rows; it knows them as `given.column_name`.
+ */
+export function givenRows<Table extends SQLiteTable>(
+  table: Table,
+  rows: readonly Table["$inferInsert"][],
+  where: SQL = sql`true`,
+): SQL {
+  const columns = Object.entries(getTableColumns(table));
+  const values = rows.map((row) =>
+    columns.map(([key, column]) => {
+      const value: unknown = Reflect.get(row, key) ?? null;
+      return value === null ? null : column.mapToDriverValue(value);
+    }),
+  );
+  const cells = sql.join(
+    columns.map(([, column], at) => sql`value ->> ${sql.raw(String(at))} AS ${sql.identifier(column.name)}`),
+    sql`, `,
+  );
+  return sql`SELECT * FROM (SELECT ${cells} FROM json_each(${JSON.stringify(values)})) AS given WHERE ${where}`;
+}
+
+/** The column of the row that could not be inserted. */
+export function excluded(column: { name: string }): SQL {
+  return sql`excluded.${sql.identifier(column.name)}`;
 }

@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { retentionDays } from "#contract/retention.ts";
 import type { RateRule } from "#contract/rules.ts";
 import { DAY_MS } from "#contract/time.ts";
-import { type Bucket, takeTokens } from "./token-bucket.ts";
+import { type Bucket, takeTokens } from "./rate-limiter.ts";
 
 /** How long a reserved call may stay undecided before it is free again; longer than the slowest analysis. */
 const RESERVATION_TTL_MS = 120_000;

@@ -1,9 +1,9 @@
 import { DurableObject } from "cloudflare:workers";
 import { retentionHours } from "#contract/retention.ts";
-import { type RateName, type RateRule, rateRules } from "#contract/rules.ts";
+import type { RateRule } from "#contract/rules.ts";
+import { type RateName, rateRules } from "#contract/rules.ts";
 import { HOUR_MS } from "#contract/time.ts";
 import { AppError } from "../errors.ts";
-import { type Bucket, type RateVerdict, takeTokens } from "./token-bucket.ts";
 
 /** After this long without use any bucket is full, and is deleted within as long again. */
 const IDLE_MS = (retentionHours.attemptCounter / 2) * HOUR_MS;
@@ -89,3 +89,42 @@ export function tooFast(rule: RateName, retryAfterSeconds: number): AppError {
   const message = `${reason} Please try again in ${retryAfterSeconds} s.`;
   return new AppError("rate_limited", message, { retryAfterSeconds });
 }
+
+/** Tokens left at an instant, in milliseconds. */
+export type Bucket = { tokens: number; at: number };
+
+/** `remaining`: whole tokens left afterwards; `fullAfterSeconds`: until the bucket is full again if nobody takes any. */
+export type RateVerdict = {
+  isAllowed: boolean;
+  retryAfterSeconds: number;
+  remaining: number;
+  fullAfterSeconds: number;
+};
+
+/** Takes `cost` tokens where there are enough; the bucket is null where nothing was taken. A rule's new bucket is full. */
+export function takeTokens(
+  bucket: Bucket | undefined,
+  rule: RateRule,
+  { cost, nowMs }: { cost: number; nowMs: number },
+): { verdict: RateVerdict; bucket: Bucket | null } {
+  const available = availableIn(bucket, rule, nowMs);
+  const missing = Math.max(0, cost - available);
+  const isAllowed = missing === 0;
+  const left = isAllowed ? available - cost : available;
+  const secondsFor = (tokens: number) => Math.ceil(tokens / tokensPerMs(rule) / 1000);
+  const verdict = {
+    isAllowed,
+    retryAfterSeconds: isAllowed ? 0 : Math.max(1, secondsFor(missing)),
+    remaining: Math.floor(left),
+    fullAfterSeconds: secondsFor(rule.capacity - left),
+  };
+  return { verdict, bucket: isAllowed ? { tokens: left, at: nowMs } : null };
+}
+
+function availableIn(bucket: Bucket | undefined, rule: RateRule, nowMs: number): number {
+  if (!bucket) return rule.capacity;
+  const refilled = Math.max(0, nowMs - bucket.at) * tokensPerMs(rule);
+  return Math.min(rule.capacity, bucket.tokens + refilled);
+}
+
+const tokensPerMs = ({ capacity, perSeconds }: RateRule) => capacity / (perSeconds * 1000);

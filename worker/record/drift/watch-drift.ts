@@ -6,8 +6,7 @@ import {
   type RecalibrationProposal,
 } from "#contract/drift.ts";
 import { sha256 } from "#contract/ledger-format.ts";
-import { DAY_MS, isoDay } from "#contract/time.ts";
-import { daysOfWeek, weekOf } from "#contract/weeks.ts";
+import { DAY_MS, daysOfWeek, isoDay, weekOf } from "#contract/time.ts";
 import { driftOf } from "#model/recalibration.ts";
 import { recalibrationProposal } from "#model/recalibration-proposal.ts";
 import type { Database } from "#platform/db/client.ts";

@@ -1,5 +1,5 @@
 import type { Analysis } from "#contract/analysis.ts";
-import type { AnalysisChange } from "#contract/change.ts";
+import type { AnalysisChange } from "#contract/compare.ts";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import { easternDay } from "#contract/time.ts";
 import { type Contributions, contributionsOf, stepLabels, waterfallOf } from "#contract/waterfall.ts";

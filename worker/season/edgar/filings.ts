@@ -1,7 +1,6 @@
 import type { z } from "zod";
-import { easternInstant } from "#contract/eastern.ts";
 import { dottedClass } from "#contract/symbol.ts";
-import { DAY_MS, HOUR_MS } from "#contract/time.ts";
+import { DAY_MS, easternInstant, HOUR_MS } from "#contract/time.ts";
 import {
   type Concept,
   type Exhibit,

@@ -1,6 +1,5 @@
-import { easternInstant } from "#contract/eastern.ts";
 import { slateRule } from "#contract/rules.ts";
-import { HOUR_MS } from "#contract/time.ts";
+import { easternInstant, HOUR_MS } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import type { StoredReport } from "../report.ts";
 

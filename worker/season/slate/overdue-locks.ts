@@ -2,7 +2,7 @@ import { and, between, count, eq, isNotNull, isNull, or, type SQL, sql } from "d
 import { universeRule } from "#contract/rules.ts";
 import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
-import { givenRows } from "#platform/db/json-rows.ts";
+import { givenRows } from "#platform/db/client.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import { type MissedReason, missedLocks, slate } from "#platform/schema/slate.ts";
 import type { SeasonStore } from "../store.ts";

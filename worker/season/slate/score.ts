@@ -6,7 +6,7 @@ import { easternDay } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import { round } from "#model/statistics.ts";
 import { fittedInterval } from "#model/surprise-distribution.ts";
-import { excluded, givenRows } from "#platform/db/json-rows.ts";
+import { excluded, givenRows } from "#platform/db/client.ts";
 import { slate } from "#platform/schema/slate.ts";
 import type { SeasonStore } from "../store.ts";
 import { comingReports, isListed } from "./coming.ts";

@@ -1,6 +1,6 @@
 import { and, asc, between, count, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
+import type { UnlockedReport } from "#contract/calendar.ts";
 import { universeRule } from "#contract/rules.ts";
-import type { UnlockedReport } from "#contract/unlocked.ts";
 import { isCompanyOfReport, seasonCompanies, seasonReports } from "#platform/schema/season.ts";
 import { missedLocks, slate } from "#platform/schema/slate.ts";
 import type { SeasonStore } from "../store.ts";

@@ -1,6 +1,5 @@
-import { easternInstant } from "#contract/eastern.ts";
 import { isSameQuarter } from "#contract/fiscal-quarter.ts";
-import { daysBetween, easternDay } from "#contract/time.ts";
+import { daysBetween, easternDay, easternInstant } from "#contract/time.ts";
 import { dayAfter } from "#model/earnings.ts";
 import type { Fact, Release } from "./filings.ts";
 

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonical, type Json } from "#contract/canonical.ts";
-import { sha256 } from "#contract/ledger-format.ts";
+import { canonical, type Json, sha256 } from "#contract/ledger-format.ts";
 import { merkleRoot } from "#record/ledger/merkle.ts";
 
 describe("canonical JSON", () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { operations } from "#app/routes/operations.ts";
 import type { AnalysisResponse } from "#contract/analysis.ts";
 import type { SeasonCalendar } from "#contract/calendar.ts";
-import type { Problem } from "#contract/problem.ts";
+import type { Problem } from "#contract/error.ts";
 import { call, fetchWorker, origin } from "../../api.ts";
 import { aKeyOwner } from "./an-api-key.ts";
 

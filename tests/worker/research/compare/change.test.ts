@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { Analysis, AnalysisResponse } from "#contract/analysis.ts";
-import type { AnalysisChange } from "#contract/change.ts";
+import type { AnalysisChange } from "#contract/compare.ts";
 import type { ContributionPoints } from "#contract/prediction.ts";
-import { storeSnapshot } from "#platform/files/snapshots.ts";
+import { storeSnapshot } from "#platform/files/evidence-file.ts";
 import { changeOf } from "#research/compare/change.ts";
 import { aPerson, call } from "../../api.ts";
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AnalysisChange } from "#contract/change.ts";
+import type { AnalysisChange } from "#contract/compare.ts";
 import { calendarDayNear, calendarDayShort, calendarQuarter, shortDay } from "#lib/dates.ts";
 import { MISSING, number, percent, perShare, signed } from "#lib/numbers.ts";
 import { LoadFailure } from "#ui/notice.tsx";
