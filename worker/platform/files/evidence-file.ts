@@ -26,7 +26,7 @@ export async function writeEvidence(
 }
 
 /** Writes evidence under its hash, compressed; for an analysis, which is a hundred kilobytes of JSON. Answers the hash. */
-export async function writeCompressed(files: R2Bucket, evidence: Json): Promise<string> {
+async function writeCompressed(files: R2Bucket, evidence: Json): Promise<string> {
   const { hash, text } = await evidenceFileOf(evidence);
   const bytes = await through(new CompressionStream("gzip"), new TextEncoder().encode(text));
   await files.put(keyOf(hash), bytes, {
