@@ -72,7 +72,7 @@ export async function readAvatar(
   const { image } = await readProfile(db, userId);
   const kind = imageKinds.find(({ extension }) => name.endsWith(`.${extension}`));
   if (image !== AVATAR_PATH + name || !kind) throw missing;
-  const file = (await files.get(keyOf(userId, name))) ?? (await files.get(formerKeyOf(name)));
+  const file = await files.get(keyOf(userId, name));
   if (!file) throw missing;
   return { body: file.body, contentType: kind.contentType };
 }
@@ -89,15 +89,10 @@ export async function deleteAvatars(accounts: Accounts, userId: string, image: s
 async function deleteFile({ files }: Accounts, userId: string, image: string | null): Promise<void> {
   if (!image?.startsWith(AVATAR_PATH)) return;
   const name = image.slice(AVATAR_PATH.length);
-  await files.delete([keyOf(userId, name), formerKeyOf(name)]);
+  await files.delete(keyOf(userId, name));
 }
 
 /** By its owner, so that all of a person's files are found when the account goes. */
 function keyOf(userId: string, name: string): string {
   return `avatars/${userId}/${name}`;
-}
-
-/** Where pictures were stored before their keys named the owner. */
-function formerKeyOf(name: string): string {
-  return `avatars/${name}`;
 }

@@ -52,9 +52,8 @@ type CallRow = { period: string; symbol: string; state: CallState };
  */
 export class QuotaCounter extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
-  /** The table stands, and has the form of today: not asked again while the object lives. */
+  /** Not asked again while the object lives. */
   #hasTable = false;
-  #isUpToDate = false;
   /** The alarm as this object last set or found it. */
   #alarmAtMs: number | null = null;
   /** In memory alone, so that a call costs one row; a new object begins with the calls that it finds. */
@@ -179,7 +178,6 @@ export class QuotaCounter extends DurableObject {
   /** Drops everything. */
   async clear(): Promise<void> {
     this.#hasTable = false;
-    this.#isUpToDate = false;
     this.#alarmAtMs = null;
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
@@ -200,23 +198,18 @@ export class QuotaCounter extends DurableObject {
 
   /** Opened at the first reservation: reading a count stores nothing. */
   #openTable(): void {
-    if (this.#isUpToDate) return;
+    if (this.#hasTable) return;
     this.#sql.exec(
       `CREATE TABLE IF NOT EXISTS calls (
          period TEXT NOT NULL, key TEXT NOT NULL, state TEXT NOT NULL, at INTEGER NOT NULL,
-         symbol TEXT NOT NULL DEFAULT '', PRIMARY KEY (period, key)
+         symbol TEXT NOT NULL, PRIMARY KEY (period, key)
        ) WITHOUT ROWID`,
     );
-    // Counters that began before keys belonged to a ticker lack the column.
-    if (!this.#isOpen()) this.#sql.exec("ALTER TABLE calls ADD COLUMN symbol TEXT NOT NULL DEFAULT ''");
-    // Of before 2026-11-22: it cost a row a call.
-    this.#sql.exec("DROP INDEX IF EXISTS calls_by_key");
     this.#hasTable = true;
-    this.#isUpToDate = true;
   }
 
   #isOpen(): boolean {
-    const table = "SELECT 1 FROM sqlite_master WHERE name = 'calls' AND sql LIKE '%symbol%'";
+    const table = "SELECT 1 FROM sqlite_master WHERE name = 'calls'";
     this.#hasTable ||= this.#sql.exec(table).toArray().length > 0;
     return this.#hasTable;
   }
