@@ -207,17 +207,6 @@ describe("the quota counter", () => {
     expect(await runDurableObjectAlarm(quota)).toBe(true);
     expect(await quota.used(november.id, now)).toBe(0);
   });
-
-  it("goes on with a counter that began before keys belonged to a ticker", async () => {
-    const quota = counter("old");
-    await runInDurableObject(quota, (_, { storage: { sql } }) => {
-      sql.exec(
-        "CREATE TABLE calls (period TEXT NOT NULL, key TEXT NOT NULL, state TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (period, key)) WITHOUT ROWID",
-      );
-      sql.exec("INSERT INTO calls VALUES ('2026-11', 'old', 'committed', ?)", now);
-    });
-    expect(await quota.reserve(aCall("new"), now)).toMatchObject({ outcome: "granted", used: 2 });
-  });
 });
 
 describe("attack: one key for many tickers, at the counter", () => {
