@@ -1,5 +1,6 @@
 import { memo } from "react";
 import type { CalendarRow } from "#contract/calendar.ts";
+import { outcomeOf } from "#contract/outcome.ts";
 import { calendarDayNear } from "#lib/dates.ts";
 import { counted, number, perShare } from "#lib/numbers.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -111,7 +112,7 @@ function State({
           {isCorrect === null ? (
             <span className="text-xs text-muted">{predictionId ? "being settled" : ""}</span>
           ) : (
-            <Badge tone="neutral">{isCorrect ? "We were right" : "We were wrong"}</Badge>
+            <Badge tone="neutral">{outcomeOf({ isCorrect }).ours}</Badge>
           )}
         </span>
       );

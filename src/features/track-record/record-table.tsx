@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { outcomeOf } from "#contract/outcome.ts";
 import type { RecordItem } from "#contract/record.ts";
 import { calendarDate } from "#lib/dates.ts";
 import { percent, perShare } from "#lib/numbers.ts";
@@ -82,7 +83,7 @@ function SaidBadge({ item: { predictionType, probability } }: { item: RecordItem
 export function ResultBadge({ item }: { item: RecordItem }) {
   switch (item.state) {
     case "settled":
-      return <Badge>{item.isCorrect ? "Right" : "Wrong"}</Badge>;
+      return <Badge>{outcomeOf(item).badge}</Badge>;
     case "pending":
       return <Badge>Awaiting report</Badge>;
     case "review":

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type FilingCheck, filingSentences } from "#contract/filing-check.ts";
+import { outcomeOf } from "#contract/outcome.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Recap } from "#contract/recap.ts";
 import { easternTime } from "#contract/time.ts";
@@ -24,7 +25,7 @@ export function recapSentences({ item, recap }: RecapProps): string {
       : `a ${actualResult} by ${size}${share}`;
   return (
     `${stock.name} reported ${perShare(actualEps, currency)} against a consensus of ${perShare(consensusEps, currency)}: ${result}. ` +
-    `The prediction was a ${predictionType} at ${probability}%, and it was ${item.isCorrect ? "right" : "wrong"}.`
+    `The prediction was a ${predictionType} at ${probability}%, and it was ${outcomeOf(item).word}.`
   );
 }
 

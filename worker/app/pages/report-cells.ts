@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { html } from "hono/html";
 import { counted, MISSING, percent, perShare, signedPercent } from "#contract/format.ts";
+import { outcomeOf } from "#contract/outcome.ts";
 import { resultOf } from "#model/earnings.ts";
 import { badgeOf, type Markup, noteOf } from "./frame.ts";
 
@@ -114,5 +115,5 @@ export function predictionCell({ prediction, baseRate }: Report): Markup {
     return html`${state}${baseRate === null ? "" : ofBaseRate(baseRate)}`;
   }
   const { predictionType, probability, isCorrect, ...settled } = prediction.settled;
-  return html`<a href="/track-record/${encodeURIComponent(prediction.id)}" class="link figures">${predictionType} ${percent(probability, 1)}</a> ${badgeOf(isCorrect ? "Right" : "Wrong")}${ofBaseRate(settled.baseRate)}`;
+  return html`<a href="/track-record/${encodeURIComponent(prediction.id)}" class="link figures">${predictionType} ${percent(probability, 1)}</a> ${badgeOf(outcomeOf({ isCorrect }).badge)}${ofBaseRate(settled.baseRate)}`;
 }

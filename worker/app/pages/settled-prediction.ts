@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { html } from "hono/html";
 import { calendarDay, percent, perShare, quarterName } from "#contract/format.ts";
+import { outcomeOf } from "#contract/outcome.ts";
 import { isoDay } from "#contract/time.ts";
 import { recordScope } from "#platform/scope.ts";
 import type { SeasonStore } from "#season/store.ts";
@@ -96,7 +97,7 @@ export function settledPage(prediction: SettledPrediction, origin: string): Publ
     structuredData: { "@type": "Article", headline: title, url: origin + predictionPath(id) },
     content: html`<header class="flex flex-col gap-3"><p class="eyebrow">Track record</p>
 <h1 class="heading-1">${subjectOf(prediction)}</h1>
-<p class="flex flex-wrap items-center gap-3 text-muted"><span>${companyName}</span>${badgeOf(predictionType === outcome ? "Right" : "Wrong")}</p></header>
+<p class="flex flex-wrap items-center gap-3 text-muted"><span>${companyName}</span>${badgeOf(outcomeOf({ isCorrect: predictionType === outcome }).badge)}</p></header>
 <dl class="grid max-w-3xl gap-x-8 gap-y-4 sm:grid-cols-2">${figures.map(
       ([name, value]) =>
         html`<div><dt class="text-sm text-muted">${name}</dt><dd class="text-xl font-semibold figures">${value}</dd></div>`,

@@ -1,4 +1,5 @@
 import { percent, perShare } from "#contract/format.ts";
+import { outcomeOf } from "#contract/outcome.ts";
 import { type SettledPrediction, subjectOf } from "../pages/settled-prediction.ts";
 import { pngOf } from "./canvas.ts";
 import { colours, type Frame, framed, write } from "./cards.ts";
@@ -6,7 +7,7 @@ import { colours, type Frame, framed, write } from "./cards.ts";
 /** The picture for sharing a settled prediction: the same look, whether it was right or wrong. */
 function predictionCard(prediction: SettledPrediction, frame: Frame): Uint8Array<ArrayBuffer> {
   const { predictionType, probability, baseRate, consensusEps, actualEps, currency, outcome } = prediction;
-  const foot = `The prediction was ${predictionType === outcome ? "right" : "wrong"}`;
+  const foot = `The prediction was ${outcomeOf({ isCorrect: predictionType === outcome }).word}`;
   const canvas = framed(frame, prediction.isReplayed ? `${foot}. Computed later` : foot);
   write(canvas, subjectOf(prediction), 200, 56, colours.onBrand);
   if (prediction.companyName !== prediction.symbol)

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { outcomeOf } from "#contract/outcome.ts";
 import type { PredictionHistoryItem } from "#contract/prediction.ts";
 import type { Recap } from "#contract/recap.ts";
 import { calendarDate, dateAndTime, daysAway, distance } from "#lib/dates.ts";
@@ -116,7 +117,7 @@ function RecapCard({ prediction, recap }: { prediction: PredictionHistoryItem; r
         id="recap"
         title="Recap"
         description={`Predicted on ${dateAndTime(prediction.createdAt)}; the analysis below is exactly as it was shown then`}
-        aside={<Badge>{prediction.isCorrect ? "Right" : "Wrong"}</Badge>}
+        aside={<Badge>{outcomeOf(prediction).badge}</Badge>}
       />
       <p className="mb-5 max-w-3xl text-pretty">{recapSentences({ item: prediction, recap })}</p>
       <RecapFigures item={prediction} recap={recap} />
