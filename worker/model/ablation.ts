@@ -4,18 +4,17 @@ import { beatLogOdds, type Serving } from "./score.ts";
 import { SECTORS } from "./sector.ts";
 import type { ModelWeights } from "./weights.ts";
 
-/** What a group of inputs did to the forecast. */
 type GroupEffect = {
-  /** Log-odds with the group as it is, minus log-odds with the group at its average. */
+  /** Log-odds with the group minus log-odds with the group at its average. */
   logOdds: number;
-  /** The same as a signed percentage of all groups' absolute effects, -100 to 100. */
+  /** Signed percentage of all groups' absolute effects, -100 to 100. */
   share: number;
 };
 
-/** Null where the company or the source gave no data for the group. */
+/** Null without data for the group. */
 export type Ablation = Record<FeatureGroup, GroupEffect | null>;
 
-/** Every group of inputs, in the order in which they are shown. */
+/** In the order shown. */
 export const featureGroups: readonly FeatureGroup[] = [
   "pastEpsTrends",
   "historicalAccuracy",
@@ -23,7 +22,7 @@ export const featureGroups: readonly FeatureGroup[] = [
   "marketSentiment",
 ];
 
-/** Inputs that are there whatever the source knows (the calendar, a count of nothing); alone they are no data. */
+/** Present whatever the source knows, so alone they do not count as data. */
 const alwaysThere: ReadonlySet<FeatureName> = new Set<FeatureName>([
   "reports",
   "estimateIsLoss",
@@ -35,7 +34,6 @@ const alwaysThere: ReadonlySet<FeatureName> = new Set<FeatureName>([
   ...SECTORS.map((sector) => `sector: ${sector}` as const),
 ]);
 
-/** Replaces each group of inputs by its average in turn and takes the change in log-odds. */
 export function ablate(weights: ModelWeights, row: Float64Array, serving: Serving): Ablation {
   const whole = beatLogOdds(weights, row, serving);
   const effects = featureGroups.map((group) => {
@@ -53,7 +51,6 @@ export function ablate(weights: ModelWeights, row: Float64Array, serving: Servin
   return Object.fromEntries(entries) as Ablation;
 }
 
-/** Whether the company or its source gave data for a group. */
 export function hasData(group: FeatureGroup, row: Float64Array): boolean {
   return featureNames.some(
     (name, i) => groupOfFeature[i] === group && !alwaysThere.has(name) && !Number.isNaN(row[i] ?? Number.NaN),

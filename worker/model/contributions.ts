@@ -9,17 +9,16 @@ import { beatLogOdds } from "./score.ts";
 import { round, sigmoid } from "./statistics.ts";
 import { type ModelWeights, shippedWeights, viewOf } from "./weights.ts";
 
-/** How a probability comes about, in shares of 1: the start plus all contributions is P(beat). */
+/** In shares of 1: the start plus all contributions is P(beat). */
 export type Contributions = {
   /** P(beat) with every group at its average. */
   start: number;
-  /** What each group adds; null where the company or the source gave no data for it. */
+  /** Null without data for the group. */
   groups: Record<FeatureGroup, number | null>;
 };
 
 /**
- * What each group of inputs adds to P(beat): Shapley values, the mean over all orders in which the groups can be put in
- * place of their averages. So they add up, whichever group is named first. At most 16 scores.
+ * Shapley values: the mean over all orders in which groups replace their averages, so they add up. At most 16 scores.
  */
 export function contributionsOf(
   input: ForecastInput,
@@ -45,7 +44,7 @@ export function contributionsOf(
   return { start: scores[0] as number, groups: Object.fromEntries(groups) as Contributions["groups"] };
 }
 
-/** The mean gain of player `at` over all orders; `scores` is indexed by the bits of who has joined. */
+/** `scores` is indexed by the bits of the groups that have joined. */
 function shapleyValue(scores: readonly number[], at: number, players: number): number {
   const bit = 1 << at;
   return scores.reduce((sum, score, subset) => {
@@ -64,7 +63,6 @@ function factorial(n: number): number {
   return n <= 1 ? 1 : n * factorial(n - 1);
 }
 
-/** The ablation as the page shows it: each group's share of the change in log-odds, and the log-odds themselves. */
 export function transparencyOf({ ablation }: Forecast): Transparency {
   const share = (effect: { share: number } | null) => (effect ? round(effect.share, 1) : null);
   const logOdds = (effect: { logOdds: number } | null) => (effect ? round(effect.logOdds, 4) : null);
@@ -82,7 +80,7 @@ export function transparencyOf({ ablation }: Forecast): Transparency {
   };
 }
 
-/** The contributions as the page shows them, in percentage points to one decimal. */
+/** In percentage points to one decimal. */
 export function pointsOf({ start, groups }: Contributions): ContributionPoints {
   const points = (share: number | null) => (share === null ? null : round(100 * share, 1));
   return {

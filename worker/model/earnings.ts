@@ -5,11 +5,11 @@ import { isBeat, type PastQuarter, toCents } from "./history.ts";
 import { round } from "./statistics.ts";
 import { expectedEpsFrom, type SurpriseDistribution } from "./surprise-distribution.ts";
 
-/** US companies report about a month after their quarter ends. */
+/** US companies report about a month after quarter end. */
 const USUAL_LAG_DAYS = 30;
 const MIN_LAG_DAYS = 10;
 const MAX_LAG_DAYS = 90;
-/** Beat, miss, or met to the cent, as predictions are settled; null for a quarter without an estimate. */
+/** As predictions are settled, to the cent; null without an estimate. */
 export function resultOf({
   estimate,
   actual,
@@ -19,7 +19,6 @@ export function resultOf({
   return toCents(actual) === toCents(estimate) ? "met" : "miss";
 }
 
-/** The reported quarters as the page shows them, newest first. */
 export function epsHistoryOf(quarters: readonly ReportedQuarter[]): EpsQuarter[] {
   return quarters
     .map(({ fiscalQuarterEnd, estimate, actual }) => {
@@ -30,10 +29,7 @@ export function epsHistoryOf(quarters: readonly ReportedQuarter[]): EpsQuarter[]
     .reverse();
 }
 
-/**
- * Our own expectation of the EPS: the median of the model's distribution of the surprise, with its 80% interval.
- * The consensus itself where the company's history is missing.
- */
+/** Median and 80% interval of the model's surprise; the consensus itself without company history. */
 export function expectedEpsOf(
   consensus: number,
   surprise: SurpriseDistribution | null,
@@ -52,10 +48,7 @@ export function expectedEpsOf(
   };
 }
 
-/**
- * Past quarters for the model. A missing report day is estimated: as many days after the quarter's end as the coming
- * report is after its own quarter's end, or 30 where that is not known.
- */
+/** A missing report day is estimated: as long after quarter end as the coming report, or 30 days. */
 export function pastQuartersOf(
   quarters: readonly ReportedQuarter[],
   upcoming: { fiscalQuarterEnd: string | null; reportDate: string | null },
@@ -71,20 +64,19 @@ export function pastQuartersOf(
   }));
 }
 
-/** The United States as sources write it. */
+/** As sources write it. */
 const HOME = new Set(["united states", "usa", "us"]);
 
-/** Whether a company sits outside the United States; null where its country is not known. */
+/** Null where the country is unknown. */
 export function isForeign(country: string | null): boolean | null {
   return country === null ? null : !HOME.has(country.trim().toLowerCase());
 }
 
-/** True when the last day on which the report could come has passed, so that the next one is not known. */
+/** True once the last possible report day has passed. */
 export function isStale(report: ReportDate, now: Date): boolean {
   return Date.parse(report.to ?? report.from) < now.getTime();
 }
 
-/** The ISO day some days after another. */
 export function dayAfter(day: string, days: number): string {
   return isoDay(Date.parse(day) + Math.round(days) * DAY_MS);
 }

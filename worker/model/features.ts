@@ -18,7 +18,6 @@ import { trendFeatures } from "./trend-features.ts";
 const CENT = 0.01;
 const SEASONAL_CHANGES = 8;
 
-/** What the consensus implies: its size, its sign, and the growth it expects. */
 const consensusFeatures = {
   growthToYearAgo: (frame) =>
     given(yearAgoActual(frame), (actual) => clip((frame.estimate - actual) / frame.level, 2)),
@@ -49,14 +48,14 @@ const consensusFeatures = {
     actuals.length === 0 ? Number.NaN : clip(estimate / level, 3),
 } as const satisfies Record<string, Compute>;
 
-/** Root mean square of the changes of EPS from year to year; NaN under three of them. */
+/** Root mean square of year-over-year EPS changes; NaN under three of them. */
 function seasonalScatter(frame: Frame): number {
   const changes = seasonalChanges(frame);
   if (changes.length < 3) return Number.NaN;
   return Math.sqrt(mean(changes.map((change) => change * change))) + CENT;
 }
 
-/** Changes of EPS against the same quarter a year before, newest first. */
+/** Year-over-year, newest first. */
 function seasonalChanges({ actuals }: Frame): number[] {
   return actuals.slice(0, SEASONAL_CHANGES).flatMap((quarter, i) => {
     const before = actuals[i + 4];
@@ -66,7 +65,7 @@ function seasonalChanges({ actuals }: Frame): number[] {
   });
 }
 
-/** The features of each group that the transparency bars show. */
+/** The groups of the transparency bars. */
 const featureGroups = {
   historicalAccuracy: recordFeatures,
   pastEpsTrends: trendFeatures,
@@ -85,15 +84,14 @@ const all = Object.entries(featureGroups).flatMap(([group, features]) =>
   })),
 );
 
-/** Names in the order of every feature vector; the weights file holds the same list. */
+/** The order of every feature vector and of the weights file. */
 export const featureNames: readonly FeatureName[] = all.map((feature) => feature.name);
 
-/** The group of each feature, in the order of every feature vector. */
 export const groupOfFeature: readonly FeatureGroup[] = all.map((feature) => feature.group);
 
 /**
- * The feature vector of a forecast, in the order of `featureNames`; NaN where there is no value. Both the fit and the
- * Worker call this and nothing else. Uses nothing reported on or after `asOf`.
+ * In the order of `featureNames`; NaN without a value. Shared by the fit and the Worker. Uses nothing reported on or
+ * after `asOf`.
  */
 export function featuresOf(input: ForecastInput): Float64Array {
   const frame = frameOf(input);

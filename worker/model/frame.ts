@@ -2,10 +2,9 @@ import { daysBetween } from "#contract/time.ts";
 import { type ForecastInput, isBeat, type PastQuarter, toCents } from "./history.ts";
 import { median } from "./statistics.ts";
 
-/** The groups of inputs that the transparency bars show. */
 export type FeatureGroup = "pastEpsTrends" | "historicalAccuracy" | "analystRatings" | "marketSentiment";
 
-/** A past quarter that had a consensus; EPS in cents-rounded currency units. */
+/** EPS in currency units, rounded to cents. */
 export type ScoredQuarter = {
   reportDate: string;
   estimate: number;
@@ -15,24 +14,22 @@ export type ScoredQuarter = {
   isBeat: boolean;
 };
 
-/** What the features are computed from: past quarters newest first, with the company's own EPS level. */
+/** Past quarters newest first. */
 export type Frame = {
-  /** Quarters with an estimate. */
   scored: ScoredQuarter[];
-  /** Actual EPS of all past quarters. */
   actuals: { reportDate: string; actual: number }[];
   estimate: number;
-  /** Usual size of the company's quarterly EPS; bounded below so that tiny EPS do not blow up ratios. */
+  /** Usual size of quarterly EPS; bounded below so tiny EPS do not blow up ratios. */
   level: number;
-  /** The exact days of the company's reports, newest first; empty where they or the coming day are only guessed. */
+  /** Newest first; empty where these or the coming day are estimated. */
   reportDays: string[];
   input: ForecastInput;
 };
 
-/** Computes one feature; NaN means that the company's history or the source gives no value. */
+/** NaN without a value. */
 export type Compute = (frame: Frame) => number;
 
-/** Share of beats that little history is drawn towards; about the long-run average of the fitting data. */
+/** Beat rate that short histories shrink toward; about the long-run average of the fitting data. */
 export const PRIOR = 0.62;
 
 const MIN_LEVEL = 0.05;
@@ -40,7 +37,7 @@ const YEAR_DAYS = 364;
 /** Reports move by some weeks from year to year. */
 const SEASON_TOLERANCE_DAYS = 40;
 
-/** Orders, rounds and cuts the input: nothing reported on or after `asOf` is in the frame. */
+/** Leaves out everything reported on or after `asOf`. */
 export function frameOf(input: ForecastInput): Frame {
   const known = input.past
     .filter((quarter) => quarter.reportDate < input.asOf && Number.isFinite(quarter.epsActual))
@@ -70,24 +67,22 @@ function scoredQuarter(quarter: PastQuarter): ScoredQuarter[] {
   return [{ reportDate: quarter.reportDate, estimate, actual, surprise, isBeat: isBeat(actual, estimate) }];
 }
 
-/** The scored quarter reported about a year before the coming report. */
 export function yearAgo({ scored, input }: Frame): ScoredQuarter | undefined {
   return scored.find((quarter) => isYearBefore(quarter.reportDate, input.upcoming.reportDate));
 }
 
-/** Actual EPS of the quarter reported about a year before the coming report. */
 export function yearAgoActual({ actuals, input }: Frame): number | undefined {
   return actuals.find((quarter) => isYearBefore(quarter.reportDate, input.upcoming.reportDate))?.actual;
 }
 
-/** True for days about one year (364 days, 40 more or less) apart. */
+/** Within 40 days of 364. */
 export function isYearBefore(day: string, later: string): boolean {
   return Math.abs(daysBetween(day, later) - YEAR_DAYS) <= SEASON_TOLERANCE_DAYS;
 }
 
 /**
- * Days by which a report comes later in its year than the one on `day` did, whole years (of 364 days, so that weekdays
- * match) apart; null for another season.
+ * How many days later in its year than the report on `day`, in years of 364 days so weekdays match; null for another
+ * season.
  */
 export function daysLaterInYear(day: string, later: string): number | null {
   const days = daysBetween(day, later);
@@ -96,12 +91,11 @@ export function daysLaterInYear(day: string, later: string): number | null {
   return years >= 1 && Math.abs(moved) <= SEASON_TOLERANCE_DAYS ? moved : null;
 }
 
-/** Reads an item, or NaN where there is none. */
+/** NaN without an item. */
 export function given<T>(item: T | undefined, read: (item: T) => number): number {
   return item === undefined ? Number.NaN : read(item);
 }
 
-/** Kept between -bound and bound. */
 export function clip(value: number, bound: number): number {
   return Math.min(bound, Math.max(-bound, value));
 }

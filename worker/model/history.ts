@@ -1,51 +1,49 @@
 /**
- * Groups of sources that agree on beat or not for 97% of shared reports; across groups they agree for 86 to 92%.
- * The model card says which source is in which.
+ * Sources within a family agree on beat or not for 97% of shared reports; across families for 86 to 92%. The model
+ * card lists them.
  */
 export const LABEL_FAMILIES = ["yahoo", "alphavantage", "small_caps", "finnhub"] as const;
 export type LabelFamily = (typeof LABEL_FAMILIES)[number];
 
-/** Market value in dollars from which a company is as large as those the `yahoo` family was fitted on. */
+/** Dollars; companies this large are like those the `yahoo` family was fitted on. */
 export const LARGE_COMPANY_DOLLARS = 12e9;
 
 /**
- * The family whose calibration serves a live company. That of `yahoo` was learnt from members of the S&P 500 alone, so
- * smaller companies, and those of unknown size, take that of the wider market.
+ * `yahoo` was fitted on S&P 500 members alone, so smaller companies and unknown sizes use the wider market's
+ * calibration.
  */
 export function servingFamily(marketCapDollars: number | null): LabelFamily {
   return (marketCapDollars ?? 0) >= LARGE_COMPANY_DOLLARS ? "yahoo" : "alphavantage";
 }
 
-/** A quarter that was reported before the day the forecast speaks of. */
 export type PastQuarter = {
-  /** Day (ISO) of the report. */
+  /** ISO day. */
   reportDate: string;
-  /** False where the source knows only the quarter and the day is worked out from it. */
+  /** False where the day is estimated from the quarter. */
   isDayKnown: boolean;
-  /** Consensus just before the report; null where none was published. */
+  /** Just before the report; null where none was published. */
   epsEstimate: number | null;
   epsActual: number;
 };
 
-/** The report whose outcome is asked for. */
 type UpcomingReport = {
-  /** Day (ISO) on which it is due. */
+  /** ISO day. */
   reportDate: string;
-  /** False where no date is known and today stands in for it. */
+  /** False where today stands in for an unknown date. */
   isDayKnown: boolean;
-  /** Consensus EPS as known now. */
+  /** As known now. */
   epsEstimate: number;
 };
 
-/** What the whole market had reported before the as-of day. Rates between 0 and 1; null where not known. */
+/** Known before the as-of day. Rates are 0 to 1; null where unknown. */
 export type MarketContext = {
-  /** Share of beats among all reports of the last 90 days. */
+  /** Last 90 days. */
   marketBeatRate: number | null;
-  /** The same of the last 30 days: how this season goes. */
+  /** Last 30 days. */
   seasonBeatRate: number | null;
-  /** Reports of the same industry in the last 400 days. */
+  /** Same industry, last 400 days. */
   industry: { beats: number; n: number } | null;
-  /** Reports of the same industry in the last 45 days: the season so far. */
+  /** Same industry, last 45 days. */
   peersThisSeason: { beats: number; n: number } | null;
 };
 
@@ -56,32 +54,31 @@ export const NO_CONTEXT: MarketContext = {
   peersThisSeason: null,
 };
 
-/** All that a forecast may rest on. `past` may be in any order; what is not before `asOf` is ignored. */
+/** `past` may be in any order; anything not before `asOf` is ignored. */
 export type ForecastInput = {
   past: readonly PastQuarter[];
-  /** Whether `past` is empty or short because the source failed; false where the company has no further report. */
+  /** True where the source failed; false where the company has no further reports. */
   isHistoryMissing: boolean;
   upcoming: UpcomingReport;
-  /** Whether the company sits outside the United States; null where its country is not known. */
+  /** Null where the country is unknown. */
   isForeign: boolean | null;
-  /** Sector or industry as the source names it; null where it is not known. */
+  /** As the source names it; null where unknown. */
   sector: string | null;
-  /** Whose calibration serves the forecast. */
+  /** Picks the calibration. */
   family: LabelFamily;
   context: MarketContext;
-  /** Day (ISO); only reports of earlier days are used. */
+  /** ISO day; only earlier reports are used. */
   asOf: string;
 };
 
-/** EPS is quoted and settled to the cent; vendors' averages carry more decimals than anyone reports. */
+/** EPS is settled to the cent; vendors' averages carry more decimals. */
 export function toCents(eps: number): number {
   return Math.round(eps * 100) / 100;
 }
 
-/** A report beats when it lies above the consensus by at least a cent; an exact meet is no beat. */
+/** At least a cent above the consensus; an exact meet is no beat. */
 export function isBeat(actual: number, estimate: number): boolean {
   return toCents(actual) > toCents(estimate);
 }
 
-/** Whom a forecast is for, as far as it decides which other reports count. */
 export type ContextOf = Pick<ForecastInput, "sector" | "family">;

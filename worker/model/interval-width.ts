@@ -1,32 +1,29 @@
 import { toCents } from "./history.ts";
 import { LEAST_ESTIMATE, OUTER_BAND } from "./surprise-bins.ts";
 
-/** Share of outcomes that lie within the interval. */
 export const INTERVAL_SHARE = 0.8;
 
-/** How much wider than fitted the 80% intervals of a day are, so that they would have held 80% of the newest reports. */
+/** How much to widen a day's 80% intervals so that they would have held 80% of the newest reports. */
 export type IntervalWidth = {
-  /** Day (ISO) of the forecasts; only reports of earlier days count. Null without a store. */
+  /** ISO day of the forecasts; only earlier reports count. Null without a store. */
   day: string | null;
-  /** Intervals of surprises beyond 10% of the consensus are so many times as wide as fitted. */
+  /** Multiplies intervals beyond 10% of the consensus. */
   factor: number;
-  /** Settled reports that it rests on; with too few the factor is 1. */
+  /** With too few settled reports the factor is 1. */
   reports: number;
 };
 
-/** The width as fitted, where no settled report is known. */
 export const FITTED_WIDTH: IntervalWidth = { day: null, factor: 1, reports: 0 };
 
-/** The newest settled reports that a width rests on. Chosen with the form of `widened` on 2017 to 2020. */
+/** Chosen with the form of `widened` on 2017 to 2020. */
 export const WIDTH_REPORTS = 500;
-/** With fewer settled reports the interval is as wide as fitted. */
 export const MIN_WIDTH_REPORTS = 200;
-/** Factors stay in here. Below one half sizes between 5% and 10% would change their order. */
+/** Below one half, sizes between 5% and 10% would change order. */
 const [LEAST_FACTOR, GREATEST_FACTOR] = [0.6, 3];
-/** Share of the consensus from which on a size takes the whole factor. */
+/** Share of the consensus from which the whole factor applies. */
 const WIDENED_FROM = 0.1;
 
-/** A size times the width: up to 5% it stays, so that the bands stay right; from 10% on it takes the whole factor. */
+/** Sizes up to 5% stay, so the bands stay right; from 10% the whole factor applies. */
 export function widened(size: number, factor: number): number {
   return size <= OUTER_BAND ? size : size * factor ** partOfFactor(size);
 }
@@ -35,13 +32,13 @@ function partOfFactor(size: number): number {
   return Math.min(1, Math.log(size / OUTER_BAND) / Math.log(WIDENED_FROM / OUTER_BAND));
 }
 
-/** An 80% interval as fitted: surprises relative to the consensus's size, and the size that no width exceeds. */
+/** As fitted, relative to the consensus's size; `limit` caps every width. */
 export type FittedInterval = { low: number; high: number; limit: number };
 
 /** Figures are rounded to the cent, so an interval holds half a cent more. */
 const HALF_CENT = 0.005;
 
-/** The least factor with which an interval would have held a report: 0 where any does, Infinity where none does. */
+/** Least factor that would have held the report: 0 where any does, Infinity where none does. */
 export function factorNeeded(
   { low, high, limit }: FittedInterval,
   { consensusEps, reportedEps }: { consensusEps: number; reportedEps: number },
@@ -56,10 +53,7 @@ export function factorNeeded(
   return (distance / reach) ** (1 / partOfFactor(reach));
 }
 
-/**
- * The width of a day's intervals from the factors that the newest settled reports of earlier days needed: the one with
- * which 80% of them lie inside (split conformal prediction over the newest cases).
- */
+/** Split conformal prediction: the factor that holds 80% of the newest settled reports of earlier days. */
 export function widthFrom(day: string, needed: readonly number[]): IntervalWidth {
   const reports = needed.length;
   if (reports < MIN_WIDTH_REPORTS) return { day, factor: 1, reports };

@@ -4,10 +4,8 @@ import type { ForecastInput } from "./history.ts";
 import { SECTORS, type Sector, sectorOf } from "./sector.ts";
 import { median, shrunkShare, standardDeviation } from "./statistics.ts";
 
-/** Gaps between reports that tell a company's habit. */
 const USUAL_GAPS = 7;
 
-/** How reports go elsewhere, and what the calendar says. */
 export const marketFeatures = {
   marketBeatRate: ({ input }) => input.context.marketBeatRate ?? Number.NaN,
   seasonBeatRate: ({ input }) => input.context.seasonBeatRate ?? Number.NaN,
@@ -36,14 +34,14 @@ export const marketFeatures = {
   },
 } as const satisfies Record<string, Compute>;
 
-/** Days between the newest reports, newest first. */
+/** Newest first. */
 function gapsOf(reportDays: readonly string[]): number[] {
   return reportDays.slice(1, 1 + USUAL_GAPS).map((day, i) => daysBetween(day, reportDays[i] ?? day));
 }
 
 type SectorFeature = `sector: ${Sector}`;
 
-/** One feature a sector: 1 in it, 0 in another, none where the sector is not known. */
+/** NaN for all where the sector is unknown. */
 export const sectorFeatures = Object.fromEntries(
   SECTORS.map((sector): [SectorFeature, Compute] => [
     `sector: ${sector}`,
@@ -54,7 +52,7 @@ export const sectorFeatures = Object.fromEntries(
   ]),
 ) as Record<SectorFeature, Compute>;
 
-/** A rate of other companies, drawn towards the market's by `weight` pseudo-reports. */
+/** Shrunk toward the market's rate by `weight` pseudo-reports. */
 function contextShare(input: ForecastInput, name: "industry" | "peersThisSeason", weight: number): number {
   const counts = input.context[name];
   if (!counts) return Number.NaN;
@@ -65,7 +63,7 @@ function calendar({ upcoming }: ForecastInput, read: (date: Date) => number): nu
   return upcoming.isDayKnown ? read(new Date(`${upcoming.reportDate}T00:00:00Z`)) : Number.NaN;
 }
 
-/** Days into the calendar quarter: the early reporters differ from the late. */
+/** Early reporters differ from late ones. */
 function dayOfQuarter(date: Date): number {
   const start = Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / 3) * 3, 1);
   return (date.getTime() - start) / DAY_MS;

@@ -1,16 +1,13 @@
-/** One dense layer: whole numbers in units of `unit`, row-major, `inputs` rows of `outputs` numbers, then the biases. */
+/** Integers in units of `unit`: row-major, `inputs` rows of `outputs`, then the biases. */
 export type Layer = { inputs: number; outputs: number; unit: number; values: number[] };
 
-/** A net of two hidden layers. The first output is the log-odds of a beat, the others the scores of the surprise's bins. */
+/** Two hidden layers. Output 0 is the log-odds of a beat, the rest are scores of the surprise's bins. */
 export type Net = { layers: Layer[] };
 
-/** Nets whose outputs are averaged, with the quantiles of each feature that the inputs are ranked by. */
+/** Outputs are averaged. */
 export type Nets = { members: Net[] };
 
-/**
- * The inputs of a feature vector: each feature's rank among its quantiles as a normal deviate (0 where it is missing),
- * then a flag a feature that says that it is missing.
- */
+/** Each feature's rank as a normal deviate (0 where missing), then one missing flag for each feature. */
 export function netInputs(edges: readonly (readonly number[])[], row: Float64Array): Float64Array {
   const width = edges.length;
   const inputs = new Float64Array(2 * width);
@@ -22,7 +19,7 @@ export function netInputs(edges: readonly (readonly number[])[], row: Float64Arr
   return inputs;
 }
 
-/** The normal deviate of a value's rank among ascending quantiles, interpolated between them. */
+/** Interpolated between ascending quantiles. */
 function rankDeviate(edges: readonly number[], value: number): number {
   const n = edges.length;
   if (n === 0) return 0;
@@ -36,12 +33,12 @@ function rankDeviate(edges: readonly number[], value: number): number {
   const below = edges[low - 1];
   const above = edges[low];
   const part = below === undefined || above === undefined ? 0 : (value - below) / (above - below);
-  // Rank from 0 (below all quantiles) to n, kept off both ends.
+  // From 0 (below all quantiles) to n, off both ends.
   const rank = below === undefined ? 0 : low - 0.5 + (above === undefined ? 0.5 : part);
   return normalDeviate((rank + 0.5) / (n + 1));
 }
 
-/** Inverse of the normal distribution by Winitzki's approximation (2008), within 0.005. */
+/** Winitzki's approximation (2008), within 0.005. */
 function normalDeviate(p: number): number {
   const x = 2 * p - 1;
   const log = Math.log(1 - x * x);
@@ -50,7 +47,6 @@ function normalDeviate(p: number): number {
   return Math.sign(x) * Math.sqrt(2) * Math.sqrt(Math.sqrt(term * term - log / a) - term);
 }
 
-/** The mean outputs of the nets for one vector of inputs. */
 export function netsOutputs({ members }: Nets, inputs: Float64Array): Float64Array {
   let sum: Float64Array | undefined;
   for (const { layers } of members) {
@@ -65,10 +61,10 @@ export function netsOutputs({ members }: Nets, inputs: Float64Array): Float64Arr
   return outputs.map((value) => value / members.length);
 }
 
-/** Each layer's values, of up to four digits, as small as the processor's nearest memory likes them. */
+/** Up to four digits in 16 bits, to fit the processor's nearest cache. */
 const flatValues = new WeakMap<Layer, Int16Array>();
 
-/** Four outputs at a time, whose sums then stay in registers: half of the time. */
+/** Four sums at a time stay in registers, which halves the time. */
 function dense(layer: Layer, x: Float64Array, isHidden: boolean): Float64Array {
   const { inputs, outputs, unit } = layer;
   const values = flatValues.get(layer) ?? Int16Array.from(layer.values);
@@ -103,7 +99,7 @@ function dense(layer: Layer, x: Float64Array, isHidden: boolean): Float64Array {
   return result;
 }
 
-/** Shares of 1 from scores (softmax). */
+/** Softmax. */
 export function sharesOf(scores: Float64Array): Float64Array {
   const greatest = Math.max(...scores);
   const powers = scores.map((score) => Math.exp(score - greatest));

@@ -12,40 +12,37 @@ import { companySurprises } from "./surprise-bins.ts";
 import { type SurpriseDistribution, surpriseDistribution } from "./surprise-distribution.ts";
 import { type ModelWeights, shippedWeights, type View, type ViewWeights, viewOf } from "./weights.ts";
 
-/** What the model sees of a report, and what its forecast is compared with. */
 export type ForecastRequest = ForecastInput & {
   referenceClass: ReferenceClass;
-  /** The day's width of 80% intervals; as fitted in requests of before there was one. */
+  /** Absent in requests from before widths existed: as fitted. */
   width?: IntervalWidth;
 };
 
 export type Forecast = {
-  /** Calibrated probability that the report beats the consensus. */
+  /** Calibrated. */
   beatProbability: number;
-  /** The beat rate of the reference class. */
   baseRate: number;
   referenceClass: ReferenceClass;
   /** beatProbability - baseRate. */
   edge: number;
   edgeVerdict: EdgeVerdict;
   confidence: Confidence;
-  /** How forecasts of the same size turned out in the walk-forward back-test; null without any. */
+  /** From the walk-forward back-test; null without similar forecasts. */
   band: Band | null;
   ablation: Ablation;
-  /** What the source let the model see; calibration, band and confidence are those of this view. */
+  /** Decides calibration, band and confidence. */
   view: View;
-  /** How large the surprise may be; coherent with `beatProbability`. Null where the company's history is missing. */
+  /** Coherent with `beatProbability`. Null without the company's history. */
   surprise: SurpriseDistribution | null;
   modelVersion: string;
 };
 
-/** Standard deviation of the share of beats in a band from year to year, beyond chance. */
+/** Standard deviation of a band's beat rate from year to year, beyond chance. */
 const YEARLY_DRIFT = 0.015;
 const Z95 = 1.959964;
 
 /**
- * The forecast of one report. Pure: the same input gives the same numbers. A first report is forecast from what little
- * is known, with low confidence; where the source failed to give the history it is the base rate.
+ * Pure. A first report gets low confidence; where the source failed to give history, the forecast is the base rate.
  */
 export function forecast(input: ForecastRequest, weights: ModelWeights = shippedWeights()): Forecast {
   const row = featuresOf(input);
@@ -80,7 +77,7 @@ export function forecast(input: ForecastRequest, weights: ModelWeights = shipped
   };
 }
 
-/** The band of a probability, with a 95% interval that carries the year's drift beside the chance of the count. */
+/** The 95% interval adds yearly drift to sampling error. */
 function bandOf({ bands }: ViewWeights, beatProbability: number): Band | null {
   const band = bands.find(({ from, to }) => beatProbability >= from && beatProbability < to);
   if (!band || band.n === 0) return null;
@@ -98,12 +95,12 @@ function bandOf({ bands }: ViewWeights, beatProbability: number): Band | null {
   };
 }
 
-/** With fewer quarters than a year the history says little, whatever the number. */
+/** Less than a year of history says little. */
 const FULL_HISTORY = 4;
 
 /**
- * The level of a prediction: by the calibrated probability of the predicted outcome against its view's thresholds, one
- * level less with under four past quarters, and low with none.
+ * By the predicted outcome's probability against its view's thresholds; one level less under four past quarters, low
+ * with none.
  */
 export function confidenceOf(
   view: Pick<ViewWeights, "confidence">,

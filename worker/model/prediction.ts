@@ -4,10 +4,7 @@ import type { RiskLevel } from "#contract/strategy.ts";
 import type { Forecast } from "./predict.ts";
 import { round } from "./statistics.ts";
 
-/**
- * The prediction a forecast amounts to, in the spec's shape; its share has four decimals, as the slate's and the ledger's.
- * `notLockedReason` null means it goes on record.
- */
+/** The share has four decimals, as in the slate and ledger. `notLockedReason` null means it goes on record. */
 export function predictionOf(forecast: Forecast, notLockedReason: string | null): Prediction {
   const { confidence } = forecast;
   const beatProbability = round(forecast.beatProbability, 4);
@@ -23,8 +20,8 @@ export function predictionOf(forecast: Forecast, notLockedReason: string | null)
 }
 
 /**
- * Why a forecast cannot be put on record; null when it can. `reportsAt` is the earliest instant at which the report
- * may come: once it has passed, the report may already be out.
+ * `reportsAt` is the earliest instant the report may come: after it, the report may be out. Null when it can be
+ * locked.
  */
 export function whyNotLocked(reportsAt: Date | null, isStale: boolean, now: Date): string | null {
   if (!reportsAt) return "No report date is known, so this prediction cannot be locked before one.";
@@ -33,10 +30,7 @@ export function whyNotLocked(reportsAt: Date | null, isStale: boolean, now: Date
   return null;
 }
 
-/**
- * The class of the educational example, by the prediction and its edge over the base rate. No edge or low confidence
- * gives nothing to act on; a prediction that its edge contradicts is hedged.
- */
+/** No edge or low confidence gives nothing to act on; a prediction its edge contradicts is hedged. */
 export function recommendationOf({
   edgeVerdict,
   confidence,
@@ -48,7 +42,6 @@ export function recommendationOf({
   return isBeat ? "long" : "short";
 }
 
-/** How uncertain the prediction is; a report is never of low risk for who holds options over it. */
 export function riskOf({ confidence }: Forecast, impliedMovePercent: number | null): RiskLevel {
   if (confidence === "low" || (impliedMovePercent ?? 0) >= 8) return "high";
   return confidence === "very_high" && (impliedMovePercent ?? 100) < 4 ? "low" : "medium";

@@ -15,13 +15,13 @@ const moves = z.object({
   n: count,
   /** Shares that closed higher than before the report. */
   rose: count,
-  /** Sums of the moves and of their sizes, as shares of the price (0.02 is 2%). */
+  /** Shares of the price (0.02 is 2%). */
   sum: z.number(),
   sumOfSizes: z.number().min(0),
 });
 const byBand = z.record(z.enum(surpriseBands), moves);
 
-/** Counts of what shares did over their reports, as `npm run model -- reactions` writes them. */
+/** As `npm run model -- reactions` writes them. */
 const reactionsSchema = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
@@ -30,37 +30,33 @@ const reactionsSchema = z.object({
 });
 export type ReactionCounts = z.infer<typeof reactionsSchema>;
 
-/** What shares did after surprises of one size; from close before to close after the report. */
+/** From the close before to the close after the report. */
 type Reaction = {
-  /** Reports counted: of the sector where it is known, else of all. */
+  /** Of the sector where known, else of all. */
   n: number;
   isOfSector: boolean;
-  /** Share of them after which the price rose, drawn towards that of all sectors, with its 95% interval. */
+  /** Shrunk toward all sectors, with its 95% interval. */
   shareRose: number;
   low: number;
   high: number;
-  /** Mean move and mean size of a move in percent, drawn towards those of all sectors. */
+  /** Percent, shrunk toward all sectors. */
   meanMovePercent: number;
   meanSizePercent: number;
 };
 
-/** Reports of all sectors that count with a sector's own. */
+/** Pseudo-reports of all sectors added to a sector's own. */
 const SHRINKAGE = 100;
-/** A share from fewer reports is not said. */
+/** Fewer give no share. */
 const MIN_REPORTS = 30;
 
 let shipped: ReactionCounts | undefined;
 
-/** The counts in this build. */
 export function shippedReactions(): ReactionCounts {
   shipped ??= reactionsSchema.parse(reactionsJson);
   return shipped;
 }
 
-/**
- * What shares of a sector (of all where it is null) did after surprises of this size. History, not a forecast of a
- * direction. Null with fewer than 30 reports.
- */
+/** `sector` null means all. History, not a forecast of direction. Null under 30 reports. */
 export function reactionAfter(
   band: SurpriseBand,
   sector: Sector | null,
@@ -88,13 +84,11 @@ export function reactionAfter(
 
 type Known = {
   sector: Sector | null;
-  /** How large the model thinks the surprise may be. */
   surprise: SurpriseDistribution | null;
   history: readonly ReportedQuarter[];
   move: ImpliedMove | null;
 };
 
-/** What shares did after past surprises of each size: large companies, and this one. */
 export function pastReactionsOf({ sector, surprise, history, move }: Known): PastReactions {
   const { from, to } = shippedReactions();
   const probabilities = surprise && bandsOf(surprise);
@@ -138,7 +132,6 @@ function typicalMove(rows: PastReactions["rows"]): number | null {
   );
 }
 
-/** The company's known moves by the size of the surprise they followed. */
 function ownMoves(
   history: readonly ReportedQuarter[],
   move: ImpliedMove | null,

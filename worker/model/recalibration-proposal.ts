@@ -2,28 +2,24 @@ import { recalibrationOf, type SettledForecast } from "./recalibration.ts";
 import { logit, mean, sigmoid, standardDeviation } from "./statistics.ts";
 import type { Platt } from "./weights.ts";
 
-/** Mean scores of the tested forecasts, as they were and as the proposal would have made them. */
+/** Means over the tested forecasts. */
 type Compared = { before: number; after: number };
 
-/** A change of calibration that settled forecasts speak for. Nobody applies it but a person, to forecasts of later locks. */
+/** Applied only by a person, to later locks. */
 type RecalibrationProposal = Platt & {
-  /** Forecasts that slope and intercept are fitted on. */
+  /** Forecasts behind slope and intercept. */
   n: number;
-  /** Newest forecasts, and what slope and intercept of the older ones gave on them. */
+  /** The newest forecasts, scored with slope and intercept of the older ones. */
   tested: { n: number; logLoss: Compared; brier: Compared; gain: number; gainError: number };
 };
 
-/** With fewer forecasts of a model version nothing is proposed. */
 const MIN_TO_PROPOSE = 300;
-/** The newest third tests what the older two would have proposed. */
+/** The newest third tests what the older two propose. */
 const FITTED_SHARE = 2 / 3;
-/** The gain in log-loss must lie so many standard errors above nothing: 95%, one side. */
+/** Standard errors of the log-loss gain above zero: 95%, one side. */
 const LEAST_ERRORS = 1.645;
 
-/**
- * Slope and intercept on the log-odds of one model version's settled forecasts, oldest first. Null with too few, or where those
- * of the older ones would not have helped the newest.
- */
+/** One model version's settled forecasts, oldest first. Null with too few, or without a gain on the newest. */
 export function recalibrationProposal(forecasts: readonly SettledForecast[]): RecalibrationProposal | null {
   if (forecasts.length < MIN_TO_PROPOSE) return null;
   const fitted = Math.floor(FITTED_SHARE * forecasts.length);

@@ -2,15 +2,13 @@ import { logit, mean, normalTail, sigmoid, standardDeviation } from "./statistic
 import type { Platt } from "./weights.ts";
 
 const ITERATIONS = 30;
-/** Steps below this change nothing that is read. */
 const LEAST_STEP = 1e-12;
 
-/** Slope and intercept on log-odds, with the standard error of the slope. */
 type Recalibration = Platt & { slopeError: number };
 
 /**
- * Logistic regression of outcomes on log-odds (Platt 1999; Cox 1958), by Newton's method. `weights` counts each forecast;
- * all alike without. Diverges where log-odds tell beats from the others without fault.
+ * Logistic regression on log-odds (Platt 1999; Cox 1958), by Newton's method. Diverges where log-odds separate
+ * outcomes perfectly.
  */
 export function recalibrationOf(
   logOdds: Float64Array,
@@ -43,27 +41,25 @@ export function recalibrationOf(
   return { slope, intercept, slopeError };
 }
 
-/** A forecast and how it turned out. */
 export type SettledForecast = { beatProbability: number; isBeat: boolean };
 
-/** How settled forecasts agree with what happened. */
 type CalibrationCheck = {
   n: number;
   beatShare: number;
   meanProbability: number;
   /** Standard error of the share of beats if the probabilities are right. */
   shareError: number;
-  /** 1 where forecasts are as far apart as outcomes; below 1 they are too sure. Null with too few of either outcome. */
+  /** Below 1 forecasts are too sure. Null with too few of either outcome. */
   slope: number | null;
   slopeError: number | null;
 };
 
 /** With fewer beats, or fewer others, the slope says nothing. */
 const MIN_OF_EITHER = 20;
-/** Forecasts that are all alike have no slope either. */
+/** Identical forecasts have no slope. */
 const LEAST_DEVIATION = 1e-6;
 
-/** Calibration in the large and slope of forecasts. Throws RangeError without any. */
+/** Calibration in the large, and slope. Throws RangeError without any. */
 export function checkCalibration(forecasts: readonly SettledForecast[]): CalibrationCheck {
   const n = forecasts.length;
   if (n === 0) throw new RangeError("no forecast to check");
@@ -89,16 +85,16 @@ export function checkCalibration(forecasts: readonly SettledForecast[]): Calibra
   };
 }
 
-/** With fewer settled forecasts a group is not tested and raises no alarm. */
+/** Smaller groups are not tested and raise no alarm. */
 export const MIN_FORECASTS = 100;
-/** Standard errors from which on a difference is an alarm. Some twenty groups are looked at each month. */
+/** In standard errors. Some twenty groups are checked each month. */
 const ALARM_ERRORS = 3.5;
-/** 95% of months' shares of beats lie so far from their forecasts in the walk-forward test, chance aside: see the model card. */
+/** 95% of monthly beat rates are this close to their forecasts in the walk-forward test, chance aside: see the model card. */
 export const SHARE_RANGE = 0.102;
-/** The same of slopes, from 1. */
+/** The same for slopes, as distance from 1. */
 export const SLOPE_RANGE = 0.3;
 
-/** Why a check is an alarm, in words; null where it is none. */
+/** Null for no alarm. */
 export function alarmOf(check: CalibrationCheck): string | null {
   const { n, beatShare, meanProbability, shareError, slope, slopeError } = check;
   if (n < MIN_FORECASTS) return null;
@@ -115,10 +111,9 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(1)}%`;
 }
 
-/** Forecasts of a group; the same forecast may be in several. */
+/** Groups may overlap. */
 type DriftGroup = { key: string; forecasts: readonly SettledForecast[] };
 
-/** How far a group's forecasts are off: their share of beats, or how far apart they are. */
 type DriftFinding = {
   key: string;
   kind: "level" | "slope";
@@ -126,26 +121,22 @@ type DriftFinding = {
   beatShare: number;
   meanProbability: number;
   slope: number | null;
-  /** Chance of so great a difference, or a greater one, if the true one were just tolerable; corrected for many tests. */
+  /** Chance of so large a difference if the true one is just tolerable; Holm-corrected. */
   pValue: number;
 };
 
-/** A group's figures; it is tested from MIN_FORECASTS on. */
+/** Tested from MIN_FORECASTS on. */
 type DriftCheck = CalibrationCheck & { key: string; isTested: boolean };
 
-/** Chance that a week of forecasts just within what is tolerated raises any alarm. */
+/** Chance of any alarm in a week of forecasts just within tolerance. */
 export const FAMILY_ERROR = 0.002;
-/** A difference of shares up to this is tolerated. */
 const LEVEL_TOLERANCE = 0.03;
-/** A slope so far from 1 is tolerated. */
+/** Distance from 1. */
 const SLOPE_TOLERANCE = 0.15;
 
 type Test = Omit<DriftFinding, "pValue"> & { p: number };
 
-/**
- * Tests each group's calibration in the large and slope for differences beyond the tolerances. Of all tests together at most
- * FAMILY_ERROR raise a false alarm (Holm 1979), however the groups overlap.
- */
+/** At most FAMILY_ERROR of runs raise a false alarm, however groups overlap (Holm 1979). */
 export function driftOf(groups: readonly DriftGroup[]): { checks: DriftCheck[]; findings: DriftFinding[] } {
   const checks = groups.flatMap(({ key, forecasts }): DriftCheck[] =>
     forecasts.length === 0
@@ -174,7 +165,7 @@ function testsOf(check: DriftCheck): Test[] {
   return tests;
 }
 
-/** Chance of an estimate so far off, or farther, if the true difference is just tolerable; both directions together. */
+/** Both directions together. */
 function beyond(difference: number, tolerance: number, error: number): number {
   return Math.min(1, 2 * normalTail((Math.abs(difference) - tolerance) / error));
 }

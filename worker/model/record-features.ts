@@ -9,13 +9,12 @@ import {
 } from "./frame.ts";
 import { decayedShare, shrunkShare } from "./statistics.ts";
 
-/** Pseudo-reports that the prior counts for. */
+/** Pseudo-reports of the prior. */
 const PRIOR_WEIGHT = 4;
-/** Two cents, with room for the representation of decimals. */
+/** Two cents, with room for floating-point error. */
 const SMALL_SURPRISE = 0.021;
 const MAX_SINCE = 20;
 
-/** The company's record against the consensus: how often, how lately, how narrowly it beat. */
 export const recordFeatures = {
   beatRate4: ({ scored }) => beatShare(scored.slice(0, 4)),
   beatRate8: ({ scored }) => beatShare(scored.slice(0, 8)),
@@ -50,7 +49,7 @@ function decayedBeatShare(scored: ScoredQuarter[], halfLife: number, priorWeight
   return decayedShare(beats, halfLife, PRIOR, priorWeight);
 }
 
-/** Beats among the reports of the same season in earlier years. */
+/** Same season in earlier years. */
 function sameQuarterRate({ scored, input }: Frame): number {
   const same = scored.filter(
     (quarter) => daysLaterInYear(quarter.reportDate, input.upcoming.reportDate) !== null,
@@ -64,7 +63,7 @@ function shareOf(scored: ScoredQuarter[], holds: (quarter: ScoredQuarter) => boo
   return shrunkShare(scored.filter(holds).length, scored.length, prior, 3);
 }
 
-/** Beats in a row as a positive number, others in a row as a negative one, at most eight. */
+/** Beats in a row are positive, others negative; at most eight. */
 function streakOf(scored: ScoredQuarter[]): number {
   const [first] = scored;
   if (!first) return Number.NaN;
@@ -73,21 +72,21 @@ function streakOf(scored: ScoredQuarter[]): number {
   return first.isBeat ? length : -length;
 }
 
-/** Reports since the last beat, or since the last report that was none; all of them where there was never one. */
+/** All reports where there was none. */
 function reportsSince(scored: ScoredQuarter[], wasBeat: boolean): number {
   if (scored.length === 0) return Number.NaN;
   const last = scored.findIndex((quarter) => quarter.isBeat === wasBeat);
   return Math.min(MAX_SINCE, last === -1 ? scored.length : last);
 }
 
-/** Beats minus misses over the root of the reports: how sure it is that the company beats more often than not. */
+/** Beats minus misses over the root of the reports. */
 function signTest(scored: ScoredQuarter[]): number {
   if (scored.length < 2) return Number.NaN;
   const balance = scored.reduce((sum, quarter) => sum + Math.sign(quarter.surprise), 0);
   return balance / Math.sqrt(scored.length);
 }
 
-/** Share of the last twelve surprises of more than a tenth of the company's EPS, upwards or downwards. */
+/** More than a tenth of the EPS level, among the last twelve. */
 function bigSurpriseShare({ scored, level }: Frame, direction: 1 | -1, prior: number): number {
   return shareOf(scored.slice(0, 12), (quarter) => direction * quarter.surprise > 0.1 * level, prior);
 }

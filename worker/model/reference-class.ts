@@ -3,57 +3,51 @@ import type { companySizes } from "#contract/rules.ts";
 import classCountsJson from "./class-counts.json" with { type: "json" };
 import { type Sector, sectorOf } from "./sector.ts";
 
-/** Size of a company; null where neither its market value nor its number of analysts is known. */
+/** Null without market value and number of analysts. */
 export type CompanySize = (typeof companySizes)[number];
 
-/** What makes companies comparable. */
 export type ClassTraits = {
   size: CompanySize | null;
-  /** Whether the consensus expects a profit. */
+  /** By the consensus. */
   isProfitable: boolean;
   sector: Sector | null;
 };
 
-/** The beat rate of comparable companies: what a forecast is compared with. */
 export type ReferenceClass = {
   traits: ClassTraits;
-  /** Share of beats, drawn towards the next larger class; between 0 and 1. */
+  /** 0 to 1, shrunk toward the next larger class. */
   beatRate: number;
-  /** Reports of the class itself in the last four seasons. */
+  /** The class's own, last four seasons. */
   n: number;
-  /** 95% interval of the rate. */
+  /** 95% interval. */
   low: number;
   high: number;
-  /** Reports of the class in the fitting data where the rate rests more on them than on `n`; else null. */
+  /** Reports in the fitting data where the rate rests more on them than on `n`; else null. */
   fittedReports: number | null;
 };
 
-/** Settled reports and how many of them beat. */
 export type Counts = { beats: number; n: number };
 
-/** Counts by class, by the names of the classes. */
+/** By class name. */
 export type ClassCounts = ReadonlyMap<string, Counts>;
 
-/** Counts where no report is stored. */
 export const NO_REPORTS: ClassCounts = new Map();
 
 /** Four seasons; reports move by some days from year to year. */
 export const CLASS_DAYS = 370;
-/** Reports at the rate that is expected of a class which count with its own. */
+/** Pseudo-reports at the class's expected rate. */
 const SHRINKAGE = 80;
-/** The same for the whole market. */
 const WHOLE_SHRINKAGE = 100;
-/** Standard deviation of a class's share of beats from season to season, beyond chance. */
+/** Standard deviation of a class's beat rate between seasons, beyond chance. */
 const DRIFT = 0.015;
 const Z95 = 1.959964;
 
-/** Market value in dollars, and number of analysts, from which a company has a size. */
 export const sizeBounds = {
   dollars: { large: 12e9, medium: 2e9 },
   analysts: { large: 15, medium: 6 },
 } as const;
 
-/** The size by market value in dollars, else by the number of analysts. */
+/** By market value, else by number of analysts. */
 export function sizeOf(marketCapDollars: number | null, analysts: number | null): CompanySize | null {
   const [value, bounds] =
     marketCapDollars === null ? [analysts, sizeBounds.analysts] : [marketCapDollars, sizeBounds.dollars];
@@ -61,7 +55,7 @@ export function sizeOf(marketCapDollars: number | null, analysts: number | null)
   return value >= bounds.large ? "large" : value >= bounds.medium ? "medium" : "small";
 }
 
-/** The traits of a company by what is known of it; `sector` is its sector or industry as a source names it. */
+/** `sector` is a sector or industry as a source names it. */
 export function classTraitsOf(company: {
   marketCap: number | null;
   analystCount: number | null;
@@ -77,25 +71,24 @@ export function classTraitsOf(company: {
 
 const count = z.number().int().min(0);
 const fittedSchema = z.object({
-  /** Days (ISO) of the first and the last report counted. */
+  /** ISO days, inclusive. */
   from: z.iso.date(),
   to: z.iso.date(),
   classes: z.record(z.string(), z.object({ n: count, beats: count })),
 });
-/** Counts by class in the fitting data, as `npm run model -- classes` writes them. */
+/** As `npm run model -- classes` writes them. */
 export type FittedClasses = z.infer<typeof fittedSchema>;
 
 let shipped: FittedClasses | undefined;
 
-/** The counts of the fitting data in this build. */
 export function shippedClasses(): FittedClasses {
   shipped ??= fittedSchema.parse(classCountsJson);
   return shipped;
 }
 
 /**
- * The class of a company. Each class is drawn towards the rate of the next larger one plus their difference in the fitting
- * data, so an empty store gives the fitting data's rate.
+ * Each class shrinks toward the next larger one plus their difference in the fitting data, so an empty store gives
+ * the fitted rate.
  */
 export function classOf(
   stored: ClassCounts,
@@ -128,14 +121,13 @@ export function classOf(
   };
 }
 
-/** The fitting data's rate of a class, drawn towards that of the next larger one. */
+/** Shrunk toward the next larger class. */
 function fittedLevel({ beats, n }: Counts, before: number, level: number): number {
   return level === 0 ? beats / Math.max(1, n) : (beats + SHRINKAGE * before) / (n + SHRINKAGE);
 }
 
 const WHOLE = "all";
 
-/** The classes around a company, from the whole market to the narrowest. */
 function widestFirst({ size, isProfitable, sector }: ClassTraits): string[] {
   const kind = kindOf(isProfitable);
   const classes = [WHOLE, kind];
@@ -144,14 +136,12 @@ function widestFirst({ size, isProfitable, sector }: ClassTraits): string[] {
   return classes;
 }
 
-/** The classes that a report counts in. */
 function classesOf(traits: ClassTraits): string[] {
   const narrower = widestFirst(traits);
   if (traits.size && traits.sector) narrower.push(...widestFirst({ ...traits, size: null }).slice(2));
   return narrower;
 }
 
-/** Adds reports to the classes they count in. */
 export function addToClasses(counts: Map<string, Counts>, traits: ClassTraits, { beats, n }: Counts): void {
   for (const name of classesOf(traits)) {
     const before = counts.get(name) ?? { beats: 0, n: 0 };
@@ -159,7 +149,6 @@ export function addToClasses(counts: Map<string, Counts>, traits: ClassTraits, {
   }
 }
 
-/** Whether the class earns money, in a word. */
 export function earningsLabel({ isProfitable }: ClassTraits): string {
   return kindOf(isProfitable);
 }
@@ -168,7 +157,7 @@ function kindOf(isProfitable: boolean): string {
   return isProfitable ? "profitable" : "loss-making";
 }
 
-/** The class in words: "large, profitable, technology". */
+/** "large, profitable, technology". */
 export function classLabel({ size, isProfitable, sector }: ClassTraits): string {
   return [size, kindOf(isProfitable), sector?.toLowerCase()].filter((part) => part != null).join(", ");
 }

@@ -2,13 +2,12 @@ import type { LabelFamily } from "./history.ts";
 import { netInputs, netsOutputs } from "./nets.ts";
 import type { ModelWeights, View, ViewWeights } from "./weights.ts";
 
-/** Whose calibration serves a forecast: what its source lets the model see, and whose labels it will be settled by. */
+/** `family` is that of the labels that will settle the forecast. */
 export type Serving = { view: View; family: LabelFamily };
 
-/** Calibrated log-odds of a beat, and the nets' scores of the surprise's bins. */
+/** Log-odds are calibrated. */
 type Score = { logOdds: number; binScores: Float64Array };
 
-/** Scores one feature vector. */
 export function scoreOf(weights: ModelWeights, row: Float64Array, { view, family }: Serving): Score {
   const { trees, nets, treeShare, views } = weights;
   const outputs = netsOutputs(nets, netInputs(trees.edges, row));
@@ -17,43 +16,40 @@ export function scoreOf(weights: ModelWeights, row: Float64Array, { view, family
   return { logOdds: intercept + slope * blended, binScores: outputs.subarray(1) };
 }
 
-/** Calibrated log-odds of a beat for one feature vector. */
 export function beatLogOdds(weights: ModelWeights, row: Float64Array, serving: Serving): number {
   return scoreOf(weights, row, serving).logOdds;
 }
 
-/** The fitted numbers of each view that sizes of surprises rest on. */
 type SizeWeights = Pick<ModelWeights, "tails"> & {
   views: Record<View, Pick<ViewWeights, "binFactors" | "powers">>;
 };
 
-/** What turns scores into a distribution of the surprise. */
 export function sizeWeightsOf({ views, tails }: SizeWeights, { view, family }: Serving) {
   const { binFactors, powers } = views[view];
   return { binFactors, power: powers[family], tails };
 }
 
 /**
- * A tree of full depth d, level by level: 2^d - 1 splits, then 2^d leaves. A value of at most the split's edge, and a
- * missing one, goes left; a split on feature -1 sends everything left.
+ * Full depth d by level: 2^d - 1 splits, then 2^d leaves. At most the edge, or missing, goes left; feature -1 sends
+ * everything left.
  */
 export type Tree = {
   feature: number[];
-  /** Which of the feature's edges each split takes. */
+  /** Index into the feature's edges. */
   edge: number[];
   /** Log-odds in units of `leafUnit`. */
   leaves: number[];
 };
 
-/** Trees whose leaves are summed. Edges stand once for all trees and leaves are whole numbers, to keep the file small. */
+/** Leaves are summed. Shared edges and integer leaves make the file small. */
 export type Trees = { bias: number; leafUnit: number; edges: number[][]; members: Tree[] };
 
-/** Trees laid out one behind the other in flat arrays, which takes a tenth of the time. */
+/** Flat arrays take a tenth of the time. */
 type FlatTrees = { depth: number; feature: Int16Array; atMost: Float64Array; leaves: Int32Array };
 
 const flatTrees = new WeakMap<Trees, FlatTrees>();
 
-/** The trees' log-odds for one feature vector. All trees are of one depth. */
+/** All trees have one depth. */
 export function treesLogOdds(trees: Trees, row: Float64Array): number {
   const flat = flatTrees.get(trees) ?? flattened(trees);
   const { depth, feature, atMost, leaves } = flat;

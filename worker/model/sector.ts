@@ -1,4 +1,3 @@
-/** The sectors that the model, its reference classes and the market's context know. */
 export const SECTORS = [
   "Basic Materials",
   "Communication Services",
@@ -14,7 +13,7 @@ export const SECTORS = [
 ] as const;
 export type Sector = (typeof SECTORS)[number];
 
-/** What sources and history files write for a sector or an industry, in lower case. */
+/** Lower case, as sources and history files write them. */
 const otherNames: Record<string, Sector> = {
   "information technology": "Technology",
   tech: "Technology",
@@ -48,10 +47,7 @@ const byName = new Map<string, Sector>([
   ...Object.entries(otherNames),
 ]);
 
-/**
- * The sector of a company from a source's sector or industry name. Of several names in a list ("tech, electronics") the
- * first known one counts. Null for a name nobody here knows.
- */
+/** The first known name of a list ("tech, electronics") counts. Null for an unknown name. */
 export function sectorOf(name: string | null | undefined): Sector | null {
   for (const part of (name ?? "").toLowerCase().split(",")) {
     const sector = byName.get(part.trim());

@@ -1,9 +1,9 @@
-/** Arithmetic mean; NaN of nothing. */
+/** NaN of nothing. */
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Middle value, or the mean of the two middle ones; NaN of nothing. */
+/** NaN of nothing. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -11,18 +11,18 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Population standard deviation. */
+/** Of the population. */
 export function standardDeviation(values: readonly number[]): number {
   const centre = mean(values);
   return Math.sqrt(mean(values.map((value) => (value - centre) ** 2)));
 }
 
-/** A share drawn towards `prior` as if `weight` more cases had been seen. */
+/** As if `weight` more cases at `prior` had been seen. */
 export function shrunkShare(hits: number, n: number, prior: number, weight: number): number {
   return (hits + prior * weight) / (n + weight);
 }
 
-/** Share of true values, newest first, each counting half as much as the one `halfLife` places before it. */
+/** Newest first; each counts half as much as the one `halfLife` places before it. */
 export function decayedShare(
   values: readonly boolean[],
   halfLife: number,
@@ -39,18 +39,17 @@ export function decayedShare(
   return hits / total;
 }
 
-/** 1 / (1 + e^-x). */
 export function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }
 
-/** ln(p / (1 - p)), with p kept off 0 and 1. */
+/** With p bounded off 0 and 1. */
 export function logit(p: number): number {
   const bounded = Math.min(1 - 1e-9, Math.max(1e-9, p));
   return Math.log(bounded / (1 - bounded));
 }
 
-/** Wilson's score interval of a share at 95% (Wilson 1927). */
+/** 95% score interval (Wilson 1927). */
 export function wilsonInterval(hits: number, n: number): { low: number; high: number } {
   if (n === 0) return { low: 0, high: 1 };
   const z = 1.959964;
@@ -61,7 +60,7 @@ export function wilsonInterval(hits: number, n: number): { low: number; high: nu
   return { low: Math.max(0, (centre - reach) / scale), high: Math.min(1, (centre + reach) / scale) };
 }
 
-/** Chance that a normal deviate lies above x, from 0 on by Abramowitz and Stegun 26.2.17, within 0.2% of itself up to 5. */
+/** Chance above x, for x from 0: Abramowitz and Stegun 26.2.17, within 0.2% of itself up to 5. */
 export function normalTail(x: number): number {
   if (x < 0) return 1 - normalTail(-x);
   const t = 1 / (1 + 0.2316419 * x);
@@ -70,13 +69,13 @@ export function normalTail(x: number): number {
   return (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) * sum;
 }
 
-/** Rounded to `digits` decimals, without a negative zero. */
+/** Without a negative zero. */
 export function round(value: number, digits: number): number {
   const rounded = Number(value.toFixed(digits));
   return rounded === 0 ? 0 : rounded;
 }
 
-/** Change from one number to another in percent of the absolute first, which must not be zero. */
+/** Percent of the absolute first number, which must not be zero. */
 export function percentChange(from: number, to: number): number {
   return (100 * (to - from)) / Math.abs(from);
 }

@@ -10,37 +10,33 @@ import {
 } from "./surprise-bins.ts";
 import type { ModelWeights, ViewWeights } from "./weights.ts";
 
-/** Where the continuous bins of a beat end, from the exact meet on. */
 const beatBounds = [0, ...BEAT_EDGES];
 const missBounds = [0, ...[...MISS_EDGES].reverse()].map(Math.abs);
 
-/** Surprises of one sign, by their size relative to the consensus: the model's bins and the company's own past ones. */
+/** Surprises of one sign, by size relative to the consensus. */
 type Side = {
-  /** Probability of this sign. */
   probability: number;
-  /** Weights of the model's bins, from the smallest size outwards. */
+  /** Smallest size first. */
   bins: readonly number[];
   bounds: readonly number[];
-  /** How fast sizes beyond the last bound thin out: the exponent of a power law (Pareto). */
+  /** Power-law (Pareto) exponent of sizes beyond the last bound. */
   exponent: number;
   own: CompanySurprises["misses"];
   total: number;
 };
 
-/** How likely a surprise of each size is. */
 export type SurpriseDistribution = {
   miss: Side;
   meet: number;
   beat: Side;
-  /** The fitted power that sizes beyond 5% are raised to. */
+  /** The fitted power of sizes beyond 5%. */
   power: number;
-  /** The day's factor of the interval's width. */
   width: number;
-  /** The greatest size that a quantile has, relative to the consensus's size. */
+  /** Relative to the consensus's size. */
   limit: number;
 };
 
-/** Shares of 1 that add up to 1. "By 5%" is relative to the consensus's size. */
+/** Sum to 1. "By 5%" is relative to the consensus's size. */
 export type SurpriseBands = {
   missBy5OrMore: number;
   miss: number;
@@ -53,14 +49,11 @@ type Scored = { binScores: Float64Array; beatProbability: number };
 type Fitted = Pick<ViewWeights, "binFactors"> & {
   tails: ModelWeights["tails"];
   power: number;
-  /** The day's factor of the interval's width; 1 without. */
+  /** 1 if absent. */
   width?: number;
 };
 
-/**
- * The distribution of the surprise from the scores of its bins and the company's own past surprises. The beats add up to
- * `beatProbability` exactly, whatever the scores say, so that it never contradicts the forecast.
- */
+/** Beats sum to `beatProbability` exactly, so the distribution never contradicts the forecast. */
 export function surpriseDistribution(
   { binScores, beatProbability }: Scored,
   { binFactors, tails, power, width = 1 }: Fitted,
@@ -105,14 +98,12 @@ function sumOf(values: readonly number[]): number {
 const LARGE_MISSES = MISS_EDGES.indexOf(-0.05) + 1;
 const LARGE_BEATS = MEET_BIN + 2 + BEAT_EDGES.indexOf(OUTER_BAND);
 
-/** The band that a bin belongs to. */
 export function bandOfBin(bin: number): keyof SurpriseBands {
   if (bin === MEET_BIN) return "meet";
   if (bin < MEET_BIN) return bin < LARGE_MISSES ? "missBy5OrMore" : "miss";
   return bin < LARGE_BEATS ? "beat" : "beatBy5OrMore";
 }
 
-/** The distribution in five bands. */
 export function bandsOf({ miss, meet, beat }: SurpriseDistribution): SurpriseBands {
   const [smallMiss, smallBeat] = [shareBelow(miss, OUTER_BAND), shareBelow(beat, OUTER_BAND)];
   return {
@@ -124,10 +115,9 @@ export function bandsOf({ miss, meet, beat }: SurpriseDistribution): SurpriseBan
   };
 }
 
-/** A past surprise stands for sizes from half to one and a half times its own. */
+/** A past surprise stands for half to one and a half times its size. */
 const SPREAD = 0.5;
 
-/** Share of a side's surprises that are smaller than `size`. */
 function shareBelow({ bins, bounds, exponent, own, total }: Side, size: number): number {
   let below = 0;
   bins.forEach((weight, bin) => {
@@ -144,12 +134,11 @@ function shareBelow({ bins, bounds, exponent, own, total }: Side, size: number):
   return total > 0 ? below / total : 1;
 }
 
-/** Sizes beyond these, relative to the consensus, are one and the same. */
+/** Sizes beyond these are treated alike. */
 const [LEAST_LOG_SIZE, GREATEST_LOG_SIZE] = [-14, 7];
-/** Halvings of the range: sizes are found to one part in twenty thousand. */
+/** Finds sizes to one part in twenty thousand. */
 const HALVINGS = 19;
 
-/** The size that a share of a side's surprises stays below. */
 function sizeAt(side: Side, share: number): number {
   let [low, high] = [LEAST_LOG_SIZE, GREATEST_LOG_SIZE];
   for (let i = 0; i < HALVINGS; i++) {
@@ -160,15 +149,12 @@ function sizeAt(side: Side, share: number): number {
   return Math.exp((low + high) / 2);
 }
 
-/** A size beyond 5% grows or shrinks by a power, so that the interval is right and the bands stay what they are. */
+/** Beyond 5% a size grows or shrinks by a power, so the bands stay the same. */
 export function stretched(size: number, power: number): number {
   return size <= OUTER_BAND ? size : OUTER_BAND * (size / OUTER_BAND) ** power;
 }
 
-/**
- * The surprise, relative to the consensus's size, that outcomes stay at or below with this probability (0 to 1, exclusive):
- * exactly 0 within the share of a meet.
- */
+/** `probability` is 0 to 1, exclusive; 0 within the share of a meet. */
 export function surpriseQuantile(distribution: SurpriseDistribution, probability: number): number {
   const { miss, meet, beat, power, width, limit } = distribution;
   const sized = (size: number) => Math.min(limit, widened(stretched(size, power), width));
@@ -180,7 +166,7 @@ export function surpriseQuantile(distribution: SurpriseDistribution, probability
 
 const [LOW_SHARE, HIGH_SHARE] = [(1 - INTERVAL_SHARE) / 2, (1 + INTERVAL_SHARE) / 2];
 
-/** The 80% interval before the day's width and the limit of sizes, which later widths are found from. */
+/** Before the day's width and size limit; later widths are found from it. */
 export function fittedInterval(distribution: SurpriseDistribution): FittedInterval {
   const fitted = { ...distribution, width: 1, limit: Number.POSITIVE_INFINITY };
   return {
@@ -190,10 +176,10 @@ export function fittedInterval(distribution: SurpriseDistribution): FittedInterv
   };
 }
 
-/** An expected EPS with an interval, in currency units to the cent. */
+/** Currency units to the cent. */
 type ExpectedEps = { eps: number; low: number; high: number };
 
-/** The median of the distribution and the interval that holds 80% of outcomes, for a consensus EPS. */
+/** Median and 80% interval. */
 export function expectedEpsFrom(distribution: SurpriseDistribution, consensusEps: number): ExpectedEps {
   const size = Math.max(LEAST_ESTIMATE, Math.abs(consensusEps));
   const at = (probability: number) =>

@@ -1,10 +1,9 @@
 import { type Compute, clip, type Frame, given, type ScoredQuarter, yearAgo } from "./frame.ts";
 import { mean, median, standardDeviation } from "./statistics.ts";
 
-/** A cent, so that a scatter of zero does not blow up a ratio. */
+/** A cent, so that zero scatter does not blow up a ratio. */
 const CENT = 0.01;
 
-/** The size and the scatter of past surprises, and how EPS themselves moved. */
 export const trendFeatures = {
   surprise1: (frame) => scaledSurprise(frame, 0),
   surprise2: (frame) => scaledSurprise(frame, 1),
@@ -50,7 +49,7 @@ function surprisesOf(scored: ScoredQuarter[], count: number): number[] {
   return scored.slice(0, count).map((quarter) => quarter.surprise);
 }
 
-/** Mean surprise in units of the EPS level, each quarter counting a fifth less than the next, tempered by half a zero. */
+/** In units of the EPS level; each quarter counts a fifth less than the one after it, and half a zero is added. */
 function decayedSurprise({ scored, level }: Frame): number {
   if (scored.length === 0) return Number.NaN;
   let sum = 0;
@@ -72,7 +71,7 @@ function meanSurprise({ scored, level }: Frame, count: number): number {
   return mean(surprisesOf(scored, count).map((surprise) => clip(surprise / level, 1)));
 }
 
-/** Mean surprise in units of its own scatter: steady small beats count as much as rare large ones. */
+/** In units of its own scatter: steady small beats count as much as rare large ones. */
 function surpriseToScatter(scored: ScoredQuarter[]): number {
   const surprises = surprisesOf(scored, 8);
   if (surprises.length < 2) return Number.NaN;

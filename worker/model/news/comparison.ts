@@ -1,6 +1,6 @@
 import { badQuantities, isOn } from "./words.ts";
 
-/** An amount found in a sentence: its value in units, and the index of its first word. */
+/** `at` is the index of the first word. */
 type Amount = { value: number; at: number };
 
 const scales: Readonly<Record<string, number>> = {
@@ -15,10 +15,10 @@ const scales: Readonly<Record<string, number>> = {
   billion: 1e9,
 };
 
-/** "7.8 million", "eur7.8m", "$1.2bn": the number and the scale written beside or behind it. */
+/** "7.8 million", "eur7.8m", "$1.2bn". */
 const amountPattern = /^(?:[a-z]{1,3}|[$€£]|[a-z]{2}\$)?(-?\d+(?:,\d{3})*(?:\.\d+)?)(k|mn|mln|m|bn|bln)?$/;
 
-/** Reads the amount that begins at word `at`, or null. Percentages, years and days of the month are not amounts. */
+/** Percentages, years and days of the month are not amounts. */
 function amountAt(words: readonly string[], at: number): Amount | null {
   const match = amountPattern.exec(words[at] ?? "");
   const digits = match?.[1];
@@ -32,7 +32,7 @@ function amountAt(words: readonly string[], at: number): Amount | null {
   return { value: value * scale, at };
 }
 
-/** Turns a sentence into words in lower case, with the spaced-out amounts of news wires ("EUR0 .1 m") put together. */
+/** Lower case; joins amounts that news wires space out ("EUR0 .1 m"). */
 export function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
@@ -46,18 +46,14 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** Words that set what is beside what was. */
 const comparers = /^(compared|against|versus|vs\.?|from)$/;
-/** How far behind the comparer the earlier amount may stand. */
+/** In words, behind the comparer. */
 const REACH = 14;
 
 const isLossWord = (word: string) => /^loss(es)?$/.test(word);
 const isGainWord = (word: string) => /^(profit|profits|income|gain)$/.test(word);
 
-/**
- * A comparison with an earlier period, such as "was EUR 7.8 mn compared to EUR 11.2 mn": +1 when the change is good for
- * the company, -1 when bad, 0 when the sentence compares nothing.
- */
+/** "Was EUR 7.8 mn compared to EUR 11.2 mn": +1 when good for the company, -1 when bad, 0 without a comparison. */
 export function comparisonOf(words: readonly string[]): number {
   const turn = turnOf(words);
   if (turn !== 0) return turn;
@@ -70,7 +66,7 @@ export function comparisonOf(words: readonly string[]): number {
   return (now > then ? 1 : -1) * (before.some((word) => isOn(badQuantities, word)) ? -1 : 1);
 }
 
-/** +1 for a loss that became a profit, -1 for the other way round, else 0. */
+/** +1 for a loss that became a profit, -1 for the reverse, else 0. */
 export function turnOf(words: readonly string[]): number {
   const at = words.findIndex(
     (word, i) =>
@@ -96,7 +92,7 @@ function isRise(words: readonly string[], at: number): boolean {
   );
 }
 
-/** The first amount or percentage. */
+/** Amount or percentage. */
 function firstFigure(words: readonly string[]): number | null {
   for (let at = 0; at < words.length; at++) {
     const figure = figureAt(words, at);
@@ -105,7 +101,7 @@ function firstFigure(words: readonly string[]): number | null {
   return null;
 }
 
-/** The last amount or percentage outside parentheses, where news wires repeat it in another currency. */
+/** Outside parentheses, where news wires repeat the amount in another currency. */
 function lastFigure(words: readonly string[]): number | null {
   let found: number | null = null;
   let depth = 0;

@@ -1,18 +1,15 @@
 import { badQuantities, downWords, goodQuantities, isOn, negators, upWords } from "./words.ts";
 
-/** How many words a quantity may stand before its direction ("net sales for the period … decreased"), and after. */
+/** Words from a quantity to its direction ("net sales for the period … decreased"). */
 const WORDS_BEFORE = 14;
 const WORDS_AFTER = 5;
-/** A movement of something that is on neither list counts for little. */
+/** Applies to quantities on neither list. */
 const UNNAMED_WEIGHT = 0.4;
 
-/** A movement that a sentence tells of: positive is good for the company. */
+/** Positive is good for the company. */
 type Movement = { at: number; good: number };
 
-/**
- * The movements in a sentence: each word of direction with the quantity it belongs to. "Profit fell" is bad, "loss
- * narrowed" and "costs fell" are good, "did not fall" is the other way round.
- */
+/** "Profit fell" is bad, "loss narrowed" and "costs fell" are good, "did not fall" is reversed. */
 export function movementsOf(words: readonly string[]): Movement[] {
   return words.flatMap((word, at) => {
     const isUp = isOn(upWords, word);
@@ -24,7 +21,7 @@ export function movementsOf(words: readonly string[]): Movement[] {
   });
 }
 
-/** "Set up", "up to 40 people", "this fall", "higher education": words of direction that move nothing. */
+/** "Set up", "up to 40 people", "this fall", "higher education". */
 function movesNothing(words: readonly string[], at: number): boolean {
   const word = words[at] ?? "";
   const before = words[at - 1] ?? "";
@@ -34,7 +31,7 @@ function movesNothing(words: readonly string[], at: number): boolean {
   return word === "higher" && next === "education";
 }
 
-/** "Up" and "down" move something where a figure or a comparison follows ("up 5 %", "down from") or a state precedes ("was up"). */
+/** "Up 5 %", "down from", "was up". */
 function isBesideFigure(words: readonly string[], at: number): boolean {
   return (
     /^(is|was|were|are|be|been|being|went|go|going|moved|moves|ended|closed|trading|traded|edged|,)$/.test(
@@ -47,7 +44,7 @@ function isBesideFigure(words: readonly string[], at: number): boolean {
   );
 }
 
-/** +1 when the nearest quantity is one of which more is good, -1 when more is bad, little when there is none. */
+/** +1 where more of the nearest quantity is good, -1 where bad, little without one. */
 function quantitySign(words: readonly string[], at: number): number {
   if (/^(narrow|widen)/.test(words[at] ?? "") && words.slice(Math.max(0, at - WORDS_BEFORE), at).some(isGap))
     return -1;
@@ -63,10 +60,10 @@ function quantitySign(words: readonly string[], at: number): number {
   return UNNAMED_WEIGHT;
 }
 
-/** What narrows or widens, whatever stands nearer to the word. */
+/** What narrows or widens, even when another quantity is nearer. */
 const isGap = (word: string) => /^(loss|losses|deficit|gap|shortfall)$/.test(word);
 
-/** "Profit excluding restructuring costs grew": what is set aside did not move. */
+/** "Profit excluding restructuring costs grew": the excluded item did not move. */
 function isSetAside(words: readonly string[], at: number): boolean {
   return words
     .slice(Math.max(0, at - 3), Math.max(0, at))
@@ -78,7 +75,7 @@ function signOf(word: string): number {
   return isOn(goodQuantities, word) ? 1 : 0;
 }
 
-/** True when one of the three words before `at` turns it round. */
+/** Looks at the three words before `at`. */
 export function isNegated(words: readonly string[], at: number): boolean {
   return words.slice(Math.max(0, at - 3), at).some((word) => isOn(negators, word));
 }

@@ -2,14 +2,13 @@ import type { Headline } from "#contract/market-data.ts";
 import { plainText } from "#contract/plain-text.ts";
 import { webAddress } from "#contract/public-url.ts";
 
-/** How many headlines an analysis keeps. */
 const MAX_HEADLINES = 30;
 const MAX_TITLE = 500;
 const MAX_DESCRIPTION = 1000;
 
 /**
- * The headlines as they may be shown: markup and control characters taken out, duplicates (same address or same words)
- * removed, nothing dated after `now`, newest first, at most 30. A headline whose address is no web address is dropped.
+ * Strips markup and control characters, drops duplicates, non-web addresses and anything after `now`. Newest first,
+ * at most 30.
  */
 export function cleanHeadlines(headlines: readonly Headline[], now: Date): Headline[] {
   const seen = new Set<string>();
@@ -46,7 +45,7 @@ export function cleanHeadlines(headlines: readonly Headline[], now: Date): Headl
     .slice(0, MAX_HEADLINES);
 }
 
-/** Phrases that speak to a language model instead of telling news. */
+/** Phrases addressed to a language model. */
 const instructions = [
   /\b(ignore|disregard|forget|override|bypass)\b.{0,40}\b(instructions?|prompts?|rules?|above|previous|prior|system)\b/i,
   /\b(you are|act as|pretend to be|respond as)\b.{0,30}\b(assistant|model|ai|chatbot|analyst)\b/i,
@@ -55,10 +54,7 @@ const instructions = [
   /<\/?(system|assistant|user|instructions?)>|\[\/?inst\]/i,
 ];
 
-/**
- * True when the text tries to instruct whoever reads it. Such a headline stays in the list as the source has it, but it
- * has no tone, no topics, and no language model ever sees it.
- */
+/** Such a headline is listed, but has no tone or topics, and no language model sees it. */
 export function isInstruction(text: string): boolean {
   return instructions.some((pattern) => pattern.test(text));
 }

@@ -5,13 +5,10 @@ import { TONE_METHOD, TONE_THRESHOLD, toneOf, toneScore } from "./tone.ts";
 
 const MAX_TOPICS = 6;
 
-/** The tone of one headline, -100 to 100. The rules below, or a language model's answer. */
+/** -100 to 100. */
 type ToneOfTitle = (title: string) => number;
 
-/**
- * News of a company: cleaned, with a tone each, and the mean of the tones as the score of all. Headlines that try to
- * instruct the reader are shown and count for nothing.
- */
+/** Headlines that try to instruct the reader are shown and count for nothing. */
 export function newsOf(
   headlines: readonly Headline[],
   now: Date,
@@ -48,7 +45,7 @@ export function newsOf(
   };
 }
 
-/** Mean tone of the headlines, -100 to 100, whole points; 0 without any. */
+/** -100 to 100, whole points; 0 without any. */
 export function newsScore(scores: readonly number[]): number {
   if (scores.length === 0) return 0;
   return Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
@@ -60,7 +57,6 @@ export function newsSentiment(score: number): Sentiment {
   return score < -TONE_THRESHOLD ? "bearish" : "neutral";
 }
 
-/** Articles by tone. */
 export function toneCounts(articles: readonly Article[]) {
   const count = (tone: Article["sentiment"]) => articles.filter((a) => a.sentiment === tone).length;
   return {
@@ -85,7 +81,6 @@ function newsSummary(articles: readonly Article[], score: number): string {
   return `${articles.length} recent ${articleWord} from ${publishers} ${publisherWord}: ${tones.join(", ")}. Taken together they are ${newsSentiment(score)}: ${score} on a scale from -100 to 100.`;
 }
 
-/** A headline is about a topic when one of the topic's words is in it. */
 const topics: Readonly<Record<string, RegExp>> = {
   Earnings: /\b(earnings|profits?|eps|quarter(ly)?|results?)\b/i,
   Guidance: /\b(guidance|outlook|forecasts?|warns?|warning)\b/i,
@@ -103,7 +98,7 @@ const topics: Readonly<Record<string, RegExp>> = {
   "Share price": /\b(shares|stock|rall(y|ies)|record high|sell-?off|valuation|intrinsic value)\b/i,
 };
 
-/** The topics of some headlines, most frequent first, at most `max`. */
+/** Most frequent first. */
 export function topicsOf(titles: readonly string[], max: number): string[] {
   return Object.entries(topics)
     .map(([topic, pattern]) => ({ topic, n: titles.filter((title) => pattern.test(title)).length }))

@@ -4,18 +4,17 @@ import { comparisonOf, turnOf, wordsOf } from "./comparison.ts";
 import { isNegated, movementsOf } from "./direction.ts";
 import { badEvents, badPhrases, goodEvents, goodPhrases, isOn } from "./words.ts";
 
-/** What a movement, an event, a comparison and one point of the lexicon count. A movement decides over all else. */
+/** A movement decides over all else. */
 const WEIGHT = { movement: 2, comparison: 2, loss: 1.5, event: 1, phrase: 1.2, lexicon: 0.12 } as const;
-/** Score at which the tone is full. */
 const FULL_AT = 4;
-/** The specification's threshold, on the scale of -100 to 100. */
+/** The specification's threshold, on -100 to 100. */
 export const TONE_THRESHOLD = 15;
 
 export const TONE_METHOD = "fixed word rules";
 
 /**
- * Tone of one financial sentence, -100 to 100, from the direction of its quantities, its events and the AFINN lexicon
- * for market news. Text is only counted, never followed: an instruction in it has no effect.
+ * -100 to 100, from the direction of quantities, events and the AFINN lexicon for market news. Text is counted, never
+ * followed.
  */
 export function toneScore(text: string): number {
   const words = wordsOf(text);
@@ -30,14 +29,13 @@ export function toneScore(text: string): number {
   return Math.round(100 * Math.max(-1, Math.min(1, score / FULL_AT)));
 }
 
-/** Of the lexicon's own words only: "constructor" is a property of every object. */
+/** Own properties only: "constructor" is a property of every object. */
 function pointsOf(word: string): number {
   return Object.hasOwn(lexicon, word) ? (lexicon[word] ?? 0) : 0;
 }
 
 /**
- * What the quantities say. A turn from loss to profit decides; else the movements, of which the first names the
- * subject and settles a draw ("profit decreased while sales increased"); else a comparison; else a bare loss.
+ * A turn from loss to profit decides, then movements (the first settles a draw), then a comparison, then a bare loss.
  */
 function quantityScore(words: readonly string[]): number {
   const turn = turnOf(words);
@@ -54,20 +52,19 @@ function quantityScore(words: readonly string[]): number {
   return isPlainLoss(words) ? -WEIGHT.loss : 0;
 }
 
-/** Events that take several words to tell. */
 function phraseScore(text: string): number {
   const lower = text.toLowerCase();
   const count = (phrases: readonly RegExp[]) => phrases.filter((phrase) => phrase.test(lower)).length;
   return WEIGHT.phrase * (count(goodPhrases) - count(badPhrases));
 }
 
-/** The tone of a score by the specification's thresholds. */
+/** The specification's thresholds. */
 export function toneOf(score: number): Tone {
   if (score > TONE_THRESHOLD) return "positive";
   return score < -TONE_THRESHOLD ? "negative" : "neutral";
 }
 
-/** Notices about share capital and voting rights count shares; nothing in them is good or bad. */
+/** Notices about share capital and voting rights count shares, which is neither good nor bad. */
 function isShareRegister(words: readonly string[]): boolean {
   const text = words.join(" ");
   return /(voting rights|share capital|stock options?|subscribed for|share subscription|trade register)/.test(
@@ -75,7 +72,7 @@ function isShareRegister(words: readonly string[]): boolean {
   );
 }
 
-/** A loss that is stated without a movement ("an operating loss of EUR 0.1 mn"). */
+/** "An operating loss of EUR 0.1 mn". */
 function isPlainLoss(words: readonly string[]): boolean {
   return words.some((word, at) => /^loss(es)?$/.test(word) && !isNegated(words, at));
 }

@@ -1,10 +1,6 @@
-/**
- * Word lists on the direction of quantities and on company events. Entries match single words in lower case; a trailing
- * `*` matches any ending. We wrote them ourselves, and no weight in them is fitted.
- */
+/** Lower case; a trailing `*` matches any ending. Written by us; no weight is fitted. */
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** More of these is good for a company. */
 export const goodQuantities = list(`
   profit* earning* sales revenue* turnover income ebit ebita ebitda eps result results margin* order orders orderbook
   backlog demand deliver* volume* share shares stock stocks cash cashflow dividend* export* production output
@@ -14,14 +10,12 @@ export const goodQuantities = list(`
   business operations turnovers inflow* investment* intake awards staff personnel workforce
 `);
 
-/** More of these is bad for a company. */
 export const badQuantities = list(`
   loss losses cost costs expense* debt* deficit unemployment complaint* default* write-down* writedown* impairment*
   layoff* bankruptc* churn defect* delay* emission* inflation tariff* fine fines penalt* inventor* outflow* vacanc*
   spending overhead* burn shortfall* risk risks uncertaint* competition claims recalls
 `);
 
-/** Words that say a quantity went up. */
 export const upWords = list(`
   up rose rise rises risen rising increas* grew grow grows grown growing jump* climb* soar* surg* higher gain gained
   gains improv* doubl* tripl* quadrupl* expand* strengthen* rall* rebound* recover* accelerat* boost* lift* raise
@@ -29,7 +23,6 @@ export const upWords = list(`
   leap* leapt edged-up outperform* upgrad* multipl* bolster* enhanc* upturn
 `);
 
-/** Words that say a quantity went down. */
 export const downWords = list(`
   down fell fall falls fallen falling decreas* declin* drop* lower lowered lowers lowering slip* plung* plummet* shrank
   shrink* shrunk narrow* weaken* contracted contracting sank sink* tumbl* halv* slid slide* slump* reduc* dwindl* erod*
@@ -37,7 +30,6 @@ export const downWords = list(`
   slowed slowing slowdown crash* collaps* downturn shaved pared
 `);
 
-/** Events that are good news on their own. */
 export const goodEvents = list(`
   win wins won winning awarded award beat beats beating upgraded breakthrough record successful* success*
   profitable profitably favourabl* favorabl* strong stronger strongest robust strongly outperform* exceed* surpass* satisf* positive
@@ -48,7 +40,6 @@ export const goodEvents = list(`
   repurchase accretive cost-saving* boost solved progress good great
 `);
 
-/** Events that are bad news on their own. */
 export const badEvents = list(`
   layoff* lay-off* redundan* bankrupt* insolven* lawsuit* sued sue sues suing dispute* strike strikes fraud* recall*
   recalled recalls weak weaker weakest weakness* disappoint* miss missed misses missing fail* failure* difficult* downgraded
@@ -60,7 +51,6 @@ export const badEvents = list(`
   inquiry breach* outage* hack* subpoena* delist* default* cloud overshadow* grievance* invalid poor poorly poorest
 `);
 
-/** Good news that takes several words, in lower case. */
 export const goodPhrases: readonly RegExp[] = [
   /\b(sign(s|ed)?|won|wins?|receiv(es|ed)|award(s|ed)|secur(es|ed)|land(s|ed)|obtain(s|ed)) .{0,60}\b(contracts?|orders?|agreements?|deals?|approval)\b/,
   /\b(ahead of|above|better than|tops?|topped|beats?|beating|exceed(s|ed)) .{0,30}\b(expect|forecast|estimate|consensus|views?\b)/,
@@ -68,7 +58,6 @@ export const goodPhrases: readonly RegExp[] = [
   /\b(buy|outperform|overweight) rating\b/,
 ];
 
-/** Bad news that takes several words, in lower case. */
 export const badPhrases: readonly RegExp[] = [
   /\b(lay|lays|laid|laying)[ -]?offs?\b/,
   /\b(personnel|employer-employee|statutory|cooperation|co-operation|codetermination) (negotiations|talks)\b/,
@@ -81,12 +70,10 @@ export const badPhrases: readonly RegExp[] = [
   /\b(sell|underperform|underweight) rating\b/,
 ];
 
-/** Words that turn the next statement round. */
 export const negators = list(`
   not no never without hardly barely neither nor cannot can't won't didn't doesn't isn't wasn't aren't weren't fails failed
 `);
 
-/** True when the word is on the list, `*` matching any ending. */
 export function isOn(words: readonly string[], word: string): boolean {
   return words.some((entry) => (entry.endsWith("*") ? word.startsWith(entry.slice(0, -1)) : entry === word));
 }

@@ -4,8 +4,8 @@ import { daysBetween } from "#contract/time.ts";
 import { resultOf } from "../earnings.ts";
 
 /**
- * What an option costs a share: the middle of bid and ask; the last trade where a side is missing or zero (a closed
- * market quotes zeros); null when there is neither.
+ * Middle of bid and ask; the last trade where a side is missing or zero (a closed market quotes zeros); null with
+ * neither.
  */
 export function premiumOf(quote: OptionQuote): number | null {
   const { bid, ask, last } = quote;
@@ -13,7 +13,7 @@ export function premiumOf(quote: OptionQuote): number | null {
   return last !== null && last > 0 ? last : null;
 }
 
-/** The quotes that have a price, by rising strike. */
+/** By rising strike. */
 export function priced(quotes: readonly OptionQuote[]): { strike: number; premium: number }[] {
   return quotes
     .flatMap((quote) => {
@@ -25,7 +25,7 @@ export function priced(quotes: readonly OptionQuote[]): { strike: number; premiu
 
 type Straddle = { strike: number; call: number; put: number };
 
-/** The pair of call and put at the strike nearest to the share's price, among strikes where both have a price. */
+/** At the nearest strike where both have a price. */
 export function atTheMoney(chain: OptionChain): Straddle | null {
   const puts = new Map(priced(chain.puts).map((put) => [put.strike, put.premium]));
   const pairs = priced(chain.calls).flatMap((call) => {
@@ -36,15 +36,12 @@ export function atTheMoney(chain: OptionChain): Straddle | null {
   return pairs[0] ?? null;
 }
 
-/** The move in percent that the straddle pays for: (call + put) / price of the share. */
+/** Percent: (call + put) / share price. */
 export function impliedMovePercent(straddle: Straddle, spot: number): number {
   return (100 * (straddle.call + straddle.put)) / spot;
 }
 
-/**
- * The option market's move for the report beside the company's past ones. `chain` is the first expiry after the report;
- * without one the implied half is null. Null when there is neither half.
- */
+/** `chain` is the first expiry after the report; without it the implied half is null. Null with neither half. */
 export function impliedMoveOf(
   chain: OptionChain | null,
   history: readonly ReportedQuarter[],
@@ -68,12 +65,12 @@ export function impliedMoveOf(
 type PastMove = ImpliedMove["pastMoves"][number];
 
 const MAX_MOVES = 40;
-/** A report lies between its two closes when they are at most this many calendar days apart (a long weekend). */
+/** Calendar days between the closes around a report: a long weekend. */
 const MAX_GAP_DAYS = 6;
 
 /**
- * The share's move over each past report, newest first: percent from the last close before the report's day to the first
- * close after it. Sources seldom say whether a report came before the opening, so both days count.
+ * Percent from the last close before the report's day to the first after it, newest first. Sources seldom give the
+ * session, so both days count.
  */
 export function pastMoves(history: readonly ReportedQuarter[], bars: readonly DailyBar[]): PastMove[] {
   return history
@@ -90,13 +87,13 @@ export function pastMoves(history: readonly ReportedQuarter[], bars: readonly Da
     .slice(0, MAX_MOVES);
 }
 
-/** Mean size of the moves in percent, whatever their direction; null without any. */
+/** Percent, whatever the direction; null without any. */
 export function averageMove(moves: readonly PastMove[]): number | null {
   if (moves.length === 0) return null;
   return moves.reduce((sum, move) => sum + Math.abs(move.movePercent), 0) / moves.length;
 }
 
-/** Of the beats with a known move, after how many the share rose; null without a beat. */
+/** Null without a beat. */
 export function beatsThatRose(moves: readonly PastMove[]): ImpliedMove["beatsThatRose"] {
   const beats = moves.filter((move) => move.result === "beat");
   if (beats.length === 0) return null;

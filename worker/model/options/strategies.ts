@@ -10,7 +10,7 @@ import {
   pricedParts,
 } from "./structures.ts";
 
-/** Distance of the outer strike of a spread, and of a condor's sold and bought strikes, from the share's price. */
+/** Distance from the share price to a spread's outer strike and a condor's strikes. */
 const SPREAD_SHARE = 0.05;
 const CONDOR_SOLD_SHARE = 0.05;
 const CONDOR_BOUGHT_SHARE = 0.1;
@@ -43,8 +43,8 @@ const texts = {
 >;
 
 /**
- * The three educational examples, priced from the chain; what it cannot price has no numbers. `reportAfter` is the first
- * day (ISO) on which an option can pay for the report, null when not known.
+ * Educational examples; unpriced ones have no numbers. `reportAfter` is the first ISO day on which an option can pay
+ * for the report; null if unknown.
  */
 export function strategiesFor(chain: OptionChain | null, reportAfter: string | null): TradeStrategies {
   const calls = chain ? priced(chain.calls) : [];

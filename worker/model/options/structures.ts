@@ -1,10 +1,10 @@
 import type { Leg, TradeStrategy } from "#contract/strategy.ts";
 
-/** Prices of the payoff chart reach this share below and above the price of the share. */
+/** Share of the price, below and above. */
 const CHART_REACH = 0.25;
 const CHART_STEPS = 50;
 
-/** What a structure can win and lose at expiry, per share. */
+/** At expiry, per share. */
 export type Outcome = Pick<TradeStrategy, "breakevens" | "maxGain" | "maxLoss" | "isMaxGainUnlimited">;
 export type PricedLeg = Leg & { premium: number };
 
@@ -21,8 +21,8 @@ const leg = (
 type Option = { strike: number; premium: number };
 
 /**
- * Bull call spread: buy the lower call, sell the higher one. Null when the quotes contradict each other, so that the
- * pair would cost nothing or more than it can ever pay.
+ * Buys the lower call, sells the higher. Null when contradictory quotes would make the pair free or never worth its
+ * cost.
  */
 export function bullCallSpread(bought: Option, sold: Option): { legs: PricedLeg[]; outcome: Outcome } | null {
   const cost = bought.premium - sold.premium;
@@ -39,7 +39,7 @@ export function bullCallSpread(bought: Option, sold: Option): { legs: PricedLeg[
   };
 }
 
-/** Bear put spread: buy the higher put, sell the lower one. Null when the quotes contradict each other. */
+/** Buys the higher put, sells the lower. Null when the quotes contradict each other. */
 export function bearPutSpread(bought: Option, sold: Option): { legs: PricedLeg[]; outcome: Outcome } | null {
   const cost = bought.premium - sold.premium;
   const width = bought.strike - sold.strike;
@@ -55,10 +55,7 @@ export function bearPutSpread(bought: Option, sold: Option): { legs: PricedLeg[]
   };
 }
 
-/**
- * Iron condor: sell a put below and a call above the price, buy one of each further out. It loses at most the wider wing
- * less the credit. Null when the quotes contradict each other.
- */
+/** Loses at most the wider wing less the credit. Null when the quotes contradict each other. */
 export function ironCondor(wings: {
   boughtPut: Option;
   soldPut: Option;
@@ -90,7 +87,6 @@ export function ironCondor(wings: {
   };
 }
 
-/** The parts of a strategy that come from its legs, priced, for a share that costs `spot`. */
 export function pricedParts(
   structure: { legs: PricedLeg[]; outcome: Outcome },
   spot: number,
@@ -104,7 +100,7 @@ export function pricedParts(
   } satisfies Partial<TradeStrategy>;
 }
 
-/** Profit a share of the legs at expiry when the share then costs `price`. Every leg must have a premium. */
+/** Per share at expiry. Every leg must have a premium. */
 export function profitAt(legs: readonly Leg[], price: number): number {
   return legs.reduce((sum, leg) => {
     const worth = Math.max(0, leg.right === "call" ? price - leg.strike : leg.strike - price);
@@ -113,7 +109,7 @@ export function profitAt(legs: readonly Leg[], price: number): number {
   }, 0);
 }
 
-/** The chart's points: evenly spaced around the price, and every kink (strikes and breakevens) exactly. */
+/** Evenly spaced, plus every strike and breakeven exactly. */
 function payoffSeries(legs: readonly Leg[], spot: number, breakevens: readonly number[]) {
   const low = spot * (1 - CHART_REACH);
   const high = spot * (1 + CHART_REACH);

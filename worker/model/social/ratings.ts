@@ -3,7 +3,7 @@ import type { RatingDistribution, SocialSentiment } from "#contract/social.ts";
 
 type Consensus = NonNullable<NonNullable<SocialSentiment["analyst_ratings"]>["consensus"]>;
 
-/** Mean rating from 1 (strong buy) to 5 (strong sell); null without a rating. */
+/** 1 (strong buy) to 5 (strong sell); null without a rating. */
 export function meanRating(ratings: RatingDistribution): number | null {
   const { strongBuy, buy, hold, sell, strongSell } = ratings;
   const count = ratingCount(ratings);
@@ -11,12 +11,11 @@ export function meanRating(ratings: RatingDistribution): number | null {
   return (strongBuy + 2 * buy + 3 * hold + 4 * sell + 5 * strongSell) / count;
 }
 
-/** How many analysts gave a rating. */
 export function ratingCount(ratings: RatingDistribution): number {
   return ratings.strongBuy + ratings.buy + ratings.hold + ratings.sell + ratings.strongSell;
 }
 
-/** The consensus in words: the mean rating rounded to the nearest of the five steps. Null without a rating. */
+/** Nearest of five steps; null without a rating. */
 export function ratingConsensus(ratings: RatingDistribution): Consensus | null {
   const mean = meanRating(ratings);
   if (mean === null) return null;
@@ -29,20 +28,20 @@ export function ratingConsensus(ratings: RatingDistribution): Consensus | null {
 const favourable = /\b(buy|outperform(er)?|overweight|accumulate|add|positive|long|top pick)\b/i;
 const unfavourable = /\b(sell|underperform(er)?|underweight|reduce|negative|avoid)\b/i;
 
-/** The tone of a firm's grade ("Equal-Weight" is neutral). */
+/** "Equal-Weight" is neutral. */
 export function gradeTone(grade: string): "positive" | "negative" | "neutral" {
   if (unfavourable.test(grade)) return "negative";
   return favourable.test(grade) ? "positive" : "neutral";
 }
 
-/** The tone of a change: an upgrade or downgrade by its direction, anything else by the grade given. */
+/** By the direction of an upgrade or downgrade, else by the grade. */
 export function changeTone(change: RatingChange): "positive" | "negative" | "neutral" {
   if (change.action === "up") return "positive";
   if (change.action === "down") return "negative";
   return gradeTone(change.toGrade);
 }
 
-/** A change of rating in words, without a verb that advises: "Citigroup reiterates Buy". */
+/** No verb that advises: "Citigroup reiterates Buy". */
 export function changeText(change: RatingChange): string {
   const { firm, fromGrade, toGrade } = change;
   const from = fromGrade && fromGrade !== toGrade ? ` from ${fromGrade}` : "";

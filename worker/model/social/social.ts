@@ -9,11 +9,10 @@ import { changeText, changeTone, meanRating, ratingConsensus, ratingCount } from
 
 /** The specification's thresholds: above 20 bullish, below -20 bearish. */
 const SOCIAL_THRESHOLD = 20;
-/** Rating changes and messages are counted over this many days, each for itself. */
 const VOLUME_DAYS = 30;
-/** A consensus that moved by less than this share in 30 days is steady. */
+/** Change of the consensus in 30 days. */
 const STEADY_SHARE = 0.005;
-/** What each part weighs in the score; the parts that are missing leave their weight to the others. */
+/** Missing parts leave their weight to the others. */
 const WEIGHTS = { ratings: 0.35, revisions: 0.3, changes: 0.15, messages: 0.2 } as const;
 
 export type SocialInput = {
@@ -26,10 +25,7 @@ export type SocialInput = {
   mood: MarketMood | null;
 };
 
-/**
- * What analysts and people think, from the parts there are; null when no part speaks of the company at all.
- * A missing part is null or empty, never zero.
- */
+/** A missing part is null or empty, never zero. Null when all are. */
 export function socialOf(input: SocialInput, now: Date): SocialSentiment | null {
   const score = socialScore(input, now);
   if (score === null) return null;
@@ -72,15 +68,15 @@ export function socialOf(input: SocialInput, now: Date): SocialSentiment | null 
   };
 }
 
-/** The specification's words for a score. */
+/** The specification's words. */
 function socialSentiment(score: number): Sentiment {
   if (score > SOCIAL_THRESHOLD) return "bullish";
   return score < -SOCIAL_THRESHOLD ? "bearish" : "neutral";
 }
 
 /**
- * -100 to 100, whole points: the weighted mean of ratings (strong buy 100, strong sell -100), estimate revisions and
- * rating changes of 30 days, and messages, each as far as known. Null when none is.
+ * -100 to 100, whole points: weighted mean of ratings, estimate revisions, 30 days of rating changes, and messages.
+ * Null when all are missing.
  */
 export function socialScore(input: SocialInput, now: Date): number | null {
   const mean = input.ratings && meanRating(input.ratings);
@@ -110,18 +106,18 @@ export function socialScore(input: SocialInput, now: Date): number | null {
   return Math.round(known.reduce((sum, [weight, score]) => sum + weight * score, 0) / total);
 }
 
-/** For against against, -100 to 100; null when nobody voted. */
+/** -100 to 100; null without a vote. */
 function balance(up: number | null, down: number | null): number | null {
   if (up === null || down === null || up + down === 0) return null;
   return (100 * (up - down)) / (up + down);
 }
 
-/** How many of these moments lie in the last 30 days. */
+/** Last 30 days. */
 export function recentCount(dates: readonly string[], now: Date): number {
   return dates.filter((date) => isRecent(date, now)).length;
 }
 
-/** Where the analysts' consensus is moving: against that of 30 days ago, steady within half a percent. */
+/** Against the consensus of 30 days ago. */
 export function estimateMomentum(revisions: EstimateRevisions): SocialSentiment["social_momentum"] {
   const { current, daysAgo30 } = revisions;
   if (current === null || daysAgo30 === null || daysAgo30 === 0) return null;
@@ -135,7 +131,7 @@ function isRecent(date: string, now: Date): boolean {
   return age >= 0 && age <= VOLUME_DAYS * DAY_MS;
 }
 
-/** Publishers and firms that spoke most, most frequent first. */
+/** Most frequent first. */
 function keySources(news: NewsAnalysis | null, changes: readonly RatingChange[] | null): string[] {
   const names = [
     ...(news?.articles.map((article) => article.source.name) ?? []),
@@ -149,14 +145,13 @@ function keySources(news: NewsAnalysis | null, changes: readonly RatingChange[] 
     .map(([name]) => name.slice(0, 120));
 }
 
-/** How many mentions an analysis keeps, and how old they may be. */
 const MAX_MENTIONS = 20;
 const MAX_TEXT = 500;
 const MAX_NAME = 120;
 
 const toneOfLabel = { bullish: "positive", bearish: "negative" } as const;
 
-/** Analysts' changes of rating and people's messages together, newest first, at most 20. */
+/** Newest first, at most 20. */
 function mentionsOf(
   changes: readonly RatingChange[],
   messages: readonly SocialMessage[],

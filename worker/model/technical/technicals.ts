@@ -3,20 +3,18 @@ import type { Sentiment } from "#contract/news.ts";
 import type { TechnicalIndicators } from "#contract/technical.ts";
 import { type MacdPoint, macdSeries, rsiSeries, smaSeries, volumeTrend } from "./indicators.ts";
 
-/** Bounds of the specification: oversold at 30 and below, overbought above 70. */
+/** The specification's bounds. */
 const OVERSOLD_AT = 30;
 const OVERBOUGHT_ABOVE = 70;
-/** The score at which the technical picture counts as bullish or bearish. */
 const BULLISH_FROM = 60;
 const BEARISH_TO = 40;
-/** A MACD this near to its signal line, as a share of the price, is no trend. */
+/** Share of the price. */
 const MACD_FLAT_SHARE = 0.0001;
 
 type Averages = NonNullable<TechnicalIndicators["moving_averages"]>;
 
 /**
- * The technical block from daily bars, oldest first, in `currency`. Every indicator that needs more days than there
- * are is null; the block itself is null when not one of RSI, MACD and averages can be computed.
+ * Bars oldest first. An indicator with too few days is null; the block is null when RSI, MACD and averages all are.
  */
 export function technicalsOf(bars: readonly DailyBar[], currency: string | null): TechnicalIndicators | null {
   const last = bars.at(-1);
@@ -64,21 +62,21 @@ export function technicalsOf(bars: readonly DailyBar[], currency: string | null)
   };
 }
 
-/** What an RSI of that value signals, by the specification's bounds. */
+/** By the specification's bounds. */
 export function rsiSignal(rsi: number): "oversold" | "overbought" | "neutral" {
   if (rsi <= OVERSOLD_AT) return "oversold";
   return rsi > OVERBOUGHT_ABOVE ? "overbought" : "neutral";
 }
 
-/** Bullish while the MACD stands above its signal line, bearish below; neutral within 0.01% of the price. */
+/** Neutral within 0.01% of the price. */
 function macdTrend(point: MacdPoint, close: number): Sentiment {
   if (Math.abs(point.histogram) <= MACD_FLAT_SHARE * Math.abs(close)) return "neutral";
   return point.histogram > 0 ? "bullish" : "bearish";
 }
 
 /**
- * Bullish when the close stands above every average there is and the shorter averages above the longer ones, bearish
- * when all is the other way round, else neutral. Null without the 20-day average.
+ * Bullish when the close is above all averages and shorter ones above longer ones; bearish when reversed. Null
+ * without the 20-day average.
  */
 export function averagesTrend(close: number, averages: Omit<Averages, "trend">): Averages | null {
   if (averages.sma20 === null) return null;
@@ -93,8 +91,8 @@ export function averagesTrend(close: number, averages: Omit<Averages, "trend">):
 }
 
 /**
- * Overall score, 0 to 100: the mean of those that can be computed of the RSI itself, the MACD (bullish 100, neutral
- * 50, bearish 0) and the share of the averages that the close stands above. Null when none can.
+ * 0 to 100: mean of RSI, MACD (bullish 100, neutral 50, bearish 0) and share of averages below the close, as
+ * available. Null without any.
  */
 export function technicalScore(input: {
   rsi: number | null;
@@ -115,16 +113,16 @@ export function technicalScore(input: {
   return parts.reduce((sum, part) => sum + part, 0) / parts.length;
 }
 
-/** How far back levels are looked for: about half a year of trading days. */
+/** About half a year of trading days. */
 const LOOKBACK_DAYS = 120;
-/** A swing low is the lowest of the five days before and the five after it; a swing high likewise. */
+/** A swing is the extreme of the five days before and after it. */
 const WING_DAYS = 5;
 
 type Levels = { support: number | null; resistance: number | null };
 
 /**
- * Support and resistance, in the price's currency: the nearest swing low below and swing high above the last close, of
- * the last 120 days. A side without one is null; under 11 days, the whole answer.
+ * Nearest swings around the last close, in the price's currency. A missing side is null; under 11 days, the whole
+ * answer.
  */
 export function supportAndResistance(bars: readonly DailyBar[]): Levels | null {
   const recent = bars.slice(-LOOKBACK_DAYS);
