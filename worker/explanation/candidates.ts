@@ -13,7 +13,6 @@ import {
   valuesOf,
 } from "./statement.ts";
 
-/** A statement that is true now, with the facts that make it so. */
 export type Candidate = {
   statement: string;
   group: StatementGroup;
@@ -21,16 +20,15 @@ export type Candidate = {
   side: Side;
   /** What it adds to P(beat) in percentage points; null where it is no part of the number. */
   points: number | null;
-  /** Its sentences, by the number of the wording. */
+  /** By the number of the wording. */
   texts: string[];
-  /** True where a sentence quotes text from outside. */
   isQuotation: boolean;
 };
 
-/** Facts of one family ("headline …") that are tried for a slot. */
+/** Facts of one family ("headline …") tried for a slot. */
 const MAX_OF_FAMILY = 5;
 
-/** Every statement that is true of the facts, in the order of the catalogue; of a family of facts one each. */
+/** In catalogue order; a family of facts gives one each. */
 export function candidates(facts: readonly Fact[]): Candidate[] {
   const index = indexOf(facts);
   return catalogue.flatMap((statement) =>
@@ -55,7 +53,7 @@ function candidateOf(statement: Statement, facts: StatementUse["facts"], index: 
   };
 }
 
-/** The ways to fill a statement's slots: one, or one for each fact of a family. */
+/** One, or one for each fact of a family. */
 function fillings({ slots }: Statement, facts: readonly Fact[]): StatementUse["facts"][] {
   let filled: StatementUse["facts"][] = [{}];
   for (const [name, slot] of Object.entries(slots)) {

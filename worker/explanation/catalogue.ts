@@ -13,7 +13,7 @@ import { trading } from "./catalogue/trading.ts";
 import { voices } from "./catalogue/voices.ts";
 import type { Statement } from "./statement.ts";
 
-/** The catalogue by subject; where rules choose between equals, the earlier one goes first. */
+/** Where rules choose between equals, the earlier statement wins. */
 const subjects: Readonly<Record<string, readonly Statement[]>> = {
   theses,
   contributions,
@@ -31,7 +31,6 @@ const subjects: Readonly<Record<string, readonly Statement[]>> = {
   risks,
 };
 
-/** Every statement that an analysis can make. */
 export const catalogue: readonly Statement[] = Object.values(subjects).flat();
 
 const subjectOf: ReadonlyMap<string, string> = new Map(
@@ -42,12 +41,11 @@ const subjectOf: ReadonlyMap<string, string> = new Map(
 
 const byName: ReadonlyMap<string, Statement> = new Map(catalogue.map((each) => [each.name, each]));
 
-/** The statement of this name, or undefined. */
 export function statementNamed(name: string): Statement | undefined {
   return byName.get(name);
 }
 
-/** What a statement is about, in one word: two of one subject say much the same. */
+/** One word; two statements of one subject say much the same. */
 export function subjectNamed(name: string): string {
   return subjectOf.get(name) ?? "";
 }

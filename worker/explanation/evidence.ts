@@ -2,22 +2,21 @@ import type { Citation, Evidence, EvidenceKind } from "#contract/evidence.ts";
 import type { Part } from "#contract/market-data.ts";
 import { webAddress } from "#contract/public-url.ts";
 
-/** An evidence row with its stable name and what the argument needs to know of it, which never leaves the server. */
+/** An evidence row, with what never leaves the server. */
 export type Fact = Evidence & {
-  /** Stable name within one analysis ("consensus", "surprise 2024-12-31"). */
+  /** Stable within one analysis ("consensus", "surprise 2024-12-31"). */
   key: string;
-  /** True for untrusted text (headlines, messages): a sentence may quote it whole, and take nothing else from it. */
+  /** Untrusted text (headlines, messages): a sentence may quote it whole and use nothing else from it. */
   isQuotation: boolean;
-  /** Who published a quotation; untrusted text. Null for every other fact. */
+  /** Publisher, untrusted; null unless a quotation. */
   quotedFrom: string | null;
 };
 
-/** Who said something, where and when; the head of a market part. */
 export type Origin = Pick<Evidence, "source" | "url" | "asOf" | "state">;
 
 export type Value = number | string;
 
-/** A fact to add; what is left out is null, empty or false. */
+/** What is left out is null, empty or false. */
 export type NewFact = {
   key: string;
   kind: EvidenceKind;
@@ -28,7 +27,7 @@ export type NewFact = {
   url?: string | null;
   asOf?: string;
   note?: string;
-  /** Name of the exported function that computed the value. */
+  /** Name of the exported function. */
   computedBy?: string;
   isQuotation?: boolean;
   quotedFrom?: string;
@@ -42,19 +41,18 @@ type MissingFact = {
   reason: string;
 };
 
-/** Collects the facts of one analysis and numbers them F1, F2, … in the order in which they are added. */
+/** Numbers facts F1, F2, … in the order added. */
 export type EvidenceSet = {
-  /** Adds a fact and gives its id. A number that is not finite is an error of ours and throws. */
+  /** Returns the id. Throws for a number that is not finite, which is our own error. */
   add(fact: NewFact): string;
-  /** Adds a row for something that was looked for and not had. */
   addMissing(fact: MissingFact): string;
   readonly facts: readonly Fact[];
 };
 
-/** The contract's limits on the texts of a row. */
+/** The contract's limits. */
 const LIMITS = { label: 200, value: 500, source: 80, note: 300, url: 2000 } as const;
 
-/** Opens an empty set for an analysis as of `asOf` (UTC instant). */
+/** `asOf` is a UTC instant. */
 export function openEvidenceSet(asOf: string): EvidenceSet {
   const facts: Fact[] = [];
   const nextId = () => `F${facts.length + 1}`;
@@ -105,23 +103,21 @@ export function openEvidenceSet(asOf: string): EvidenceSet {
   };
 }
 
-/** A number of the source as it stands there; one of ours to ten significant digits, without the dust of binary sums. */
+/** The source's numbers stay; ours are cut to ten significant digits, free of floating-point noise. */
 function tidy({ value, computedBy }: NewFact): number {
   return computedBy ? Number(Number(value).toPrecision(10)) : Number(value);
 }
 
-/** The row as the response shows it, without what only the server knows of it. */
+/** Without the server's own fields. */
 export function toEvidence(fact: Fact): Evidence {
   const { id, kind, label, value, unit, source, url, asOf, state, note, computedBy } = fact;
   return { id, kind, label, value, unit, source, url, asOf, state, note, computedBy };
 }
 
-/** The head of a part that has data, as the origin of facts read from it. */
 export function originOf(part: Exclude<Part<unknown>, { state: "missing" }>): Origin {
   return { source: part.source, url: part.url, asOf: part.asOf, state: part.state };
 }
 
-/** The origin of a number that we computed from something of `origin`. */
 export function computedFrom(origin: Origin): Origin {
   return {
     ...origin,
@@ -136,8 +132,8 @@ const MAX_TITLE = 300;
 const MAX_SNIPPET = 500;
 
 /**
- * The links under an analysis, one a web address, in the order of the evidence. `verified` means that the source itself
- * answered in this run. A headline's page is never opened here, so it is never verified.
+ * One for each web address, in evidence order. `verified`: the source itself answered in this run. Headline pages are
+ * never opened, so never verified.
  */
 export function citationsOf(facts: readonly Fact[]): Citation[] {
   const byUrl = new Map<string, { facts: Fact[] }>();
@@ -161,7 +157,7 @@ export function citationsOf(facts: readonly Fact[]): Citation[] {
   });
 }
 
-/** How many different sources answered us with what is cited; all pages and headlines of one count once. */
+/** All pages and headlines of one source count once. */
 export function verifiedSourceCount(facts: readonly Fact[]): number {
   return new Set(facts.filter((fact) => fact.url !== null && isAnswered(fact)).map(({ source }) => source))
     .size;

@@ -9,12 +9,12 @@ const longDay = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
 });
 
-/** A day (ISO) as a sentence says it: "April 30, 2025". */
+/** "April 30, 2025". */
 export function formatDay(day: string): string {
   return longDay.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** A share of 0 to 100 without false decimals: "38%", "less than 1%", "more than 99%". */
+/** 0 to 100, without false decimals: "38%", "less than 1%", "more than 99%". */
 export function percent(value: number): string {
   const rounded = Math.round(value);
   if (rounded === 0 && value > 0) return "less than 1%";
@@ -22,19 +22,19 @@ export function percent(value: number): string {
   return `${rounded.toLocaleString("en-US")}%`;
 }
 
-/** The size of a change in percent; its direction stands in words. */
+/** Percent, without the sign. */
 export function size(value: number): string {
   const absolute = Math.abs(value);
   return absolute < 1 ? "less than 1%" : `${Math.round(absolute).toLocaleString("en-US")}%`;
 }
 
-/** The size of a difference in percentage points: "14 points", "less than a point". */
+/** Percentage points, without the sign: "14 points", "less than a point". */
 export function points(value: number): string {
   const rounded = Math.round(Math.abs(value));
   return rounded === 0 ? "less than a point" : rounded === 1 ? "1 point" : `${rounded} points`;
 }
 
-/** Points with their sign, as a table has them: "+14 points". */
+/** "+14 points". */
 export function signedPoints(value: number): string {
   const rounded = Math.round(value);
   if (rounded === 0) return "under 1 point";
@@ -68,7 +68,7 @@ const simpleOdds: readonly (readonly [number, number])[] = [
 /** Beyond these shares simple odds would be wrong. */
 const ODDS_RANGE = { from: 3, to: 97 } as const;
 
-/** A share of 0 to 100 as the nearest of some simple odds, at most 4 points away; null near certainty. */
+/** Nearest simple odds of a share of 0 to 100, at most 4 points away; null near certainty. */
 export function odds(value: number): readonly [number, number] | null {
   if (value < ODDS_RANGE.from || value > ODDS_RANGE.to) return null;
   const distance = ([part, whole]: readonly [number, number]) => Math.abs((100 * part) / whole - value);
@@ -81,7 +81,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 const symbols: Readonly<Record<string, string>> = { USD: "$", EUR: "€", GBP: "£" };
-/** Amounts below this have three decimals, so that small earnings differ. */
+/** Smaller amounts have three decimals, so that small earnings differ. */
 const SMALL_MONEY = 0.1;
 
 /** "$1.61", "-$0.20", "12.50 SEK". */
@@ -96,10 +96,10 @@ export function money({ amount, currency }: Money): string {
   return symbol ? `${sign}${symbol}${text}` : `${sign}${text} ${currency}`;
 }
 
-/** Days within which a date is said relative to today. */
+/** Days. */
 const NEAR_DAYS = 14;
 
-/** A day as a sentence says it: "today", "in 9 days", "3 days ago", else "on April 30, 2026". */
+/** "today", "in 9 days", "3 days ago", else "on April 30, 2026". */
 export function dayWords(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days === 0) return "today";
@@ -110,12 +110,11 @@ export function dayWords(day: string, today: string): string {
   return `on ${formatDay(day)}`;
 }
 
-/** The company's name in a sentence, or plain words where it does not look like one. */
+/** Plain words where it does not look like a name. */
 export function company(name: OutsideText): string {
   return name.name ?? "the company";
 }
 
-/** A sentence's first letter is a capital. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

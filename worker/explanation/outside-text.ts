@@ -4,22 +4,18 @@ const MAX_QUOTE = 160;
 const MAX_NAME = 40;
 const MAX_NAME_WORDS = 5;
 
-/** Strong right-to-left letters: they would turn the order of the sentence around them. */
+/** They would reverse the sentence around them. */
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const legalForm =
   /,? (inc|incorporated|corp|corporation|co|company|companies|ltd|limited|plc|llc|l\.?p|n\.?v|s\.?a|a\.?g|s\.?e|group|holdings?|the)\.?$/i;
-/** "The Coca-Cola Company" is Coca-Cola in a sentence; "The Home Depot, Inc." keeps its article. */
+/** "The Coca-Cola Company" becomes Coca-Cola; "The Home Depot, Inc." keeps its article. */
 const articled = /^the (.+) (company|companies|co\.?|corporation|group)$/i;
-/** Letters, digits and what names have between them. */
 const nameLike = /^[\p{L}\p{N}][\p{L}\p{N} .,&'’!+/-]*$/u;
-/** The end of a sentence inside a name; initials ("J. M. Smucker") are none. */
+/** Inside a name; initials ("J. M. Smucker") do not match. */
 const sentenceEnd = /[\p{L}\p{N}]{3,}[.!?,;]+ |[!?]{2}/u;
 const address = /https?|www\.|\/\//i;
 
-/**
- * Text from outside: a name, a headline, a publisher. It reaches a sentence in two ways only, as a quotation or as a cleaned
- * name. Joined to a string by mistake it is empty.
- */
+/** Reaches a sentence only as a quotation or a cleaned name. Joined to a string by mistake it is empty. */
 export class OutsideText {
   readonly #text: string;
 
@@ -27,12 +23,12 @@ export class OutsideText {
     this.#text = plainName(text, 500);
   }
 
-  /** True where it may be quoted: a line of text that a reader can read in the direction of the sentence. */
+  /** A line that reads in the sentence's direction. */
   get isQuotable(): boolean {
     return /[\p{L}\p{N}]/u.test(this.#text) && !rightToLeft.test(this.#text);
   }
 
-  /** The text between quotation marks, without marks of its own, cut at a word where it is long. */
+  /** Without quotation marks of its own, cut at a word where long. */
   get quoted(): string {
     const text = this.#text
       .replaceAll(/["“”„«»]/g, "'")
@@ -41,7 +37,7 @@ export class OutsideText {
     return `“${cut(text)}”`;
   }
 
-  /** The name without its legal form; null where it does not look like a name. */
+  /** Without its legal form; null where it does not look like a name. */
   get name(): string | null {
     let name = this.#text;
     for (let last = ""; last !== name; ) {
@@ -59,7 +55,7 @@ export class OutsideText {
     return isName ? name : null;
   }
 
-  /** Never the text: a template that forgets to quote shows nothing of it. */
+  /** Never the text: a template that forgets to quote shows nothing. */
   toString(): string {
     return "";
   }

@@ -4,18 +4,17 @@ import { statementNamed } from "./catalogue.ts";
 import type { Fact } from "./evidence.ts";
 import { type FactIndex, indexOf, type SlotProblem, type Statement, valuesOf } from "./statement.ts";
 
-/** At most so many statements in one part of a plan; the argument as a whole is bounded by `ARGUMENT_LENGTH`. */
+/** In one part; `ARGUMENT_LENGTH` bounds the whole argument. */
 const MAX_STATEMENTS = 6;
-/** More than the slots of any statement. */
+/** More than any statement has. */
 const MAX_SLOTS = 8;
 
 const slotSchema = z.string().regex(/^[a-z][A-Za-z]{0,29}$/);
 const factIdSchema = z.string().regex(/^F[1-9][0-9]{0,3}$/);
 
-/** One statement of the catalogue with the facts that fill its slots, in one of its wordings. */
 const statementUseSchema = z.strictObject({
   statement: z.string().max(60),
-  /** The id of a fact for each slot of the statement. */
+  /** A fact's id for each slot. */
   facts: z
     .record(slotSchema, factIdSchema)
     .refine((facts) => Object.keys(facts).length <= MAX_SLOTS, "Too many slots."),
@@ -25,7 +24,7 @@ export type StatementUse = z.infer<typeof statementUseSchema>;
 
 const part = z.array(statementUseSchema).max(MAX_STATEMENTS);
 
-/** An argument before it is rendered: which statements, of which facts, in which order. It holds no words of its own. */
+/** Holds no words of its own. */
 export const argumentPlanSchema = z.strictObject({
   thesis: statementUseSchema,
   moves: part,
@@ -36,11 +35,10 @@ export const argumentPlanSchema = z.strictObject({
 });
 export type ArgumentPlan = z.infer<typeof argumentPlanSchema>;
 
-/** The parts of a plan that are lists, in the order in which they are read. */
+/** In reading order. */
 export const planParts = ["moves", "against", "context", "record", "risks"] as const;
 export type PlanPart = (typeof planParts)[number];
 
-/** What may be wrong with a plan. */
 type PlanProblemName =
   | SlotProblem
   | "unknown_statement"
@@ -54,12 +52,12 @@ type PlanProblemName =
   | "too_short"
   | "too_long";
 
-/** A problem and where it is ("moves[1]"); `detail` is for whoever repairs the plan. */
+/** `at` is a place ("moves[1]"); `detail` is for the repair. */
 type PlanProblem = { at: string; problem: PlanProblemName; detail: string };
 
 type Placed = { at: string; part: PlanPart | "thesis"; use: StatementUse };
 
-/** Why a plan cannot be rendered; empty when each of its statements is true of its facts, and nothing is said twice. */
+/** Empty when every statement is true of its facts and nothing is said twice. */
 export function planProblems(plan: ArgumentPlan, facts: readonly Fact[]): PlanProblem[] {
   const index = indexOf(facts);
   const placed = usesOf(plan);
@@ -71,7 +69,7 @@ export function planProblems(plan: ArgumentPlan, facts: readonly Fact[]): PlanPr
   ];
 }
 
-/** Every use of a plan with its place, in reading order. */
+/** In reading order. */
 export function usesOf(plan: ArgumentPlan): Placed[] {
   return [
     { at: "thesis", part: "thesis", use: plan.thesis },
@@ -79,12 +77,11 @@ export function usesOf(plan: ArgumentPlan): Placed[] {
   ];
 }
 
-/** Sentences of the argument that a plan makes; risks stand apart. */
+/** Risks stand apart. */
 export function lengthOf({ moves, against, context, record }: ArgumentPlan): number {
   return 1 + moves.length + against.length + context.length + record.length;
 }
 
-/** The parts in which a statement of this side may stand, beside a thesis of that side. */
 function partsFor(statement: Statement, side: Side, thesis: Side): (PlanPart | "thesis")[] {
   switch (statement.group) {
     case "thesis":
@@ -98,7 +95,7 @@ function partsFor(statement: Statement, side: Side, thesis: Side): (PlanPart | "
   }
 }
 
-/** What speaks against a thesis; against a beat, where the thesis takes no side. */
+/** Where the thesis takes no side, against a beat. */
 export function opposite(thesis: Side): Side {
   return thesis === "against" ? "for" : "against";
 }

@@ -4,15 +4,13 @@ import type { Fact } from "./evidence.ts";
 import { type FactKey, type FactType, factTypes } from "./fact-types.ts";
 import { OutsideText } from "./outside-text.ts";
 
-/** Where a statement belongs: the thesis, a part of the model's number, what is not in it, the record, or the risks. */
 export type StatementGroup = "thesis" | Exclude<ArgumentGroup, "against"> | "risk";
 
-/** A statement's slots by their names. */
 export type Slots = Readonly<Record<string, Slot>>;
 type ValuesOf<S extends Slots> = { readonly [Name in keyof S]: SlotValue<S[Name]> };
 type Read<V, Result> = (values: V) => Result;
 
-/** Renders a sentence; `today` is the day of the analysis, for dates that lie near. */
+/** `today` is the day of the analysis, for dates that lie near. */
 type Wording<V> = (values: V, today: string) => string;
 
 type Definition<S extends Slots, V = ValuesOf<S>> = {
@@ -21,17 +19,15 @@ type Definition<S extends Slots, V = ValuesOf<S>> = {
   group: StatementGroup;
   slots: S;
   side: Side | Read<V, Side>;
-  /** What it adds to P(beat) in percentage points, where it speaks of a part of the model's number. */
+  /** Percentage points of P(beat), for a part of the model's number. */
   points?: Read<V, number>;
-  /** Whether the statement is true of these values. */
   holds: Read<V, boolean>;
-  /** Two or three sentences that say the same. */
+  /** All say the same. */
   wordings: readonly [Wording<V>, Wording<V>, Wording<V>?];
-  /** The same in a few words, for the key factors. */
+  /** For the key factors. */
   tag?: Read<V, string>;
 };
 
-/** A statement of the catalogue, whatever its slots. */
 export type Statement = {
   readonly name: string;
   readonly group: StatementGroup;
@@ -44,7 +40,7 @@ export type Statement = {
 };
 type Values = Readonly<Record<string, AnyValue>>;
 
-/** Defines a statement: what its functions read is typed by its slots, so no other text can reach a sentence. */
+/** Its functions read only what its slots type, so no other text can reach a sentence. */
 export function statement<const S extends Slots>(definition: Definition<S>): Statement {
   const { side, points, holds, wordings, tag } = definition as unknown as Definition<Slots, Values>;
   return {
@@ -59,14 +55,13 @@ export function statement<const S extends Slots>(definition: Definition<S>): Sta
   };
 }
 
-/** The side of a number of points, or of any signed figure that speaks for a beat where it is positive. */
+/** Positive figures speak for a beat. */
 export function sideOf(signed: number): Side {
   return signed > 0 ? "for" : signed < 0 ? "against" : "context";
 }
 
-/** An amount with its currency, an ISO code. */
+/** ISO currency code. */
 export type Money = { amount: number; currency: string };
-/** A quotation and who published it. */
 type Quotation = { text: OutsideText; publisher: OutsideText; day: string };
 
 type ValueOfType<T> = T extends { kind: "number" }
@@ -81,14 +76,13 @@ type ValueOfType<T> = T extends { kind: "number" }
           ? OutsideText
           : Quotation;
 
-/** A slot takes a present fact of one key, or a row that says that something is missing. */
+/** A present fact of one key, or a row that says something is missing. */
 export type Slot = FactKey | { absent: string };
 
-/** What a statement reads from a slot: a number, an amount, a word of a closed list, a day, or marked text from outside. */
 type SlotValue<S> = S extends FactKey ? ValueOfType<(typeof factTypes)[S]> : true;
 type AnyValue = number | string | true | Money | OutsideText | Quotation;
 
-/** Larger amounts a share are a source's error. */
+/** Larger amounts per share are a source's error. */
 const MAX_MONEY = 1_000_000;
 const currencies = new Set(
   "USD EUR GBP JPY CNY HKD TWD KRW INR CHF CAD AUD NZD SEK NOK DKK BRL MXN ARS CLP COP PEN ZAR ILS SGD THB IDR MYR PHP TRY PLN CZK HUF RUB SAR AED".split(
@@ -96,14 +90,14 @@ const currencies = new Set(
   ),
 );
 
-/** Whether a fact is of the kind that a slot takes, whatever its value. */
+/** Whatever its value. */
 export function fits(slot: Slot, fact: Fact): boolean {
   if (typeof slot !== "string") return fact.key === slot.absent && fact.state === "missing";
   if (fact.state === "missing") return false;
   return slot.endsWith(" *") ? fact.key.startsWith(slot.slice(0, -1)) : fact.key === slot;
 }
 
-/** The value of a fact as its slot reads it; null where it is not what such a fact can be. */
+/** Null where the value is not what such a fact can be. */
 export function readSlot(slot: Slot, fact: Fact): AnyValue | null {
   if (typeof slot !== "string") return true;
   const { value } = fact;
@@ -143,10 +137,9 @@ function quotationOf({ value, quotedFrom, isQuotation, asOf }: Fact): Quotation 
   return text.isQuotable && day ? { text, publisher: new OutsideText(quotedFrom ?? ""), day } : null;
 }
 
-/** The facts of one analysis by id, and the day it speaks of. */
 export type FactIndex = { byId: ReadonlyMap<string, Fact>; today: string };
 
-/** Indexes facts. The day is that of the model's own facts, which are computed when the analysis is. */
+/** The day is that of the model's facts, which are computed when the analysis is. */
 export function indexOf(facts: readonly Fact[]): FactIndex {
   const computed = facts.find((fact) => fact.key === "prediction") ?? facts[0];
   return {
@@ -155,10 +148,9 @@ export function indexOf(facts: readonly Fact[]): FactIndex {
   };
 }
 
-/** What a slot's fact lacks. */
 export type SlotProblem = "missing_slot" | "unknown_fact" | "wrong_fact" | "impossible_value";
 
-/** The values of a use's slots, or the first slot that has none and why. */
+/** Or the first slot without a value, and why. */
 export function valuesOf(
   { slots }: Statement,
   { facts }: { facts: Readonly<Record<string, string>> },

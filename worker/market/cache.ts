@@ -2,16 +2,12 @@ import type { Part } from "#contract/market-data.ts";
 import { TimedCache } from "#platform/cache.ts";
 import type { MarketData } from "./port.ts";
 
-/** How long what holds for the whole market is shown again; a person who reloads the page asks nobody anew. */
 const CACHE_TTL_MS = 5 * 60 * 1000;
 
-/** Searches remembered at once; a few letters each of the people of one isolate. */
+/** Covers one isolate's users typing a few letters each. */
 const MAX_SEARCHES = 500;
 
-/**
- * Market-wide parts (mood, trending, calendar) and searches are cached for 5 minutes of the market's clock. A cached part
- * says so and keeps its as-of time. Failures are not cached.
- */
+/** A cached part says so and keeps its as-of time. Failures are not cached. */
 export function withCache(market: MarketData): MarketData {
   const mood = cachedCall((now) => market.mood(now));
   const trending = cachedCall((now) => market.trending(now));
@@ -26,7 +22,7 @@ export function withCache(market: MarketData): MarketData {
   };
 }
 
-/** Remembers the latest `max` answers by their arguments. */
+/** By arguments; remembers the latest `max`. */
 function cachedCall<T, Args extends string[]>(load: (now: Date, ...args: Args) => Promise<Part<T>>, max = 1) {
   const cache = new TimedCache<Part<T>>({ max });
   return async (now: Date, ...args: Args): Promise<Part<T>> => {

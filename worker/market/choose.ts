@@ -14,7 +14,6 @@ export type MarketSettings = {
   FMP_BASE_URL: string;
   FMP_API_KEY?: string | undefined;
   STOCKTWITS_BASE_URL?: string | undefined;
-  /** Companies of the simulated market's calendar. */
   SAMPLE_COMPANIES?: number | undefined;
   APP_ENV: "development" | "production";
 };
@@ -22,8 +21,8 @@ export type MarketSettings = {
 const PROBE_TIMEOUT_MS = 2_500;
 
 /**
- * The source that the settings name. `auto`: FMP with a key, with Yahoo in its gaps in development; else Yahoo, or the
- * sample market without a network. Production never shows simulated data. Throws where nothing may be shown.
+ * `auto`: FMP with a key (plus Yahoo in development), else Yahoo, or samples without a network. Production never
+ * shows simulated data. Throws where nothing may be shown.
  */
 export async function chooseMarketData(settings: MarketSettings, fetch: Fetch): Promise<MarketData> {
   const source = await sourceOf(settings, fetch);

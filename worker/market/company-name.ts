@@ -1,11 +1,8 @@
-/** Words at the end of a registered name that headlines leave out. */
+/** Registered-name endings that headlines leave out. */
 const formWords =
   /^(inc|incorporated|corp|corporation|company|co|plc|ltd|limited|sa|ag|nv|se|asa|holdings?|group|technolog(y|ies)|platforms|class|[a-c]|&|and)$/i;
 
-/**
- * The name a headline calls a company by: "The Walt Disney Company" is "Walt Disney", "Amazon.com, Inc." is "Amazon".
- * Never a single first word of several ("General", "Bank"), which would name others too.
- */
+/** "The Walt Disney Company" is "Walt Disney". One word of several ("General", "Bank") would name others too. */
 export function commonName(companyName: string): string {
   const words = companyName
     .replaceAll(/[,()]/g, " ")
@@ -17,7 +14,7 @@ export function commonName(companyName: string): string {
   return words.join(" ");
 }
 
-/** True when the text names the company as a word of its own: "Ford" is not in "Stanford". */
+/** Whole words only: "Ford" is not in "Stanford". */
 export function namesCompany(text: string, companyName: string): boolean {
   const name = commonName(companyName);
   if (name.length < 2) return false;
@@ -25,7 +22,7 @@ export function namesCompany(text: string, companyName: string): boolean {
   return new RegExp(`(^|[^\\p{L}\\p{N}])${escaped}($|[^\\p{L}\\p{N}])`, "u").test(text);
 }
 
-/** A name to compare by: small letters and digits, other signs as one space ("Coca-Cola" is "coca cola"). */
+/** "Coca-Cola" is "coca cola". */
 export function plainName(text: string): string {
   return text
     .normalize("NFKD")
@@ -35,10 +32,7 @@ export function plainName(text: string): string {
     .trim();
 }
 
-/**
- * A ticker as sources write it: a dot before A, B or C marks a class of shares in the US (BRK.B), which they write with
- * a dash. Any other dot stands before an exchange (OCDO.L) and stays.
- */
+/** BRK.B is a US share class, which sources write with a dash. Other dots mark an exchange (OCDO.L) and stay. */
 export function dashedClass(symbol: string): string {
   return symbol.replace(/^([A-Z]{1,5})\.([ABC])$/, "$1-$2");
 }

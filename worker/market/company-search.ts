@@ -3,25 +3,24 @@ import { dottedClass } from "#contract/symbol.ts";
 import { commonName, plainName } from "./company-name.ts";
 import { type MarketData, MarketError } from "./port.ts";
 
-/** What a person who typed a ticker or a name can mean. */
 type CompanySearch = {
   /** Best match first. */
   matches: FoundCompany[];
-  /** The ticker where there is one reading only; null when a person must choose, or nothing matches. */
+  /** Null when a person must choose, or nothing matches. */
   resolved: string | null;
-  /** The most similar names, only where nothing matches. */
+  /** Only where nothing matches. */
   nearest: FoundCompany[];
 };
 
 const MAX_NEAREST = 5;
 
-/** The beginning that is searched when neither the text nor its first word matches anything. */
+/** Letters searched when neither the text nor its first word matches. */
 const BEGINNING_LENGTH = 2;
 
-/** Below this similarity (0 to 1) a name is no help to the person who mistyped another. */
+/** From 0 to 1. */
 const MIN_SIMILARITY = 0.25;
 
-/** Names people use for companies that are listed under another. */
+/** For companies listed under another name. */
 const brands: ReadonlyMap<string, string> = new Map([
   ["google", "alphabet"],
   ["youtube", "alphabet"],
@@ -30,8 +29,8 @@ const brands: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Finds the companies that a text names. A ticker, an only match or an only exact name is taken at once. Nearest names
- * cost two more searches: `isNearestAllowed` may refuse them. Throws MarketError where the source cannot search.
+ * Nearest names cost two more searches, which `isNearestAllowed` may refuse. Throws MarketError where the source
+ * cannot search.
  */
 export async function searchCompanies(
   market: MarketData,
@@ -59,7 +58,7 @@ function resolvedOf(matches: readonly FoundCompany[], text: string): string | nu
   const isTicker = ({ symbol }: FoundCompany) => symbol === ticker;
   const named = matches.filter((match) => plainName(commonName(match.name)) === plainName(commonName(text)));
   if (matches.some(isTicker)) {
-    // In capitals it is a ticker; in small letters it may be the name of somebody else ("ford").
+    // In lower case perhaps another company's name ("ford").
     const rivals = matches.filter((match) => !isTicker(match) && beginsWithWord(match.name, text));
     return text === ticker || rivals.length === 0 ? ticker : null;
   }
@@ -67,7 +66,7 @@ function resolvedOf(matches: readonly FoundCompany[], text: string): string | nu
   return candidates.length === 1 ? (candidates[0]?.symbol ?? null) : null;
 }
 
-/** The ticker itself first, then names that are the text, tickers and names that begin with it, and the rest. */
+/** The ticker, exact names, then beginnings, then the rest. */
 function byRelevance(matches: readonly FoundCompany[], text: string): FoundCompany[] {
   const ticker = tickerOf(text);
   const rank = ({ symbol, name }: FoundCompany) => {
@@ -79,7 +78,7 @@ function byRelevance(matches: readonly FoundCompany[], text: string): FoundCompa
   return [...matches].sort((a, b) => rank(a) - rank(b));
 }
 
-/** The names most like a text that matches nothing, among those that begin like it. */
+/** Among names that begin like the text. */
 async function nearestOf(market: MarketData, text: string, now: Date): Promise<FoundCompany[]> {
   const [firstWord = ""] = text.split(/\s+/);
   const tries = [firstWord, firstWord.slice(0, BEGINNING_LENGTH)].filter(
@@ -95,7 +94,7 @@ async function nearestOf(market: MarketData, text: string, now: Date): Promise<F
   return [];
 }
 
-/** How alike a company's name or ticker is to a text, 0 to 1. */
+/** 0 to 1. */
 function likenessOf({ symbol, name }: FoundCompany, text: string): number {
   return Math.max(
     diceOf(plainName(commonName(name)), plainName(text)),
@@ -103,7 +102,7 @@ function likenessOf({ symbol, name }: FoundCompany, text: string): number {
   );
 }
 
-/** Dice's coefficient over pairs of neighbouring letters: 1 for the same text, 0 without a common pair. */
+/** Dice's coefficient over letter pairs, 0 to 1. */
 function diceOf(one: string, other: string): number {
   const pairsOf = (text: string) => new Set(Array.from(text).flatMap((_, i) => text.slice(i, i + 2)));
   const [a, b] = [pairsOf(` ${one}`), pairsOf(` ${other}`)];

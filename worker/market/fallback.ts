@@ -2,10 +2,7 @@ import { isSameQuarter } from "#contract/fiscal-quarter.ts";
 import type { CompanyIdentity, CompanyReport, Part, QuarterEstimate } from "#contract/market-data.ts";
 import { type MarketData, MarketError } from "./port.ts";
 
-/**
- * Two sources as one: every part is the first one's, or the second one's where the first has none; each part names whose
- * it is. Only for sources whose licences allow to show them side by side.
- */
+/** Only for sources licensed to be shown side by side. */
 export function withFallback(first: MarketData, second: MarketData): MarketData {
   const either = async <T>(ask: (source: MarketData) => Promise<Part<T>>): Promise<Part<T>> => {
     const part = await ask(first);
@@ -34,7 +31,7 @@ export function withFallback(first: MarketData, second: MarketData): MarketData 
   };
 }
 
-/** Both are asked at once: an analysis waits for a company only so long. */
+/** In parallel: an analysis waits only so long for a company. */
 async function companyOf(
   first: Promise<CompanyReport>,
   second: Promise<CompanyReport>,
@@ -44,7 +41,7 @@ async function companyOf(
     return other.status === "fulfilled" ? merged(one.value, other.value) : one.value;
   if (isBecause(one.reason, "not_a_company")) throw one.reason;
   if (other.status === "fulfilled") return other.value;
-  // The second one's word on the ticker tells a person more than the first one's failure.
+  // Says more than the first one's failure.
   throw isBecause(other.reason, "not_a_company", "unknown_symbol") ? other.reason : one.reason;
 }
 
@@ -73,22 +70,19 @@ function oneOf<T>(part: Part<T>, other: Part<T>): Part<T> {
   return part.state === "missing" && other.state !== "missing" ? other : part;
 }
 
-/** Each quarter holds its own estimate and figure, so that the longer history is the better one, whosever it is. */
+/** Each quarter holds its own estimate and figure, so the longer history is better. */
 function longerOf<T>(part: Part<T[]>, other: Part<T[]>): Part<T[]> {
   if (part.state === "missing" || other.state === "missing") return oneOf(part, other);
   return other.data.length > part.data.length ? other : part;
 }
 
-/** Around a report two sources may already speak of different quarters, whose estimates must not be mixed. */
+/** Around a report two sources may mean different quarters. */
 function areOfSameQuarter(one: Part<QuarterEstimate>, other: Part<QuarterEstimate>): boolean {
   if (one.state === "missing" || other.state === "missing") return false;
   return isSameQuarter(one.data.fiscalQuarterEnd, other.data.fiscalQuarterEnd);
 }
 
-/**
- * Words that one source lacks are the other's, also a name where it has the ticker alone. Figures are those of the source
- * of the estimate, under which they are cited.
- */
+/** Fills missing words. Figures stay with the estimate's source, under which they are cited. */
 function identityOf(one: CompanyIdentity, other: CompanyIdentity): CompanyIdentity {
   return {
     symbol: one.symbol,

@@ -1,13 +1,13 @@
 import type { MissingReason } from "#contract/market-data.ts";
 import { type Fetch, retryAfterOf, UpstreamPaused } from "#platform/upstream/guarded-fetch.ts";
 
-/** Why a source's answer cannot be used. `detail` is fit for a log and a person: it never holds a key or a query. */
+/** `detail` is fit for logs and users: no key or query. */
 export type Refusal = {
   isOk: false;
   reason: MissingReason;
   detail: string;
   retryAfterSeconds: number | null;
-  /** The beginning of what the source said, to tell one refusal from another; untrusted, never shown or logged. */
+  /** Tells refusals apart; untrusted, never shown or logged. */
   bodyExcerpt: string;
 };
 
@@ -16,16 +16,15 @@ export type JsonAnswer = { isOk: true; body: unknown };
 
 export type { Fetch };
 
-/** One call's patience. An analysis makes its calls in two rounds, so that all of it stays under 15 s. */
+/** An analysis calls in two rounds, so all of it stays under 15 s. */
 export const CALL_TIMEOUT_MS = 5_000;
 
-/** Enough of a refusal's body to know it by. */
 const MAX_EXCERPT_LENGTH = 1_000;
 
-/** The longest answer we know (a full option chain) is under 300 kB. */
+/** The longest known answer (an option chain) is under 300 kB. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** Before a connection that failed is tried once more; by chance, so that those that failed together do not come together. */
+/** Random, so that failed calls do not return together. */
 export const RETRY_MS = { least: 50, most: 250 } as const;
 
 type SourceRequest = {
@@ -33,7 +32,7 @@ type SourceRequest = {
   url: URL;
   headers?: Record<string, string>;
   timeoutMs?: number;
-  /** Chance, from 0 to 1. */
+  /** From 0 to 1. */
   random?: () => number;
   wait?: (ms: number) => Promise<unknown>;
 };
@@ -41,8 +40,8 @@ type SourceRequest = {
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Asks a source for text. Redirects are refused: they lead to consent pages, or into a private network. Other statuses
- * than 2xx are refusals. Only a connection that failed is tried again, once and within the same time.
+ * Redirects lead to consent pages, or into a private network. Only a failed connection is retried, once and within
+ * the same time.
  */
 export async function fetchText({
   fetch,
@@ -79,7 +78,7 @@ export async function fetchText({
   }
 }
 
-/** Asks a source for JSON. HTML, plain text and cut-off bodies under a good status are `malformed`. */
+/** HTML, plain text and cut-off bodies under a good status are `malformed`. */
 export async function fetchJson(request: SourceRequest): Promise<JsonAnswer | Refusal> {
   const answer = await fetchText(request);
   if (!answer.isOk) return answer;
@@ -91,7 +90,6 @@ export async function fetchJson(request: SourceRequest): Promise<JsonAnswer | Re
   }
 }
 
-/** A refusal by its reason. */
 export function refused(
   reason: MissingReason,
   detail: string,
@@ -115,7 +113,7 @@ function cookieOf(response: Response): string | null {
   return cookies.length > 0 ? cookies.join("; ") : null;
 }
 
-/** The body as text, or null when it is too long to be an honest answer. */
+/** Null when too long. */
 async function readText(response: Response): Promise<string | null> {
   if (!response.body) return "";
   const decoder = new TextDecoder();

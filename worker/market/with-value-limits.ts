@@ -13,7 +13,7 @@ import { symbolSchema } from "#contract/symbol.ts";
 import { type MarketData, MarketError, malformed } from "./port.ts";
 import { amount, clipped, clippedOrNull, code, count, day, figure, instant, link } from "./value-limits.ts";
 
-/** The contract's limits of texts, and how many rows an analysis can use. */
+/** The contract's limits, and how many rows an analysis can use. */
 const MAX_NAME = 120;
 const MAX_BARS = 750;
 const MAX_QUARTERS = 80;
@@ -21,8 +21,7 @@ const MAX_QUOTES = 1_000;
 const MAX_ROWS = 100;
 
 /**
- * A source within the sizes that an analysis can carry: impossible figures are missing, rows that rest on them are left
- * out, texts are cut. So a finished analysis can always be shown.
+ * Drops impossible figures and rows that rest on them, and cuts texts, so a finished analysis can always be shown.
  */
 export function withValueLimits(source: MarketData): MarketData {
   return {
@@ -82,7 +81,7 @@ export function withValueLimits(source: MarketData): MarketData {
   };
 }
 
-/** A source that stumbles over its own data has sent what cannot be read. */
+/** A source that fails on its own data has sent what cannot be read. */
 async function readable(source: MarketData, asked: Promise<CompanyReport>): Promise<CompanyReport> {
   try {
     return await asked;
@@ -236,7 +235,7 @@ function partOf<T>(part: Part<T>, read: (data: T) => T | null): Part<T> {
   return data === null ? malformed(part.source) : { ...part, data };
 }
 
-/** The readable rows, at most `limit` of them from the beginning, or with a negative one from the end. */
+/** A negative `limit` counts from the end. */
 function rowsOf<T>(part: Part<T[]>, read: (row: T) => T | null, limit = MAX_ROWS): Part<T[]> {
   if (part.state === "missing") return part;
   const rows = part.data.flatMap((row) => {

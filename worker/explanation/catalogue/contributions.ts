@@ -1,11 +1,10 @@
 import { money, percent, points, signedPoints, size } from "../figures.ts";
 import { type Slots, sideOf, statement } from "../statement.ts";
 
-/** Smaller contributions, in points, are no reason. */
+/** Points; less is no reason. */
 const LEAST_POINTS = 0.5;
-/** Smaller changes, in percent, are none. */
+/** Percent. */
 const LEAST_CHANGE = 0.5;
-/** From so many counted reports on a record is one. */
 const FULL_RECORD = 4;
 
 const matters = (value: number) => Math.abs(value) >= LEAST_POINTS;
@@ -16,7 +15,6 @@ const recordAdds = (value: number) =>
     ? `adds ${points(value)} to the chance of a beat`
     : `takes ${points(value)} off the chance of a beat`;
 
-/** What every contribution has in common: its side and its points are those of the model. */
 const ofModel = {
   group: "moves",
   side: (v: { points: number }) => sideOf(v.points),
@@ -36,7 +34,7 @@ const growthSlots = {
   points: "points analystRatings",
 } as const satisfies Slots;
 
-/** What moves this number: the model's own contributions, in points of probability. */
+/** The model's own contributions, in points of probability. */
 export const contributions = [
   statement({
     ...ofModel,

@@ -1,7 +1,6 @@
 import { dayWords, formatDay } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** When the report is due. */
 export const dates = [
   statement({
     name: "report-due-confirmed",
@@ -64,7 +63,7 @@ export const dates = [
 
 const slots = { before: "reportMovedFrom", now: "reportDate" } as const;
 
-/** That the expected day of the report changed: worth knowing, and no part of the number. */
+/** Worth knowing, and no part of the number. */
 export const movedDates = [
   statement({
     name: "report-moved-later",

@@ -1,20 +1,19 @@
 import { counted, money, percent } from "../figures.ts";
 import { type Money, statement } from "../statement.ts";
 
-/** Below and above these shares of the consensus the estimates lie close together or far apart. */
+/** Shares of the consensus. */
 const NARROW = 0.05;
 const WIDE = 0.25;
 
 const isSame = (...amounts: Money[]) => new Set(amounts.map(({ currency }) => currency)).size === 1;
 
-/** Highest minus lowest estimate as a share of the middle between them; NaN around zero. */
+/** As a share of the midpoint; NaN around zero. */
 const scatter = (lowest: Money, highest: Money) =>
   (highest.amount - lowest.amount) / Math.abs((highest.amount + lowest.amount) / 2);
 
 const range = { analysts: "analystCount", lowest: "lowestEstimate", highest: "highestEstimate" } as const;
 const expectation = { expected: "expectedEps", consensus: "consensus" } as const;
 
-/** What analysts expect and what we expect beside it. */
 export const estimates = [
   statement({
     name: "estimates-close",

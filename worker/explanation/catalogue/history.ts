@@ -1,13 +1,11 @@
 import { counted, size } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** Smaller surprises, in percent of the consensus, are small. */
+/** Percent of the consensus. */
 const LARGE_SURPRISE = 10;
 const LEAST_SURPRISE = 0.5;
-/** From here on a run of results is a streak. */
 const STREAK = 3;
 
-/** What the company did at its past reports. */
 export const history = [
   statement({
     name: "beat-streak",

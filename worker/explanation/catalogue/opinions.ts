@@ -1,10 +1,10 @@
 import { counted, money, size } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** Within so many percent of the price a target says nothing. */
+/** Percent of the price. */
 const NEAR = 5;
 
-/** How analysts rate the share and where they see its price: of the share, not of this report. */
+/** Of the share, not of this report. */
 export const opinions = [
   statement({
     name: "rated-buy",

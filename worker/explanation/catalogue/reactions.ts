@@ -1,14 +1,12 @@
 import { counted, money, percent } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** Moves, in percent, that differ by less are alike. */
+/** Percent. */
 const NEAR = 0.5;
-/** Fewer counted reports say nothing of others. */
 const LEAST_REPORTS = 30;
 
 const moves = { implied: "impliedMove", past: "averageMove" } as const;
 
-/** What the options expect of the share, and what it did after past reports. */
 export const reactions = [
   statement({
     name: "implied-above-past-move",

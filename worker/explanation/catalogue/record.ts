@@ -1,7 +1,6 @@
 import { percent } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** Fewer back-tested predictions say nothing. */
 const LEAST_PREDICTIONS = 20;
 
 const sizes = { large: "large", medium: "mid-sized", small: "small" } as const;
@@ -13,7 +12,6 @@ const band = {
   share: "bandHitRate",
 } as const;
 
-/** How such predictions ended, and how far the number can be trusted. */
 export const record = [
   statement({
     name: "such-predictions-ended",

@@ -1,10 +1,10 @@
 import { counted, size } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** Smaller changes of a consensus, in percent, are none. */
+/** Percent. */
 const LEAST_CHANGE = 0.5;
 
-/** How analysts changed their estimates: worth knowing, and no part of the number. */
+/** Worth knowing, and no part of the number. */
 export const revisions = [
   statement({
     name: "consensus-raised-month",

@@ -1,14 +1,13 @@
 import { counted, money, percent } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** From this size on, in percent, a move is a risk of its own. */
+/** Percent. */
 const LARGE_MOVE = 5;
-/** Fewer analysts make a thin consensus. */
+/** Analysts. */
 const THIN_CONSENSUS = 5;
-/** Fewer reports say little of a company. */
+/** Reports. */
 const SHORT_HISTORY = 4;
 
-/** Parts that a source may not give, and how their absence is said. */
 const absences = [
   ["history", "Its past reports are not available to us."],
   ["reportDate", "We do not know when it reports."],
@@ -22,7 +21,7 @@ const absences = [
   ["messages", "Messages of investors are not available."],
 ] as const;
 
-/** What speaks for caution. The first stands in every analysis. */
+/** The first stands in every analysis. */
 export const risks = [
   statement({
     name: "beat-is-no-rise",

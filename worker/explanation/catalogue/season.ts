@@ -1,14 +1,12 @@
 import { counted, percent } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** Fewer reports of peers show nothing. */
 const LEAST_PEERS = 3;
-/** Seasons, in points, that differ by less are alike. */
+/** Points. */
 const NEAR = 2;
 
 const rates = { season: "seasonBeatRate", usual: "marketBeatRate" } as const;
 
-/** How reports have gone elsewhere. */
 export const season = [
   statement({
     name: "season-better",

@@ -8,9 +8,9 @@ const slots = {
   verdict: "edgeVerdict",
 } as const;
 
-/** From here on a beat is very likely. */
+/** Percent. */
 const VERY_LIKELY = 85;
-/** Within so many points of a half the outcome is open. */
+/** Distance from 50%. */
 const OPEN_POINTS = 5;
 
 /** "about 4 in 5" after a percentage; nothing near certainty. */
@@ -19,7 +19,7 @@ const inWords = (probability: number) => {
   return found ? `, about ${found[0]} in ${found[1]}` : "";
 };
 
-/** How often comparable companies beat, in odds, or in percent where the odds are those of the probability itself. */
+/** In odds, or in percent where the probability has the same odds. */
 const othersBeat = (baseRate: number, probability: number) => {
   const [own, theirs] = [odds(probability), odds(baseRate)];
   return theirs === null || theirs === own
@@ -29,7 +29,7 @@ const othersBeat = (baseRate: number, probability: number) => {
 
 const isOpen = (probability: number) => Math.abs(probability - 50) <= OPEN_POINTS;
 
-/** What an argument argues: the probability beside that of comparable companies. One is true of every forecast. */
+/** One is true of every forecast. */
 export const theses = [
   statement({
     name: "history-unknown",

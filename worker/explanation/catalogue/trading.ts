@@ -1,11 +1,10 @@
 import { money } from "../figures.ts";
 import { statement } from "../statement.ts";
 
-/** Above and below these an RSI counts as overbought or oversold. */
 const OVERBOUGHT = 70;
 const OVERSOLD = 30;
 
-/** How the share trades: worth knowing, and no part of the number. */
+/** Worth knowing, and no part of the number. */
 export const trading = [
   statement({
     name: "rsi-overbought",

@@ -2,18 +2,17 @@ import { capital, counted, dayWords } from "../figures.ts";
 import type { OutsideText } from "../outside-text.ts";
 import { statement } from "../statement.ts";
 
-/** Scores, on a scale from -100 to 100, that are neither good nor bad. */
+/** On a scale from -100 to 100. */
 const NEUTRAL = 15;
-/** Fewer headlines have no tone. */
 const LEAST_ARTICLES = 3;
-/** The index of fear and greed, from 0 to 100, is neutral between these. */
+/** 0 to 100; neutral between these. */
 const FEAR = 45;
 const GREED = 55;
 
 const tone = { score: "newsScore", articles: "articleCount" } as const;
 const by = ({ name }: OutsideText) => name ?? "a news site";
 
-/** What is written and felt: headlines stand as quotations with their source, and no other word of theirs is used. */
+/** Headlines are quoted with their source, and none of their words is used otherwise. */
 export const voices = [
   statement({
     name: "headlines-positive",

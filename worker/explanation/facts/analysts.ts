@@ -9,7 +9,6 @@ import { addFrom, analystFacts, type FactDefinition } from "./catalogue.ts";
 
 const LISTED_CHANGES = 10;
 
-/** Notes how the consensus moved, how analysts rate the share, what they changed and where they see its price. */
 export function noteAnalysts(evidence: EvidenceSet, company: CompanyReport, currency: string | null): void {
   noteRevisions(evidence, company, currency);
   noteRatings(evidence, company);

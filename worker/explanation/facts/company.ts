@@ -5,7 +5,7 @@ import { expectedEpsFrom, type SurpriseDistribution } from "#model/surprise-dist
 import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
 import { addFrom, companyFacts, estimateFacts } from "./catalogue.ts";
 
-/** Notes who the company is and what its share costs. The identity comes with the estimate's answer. */
+/** The identity comes with the estimate's answer. */
 export function noteCompany(evidence: EvidenceSet, { identity }: CompanyReport, origin: Origin): void {
   const add = addFrom(evidence, origin);
   const { name, price, currency } = identity;
@@ -19,7 +19,6 @@ export function noteCompany(evidence: EvidenceSet, { identity }: CompanyReport, 
     });
 }
 
-/** Notes the consensus of the coming quarter and our own expectation beside it. */
 export function noteEstimate(
   evidence: EvidenceSet,
   estimate: QuarterEstimate,
@@ -44,7 +43,7 @@ export function noteEstimate(
   add(estimateFacts.expectedHigh, high, money);
 }
 
-/** Notes when the report is due: the instant as the source has it, shown as a day in New York. */
+/** The instant as the source has it, shown as a day in New York. */
 export function noteReportDate(evidence: EvidenceSet, { reportDate }: CompanyReport, isStale: boolean): void {
   if (reportDate.state === "missing")
     return void evidence.addMissing({
@@ -64,13 +63,11 @@ export function noteReportDate(evidence: EvidenceSet, { reportDate }: CompanyRep
   if (movedFrom) add(companyFacts.reportMovedFrom, movedFrom);
 }
 
-/** How far a report date can be relied on. */
 export function dateStandingOf(isEstimate: boolean, isStale: boolean): "confirmed" | "estimated" | "passed" {
   if (isStale) return "passed";
   return isEstimate ? "estimated" : "confirmed";
 }
 
-/** When on its day a report comes, as a sentence says it. */
 export function sessionName(session: "pre" | "post"): string {
   return session === "pre" ? "before the market opens" : "after the market closes";
 }

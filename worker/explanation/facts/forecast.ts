@@ -49,7 +49,6 @@ const whole = (share: number) => Math.round(100 * share);
 
 type AddFact = (fact: FactDefinition, value: number | string, rest?: object) => unknown;
 
-/** Notes what the model says, what that is compared with, its record in the same band and its ablation. */
 export function noteForecast(
   evidence: EvidenceSet,
   forecast: Forecast,
@@ -107,7 +106,6 @@ function noteClass(add: AddFact, { traits, beatRate, n, low, high, fittedReports
   if (traits.sector) add(modelFacts.classSector, traits.sector, { note });
 }
 
-/** As the evidence says it. */
 const verdictNames = { edge_up: "above", edge_down: "below", no_edge: "no edge" } as const;
 
 const groups = {
@@ -117,7 +115,7 @@ const groups = {
   historicalAccuracy: "historical accuracy",
 } as const;
 
-/** Notes what each group adds to the probability, in points. */
+/** In points. */
 function noteContributions(add: AddFact, { start, groups: added }: Contributions): void {
   add(modelFacts.startProbability, percent(start));
   for (const [group, name] of Object.entries(groups)) {

@@ -5,14 +5,13 @@ import { median, percentChange } from "#model/statistics.ts";
 import { type EvidenceSet, type Origin, originOf } from "../evidence.ts";
 import { type Add, addFrom, type FactDefinition, historyFacts } from "./catalogue.ts";
 
-/** Quarters that stand in the evidence one by one: five years. */
+/** Five years. */
 export const LISTED_QUARTERS = 20;
-/** Quarters in which beats and misses are counted. */
 const COUNTED_QUARTERS = 8;
 
 type Known = EpsQuarter & { estimate: number };
 
-/** Notes the reported quarters, newest first as given, and what they amount to. */
+/** Quarters newest first. */
 export function noteHistory(
   evidence: EvidenceSet,
   { history }: CompanyReport,
@@ -44,7 +43,7 @@ export function noteHistory(
   add(historyFacts.medianSurprise, medianSurprise(known.slice(0, COUNTED_QUARTERS)));
 }
 
-/** Beats in a row up to the last report, and reports in a row without a beat; one of them is zero. */
+/** Beats in a row up to the last report, then reports in a row without a beat; one is zero. */
 export function streaksOf(newestFirst: readonly Pick<Known, "actual" | "estimate">[]): [number, number] {
   const results = newestFirst.map((quarter) => resultOf(quarter) === "beat");
   const end = results.findIndex((isBeat) => isBeat !== results[0]);
@@ -52,7 +51,7 @@ export function streaksOf(newestFirst: readonly Pick<Known, "actual" | "estimate
   return results[0] ? [length, 0] : [0, length];
 }
 
-/** The middle surprise in percent of the consensus; null where no consensus differs from zero. */
+/** Percent of the consensus; null where every consensus is zero. */
 export function medianSurprise(quarters: readonly Pick<Known, "actual" | "estimate">[]): number | null {
   const surprises = quarters
     .filter(({ estimate }) => estimate !== 0)
@@ -74,7 +73,7 @@ function noteQuarter(add: Add, { fiscalQuarterEnd: day, actual, estimate }: EpsQ
   add({ ...surprise, computedBy: "percentChange", unit: "%" }, percentChange(estimate, actual));
 }
 
-/** How many of the last eight reports beat and how many missed, to the cent. */
+/** To the cent, in the last eight reports. */
 function noteCounts(add: Add, known: readonly Known[]): void {
   const span = known.length === 1 ? "last report" : `last ${known.length} reports`;
   const count = (key: string, label: string, result: "beat" | "miss" | "met") =>
@@ -94,7 +93,7 @@ function noteCounts(add: Add, known: readonly Known[]): void {
   count("metCount", "Reports that met the consensus", "met");
 }
 
-/** Notes how many past quarters beyond the live source's the model was given, and where they come from. */
+/** Quarters beyond the live source's that the model was given. */
 export function noteOlderQuarters(
   evidence: EvidenceSet,
   history: readonly ReportedQuarter[],

@@ -9,7 +9,7 @@ import { addFrom, newsFacts, socialFacts } from "./catalogue.ts";
 
 const LISTED_MESSAGES = 10;
 
-/** Notes the headlines as quotations, and their tone. A headline that instructs its reader is not among the facts. */
+/** Headlines as quotations, except those that instruct their reader. */
 export function noteNews(evidence: EvidenceSet, part: Part<Headline[]>, news: NewsAnalysis | null): void {
   if (part.state === "missing" || !news || news.articles.length === 0)
     return void evidence.addMissing({
@@ -42,7 +42,7 @@ export function noteNews(evidence: EvidenceSet, part: Part<Headline[]>, news: Ne
   }
 }
 
-/** Notes the social score and the messages as quotations. */
+/** Messages as quotations. */
 export function noteSocial(
   evidence: EvidenceSet,
   part: Part<SocialMessage[]>,
@@ -72,7 +72,6 @@ export function noteSocial(
   }
 }
 
-/** Notes the market's mood and each of its inputs. */
 export function noteMood(evidence: EvidenceSet, part: Part<MarketMood>, index: FearGreed | null): void {
   if (part.state === "missing" || !index)
     return void evidence.addMissing({

@@ -3,7 +3,6 @@ import type { ImpliedMove, TradeStrategies } from "#contract/strategy.ts";
 import { type EvidenceSet, originOf } from "../evidence.ts";
 import { type Add, addFrom, optionFacts } from "./catalogue.ts";
 
-/** Notes what the options imply for the report, what the share did over past ones, and the examples' numbers. */
 export function noteOptions(
   evidence: EvidenceSet,
   options: Part<OptionChain>,

@@ -9,7 +9,6 @@ const reports = { unit: "reports" } as const;
 const share = { unit: "%" } as const;
 const reaction = { computedBy: "reactionAfter" } as const;
 
-/** How reports went elsewhere, as the model was given it. */
 const seasonFacts = ofKind("market", {
   marketBeatRate: { label: "Beats among all reports of 90 days", ...share },
   seasonBeatRate: { label: "Beats among all reports of 30 days", ...share },
@@ -19,7 +18,6 @@ const seasonFacts = ofKind("market", {
   industryBeats: { label: "Beats among its industry's reports in 400 days", ...reports },
 });
 
-/** What shares did over past reports. */
 const reactionFacts = ofKind("options", {
   largeBeatReports: { label: "Past reports that beat by 5% or more", ...reports, ...reaction },
   roseAfterLargeBeat: { label: "Shares that rose after a beat by 5% or more", ...share, ...reaction },
@@ -47,12 +45,12 @@ const reactionFacts = ofKind("options", {
   },
 });
 
-/** When the facts were known, and whether they are of the simulated market. */
+/** `state` says whether the facts are simulated. */
 type Known = Pick<Origin, "asOf" | "state">;
 
 const percent = (share: number) => round(100 * share, 1);
 
-/** Notes how reports went elsewhere before the day of the analysis, as the model was given it. */
+/** As the model was given it. */
 export function noteSeason(evidence: EvidenceSet, context: MarketContext, { asOf, state }: Known): void {
   const add = addFrom(evidence, { source: "Stored reports", url: null, asOf, state });
   const { seasonBeatRate, marketBeatRate, industry, peersThisSeason } = context;
@@ -68,7 +66,6 @@ export function noteSeason(evidence: EvidenceSet, context: MarketContext, { asOf
   }
 }
 
-/** Notes what shares did after past beats and misses: this company's and those of other companies. */
 export function noteReactions(
   evidence: EvidenceSet,
   { rows, typicalMovePercent, beyondImplied, from, to }: PastReactions,

@@ -3,19 +3,19 @@ import { type Candidate, candidates } from "../candidates.ts";
 import type { Fact } from "../evidence.ts";
 import { type ArgumentPlan, opposite, type PlanPart, planParts, type StatementUse, usesOf } from "../plan.ts";
 
-/** A statement that is true now, under the id by which a language model chooses it ("S7"). */
+/** A language model chooses it by this id ("S7"). */
 export type Option = Candidate & { id: string };
 
-/** More than the catalogue makes true of one company; what is beyond it is not offered. */
+/** More than the catalogue makes true of one company. */
 const MAX_OPTIONS = 200;
 
-/** Stands first among the risks of every analysis, whoever arranges it. */
+/** First among the risks of every analysis, whoever arranges it. */
 const CAUTION = "beat-is-no-rise";
 
-/** What a language model may choose from, and what it has no say in. */
+/** The model has no say in the caution. */
 export type Offer = { options: Option[]; caution: StatementUse[] };
 
-/** Every statement that is true now but the caution, numbered in the order of the catalogue. */
+/** All true statements except the caution, in catalogue order. */
 export function offerOf(facts: readonly Fact[]): Offer {
   const all = candidates(facts);
   return {
@@ -29,7 +29,7 @@ export function offerOf(facts: readonly Fact[]): Offer {
   };
 }
 
-/** Whether a statement can stand in this part; which side is "against" depends on the thesis and is checked in the plan. */
+/** The plan checks which side is "against", since it depends on the thesis. */
 function isOfferedIn(part: PlanPart | "thesis", { group, side }: Candidate): boolean {
   switch (part) {
     case "against":
@@ -41,7 +41,7 @@ function isOfferedIn(part: PlanPart | "thesis", { group, side }: Candidate): boo
   }
 }
 
-/** The parts that a one-sided plan leaves empty although a statement with facts of its own would fit there. */
+/** Parts left empty by a one-sided plan though a statement with its own facts would fit. */
 export function neglectedParts(plan: ArgumentPlan, options: readonly Option[]): PlanPart[] {
   const cited = new Set(usesOf(plan).flatMap(({ use }) => Object.values(use.facts)));
   const thesis = options.find(({ statement }) => statement === plan.thesis.statement);
@@ -57,7 +57,7 @@ export function neglectedParts(plan: ArgumentPlan, options: readonly Option[]): 
   );
 }
 
-/** Many times what the longest plan takes. */
+/** Many times the longest plan. */
 export const MAX_ANSWER_LENGTH = 16_000;
 const MAX_CHOICES = 6;
 const WORDINGS = [0, 1, 2];
@@ -66,7 +66,7 @@ const choiceSchema = z.strictObject({ id: z.string().max(6), wording: z.int().mi
 type Choice = z.infer<typeof choiceSchema>;
 const part = z.array(choiceSchema).max(MAX_CHOICES);
 
-/** What a language model answers: a plan by the ids of the statements it was offered. It has no place for words. */
+/** A plan by statement ids; it has no place for words. */
 const answerSchema = z.strictObject({
   thesis: choiceSchema,
   moves: part,
@@ -77,11 +77,11 @@ const answerSchema = z.strictObject({
 });
 export type Answer = z.infer<typeof answerSchema>;
 
-/** The answer's JSON Schema: each part may name only the statements that fit there. No lengths, which services refuse. */
+/** Each part may name only statements that fit. No length limits, which services refuse. */
 export function answerShape(options: readonly Option[]): Record<string, unknown> {
   const choiceIn = (name: "thesis" | (typeof planParts)[number]) => {
     const offered = options.filter((option) => isOfferedIn(name, option));
-    // An empty list of values is no schema; the check of the plan refuses what does not fit.
+    // An empty list of values is no schema; the plan's check refuses what does not fit.
     const ids = (offered.length > 0 ? offered : options).map(({ id }) => id);
     return objectOf({
       id: { type: "string", enum: ids },
@@ -94,7 +94,7 @@ export function answerShape(options: readonly Option[]): Record<string, unknown>
   });
 }
 
-/** The answer in a text, between its outermost braces; null when there is none in the right shape. */
+/** Between the text's outermost braces; null without one in the right shape. */
 export function answerIn(text: string): Answer | null {
   if (text.length > MAX_ANSWER_LENGTH) return null;
   const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
@@ -105,7 +105,7 @@ export function answerIn(text: string): Answer | null {
   }
 }
 
-/** The plan of an answer, or what it names that it was not offered. */
+/** `foreign` names what was not offered. */
 export function planOf(
   answer: Answer,
   { options, caution }: Offer,

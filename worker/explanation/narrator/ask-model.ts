@@ -1,4 +1,4 @@
-// Imported dynamically: `ai` and its providers would add their evaluation to every start of the Worker.
+// Imported dynamically: `ai` and its providers would slow every start of the Worker.
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import {
   generateText,
@@ -16,20 +16,20 @@ import { INSTRUCTIONS } from "./prompt.ts";
 
 /** Several times the longest plan. */
 const MAX_OUTPUT_TOKENS = 1_000;
-/** Little variety: the same facts should read alike tomorrow. */
+/** Low, so the same facts read alike tomorrow. */
 const TEMPERATURE = 0.2;
-/** A plan has some 2 kB; the bound protects the Worker from a server that never stops. */
+/** A plan has some 2 kB; protects the Worker from a server that never stops. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-/** Cloudflare's models, bound to the Worker. */
+/** Cloudflare's. */
 export type ModelBinding = NonNullable<Parameters<typeof createWorkersAI>[0]["binding"]>;
 
-/** A language model, and where it is asked. `name` is shown with the argument. */
+/** `name` is shown with the argument. */
 export type WritingModel =
   | {
       kind: "openai_compatible";
       name: string;
-      /** Address up to and including the version, as "http://localhost:11434/v1". */
+      /** Includes the version ("http://localhost:11434/v1"). */
       baseUrl: string;
       apiKey: string | undefined;
       request?: Fetch | undefined;
@@ -39,10 +39,10 @@ export type WritingModel =
 /** Zeros from a service that does not count. */
 export type TokenUse = { input: number; output: number };
 
-/** What came back; `text` is the service's own, as far as known, and untrusted. */
+/** `text` is the service's own, as far as known, and untrusted. */
 export type ModelReply = { text: string; use: TokenUse } & (
   | { answer: Answer; failure: null }
-  /** `failure` is fit for a person: never a key, an address or the service's own words. */
+  /** `failure` is fit for users: no key, address or words of the service. */
   | { answer: null; failure: string }
 );
 
@@ -53,21 +53,21 @@ type ModelRequest = {
   signal: AbortSignal;
 };
 
-/** Asks a language model once. Never throws: whatever goes wrong is a `failure`. */
+/** Never throws: whatever goes wrong is a `failure`. */
 export async function askModel({ writer, messages, options, signal }: ModelRequest): Promise<ModelReply> {
   try {
     const generated = generateText({
       model: modelOf(writer),
       instructions: INSTRUCTIONS,
       messages,
-      // As text: our own check also finds the object between words, and a bad answer still has its tokens counted.
+      // As text: our check also finds the object between words, and a bad answer still has its tokens counted.
       output: { ...Output.text(), responseFormat: planFormat(options) },
       maxOutputTokens: MAX_OUTPUT_TOKENS,
       temperature: TEMPERATURE,
       maxRetries: 0,
       abortSignal: signal,
     });
-    // The binding does not obey the signal by itself.
+    // The binding ignores the signal.
     const { text, usage } = await pTimeout(generated, { milliseconds: Number.POSITIVE_INFINITY, signal });
     const use = { input: usage.inputTokens ?? 0, output: usage.outputTokens ?? 0 };
     const answer = answerIn(text);
@@ -98,7 +98,7 @@ function modelOf(writer: WritingModel): LanguageModel {
   })(name);
 }
 
-/** Fails on a redirect, since the key goes to the configured server alone, and on a body longer than an answer can be. */
+/** Fails on a redirect, since the key is for the configured server alone, and on oversized bodies. */
 function bounded(request: Fetch): typeof fetch {
   return async (url, init) => {
     const response = await request(String(url), { ...init, redirect: "manual" });

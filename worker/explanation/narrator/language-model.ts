@@ -13,10 +13,10 @@ import {
 } from "./narrator.ts";
 import { briefMessage, type PromptMessage, repairMessages } from "./prompt.ts";
 
-/** What a language model has for its plan, the repair included: with a second for the rest the text is there within 12 s. */
+/** Includes the repair; with a second for the rest, the text is there within 12 s. */
 export const NARRATIVE_TIMEOUT_MS = 11_000;
 
-/** One line of the log an analysis: who arranged it, in how many calls, at what cost. */
+/** One log line for each analysis. */
 export type NarrativeLog = {
   symbol: string;
   kind: Author["kind"];
@@ -38,10 +38,10 @@ type NarratorSettings = {
   LLM_OUTPUT_USD_PER_MILLION?: number | undefined;
 };
 
-/** Knows JSON mode, and writes the 300 tokens of a plan well within the time that the narrator has. */
+/** Has JSON mode, and writes a plan's 300 tokens well within the narrator's time. */
 const DEFAULT_WORKERS_AI_MODEL = "@cf/meta/llama-3.3-70b-instruct-fp8-fast";
 
-/** The narrator that the settings name: a server of their own, else Workers AI where it is bound, else the rules. */
+/** The settings' own server, else Workers AI where bound, else the rules. */
 export function chooseNarrator(
   settings: NarratorSettings,
   binding: ModelBinding | undefined,
@@ -71,8 +71,8 @@ type LanguageModel = {
 };
 
 /**
- * A narrator that lets a language model arrange the argument. Its plan is rendered only when the check accepts every
- * statement; else it is asked once to repair it, and then the rules arrange, and the author says why.
+ * A plan is rendered only if every statement passes. The model gets one repair; then the rules arrange, and the
+ * author says why.
  */
 function languageModelNarrator({ writer, costOf, log, timeoutMs }: LanguageModel): Narrator {
   return {
@@ -123,9 +123,8 @@ function languageModelNarrator({ writer, costOf, log, timeoutMs }: LanguageModel
   };
 }
 
-/** The plan when it may be rendered, else why not and what to ask the model next. */
 function verdictOn({ answer, text, failure }: ModelReply, offer: Offer, { facts }: Brief): Verdict {
-  // A service that could not be reached has nothing to repair: the same is asked once more.
+  // After an unreachable service there is nothing to repair: the same is asked once more.
   if (!answer) return { plan: null, reason: failure, repair: text ? repairMessages(text, [failure]) : [] };
   const { plan, foreign } = planOf(answer, offer);
   const problems = plan ? problemsOf(plan, offer, facts) : foreign;
@@ -134,7 +133,7 @@ function verdictOn({ answer, text, failure }: ModelReply, offer: Offer, { facts 
   return { plan: null, reason, repair: repairMessages(text, problems) };
 }
 
-/** What is wrong with a plan, as lines for the repair. */
+/** As lines for the repair. */
 function problemsOf(plan: ArgumentPlan, { options }: Offer, facts: Brief["facts"]): string[] {
   return [
     ...planProblems(plan, facts).map(({ at, problem, detail }) => `${at}: ${problem}. ${detail}`),

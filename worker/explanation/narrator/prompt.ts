@@ -1,15 +1,14 @@
 import { ARGUMENT_LENGTH } from "#contract/argument.ts";
 import { MAX_ANSWER_LENGTH, type Option } from "./answer.ts";
 
-/** A turn of the conversation with a language model. */
 export type PromptMessage = { role: "user" | "assistant"; content: string };
 
-/** Characters of the list of statements; with the instructions about 12,000 tokens at most. */
+/** Characters; with the instructions about 12,000 tokens at most. */
 const MAX_LIST_LENGTH = 40_000;
 const MAX_PROBLEMS = 12;
 const MAX_PROBLEM_LENGTH = 200;
 
-/** What a language model is asked for: to choose, order and group. It cannot state, because it is asked for no words. */
+/** The model chooses, orders and groups; it cannot state, because it is asked for no words. */
 export const INSTRUCTIONS = `
 You arrange the explanation of an earnings forecast for retail investors. You choose among finished statements, each of which
 is true, and put them in order. You write no words of your own.
@@ -38,7 +37,7 @@ Answer with one JSON object of ids, and nothing else:
 - Wordings so that sentences in a row do not begin alike.
 `.trim();
 
-/** The statements as lines of JSON, which quotes untrusted text. Lines beyond the bound are left out. */
+/** JSON lines, which quote untrusted text. Lines beyond the bound are left out. */
 export function briefMessage(options: readonly Option[]): PromptMessage {
   const lines: string[] = [];
   let length = 0;
@@ -61,7 +60,7 @@ function withoutTags(line: string): string {
   return line.replaceAll("<", "\\u003c");
 }
 
-/** What was wrong with an answer, for the one repair. */
+/** For the one repair. */
 export function repairMessages(answer: string, problems: readonly string[]): PromptMessage[] {
   const list = problems.slice(0, MAX_PROBLEMS).map((problem) => problem.slice(0, MAX_PROBLEM_LENGTH));
   return [

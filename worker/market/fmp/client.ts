@@ -1,12 +1,12 @@
 import { type Fetch, fetchJson, type Refusal, refused } from "../fetch-source.ts";
 
-/** The name under which FMP's figures are cited. */
+/** As cited. */
 export const SOURCE = "Financial Modeling Prep";
 
-/** The rows of a list: every answer of the stable API is one, an unknown ticker's is empty. */
+/** An unknown ticker's list is empty. */
 export type Rows = { isOk: true; rows: unknown[] };
 
-/** Calls Financial Modeling Prep's stable API. */
+/** Financial Modeling Prep's stable API. */
 export class FmpClient {
   readonly #fetch: Fetch;
   readonly #baseUrl: string;
@@ -18,7 +18,7 @@ export class FmpClient {
     this.#key = key;
   }
 
-  /** The rows of a list ("earnings", "news/stock"), or why there are none. */
+  /** `name` as "earnings", "news/stock". */
   async list(name: string, query: Record<string, string>): Promise<Rows | Refusal> {
     const url = new URL(`/stable/${name}`, this.#baseUrl);
     for (const [key, value] of Object.entries({ ...query, apikey: this.#key }))
@@ -30,16 +30,16 @@ export class FmpClient {
     return refusedInWords(answer.body, url.hostname);
   }
 
-  /** The page of a ticker that a person can open to check a figure. */
+  /** Where a person can check a figure. */
   pageOf(symbol: string): string {
     return `https://site.financialmodelingprep.com/financial-summary/${encodeURIComponent(symbol)}`;
   }
 }
 
-/** Wordings of an address, a ticker or a parameter outside the plan, whatever the status (402 and 403 were seen in 2025). */
+/** Under any status (402 and 403 were seen in 2025). */
 const planRefusal = /(Exclusive|Special|Legacy) Endpoint|Premium Query Parameter|current subscription/i;
 
-/** A refusal under status 200: `{"Error Message": "…"}`. */
+/** Comes under status 200: `{"Error Message": "…"}`. */
 function refusedInWords(body: unknown, host: string): Refusal {
   const said: unknown = Reflect.get(Object(body), "Error Message");
   if (typeof said !== "string") return refused("malformed", `${host} answered in a form we do not know`);

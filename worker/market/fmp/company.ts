@@ -22,11 +22,11 @@ import {
   targetsSchema,
 } from "./schemas.ts";
 
-/** Ten years of reports; the free plan refuses more than the last five rows. */
+/** Ten years; the free plan refuses more than five rows. */
 const LONG_LIST = "44";
 const FREE_LIST = "5";
 
-/** Everything FMP tells of a company; each list is asked for on its own. Throws MarketError as the port says. */
+/** Throws MarketError as the port says. */
 export async function readCompany(client: FmpClient, symbol: string, now: Date): Promise<CompanyReport> {
   if (isNotACompany(symbol)) throw notACompany(symbol);
   const of = (query: Record<string, string> = {}) => ({ symbol, ...query });
@@ -90,7 +90,7 @@ function identityOf(profile: Profile | undefined, symbol: string): CompanyIdenti
     name: profile?.companyName || symbol,
     exchange: profile?.exchange ?? null,
     currency: profile?.currency ?? null,
-    // An American depositary receipt is quoted in dollars, while its company reports in a currency FMP does not name.
+    // A depositary receipt is quoted in dollars; its company reports in a currency FMP does not name.
     financialCurrency: profile && !profile.isAdr ? profile.currency : null,
     sector: profile?.sector || null,
     industry: profile?.industry || null,
@@ -103,7 +103,7 @@ function identityOf(profile: Profile | undefined, symbol: string): CompanyIdenti
 
 const MAX_RATING_CHANGES = 20;
 
-/** Price targets, in the currency of the listing. FMP does not say how many analysts stand behind them. */
+/** In the listing's currency. FMP does not give the number of analysts. */
 function targetsOf(rows: readonly unknown[]): PriceTargets | null {
   const [row] = rowsOf(targetsSchema, rows);
   if (!row) return null;
@@ -116,7 +116,6 @@ function targetsOf(rows: readonly unknown[]): PriceTargets | null {
   };
 }
 
-/** Analysts by rating. */
 function ratingsOf(rows: readonly unknown[]): RatingDistribution | null {
   const [ratings] = rowsOf(ratingsSchema, rows);
   return ratings && Object.values(ratings).some((count) => count > 0) ? ratings : null;
@@ -132,7 +131,7 @@ const actions: Readonly<Record<string, RatingChange["action"]>> = {
   reiterate: "reit",
 };
 
-/** The latest changes of rating, newest first, none after `now`. */
+/** Newest first, none after `now`. */
 function ratingChangesOf(rows: readonly unknown[], now: Date): RatingChange[] | null {
   const changes = rowsOf(gradeSchema, rows).flatMap((row): RatingChange[] => {
     const action = actions[row.action.toLowerCase()];

@@ -20,10 +20,10 @@ import { readReports } from "./market-reports.ts";
 import { rowsOf, storySchema } from "./schemas.ts";
 
 const TWO_YEARS_DAYS = 731;
-/** Dates of reports move by days, not by minutes. */
+/** Report dates move by days, not minutes. */
 const REPORT_DAYS_MS = HOUR_MS;
 
-/** Financial Modeling Prep behind the port, a source that can be licensed. It has no option chains and no messages. */
+/** Can be licensed. No option chains or messages. */
 export function fmpMarket(fetch: Fetch, baseUrl: string, key: string): MarketData {
   const client = new FmpClient(fetch, baseUrl, key);
   const reportDays = rememberedReportDays(client);
@@ -47,7 +47,7 @@ export function fmpMarket(fetch: Fetch, baseUrl: string, key: string): MarketDat
   };
 }
 
-/** The coming days of reports, asked for once an hour; a failure leaves them unknown and is asked anew. */
+/** A failure leaves them unknown and is asked anew. */
 function rememberedReportDays(client: FmpClient) {
   let remembered: { until: number; days: Map<string, string> } | null = null;
   return async (now: Date): Promise<ReadonlyMap<string, string>> => {
@@ -60,7 +60,7 @@ function rememberedReportDays(client: FmpClient) {
 
 const MAX_DESCRIPTION_LENGTH = 500;
 
-/** Headlines about a company, newest first, none after `now`. */
+/** Newest first, none after `now`. */
 async function readNews(client: FmpClient, symbol: string, now: Date): Promise<Part<Headline[]>> {
   const answer = await client.list("news/stock", { symbols: symbol, page: "0", limit: "40" });
   if (!answer.isOk) return refusedPart(SOURCE, answer);
@@ -85,8 +85,8 @@ async function readNews(client: FmpClient, symbol: string, now: Date): Promise<P
 }
 
 /**
- * FMP writes the time of New York without saying so: a Reuters story recorded on 23 September 2025 at 03:08 UTC carries
- * "2025-09-22 21:31:48" while its own address is dated the 23rd.
+ * FMP writes New York time unmarked: a Reuters story recorded on 23 September 2025 at 03:08 UTC carries "2025-09-22
+ * 21:31:48".
  */
 function publishedAt(text: string): Date {
   return easternInstant(text.slice(0, 10), text.slice(11, 19));

@@ -14,21 +14,21 @@ import { empty, live, malformed, refusedPart } from "../port.ts";
 import { type FmpClient, SOURCE } from "./client.ts";
 import { barSchema, listedSchema, namedSchema, reportSchema, rowsOf } from "./schemas.ts";
 
-/** The companies of a fortnight that a person may want to find; the whole list holds thousands. */
+/** For a fortnight, of thousands listed. */
 const MAX_CALENDAR = 60;
 const MAX_TRENDING = 20;
 const MAX_MATCHES = 10;
 const PAGE = "https://site.financialmodelingprep.com/";
 const MONTH_DAYS = 31;
 const YEAR_DAYS = 366;
-/** A fortnight of the calendar stays under the 4,000 rows of one answer also in the busiest weeks. */
+/** A fortnight stays under one answer's 4,000 rows even in the busiest weeks. */
 const REPORT_DAYS_AHEAD = 14;
 
-/** Companies and classes of shares in the US; a dot marks a foreign exchange. */
+/** Includes share classes; a dot marks a foreign exchange. */
 export const usTicker = /^[A-Z]{1,5}(-[A-Z])?$/;
 const usExchange = /^(NASDAQ|NYSE|AMEX)/i;
 
-/** Reports due between two days, of the largest companies by expected revenue, by day. */
+/** The largest by expected revenue, in order of days. */
 export async function readCalendar(
   client: FmpClient,
   from: string,
@@ -58,7 +58,7 @@ export async function readCalendar(
   return live(entries, SOURCE, PAGE, now);
 }
 
-/** FMP's nearest to what people look at: the most traded shares of the session, funds left out. */
+/** Most traded shares, without funds: the nearest FMP has. */
 export async function readTrending(client: FmpClient, now: Date): Promise<Part<NamedSymbol[]>> {
   const answer = await client.list("most-actives", {});
   if (!answer.isOk) return refusedPart(SOURCE, answer);
@@ -70,7 +70,7 @@ export async function readTrending(client: FmpClient, now: Date): Promise<Part<N
     : live(companies.map(named), SOURCE, PAGE, now);
 }
 
-/** Tickers and names in the US that match what a person typed, tickers first, with the days of `reportDays`. */
+/** US only, tickers first, with the days of `reportDays`. */
 export async function readMatches(
   client: FmpClient,
   query: string,
@@ -92,7 +92,7 @@ export async function readMatches(
   return live([...matches.values()].slice(0, MAX_MATCHES), SOURCE, PAGE, now);
 }
 
-/** The days of the coming fortnight's reports by ticker; null when the calendar cannot be had. */
+/** By ticker; null when the calendar cannot be had. */
 export async function readReportDays(client: FmpClient, now: Date): Promise<Map<string, string> | null> {
   const day = (ahead: number) => easternDay(new Date(now.getTime() + ahead * DAY_MS));
   const answer = await client.list("earnings-calendar", { from: day(0), to: day(REPORT_DAYS_AHEAD) });
@@ -100,7 +100,7 @@ export async function readReportDays(client: FmpClient, now: Date): Promise<Map<
   return new Map(rowsOf(reportSchema, answer.rows).map((row) => [row.symbol, row.date]));
 }
 
-/** Volatility and a broad index, each on its own; FMP's lists of movers are cut off, so they say nothing of breadth. */
+/** FMP's lists of movers are cut off, so they say nothing of breadth. */
 export async function readMood(client: FmpClient, now: Date): Promise<Part<MarketMood>> {
   const [volatility, index] = await Promise.all([
     readPrices(client, "^VIX", MONTH_DAYS, now),
@@ -130,7 +130,7 @@ function named({ symbol, name }: NamedSymbol): NamedSymbol {
   return { symbol, name };
 }
 
-/** Daily bars of the last `days` calendar days, adjusted for splits, oldest first, none after `now`. */
+/** Last `days` calendar days, split-adjusted, oldest first, none after `now`. */
 export async function readPrices(
   client: FmpClient,
   symbol: string,
@@ -148,12 +148,12 @@ export async function readPrices(
   return live(bars, SOURCE, client.pageOf(symbol), now);
 }
 
-/** The large American ones. One call each: all in one answer would be near the longest that is read (4 MB). */
+/** One call each: all in one answer would be near the 4 MB limit. */
 export const EXCHANGES = ["NASDAQ", "NYSE", "AMEX"] as const;
-/** More than any of them lists (NASDAQ: about 3,700 in 2026). */
+/** NASDAQ lists about 3,700 in 2026. */
 const MAX_ROWS = 10_000;
 
-/** The companies of an exchange by the screener, funds left out. A full answer is refused: it may have left out others. */
+/** Refuses a full answer, which may have left out others. */
 export async function readListing(
   client: FmpClient,
   exchange: string,

@@ -7,13 +7,13 @@ import { type FmpClient, type Rows, SOURCE } from "./client.ts";
 import { usTicker } from "./lists.ts";
 import { type ReportRow, reportSchema, rowsOf } from "./schemas.ts";
 
-/** An answer with so many rows may have left out others (documented, November 2026). */
+/** Rows; such an answer may have left out others (documented, November 2026). */
 const FULL_ANSWER = 4_000;
 const PAGE = "https://site.financialmodelingprep.com/";
 
 /**
- * All reports of American companies between two days. A full answer is asked for again in halves; one that is refused twice
- * refuses the whole, so that nobody takes a part of the market for all of it.
+ * A full answer is asked for again in halves. A half refused twice refuses the whole, so a part never passes for the
+ * market.
  */
 export async function readReports(
   client: FmpClient,
@@ -42,16 +42,16 @@ async function readRows(client: FmpClient, from: string, to: string): Promise<Ro
   return later.isOk ? { isOk: true, rows: [...earlier.rows, ...later.rows] } : later;
 }
 
-/** Asks a second time: else what was read before would be asked for again with the whole span. */
+/** Else the whole span would be asked for again. */
 async function readHalf(client: FmpClient, from: string, to: string): Promise<Rows | Refusal> {
   const half = await readRows(client, from, to);
   return half.isOk ? half : readRows(client, from, to);
 }
 
-/** FMP knows the day, not the hour, and not whether the company has confirmed it. */
+/** FMP knows neither the hour nor whether the company has confirmed the day. */
 function reportOf(row: ReportRow, today: string): ScheduledReport {
   const isOut = row.date <= today;
-  // A row that was changed after the market's clock is of the future, but for the figure of a day that is over.
+  // A row changed after the market's clock is of the future, except the figure of a past day.
   const isOfFuture =
     row.lastUpdated !== null && row.lastUpdated > today && !(isOut && row.epsActual !== null);
   return {

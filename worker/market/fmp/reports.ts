@@ -4,17 +4,17 @@ import { daysBetween, easternDay, easternInstant } from "#contract/time.ts";
 import { fiscalMonthOf, likelyFiscalMonth, quarterEnds } from "../fiscal-quarters.ts";
 import type { FiscalEstimate, ReportRow } from "./schemas.ts";
 
-/** Ten years of quarters are more than any figure of ours looks back. */
+/** Ten years; no figure of ours looks further back. */
 const MAX_QUARTERS = 40;
 
-/** What FMP's list of reports and its fiscal estimates say together. */
+/** FMP's list of reports and its fiscal estimates combined. */
 type Reports = {
   history: ReportedQuarter[] | null;
   estimate: QuarterEstimate | null;
   reportDate: ReportDate | null;
 };
 
-/** Reads the list of reports, past and coming, as it stood at `now`: what is dated later is not used. */
+/** Nothing dated after `now` is used. */
 export function reportsOf(
   rows: readonly ReportRow[],
   yearEnds: readonly string[],
@@ -52,10 +52,7 @@ export function reportsOf(
   };
 }
 
-/**
- * The consensus: the list's own estimate, which is on the same basis as those of its past quarters. Range and number of
- * analysts are of another list and only taken where they fit.
- */
+/** On the same basis as past quarters. Range and analysts come from another list, only where they fit. */
 function estimateOf(
   coming: ReportRow,
   fiscalQuarterEnd: string | null,
@@ -83,14 +80,13 @@ function estimateOf(
   };
 }
 
-/** FMP knows the day, not the hour, and not whether the company has confirmed it. */
+/** FMP knows neither hour nor confirmation. */
 function someTimeOn(day: string): ReportDate {
   const from = easternInstant(day);
   const to = easternInstant(day, "23:59:59");
   return { from: from.toISOString(), to: to.toISOString(), isEstimate: true, session: null };
 }
 
-/** Companies report on about the same day each year. */
 function isYearBefore(day: string | null, later: string): boolean {
   if (day === null) return false;
   return Math.abs(daysBetween(day, later) - 364) <= 40;

@@ -5,14 +5,14 @@ const text = lenientText(5_000);
 const ticker = z.string().min(1).max(20);
 const flag = z.boolean().catch(false).default(false);
 const count = z.number().int().nonnegative().catch(0).default(0);
-/** "2025-10-30", or with a time behind it that means nothing. */
+/** "2025-10-30", or with a time that means nothing. */
 const day = z
   .string()
   .max(40)
   .transform((at) => at.slice(0, 10))
   .pipe(z.iso.date());
 
-/** The rows that have the form; the others are dropped, so that one odd row costs no list. */
+/** Malformed rows are dropped: one odd row costs no list. */
 export function rowsOf<Schema extends z.ZodType>(
   schema: Schema,
   rows: readonly unknown[],
@@ -40,7 +40,7 @@ export const profileSchema = z.object({
 });
 export type Profile = z.output<typeof profileSchema>;
 
-/** Of the screener, as documented in November 2026; what it lists is filtered by the query. */
+/** The screener's, as documented in November 2026; the query filters. */
 export const listedSchema = z.object({
   symbol: ticker,
   companyName: lenientName.pipe(z.string()),

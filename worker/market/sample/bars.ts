@@ -4,37 +4,33 @@ import { rounded, type SampleCompany, seededNormal } from "./companies.ts";
 import { FIRST_YEAR, reportedQuarters } from "./quarters.ts";
 
 const START = Date.UTC(FIRST_YEAR, 0, 2);
-/** 20:00 UTC: the close of New York's session in summer, near enough for a simulation. */
+/** New York's close in summer, near enough for a simulation. */
 const CLOSE_MS = 20 * HOUR_MS;
 const DAILY_VOLATILITY = 0.014;
-/** Pull towards the trend a day, so that ten years of chance end at a plausible price. */
+/** Daily pull toward the trend, so ten years of chance end at a plausible price. */
 const REVERSION = 0.004;
 const DAILY_TREND = 0.0004;
-/** How strongly a surprise of one scatter moves the share. */
 const REPORT_MOVE = 0.03;
 const REPORT_NOISE = 0.025;
 
-/** A day on which the market was open, with its close and the one before, not rounded. */
+/** Closes are not rounded. */
 type Session = { date: string; previous: number; close: number; isReport: boolean };
 
-/**
- * Daily bars of a company's last sessions up to `now`, oldest first. A past day's bar never changes. A report moves the
- * next session by its surprise and by chance, so that many beats fall, as in real markets.
- */
+/** Oldest first. A past bar never changes. Many beats fall, as in real markets. */
 export function sampleBars(company: SampleCompany, count: number, now: Date): DailyBar[] {
   return sessions(company, now)
     .slice(-count)
     .map((session) => bar(company.symbol, session));
 }
 
-/** The closes of the last sessions, oldest first. */
+/** Oldest first. */
 export function sampleCloses(company: SampleCompany, count: number, now: Date): number[] {
   return sessions(company, now)
     .slice(-count)
     .map((session) => rounded(session.close));
 }
 
-/** Every session since the simulation began: each close rests on the one before. */
+/** All since the start: each close rests on the one before. */
 function sessions(company: SampleCompany, now: Date): Session[] {
   const moves = reportMoves(company, now);
   const past: Session[] = [];
@@ -52,12 +48,12 @@ function sessions(company: SampleCompany, now: Date): Session[] {
   return past;
 }
 
-/** The share's log move of a session, reports apart: cheap where only the last session counts. */
+/** Without reports: cheap where only the last session counts. */
 export function sessionMove(symbol: string, day: string): number {
   return DAILY_VOLATILITY * seededNormal(symbol, "day", day);
 }
 
-/** The last weekday whose session has closed. */
+/** The last weekday already closed. */
 export function lastSession(now: Date): string {
   const day = new Date(now.getTime() - CLOSE_MS);
   while (day.getUTCDay() % 6 === 0) day.setUTCDate(day.getUTCDate() - 1);
@@ -78,7 +74,7 @@ function bar(symbol: string, { date, previous, close, isReport }: Session): Dail
   };
 }
 
-/** Log moves by the day of the session that first trades on a report. */
+/** By the session that first trades on a report. */
 function reportMoves(company: SampleCompany, now: Date): Map<string, number> {
   return new Map(
     reportedQuarters(company, now).map((quarter) => {

@@ -1,8 +1,8 @@
 import { isNotACompany, MarketError } from "../port.ts";
 
 /**
- * A number from 0 (inclusive) to 1 (exclusive) that depends on the words alone: the same words give the same number on
- * every machine and day. FNV-1a over the text, then the finaliser of MurmurHash3 to spread neighbouring texts.
+ * From 0 to below 1, the same on every machine and day. FNV-1a with MurmurHash3's finalizer, to spread neighboring
+ * texts.
  */
 export function seededRandom(...words: (string | number)[]): number {
   let hash = 0x811c9dc5;
@@ -13,41 +13,38 @@ export function seededRandom(...words: (string | number)[]): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** A standard normal number of the same kind (Box-Muller). */
+/** Box-Muller. */
 export function seededNormal(...words: (string | number)[]): number {
   const u = Math.max(seededRandom(...words, "u"), 1e-12);
   return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * seededRandom(...words, "v"));
 }
 
-/** One of the items, by the same words always the same. */
 export function seededPick<Item>(items: readonly [Item, ...Item[]], ...words: (string | number)[]): Item {
   return items[Math.floor(seededRandom(...words) * items.length)] ?? items[0];
 }
 
-/** Rounded to `digits` decimals. */
 export function rounded(value: number, digits = 2): number {
   return Number(value.toFixed(digits));
 }
 
-/** A simulated company. Its figures are invented; only name, sector and ticker of the well-known ones are real. */
+/** Only names, sectors and tickers of well-known ones are real. */
 export type SampleCompany = {
   symbol: string;
   name: string;
   sector: string;
   industry: string;
-  /** Price of a share at the start of the simulation, USD. */
+  /** USD, at the start of the simulation. */
   startPrice: number;
-  /** Invented number of shares, which with the price gives its market value. */
   shares: number;
-  /** Quarterly EPS at the start of the simulation, USD. */
+  /** USD, at the start of the simulation. */
   startEps: number;
-  /** How far it usually beats the consensus, as a share of it. */
+  /** Usual surprise as a share of the consensus. */
   habit: number;
-  /** Scatter of its surprises, as a share of the consensus. */
+  /** Share of the consensus. */
   scatter: number;
-  /** Month (0 to 2) of the calendar quarter in which its fiscal quarter ends. */
+  /** 0 to 2, within the calendar quarter. */
   fiscalMonth: number;
-  /** Days from the quarter's end to its report. */
+  /** From quarter end. */
   reportLagDays: number;
   session: "pre" | "post";
 };
@@ -123,26 +120,26 @@ const sectors = [
   "Energy",
 ] as const;
 
-/** Market value at the start of the simulation, USD: the well-known are large, the others mostly small. */
+/** USD, at the start of the simulation. */
 const startValues = {
   known: { least: 20e9, most: 1_200e9 },
   invented: { least: 0.1e9, most: 15e9 },
 } as const;
 
-/** The tickers with a real company's name, in the order of the list. */
+/** With a real company's name, in the list's order. */
 export const sampleSymbols: readonly string[] = known.map((row) => row[0]);
 
 const ALPHABET_SIZE = 26;
 const TICKER_LENGTH = 4;
 
-/** The tickers of a whole simulated market of some size: those with a real company's name, then invented ones. */
+/** Real companies' first, then invented ones. */
 export function marketSymbols(size: number): readonly string[] {
   const symbols = new Set(sampleSymbols.slice(0, size));
   for (let i = 0; symbols.size < size; i++) symbols.add(inventedTicker(i));
   return [...symbols];
 }
 
-/** Four letters, spread over the alphabet: the multiplier has no common factor with the number of tickers. */
+/** The multiplier has no common factor with the number of tickers. */
 function inventedTicker(index: number): string {
   let rest = (index * 7_919 + 1_000) % ALPHABET_SIZE ** TICKER_LENGTH;
   let ticker = "";
@@ -153,10 +150,7 @@ function inventedTicker(index: number): string {
   return notCompanies.has(ticker) ? inventedTicker(index + 1_000_000) : ticker;
 }
 
-/**
- * The simulated company of a ticker. Well-known ones keep their names; other tickers of one to four letters are named
- * as simulated. Throws MarketError `not_a_company` for funds, coins and currencies, else `unknown_symbol`.
- */
+/** Throws MarketError `not_a_company` for funds, coins and currencies, else `unknown_symbol`. */
 export function sampleCompany(symbol: string): SampleCompany {
   if (notCompanies.has(symbol) || isNotACompany(symbol))
     throw new MarketError("not_a_company", `${symbol} is not a company that reports earnings.`);
@@ -173,7 +167,7 @@ export function sampleCompany(symbol: string): SampleCompany {
     industry: row?.[3] ?? "Simulated",
     startPrice: rounded(price),
     shares: Math.round((least * (most / least) ** roll("value")) / price),
-    // A price of 18 to 30 times a year's earnings.
+    // 18 to 30 times a year's earnings.
     startEps: rounded(price / (18 + 12 * roll("multiple")) / 4),
     habit: -0.01 + 0.09 * roll("habit"),
     scatter: 0.03 + 0.06 * roll("scatter"),

@@ -13,14 +13,13 @@ const firms = [
 ] as const;
 const grades = ["Buy", "Outperform", "Hold", "Neutral", "Underperform"] as const;
 
-/** The consensus as it stood at an instant: over 90 days it drifts to where it stays from the eve of the report on. */
+/** Drifts for 90 days, then stays from the eve of the report on. */
 export function consensusAt(company: SampleCompany, quarter: SampleQuarter, at: Date): number {
   const daysLeft = (quarter.reportsAt.getTime() - at.getTime()) / DAY_MS;
   const share = Math.min(1, Math.max(0, Math.floor(daysLeft) / DRIFT_DAYS));
   return rounded(quarter.estimate * (1 - driftOf(company, quarter) * share), 3);
 }
 
-/** The consensus of the quarter. */
 export function sampleEstimate(company: SampleCompany, quarter: SampleQuarter, now: Date): QuarterEstimate {
   const consensusEps = consensusAt(company, quarter, now);
   const yearAgo = quarter.index >= 4 ? quarterOf(company, quarter.index - 4).actual : null;
@@ -36,7 +35,6 @@ export function sampleEstimate(company: SampleCompany, quarter: SampleQuarter, n
   };
 }
 
-/** How the consensus came to where it is, and how many analysts moved with it or against it. */
 export function sampleRevisions(
   company: SampleCompany,
   quarter: SampleQuarter,
@@ -62,7 +60,6 @@ function driftOf(company: SampleCompany, quarter: SampleQuarter): number {
   return 0.03 * seededNormal(company.symbol, "revision", quarter.index);
 }
 
-/** Analysts by rating, this month. */
 export function sampleRatings(company: SampleCompany, now: Date): RatingDistribution {
   const month = now.toISOString().slice(0, 7);
   const total = analystsOf(company);
@@ -74,7 +71,7 @@ export function sampleRatings(company: SampleCompany, now: Date): RatingDistribu
   return { strongBuy, buy, hold: Math.max(0, total - strongBuy - buy - sell - strongSell), sell, strongSell };
 }
 
-/** Targets around the price of that month's mood. */
+/** Around the price, by that month's mood. */
 export function sampleTargets(company: SampleCompany, price: number, now: Date): PriceTargets {
   const mean = price * (1.02 + 0.16 * seededRandom(company.symbol, "target", now.toISOString().slice(0, 7)));
   return {
@@ -86,7 +83,7 @@ export function sampleTargets(company: SampleCompany, price: number, now: Date):
   };
 }
 
-/** Changes of rating in the last half year, newest first. */
+/** Last half year, newest first. */
 export function sampleRatingChanges(company: SampleCompany, now: Date): RatingChange[] {
   const today = Math.floor(now.getTime() / DAY_MS);
   const changes: RatingChange[] = [];
@@ -107,7 +104,6 @@ export function sampleRatingChanges(company: SampleCompany, now: Date): RatingCh
   return changes;
 }
 
-/** How many analysts follow a company. */
 export function analystsOf(company: SampleCompany): number {
   return 12 + Math.floor(24 * seededRandom(company.symbol, "analysts"));
 }

@@ -37,7 +37,7 @@ export function sampleMood(now: Date): MarketMood {
   };
 }
 
-/** The well-known companies that moved most in the last session. */
+/** Well-known companies that moved most in the last session. */
 export function sampleTrending(now: Date): NamedSymbol[] {
   const session = lastSession(now);
   return [...sampleSymbols]
@@ -46,7 +46,7 @@ export function sampleTrending(now: Date): NamedSymbol[] {
     .map((symbol) => ({ symbol, name: sampleCompany(symbol).name }));
 }
 
-/** The reports due between two days (ISO, inclusive), by day. */
+/** ISO days, inclusive; in order of days. */
 export function sampleCalendar(from: string, to: string, now: Date): CalendarEntry[] {
   return sampleSymbols
     .map((symbol): CalendarEntry => {
@@ -64,7 +64,7 @@ export function sampleCalendar(from: string, to: string, now: Date): CalendarEnt
     .sort((a, b) => a.reportDate.localeCompare(b.reportDate));
 }
 
-/** Companies whose ticker begins with what was typed, or whose name holds it; tickers first, at most ten. */
+/** Tickers first, at most ten. */
 export function sampleMatches(query: string, now: Date): FoundCompany[] {
   const ticker = dottedClass(query.trim().toUpperCase());
   const name = plainName(query);
@@ -83,10 +83,10 @@ export function sampleMatches(query: string, now: Date): FoundCompany[] {
 }
 
 const QUARTER_DAYS = 91.3;
-/** Reports come up to this many days after their quarter. */
+/** After quarter end. */
 const MAX_LAG_DAYS = 60;
 
-/** The reports of a whole simulated market between two days (ISO, inclusive), as they stand at `now`. */
+/** ISO days, inclusive; as they stand at `now`. */
 export function sampleReports(
   symbols: readonly string[],
   from: string,
@@ -101,7 +101,7 @@ export function sampleReports(
   });
 }
 
-/** Quarters that may be reported in the span; a few too many. */
+/** A few too many. */
 function indexesBetween(company: SampleCompany, from: string, to: string): number[] {
   const start = Date.UTC(FIRST_YEAR, company.fiscalMonth + 1, 0);
   const quartersTo = (day: string, lagDays: number) =>

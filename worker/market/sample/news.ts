@@ -2,7 +2,7 @@ import type { Headline, SocialMessage } from "#contract/market-data.ts";
 import { DAY_MS, HOUR_MS } from "#contract/time.ts";
 import { type SampleCompany, seededPick, seededRandom } from "./companies.ts";
 
-/** Sentences of a simulated newsroom; `{}` is the company. The company may be real: none says that it did wrong. */
+/** `{}` is the company, which may be real: no sentence says that it did wrong. */
 export const headlines = [
   "{} raises full-year outlook after strong quarter",
   "{} cuts prices as demand softens",
@@ -20,7 +20,7 @@ export const headlines = [
 
 type Message = readonly [text: string, label: SocialMessage["label"]];
 
-/** Messages of simulated readers; `{}` is the ticker. */
+/** `{}` is the ticker. */
 export const messages: readonly [Message, ...Message[]] = [
   ["{} looks ready for a good quarter, margins are improving", "bullish"],
   ["Trimmed {} before the report, guidance worries me", "bearish"],
@@ -30,7 +30,7 @@ export const messages: readonly [Message, ...Message[]] = [
   ["Anyone know when {} reports?", null],
 ];
 
-/** Simulated headlines of the last two weeks, newest first. Their links lead to a reserved example domain. */
+/** Last two weeks, newest first. Links lead to a reserved example domain. */
 export function sampleHeadlines(company: SampleCompany, now: Date): Headline[] {
   return lately(now, 14, 8 * HOUR_MS, (slot) => seededRandom(company.symbol, "headline", slot) < 0.3).map(
     ({ slot, at }) => ({
@@ -44,7 +44,7 @@ export function sampleHeadlines(company: SampleCompany, now: Date): Headline[] {
   );
 }
 
-/** Simulated messages of the last week, newest first. */
+/** Last week, newest first. */
 export function sampleMessages(company: SampleCompany, now: Date): SocialMessage[] {
   return lately(now, 7, 4 * HOUR_MS, (slot) => seededRandom(company.symbol, "message", slot) < 0.5).map(
     ({ slot, at }) => {
@@ -62,7 +62,7 @@ export function sampleMessages(company: SampleCompany, now: Date): SocialMessage
   );
 }
 
-/** The slots of that length in the last days in which something happened, newest first. */
+/** Newest first. */
 function lately(now: Date, days: number, slotMs: number, isTaken: (slot: number) => boolean) {
   const newest = Math.floor(now.getTime() / slotMs) - 1;
   const taken: { slot: number; at: Date }[] = [];

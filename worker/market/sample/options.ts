@@ -6,7 +6,7 @@ import { upcomingQuarter } from "./quarters.ts";
 const YEAR_DAYS = 365;
 const BASE_VOLATILITY = 0.24;
 
-/** A weekly chain around the price. Premiums are Black-Scholes without interest; volatility holds the report's move. */
+/** Weekly. Premiums are Black-Scholes without interest; volatility holds the report's move. */
 export function sampleChain(
   company: SampleCompany,
   spot: number,

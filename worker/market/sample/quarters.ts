@@ -2,21 +2,19 @@ import type { ReportedQuarter } from "#contract/market-data.ts";
 import { DAY_MS, easternInstant, isoDay } from "#contract/time.ts";
 import { rounded, type SampleCompany, seededNormal, seededRandom } from "./companies.ts";
 
-/** The simulation starts in the first quarter of this year. */
 export const FIRST_YEAR = 2019;
 
-/** A quarter of a simulated company: what is expected, what will be reported, and when. */
 export type SampleQuarter = {
-  /** Quarters since the start of the simulation. */
+  /** From the start of the simulation. */
   index: number;
   fiscalQuarterEnd: string;
   estimate: number;
   actual: number;
-  /** UTC instant of the report. */
+  /** UTC. */
   reportsAt: Date;
 };
 
-/** The quarter of that index. The same on every day it is asked for. */
+/** The same on every day it is asked for. */
 export function quarterOf(company: SampleCompany, index: number): SampleQuarter {
   const month = company.fiscalMonth + 3 * index;
   const end = new Date(Date.UTC(FIRST_YEAR, month + 1, 0));
@@ -33,7 +31,7 @@ export function quarterOf(company: SampleCompany, index: number): SampleQuarter 
   };
 }
 
-/** Quarters reported before `now`, oldest first. */
+/** Oldest first. */
 export function reportedQuarters(company: SampleCompany, now: Date): SampleQuarter[] {
   const quarters: SampleQuarter[] = [];
   for (let index = 0; ; index++) {
@@ -43,12 +41,10 @@ export function reportedQuarters(company: SampleCompany, now: Date): SampleQuart
   }
 }
 
-/** The quarter that is reported next. */
 export function upcomingQuarter(company: SampleCompany, now: Date): SampleQuarter {
   return quarterOf(company, reportedQuarters(company, now).length);
 }
 
-/** A reported quarter as the port has it. */
 export function asReported(quarter: SampleQuarter): ReportedQuarter {
   return {
     fiscalQuarterEnd: quarter.fiscalQuarterEnd,
@@ -58,7 +54,7 @@ export function asReported(quarter: SampleQuarter): ReportedQuarter {
   };
 }
 
-/** 07:30 or 16:15 in New York on a weekday, about the company's usual days after the quarter's end. */
+/** 07:30 or 16:15 in New York on a weekday. */
 function reportInstant(company: SampleCompany, quarterEnd: Date, index: number): Date {
   const drift = Math.floor(5 * seededRandom(company.symbol, "date", index)) - 2;
   const date = new Date(quarterEnd.getTime() + (company.reportLagDays + drift) * DAY_MS);

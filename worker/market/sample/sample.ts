@@ -19,10 +19,7 @@ const EXCHANGE = "Sample exchange";
 const TWO_YEARS_OF_BARS = 504;
 const DEFAULT_SIZE = 60;
 
-/**
- * A simulated market that moves with the calendar; what has happened never changes. Everything it says is of state `sample`.
- * Its calendar has the reports of `size` companies. Refused in production by the settings.
- */
+/** Follows the calendar; the past never changes. All has state `sample`. The settings refuse it in production. */
 export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
   const companies = marketSymbols(size);
   return {
@@ -51,7 +48,7 @@ export function sampleMarket(size: number = DEFAULT_SIZE): MarketData {
   };
 }
 
-/** A part about one company; missing where the simulation has no such company. */
+/** Missing where the simulation has no such company. */
 function about<T>(symbol: string, now: Date, data: (company: SampleCompany) => T): Part<T> {
   try {
     return sampled(data(sampleCompany(symbol)), now);
@@ -102,7 +99,7 @@ function listedCompany(company: SampleCompany, now: Date): ListedCompany {
   return { symbol, name, sector, industry, ...listing, price, marketCap: marketValue(company, price) };
 }
 
-/** Dollars; invented like everything of this market, and the same in the listing and in a company's own answer. */
+/** USD, the same in the listing and a company's own answer. */
 function marketValue({ shares }: SampleCompany, price: number): number {
   return Math.round(shares * price);
 }

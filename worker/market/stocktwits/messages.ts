@@ -19,10 +19,7 @@ const messageSchema = z.object({
 });
 const streamSchema = z.object({ messages: z.array(messageSchema.nullable().catch(null)).max(200) });
 
-/**
- * A source with Stocktwits' messages as its social part. Unregistered use allows some 200 calls an hour and is for
- * personal use, so it joins only where it is set by name.
- */
+/** Unregistered use is personal and allows some 200 calls an hour, so it joins only where set by name. */
 export function withMessages(market: MarketData, fetch: Fetch, baseUrl: string): MarketData {
   return {
     ...market,
@@ -31,7 +28,7 @@ export function withMessages(market: MarketData, fetch: Fetch, baseUrl: string):
   };
 }
 
-/** A ticker's latest messages, newest first, none after `now`; the label is its author's own, half of them have none. */
+/** Newest first, none after `now`. Labels are the authors' own; half have none. */
 export async function readMessages(
   fetch: Fetch,
   baseUrl: string,
@@ -74,7 +71,7 @@ const named: Readonly<Record<string, string>> = {
   nbsp: " ",
 };
 
-/** Bodies come with the signs of HTML written as entities; as text they are what was typed. */
+/** Bodies have HTML signs as entities. */
 function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (entity, decimal, hex, name) => {
     if (name) return named[name.toLowerCase()] ?? entity;

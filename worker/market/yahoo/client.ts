@@ -8,7 +8,7 @@ import {
   refused,
 } from "../fetch-source.ts";
 
-/** Yahoo wants a cookie and a crumb (a token bound to it) on some calls. */
+/** Some calls need a cookie and a crumb (a token bound to it). */
 type YahooSession = { cookie: string; crumb: string };
 
 const SESSION_TTL_MS = 30 * 60 * 1000;
@@ -18,7 +18,7 @@ const SESSION_TIMEOUT_MS = 4_000;
 const BROWSER =
   "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36";
 
-/** Caches the session of one Yahoo address for half an hour: the finished value, never a pending request. */
+/** For half an hour; holds the finished value, never a pending request. */
 class SessionCache {
   #cached: { session: YahooSession; until: number } | null = null;
   readonly #fetch: Fetch;
@@ -29,7 +29,7 @@ class SessionCache {
     this.#baseUrl = baseUrl;
   }
 
-  /** A session that Yahoo should accept, or why none could be had before the deadline (epoch milliseconds). */
+  /** `deadline` in epoch milliseconds. */
   async get(deadline: number): Promise<{ isOk: true; session: YahooSession } | Refusal> {
     const cached = this.#cached;
     if (cached && cached.until > Date.now()) return { isOk: true, session: cached.session };
@@ -38,7 +38,7 @@ class SessionCache {
     return opened;
   }
 
-  /** Forgets a session that Yahoo refused, unless another call has renewed it meanwhile. */
+  /** Unless another call has renewed it meanwhile. */
   drop(session: YahooSession): void {
     if (this.#cached?.session === session) this.#cached = null;
   }
@@ -64,7 +64,7 @@ class SessionCache {
     return { isOk: true, session: { cookie, crumb } };
   }
 
-  /** Yahoo's own cookie host answers 404 and sets the cookie all the same, so the status says nothing. */
+  /** Yahoo's cookie host answers 404 and still sets the cookie, so the status says nothing. */
   async #cookie(headers: Record<string, string>, timeoutMs: number): Promise<string | Refusal> {
     const isYahoo = new URL(this.#baseUrl).hostname.endsWith(".yahoo.com");
     const url = isYahoo ? "https://fc.yahoo.com/" : new URL("/", this.#baseUrl).href;
@@ -89,13 +89,13 @@ class SessionCache {
   }
 }
 
-/** The name under which Yahoo's figures are cited. */
+/** As cited. */
 export const SOURCE = "Yahoo Finance";
 
-/** Patience with one question, its cookie, crumb and second try included; an analysis gives up on a company after 6 s. */
+/** Includes cookie, crumb and retry; an analysis gives up on a company after 6 s. */
 export const QUESTION_TIMEOUT_MS = 5_500;
 
-/** Calls Yahoo with its cookie and crumb, and asks once more with a new pair when the old one was refused. */
+/** Retries once with a new cookie and crumb. */
 export class YahooClient {
   readonly #fetch: Fetch;
   readonly #baseUrl: string;
@@ -109,7 +109,6 @@ export class YahooClient {
     this.#sessions = new SessionCache(fetch, baseUrl);
   }
 
-  /** The JSON at a path of Yahoo's API, or why there is none. */
   async get(path: string, query: Record<string, string>): Promise<JsonAnswer | Refusal> {
     const deadline = Date.now() + this.#patienceMs;
     const opened = await this.#sessions.get(deadline);
@@ -121,7 +120,7 @@ export class YahooClient {
     return renewed.isOk ? this.#ask(path, query, renewed.session, deadline) : renewed;
   }
 
-  /** The page of a symbol that a person can open to check a figure. */
+  /** Where a person can check a figure. */
   pageOf(symbol: string, section = ""): string {
     return `https://finance.yahoo.com/quote/${encodeURIComponent(symbol)}/${section}`;
   }

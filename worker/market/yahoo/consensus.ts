@@ -4,7 +4,7 @@ import { daysBetween, isoDay } from "#contract/time.ts";
 import { fromEpoch } from "../lenient-schemas.ts";
 import type { Summary, Trend } from "./summary-schema.ts";
 
-/** The consensus of the quarter. Yahoo writes an estimate of 0 by 0 analysts where there is none. */
+/** Yahoo writes an estimate of 0 by 0 analysts where there is none. */
 export function estimateOf(quarter: Trend | null): QuarterEstimate | null {
   const estimate = quarter?.earningsEstimate;
   if (!quarter || !estimate || estimate.avg === null) return null;
@@ -21,7 +21,7 @@ export function estimateOf(quarter: Trend | null): QuarterEstimate | null {
   };
 }
 
-/** When the report is due; two dates are a range. The time of day of a date that Yahoo estimates means nothing. */
+/** An estimated date's time of day means nothing. */
 export function reportDateOf(summary: Summary): ReportDate | null {
   const earnings = summary.calendarEvents?.earnings;
   const [from, to] = earnings?.earningsDate ?? [];
@@ -35,7 +35,7 @@ export function reportDateOf(summary: Summary): ReportDate | null {
   };
 }
 
-/** Reports before noon in New York come before the opening or during it; later ones after the close. */
+/** Before noon in New York is before or during the session. */
 function sessionOf(start: Date): "pre" | "post" {
   const hour = Number(
     new Intl.DateTimeFormat("en-US", {
@@ -47,7 +47,7 @@ function sessionOf(start: Date): "pre" | "post" {
   return hour < 12 ? "pre" : "post";
 }
 
-/** Reported quarters, oldest first. A row without an actual figure is a quarter that Yahoo has not seen reported. */
+/** Oldest first. Rows without an actual figure are not yet reported. */
 export function historyOf(summary: Summary, now: Date): ReportedQuarter[] | null {
   const rows = summary.earningsHistory?.history ?? [];
   const filings = summary.secFilings?.filings ?? [];
@@ -61,7 +61,7 @@ export function historyOf(summary: Summary, now: Date): ReportedQuarter[] | null
   return quarters.sort((a, b) => a.fiscalQuarterEnd.localeCompare(b.fiscalQuarterEnd));
 }
 
-/** The consensus now and 7, 30, 60 and 90 days ago, with the counts of analysts who moved. */
+/** Now and 7, 30, 60 and 90 days ago, with counts of analysts. */
 export function revisionsOf(quarter: Trend | null): EstimateRevisions | null {
   const trend = quarter?.epsTrend;
   if (!estimateOf(quarter) || !trend || trend.current === null) return null;
@@ -81,13 +81,13 @@ export function revisionsOf(quarter: Trend | null): EstimateRevisions | null {
 
 type Filing = NonNullable<Summary["secFilings"]>["filings"][number];
 
-/** Days after the quarter's end within which a press release about it is filed. */
+/** After quarter end. */
 const EARLIEST_DAYS = 10;
 const LATEST_DAYS = 60;
 
 /**
- * The day (ISO) of a quarter's report, from SEC filings, since Yahoo gives only the quarter's end: the one 8-K or 6-K with
- * exhibit 99, 10 to 60 days later and before the periodic report. Null for none or several.
+ * From SEC filings, since Yahoo gives only quarter ends: the one 8-K or 6-K with exhibit 99 in the window, before the
+ * periodic report. Null for none or several.
  */
 export function reportDayOf(fiscalQuarterEnd: string, filings: readonly Filing[]): string | null {
   const near = filings.flatMap(({ date, type, exhibits }) => {

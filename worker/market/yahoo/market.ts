@@ -15,14 +15,14 @@ import {
 const MAX_TRENDING = 20;
 const MAX_MATCHES = 10;
 
-/** What moves people today: companies only, with their names. */
+/** Companies only. */
 export async function readTrending(client: YahooClient, now: Date): Promise<Part<NamedSymbol[]>> {
   const answer = await client.get("/v1/finance/trending/US", { count: String(MAX_TRENDING) });
   if (!answer.isOk) return refusedPart(SOURCE, answer);
   const parsed = trendingSchema.safeParse(answer.body);
   if (!parsed.success) return malformed(SOURCE);
   const symbols = (parsed.data.finance.result[0]?.quotes ?? []).map((quote) => quote.symbol);
-  // Coins, indices and currency pairs trend too; their tickers all carry one of these marks.
+  // Coins, indices and currency pairs trend too; all carry one of these marks.
   const companies = symbols.filter((symbol) => !/[-^=]/.test(symbol)).slice(0, MAX_TRENDING);
   if (companies.length === 0) return empty(SOURCE, "no company is trending");
   const quotes = await readQuotes(client, companies);
@@ -30,7 +30,7 @@ export async function readTrending(client: YahooClient, now: Date): Promise<Part
   return live(data, SOURCE, "https://finance.yahoo.com/markets/stocks/trending/", now);
 }
 
-/** Volatility, a broad index and the session's movers, each on its own: what cannot be had is null. */
+/** Each on its own: null where it cannot be had. */
 export async function readMood(client: YahooClient, now: Date): Promise<Part<MarketMood>> {
   const [volatility, index, rising, falling] = await Promise.all([
     readPrices(client, "^VIX", "1mo", now),
@@ -47,7 +47,7 @@ export async function readMood(client: YahooClient, now: Date): Promise<Part<Mar
   return live(mood, SOURCE, "https://finance.yahoo.com/markets/", now);
 }
 
-/** Tickers and names of companies that match what a person typed, with the day of each one's next report. */
+/** With the day of each one's next report. */
 export async function readMatches(
   client: YahooClient,
   query: string,
@@ -81,7 +81,7 @@ function nameOf(quote: Quote | undefined): string | null {
   return quote?.longName ?? quote?.shortName ?? null;
 }
 
-/** The day in New York of the earlier of the two times that Yahoo names, past ones left out. */
+/** Earlier of Yahoo's two times, as a day in New York; past ones do not count. */
 function nextReportOf(quote: Quote | undefined, now: Date): string | null {
   const [next] = [quote?.earningsTimestampStart, quote?.earningsTimestamp]
     .flatMap((seconds) => (seconds == null ? [] : [fromEpoch(seconds)]))
@@ -90,14 +90,13 @@ function nextReportOf(quote: Quote | undefined, now: Date): string | null {
   return next ? easternDay(next) : null;
 }
 
-/** How many shares Yahoo's list of strong movers holds. */
 async function readTotal(client: YahooClient, list: string): Promise<number | null> {
   const answer = await client.get("/v1/finance/screener/predefined/saved", { scrIds: list, count: "1" });
   const parsed = answer.isOk ? screenerSchema.safeParse(answer.body) : null;
   return parsed?.data?.finance.result[0]?.total ?? null;
 }
 
-/** Daily bars of a symbol over a range ("2y", "1y", "5d"), oldest first, none after `now`. */
+/** `range` as "2y", "1y", "5d"; oldest first, none after `now`. */
 export async function readPrices(
   client: YahooClient,
   symbol: string,
@@ -117,7 +116,7 @@ export async function readPrices(
     const [open, high, low, close] = [quote.open[i], quote.high[i], quote.low[i], quote.close[i]];
     if (open == null || high == null || low == null || close == null) return [];
     if (seconds * 1000 > now.getTime()) return [];
-    // The bar's day is the exchange's day, not UTC's.
+    // The exchange's day, not UTC's.
     const date = isoDay((seconds + chart.meta.gmtoffset) * 1000);
     return [{ date, open, high, low, close, volume: quote.volume[i] ?? null }];
   });

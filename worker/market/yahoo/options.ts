@@ -5,7 +5,7 @@ import { empty, live, malformed, refusedPart } from "../port.ts";
 import { SOURCE, type YahooClient } from "./client.ts";
 import { type Chain, optionsSchema } from "./lists-schema.ts";
 
-/** The chain of the first expiry on or after the day `after`; without a day, the nearest expiry. */
+/** Null `after` means the nearest expiry. */
 export async function readOptions(
   client: YahooClient,
   symbol: string,

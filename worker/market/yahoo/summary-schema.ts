@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lenientName, lenientPart, lenientRows, lenientText, MAX_EPOCH } from "../lenient-schemas.ts";
 
-/** Numbers come plain, as `{ raw, fmt }`, or as `{}` when there is none. */
+/** Plain, `{ raw, fmt }`, or `{}` for none. */
 const number = z
   .union([
     z.number().transform((value) => value),
@@ -11,7 +11,7 @@ const number = z
   .catch(null)
   .default(null);
 
-/** Seconds of an instant, or null. */
+/** Seconds. */
 const instant = number.transform((value) =>
   value !== null && value >= 0 && value <= MAX_EPOCH ? value : null,
 );
@@ -46,7 +46,6 @@ const trendSchema = z.object({
   ),
 });
 
-/** What we use of a quoteSummary answer. */
 export const summarySchema = z.object({
   quoteType: lenientPart(z.object({ quoteType: text, longName: lenientName, shortName: lenientName })),
   price: lenientPart(
@@ -124,5 +123,5 @@ export const summarySchema = z.object({
 export type Summary = z.output<typeof summarySchema>;
 export type Trend = NonNullable<Summary["earningsTrend"]>["trend"][number];
 
-/** The modules that hold all of the above; one call. */
+/** One call gets all of the above. */
 export const summaryModules = Object.keys(summarySchema.shape).join(",");

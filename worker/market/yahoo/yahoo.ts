@@ -9,7 +9,7 @@ import { searchSchema } from "./lists-schema.ts";
 import { readMatches, readMood, readPrices, readTrending } from "./market.ts";
 import { readOptions } from "./options.ts";
 
-/** Yahoo's unofficial API behind the port. It has no messages and no calendar of coming reports. */
+/** Unofficial API, without messages or a calendar. */
 export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION_TIMEOUT_MS): MarketData {
   const client = new YahooClient(fetch, baseUrl, patienceMs);
   return {
@@ -24,7 +24,6 @@ export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION
     mood: (now) => readMood(client, now),
     trending: (now) => readTrending(client, now),
     calendar: async () => unsupported(SOURCE),
-    // Reports come company by company.
     reports: async () => unsupported(SOURCE),
     hasMarketReports: false,
     exchanges: [],
@@ -33,7 +32,7 @@ export function yahooMarket(fetch: Fetch, baseUrl: string, patienceMs = QUESTION
   };
 }
 
-/** Headlines about a company, newest first. Yahoo mixes in other companies' news, which is dropped. */
+/** Newest first. Other companies' news is dropped. */
 async function readNews(
   client: YahooClient,
   symbol: string,
